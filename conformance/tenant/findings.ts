@@ -27,6 +27,7 @@ import {
 } from '../../src/governance/optional-operations.ts';
 import {
   listConfigurationRules,
+  readPolicy,
   readRequestDefaults,
 } from '../../src/governance/request-settings-operations.ts';
 import type { AnyEndpoint, CallInput } from '../../src/governance/wire/endpoint.ts';
@@ -109,6 +110,8 @@ async function optionalOperations(
   const schemaId =
     views.map((view) => text(view, 'appEntitlement', 'requestSchemaId')).find((id) => id !== '') ??
     '';
+  const policyIds = views.map((view) => text(view, 'appEntitlement', 'grantPolicyId'));
+  const policyId = policyIds.find((id) => id !== '') ?? '';
   const appId = ids.appId ?? text(views[0], 'appEntitlement', 'appId');
   const entitlementId = ids.entitlementId ?? text(views[0], 'appEntitlement', 'id');
   const userId = ids.userId ?? text(users.answer.body, 'list', 0, 'user', 'id');
@@ -142,6 +145,7 @@ async function optionalOperations(
     await single('catalogs, audience', listCatalogAudience, catalogId, inCatalog, 'list'),
     await single('entitlementConfigurationRules', listConfigurationRules, appId, ofApp, 'list'),
     await single('accessRequestDefaults', readRequestDefaults, appId, ofApp, 'appId'),
+    await single('policyRead', readPolicy, policyId, { id: policyId }, 'policy'),
     feed.fact,
     await single('userGrants', readUserGrants, holdings, grants, 'bindings'),
     await seenGrants(),

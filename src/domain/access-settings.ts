@@ -278,6 +278,7 @@ export const optionalOperations = [
   'catalogs',
   'entitlementConfigurationRules',
   'accessRequestDefaults',
+  'policyRead',
   'entitlementHolders',
   'executionSearch',
   'roleSuggestionSearch',

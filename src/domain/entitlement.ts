@@ -24,6 +24,12 @@ export interface CatalogueEntitlement extends ResourceSettings {
   readonly mayBePermanent: boolean;
   /** Its own settings go before the rules of its app. */
   readonly isLocked?: boolean;
+  /** The policy that decides; absent where none is told. */
+  readonly policyId?: string;
+  /** The policy that decides emergencies; absent where none is told. */
+  readonly emergencyPolicyId?: string;
+  /** Another policy may decide, by a rule that only the service can evaluate. */
+  readonly isPolicyOpen?: boolean;
   /** Another longest may apply to a request, by a rule that only the service can evaluate. */
   readonly isLongestOpen?: boolean;
 }

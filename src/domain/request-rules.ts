@@ -6,11 +6,17 @@ export interface ConfigurationRule {
   /** It has no condition. A condition is for the service alone to evaluate. */
   readonly isForAll: boolean;
   readonly longestSeconds: number | null;
+  /** null for none. */
+  readonly policyId: string | null;
+  /** The policy of the emergencies that it allows; empty where it names none, null for none. */
+  readonly emergencyPolicyId: string | null;
 }
 
 /** What counts for the entitlements of an app that say nothing themselves. */
 export interface RequestDefaults {
   readonly longestSeconds: number | null;
+  /** null for none. */
+  readonly policyId: string | null;
 }
 
 /** Of one app, as far as they were read. */
@@ -38,23 +44,49 @@ function ruled<Value>(
   return { value, isOpen: before.some((rule) => settingOf(rule) !== value) };
 }
 
+const none: RequestRules = { rules: [], defaults: null };
+
 /**
  * The entitlement with what applies to a request for it, as far as it can be known: a rule of the
  * app goes before what the entitlement says, unless that is locked; the app's defaults come last.
+ *
+ * @param isGone whether the service says that there is no such policy
  */
 export function withRequestRules(
   entitlement: CatalogueEntitlement,
-  { rules, defaults }: RequestRules,
+  ofApp: RequestRules,
+  isGone: (policyId: string) => boolean = () => false,
 ): CatalogueEntitlement {
-  if (entitlement.isLocked === true) return entitlement;
+  const { rules, defaults } = entitlement.isLocked === true ? none : ofApp;
   const longest = ruled(rules, (rule) => rule.longestSeconds);
   const { mayBePermanent } = entitlement;
   const own = entitlement.longestSeconds ?? (mayBePermanent ? null : defaults?.longestSeconds);
   const longestSeconds = longest.value ?? own ?? null;
+  const policy = ruled(rules, (rule) => rule.policyId);
+  const policyId = policy.value ?? entitlement.policyId ?? defaults?.policyId ?? null;
   return {
     ...entitlement,
     longestSeconds,
     mayBePermanent: mayBePermanent && longestSeconds === null,
     isLongestOpen: longest.isOpen,
+    ...(policyId !== null && { policyId }),
+    isPolicyOpen: policy.isOpen,
+    ...emergencyOf(entitlement, rules, isGone),
+  };
+}
+
+/** An emergency is offered where one is allowed, unless its policy is known to be gone. */
+function emergencyOf(
+  entitlement: CatalogueEntitlement,
+  rules: readonly ConfigurationRule[],
+  isGone: (policyId: string) => boolean,
+): Pick<CatalogueEntitlement, 'emergencyGrantEnabled' | 'emergencyPolicyId'> {
+  const { value, isOpen } = ruled(rules, (rule) => rule.emergencyPolicyId);
+  const isAllowed = entitlement.emergencyGrantEnabled || value !== null;
+  const policyId = value || entitlement.emergencyPolicyId || '';
+  const isWithoutPolicy = !isOpen && policyId !== '' && isGone(policyId);
+  return {
+    emergencyGrantEnabled: isAllowed && !isWithoutPolicy,
+    ...(policyId !== '' && { emergencyPolicyId: policyId }),
   };
 }

@@ -202,6 +202,8 @@ const appEntitlement = z.object({
   requestSchemaId: text,
   emergencyGrantEnabled: flag,
   overrideAccessRequestsDefaults: flag,
+  grantPolicyId: word,
+  emergencyGrantPolicyId: word,
   /** `"3600s"`; excludes `durationUnset`. */
   durationGrant: text,
   durationUnset: marker,

@@ -45,3 +45,28 @@ export const readRequestDefaults = endpoint(
   }),
   { operation: 'accessRequestDefaults' },
 );
+
+const members = z.record(z.string(), z.unknown());
+
+const policy = z.object({
+  id: text,
+  baselinePolicyId: word,
+  /** By a key; unset where a role may not see them. */
+  policySteps: z
+    .record(z.string(), nested(z.object({ steps: z.array(members).nullish() })))
+    .nullish()
+    .transform((steps) => steps ?? {}),
+  rules: z
+    .array(z.unknown())
+    .nullish()
+    .transform((rules) => rules ?? []),
+  deletedAt: dateTime.catch(null),
+});
+export type PolicyRecord = z.output<typeof policy>;
+
+export const readPolicy = endpoint(
+  'GET',
+  '/api/v1/policies/{id}',
+  z.object({ policy }).transform((answer) => answer.policy),
+  { operation: 'policyRead' },
+);

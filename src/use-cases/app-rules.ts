@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
+import type { RequestPolicy } from '../domain/policy-steps.ts';
 import {
   type ConfigurationRule,
   type RequestDefaults,
@@ -10,23 +11,32 @@ import { type Result, refuse } from '../domain/result.ts';
 import type { Pace } from './pace.ts';
 import type { AccessGovernance, World } from './ports.ts';
 
+/** A policy that was read is read again after such a time. */
+const readAgainMs = 3_600_000;
+
 interface RulesDeps {
   readonly governance: Pick<
     AccessGovernance,
-    'operations' | 'configurationRules' | 'requestDefaults'
+    'operations' | 'configurationRules' | 'requestDefaults' | 'requestPolicy'
   >;
-  readonly world: Pick<World, 'log'>;
+  readonly world: Pick<World, 'log' | 'now'>;
   readonly pace: Pace;
 }
 
 /**
- * The configuration rules and the defaults of apps; kept in memory, read again with the catalogue.
+ * The configuration rules and the defaults of apps, and the policies that decide; kept in memory, read again with the catalogue.
  * What fails keeps its last good copy; what was never read changes nothing.
  */
 export class AppRules {
   readonly #deps: RulesDeps;
   readonly #rules = new Map<string, readonly ConfigurationRule[]>();
   readonly #defaults = new Map<string, RequestDefaults | null>();
+  /** null where the service says that there is none. */
+  readonly #policies = new Map<string, RequestPolicy | null>();
+  /** Those of each app that are missing. */
+  readonly #goneIn = new Map<string, readonly string[]>();
+  /** When each policy is asked for again. */
+  readonly #dueMs = new Map<string, number>();
 
   constructor(deps: RulesDeps) {
     this.#deps = deps;
@@ -52,21 +62,61 @@ export class AppRules {
   ): readonly CatalogueEntitlement[] {
     const rules = this.#rules.get(appId) ?? [];
     const defaults = this.#defaults.get(appId) ?? null;
-    if (rules.length === 0 && defaults === null) return entitlements;
-    return entitlements.map((one) => withRequestRules(one, { rules, defaults }));
+    const isAnyGone = (this.#goneIn.get(appId) ?? []).length > 0;
+    if (rules.length === 0 && defaults === null && !isAnyGone) return entitlements;
+    return entitlements.map((one) => withRequestRules(one, { rules, defaults }, this.#isGone));
+  }
+
+  readonly #isGone = (policyId: string): boolean => this.#policies.get(policyId) === null;
+
+  /** As it was last read; null where it is not known. */
+  policy(id: string): RequestPolicy | null {
+    return this.#policies.get(id) ?? null;
+  }
+
+  /**
+   * Reads the policies that decide requests for these, where that is due, and those that they name.
+   *
+   * @returns whether something else applies now
+   */
+  async readPolicies(
+    appId: string,
+    entitlements: readonly CatalogueEntitlement[],
+  ): Promise<boolean> {
+    const { governance, world } = this.#deps;
+    if (!governance.operations.has('policyRead')) return false;
+    const ids = new Set(
+      entitlements.flatMap((one) => [one.policyId ?? '', one.emergencyPolicyId ?? '']),
+    );
+    ids.delete('');
+    // A set that grows while it is gone through is gone through to its end.
+    for (const id of ids) {
+      const nowMs = world.now().getTime();
+      if (nowMs >= (this.#dueMs.get(id) ?? 0)) {
+        await this.#readInto(this.#policies, id, () => governance.requestPolicy(id));
+        // One that is missing may be there again: people in an emergency wait for it.
+        this.#dueMs.set(id, this.#isGone(id) ? 0 : nowMs + readAgainMs);
+      }
+      const baselineId = this.#policies.get(id)?.baselineId ?? null;
+      if (baselineId !== null) ids.add(baselineId);
+    }
+    const before = this.#goneIn.get(appId) ?? [];
+    const gone = [...ids].filter(this.#isGone);
+    this.#goneIn.set(appId, gone);
+    return !isDeepStrictEqual(before, gone);
   }
 
   async #readInto<Read>(
     kept: Map<string, Read>,
-    appId: string,
+    id: string,
     ask: () => Promise<Result<Read, unknown>>,
   ): Promise<void> {
     await this.#deps.pace();
     const told = await unlessFailing(ask(), refuse);
-    if (told.ok) kept.set(appId, told.value);
+    if (told.ok) kept.set(id, told.value);
     else
       this.#deps.world.log.warn(
-        { appId, err: told.refusal },
+        { id, err: told.refusal },
         'settings of requests not read; the last good copy stays',
       );
   }

@@ -309,6 +309,7 @@ class ServedCatalogue {
     // Served first: a database that is slow keeps nobody waiting for the list.
     for (const [at, part] of parts.entries())
       if (part.reading !== before[at]) await this.#store(part);
+    if (await this.#rules.readPolicies(appId, this.all(appId))) await this.#serve(appId);
   }
 
   /** With the questions of an app that was read; with those of all where nothing is discovered. */

@@ -14,6 +14,7 @@ import type { AccessEvent } from '../domain/grant.ts';
 import type { HeldAccess } from '../domain/held-access.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { TenantApp } from '../domain/offer.ts';
+import type { RequestPolicy } from '../domain/policy-steps.ts';
 import type { FormQuestions } from '../domain/request-answers.ts';
 import type { RequestData } from '../domain/request-data.ts';
 import type { ConfigurationRule, RequestDefaults } from '../domain/request-rules.ts';
@@ -218,6 +219,8 @@ export interface AccessGovernance {
   configurationRules(appId: string): Answer<readonly ConfigurationRule[]>;
   /** Needs accessRequestDefaults. null where the app has none in force. */
   requestDefaults(appId: string): Answer<RequestDefaults | null>;
+  /** Needs policyRead. null where the service says that there is none, or none any more. */
+  requestPolicy(id: string): Answer<RequestPolicy | null>;
   /** Needs appList. All pages, each id once; deleted apps are left out. */
   listApps(): Answer<readonly TenantApp[]>;
   /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */

@@ -85,6 +85,7 @@ describe.each(documented)('a service %s', (_, options) => {
       appId: 'app-github',
       id: 'ent-platform-admin',
       isLocked: true,
+      policyId: 'policy-manager-then-security',
       name: 'Platform: admin',
       alias: 'github-admin',
       description: expect.stringContaining('deleting repositories'),

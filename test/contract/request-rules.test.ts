@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import { ok } from '../../src/domain/result.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
-import { openCatalogue } from '../../src/use-cases/catalogue.ts';
+import { type Catalogue, openCatalogue } from '../../src/use-cases/catalogue.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { entitlement } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -11,7 +11,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 describe('the catalogue with the rules of an app', () => {
   const desk = useCaseDesk();
   const one = entitlement({ id: 'one', longestSeconds: 86_400, mayBePermanent: false });
-  const rule = { isForAll: true, longestSeconds: 3_600 };
+  const rule = { isForAll: true, longestSeconds: 3_600, policyId: null, emergencyPolicyId: null };
 
   async function opened(...operations: OptionalOperation[]) {
     const { store, governance, world } = desk();
@@ -61,5 +61,46 @@ describe('the catalogue with the rules of an app', () => {
     desk().governance.ruleReadings.next(ok([rule]));
     await catalogue.refresh();
     expect(catalogue.entitlement('app-github', 'one')?.longestSeconds).toBe(86_400);
+  });
+
+  describe('and policies', () => {
+    const emergency = { ...one, emergencyGrantEnabled: true, emergencyPolicyId: 'storm' };
+    const isOffered = (catalogue: Catalogue) =>
+      catalogue.entitlement('app-github', 'one')?.emergencyGrantEnabled;
+    const storm = { id: 'storm', hasRules: false, baselineId: null, steps: [] };
+
+    it('offers no emergency whose policy is gone, until it is there again', async () => {
+      const catalogue = await opened('policyRead');
+      const { catalogueReadings, policies, policiesRead } = desk().governance;
+      catalogueReadings.next(ok([emergency]), ok([emergency]), ok([emergency]));
+      await catalogue.refresh();
+      expect(isOffered(catalogue)).toBe(false);
+      policies.set('storm', storm);
+      await catalogue.refresh();
+      expect(isOffered(catalogue)).toBe(true);
+      await catalogue.refresh();
+      expect(policiesRead).toEqual(['storm', 'storm']);
+    });
+
+    it('offers it as before where the policy cannot be read', async () => {
+      const catalogue = await opened('policyRead');
+      const { catalogueReadings, policyReadings } = desk().governance;
+      catalogueReadings.next(ok([emergency]), ok([emergency]));
+      policyReadings.next(refusing('forbidden'));
+      await catalogue.refresh();
+      expect(isOffered(catalogue)).toBe(true);
+      desk().world.pass(3_600_000);
+      policyReadings.next(failing('decode', true));
+      await catalogue.refresh();
+      expect(isOffered(catalogue)).toBe(true);
+    });
+
+    it('does not ask for policies where the tenant has no such operation', async () => {
+      const catalogue = await opened();
+      desk().governance.catalogueReadings.next(ok([emergency]));
+      await catalogue.refresh();
+      expect(desk().governance.policiesRead).toEqual([]);
+      expect(isOffered(catalogue)).toBe(true);
+    });
   });
 });

@@ -100,3 +100,46 @@ describe('the rules of an app, before somebody asks', () => {
     expect(told).toContain('exceeds the longest grant of the entitlement, 14400s');
   });
 });
+
+describe('the policy of emergencies', () => {
+  let world: BotWorld;
+  beforeAll(async () => {
+    const { governance } = testSettings();
+    const operations = [...governance.operations, 'policyRead'] as const;
+    world = await openWorld({
+      settings: testSettings({ governance: { ...governance, operations } }),
+    });
+  });
+  afterEach(() => world.governance.clearFaults());
+  afterAll(() => world?.close());
+
+  async function isOffered(fault: GovernanceFault | null): Promise<boolean> {
+    if (fault !== null) world.governance.fault(fault);
+    await world.stopBot();
+    await world.startBot();
+    await world.quiet();
+    const person = 'U0DARA';
+    await fillForm(world, { person, app: 'git', entitlement: 'pipeline secrets' });
+    const view = world.form(person);
+    await world.client.closeView(person, view.id);
+    world.governance.clearFaults();
+    return view.blocks.some(({ block_id }) => block_id?.startsWith('emergency') === true);
+  }
+  const policy = {
+    method: 'GET',
+    path: '/api/v1/policies/policy-emergency-captain',
+    times: 'every',
+  } as const;
+
+  it('takes the emergency out of the form only where it is known to be gone', async () => {
+    expect(await isOffered(null)).toBe(true);
+    expect(await isOffered({ ...policy, kind: 'status', status: 404 })).toBe(false);
+    const deleted = [{ path: 'policy.deletedAt', value: '2026-01-01T00:00:00Z' }];
+    expect(await isOffered({ ...policy, kind: 'patch', changes: deleted })).toBe(false);
+    expect(await isOffered({ ...policy, kind: 'status', status: 403 })).toBe(true);
+    const other = [{ path: 'policy.id', value: 'policy-owners' }];
+    expect(await isOffered({ ...policy, kind: 'patch', changes: other })).toBe(true);
+    const empty = [{ path: 'policy.policySteps', value: null }];
+    expect(await isOffered({ ...policy, kind: 'patch', changes: empty })).toBe(true);
+  });
+});

@@ -9,7 +9,6 @@ import { type HeldAccess, isSame } from '../../src/domain/held-access.ts';
 import type { IdentityPerson } from '../../src/domain/identity-person.ts';
 import type { TenantApp } from '../../src/domain/offer.ts';
 import type { FormQuestions } from '../../src/domain/request-answers.ts';
-import type { ConfigurationRule, RequestDefaults } from '../../src/domain/request-rules.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { WorkItem } from '../../src/domain/reviewer-work.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
@@ -17,6 +16,7 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { AccessGovernance, ActOrder, GrantOrder, World } from '../../src/use-cases/ports.ts';
 import { Answers } from './answers.ts';
 import { failing } from './failures.ts';
+import { FakeRequestSettings } from './fake-request-settings.ts';
 import { noon, revokedSnapshot } from './samples.ts';
 
 export { failing, refusedWith, refusing } from './failures.ts';
@@ -62,7 +62,7 @@ function decided(task: TaskSnapshot): TaskSnapshot {
 }
 
 /** The governance service as a test wrote it: what exists, what comes next, what was asked. */
-export class FakeGovernance implements AccessGovernance {
+export class FakeGovernance extends FakeRequestSettings implements AccessGovernance {
   operations: Set<OptionalOperation> = new Set([
     'taskRead',
     'taskSearch',
@@ -335,18 +335,6 @@ export class FakeGovernance implements AccessGovernance {
   }: Parameters<AccessGovernance['listEntitlements']>[0]) {
     this.catalogueRead.push(`${appId}/${resourceTypeId}/${resourceId}`);
     return this.catalogueReadings.take(ok([]));
-  }
-
-  /** What the settings of requests answer, in their order; none otherwise. */
-  readonly ruleReadings = new Answers<Result<readonly ConfigurationRule[], ServiceRefusal>>();
-  readonly defaultReadings = new Answers<Result<RequestDefaults | null, ServiceRefusal>>();
-
-  async configurationRules() {
-    return this.ruleReadings.take(ok([]));
-  }
-
-  async requestDefaults() {
-    return this.defaultReadings.take(ok(null));
   }
 
   /** What the list of apps answers, in their order; nothing otherwise. */

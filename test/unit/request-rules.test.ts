@@ -11,6 +11,8 @@ const hour = 3_600;
 const rule = (change: Partial<ConfigurationRule> = {}): ConfigurationRule => ({
   isForAll: true,
   longestSeconds: null,
+  policyId: null,
+  emergencyPolicyId: null,
   ...change,
 });
 const own = (seconds: number | null, change: Parameters<typeof entitlement>[0] = {}) =>
@@ -20,7 +22,7 @@ const longestOf = (
   rules: readonly ConfigurationRule[],
   defaultSeconds: number | null = null,
 ) => {
-  const defaults = { longestSeconds: defaultSeconds };
+  const defaults = { longestSeconds: defaultSeconds, policyId: null };
   const { longestSeconds, mayBePermanent, isLongestOpen } = withRequestRules(one, {
     rules,
     defaults,
@@ -42,7 +44,7 @@ describe('the longest duration that applies to a request', () => {
     expect(longestOf(locked, [rule({ longestSeconds: hour })], hour)).toEqual([
       8 * hour,
       false,
-      undefined,
+      false,
     ]);
   });
 
@@ -82,5 +84,58 @@ describe('the longest duration that applies to a request', () => {
     expect(submissionMistakes(tooLong, commonBounds(both), both)).toMatchObject([
       { kind: 'too-long', longestSeconds: 10 * hour },
     ]);
+  });
+});
+
+describe('the policy that applies to a request', () => {
+  const policyOf = (
+    one: ReturnType<typeof entitlement>,
+    rules: readonly ConfigurationRule[],
+    policyId: string | null = null,
+  ) => {
+    const applied = withRequestRules(one, { rules, defaults: { longestSeconds: null, policyId } });
+    return [applied.policyId, applied.isPolicyOpen];
+  };
+  const named = entitlement({ policyId: 'own' });
+
+  it('is that of a rule, else the entitlement’s own, else the app’s', () => {
+    expect(policyOf(named, [rule({ policyId: 'ruled' })], 'app')).toEqual(['ruled', false]);
+    expect(policyOf(named, [rule()], 'app')).toEqual(['own', false]);
+    expect(policyOf(entitlement(), [], 'app')).toEqual(['app', false]);
+    expect(policyOf(entitlement(), [])).toEqual([undefined, false]);
+    const locked = entitlement({ policyId: 'own', isLocked: true });
+    expect(policyOf(locked, [rule({ policyId: 'ruled' })], 'app')).toEqual(['own', false]);
+  });
+
+  it('is open where a rule with a condition names another', () => {
+    expect(policyOf(named, [rule({ isForAll: false, policyId: 'x' })])).toEqual(['own', true]);
+    expect(policyOf(named, [rule({ isForAll: false, longestSeconds: 1 })])).toEqual(['own', false]);
+  });
+});
+
+describe('emergencies', () => {
+  const gone = (id: string) => id === 'gone';
+  const isOffered = (
+    one: Parameters<typeof entitlement>[0],
+    rules: readonly ConfigurationRule[] = [],
+  ) => withRequestRules(entitlement(one), { rules, defaults: null }, gone).emergencyGrantEnabled;
+  const allowed = { emergencyGrantEnabled: true };
+
+  it('are offered where they are allowed and their policy is not known to be gone', () => {
+    expect(isOffered(allowed)).toBe(true);
+    expect(isOffered({ ...allowed, emergencyPolicyId: 'there' })).toBe(true);
+    expect(isOffered({ ...allowed, emergencyPolicyId: 'gone' })).toBe(false);
+    expect(isOffered({ ...allowed, emergencyPolicyId: 'gone', isLocked: true })).toBe(false);
+    expect(isOffered({ emergencyGrantEnabled: false, emergencyPolicyId: 'there' })).toBe(false);
+  });
+
+  it('go by a rule for all, and are not taken away by one that may not match', () => {
+    const ruled = rule({ emergencyPolicyId: 'there' });
+    expect(isOffered({ emergencyGrantEnabled: false }, [ruled])).toBe(true);
+    expect(isOffered({ ...allowed, emergencyPolicyId: 'gone' }, [ruled])).toBe(true);
+    expect(isOffered(allowed, [rule({ emergencyPolicyId: 'gone' })])).toBe(false);
+    const perhaps = rule({ isForAll: false, emergencyPolicyId: 'there' });
+    expect(isOffered({ emergencyGrantEnabled: false }, [perhaps])).toBe(false);
+    expect(isOffered({ ...allowed, emergencyPolicyId: 'gone' }, [perhaps])).toBe(true);
   });
 });

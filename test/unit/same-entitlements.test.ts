@@ -19,6 +19,9 @@ describe('two readings of entitlements', () => {
     mayBePermanent: !entitlement().mayBePermanent,
     isLocked: true,
     isLongestOpen: true,
+    policyId: 'other',
+    emergencyPolicyId: 'other',
+    isPolicyOpen: true,
   };
 
   it('are the same where everything in them is', () => {

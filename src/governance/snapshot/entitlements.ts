@@ -88,6 +88,8 @@ export function catalogueEntitlement(
     mayBePermanent: one.durationUnset,
     requestSchemaId: one.requestSchemaId,
     ...(one.overrideAccessRequestsDefaults && { isLocked: true }),
+    ...(one.grantPolicyId !== '' && { policyId: one.grantPolicyId }),
+    ...(one.emergencyGrantPolicyId !== '' && { emergencyPolicyId: one.emergencyGrantPolicyId }),
   };
 }
 

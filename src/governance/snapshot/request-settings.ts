@@ -4,11 +4,13 @@ import type { AccessGovernance } from '../../use-cases/ports.ts';
 import {
   type ConfigurationRuleRecord,
   listConfigurationRules,
+  readPolicy,
   readRequestDefaults,
 } from '../request-settings-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import { parseDuration } from '../wire/fields.ts';
 import { answerAboutAnother } from '../wire/service-errors.ts';
+import { requestPolicy } from './policy-steps.ts';
 
 /** The methods of the port that read what applies to a request before it is made. */
 export function createRequestSettingsReader(client: TenantClient) {
@@ -28,7 +30,15 @@ export function createRequestSettingsReader(client: TenantClient) {
       if (!read.ok) return read;
       const { defaultsEnabled, durationGrant } = read.value;
       if (!['', appId].includes(read.value.appId)) throw answerAboutAnother(readRequestDefaults);
-      return ok(defaultsEnabled ? { longestSeconds: longestOf(durationGrant) } : null);
+      const policyId = read.value.requestPolicyId || null;
+      return ok(defaultsEnabled ? { longestSeconds: longestOf(durationGrant), policyId } : null);
+    },
+
+    async requestPolicy(id) {
+      const read = await client.call(readPolicy, { path: { id } });
+      if (!read.ok) return read.refusal.kind === 'not-found' ? ok(null) : read;
+      if (read.value.id !== id) throw answerAboutAnother(readPolicy);
+      return ok(read.value.deletedAt === null ? requestPolicy(read.value) : null);
     },
   } satisfies Partial<AccessGovernance>;
 }
@@ -43,6 +53,9 @@ function ruleOf({ condition, settings }: ConfigurationRuleRecord): Configuration
   return {
     isForAll: condition.trim() === '',
     longestSeconds: longestOf(settings?.maxGrantDuration ?? ''),
+    policyId: settings?.requestPolicyId || null,
+    emergencyPolicyId:
+      settings?.emergencyGrantEnabled === true ? settings.emergencyGrantPolicyId : null,
   };
 }
 

@@ -43,6 +43,7 @@ describe('a tenant’s operations beyond the sixteen endpoints', () => {
       'catalogs, audience': 'ok',
       entitlementConfigurationRules: 'ok',
       accessRequestDefaults: 'ok',
+      policyRead: 'ok',
     });
     expect(verdicts).toMatchObject({
       policies: 'ok',

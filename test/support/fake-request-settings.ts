@@ -1,0 +1,33 @@
+import type { RequestPolicy } from '../../src/domain/policy-steps.ts';
+import type { ConfigurationRule, RequestDefaults } from '../../src/domain/request-rules.ts';
+import { ok, type Result } from '../../src/domain/result.ts';
+import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
+import { Answers } from './answers.ts';
+
+/** What the service tells before a request of what applies to it. */
+export class FakeRequestSettings {
+  /** What the settings of requests answer, in their order; none otherwise. */
+  readonly ruleReadings = new Answers<Result<readonly ConfigurationRule[], ServiceRefusal>>();
+  readonly defaultReadings = new Answers<Result<RequestDefaults | null, ServiceRefusal>>();
+
+  async configurationRules() {
+    return this.ruleReadings.take(ok([]));
+  }
+
+  async requestDefaults() {
+    return this.defaultReadings.take(ok(null));
+  }
+
+  /** Of the service, by id; a refusal or failure is answered first. */
+  readonly policies = new Map<string, RequestPolicy>();
+  readonly policyReadings = new Answers<
+    Result<RequestPolicy | null, ServiceRefusal> | 'as-it-is'
+  >();
+  readonly policiesRead: string[] = [];
+
+  async requestPolicy(id: string) {
+    this.policiesRead.push(id);
+    const answer = this.policyReadings.take('as-it-is');
+    return answer === 'as-it-is' ? ok(this.policies.get(id) ?? null) : answer;
+  }
+}
