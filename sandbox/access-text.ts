@@ -35,6 +35,7 @@ const botOperations = [
   'roleSuggestionSearch',
   'riskLevels',
   'requestSchemas',
+  'requestSettings',
   'catalogs',
   'entitlementConfigurationRules',
   'accessRequestDefaults',

@@ -325,6 +325,8 @@ export const company = z.strictObject({
   consoleRequests: z.array(consoleRequest).default([]),
   /** Questions that entitlements and steps ask, as `requestSchema.form` of the interface, by id. */
   requestSchemas: z.record(word, wire).default({}),
+  /** Ids of those whose requests need no justification. */
+  withoutReason: z.array(word).default([]),
   /** Nothing reads it: a place for anchors. */
   blanks: wire.optional(),
   /** Other records of the tenant, as the interface returns them. */

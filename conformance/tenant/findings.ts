@@ -29,6 +29,7 @@ import {
   listConfigurationRules,
   readPolicy,
   readRequestDefaults,
+  readRequestSettings,
 } from '../../src/governance/request-settings-operations.ts';
 import type { AnyEndpoint, CallInput } from '../../src/governance/wire/endpoint.ts';
 import { endpoints } from '../interface.ts';
@@ -129,6 +130,8 @@ async function optionalOperations(
     return fact;
   };
   const holdings = entitlementId === '' ? '' : userId;
+  const told = await keep(readRequestSettings, {});
+  const isTold = at(told.body, 'requestSettings') !== undefined;
   return [
     tasks.fact,
     await single('taskRead', readTask, taskId, { task_id: taskId }, 'taskView'),
@@ -143,6 +146,7 @@ async function optionalOperations(
     await single('catalogs, one', readCatalog, catalogId, { id: catalogId }, 'requestCatalogView'),
     await single('catalogs, content', readCatalogContent, catalogId, inCatalog, 'refs'),
     await single('catalogs, audience', listCatalogAudience, catalogId, inCatalog, 'list'),
+    seen('requestSettings', told, 'it tells whether requests need a justification', isTold),
     await single('entitlementConfigurationRules', listConfigurationRules, appId, ofApp, 'list'),
     await single('accessRequestDefaults', readRequestDefaults, appId, ofApp, 'appId'),
     await single('policyRead', readPolicy, policyId, { id: policyId }, 'policy'),

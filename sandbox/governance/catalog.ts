@@ -33,6 +33,7 @@ export class Catalog {
   readonly requestCatalogs: readonly CompanyCatalog[];
   readonly #apps: ReadonlyMap<string, CompanyApp>;
   readonly #requestSchemas: Company['requestSchemas'];
+  readonly #withoutReason: ReadonlySet<string>;
   readonly defaultEmergencyPolicyId: string;
   readonly applications: readonly Application[];
   readonly #everyEntitlement: readonly CatalogEntitlement[];
@@ -55,6 +56,7 @@ export class Catalog {
     this.requestCatalogs = company.catalogs;
     this.#apps = index(company.apps, (app) => app.id);
     this.#requestSchemas = company.requestSchemas;
+    this.#withoutReason = new Set(company.withoutReason);
     this.#connectors = company.records.connectors.map((one) => connector.parse(one));
     this.defaultEmergencyPolicyId = company.defaultPolicies.emergency;
     this.applications = apps.map((app) => app.application);
@@ -166,6 +168,10 @@ export class Catalog {
   /** The questions of a request schema; null where there is none of that id. */
   requestForm(schemaId: string): object | null {
     return this.#requestSchemas[schemaId] ?? null;
+  }
+
+  hidesReason(schemaId: string): boolean {
+    return this.#withoutReason.has(schemaId);
   }
 
   /** The settings of requests that an app has. */

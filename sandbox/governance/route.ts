@@ -31,7 +31,8 @@ export type OptionalOperation =
   | 'roleSuggestionSearch'
   | 'policySearch'
   | 'appOwnerIds'
-  | 'notificationSettings';
+  | 'notificationSettings'
+  | 'requestSettings';
 
 /** One authenticated call, as a handler sees it. */
 export interface Call {

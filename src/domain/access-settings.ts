@@ -68,6 +68,11 @@ export interface RequestableApp {
   readonly confidential: boolean;
   /** Extra questions of the request form, in their order. */
   readonly fields: readonly RequestField[];
+  /**
+   * Ids of the entitlements for which the tenant wants no justification; absent where it told
+   * nothing of the kind.
+   */
+  readonly withoutReason?: readonly string[];
   /** In the place of the general ones; null = those. */
   readonly reminders: Reminders | null;
   readonly escalation: readonly EscalationTier[] | null;
@@ -275,6 +280,7 @@ export const optionalOperations = [
   'grantSearch',
   'userAccounts',
   'requestSchemas',
+  'requestSettings',
   'catalogs',
   'entitlementConfigurationRules',
   'accessRequestDefaults',

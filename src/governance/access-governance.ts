@@ -84,7 +84,7 @@ function createTaskWriter(client: TenantClient, people: PeopleFinder) {
         appId,
         appEntitlementId: order.entitlementId,
         ...holderOf({ identityUserId, accountId }),
-        description: order.justification,
+        description: order.justification === '' ? undefined : order.justification,
         emergencyAccess: order.emergency,
         grantDuration: durationSeconds === null ? undefined : printDuration(durationSeconds),
         requestData: order.requestData ?? undefined,
@@ -179,9 +179,10 @@ function createCatalogueReader(client: TenantClient) {
         path: { request_schema_id: schemaId },
       });
       if (!read.ok) return read;
-      const { id, form } = read.value;
+      const { id, form, justificationVisibility } = read.value;
       if (id !== '' && id !== schemaId) throw answerAboutAnother(optional.readRequestSchema);
-      return ok(readFormQuestions(form));
+      const hidesReason = justificationVisibility === 'JUSTIFICATION_VISIBILITY_HIDE';
+      return ok({ ...readFormQuestions(form), hidesReason });
     },
 
     listEntitlements(resource) {

@@ -135,7 +135,9 @@ export const readRequestSchema = endpoint(
   'GET',
   '/api/v1/request_schemas/{request_schema_id}',
   z
-    .object({ requestSchema: z.looseObject({ id: word, form: z.unknown() }) })
+    .object({
+      requestSchema: z.looseObject({ id: word, form: z.unknown(), justificationVisibility: word }),
+    })
     .transform((answer) => answer.requestSchema),
   { operation: 'requestSchemas' },
 );

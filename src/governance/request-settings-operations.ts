@@ -70,3 +70,13 @@ export const readPolicy = endpoint(
   z.object({ policy }).transform((answer) => answer.policy),
   { operation: 'policyRead' },
 );
+
+/** What the tenant wants asked with any request. */
+export const readRequestSettings = endpoint(
+  'GET',
+  '/api/v1/settings/request',
+  z
+    .object({ requestSettings: z.object({ skipJustification: z.boolean().nullish() }) })
+    .transform((answer) => answer.requestSettings),
+  { operation: 'requestSettings' },
+);

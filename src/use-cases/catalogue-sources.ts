@@ -5,7 +5,7 @@ import {
 } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
-import type { RequestField } from '../domain/request-answers.ts';
+import type { FormQuestions, RequestField } from '../domain/request-answers.ts';
 import { type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { Pace } from './pace.ts';
@@ -61,6 +61,10 @@ export function catalogueSources(
 export class SchemaQuestions {
   readonly #deps: SourceDeps;
   readonly #questions = new Map<string, readonly RequestField[]>();
+  /** Schemas that want no justification. */
+  readonly #withoutReason = new Set<string>();
+  /** The tenant wants none with any request. */
+  #hidesReasons = false;
 
   constructor(deps: SourceDeps) {
     this.#deps = deps;
@@ -69,20 +73,50 @@ export class SchemaQuestions {
   /** Reads each schema that these entitlements name, once. What fails keeps its last good copy. */
   async read(entitlements: readonly CatalogueEntitlement[]): Promise<void> {
     const { governance, world, pace } = this.#deps;
+    await this.#readSettings();
     if (!governance.operations.has('requestSchemas')) return;
     for (const requestSchemaId of new Set(
       entitlements.map((one) => one.requestSchemaId).filter(Boolean),
     )) {
       await pace();
       const told = await unlessFailing(governance.requestQuestions(requestSchemaId), refuse);
-      if (told.ok) this.#questions.set(requestSchemaId, told.value.questions);
+      if (told.ok) this.#keep(requestSchemaId, told.value);
       else
         world.log.warn({ requestSchemaId, err: told.refusal }, 'questions of a request not read');
     }
   }
 
-  /** The app with the tenant's questions behind its own; one of the same id is asked once. */
-  of(app: RequestableApp, entitlements: readonly CatalogueEntitlement[]): RequestableApp {
+  /** What fails keeps what was told last: at first, that a justification is wanted. */
+  async #readSettings(): Promise<void> {
+    const { governance, world, pace } = this.#deps;
+    if (!governance.operations.has('requestSettings')) return;
+    await pace();
+    const told = await unlessFailing(governance.hidesReasons(), refuse);
+    if (told.ok) this.#hidesReasons = told.value;
+    else world.log.warn({ err: told.refusal }, 'whether requests need a justification not read');
+  }
+
+  #keep(
+    requestSchemaId: string,
+    { questions, hidesReason }: FormQuestions & { readonly hidesReason: boolean },
+  ): void {
+    this.#questions.set(requestSchemaId, questions);
+    if (hidesReason) this.#withoutReason.add(requestSchemaId);
+    else this.#withoutReason.delete(requestSchemaId);
+  }
+
+  /**
+   * The app with the tenant's questions behind its own; one of the same id is asked once. It names
+   * the entitlements for which the tenant wants no justification.
+   */
+  of(own: RequestableApp, entitlements: readonly CatalogueEntitlement[]): RequestableApp {
+    const withoutReason = entitlements.filter(
+      (one) => this.#hidesReasons || this.#withoutReason.has(one.requestSchemaId),
+    );
+    const app =
+      withoutReason.length === 0
+        ? own
+        : { ...own, withoutReason: withoutReason.map(({ id }) => id) };
     if (this.#questions.size === 0) return app;
     const asked = new Map<string, RequestField>();
     const consoleUrl = consoleLink(this.#deps.settings.governance);

@@ -214,7 +214,9 @@ export interface AccessGovernance {
   /** Needs userAccounts. Those of this person in the app that are not gone or disabled. */
   accountsOf(identityUserId: string, appId: string): Promise<readonly AppAccount[]>;
   /** Needs requestSchemas. What is asked with a request for entitlements that name this schema. */
-  requestQuestions(schemaId: string): Answer<FormQuestions>;
+  requestQuestions(schemaId: string): Answer<FormQuestions & { readonly hidesReason: boolean }>;
+  /** Needs requestSettings. Whether the tenant wants no justification with any request. */
+  hidesReasons(): Answer<boolean>;
   /** Needs entitlementConfigurationRules. Those in force, in their order. */
   configurationRules(appId: string): Answer<readonly ConfigurationRule[]>;
   /** Needs accessRequestDefaults. null where the app has none in force. */

@@ -12,6 +12,7 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { secondsLeft } from '../domain/grant.ts';
 import { holderOf, isHolderActing } from '../domain/holder-action.ts';
 import type { Language } from '../domain/language.ts';
+import { isReasonNeeded } from '../domain/reason-needed.ts';
 import {
   type AnswerMistake,
   answersTo,
@@ -154,7 +155,10 @@ function readForm(
   const longestSeconds = form.emergency
     ? longestEmergency(common.longestSeconds, emergencySeconds)
     : common.longestSeconds;
-  const outOfBounds = submissionMistakes(asked, { ...common, longestSeconds }, certain);
+  const needsReason = isReasonNeeded(app, ids, form.emergency);
+  const outOfBounds = submissionMistakes(asked, { ...common, longestSeconds }, certain).filter(
+    ({ field }) => field !== 'justification' || needsReason,
+  );
   return outOfBounds.length > 0 ? refuse(outOfBounds) : ok({ asked, until });
 }
 

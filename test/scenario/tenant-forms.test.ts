@@ -19,6 +19,7 @@ const settings = testSettings({
   apps: [
     app('app-bellbuoy', 'Bellbuoy', 'schedule', 'drills'),
     app('app-snowflake', 'Snowflake', 'warehouse', 'passenger'),
+    app('app-seasick', 'Seasick', 'queue', 'lost-and-found'),
   ],
 });
 
@@ -72,6 +73,20 @@ describe('forms that the tenant requires', () => {
         justification: 'Ask for this in the governance console.',
       },
     });
+    await world.client.closeView('U0TESS', world.form('U0TESS').id);
+  });
+
+  const isAsked = () => JSON.stringify(world.form('U0TESS').blocks).includes('"justification"');
+
+  it('may want no justification, which is then neither asked for nor made up', async () => {
+    const form = await fillForm(world, { person: 'U0TESS', app: 'seasick', entitlement: 'found' });
+    expect(isAsked()).toBe(false);
+    const { justification: _, ...values } = form.values;
+    expect(await world.client.submitView('U0TESS', form.viewId, values)).toEqual({ ok: true });
+    const task = await until('the task', () =>
+      world.governance.tasks().find(({ appEntitlementId }) => appEntitlementId === 'viewer'),
+    );
+    expect(task.description).toBe('');
     await world.client.closeView('U0TESS', world.form('U0TESS').id);
   });
 

@@ -107,7 +107,16 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   readonly schemas = new Map<string, FormQuestions>();
 
   async requestQuestions(id: string) {
-    return ok(this.schemas.get(id) ?? { questions: [], inConsole: false });
+    const known = this.schemas.get(id) ?? { questions: [], inConsole: false };
+    return ok({ ...known, hidesReason: this.withoutReason.has(id) });
+  }
+
+  /** Schemas that want no justification. */
+  readonly withoutReason = new Set<string>();
+  readonly reasonSettings = new Answers<Awaited<ReturnType<AccessGovernance['hidesReasons']>>>();
+
+  async hidesReasons() {
+    return this.reasonSettings.take(ok(false));
   }
 
   /** Whether a search for ended tasks tells of them. */

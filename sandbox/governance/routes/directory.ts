@@ -84,12 +84,13 @@ function readRequestSchema(world: World, call: Call): object {
   const id = call.path('request_schema_id');
   const form = world.catalog.requestForm(id);
   if (form === null) throw notFound('request schema', id);
+  const hides = world.catalog.hidesReason(id);
   const stamps = { createdAt: seededAt, modifiedAt: seededAt, deletedAt: null };
   return {
     requestSchema: {
       id,
       form,
-      justificationVisibility: 'JUSTIFICATION_VISIBILITY_SHOW',
+      justificationVisibility: `JUSTIFICATION_VISIBILITY_${hides ? 'HIDE' : 'SHOW'}`,
       ...stamps,
     },
   };

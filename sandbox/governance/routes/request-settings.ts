@@ -59,7 +59,13 @@ function readPolicy(world: World, call: Call): object {
   return { policy: policyOf(world.catalog, world.catalog.requirePolicy(call.path('id'))) };
 }
 
-/** The optional operations entitlementConfigurationRules, accessRequestDefaults, policyRead. */
+/** The tenant wants a justification where no form says otherwise. */
+function readRequestSettings(_world: World, call: Call): object {
+  requirePermission(call.caller, 'read');
+  return { requestSettings: { skipJustification: false } };
+}
+
+/** What applies to requests: rules, defaults, policies and settings of the tenant. */
 export const requestSettingsRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -74,4 +80,10 @@ export const requestSettingsRoutes: readonly Route[] = [
     handle: readDefaults,
   },
   { method: 'GET', path: '/api/v1/policies/{id}', operation: 'policyRead', handle: readPolicy },
+  {
+    method: 'GET',
+    path: '/api/v1/settings/request',
+    operation: 'requestSettings',
+    handle: readRequestSettings,
+  },
 ];

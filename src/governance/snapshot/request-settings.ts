@@ -6,6 +6,7 @@ import {
   listConfigurationRules,
   readPolicy,
   readRequestDefaults,
+  readRequestSettings,
 } from '../request-settings-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import { parseDuration } from '../wire/fields.ts';
@@ -39,6 +40,11 @@ export function createRequestSettingsReader(client: TenantClient) {
       if (!read.ok) return read.refusal.kind === 'not-found' ? ok(null) : read;
       if (read.value.id !== id) throw answerAboutAnother(readPolicy);
       return ok(read.value.deletedAt === null ? requestPolicy(read.value) : null);
+    },
+
+    async hidesReasons() {
+      const read = await client.call(readRequestSettings, { path: {} });
+      return read.ok ? ok(read.value.skipJustification === true) : read;
     },
   } satisfies Partial<AccessGovernance>;
 }

@@ -59,11 +59,11 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     // Submitted again after a lost answer it is no request more.
     if (over !== null && !(await deps.store.transaction((tx) => tx.requests.isKept(form.key)))) {
       return refuseWith({
-        [formFields.justification.block]: tooQuickWords(texts, over.waitSeconds),
+        [mainBlock(view)]: tooQuickWords(texts, over.waitSeconds),
       });
     }
     const kept = await submitRequest(deps, form).catch(async (err: unknown) => {
-      await refuseWith({ [formFields.justification.block]: texts.requestForm.notSaved });
+      await refuseWith({ [mainBlock(view)]: texts.requestForm.notSaved });
       throw err;
     });
     const title = formTitle(texts, memory);
@@ -163,6 +163,12 @@ function submittedForm(
   };
 }
 
+/** The field that everybody fills in; the first one where no justification is asked for. */
+function mainBlock({ blockIds }: ViewState): string {
+  const { block } = formFields.justification;
+  return blockIds.includes(block) ? block : (blockIds[0] ?? block);
+}
+
 /** Shows each mistake at its field. */
 function errorsFor(
   { texts }: Reader,
@@ -175,7 +181,7 @@ function errorsFor(
   const errors: Record<string, string> = {};
   // Mistakes whose field is not shown are shown where everybody looks.
   const say = (block: string, words: string) => {
-    errors[view.blockIds.includes(block) ? block : formFields.justification.block] = words;
+    errors[view.blockIds.includes(block) ? block : mainBlock(view)] = words;
   };
   for (const mistake of mistakes) {
     if ('fieldId' in mistake) {

@@ -1,6 +1,7 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import { commonBounds, justificationLimit } from '../../../domain/access-request.ts';
 import { PatternBudget } from '../../../domain/pattern-budget.ts';
+import { isReasonNeeded } from '../../../domain/reason-needed.ts';
 import { fieldsFor } from '../../../domain/request-answers.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { emergencyConfirmation } from '../buttons.ts';
@@ -21,7 +22,10 @@ export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
     blocks.push(emergencyBlock(texts, form));
   }
   blocks.push(...timeBlocks(texts, form));
-  blocks.push(justificationBlock(texts, filled.justification));
+  const needsReason = isReasonNeeded(app, entitlementIds(form), filled.emergency);
+  // What somebody wrote stays, although nobody asks for it.
+  if (needsReason || filled.justification !== '')
+    blocks.push(justificationBlock(texts, filled.justification, needsReason));
   if (memory.extends === null) blocks.push(targetBlock(texts, filled.targetSlackId));
   return blocks;
 }
@@ -45,7 +49,11 @@ function emergencyBlock(texts: Texts, { emergency, filled }: RequestForm): Known
   return formInput(block, texts.card.emergency, element, { isOptional: true, isFollowed: true });
 }
 
-function justificationBlock({ requestForm: words }: Texts, justification: string): InputBlock {
+function justificationBlock(
+  { requestForm: words }: Texts,
+  justification: string,
+  isNeeded: boolean,
+): InputBlock {
   const element = {
     type: 'plain_text_input',
     action_id: formFields.justification.action,
@@ -56,6 +64,7 @@ function justificationBlock({ requestForm: words }: Texts, justification: string
       : { initial_value: cut(sound(justification), justificationLimit) }),
   } as const;
   return formInput(formFields.justification.block, words.justification, element, {
+    isOptional: !isNeeded,
     hint: words.justificationHint,
   });
 }
