@@ -50,6 +50,10 @@ export interface RequestField {
   readonly placeholder?: string | null;
   /** What the field begins with, as it would be typed. */
   readonly initial?: string | null;
+  /** The tenant has set `initial`, and nobody can change it: it is shown, and sent as it is. */
+  readonly isLocked?: true;
+  /** Of `date`: begins with the day of the person who fills it in. */
+  readonly startsToday?: true;
   /** Of `console`: where it is answered; null = no link. */
   readonly consoleUrl?: string | null;
   /** Ids of the entitlements that this is asked for; null = all of the app. */
@@ -102,9 +106,18 @@ export function readAnswers(
   const mistakes: AnswerMistake[] = [];
   const answers: [string, RequestData[string]][] = [];
   const patterns = new PatternBudget();
-  const textOf = (fieldId: string) => readable(typed.get(fieldId) ?? '');
+  const locked = new Map(
+    fields.flatMap((one) => (one.isLocked === true ? [[one.id, lockedText(one)]] : [])),
+  );
+  const textOf = (fieldId: string) => readable(locked.get(fieldId) ?? typed.get(fieldId) ?? '');
   for (const field of fields) {
     const { id: fieldId, rules = [] } = field;
+    if (field.isLocked === true) {
+      // What the tenant has set wrong is nothing that people could mend.
+      const preset = readTyped(field, textOf(fieldId));
+      if (preset.ok && textOf(fieldId) !== '') answers.push([fieldId, preset.value]);
+      continue;
+    }
     const isHere = field.type !== 'console';
     const text = isHere ? textOf(fieldId) : '';
     const broken = brokenRelation(rules, text, textOf);
@@ -118,6 +131,11 @@ export function readAnswers(
   }
   if (mistakes.length > 0) return refuse(mistakes);
   return ok(answers.length === 0 ? null : Object.fromEntries(answers));
+}
+
+/** What a locked question shows, as it would be typed. */
+export function lockedText({ initial, options, values = [] }: RequestField): string {
+  return options[values.indexOf(initial ?? '')] ?? initial ?? '';
 }
 
 /** Without spaces around it; empty where nobody can read anything in it. */

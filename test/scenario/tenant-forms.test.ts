@@ -38,6 +38,7 @@ describe('forms that the tenant requires', () => {
     expect(JSON.stringify(world.form('U0TESS').blocks)).toContain(
       `*Signed consent* can be answered in the ${console} only.`,
     );
+    expect(JSON.stringify(world.form('U0TESS').blocks)).toContain('*Register*: passengers');
     const submit = (number: string) => {
       const answers = {
         'answer.caseNumber': { 'request.answer': number },
@@ -52,6 +53,7 @@ describe('forms that the tenant requires', () => {
     await until('the task', () => taskOf('user-tess'));
     expect(taskOf('user-tess')?.requestData).toEqual({
       caseNumber: 'PC-1234',
+      register: 'passengers',
       witness: 'user-ana',
     });
     const card = await until('the card', () =>
@@ -123,6 +125,8 @@ describe('forms that the tenant requires', () => {
       place: 'Seal Bay',
       kind: 'leak',
       people: 12,
+      // The form's own default, which nobody changed.
+      alarm: false,
       when: day,
       contact: 'ben@strait.example',
     });

@@ -24,7 +24,8 @@ const field = z.object({
   description: text,
   required: flag,
   readOnly: flag,
-  adminConfig: soft(z.object({ showToUser: flag })),
+  adminConfig: soft(z.object({ showToUser: flag, defaultValueCel: text })),
+  sharedConfig: soft(z.object({ lockDefaultValues: flag, defaultValueCel: text })),
   stringField: soft(
     shown.extend({
       textField: soft(z.object({ multiline: flag })),
@@ -102,11 +103,25 @@ function relationOf(
   return [{ rule, held: others.map((name) => labels.get(name) ?? name), others }];
 }
 
-function isAsked({ readOnly, adminConfig }: FormField): boolean {
+function isAsked(one: FormField): boolean {
+  const { readOnly, adminConfig } = one;
+  // The service computes it, and nobody may say otherwise.
+  if (isLocked(one) && isComputed(one)) return false;
   return readOnly !== true && (!adminConfig || adminConfig.showToUser === true);
 }
 
-function questionOf(one: FormField): RequestField {
+function isLocked({ sharedConfig }: FormField): boolean {
+  return sharedConfig?.lockDefaultValues === true;
+}
+
+/** The service has a default that only it can compute, for what is left empty. */
+function isComputed({ adminConfig, sharedConfig }: FormField): boolean {
+  const told = [adminConfig, sharedConfig].map((config) => config?.defaultValueCel ?? '');
+  return told.some((cel) => cel.trim() !== '');
+}
+
+/** None where it is locked, and nothing is told of what it is locked to. */
+function questionOf(one: FormField): readonly RequestField[] {
   const { displayName, description, required } = one;
   const label = (displayName ?? '').trim() || one.name;
   const hint = (description ?? '').trim() || null;
@@ -118,7 +133,25 @@ function questionOf(one: FormField): RequestField {
     entitlements: null,
     options: [],
   };
-  return { ...empty, type: 'console', ...kindOf(one) };
+  const asked: RequestField = { ...empty, type: 'console', ...kindOf(one) };
+  if (isLocked(one)) return isPreset(asked) ? [{ ...asked, required: false, isLocked: true }] : [];
+  return [{ ...asked, required: !isComputed(one) && (asked.required || isNeverEmpty(one, asked)) }];
+}
+
+/** Whether there is something to show of a locked question; the service fills in anything else. */
+function isPreset({ type, initial, options, values = [] }: RequestField): boolean {
+  if (type === 'console' || type === 'person' || type === 'people') return false;
+  const isKnown = options.length === 0 || values.includes(initial ?? '');
+  return (initial ?? '').trim() !== '' && isKnown;
+}
+
+/** A text that has a length, and is not let pass when empty. */
+function isNeverEmpty({ stringField }: FormField, { rules = [] }: RequestField): boolean {
+  const mayBeEmpty = [stringField, object.parse(stringField?.['rules'])].some(
+    (told) => told?.['ignoreEmpty'] === true,
+  );
+  const isLong = rules.some(({ rule, held }) => rule === 'minLen' && Number(held[0]) >= 1);
+  return isLong && !mayBeEmpty;
 }
 
 /** null for what a modal cannot hold. */
@@ -130,12 +163,21 @@ function kindOf({
 }: FormField): Partial<RequestField> | null {
   if (stringField) return stringKind(stringField);
   if (boolField)
-    return { type: 'yesNo', rules: rulesOf(boolField).map((one) => ({ ...one, rule: 'isTrue' })) };
+    return { type: 'yesNo', initial: yesOrNo(boolField), rules: truthRules(boolField) };
   if (int64Field) return { type: 'integer', ...inputOf(int64Field, int64Field.numberField) };
   if (!stringSliceField) return null;
   const { pickerField, items } = stringSliceField;
   if (pickerField) return peopleKind('people', pickerField, rulesOf(stringSliceField));
   return { type: 'list', ...inputOf(stringSliceField, items) };
+}
+
+function yesOrNo({ defaultValue }: NonNullable<Members>): string | null {
+  if (typeof defaultValue !== 'boolean') return null;
+  return defaultValue ? 'yes' : 'no';
+}
+
+function truthRules(told: Members): readonly AnswerRule[] {
+  return rulesOf(told).map((one) => ({ ...one, rule: 'isTrue' }));
 }
 
 /** null for pickers of what Slack does not know. */
@@ -159,7 +201,8 @@ function stringKind(told: NonNullable<FormField['stringField']>): Partial<Reques
   if (passwordField) return null;
   if (pickerField) return peopleKind('person', pickerField, []);
   const input = inputOf(told, dateField);
-  if (dateField) return { type: 'date', ...input };
+  const startsToday = dateField?.['defaultToToday'] === true && !input.initial;
+  if (dateField) return { type: 'date', ...input, ...(startsToday && { startsToday }) };
   if (!selectField) return { type: textField?.multiline === true ? 'multiline' : 'text', ...input };
   const values = selectField.options.map((option) => option.value);
   const names = selectField.options.map(

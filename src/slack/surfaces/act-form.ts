@@ -67,7 +67,7 @@ export function actForm(
     ),
     ...(picksDuration ? [timeField(texts, times)] : []),
     ...(act === 'reassign' ? [peopleField(texts)] : []),
-    ...questions.map((question) => answerBlock(texts, question, '', patterns)),
+    ...questions.map((question) => answerBlock(texts, question, '', { patterns })),
     ...(words === 'none' ? [] : [wordsField(texts, act, mustSay)]),
     ...line('final', isFinal ? review.cannotUndo : ''),
   ];

@@ -296,6 +296,11 @@ export const requestForm = {
     '*{question}* has to be answered, which is possible in the {console} only. Ask for this there.',
     '*{question}* muss beantwortet werden, und das geht nur in der {console}. Frage das dort an.',
   ],
+  /** A question that the tenant has answered for everybody. */
+  locked: [
+    '*{question}*: {answer}\n_This is set for everybody and cannot be changed._',
+    '*{question}*: {answer}\n_Das ist für alle festgelegt und lässt sich nicht ändern._',
+  ],
   oneALine: ['One a line.', 'Je Zeile eins.'],
   notSaved: [
     'This was not saved, so nothing was submitted. Press Submit again in a moment.',

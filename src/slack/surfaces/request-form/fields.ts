@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { PatternBudget } from '../../../domain/pattern-budget.ts';
 import {
   type AnswerMistake,
+  lockedText,
   mostPicked,
   type RequestField,
   readAnswer,
@@ -183,9 +184,13 @@ export function answerBlock(
   texts: Texts,
   field: RequestField,
   answered: string,
-  patterns: PatternBudget = new PatternBudget(),
+  { patterns = new PatternBudget(), today = '' }: AnswerContext = {},
 ): KnownBlock {
   const { block, action } = answerField(field.id);
+  if (field.isLocked === true) {
+    const preset = { question: name(field.label), answer: name(lockedWords(texts, field), 300) };
+    return { ...section(texts.requestForm.locked(preset)), block_id: block };
+  }
   if (field.type === 'console') {
     const where = {
       question: name(field.label),
@@ -197,10 +202,24 @@ export function answerBlock(
   }
   const more = { isOptional: !field.required, hint: hintOf(texts, field) };
   // Slack refuses a form with an initial value that its input does not accept.
-  const begun = answered || (field.initial ?? '');
+  const initial = field.startsToday === true ? today : field.initial;
+  const begun = answered || (initial ?? '');
   const isTaken =
     begun.length <= limits.textInput && readAnswer(field, begun, undefined, patterns).ok;
   return formInput(block, field.label, element(texts, field, action, begun, isTaken), more);
+}
+
+interface AnswerContext {
+  /** Shared by all questions of a form. */
+  readonly patterns?: PatternBudget;
+  /** The day of the reader, as in 2026-03-02; empty where it is not known. */
+  readonly today?: string;
+}
+
+function lockedWords({ requestForm: { yes, no } }: Texts, field: RequestField): string {
+  const text = lockedText(field);
+  if (field.type !== 'yesNo') return text;
+  return text === 'yes' ? yes : no;
 }
 
 /** The tenant's hint for a question, and the rules for its answer that its input does not show. */

@@ -1,4 +1,5 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
+import { DateTime } from 'luxon';
 import { commonBounds, justificationLimit } from '../../../domain/access-request.ts';
 import { PatternBudget } from '../../../domain/pattern-budget.ts';
 import { isReasonNeeded } from '../../../domain/reason-needed.ts';
@@ -15,8 +16,11 @@ export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   const { app, filled, memory } = form;
   const blocks: KnownBlock[] = [];
   const patterns = new PatternBudget();
+  const zone = memory.spoken?.timeZone ?? 'utc';
+  const today = DateTime.fromJSDate(form.now, { zone }).toISODate() ?? '';
   for (const field of fieldsFor(app?.fields ?? [], entitlementIds(form))) {
-    blocks.push(answerBlock(texts, field, filled.answers.get(field.id) ?? '', patterns));
+    const answered = filled.answers.get(field.id) ?? '';
+    blocks.push(answerBlock(texts, field, answered, { patterns, today }));
   }
   if (memory.mode === 'request' && (boundsOf(form).emergencyGrantEnabled || filled.emergency)) {
     blocks.push(emergencyBlock(texts, form));
