@@ -8,11 +8,22 @@ export type PolicyStep =
       readonly allowSelfApproval: boolean;
     }
   | { readonly kind: 'group'; readonly appId: string; readonly entitlementId: string }
-  | { readonly kind: 'manager' | 'app-owners' | 'entitlement-owners' | 'resource-owners' | 'self' }
-  /** Somebody or something that the service finds out. */
-  | { readonly kind: 'rule' }
-  /** The policy ends without asking anybody. */
-  | { readonly kind: 'accept' | 'reject' };
+  | { readonly kind: 'manager' }
+  | PlainStep;
+
+/** A step of which there is no more to know. */
+interface PlainStep {
+  readonly kind:
+    | 'app-owners'
+    | 'entitlement-owners'
+    | 'resource-owners'
+    | 'self'
+    /** Somebody or something that the service finds out. */
+    | 'rule'
+    /** The policy ends without asking anybody. */
+    | 'accept'
+    | 'reject';
+}
 
 export interface RequestPolicy {
   readonly id: string;
@@ -23,3 +34,24 @@ export interface RequestPolicy {
   /** Those that decide, in their order; null where something of them cannot be read. */
   readonly steps: readonly PolicyStep[] | null;
 }
+
+/** Who would be asked in a step, in names. */
+export type Decider =
+  | {
+      readonly kind: 'users';
+      /** Of the first of them. */
+      readonly names: readonly string[];
+      /** How many there are. */
+      readonly count: number;
+    }
+  /** Without names where they are not known. */
+  | { readonly kind: 'manager'; readonly names: readonly string[] }
+  /** null where the name is not known. */
+  | { readonly kind: 'group'; readonly name: string | null }
+  | PlainStep;
+
+/**
+ * Who decides by the policy, step by step: never empty. `depends`: only the service knows; null:
+ * nobody knows.
+ */
+export type Deciders = readonly Decider[] | 'depends' | null;

@@ -7,6 +7,7 @@ import type { AccessGovernance } from '../use-cases/ports.ts';
 import type { Store } from '../use-cases/store-ports.ts';
 import { openVisibility, type Visibility } from '../use-cases/visibility.ts';
 import type { RequestCatalogs } from '../use-cases/visibility-ports.ts';
+import { createWhoDecides, type WhoDecides } from '../use-cases/who-decides.ts';
 import type { Context } from './app-context.ts';
 
 /** At most two calls a second. */
@@ -26,6 +27,7 @@ interface OfferedFrom {
 export interface Offered {
   readonly catalogue: Catalogue;
   readonly visibility: Visibility;
+  readonly whoDecides: WhoDecides;
 }
 
 export async function openOffered(
@@ -42,5 +44,9 @@ export async function openOffered(
     world,
     pace,
   });
-  return { catalogue, visibility: await openVisibility({ store, catalogs, world }) };
+  return {
+    catalogue,
+    visibility: await openVisibility({ store, catalogs, world }),
+    whoDecides: createWhoDecides({ governance, world, catalogue }),
+  };
 }

@@ -7,6 +7,7 @@ import {
 } from '../domain/entitlement.ts';
 import { foldedWords, isOneTypoFrom } from '../domain/folded-text.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
+import type { RequestPolicy } from '../domain/policy-steps.ts';
 import { refuse } from '../domain/result.ts';
 import { AppRules } from './app-rules.ts';
 import { type CatalogueSource, catalogueSources, SchemaQuestions } from './catalogue-sources.ts';
@@ -190,6 +191,11 @@ class ServedCatalogue {
 
   entitlement(appId: string, id: string): CatalogueEntitlement | null {
     return this.#served.get(appId)?.byId.get(id) ?? null;
+  }
+
+  /** A policy that decides requests; null where it is not known. */
+  policy(id: string): RequestPolicy | null {
+    return this.#rules.policy(id);
   }
 
   /**

@@ -13,6 +13,7 @@ import { whatHolderMay } from './holder-requests.ts';
 import type { AccessGovernance, AccessOfPerson, Holding } from './ports.ts';
 import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
 import type { HolderRow, LastAsked, StoreTransaction } from './store-ports.ts';
+import type { WhoDecides } from './who-decides.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */
 export type EntitlementHelp = Awaited<ReturnType<typeof entitlementHelp>>;
@@ -29,6 +30,7 @@ export interface OpenRequest extends Pick<HolderRow, 'request' | 'task' | 'stand
 export interface EntitlementHelpDeps extends LocalDeps {
   readonly governance: Pick<AccessGovernance, 'operations' | 'holding' | 'openGrantTask'>;
   readonly owners: ResourceOwners;
+  readonly whoDecides: WhoDecides;
 }
 
 /** The access that the holder already has. */
@@ -51,6 +53,8 @@ interface HelpFor {
   readonly exceptId?: string | null;
   /** Whether to ask the service for requests made elsewhere. */
   readonly asksElsewhere?: boolean;
+  /** Whether to find out who decides. */
+  readonly asksDeciders?: boolean;
 }
 
 /** As many of the newest requests of a person for one thing are looked at. */
@@ -66,7 +70,7 @@ const lookedAt = ({ governance }: Pick<LocalDeps, 'governance'>) => ({
  */
 export async function entitlementHelp(
   deps: EntitlementHelpDeps,
-  { holderId, askerId, exceptId = null, asksElsewhere = false }: HelpFor,
+  { holderId, askerId, exceptId = null, asksElsewhere = false, asksDeciders = false }: HelpFor,
   entitlement: CatalogueEntitlement,
   patience: Promise<unknown>,
 ) {
@@ -90,7 +94,7 @@ export async function entitlementHelp(
     };
   });
   const isElsewhereAsked = asksElsewhere && !isHidden && known.open === null;
-  const [riskName, owners, holding, openElsewhere] = await Promise.all([
+  const [riskName, owners, holding, openElsewhere, deciders] = await Promise.all([
     Promise.race([riskNameOf(deps.riskNames, entitlement), patience.then(() => null)]),
     deps.owners({ appId, resourceTypeId, resourceId }, patience),
     identityUserId === undefined || isHidden || known.held !== null
@@ -99,8 +103,12 @@ export async function entitlementHelp(
     identityUserId === undefined || !isElsewhereAsked
       ? null
       : Promise.race([elsewhereOf(deps, { ...asked, identityUserId }), patience.then(() => null)]),
+    asksDeciders
+      ? Promise.race([deps.whoDecides({ entitlement, identityUserId }), patience.then(() => null)])
+      : null,
   ]);
-  return { ...known, riskName, owners, held: known.held ?? heldElsewhere(holding), openElsewhere };
+  const held = known.held ?? heldElsewhere(holding);
+  return { ...known, riskName, owners, held, openElsewhere, deciders };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { entitlementHelp } from '../../src/use-cases/entitlement-help.ts';
 import { createResourceOwners } from '../../src/use-cases/service-facts.ts';
+import type { WhoDecides } from '../../src/use-cases/who-decides.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import {
   actor,
@@ -25,7 +26,8 @@ const ben = { holderId: 'U0BEN', askerId: 'U0BEN' };
 describe('the help text of an entitlement', () => {
   const desk = useCaseDesk();
   const owners = () => createResourceOwners(desk().deps);
-  const deps = () => ({ ...desk().deps, owners: owners() });
+  const whoDecides = async () => ({ ordinary: null, emergency: null });
+  const deps = () => ({ ...desk().deps, owners: owners(), whoDecides });
   const help = async (holderId = 'U0BEN', askerId = holderId) =>
     entitlementHelp(deps(), { holderId, askerId }, entitlement(), forever);
   /** Stores a request of that time with its task and its grant. */
@@ -53,7 +55,24 @@ describe('the help text of an entitlement', () => {
       open: null,
       openElsewhere: null,
       held: null,
+      deciders: null,
     });
+  });
+
+  it('asks who decides only where that is wanted, and does not wait for ever', async () => {
+    const told = { ordinary: 'depends', emergency: null } as const;
+    const decidersOf = async (
+      whoDecides: WhoDecides,
+      asksDeciders: boolean,
+      waited: Promise<unknown> = forever,
+    ) => {
+      const people = { ...ben, asksDeciders };
+      const known = await entitlementHelp({ ...deps(), whoDecides }, people, entitlement(), waited);
+      return known.deciders;
+    };
+    expect(await decidersOf(async () => told, true)).toEqual(told);
+    expect(await decidersOf(async () => told, false)).toBeNull();
+    expect(await decidersOf(() => forever, true, Promise.resolve())).toBeNull();
   });
 
   it('names an open request made elsewhere when the service can search for it', async () => {

@@ -22,6 +22,7 @@ export async function catalogueOf(
     all: (appId) => entitlements.filter((one) => one.appId === appId),
     entitlement: (appId, id) =>
       entitlements.find((one) => one.appId === appId && one.id === id) ?? null,
+    policy: () => null,
     ages: () => new Map(apps.map(({ id }) => [id, neverRead.includes(id) ? null : 0])),
     refresh: async () => undefined,
     refreshUnread: async () => undefined,

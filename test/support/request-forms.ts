@@ -32,6 +32,7 @@ const nothingKnown: EntitlementHelp = {
   open: null,
   openElsewhere: null,
   held: null,
+  deciders: null,
 };
 
 export function picked(

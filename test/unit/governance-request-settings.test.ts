@@ -96,3 +96,75 @@ describe('the defaults of an app', () => {
     });
   });
 });
+
+describe('a policy before a request', () => {
+  const approval = (kind: object) => ({ approval: { allowReassignment: true, ...kind } });
+  async function policyOf(change: object, status = 200) {
+    await using server = await startGovernanceServer(() => ({
+      status,
+      json: { policy: { id: 'policy-1', ...change } },
+    }));
+    const governance = createAccessGovernance(server.client, {
+      operations: new Set<OptionalOperation>(['policyRead']),
+    });
+    return await governance.requestPolicy('policy-1');
+  }
+  const stepsOf = async (...steps: readonly object[]) => {
+    const read = await policyOf({ policySteps: { grant: { steps } } });
+    return read.ok ? read.value?.steps : read;
+  };
+
+  it('tells who decides in each step, and leaves out what nobody decides', async () => {
+    const steps = [
+      { form: {} },
+      approval({ users: { userIds: ['ana', ''], allowSelfApproval: true } }),
+      approval({ approval: { users: { userIds: ['ben'] } } }),
+      approval({ group: { appId: 'app-lantern', appGroupId: 'security' } }),
+      { wait: {} },
+      approval({ manager: {} }),
+      approval({ webhook: { webhookId: 'w' } }),
+      { accept: { acceptMessage: '' } },
+      { reject: {} },
+    ];
+    expect(await stepsOf(...steps)).toEqual([
+      { kind: 'users', userIds: ['ana'], allowSelfApproval: true },
+      { kind: 'users', userIds: ['ben'], allowSelfApproval: false },
+      { kind: 'group', appId: 'app-lantern', entitlementId: 'security' },
+      { kind: 'manager' },
+      { kind: 'rule' },
+      { kind: 'accept' },
+    ]);
+  });
+
+  it.each([
+    ['of an unknown kind', { council: {} }],
+    ['without a kind', { approval: null }],
+    ['of two kinds', { approval: { manager: {} }, reject: {} }],
+    ['with an approver of an unknown kind', approval({ council: {} })],
+    ['with two approvers', approval({ manager: {}, self: {} })],
+    ['whose users a role may not see', approval({ users: { userIds: [] } })],
+    ['whose group a role may not see', approval({ group: { appId: '', appGroupId: '' } })],
+  ])('cannot be read with a step %s', async (_what, step) => {
+    expect(await stepsOf(approval({ manager: {} }), step)).toBeNull();
+  });
+
+  it('leads to another, or has rules', async () => {
+    expect(await policyOf({ baselinePolicyId: 'other', rules: [{}] })).toMatchObject({
+      value: { baselineId: 'other', hasRules: true, steps: [] },
+    });
+    expect(await policyOf({ policySteps: null, rules: null })).toMatchObject({
+      value: { baselineId: null, hasRules: false, steps: [] },
+    });
+  });
+
+  it('is not there where it is gone, and never another one', async () => {
+    expect(await policyOf({}, 404)).toEqual({ ok: true, value: null });
+    expect(await policyOf({ deletedAt: '2026-01-01T00:00:00Z' })).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(await policyOf({}, 403)).toMatchObject({ ok: false, refusal: { kind: 'forbidden' } });
+    await expect(policyOf({ id: 'policy-2' })).rejects.toMatchObject({ kind: 'decode' });
+    await expect(policyOf({ id: '' })).rejects.toMatchObject({ kind: 'decode' });
+  });
+});

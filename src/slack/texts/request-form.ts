@@ -49,6 +49,26 @@ export const requestForm = {
     'Usually decided first by {people}, then by {others}',
     'Meist entscheidet zuerst {people}, dann {others}',
   ],
+  /** In the place of people, by the policy; between two steps stands `thenDecides`. */
+  deciders: {
+    manager: ['the manager', 'die Führungskraft'],
+    group: ['one of {group}', 'jemand aus {group}'],
+    unnamedGroup: ['one of a group', 'jemand aus einer Gruppe'],
+    'app-owners': ['an owner of the app', 'jemand, dem die App untersteht'],
+    'entitlement-owners': ['an owner of this access', 'jemand, dem dieser Zugriff untersteht'],
+    'resource-owners': ['an owner of the resource', 'jemand, dem die Ressource untersteht'],
+    self: ['the person who gets it', 'die Person, die es bekommt'],
+    rule: ['somebody chosen by a rule', 'jemand, den eine Regel bestimmt'],
+  },
+  thenDecides: [', then ', ', dann '],
+  /** After those who decide before. */
+  thenRefused: [', then refused automatically', ', dann wird automatisch abgelehnt'],
+  decidersDepend: [
+    'Who decides depends on your request',
+    'Wer entscheidet, hängt von deiner Anfrage ab',
+  ],
+  approvedAtOnce: ['Usually approved at once', 'Wird meist sofort genehmigt'],
+  refusedAutomatically: ['Is usually refused automatically', 'Wird meist automatisch abgelehnt'],
   heldUntil: ['You have this until {moment}.', 'Das hast du bis {moment}.'],
   held: ['You have this until it is revoked.', 'Das hast du bis auf Widerruf.'],
   heldUnreadable: [

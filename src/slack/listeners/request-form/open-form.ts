@@ -7,6 +7,7 @@ import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { entitlementHelp } from '../../../use-cases/entitlement-help.ts';
 import { nothingHidden } from '../../../use-cases/visibility.ts';
+import type { RequestDeciders } from '../../../use-cases/who-decides.ts';
 import type { Reader } from '../../languages.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { notOpenedMessage } from '../../surfaces/not-opened-message.ts';
@@ -190,13 +191,19 @@ async function askedElsewhere(
   about: AskedAbout,
 ): Promise<readonly PickedEntitlement[] | null> {
   const { operations } = deps.governance;
-  const isAsked = operations.has('taskSearch') || about.goesByVisibility;
+  const isAsked =
+    operations.has('taskSearch') || operations.has('policyRead') || about.goesByVisibility;
   if (about.entitlements.length === 0 || !isAsked) return null;
   const { picked } = await whatIsKnown(deps, reader, about);
   const isNews = picked.some(
-    ({ help, isHidden, profile }) => help.openElsewhere !== null || isHidden || profile !== null,
+    ({ help, isHidden, profile }) =>
+      help.openElsewhere !== null || isHidden || profile !== null || isTold(help.deciders),
   );
   return isNews ? picked : null;
+}
+
+function isTold(deciders: RequestDeciders | null): boolean {
+  return deciders !== null && (deciders.ordinary !== null || deciders.emergency !== null);
 }
 
 /**
@@ -272,7 +279,8 @@ export async function whatIsKnown(
   const { slackUserId, targetSlackId, entitlements, corrects, asksElsewhere } = about;
   const holder = targetSlackId ?? slackUserId;
   const exceptId = corrects?.requestId ?? null;
-  const people = { holderId: holder, askerId: slackUserId, exceptId, asksElsewhere };
+  const asks = { asksElsewhere, asksDeciders: about.isOpening !== true };
+  const people = { holderId: holder, askerId: slackUserId, exceptId, ...asks };
   const isForOther = holder !== slackUserId;
   const waited = patience();
   const checked = isForOther ? Promise.race([refusalOf(deps, holder), waited]) : null;

@@ -14,6 +14,7 @@ import { duplicateWords } from '../refusal-words.ts';
 import { consoleWords, countedNames, numbered, riskWords } from '../task-words.ts';
 import { cut, formInput, line, moment, name, option, paragraph, plain } from '../text.ts';
 import { accountBlocks } from './account-block.ts';
+import { deciderWords } from './decider-words.ts';
 import {
   anywayValue,
   appBlockId,
@@ -26,6 +27,7 @@ import {
 } from './fields.ts';
 import type { FilledForm, PickedEntitlement, RequestForm } from './form-model.ts';
 import { howBlocks } from './how-blocks.ts';
+import { isEmergencyForm } from './time-blocks.ts';
 
 export const emptyForm: FilledForm = {
   justification: '',
@@ -99,7 +101,11 @@ function introBlocks(
 
 /** The requested access: an app, its entitlements, and the facts about them. */
 function whatBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
-  const about = { isOne: form.picked.length === 1, isExtension: form.memory.extends !== null };
+  const about = {
+    isOne: form.picked.length === 1,
+    isExtension: form.memory.extends !== null,
+    isEmergency: isEmergencyForm(form),
+  };
   const facts = form.picked.flatMap((picked, index) =>
     entitlementFacts(texts, picked, index, about),
   );
@@ -187,6 +193,12 @@ function anywayBlocks(
   ];
 }
 
+interface FactsAbout {
+  readonly isOne: boolean;
+  readonly isExtension: boolean;
+  readonly isEmergency: boolean;
+}
+
 /**
  * The facts about an entitlement before somebody requests it: description, risk, limits, people,
  * and whether the person has it already.
@@ -195,7 +207,7 @@ function entitlementFacts(
   texts: Texts,
   picked: PickedEntitlement,
   index: number,
-  { isOne, isExtension }: { readonly isOne: boolean; readonly isExtension: boolean },
+  { isOne, isExtension, isEmergency }: FactsAbout,
 ): KnownBlock[] {
   const { entitlement } = picked;
   const blocks: KnownBlock[] = [];
@@ -214,7 +226,7 @@ function entitlementFacts(
   const asked = aboutOne(entitlement.name, isOne, own || elsewhereWords(texts, picked));
   return [
     ...blocks,
-    ...line(`facts.${index}`, factsOf(texts, picked)),
+    ...line(`facts.${index}`, factsOf(texts, picked, isEmergency)),
     ...paragraph(
       `profile.${index}`,
       aboutOne(entitlement.name, isOne, profileWords(texts, picked)),
@@ -229,13 +241,17 @@ export function aboutOne(entitlementName: string, isOne: boolean, words: string)
   return isOne || words === '' ? words : `*${name(entitlementName)}*: ${words}`;
 }
 
-function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string {
+function factsOf(
+  texts: Texts,
+  { entitlement, help }: PickedEntitlement,
+  isEmergency: boolean,
+): string {
   const { owners } = texts.requestForm;
   return [
     riskWords(texts, entitlement.riskLevel, help.riskName),
     longestWords(texts, entitlement),
     help.owners.length === 0 ? '' : owners({ people: countedNames(texts, help.owners, 'and') }),
-    usualReviewersWords(texts, help),
+    deciderWords(texts, help, isEmergency),
   ]
     .filter((one) => one !== '')
     .join(' · ');
@@ -282,21 +298,6 @@ function profileWords({ requestForm: words }: Texts, { profile }: PickedEntitlem
 
 /** Items of a profile that are named. */
 const mostItems = 10;
-
-/**
- * The people who decided last time. With several steps, the reviewers of the first are named as
- * such.
- */
-function usualReviewersWords(
-  texts: Texts,
-  { lastAsked, lastAskedLater }: Pick<PickedEntitlement['help'], 'lastAsked' | 'lastAskedLater'>,
-): string {
-  const { usualReviewers, usualReviewersInTurn } = texts.requestForm;
-  const people = countedNames(texts, lastAsked, 'or');
-  if (lastAsked.length === 0) return '';
-  if (lastAskedLater.length === 0) return usualReviewers({ people });
-  return usualReviewersInTurn({ people, others: countedNames(texts, lastAskedLater, 'or') });
-}
 
 /** Says until when the person has it and what a shorter request would do, and offers more time. */
 function heldBlocks(

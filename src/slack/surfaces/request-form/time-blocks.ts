@@ -189,6 +189,6 @@ function outOfBoundsWords(texts: Texts, form: TimedForm, { seconds }: TimeReadin
 }
 
 /** Whether the filled-in form asks for emergency access. */
-function isEmergencyForm(form: Pick<RequestForm, 'memory' | 'filled'>): boolean {
+export function isEmergencyForm(form: Pick<RequestForm, 'memory' | 'filled'>): boolean {
   return form.memory.mode === 'emergency' || form.filled.emergency;
 }
