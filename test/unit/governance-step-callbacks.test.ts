@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text as bodyText } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCallbackVault } from '../../src/governance/webhooks/callback-vault.ts';
 import { createStepCallbacks, sealCallback } from '../../src/governance/webhooks/step-callbacks.ts';
@@ -10,6 +11,7 @@ const now = () => new Date('2026-03-02T12:00:00Z');
 
 let answering: (req: IncomingMessage, res: ServerResponse) => void = () => undefined;
 let called: { readonly path: string; readonly authorization: string | undefined }[] = [];
+let bodies: Promise<string>[] = [];
 let lines: string[] = [];
 let origin = '';
 let callbacks = createStepCallbacks('http://127.0.0.1', { vault, now });
@@ -17,10 +19,11 @@ let close: () => Promise<void> = async () => undefined;
 
 beforeEach(async () => {
   called = [];
+  bodies = [];
   lines = [];
   const server = createServer((req, res) => {
     called.push({ path: req.url ?? '', authorization: req.headers.authorization });
-    req.resume();
+    bodies.push(bodyText(req));
     answering(req, res);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -56,6 +59,14 @@ describe('the answer to a step', () => {
     expect(called).toEqual([
       { path: '/api/v1/webhooks/callback/secret-token?v=1', authorization: undefined },
     ]);
+  });
+
+  it('is shortened between characters, because the service refuses half of one', async () => {
+    says(200);
+    const comment = `${'x'.repeat(1_022)}😀 and more`;
+    await callbacks.answer(sealed(), { kind: 'deny', comment });
+    const sent = JSON.parse((await bodies[0]) ?? '');
+    expect(sent.deny.comment).toBe(`${'x'.repeat(1_022)}…`);
   });
 
   it('finds the callback spent where the service says 400', async () => {

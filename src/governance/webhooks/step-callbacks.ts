@@ -77,6 +77,11 @@ function opened(vault: CallbackVault, sealed: string): URL {
 
 function documentOf({ kind, comment }: StepAnswer): object {
   const isLong = comment.length > longestComment;
-  const said = isLong ? `${comment.slice(0, longestComment - 1)}…` : comment;
+  const said = isLong ? `${shortened(comment)}…` : comment;
   return { version: 'v1', [kind]: { comment: said } };
+}
+
+/** A half of a surrogate pair would be refused with 400, which is what a spent callback says. */
+function shortened(comment: string): string {
+  return comment.slice(0, longestComment - 1).replace(/[\uD800-\uDBFF]$/, '');
 }
