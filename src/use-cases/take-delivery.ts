@@ -40,14 +40,14 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
   if (told === null || told.currentStepId === null || !isOpen(told))
     return leave(deps, delivery, told);
   // A delivery may be late: what the service says now counts.
-  const task = (await readTask(deps, told.id)) ?? told;
-  if (task.currentStepId !== told.currentStepId) return leave(deps, delivery, task);
-  const subject = await deps.store.transaction((tx) => subjectOf(tx, task));
-  if (subject === 'not-yet') {
+  const read = (await readTask(deps, told.id)) ?? told;
+  if (read.currentStepId !== told.currentStepId) return leave(deps, delivery, read);
+  const { subject: known, underWay } = await deps.store.transaction((tx) => subjectOf(tx, read));
+  if (underWay !== null) {
     const waitedMs = deps.world.now().getTime() - delivery.receivedAt.getTime();
     if (waitedMs < ownTaskPatienceMs) return 'not-yet';
   }
-  const known = subject === 'not-yet' ? null : subject;
+  const task = underWay === null ? read : askedForBy(underWay, read);
   const without = partiesOf(known, task);
   const opened: WebhookDelivery = {
     ...delivery,
@@ -105,8 +105,8 @@ async function tellNobodyFound(
   { settings }: DeliveryDeps,
   task: TaskSnapshot,
 ): Promise<void> {
-  const subject = await subjectOf(tx, task);
-  if (subject === null || subject === 'not-yet') return;
+  const { subject } = await subjectOf(tx, task);
+  if (subject === null) return;
   await record(tx, {
     kind: 'delivery.nobody-found',
     requestId: subject.id,
@@ -139,25 +139,36 @@ function deniedAt(
   return new Date(receivedAt.getTime() + Math.max(waitMs - marginMs, waitMs / 2));
 }
 
-/**
- * What the task is about; null of one made elsewhere that is seen for the first time. `not-yet`:
- * the bot has just asked for it, and does not know its task.
- */
-async function subjectOf(
-  tx: StoreTransaction,
-  task: TaskSnapshot,
-): Promise<Subject | 'not-yet' | null> {
+interface TaskSubject {
+  /** null of a task that is seen for the first time. */
+  readonly subject: Subject | null;
+  /** The request for which the bot has just asked for it; null where there is none. */
+  readonly underWay: AccessRequest | null;
+}
+
+async function subjectOf(tx: StoreTransaction, task: TaskSnapshot): Promise<TaskSubject> {
+  const known = await knownSubject(tx, task);
+  if (known !== null) return { subject: known, underWay: null };
+  const { sourceRequestId, takesAway } = task;
+  const asked = sourceRequestId === null ? null : await tx.requests.find(sourceRequestId);
+  if (asked === null || takesAway === true) return { subject: null, underWay: null };
+  // The answer to the request may have been kept since the task was looked up.
+  if (asked.taskId === task.id) return { subject: asked, underWay: null };
+  return { subject: null, underWay: isUnderWay(asked) ? asked : null };
+}
+
+async function knownSubject(tx: StoreTransaction, task: TaskSnapshot): Promise<Subject | null> {
   const elsewhere = await tx.subjects.ofTask(task.id);
   if (elsewhere !== null) return elsewhere;
   const row = await tx.tasks.find(task.id);
   // A task by which the bot takes access away hangs on the request that gave it, and has a card of
   // its own.
-  if (row !== null && task.takesAway !== true) return tx.requests.find(row.requestId);
-  const asked = task.sourceRequestId === null ? null : await tx.requests.find(task.sourceRequestId);
-  if (asked === null || task.takesAway === true) return null;
-  // The answer to the request may have been kept since the task was looked up.
-  if (asked.taskId === task.id) return asked;
-  return isUnderWay(asked) ? 'not-yet' : null;
+  return row === null || task.takesAway === true ? null : tx.requests.find(row.requestId);
+}
+
+/** The service names the bot as its creator, so the person who asked could decide on it. */
+function askedForBy({ requesterIdentityId: id }: AccessRequest, task: TaskSnapshot): TaskSnapshot {
+  return id === null ? task : { ...task, createdBy: { id } };
 }
 
 function isUnderWay({ state, taskId }: AccessRequest): boolean {

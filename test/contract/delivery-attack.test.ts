@@ -4,7 +4,7 @@ import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { takeDelivery } from '../../src/use-cases/take-delivery.ts';
 import { delivering, webhookTask } from '../support/delivering.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { actor } from '../support/samples.ts';
+import { actor, person } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -98,5 +98,62 @@ describe('a delivered step', () => {
         ['U0ANA', 'done', null],
       ]),
     );
+  });
+
+  it('is no request of their own to the person who asked, although the answer was lost', async () => {
+    await desk().ask();
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', {
+        state: 'uncertain',
+        identityUserId: 'user-dee',
+        requesterIdentityId: 'user-ben',
+        at: desk().world.now(),
+      }),
+    );
+    const task = webhookTask({
+      target: person('user-dee'),
+      createdBy: { id: 'user-bot' },
+      sourceRequestId: 'request-1',
+    });
+    desk().governance.tasks.set('task-1', task);
+    await deliver(task);
+    desk().world.pass(180_000);
+    await deliver(task);
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'take-delivery', webhookId: hook }));
+    await desk().runJobs('take-delivery');
+    expect(await delivery(hook)).toMatchObject({ state: 'open' });
+    expect(await peopleAsked()).toEqual(['user-ana', 'user-cho']);
+    const [card] = await desk().kysely.selectFrom('cards').select('id').execute();
+    await click('U0BEN', { cardId: card?.id ?? '' });
+    await carryOut();
+    expect(await reviews()).toEqual([['U0BEN', 'refused', 'own-request']]);
+    expect(answers()).toEqual([]);
+  });
+
+  it('that is a set-up is neither approved nor denied', async () => {
+    const { stepPolicy: _none, ...waiting } = webhookTask();
+    const task: TaskSnapshot = { ...waiting, otherStep: { kind: 'set-up-elsewhere' } };
+    await desk().opened(task);
+    await deliver(task, { event: 'provision-step' });
+    await click('U0ANA');
+    await click('U0CHO', { verb: 'deny', reason: 'no' });
+    await carryOut();
+    expect((await reviews()).map(([, state]) => state)).toEqual(['refused', 'refused']);
+    expect(answers()).toEqual([]);
+  });
+
+  it('that is an approval is not set up', async () => {
+    await opened();
+    await acceptAction(desk().deps, {
+      verb: 'set-up',
+      requestId: 'request-1',
+      by: actor('U0ANA'),
+      reason: '',
+      detail: { stepId: 'step-1', occurrence: '', durationSeconds: null, people: [] },
+      channel: 'C0REVIEWS',
+    });
+    await carryOut();
+    expect((await reviews()).map(([, state]) => state)).toEqual(['refused']);
+    expect(answers()).toEqual([]);
   });
 });
