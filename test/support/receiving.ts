@@ -61,7 +61,7 @@ export function receiving() {
   });
   afterEach(() => close());
 
-  function post(body: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  function post(body: string | Buffer, headers: Readonly<Record<string, string>>): Promise<number> {
     return new Promise((resolve, reject) => {
       const call = request({ port, path: webhookPath, method: 'POST', headers }, (answer) => {
         answer.resume();
@@ -122,7 +122,7 @@ export interface TokenChange {
 /** A token for this body; made without the library that checks it. */
 export function tokenFor(
   { world, target }: ReceiverRig,
-  body: string,
+  body: string | Buffer,
   { claims = {}, header = {}, signature = signedWith(pair.privateKey) }: TokenChange = {},
 ): string {
   const now = Math.floor(world.now().getTime() / 1_000);

@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   deliveryBody,
@@ -95,6 +96,21 @@ describe('a delivery whose body', () => {
   it('is as long as may be is kept', async () => {
     const payload = { taskView: {}, padding: 'x'.repeat(900 * 1024) };
     expect(await signed(deliveryBody({ payload }))).toBe(202);
+  });
+
+  it('is compressed is not expanded', async () => {
+    const bomb = gzipSync(deliveryBody({ payload: { padding: 'x'.repeat(900 * 1024) } }));
+    const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
+    const token = tokenFor(rig(), bomb);
+    expect(await post(bomb, { ...headers, authorization: `bearer ${token}` })).toBe(400);
+    expect(rig().kept).toEqual([]);
+  });
+
+  it('is called something else is what was signed all the same', async () => {
+    const body = deliveryBody();
+    const authorization = `bearer ${tokenFor(rig(), body)}`;
+    expect(await post(body, { authorization, 'content-type': 'text/html' })).toBe(202);
+    expect(await post(body.replace('hook-1', 'hook-2'), { authorization })).toBe(401);
   });
 
   it('names what every object has does not change what objects have', async () => {
