@@ -9,6 +9,7 @@ import { answerOrNull } from './answer-or-null.ts';
 import { cardFor } from './card-model.ts';
 import type { LocalDeps } from './deps.ts';
 import type { GrantRow } from './due-rows.ts';
+import { isRequestOfBot } from './follow-elsewhere.ts';
 import { whatHolderMay } from './holder-requests.ts';
 import type { AccessGovernance, AccessOfPerson, Holding } from './ports.ts';
 import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
@@ -147,7 +148,7 @@ async function elsewhereOf(
   if (task === null) return null;
   // For a request made through the bot, its own rows know more, for example that it is being
   // withdrawn.
-  const isOurs = await store.transaction(async (tx) => (await tx.tasks.find(task.id)) !== null);
+  const isOurs = await store.transaction((tx) => isRequestOfBot(tx, task));
   const consoleUrl = taskLink(settings.governance, task);
   return isOurs ? null : { task, isOwn: task.createdBy?.id === of.identityUserId, consoleUrl };
 }

@@ -45,8 +45,11 @@ export async function followElsewhere(
   });
 }
 
-/** Its requester hears of it anyway. */
-async function isRequestOfBot(tx: StoreTransaction, { id, sourceRequestId }: TaskSnapshot) {
+/** Whether it was made through the bot: then its requester hears of it anyway. */
+export async function isRequestOfBot(
+  tx: StoreTransaction,
+  { id, sourceRequestId }: TaskSnapshot,
+): Promise<boolean> {
   const kept = await tx.tasks.find(id);
   const requestId = kept?.requestId ?? sourceRequestId;
   return requestId !== null && (await tx.requests.find(requestId)) !== null;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { entitlementHelp } from '../../src/use-cases/entitlement-help.ts';
+import { keepElsewhere } from '../../src/use-cases/keep-elsewhere.ts';
 import { createResourceOwners } from '../../src/use-cases/service-facts.ts';
 import type { WhoDecides } from '../../src/use-cases/who-decides.ts';
 import { failing, refusing } from '../support/fakes.ts';
@@ -86,6 +87,12 @@ describe('the help text of an entitlement', () => {
     const task = snapshot({ id: 'task-elsewhere', createdBy: person('user-ben') });
     desk().governance.openElsewhere = task;
     const consoleUrl = 'https://acme.example/task/1042';
+    expect(await elsewhere()).toEqual({ task, isOwn: true, consoleUrl });
+    // The app shows such requests here, so its card is known.
+    await desk().store.transaction(async (tx) => {
+      const { id } = await keepElsewhere(tx, task, noon);
+      await tx.tasks.save(id, task, noon);
+    });
     expect(await elsewhere()).toEqual({ task, isOwn: true, consoleUrl });
     expect(await elsewhere(false)).toBeNull();
     desk().governance.operations.delete('taskSearch');
