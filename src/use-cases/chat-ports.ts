@@ -12,7 +12,7 @@ import type { ChainHead } from './audit-chain.ts';
 import type { CardModel, Reach } from './card-contents.ts';
 import type { CardRow } from './card-rows.ts';
 import type { GrantRow } from './due-rows.ts';
-import type { HomeHeld, HomeRequests, HomeWork } from './home-contents.ts';
+import type { HomeElsewhere, HomeHeld, HomeRequests, HomeWork } from './home-contents.ts';
 
 /** The chat refused the call; trying again will not help. */
 export type ChatRefusal =
@@ -196,6 +196,8 @@ export interface HomeModel {
   /** The Slack user group that is called in an emergency; null where none is. */
   readonly onCall: string | null;
   readonly requests: HomeRequests;
+  /** What they asked for in the service, or others asked for them there, and is still open. */
+  readonly elsewhere: HomeElsewhere;
   /** What they have beside these; null where that is not known. */
   readonly held: HomeHeld | null;
   /** What waits for them in the service; null where that is nothing, or not known. */

@@ -5,6 +5,8 @@ import type { GiveBackOffer, HeldReturn } from '../domain/held-access.ts';
 import type { HolderOffer, Standing } from '../domain/holder-action.ts';
 import type { ProfileProgress } from '../domain/profile-progress.ts';
 import type { WorkLine } from '../domain/reviewer-work.ts';
+import type { TaskElsewhere } from '../domain/subject.ts';
+import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { HolderRow } from './store-ports.ts';
 
 /** The requests on somebody's Home, with what they may do about each. */
@@ -33,6 +35,24 @@ export interface HomeRequest extends HolderRow {
 export interface LastNudge extends Pick<Action, 'state' | 'refusal' | 'at'> {
   /** When the reviewers were nudged last; null where they never were. */
   readonly doneAt: Date | null;
+}
+
+/** Open requests that were made elsewhere, by the person or for them. */
+export interface HomeElsewhere {
+  readonly shown: readonly RequestElsewhere[];
+  /** How many there are beside those shown. */
+  readonly left: number;
+}
+
+export interface RequestElsewhere {
+  readonly subject: TaskElsewhere;
+  readonly task: TaskSnapshot;
+  /** Whether the reader made it. */
+  readonly isOwn: boolean;
+  /** Whether the reader is to have the access. */
+  readonly isForReader: boolean;
+  /** Link to the task in the service's own console; null where there is none. */
+  readonly consoleUrl: string | null;
 }
 
 /** What waits for somebody in the service and is not decided here. */

@@ -10,15 +10,19 @@ import { groupRows, lastAskedFor } from './holder-requests.ts';
 import { endangeredAccess } from './longer-access.ts';
 import { readReviewers } from './notice-reviewers.ts';
 import { notYetDecided, stillWaiting } from './request-cards.ts';
-import type { HolderRow, KeptNotice, StoreTransaction, SubjectRow } from './store-ports.ts';
+import type { HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
+import type { SubjectRow } from './subject-rows.ts';
 
 export type Kept = NonNullable<Awaited<ReturnType<typeof keptNotice>>>;
 
-/**
- * `unknown`: ids of the tasks whose present reviewers could not be read for a message that names
- * them.
- */
-export async function readNotice(deps: UseCaseDeps, noticeId: string) {
+export interface ReadNotice {
+  readonly kept: Kept;
+  /** Ids of the tasks whose present reviewers could not be read for a message that names them. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+/** null where there is none to send or to render again. */
+export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<ReadNotice | null> {
   const areRead = tasksAreRead(deps.governance.operations);
   const keep = () => deps.store.transaction((tx) => keptNotice(tx, noticeId, areRead));
   const kept = await keep();

@@ -8,7 +8,8 @@ import { reachOf } from './card-model.ts';
 import type { NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { readAgain } from './refresh-tasks.ts';
-import type { HolderRow, SubjectRow } from './store-ports.ts';
+import type { HolderRow } from './store-ports.ts';
+import type { SubjectRow } from './subject-rows.ts';
 
 type NamedRow = Pick<SubjectRow, 'request' | 'task'>;
 

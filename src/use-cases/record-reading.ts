@@ -4,6 +4,7 @@ import { foreignPart, withForeignPerson } from '../domain/grant-agreement.ts';
 import { holders } from '../domain/holder-action.ts';
 import { namesOf } from '../domain/identity-person.ts';
 import type { ActedBody } from '../domain/notice.ts';
+import type { FormQuestions } from '../domain/request-answers.ts';
 import { currentStep, type StepOfTask } from '../domain/step-of-task.ts';
 import { isRequest, type Subject } from '../domain/subject.ts';
 import {
@@ -105,7 +106,13 @@ function showsTheSame(before: TaskSnapshot, after: TaskSnapshot): boolean {
  * What the form asks in which a request waits, and its step, by the last reading; no questions
  * where it waits in none.
  */
-export async function formOf(tx: StoreTransaction, requestId: string) {
+export async function formOf(
+  tx: StoreTransaction,
+  requestId: string,
+): Promise<{
+  readonly questions: FormQuestions['questions'];
+  readonly stepId: string;
+}> {
   const taskId = (await tx.subjects.find(requestId))?.taskId ?? null;
   const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
   const questions = task?.otherStep?.kind === 'form' ? task.otherStep.questions : [];
@@ -119,7 +126,7 @@ export async function formOf(tx: StoreTransaction, requestId: string) {
 export async function notifyOfDeferredEnd(
   tx: StoreTransaction,
   step: StepOfTask & { readonly requestId: string },
-) {
+): Promise<void> {
   // Somebody else's decision tells it, or has told it: by now the access may have ended again.
   if ((await tx.actions.winner(step)) !== null) return;
   const { requestId, taskId } = step;
@@ -203,8 +210,21 @@ async function atHome(
   ofSteps: readonly TaskSnapshot['stepApprovers'][],
 ): Promise<readonly string[]> {
   const reviewers = ofSteps.flatMap((ofStep) => ofStep.slice(0, reviewersAtHome));
-  const known = await tx.identities.slackIdsOf(reviewers.map((person) => person.id));
+  const known = await tx.identities.slackIdsOf([
+    ...reviewers.map((person) => person.id),
+    ...askersElsewhere(request),
+  ]);
   return [...new Set([...holders(request), ...known])];
+}
+
+/** Identities of those whose Home shows a request that was made elsewhere as theirs. */
+function askersElsewhere({
+  elsewhere,
+  requesterIdentityId,
+  identityUserId,
+}: Subject): readonly string[] {
+  if (elsewhere?.kind !== 'grant') return [];
+  return [requesterIdentityId, identityUserId].filter((id) => id !== null);
 }
 
 /**

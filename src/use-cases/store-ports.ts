@@ -16,17 +16,17 @@ import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { DecisionNext, Notice, NoticeBody } from '../domain/notice.ts';
 import type { Place } from '../domain/place.ts';
-import type { Subject, TaskElsewhere } from '../domain/subject.ts';
 import type { Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ActionRows } from './action-rows.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { CardRows, LockableRows } from './card-rows.ts';
 import type { DeliveryRows } from './delivery-rows.ts';
-import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
+import type { DueTimeRows, GrantRows } from './due-rows.ts';
 import type { FeedRows } from './feed-rows.ts';
 import type { FollowRows } from './follow-rows.ts';
 import type { HeldRows } from './held-rows.ts';
 import type { ProfileRows } from './profile-rows.ts';
+import type { SubjectRow, SubjectRows } from './subject-rows.ts';
 import type { TenantAppRows } from './tenant-app-rows.ts';
 import type { VisibilityRows } from './visibility-ports.ts';
 import type { WorkRows } from './work-rows.ts';
@@ -89,31 +89,6 @@ export interface RequestRows extends LockableRows<AccessRequest> {
     readonly since: Date;
     readonly limit: number;
   }): Promise<readonly EntitlementKey[]>;
-}
-
-/** What cards, actions and messages are about: requests, and tasks that were made elsewhere. */
-export interface SubjectRows {
-  find(id: string): Promise<Subject | null>;
-  /** One of them, with its last reading; null where there is none of this id. */
-  standing(id: string, tasksAreRead: boolean): Promise<SubjectRow | null>;
-  /** The task made elsewhere with this id in the service; null where it is none that is known. */
-  ofTask(taskId: string): Promise<TaskElsewhere | null>;
-  /** Those of these tasks of the service that the bot does not know. */
-  unknownTasks(taskIds: readonly string[]): Promise<readonly string[]>;
-  /** False, changing nothing, where the task is known. */
-  insertElsewhere(task: TaskElsewhere): Promise<boolean>;
-}
-
-/** A subject with where it stands. */
-export interface SubjectRow {
-  readonly request: Subject;
-  /** The last reading; null before there is a task. */
-  readonly task: TaskSnapshot | null;
-  /** null where nothing was granted. */
-  readonly grant: GrantRow | null;
-  readonly standing: Standing;
-  /** A step of the task approved itself, because the bot's account is one of its reviewers. */
-  readonly isSelfApproved: boolean;
 }
 
 /** A request with where it stands. */

@@ -1,6 +1,7 @@
 import { tasksAreRead } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
+import { askedElsewhere } from './asked-elsewhere.ts';
 import type { HomeModel, HomeReview, LookupPriority } from './chat-ports.ts';
 import type { LocalDeps, UseCaseDeps } from './deps.ts';
 import { heldOnHome } from './held-on-home.ts';
@@ -56,9 +57,10 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
   );
   const requests = await holderRequests(deps, slackUserId, shownRequests.home);
   const { onCall } = deps.settings.emergency;
+  const elsewhere = await askedElsewhere(deps, slackUserId);
   const held = await heldOnHome(deps, slackUserId);
   const work = await workOnHome(deps, slackUserId);
-  const model = { slackUserId, onCall, requests, reviews, held, work };
+  const model = { slackUserId, onCall, requests, elsewhere, reviews, held, work };
   const published = await deps.chat.publishHome(slackUserId, model, home.fingerprint);
   if (published.ok && published.value !== home.fingerprint) {
     // What was clicked while this was published is not on it: the moment of the reading counts.

@@ -302,6 +302,7 @@ export function homeModel(change: Partial<HomeModel> = {}): HomeModel {
     slackUserId: 'U0BEN',
     onCall: 'S0ONCALL',
     requests: homeRequests([]),
+    elsewhere: { shown: [], left: 0 },
     held: null,
     work: null,
     reviews: { shown: [], left: 0 },

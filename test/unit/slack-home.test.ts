@@ -253,10 +253,26 @@ describe('Home', () => {
       card: cardModel({ cardId: `card-${index}` }),
       cardUrl: null,
     }));
+    const line = { kind: 'certify', name: 'Ledger', count: 2, dueAt: null, url: null } as const;
+    const { requester: _requester, ...asked } = accessRequest();
+    const elsewhere = {
+      subject: {
+        ...asked,
+        requester: null,
+        taskId: 'task-2',
+        elsewhere: { kind: 'grant', requesterName: 'Cho Chen' },
+      },
+      task: snapshot(),
+      isOwn: true,
+      isForReader: true,
+      consoleUrl: null,
+    } as const;
     const left = { open: 9, active: 9, sent: 9, ended: 9 };
     const home = homeModel({
       requests: homeRequests(requests, left),
       reviews: { shown: reviews, left: 3 },
+      work: { shown: Array(8).fill(line), left: 3, isCut: false },
+      elsewhere: { shown: Array(5).fill(elsewhere), left: 3 },
     });
     expect(viewMistakes(homeView(texts, home))).toEqual([]);
   });

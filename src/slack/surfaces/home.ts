@@ -5,6 +5,7 @@ import type { HomeModel } from '../../use-cases/chat-ports.ts';
 import type { HomeRequest } from '../../use-cases/home-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
+import { elsewhereBlocks } from './asked-elsewhere.ts';
 import { button, holderButtons } from './buttons.ts';
 import { heldBlocks } from './held-access.ts';
 import { leavingLine, progressLines } from './profile-words.ts';
@@ -24,6 +25,7 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
   const { at, shown, left } = home.requests;
   const { reviews } = home;
   const waiting = reviews.shown.flatMap((one) => reviewBlocks(texts, one));
+  const elsewhere = elsewhereBlocks(texts, home.elsewhere);
   const blocks = [
     header(words.title),
     ...actions('home.actions', [
@@ -32,11 +34,12 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
     ]),
     ...group(texts, words.waitingForMe, waiting, reviews.left),
     ...workBlocks(texts, home.work),
-    ...(shown.length === 0 ? [section(words.nothingYet)] : []),
+    ...(shown.length + elsewhere.length === 0 ? [section(words.nothingYet)] : []),
     ...standings.flatMap((standing) => {
       const entries = shown.filter((entry) => entry.standing === standing);
       const blocks = entries.flatMap((entry) => requestBlocks(texts, home, entry, at));
-      return group(texts, words.groups[standing], blocks, left[standing]);
+      const own = group(texts, words.groups[standing], blocks, left[standing]);
+      return standing === 'open' ? [...own, ...elsewhere] : own;
     }),
   ];
   const held = heldBlocks(texts, home.held, limits.homeBlocks - blocks.length);

@@ -3,7 +3,8 @@ import { namedReviewers } from '../../domain/authorization.ts';
 import { isEndUnreadable } from '../../domain/grant.ts';
 import { standings } from '../../domain/holder-action.ts';
 import { namesOf } from '../../domain/identity-person.ts';
-import { isOpen } from '../../domain/task-snapshot.ts';
+import type { Subject } from '../../domain/subject.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { GrantRow } from '../../use-cases/due-rows.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/home-contents.ts';
 import { limits } from '../limits.ts';
@@ -81,15 +82,20 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
     if (standing === 'sent')
       return [home.seeConsole({ console: consoleWords(texts, entry.consoleUrl) })];
     if (!isOpen(task)) return [name(outcomeWords(texts, task.outcome, request))];
-    if (task.otherStep !== undefined) return [stepWords(texts, task.otherStep)];
-    if (task.stepApprovers.length === 0) return [home.beingSetUp];
-    const reviewers = namedReviewers(task, request);
-    if (reviewers.length === 0) return [texts.card.state.nobody];
-    // Of reviewers with an id alone nobody can be named, but somebody decides.
-    const people = countedNames(texts, namesOf(reviewers), 'or') || texts.steps.somebody;
-    return [home.waitingFor({ people })];
+    return [openTaskWords(texts, task, request)];
   }
   return [untaskedWords(texts, request)];
+}
+
+/** What an open task waits for. */
+export function openTaskWords(texts: Texts, task: TaskSnapshot, subject: Subject): string {
+  if (task.otherStep !== undefined) return stepWords(texts, task.otherStep);
+  if (task.stepApprovers.length === 0) return texts.home.beingSetUp;
+  const reviewers = namedReviewers(task, subject);
+  if (reviewers.length === 0) return texts.card.state.nobody;
+  // Of reviewers with an id alone nobody can be named, but somebody decides.
+  const people = countedNames(texts, namesOf(reviewers), 'or') || texts.steps.somebody;
+  return texts.home.waitingFor({ people });
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { TaskElsewhere } from '../../domain/subject.ts';
-import type { SubjectRow, SubjectRows } from '../../use-cases/store-ports.ts';
+import type { OpenElsewhere, SubjectRow, SubjectRows } from '../../use-cases/subject-rows.ts';
 import { first, insertOnce } from '../storable.ts';
 import type { Tables, TasksElsewhereTable } from '../tables.ts';
 import { requestRows } from './requests.ts';
+import { total } from './tasks.ts';
 
 export function subjectRows(trx: Transaction<Tables>): SubjectRows {
   const requests = requestRows(trx);
@@ -15,6 +16,7 @@ export function subjectRows(trx: Transaction<Tables>): SubjectRows {
     standing: async (id, tasksAreRead) =>
       (await requests.standing(id, tasksAreRead)) ?? foreignRow(trx, id),
     ofTask: (taskId) => first(elsewhere.where('taskId', '=', taskId), toSubject),
+    openElsewhereOf: (identityUserId, limit) => openElsewhereOf(trx, identityUserId, limit),
     async unknownTasks(taskIds) {
       if (taskIds.length === 0) return [];
       const rows = await trx.selectFrom('tasks').select('id').where('id', 'in', taskIds).execute();
@@ -40,6 +42,44 @@ export function subjectRows(trx: Transaction<Tables>): SubjectRows {
         }),
         'taskId',
       ),
+  };
+}
+
+async function openElsewhereOf(
+  trx: Transaction<Tables>,
+  identityUserId: string,
+  limit: number,
+): Promise<OpenElsewhere> {
+  const rows = await trx
+    .selectFrom('tasksElsewhere')
+    .innerJoin('tasks', 'tasks.id', 'tasksElsewhere.taskId')
+    .selectAll('tasksElsewhere')
+    .select(['tasks.snapshot as task', total])
+    .where('tasks.isOpen', '=', true)
+    .where('tasksElsewhere.kind', '=', 'grant')
+    .where((where) =>
+      where.or([
+        where('tasksElsewhere.requesterIdentityId', '=', identityUserId),
+        where('tasksElsewhere.identityUserId', '=', identityUserId),
+      ]),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('profileTasks')
+            .select('profileTasks.taskId')
+            .whereRef('profileTasks.taskId', '=', 'tasks.id'),
+        ),
+      ),
+    )
+    .orderBy('tasksElsewhere.createdAt', 'desc')
+    .orderBy('tasksElsewhere.id')
+    .limit(limit)
+    .execute();
+  return {
+    rows: rows.map(({ task, total: _total, ...kept }) => ({ subject: toSubject(kept), task })),
+    total: rows[0]?.total ?? 0,
   };
 }
 
