@@ -105,8 +105,8 @@ export const requestForm = {
   ],
   askAnyway: ['Ask anyway', 'Trotzdem anfragen'],
   notVisibleHint: [
-    '{what}: as far as I can see, it is not in the catalog of the person who would have it. The access service decides.',
-    '{what}: Soweit ich sehe, steht das nicht im Katalog der Person, die es bekäme. Der Zugriffsdienst entscheidet.',
+    '{what}: as far as I can see, the access service would refuse this. Only the service can say for sure.',
+    '{what}: Soweit ich sehe, würde der Zugriffsdienst das ablehnen. Sicher weiß das nur er selbst.',
   ],
   notTicked: [
     'Tick “Ask anyway”, or pick something else.',
