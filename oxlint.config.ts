@@ -108,14 +108,17 @@ export default defineConfig({
       },
     },
     {
-      files: [
-        'src/{app,main}.ts',
-        'src/{slack,operator,config,jobs,start}/**',
-        'sandbox/**',
-        'bench/**',
-        'conformance/**',
-      ],
+      files: ['src/**', 'sandbox/**', 'bench/**', 'conformance/**'],
       rules: { 'typescript/explicit-module-boundary-types': 'error' },
+    },
+    // What they return is what the schemas in them say.
+    {
+      files: [
+        'src/governance/endpoints.ts',
+        'src/governance/wire/{fields,each-item}.ts',
+        'src/governance/snapshot/{people-finder,task-reader}.ts',
+      ],
+      rules: { 'typescript/explicit-module-boundary-types': 'off' },
     },
     // Types, too: somebody who reads one file of a cycle has to read all of them.
     { files: ['src/**'], rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] } },

@@ -244,7 +244,7 @@ export function isConfidential({ apps }: Pick<AccessSettings, 'apps'>, appId: st
 export function taskLink(
   settings: Pick<AccessSettings['governance'], 'taskUrl'>,
   task: { id: string; numericId: string } | null,
-) {
+): string | null {
   if (settings.taskUrl === null || task === null) return null;
   const number = task.numericId === '' ? task.id : task.numericId;
   return settings.taskUrl

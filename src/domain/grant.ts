@@ -164,7 +164,7 @@ export function isReplacedBy(former: GrantPeriod, later: GrantPeriod, removedAt:
 export function secondsLeft(
   grant: (Pick<GrantPeriod, 'endsAt'> & { readonly endedAt: Date | null }) | null,
   now: Date,
-) {
+): number {
   if (grant === null || grant.endedAt !== null || grant.endsAt === null) return 0;
   return Math.max(0, Math.ceil((grant.endsAt.getTime() - now.getTime()) / 1_000));
 }

@@ -88,7 +88,7 @@ export function answersTo(
   fields: readonly RequestField[],
   answers: RequestData | null,
   entitlementId: string,
-) {
+): RequestData | null {
   const asked = fieldsFor(fields, [entitlementId]).map((field) => field.id);
   const own = Object.entries(answers ?? {}).filter(([fieldId]) => asked.includes(fieldId));
   return own.length === 0 ? null : Object.fromEntries(own);

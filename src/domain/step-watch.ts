@@ -56,11 +56,23 @@ export interface StepFacts extends Pick<StepWatch, 'emergency' | 'beganMs'> {
   readonly tierClock: Clock;
 }
 
+export interface DueActs {
+  readonly watch: StepWatch;
+  /** The people to remind now, by Slack id. */
+  readonly remind: readonly string[];
+  /** Those that are due. */
+  readonly tiers: readonly EscalationTier[];
+  /** When the next one is; null where there is none. */
+  readonly nextTierMs: number | null;
+  /** The next one; null where there is none. */
+  readonly nextTier: EscalationTier | null;
+}
+
 /**
  * What is due of a step that waits for a decision. What fell due several times is due once, and
  * counts from now.
  */
-export function dueActs(before: StepWatch | null, facts: StepFacts) {
+export function dueActs(before: StepWatch | null, facts: StepFacts): DueActs {
   const { task, nowMs, tiers, tierClock, emergency } = facts;
   const currentStepId = task.currentStepId ?? '';
   const same = before !== null && isStepOf(before, { ...task, currentStepId }) ? before : null;
@@ -111,13 +123,9 @@ export function dueActs(before: StepWatch | null, facts: StepFacts) {
   };
   return {
     watch,
-    /** The people to remind now, by Slack id. */
     remind,
-    /** Those that are due. */
     tiers: dueTiers,
-    /** When the next one is; null where there is none. */
     nextTierMs: next === undefined ? null : dueAt(next),
-    /** The next one; null where there is none. */
     nextTier: next ?? null,
   };
 }

@@ -66,8 +66,25 @@ export interface RefusedPath {
 }
 
 /** The client of the running bot, which looks at its credentials before it starts. */
-export type OwnGovernanceClient = ReturnType<typeof createGovernanceClient>;
-export type GovernanceClient = Omit<OwnGovernanceClient, 'authorize'>;
+export interface OwnGovernanceClient extends GovernanceClient {
+  /** Gets a token alone; `BoundCredentials` where the bot cannot use its credentials. */
+  authorize(): Promise<void>;
+}
+
+export interface GovernanceClient {
+  /**
+   * One call. The service's refusals (400, 403, 404, 409) are values; everything else throws
+   * `OutwardFailure`. A read is sent up to three times in five seconds if there is no connection,
+   * no answer, or a 502, 503 or 504 of a gateway; `Retry-After` is obeyed. A write is sent again
+   * only after a 401, because then nothing was done.
+   */
+  call<Path extends string, Answer>(
+    one: Endpoint<Path, Answer>,
+    input: CallInput<Path>,
+  ): Promise<Result<Answer, ServiceRefusal>>;
+  /** Lets calls in flight end, then closes the connections. */
+  close(): Promise<void>;
+}
 
 const readAttempts = 3;
 const firstPauseMs = 50;
@@ -81,7 +98,7 @@ const loggedPathLength = 200;
 /** Deployments refuse longer request bodies (docs/spec/deployments.md#wire). */
 const bodyLimitBytes = 4 * 1024 * 1024;
 
-export function createGovernanceClient(settings: GovernanceClientSettings) {
+export function createGovernanceClient(settings: GovernanceClientSettings): OwnGovernanceClient {
   const { now, clientSecret } = settings;
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const connection = createConnection(settings);
@@ -144,17 +161,9 @@ export function createGovernanceClient(settings: GovernanceClientSettings) {
   };
 
   return {
-    /**
-     * One call. The service's refusals (400, 403, 404, 409) are values; everything else throws
-     * `OutwardFailure`. A read is sent up to three times in five seconds if there is no connection,
-     * no answer, or a 502, 503 or 504 of a gateway; `Retry-After` is obeyed. A write is sent again
-     * only after a 401, because then nothing was done.
-     */
     call,
-    /** Gets a token alone; `BoundCredentials` where the bot cannot use its credentials. */
     authorize: () => connection.authorize(),
-    /** Lets calls in flight end, then closes the connections. */
-    async close(): Promise<void> {
+    async close() {
       // A call may stand between two exchanges, so closing the connections alone would cut it off.
       await Promise.allSettled(inFlight);
       await connection.close();

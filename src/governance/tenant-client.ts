@@ -1,10 +1,15 @@
 import type { OptionalOperation } from '../domain/access-settings.ts';
 import type { GovernanceClient } from './client.ts';
 
-export type TenantClient = ReturnType<typeof onlyWith>;
+export interface TenantClient extends Pick<GovernanceClient, 'call'> {
+  readonly operations: ReadonlySet<OptionalOperation>;
+}
 
 /** The client, for the operations that the tenant has: to call another one is a bug. */
-export function onlyWith(operations: ReadonlySet<OptionalOperation>, client: GovernanceClient) {
+export function onlyWith(
+  operations: ReadonlySet<OptionalOperation>,
+  client: GovernanceClient,
+): TenantClient {
   const call: GovernanceClient['call'] = async (one, input) => {
     const { operation } = one;
     if (operation === undefined || operations.has(operation)) return client.call(one, input);

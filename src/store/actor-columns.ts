@@ -17,6 +17,6 @@ export function withActor<Row extends ActorColumns>({
   bySlackName,
   byTeamId,
   ...row
-}: Row) {
+}: Row): Omit<Row, keyof ActorColumns> & { by: SlackActor } {
   return { ...row, by: { userId: bySlackId, userName: bySlackName, teamId: byTeamId } };
 }

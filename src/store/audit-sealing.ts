@@ -35,10 +35,10 @@ async function isAlone(trx: Transaction<Tables>): Promise<boolean> {
   return (await lock.execute(trx)).rows[0]?.isOurs === true;
 }
 
-export const withIsoTime = <Row extends { readonly at: Date }>({ at, ...row }: Row) => ({
-  ...row,
-  at: at.toISOString(),
-});
+export const withIsoTime = <Row extends { readonly at: Date }>({
+  at,
+  ...row
+}: Row): Omit<Row, 'at'> & { readonly at: string } => ({ ...row, at: at.toISOString() });
 
 async function newestIn(
   table: 'audit_heads' | 'audit_starts',
@@ -50,7 +50,8 @@ async function newestIn(
   return row === undefined ? null : withIsoTime(row);
 }
 
-export const newestHead = (kysely: Kysely<Tables>) => newestIn('audit_heads', kysely);
+export const newestHead = (kysely: Kysely<Tables>): Promise<ChainHead | null> =>
+  newestIn('audit_heads', kysely);
 
 const firstStart = withIsoTime({
   position: 0,
@@ -60,7 +61,7 @@ const firstStart = withIsoTime({
   signature: null,
 });
 
-export const startOf = async (kysely: Kysely<Tables>) =>
+export const startOf = async (kysely: Kysely<Tables>): Promise<ChainHead> =>
   (await newestIn('audit_starts', kysely)) ?? firstStart;
 
 export const lineColumns = [

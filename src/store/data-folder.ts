@@ -25,7 +25,7 @@ export class FolderTaken extends DatabaseUnavailable {}
 export async function lockFolder(
   folder: string,
   taken = `The data folder ${folder} is already open in another process. Stop that process, or set DATA_DIR to another folder.`,
-) {
+): Promise<{ release(): Promise<void> }> {
   let file: DatabaseSync;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -31,7 +31,7 @@ import {
   type WholeGroup,
 } from './card-contents.ts';
 import type { CardRow } from './card-rows.ts';
-import type { ChatDirectory } from './chat-ports.ts';
+import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
 import type { LocalDeps, UseCaseDeps } from './deps.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -367,7 +367,10 @@ export async function reachOf(
 }
 
 /** Slack accounts of the first of these people, by identity. */
-export async function accountsOf(directory: ChatDirectory, people: readonly IdentityPerson[]) {
+export async function accountsOf(
+  directory: ChatDirectory,
+  people: readonly IdentityPerson[],
+): Promise<ReadonlyMap<string, SlackPerson>> {
   const lookUp = async ({ id, email }: IdentityPerson) =>
     [id, email === null ? null : await directory.findByEmail(email)] as const;
   const found = await Promise.all(people.slice(0, lookedUpPeople).map(lookUp));

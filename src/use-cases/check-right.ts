@@ -157,7 +157,12 @@ function changeOf({ shown, shortenedTo }: Bound, task: TaskSnapshot): ReviewRefu
  * Why somebody cannot do it; null where they can, or nobody answers: it is checked again when it is
  * carried out.
  */
-export type DecisionCheck = Awaited<ReturnType<typeof checkDecision>>;
+/** Why somebody may not; null where they may, or where that cannot be told before the form. */
+export type DecisionCheck = {
+  readonly refusal: ReviewRefusal;
+  readonly consoleUrl: string | null;
+  readonly task: TaskSnapshot | null;
+} | null;
 
 export interface DecisionClick extends Pick<ReviewClick, 'by' | 'cardId' | 'stepId' | 'shown'> {
   readonly act: FormAct;
@@ -170,7 +175,7 @@ export interface DecisionClick extends Pick<ReviewClick, 'by' | 'cardId' | 'step
 export async function checkDecision(
   deps: UseCaseDeps,
   { act, by, cardId, stepId, shown }: DecisionClick,
-) {
+): Promise<DecisionCheck> {
   const verb = rightOf(act);
   const row = await deps.store.transaction((tx) => taskOfCard(tx, cardId));
   // The submission says so.

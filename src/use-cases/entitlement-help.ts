@@ -14,10 +14,22 @@ import { whatHolderMay } from './holder-requests.ts';
 import type { AccessGovernance, AccessOfPerson, Holding } from './ports.ts';
 import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
 import type { HolderRow, LastAsked, StoreTransaction } from './store-ports.ts';
-import type { WhoDecides } from './who-decides.ts';
+import type { RequestDeciders, WhoDecides } from './who-decides.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */
-export type EntitlementHelp = Awaited<ReturnType<typeof entitlementHelp>>;
+export interface EntitlementHelp extends UsualNames {
+  /** Asked for already, and not known to be over; null where it is not. */
+  readonly open: OpenRequest | null;
+  /** null where they do not have it, as far as is known. */
+  readonly held: Held | null;
+  /** The tenant's word; null where it tells none. */
+  readonly riskName: string | null;
+  /** Names of the owners of its resource. */
+  readonly owners: readonly string[];
+  readonly openElsewhere: OpenElsewhere | null;
+  /** Who decides by the policy; null where that is not known. */
+  readonly deciders: RequestDeciders | null;
+}
 
 /**
  * Of standing `open`, or `sent`: then nobody tells us what became of it, so that it says nothing
@@ -74,7 +86,7 @@ export async function entitlementHelp(
   { holderId, askerId, exceptId = null, asksElsewhere = false, asksDeciders = false }: HelpFor,
   entitlement: CatalogueEntitlement,
   patience: Promise<unknown>,
-) {
+): Promise<EntitlementHelp> {
   const { appId, id: entitlementId, resourceTypeId, resourceId } = entitlement;
   const asked = { appId, entitlementId };
   // Who has a confidential app is not told to everybody who could ask for them.
@@ -88,7 +100,6 @@ export async function entitlementHelp(
     const wanted = rows.filter(({ request: { id } }) => id !== exceptId && !leaving.has(id));
     return {
       identityUserId: self?.person.id,
-      /** Asked for already, and not known to be over; null where it is not. */
       open: firstOpen(deps, wanted),
       held: longestHeld(deps, askerId, rows, tx.at),
       ...usualNames(last, self?.person.id),

@@ -14,23 +14,27 @@ export interface OverLimit {
   readonly isFirst: boolean;
 }
 
-export type PersonLimits = ReturnType<typeof createPersonLimits>;
+export interface PersonLimits {
+  /**
+   * Counts it, all or none of it; 0 only looks. null where there is room, else it must not be done.
+   */
+  take(act: LimitedAct, slackUserId: string, times?: number): OverLimit | null;
+}
 
 /** Who did nothing for longer than these many others is forgotten, and begins anew. */
 const rememberedWindows = 50_000;
 
 /** What each person did lately, in this process's memory: each replica counts for itself. */
-export function createPersonLimits(limits: AccessSettings['limits'], world: Pick<World, 'now'>) {
+export function createPersonLimits(
+  limits: AccessSettings['limits'],
+  world: Pick<World, 'now'>,
+): PersonLimits {
   /** `isNotified`: the person was told that it is too much; once a window, however many follow. */
   const counts = new LRUCache<string, { startedAtMs: number; used: number; isNotified: boolean }>({
     max: rememberedWindows,
   });
   return {
-    /**
-     * Counts it, all or none of it; 0 only looks. null where there is room, else it must not be
-     * done.
-     */
-    take(act: LimitedAct, slackUserId: string, times = 1): OverLimit | null {
+    take(act, slackUserId, times = 1) {
       const { most, windowSeconds } = limits[act];
       const nowMs = world.now().getTime();
       const key = `${act}:${slackUserId}`;

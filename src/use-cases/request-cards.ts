@@ -3,7 +3,7 @@ import { isAwaited } from '../domain/holder-action.ts';
 import type { StepSeen } from '../domain/notice.ts';
 import { currentStep } from '../domain/step-of-task.ts';
 import type { Subject } from '../domain/subject.ts';
-import { isStepOf } from '../domain/task-snapshot.ts';
+import { isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, storedCard } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
 import type { HomeReview, NoticeSubject } from './chat-ports.ts';
@@ -68,13 +68,20 @@ export async function linkToCard(
   return permalink;
 }
 
-export type WaitingSubject = NonNullable<Awaited<ReturnType<typeof waitingSubject>>>;
+export interface WaitingSubject {
+  readonly request: Subject;
+  readonly task: TaskSnapshot;
+  /** The reading is older than the decision on its step. */
+  readonly isDecided: boolean;
+}
 
 /**
- * A request that waits for a decision by the last reading; null where it does not. `isDecided`: the
- * reading is older than the decision on its step.
+ * A request that waits for a decision by the last reading; null where it does not.
  */
-export async function waitingSubject(tx: StoreTransaction, requestId: string) {
+export async function waitingSubject(
+  tx: StoreTransaction,
+  requestId: string,
+): Promise<WaitingSubject | null> {
   const request = await tx.subjects.find(requestId);
   const task =
     request === null || request.taskId === null ? null : await tx.tasks.find(request.taskId);
@@ -85,7 +92,10 @@ export async function waitingSubject(tx: StoreTransaction, requestId: string) {
 }
 
 /** Those of them that still wait, at the step that was seen. */
-export async function stillWaiting(tx: StoreTransaction, seen: readonly StepSeen[]) {
+export async function stillWaiting(
+  tx: StoreTransaction,
+  seen: readonly StepSeen[],
+): Promise<readonly WaitingSubject[]> {
   const waiting: WaitingSubject[] = [];
   for (const { requestId, stepId } of seen) {
     const one = await waitingSubject(tx, requestId);

@@ -288,7 +288,7 @@ export async function changedIdentity(
   tx: StoreTransaction,
   request: Subject,
   person: ActingPerson,
-) {
+): Promise<Extract<IdentityRefusal, { kind: 'changed' }> | null> {
   const { slackUserId, identityUserId } = person;
   const noted =
     (slackUserId === request.requester?.userId ? request.requesterIdentityId : null) ??
@@ -296,7 +296,7 @@ export async function changedIdentity(
   const was = noted ?? (await tx.identities.formerSince(slackUserId, request.createdAt));
   return was === null || was === identityUserId
     ? null
-    : { kind: 'changed' as const, was, is: identityUserId };
+    : { kind: 'changed', was, is: identityUserId };
 }
 
 /** An emergency does not wait behind a flood. */

@@ -19,6 +19,11 @@ export interface UnderstoodCommand {
   readonly notFound: string;
 }
 
+export interface UnderstoodEmergency extends UnderstoodCommand {
+  /** The name of what was meant where that cannot be had as an emergency; else null. */
+  readonly notAsEmergency: string | null;
+}
+
 const mostSuggestions = 3;
 /** So many of an app are compared; where there are more, the words are too few to mean one. */
 const mostCompared = 300;
@@ -162,10 +167,8 @@ function isBetter(one: Accounted, other: Accounted): boolean {
 /**
  * What the words of a command mean among what can be had as an emergency. Where they mean something
  * that cannot, nothing else is taken for it: "platform read" is not "Platform: deploy".
- *
- * @returns `notAsEmergency`: what was meant, where that cannot be had as an emergency: its name
  */
-export function understandEmergency(catalogue: Catalogue, text: string) {
+export function understandEmergency(catalogue: Catalogue, text: string): UnderstoodEmergency {
   const offered = emergencyCatalogue(catalogue);
   const meant = understandCommand(catalogue, text);
   const { app, entitlement } = meant;

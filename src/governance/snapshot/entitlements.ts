@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ResourceKey } from '../../domain/entitlement.ts';
+import type { CatalogueEntitlement, ResourceKey } from '../../domain/entitlement.ts';
 import type { SnapshotEntitlement } from '../../domain/task-snapshot.ts';
 import type { AppEntitlementView } from '../endpoints.ts';
 import { type Expanded, firstLocated, locate, typeNameOf } from '../wire/expanded.ts';
@@ -70,7 +70,7 @@ export function catalogueEntitlement(
   view: AppEntitlementView,
   expanded: Expanded,
   resource: ResourceKey,
-) {
+): CatalogueEntitlement | null {
   const one = view.appEntitlement;
   if (one === null || one.id === '' || one.deletedAt !== null) return null;
   return {

@@ -14,7 +14,12 @@ import { answerAboutAnother } from '../wire/service-errors.ts';
 import { requestPolicy } from './policy-steps.ts';
 
 /** The methods of the port that read what applies to a request before it is made. */
-export function createRequestSettingsReader(client: TenantClient) {
+type RequestSettingsReader = Pick<
+  AccessGovernance,
+  'configurationRules' | 'requestDefaults' | 'requestPolicy' | 'hidesReasons'
+>;
+
+export function createRequestSettingsReader(client: TenantClient): RequestSettingsReader {
   return {
     async configurationRules(appId) {
       const read = await client.call(listConfigurationRules, { path: { app_id: appId } });

@@ -20,7 +20,13 @@ export interface CallLine {
 }
 
 type Called = Pick<AnyEndpoint, 'method' | 'path' | 'effect'>;
-export type Http = ReturnType<typeof createHttp>;
+
+export interface Http {
+  /** One exchange; redirects are not followed. Throws `OutwardFailure` where no answer came. */
+  send(one: Called, order: HttpOrder): Promise<HttpAnswer>;
+  /** Waits for exchanges in flight, then closes the connections. */
+  close(): Promise<void>;
+}
 
 /** What one exchange sends. */
 export interface HttpOrder {
@@ -74,7 +80,7 @@ export function createHttp(
     now,
     log,
   }: { timeoutMs: number; now: () => Date; log?: ((line: CallLine) => void) | undefined },
-) {
+): Http {
   const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
   const pool = new Pool(origin, {
     connections: connectionsPerOrigin,
@@ -89,8 +95,7 @@ export function createHttp(
   });
 
   return {
-    /** One exchange; redirects are not followed. Throws `OutwardFailure` where no answer came. */
-    async send(one: Called, { target, headers, body, sendBefore }: HttpOrder): Promise<HttpAnswer> {
+    async send(one, { target, headers, body, sendBefore }) {
       const startedAt = now().getTime();
       let answer: HttpAnswer | null = null;
       try {
@@ -118,7 +123,6 @@ export function createHttp(
         });
       }
     },
-    /** Waits for exchanges in flight, then closes the connections. */
     close: () => pool.close(),
   };
 }

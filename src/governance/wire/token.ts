@@ -130,12 +130,21 @@ const refusedCredentials =
 const longestMarginMs = 60_000;
 const pauseAfterFailureMs = 5_000;
 
+export interface TokenSource {
+  /** A valid token. Throws what `requestToken` throws. */
+  current(): Promise<string>;
+  /** Drops a token that the service refused. */
+  refused(token: string): void;
+  /** The current and the previous token, for redaction. */
+  known(): readonly string[];
+}
+
 /**
  * Keeps one token and renews it before it expires: a minute before, or after four fifths of a short
  * lifetime. One request is in flight, however many callers wait. If a renewal fails while the old
  * token is valid, callers get the old one, and the renewal is tried again after 5 s.
  */
-export function createTokenSource(http: Http, settings: TokenSettings) {
+export function createTokenSource(http: Http, settings: TokenSettings): TokenSource {
   const nowMs = () => settings.now().getTime();
   let held = { token: '', renewAtMs: 0, endsAtMs: 0 };
   let previous = '';
@@ -162,19 +171,16 @@ export function createTokenSource(http: Http, settings: TokenSettings) {
   }
 
   return {
-    /** A valid token. Throws what `requestToken` throws. */
     async current() {
       if (nowMs() < held.renewAtMs) return held.token;
       inFlight ??= renew();
       return inFlight;
     },
-    /** Drops a token that the service refused. */
-    refused(token: string) {
+    refused(token) {
       if (held.token !== token) return;
       previous = token;
       held = { token: '', renewAtMs: 0, endsAtMs: 0 };
     },
-    /** The current and the previous token, for redaction. */
     known: () => [held.token, previous],
   };
 }
