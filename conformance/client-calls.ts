@@ -2,18 +2,16 @@
  * Calls as the bot makes them: from an order, or from the words of an operator, never with a body
  * that a test wrote.
  */
+
 import { createAccessGovernance } from '../src/governance/access-governance.ts';
 import * as catalogs from '../src/governance/catalog-operations.ts';
 import type { GovernanceClient } from '../src/governance/client.ts';
 import * as optional from '../src/governance/optional-operations.ts';
+import * as owners from '../src/governance/owner-operations.ts';
 import * as requestSettings from '../src/governance/request-settings-operations.ts';
 import type { AnyEndpoint } from '../src/governance/wire/endpoint.ts';
 import type { PageRequest } from '../src/governance/wire/paging.ts';
-import {
-  readAppOwnerIds,
-  readNotificationSettings,
-  searchPolicies,
-} from '../src/operator/doctor/doctor-reads.ts';
+import { readNotificationSettings, searchPolicies } from '../src/operator/doctor/doctor-reads.ts';
 import type { GrantOrder } from '../src/use-cases/ports.ts';
 import { runOperatorCommand } from './operator-calls.ts';
 
@@ -217,14 +215,13 @@ interface OptionalCall {
 
 /** A call of each optional operation. The whole module is imported so that none is left out. */
 export const optionalCalls: readonly OptionalCall[] = [
-  ...[optional, catalogs, requestSettings]
+  ...[optional, catalogs, owners, requestSettings]
     .flatMap((one) => Object.values(one))
     .map((one) => ({
       operation: one.operation ?? '',
       call: calling(one),
     })),
   { operation: 'policySearch', call: calling(searchPolicies) },
-  { operation: 'appOwnerIds', call: calling(readAppOwnerIds) },
   { operation: 'notificationSettings', call: calling(readNotificationSettings) },
 ];
 

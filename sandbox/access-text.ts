@@ -31,6 +31,8 @@ const botOperations = [
   'appList',
   'entitlementSearch',
   'entitlementHolders',
+  'entitlementOwnerIds',
+  'appOwnerIds',
   'executionSearch',
   'roleSuggestionSearch',
   'riskLevels',

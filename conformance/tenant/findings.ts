@@ -25,6 +25,7 @@ import {
   searchTasks,
   searchUsers,
 } from '../../src/governance/optional-operations.ts';
+import { readAppOwnerIds, readEntitlementOwnerIds } from '../../src/governance/owner-operations.ts';
 import {
   listConfigurationRules,
   readPolicy,
@@ -120,6 +121,7 @@ async function optionalOperations(
   const grants = { ...held, identity_user_id: userId };
   const schema = { request_schema_id: schemaId };
   const ofApp = { app_id: appId };
+  const owned = { app_id: appId, entitlement_id: entitlementId };
   const accountOwner = appId === '' ? '' : userId;
   const accountsOf = { app_id: appId, user_id: userId };
   const seenGrants = async (): Promise<Finding> => {
@@ -155,6 +157,8 @@ async function optionalOperations(
     await seenGrants(),
     await single('userAccounts', listUserAccounts, accountOwner, accountsOf, 'list'),
     await single('entitlementHolders', listEntitlementHolders, entitlementId, held, 'list'),
+    await single('entitlementOwnerIds', readEntitlementOwnerIds, entitlementId, owned, 'userIds'),
+    await single('appOwnerIds', readAppOwnerIds, appId, ofApp, 'userIds'),
   ];
 }
 

@@ -1,8 +1,8 @@
 /** What the doctor reads for an operator, and the keys by which deliveries are checked. */
+
 import { z } from 'zod';
 import type { AnyEndpoint, CallInput } from '../../src/governance/wire/endpoint.ts';
 import {
-  readAppOwnerIds,
   readNotificationSettings,
   searchPolicies,
 } from '../../src/operator/doctor/doctor-reads.ts';
@@ -20,25 +20,14 @@ export async function readByOperators(
     const count = items(answer.body).length;
     return seen(what, answer, counted(count, 'item'), count > 0);
   };
-  const { appId } = settings.ids;
   const told = await asked(tenant, readNotificationSettings, {});
   const isTold = told.read !== undefined && told.read !== null;
-  const owners: Finding =
-    appId === undefined
-      ? { what: 'owners of an app', verdict: 'not seen', found: 'no id for it was given' }
-      : await ownersOf(tenant, appId);
   return [
     await list('policies', searchPolicies, { body: { pageSize: 10 } }),
-    owners,
     await list('webhooks', listWebhooks),
     seen('notification settings', told, 'they tell where the service posts', isTold),
     await signingKeys(settings),
   ];
-}
-
-async function ownersOf(tenant: TenantListener, appId: string): Promise<Finding> {
-  const answer = await asked(tenant, readAppOwnerIds, { path: { app_id: appId } });
-  return seen('owners of an app', answer, `read those of ${appId}`, answer.read !== undefined);
 }
 
 const keySet = z.object({ keys: z.array(z.object({ alg: z.string().optional() })) });

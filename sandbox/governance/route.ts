@@ -31,6 +31,7 @@ export type OptionalOperation =
   | 'roleSuggestionSearch'
   | 'policySearch'
   | 'appOwnerIds'
+  | 'entitlementOwnerIds'
   | 'notificationSettings'
   | 'requestSettings';
 

@@ -6,6 +6,7 @@ import { entitlementOwnerUserRoutes } from './routes/entitlement-owner-user.ts';
 import { grantSearchRoutes } from './routes/grant-search.ts';
 import { grantsRoutes } from './routes/grants.ts';
 import { mcpRoutes } from './routes/mcp.ts';
+import { ownerIdRoutes } from './routes/owner-ids.ts';
 import { ownerSourceRoutes } from './routes/owner-sources.ts';
 import { policyRoutes } from './routes/policies.ts';
 import { requestCatalogRoutes } from './routes/request-catalogs.ts';
@@ -44,6 +45,7 @@ const everyRoute: readonly Route[] = [
   ...grantSearchRoutes,
   ...requestCatalogRoutes,
   ...requestSettingsRoutes,
+  ...ownerIdRoutes,
   ...policyRoutes,
 ];
 

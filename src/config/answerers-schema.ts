@@ -1,6 +1,6 @@
 /** Settings of steps that the service hands to the bot: above all, who answers them. */
 import { z } from 'zod';
-import type { AnswererChoice, Answerers } from '../domain/access-settings.ts';
+import { type AnswererChoice, type Answerers, ownedThings } from '../domain/answerers.ts';
 import {
   duration,
   expecting,
@@ -19,15 +19,22 @@ const daySeconds = 86_400;
 /** The choices that are written as one word. */
 const answererWord = oneOf(['owners', 'manager']);
 
-/** `true`: in any role. */
+/** `true`: of the resource, in any role. */
 const ownersChoice = z
   .preprocess(
     (written) => (written === true ? {} : written),
     settings({
+      of: optional(oneOf(ownedThings), 'resource'),
       role: text('the role of the owners in the governance service, like owner').optional(),
     }),
   )
-  .transform(({ role }) => (role === undefined ? {} : { role }));
+  .transform(({ of, role }, context) => {
+    if (role === undefined) return { of };
+    if (of !== 'app') return { of, role };
+    const message = 'cannot be chosen for owners of the app; leave it out.';
+    context.addIssue({ code: 'custom', path: ['role'], message });
+    return z.NEVER;
+  });
 
 const answererChoice = z.preprocess(
   (written, context) => {
@@ -85,6 +92,8 @@ export function answerersOf(app: WrittenAnswerers | null, general: Answerers): A
 
 export const answerersOfApp = optional(settings(answerers), null);
 
+const ownersOfResource: AnswererChoice = { kind: 'owners', of: 'resource' };
+
 export const webhook = group({
   ...answerers,
   freshFor: optional(duration, 4 * hourSeconds),
@@ -92,8 +101,8 @@ export const webhook = group({
   whenUndecided: optional(oneOf(['deny', 'leave']), 'deny'),
 }).transform(({ freshFor, answerWithin, reviewers, setUpBy, ...webhook }) => ({
   ...webhook,
-  reviewers: reviewers ?? { kind: 'owners' as const },
-  setUpBy: setUpBy ?? { kind: 'owners' as const },
+  reviewers: reviewers ?? ownersOfResource,
+  setUpBy: setUpBy ?? ownersOfResource,
   freshForSeconds: freshFor,
   answerWithinSeconds: answerWithin,
 }));

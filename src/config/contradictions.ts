@@ -169,18 +169,26 @@ function unreadLists(source: YamlSource, path: SettingPath, answerers: unknown):
   const operations = itemsOf(member(source.value, 'governance', 'operations'));
   const hasOneOf = (...names: readonly string[]) => names.some((name) => operations.includes(name));
   return ['reviewers', 'setUpBy'].flatMap((setting) => {
-    const choice = member(answerers, setting);
-    const isManager = choice === 'manager' || member(choice, 'manager') === true;
-    const needs =
-      member(choice, 'group') !== null && !hasOneOf('entitlementHolders')
-        ? 'entitlementHolders'
-        : isManager && !hasOneOf('userRead', 'userSearch')
-          ? 'userRead or userSearch'
-          : null;
-    if (needs === null) return [];
+    const missing = operationsToRead(member(answerers, setting)).filter(
+      (anyOf) => !hasOneOf(...anyOf),
+    );
+    if (missing.length === 0) return [];
+    const needs = missing.map((anyOf) => anyOf.join(' or ')).join(' and ');
     const message = `cannot be read without ${needs}; add it to governance.operations, or choose owners or people.`;
     return [source.atName([...path, setting], message)];
   });
+}
+
+const peopleById = ['userRead', 'userSearch'];
+
+/** What a list of people is read with: one operation of each group. */
+function operationsToRead(choice: unknown): readonly (readonly string[])[] {
+  if (member(choice, 'group') !== null) return [['entitlementHolders']];
+  if (choice === 'manager' || member(choice, 'manager') === true) return [peopleById];
+  const owned = member(choice, 'owners', 'of');
+  if (owned === 'entitlement') return [['entitlementOwnerIds'], peopleById];
+  if (owned === 'app') return [['appOwnerIds'], peopleById];
+  return [];
 }
 
 function endlessDay(source: YamlSource): ConfigMistake[] {

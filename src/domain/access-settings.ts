@@ -1,3 +1,4 @@
+import type { Answerers } from './answerers.ts';
 import type { IdentityPerson } from './identity-person.ts';
 import type { Language } from './language.ts';
 import type { Offer } from './offer.ts';
@@ -23,25 +24,6 @@ export type Permission = (typeof permissions)[number];
 export interface ResourceSettings {
   readonly resourceTypeId: string;
   readonly resourceId: string;
-}
-
-/** Who answers a step that the service hands to the bot. */
-export type AnswererChoice =
-  /** Of the resource, by the service's lists; in this role, or in any. */
-  | { readonly kind: 'owners'; readonly role?: string }
-  /** The target's, by the service. */
-  | { readonly kind: 'manager' }
-  /** The holders of an entitlement. */
-  | { readonly kind: 'group'; readonly appId: string; readonly entitlementId: string }
-  /** Slack ids. */
-  | { readonly kind: 'people'; readonly people: readonly string[] };
-
-/** Who answers delivered steps of an app, and who does where these lists hold nobody. */
-export interface Answerers {
-  readonly reviewers: AnswererChoice;
-  readonly setUpBy: AnswererChoice;
-  /** Slack ids; null = the bot's administrators. */
-  readonly fallback: readonly string[] | null;
 }
 
 export const tasksSeen = ['bot', 'all'] as const;
@@ -286,6 +268,8 @@ export const optionalOperations = [
   'accessRequestDefaults',
   'policyRead',
   'entitlementHolders',
+  'entitlementOwnerIds',
+  'appOwnerIds',
   'executionSearch',
   'roleSuggestionSearch',
 ] as const;

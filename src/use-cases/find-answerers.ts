@@ -1,5 +1,6 @@
 /** Finds the people who answer a step that the service handed to the bot. */
-import type { AccessSettings, AnswererChoice, Answerers } from '../domain/access-settings.ts';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import type { AnswererChoice, Answerers } from '../domain/answerers.ts';
 import type { ResourceKey } from '../domain/entitlement.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
@@ -11,7 +12,7 @@ import {
   reviewersIn,
 } from '../domain/reviewer-choice.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { SnapshotEntitlement, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { type Resolved, resolveIdentity } from './resolve-identity.ts';
 import type { ReviewerFound, ReviewerSource } from './reviewer-lists.ts';
@@ -24,6 +25,7 @@ interface StepToAnswer {
   readonly appId: string;
   /** Of all that the step is about; null where one of them is not known. */
   readonly resources: readonly ResourceKey[] | null;
+  readonly entitlements: readonly Pick<SnapshotEntitlement, 'appId' | 'id'>[];
   readonly target: Pick<IdentityPerson, 'id'> | null;
   /** Identities of the requester and the target. */
   readonly without: readonly string[];
@@ -61,8 +63,9 @@ export async function findAnswerers(
   without: readonly string[],
 ): Promise<readonly ReviewerFound[]> {
   const identityOf = (slackUserId: string) => resolveIdentity(deps, slackUserId, 'in-turn');
-  const { appId, target } = task;
-  const step = { appId, resources: resourcesOf(deps.catalogue, task), target, without };
+  const { appId, entitlements, target } = task;
+  const resources = resourcesOf(deps.catalogue, task);
+  const step = { appId, entitlements, resources, target, without };
   const { found, tried } = await lookForAnswerers({ ...deps, identityOf }, step, need);
   const fields = { appId, need, tried };
   if (found.length === 0) deps.world.log.error(fields, 'nobody may answer a delivered step');
@@ -123,11 +126,44 @@ function chosenList(deps: ListDeps, choice: AnswererChoice, step: StepToAnswer):
         read: async () => read(await governance.listHolders(choice, mostReviewers), 'holders'),
       };
     case 'owners':
+      return ownersList(governance, choice, step);
+  }
+}
+
+function ownersList(
+  governance: UseCaseDeps['governance'],
+  { of, role }: Extract<AnswererChoice, { kind: 'owners' }>,
+  step: StepToAnswer,
+): PeopleList {
+  switch (of) {
+    case 'resource':
+      return { by: 'resource-owner', read: () => ownersOf(governance, step.resources, role) };
+    case 'entitlement':
       return {
-        by: 'resource-owner',
-        read: () => ownersOf(governance, step.resources, choice.role),
+        by: 'entitlement-owner',
+        read: () => entitlementOwners(governance, step.entitlements, role),
+      };
+    case 'app':
+      return {
+        by: 'app-owner',
+        read: async () => read(await governance.listAppOwners(step.appId, mostReviewers), 'owners'),
       };
   }
+}
+
+/** The people who own every entitlement. */
+async function entitlementOwners(
+  governance: UseCaseDeps['governance'],
+  entitlements: StepToAnswer['entitlements'],
+  role: string | undefined,
+): Promise<readonly IdentityPerson[]> {
+  const lists: (readonly IdentityPerson[])[] = [];
+  for (const { appId, id } of entitlements) {
+    const asked = { role, most: mostReviewers };
+    const owners = await governance.listEntitlementOwners({ appId, entitlementId: id }, asked);
+    lists.push(read(owners, 'owners'));
+  }
+  return onEveryList(lists);
 }
 
 /** null where the catalogue does not know what an entitlement is of. */

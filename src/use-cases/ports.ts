@@ -250,6 +250,16 @@ export interface AccessGovernance {
     role: string,
     most?: number,
   ): Answer<readonly IdentityPerson[]>;
+  /**
+   * Needs entitlementOwnerIds, and userRead or userSearch. Deleted users are left out. `role`: those
+   * of them who own it in this role (endpoint 13). `most` as above.
+   */
+  listEntitlementOwners(
+    entitlement: EntitlementKey,
+    asked: { readonly role?: string | undefined; readonly most: number },
+  ): Answer<readonly IdentityPerson[]>;
+  /** Needs appOwnerIds, and userRead or userSearch. Deleted users are left out. `most` as above. */
+  listAppOwners(appId: string, most: number): Answer<readonly IdentityPerson[]>;
   /** Needs entitlementHolders. All people who have an entitlement, each once; `most` as above. */
   listHolders(entitlement: EntitlementKey, most?: number): Answer<readonly IdentityPerson[]>;
   /** Needs userRead or userSearch. Nobody where the person has no manager, or is not there. */

@@ -3,9 +3,10 @@ import type { Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import * as endpoints from '../../src/governance/endpoints.ts';
 import * as optional from '../../src/governance/optional-operations.ts';
+import { readAppOwnerIds } from '../../src/governance/owner-operations.ts';
 import type { CallInput, Endpoint } from '../../src/governance/wire/endpoint.ts';
 import { collect, type Page, pagesOf, readPage } from '../../src/governance/wire/paging.ts';
-import { readAppOwnerIds, searchPolicies } from '../../src/operator/doctor/doctor-reads.ts';
+import { searchPolicies } from '../../src/operator/doctor/doctor-reads.ts';
 import { granted, startTenant, type Tenant } from '../support/governance-tenant.ts';
 
 let tenant: Tenant;

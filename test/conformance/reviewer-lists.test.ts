@@ -4,6 +4,12 @@ import { mostReviewers } from '../../src/domain/reviewer-choice.ts';
 import { startTenant, type Tenant } from '../support/governance-tenant.ts';
 
 const platform = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
+const operations = [
+  'entitlementHolders',
+  'entitlementOwnerIds',
+  'appOwnerIds',
+  'userRead',
+] as const;
 const dialects: readonly [string, GovernanceServiceOptions][] = [
   ['the interface', { dialect: 'interface' }],
   ['deployments', { dialect: 'deployed' }],
@@ -12,7 +18,7 @@ const dialects: readonly [string, GovernanceServiceOptions][] = [
 describe.each(dialects)('lists of reviewers at a service that spells as %s', (_, options) => {
   let tenant: Tenant;
   beforeEach(async () => {
-    tenant = await startTenant(['entitlementHolders', 'userRead'], options);
+    tenant = await startTenant(operations, options);
   });
   afterEach(() => tenant.close());
 
@@ -50,6 +56,49 @@ describe.each(dialects)('lists of reviewers at a service that spells as %s', (_,
       },
     });
     expect(await inRole('approver')).toEqual(['user-fatima']);
+  });
+
+  const admins = { appId: 'app-github', entitlementId: 'ent-platform-admin' };
+  const ownersOfAdmins = (role?: string) =>
+    idsOf(tenant.governance.listEntitlementOwners(admins, { role, most: mostReviewers }));
+
+  it('have the owners of an entitlement, and those in one role', async () => {
+    expect(await ownersOfAdmins()).toEqual(['user-ana', 'user-fatima']);
+    expect(await ownersOfAdmins('owner')).toEqual(['user-ana']);
+    expect(await ownersOfAdmins('steward')).toEqual([]);
+    tenant.service.setIdentity('user-ana', { status: 'DELETED' });
+    expect(await ownersOfAdmins()).toEqual(['user-fatima']);
+  });
+
+  it('have nobody in a role whom the tenant tells in another one, or for somebody else', async () => {
+    const one = { method: 'GET', path: '*/owners/users/owner/user-ana', kind: 'patch' } as const;
+    tenant.service.fault({ ...one, changes: [{ path: '**.roleSlug', value: 'approver' }] });
+    expect(await ownersOfAdmins('owner')).toEqual([]);
+    tenant.service.fault({
+      ...one,
+      changes: [{ path: 'appEntitlementOwnerUser.user.id', value: 'user-ben' }],
+    });
+    expect(await ownersOfAdmins('owner')).toEqual([]);
+  });
+
+  it('have the owners of an app, which hold an entitlement that owns it', async () => {
+    const inApp = () => idsOf(tenant.governance.listAppOwners('app-github', mostReviewers));
+    expect(await inApp()).toEqual([]);
+    tenant.service.fault({
+      method: 'GET',
+      path: '*/ownerids',
+      kind: 'answer',
+      body: { userIds: ['user-ben', 'user-nobody', 'user-ben', ''] },
+    });
+    expect(await inApp()).toEqual(['user-ben']);
+  });
+
+  it('are too long where more people own something than may decide', async () => {
+    const userIds = Array.from({ length: 129 }, (_, at) => `user-${at}`);
+    tenant.service.fault({ method: 'GET', path: '*/ownerids', kind: 'answer', body: { userIds } });
+    expect(await ownersOfAdmins('owner')).toHaveLength(129);
+    const asked = tenant.service.requests().map(({ path }) => path);
+    expect(asked.filter((path) => path.includes('/users/'))).toEqual([]);
   });
 
   it('have a manager who is there', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answerers } from '../../src/domain/access-settings.ts';
+import type { Answerers } from '../../src/domain/answerers.ts';
 import { answererChecks } from '../../src/operator/doctor/answerer-checks.ts';
 import { resolveNow } from '../../src/use-cases/resolve-identity.ts';
 import { failing } from '../support/failures.ts';
@@ -56,6 +56,22 @@ describe('the doctor, asked who answers delivered steps', () => {
     desk().governance.managers.set('user-ben', [person('user-cho')]);
     expect((await says({ reviewers: { kind: 'manager' } }))[0]).toMatch(
       `ok ${decides} the manager of the target; without one `,
+    );
+  });
+
+  it('names the owners of the app', async () => {
+    desk().governance.ownersById.set('app-github', [person('user-cho')]);
+    const reviewers = { kind: 'owners', of: 'app' } as const;
+    expect((await says({ reviewers }))[0]).toBe(`ok ${decides} Cho`);
+    desk().governance.ownersById.clear();
+    expect((await says({ reviewers }))[0]).toMatch(
+      `warning ${decides} the list holds nobody, or the service hides it from the bot`,
+    );
+  });
+
+  it('says that owners differ from entitlement to entitlement', async () => {
+    expect((await says({ reviewers: { kind: 'owners', of: 'entitlement' } }))[0]).toMatch(
+      `ok ${decides} the owners of the entitlement; without one `,
     );
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answerers } from '../../src/domain/access-settings.ts';
+import type { Answerers } from '../../src/domain/answerers.ts';
 import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { type AnswerNeed, findAnswerers } from '../../src/use-cases/find-answerers.ts';
@@ -36,7 +36,7 @@ describe('the people who answer a delivered step', () => {
   });
 
   it('are only the owners in the chosen role', async () => {
-    choose({ reviewers: { kind: 'owners', role: 'approver' } });
+    choose({ reviewers: { kind: 'owners', of: 'resource', role: 'approver' } });
     desk().governance.owners = [person('user-cho'), person('user-dee')];
     desk().governance.ownersInRole.set('approver', [person('user-cho')]);
     expect(await found()).toEqual(['user-cho by resource-owner']);
@@ -65,6 +65,33 @@ describe('the people who answer a delivered step', () => {
     const entitlements = [firstEntitlement(), { ...firstEntitlement(), id: 'ent-other' }];
     expect(await found({ entitlements })).toEqual(['user-dee by resource-owner']);
     expect(await found({ entitlements })).toEqual(['user-dee by fallback']);
+  });
+
+  it('are those who own each entitlement', async () => {
+    choose({ reviewers: { kind: 'owners', of: 'entitlement' } });
+    const [cho, dee] = [person('user-cho'), person('user-dee')];
+    desk().governance.ownersById.set(firstEntitlement().id, [cho, dee, person('user-ana')]);
+    expect(await found()).toEqual([
+      'user-cho by entitlement-owner',
+      'user-dee by entitlement-owner',
+    ]);
+    desk().governance.ownersById.set('ent-other', [cho]);
+    const entitlements = [firstEntitlement(), { ...firstEntitlement(), id: 'ent-other' }];
+    expect(await found({ entitlements })).toEqual(['user-cho by entitlement-owner']);
+    expect(await found({ entitlements: [] })).toEqual(['user-dee by fallback']);
+  });
+
+  it('are those who own the entitlement in the chosen role', async () => {
+    choose({ reviewers: { kind: 'owners', of: 'entitlement', role: 'approver' } });
+    const { id } = firstEntitlement();
+    desk().governance.ownersById.set(`${id} as approver`, [person('user-cho')]);
+    expect(await found()).toEqual(['user-cho by entitlement-owner']);
+  });
+
+  it('are the owners of the app', async () => {
+    choose({ reviewers: { kind: 'owners', of: 'app' } });
+    desk().governance.ownersById.set('app-github', [person('user-cho'), person('user-ben')]);
+    expect(await found()).toEqual(['user-cho by app-owner']);
   });
 
   it('are the holders of the chosen entitlement', async () => {

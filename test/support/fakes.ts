@@ -16,7 +16,7 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { AccessGovernance, ActOrder, GrantOrder, World } from '../../src/use-cases/ports.ts';
 import { Answers } from './answers.ts';
 import { failing } from './failures.ts';
-import { FakeRequestSettings } from './fake-request-settings.ts';
+import { FakePeopleLists } from './fake-people-lists.ts';
 import { noon, revokedSnapshot } from './samples.ts';
 
 export { failing, refusedWith, refusing } from './failures.ts';
@@ -62,7 +62,7 @@ function decided(task: TaskSnapshot): TaskSnapshot {
 }
 
 /** The governance service as a test wrote it: what exists, what comes next, what was asked. */
-export class FakeGovernance extends FakeRequestSettings implements AccessGovernance {
+export class FakeGovernance extends FakePeopleLists implements AccessGovernance {
   operations: Set<OptionalOperation> = new Set([
     'taskRead',
     'taskSearch',
@@ -356,26 +356,6 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   async searchEntitlements(appId: string) {
     this.catalogueRead.push(appId);
     return this.catalogueReadings.take(ok([]));
-  }
-
-  /** The people who have an entitlement, by its id. */
-  readonly holders = new Map<string, readonly IdentityPerson[]>();
-
-  async listHolders({ entitlementId }: { readonly entitlementId: string }) {
-    return ok(this.holders.get(entitlementId) ?? []);
-  }
-
-  readonly managers = new Map<string, readonly IdentityPerson[]>();
-
-  async managersOf(identityUserId: string) {
-    return this.managers.get(identityUserId) ?? [];
-  }
-
-  /** The owners in each role. */
-  readonly ownersInRole = new Map<string, readonly IdentityPerson[]>();
-
-  async listResourceOwnersInRole(_: unknown, role: string) {
-    return ok(this.ownersInRole.get(role) ?? []);
   }
 
   async listResourceOwners() {

@@ -23,8 +23,8 @@ export const acting: AccessSettings['review'] = {
 
 /** The defaults of `webhook`. */
 export const defaultWebhook: AccessSettings['webhook'] = {
-  reviewers: { kind: 'owners' },
-  setUpBy: { kind: 'owners' },
+  reviewers: { kind: 'owners', of: 'resource' },
+  setUpBy: { kind: 'owners', of: 'resource' },
   fallback: null,
   freshForSeconds: 14_400,
   answerWithinSeconds: 86_400,

@@ -53,12 +53,33 @@ describe('the setting for the people who answer delivered steps', () => {
     const general = 'webhook: { reviewers: { owners: { role: approver } }, setUpBy: owners }\n';
     const read = readAccess(`${minimalAccess}${general}`);
     expect(read.ok ? read.value.webhook : read.refusal).toMatchObject({
-      reviewers: { kind: 'owners', role: 'approver' },
-      setUpBy: { kind: 'owners' },
+      reviewers: { kind: 'owners', of: 'resource', role: 'approver' },
+      setUpBy: { kind: 'owners', of: 'resource' },
     });
     const empty = `${minimalAccess}webhook: { reviewers: { owners: { role: "" } } }\n`;
     expect(accessRefusal(empty)).toContain(
       'webhook.reviewers.owners.role is empty; write the role',
+    );
+  });
+
+  it('is the owners of the entitlement or of the app when that is written', () => {
+    const has = 'governance: { operations: [entitlementOwnerIds, appOwnerIds, userRead] }\n';
+    const general =
+      'webhook: { reviewers: { owners: { of: entitlement, role: approver } }, setUpBy: { owners: { of: app } } }\n';
+    const read = readAccess(`${minimalAccess}${has}${general}`);
+    expect(read.ok ? read.value.webhook : read.refusal).toMatchObject({
+      reviewers: { kind: 'owners', of: 'entitlement', role: 'approver' },
+      setUpBy: { kind: 'owners', of: 'app' },
+    });
+    const inRole = 'webhook: { reviewers: { owners: { of: app, role: approver } } }\n';
+    expect(accessRefusal(`${minimalAccess}${has}${inRole}`)).toContain(
+      'webhook.reviewers.owners.role cannot be chosen for owners of the app; leave it out.',
+    );
+    expect(accessRefusal(`${minimalAccess}${general}`)).toContain(
+      'webhook.reviewers cannot be read without entitlementOwnerIds and userRead or userSearch; add it to',
+    );
+    expect(accessRefusal(`${minimalAccess}${general}`)).toContain(
+      'webhook.setUpBy cannot be read without appOwnerIds and userRead or userSearch; add it to',
     );
   });
 

@@ -21,13 +21,6 @@ function searchPolicies(world: World, call: Call): object {
   return { ...page, list: page.list.map((policy) => policyOf(world.catalog, policy)) };
 }
 
-/** The company file gives apps no owners. */
-function readAppOwnerIds(world: World, call: Call): object {
-  requirePermission(call.caller, 'read');
-  world.catalog.requireApplication(call.path('app_id'));
-  return { userIds: [] };
-}
-
 /** The service's own chat app is not set up in this tenant. */
 function readNotificationSettings(_world: World, call: Call): object {
   requirePermission(call.caller, 'read');
@@ -42,12 +35,6 @@ export const policyRoutes: readonly Route[] = [
     path: '/api/v1/search/policies',
     operation: 'policySearch',
     handle: searchPolicies,
-  },
-  {
-    method: 'GET',
-    path: '/api/v1/apps/{app_id}/ownerids',
-    operation: 'appOwnerIds',
-    handle: readAppOwnerIds,
   },
   {
     method: 'GET',

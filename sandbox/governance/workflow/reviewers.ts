@@ -8,7 +8,7 @@ import { isActive as isActiveGrant } from './grants.ts';
  * People who own an entitlement because they hold another one that was made an ownership source of
  * it, or of its app.
  */
-function holdersOfOwnerSources(
+export function holdersOfOwnerSources(
   world: World,
   owned: { readonly appId: string; readonly id: string },
 ): readonly string[] {

@@ -95,7 +95,7 @@ async function* search(
 }
 
 /** Those of these users who are there and were not deleted. Read one by one where that is there. */
-async function livingUsers(
+export async function livingUsers(
   client: TenantClient,
   ids: readonly string[],
 ): Promise<readonly IdentityUser[]> {

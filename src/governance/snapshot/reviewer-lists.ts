@@ -1,18 +1,48 @@
 import { z } from 'zod';
 import type { ResourceKey } from '../../domain/entitlement.ts';
+import type { IdentityPerson } from '../../domain/identity-person.ts';
 import { ok } from '../../domain/result.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import * as endpoints from '../endpoints.ts';
 import * as optional from '../optional-operations.ts';
+import { readAppOwnerIds, readEntitlementOwnerIds } from '../owner-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import { pages } from '../wire/paging.ts';
+import { orFailure } from '../wire/service-errors.ts';
 import { listedPeople } from './listed-people.ts';
+import { memberOf } from './people.ts';
+import { livingUsers } from './people-finder.ts';
 
-/** The methods of the port that list who owns a resource, and who has an entitlement. */
+/** The methods of the port that list who owns something, and who has an entitlement. */
 export function createReviewerLists(
   client: TenantClient,
-): Pick<AccessGovernance, 'listHolders' | 'listResourceOwners' | 'listResourceOwnersInRole'> {
+): Pick<
+  AccessGovernance,
+  | 'listHolders'
+  | 'listResourceOwners'
+  | 'listResourceOwnersInRole'
+  | 'listEntitlementOwners'
+  | 'listAppOwners'
+> {
   return {
+    async listEntitlementOwners(entitlement, { role, most }) {
+      const { appId, entitlementId } = entitlement;
+      const path = { app_id: appId, entitlement_id: entitlementId };
+      const read = await client.call(readEntitlementOwnerIds, { path });
+      if (!read.ok) return read;
+      const owners = new Set(read.value.userIds);
+      if (role === undefined || owners.size > most)
+        return ok(await ownersById(client, owners, most));
+      const inRole = new Set<string>();
+      for (const id of owners) if (await isOwnerIn(client, { path, role, id })) inRole.add(id);
+      return ok(await ownersById(client, inRole, most));
+    },
+
+    async listAppOwners(appId, most) {
+      const read = await client.call(readAppOwnerIds, { path: { app_id: appId } });
+      return read.ok ? ok(await ownersById(client, new Set(read.value.userIds), most)) : read;
+    },
+
     listHolders({ appId, entitlementId }, most) {
       const path = { app_id: appId, app_entitlement_id: entitlementId };
       const all = pages(client, optional.listEntitlementHolders, { path });
@@ -46,6 +76,41 @@ function resourceOwners(
   const path = { app_id: appId, resource_type_id: resourceTypeId, resource_id: resourceId };
   const all = pages(client, endpoints.listAppResourceOwners, { path });
   return listedPeople(all, ({ list }) => list, most);
+}
+
+const withId = z.looseObject({ id: z.string() });
+
+/** The people with these ids; only the ids where that are more than anybody needs. */
+async function ownersById(
+  client: TenantClient,
+  ids: ReadonlySet<string>,
+  most: number,
+): Promise<readonly IdentityPerson[]> {
+  const named = [...ids].filter((id) => id !== '');
+  if (named.length > most) return named.map((id) => ({ id, name: id, email: null }));
+  const users = named.length === 0 ? [] : await livingUsers(client, named);
+  return users.map(memberOf);
+}
+
+/** Whether this person owns an entitlement in this role (endpoint 13). */
+async function isOwnerIn(
+  client: TenantClient,
+  {
+    path,
+    role,
+    id,
+  }: {
+    readonly path: { readonly app_id: string; readonly entitlement_id: string };
+    readonly role: string;
+    readonly id: string;
+  },
+): Promise<boolean> {
+  const one = endpoints.readAppEntitlementOwnerUser;
+  const asked = { ...path, role_slug: role, user_ref_id: id };
+  const read = await client.call(one, { path: asked });
+  if (!read.ok && read.refusal.kind === 'not-found') return false;
+  const { roleSlug, user } = orFailure(read, one).appEntitlementOwnerUser;
+  return roleSlug === role && withId.safeParse(user).data?.id === id;
 }
 
 const userIn = z.object({ user: endpoints.user, roleSlug: z.string() });

@@ -1,5 +1,6 @@
 /** The people who would answer a step delivered to the bot at this moment. */
 import type { AccessSettings } from '../../domain/access-settings.ts';
+import type { AnswererChoice, Owned } from '../../domain/answerers.ts';
 import type { ResourceKey } from '../../domain/entitlement.ts';
 import { callNameOf } from '../../domain/identity-person.ts';
 import type { NobodyReason } from '../../domain/reviewer-choice.ts';
@@ -54,7 +55,7 @@ function answererCheck(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNee
 async function look(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed): Promise<string> {
   const choice = answerersOf(deps.settings, app.id)[need];
   const found: string[] = [];
-  if (choice.kind === 'owners' && app.resources.length > 0) {
+  if (isOf(choice, 'resource') && app.resources.length > 0) {
     for (const { resourceTypeId, resourceId } of app.resources.slice(0, mostResources)) {
       const resource = { appId: app.id, resourceTypeId, resourceId };
       found.push(`${resourceTypeId}/${resourceId}: ${await namesNow(deps, app, need, resource)}`);
@@ -64,8 +65,13 @@ async function look(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed):
   }
   const names = await namesNow(deps, app, need, null);
   if (choice.kind === 'manager') return `the manager of the target; without one ${names}`;
-  if (choice.kind === 'owners') return `the owners of the resource; without one ${names}`;
+  if (isOf(choice, 'resource')) return `the owners of the resource; without one ${names}`;
+  if (isOf(choice, 'entitlement')) return `the owners of the entitlement; without one ${names}`;
   return names;
+}
+
+function isOf(choice: AnswererChoice, owned: Owned): boolean {
+  return choice.kind === 'owners' && choice.of === owned;
 }
 
 const reasons: Readonly<Record<NobodyReason, string>> = {
@@ -86,15 +92,16 @@ async function namesNow(
   resource: ResourceKey | null,
 ): Promise<string> {
   const resources = resource === null ? null : [resource];
-  const step = { appId, resources, target: null, without: [] };
+  const step = { appId, entitlements: [], resources, target: null, without: [] };
   const { found, tried } = await lookForAnswerers(deps, step, need);
   if (found.length === 0) throw new Finding('error', nobodySays);
   const names = found.slice(0, mostNames).map(({ person }) => callNameOf(person) ?? person.id);
   const more = found.length > mostNames ? ` and ${found.length - mostNames} more` : '';
   const all = `${names.join(', ')}${more}`;
   const reason = tried[0]?.nobody ?? null;
-  const { kind } = answerersOf(deps.settings, appId)[need];
-  const isReadNow = kind === 'group' || kind === 'people' || resource !== null;
+  const choice = answerersOf(deps.settings, appId)[need];
+  const isOneList = choice.kind === 'group' || choice.kind === 'people' || isOf(choice, 'app');
+  const isReadNow = isOneList || resource !== null;
   if (reason === null || !isReadNow) return all;
   const of = resource === null ? '' : ` of ${resource.resourceTypeId}/${resource.resourceId}`;
   const says = `the list${of} ${reasons[reason]}, so the fallback answers: ${all}.`;

@@ -1,18 +1,10 @@
 /**
  * Reads that only the doctor makes (docs/spec/deployments.md#policy-and-steps,
- * docs/spec/deployments.md#people-and-apps,
  * docs/spec/deployments.md#the-services-own-messages). The doctor says so when a tenant lacks them.
  */
 import { z } from 'zod';
 import { endpoint } from '../../governance/wire/endpoint.ts';
 import { list, text } from '../../governance/wire/fields.ts';
-
-/** The ids of everybody who owns an app. */
-export const readAppOwnerIds = endpoint(
-  'GET',
-  '/api/v1/apps/{app_id}/ownerids',
-  z.object({ userIds: list(z.string()) }),
-);
 
 const policy = z.object({
   id: text,

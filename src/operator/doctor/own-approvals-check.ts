@@ -5,11 +5,12 @@ import type { Result } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { GovernanceClient } from '../../governance/client.ts';
 import { introspect, searchTasks } from '../../governance/optional-operations.ts';
+import { readAppOwnerIds } from '../../governance/owner-operations.ts';
 import { taskSnapshot } from '../../governance/snapshot/task-snapshot.ts';
 import { collect, pages } from '../../governance/wire/paging.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import { type Check, check, Finding, notChecked } from './check.ts';
-import { type Policy, readAppOwnerIds, searchPolicies } from './doctor-reads.ts';
+import { type Policy, searchPolicies } from './doctor-reads.ts';
 
 interface OwnApprovalsDeps extends Pick<AccessSettings, 'apps'> {
   readonly client: GovernanceClient;

@@ -44,13 +44,14 @@ describe('a tenant’s operations beyond the sixteen endpoints', () => {
       entitlementConfigurationRules: 'ok',
       accessRequestDefaults: 'ok',
       policyRead: 'ok',
+      entitlementOwnerIds: 'ok',
+      appOwnerIds: 'ok',
     });
     expect(verdicts).toMatchObject({
       policies: 'ok',
       'notification settings': 'ok',
       webhooks: 'ok',
       'keys of webhooks': 'ok',
-      'owners of an app': 'not seen',
     });
     expect(of(facts, 'query spelling')).toEqual({
       what: 'query spelling',

@@ -1,0 +1,41 @@
+import type { IdentityPerson } from '../../src/domain/identity-person.ts';
+import { ok } from '../../src/domain/result.ts';
+import { FakeRequestSettings } from './fake-request-settings.ts';
+
+/** The lists of people that the service has. */
+export class FakePeopleLists extends FakeRequestSettings {
+  /** The people who have an entitlement, by its id. */
+  readonly holders = new Map<string, readonly IdentityPerson[]>();
+
+  async listHolders({ entitlementId }: { readonly entitlementId: string }) {
+    return ok(this.holders.get(entitlementId) ?? []);
+  }
+
+  /** The owners of an entitlement or an app, by its id. */
+  readonly ownersById = new Map<string, readonly IdentityPerson[]>();
+
+  async listEntitlementOwners(
+    { entitlementId }: { readonly entitlementId: string },
+    { role }: { readonly role?: string | undefined },
+  ) {
+    const id = role === undefined ? entitlementId : `${entitlementId} as ${role}`;
+    return ok(this.ownersById.get(id) ?? []);
+  }
+
+  async listAppOwners(appId: string) {
+    return ok(this.ownersById.get(appId) ?? []);
+  }
+
+  readonly managers = new Map<string, readonly IdentityPerson[]>();
+
+  async managersOf(identityUserId: string) {
+    return this.managers.get(identityUserId) ?? [];
+  }
+
+  /** The owners in each role. */
+  readonly ownersInRole = new Map<string, readonly IdentityPerson[]>();
+
+  async listResourceOwnersInRole(_: unknown, role: string) {
+    return ok(this.ownersInRole.get(role) ?? []);
+  }
+}
