@@ -29,6 +29,23 @@ export interface Elsewhere {
 export const elsewhereKinds = ['grant', 'revoke'] as const;
 export type ElsewhereKind = (typeof elsewhereKinds)[number];
 
+/** Of a task made elsewhere, what only the bot's own form asks for is empty. */
+export const notAskedHere = {
+  requester: null,
+  targetSlackId: null,
+  account: null,
+  timeText: '',
+  requestData: null,
+  groupId: null,
+  extendsRequestId: null,
+  correctsRequestId: null,
+  conversationId: '',
+  conversationUrl: '',
+  messageAuthor: null,
+  state: 'created',
+  refusal: null,
+} as const;
+
 /** Whether it was asked for through the bot. */
 export function isRequest(subject: Subject): subject is AccessRequest {
   return subject.requester !== null;

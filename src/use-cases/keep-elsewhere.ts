@@ -1,6 +1,6 @@
 /** Tasks that nobody asked for through the bot, and their cards. */
 import { isConfidential } from '../domain/access-settings.ts';
-import type { Subject, TaskElsewhere } from '../domain/subject.ts';
+import { notAskedHere, type Subject, type TaskElsewhere } from '../domain/subject.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { cardIdOf, wantCard } from './request-cards.ts';
@@ -14,15 +14,14 @@ export async function keepElsewhere(
 ): Promise<TaskElsewhere> {
   const [entitlement] = task.entitlements;
   const elsewhere: TaskElsewhere = {
+    ...notAskedHere,
     id: tx.newId(),
     taskId: task.id,
     elsewhere: {
       kind: task.takesAway === true ? 'revoke' : 'grant',
       requesterName: creatorOf(task),
     },
-    requester: null,
     requesterIdentityId: task.createdBy?.id ?? null,
-    targetSlackId: null,
     identityUserId: task.target?.id ?? null,
     appId: task.appId,
     appName: task.appName,
@@ -31,17 +30,6 @@ export async function keepElsewhere(
     justification: task.justification,
     durationSeconds: task.grantDurationSeconds,
     emergency: task.emergency,
-    timeText: '',
-    account: null,
-    requestData: null,
-    groupId: null,
-    extendsRequestId: null,
-    correctsRequestId: null,
-    conversationId: '',
-    conversationUrl: '',
-    messageAuthor: null,
-    state: 'created',
-    refusal: null,
     createdAt,
   };
   await tx.subjects.insertElsewhere(elsewhere);

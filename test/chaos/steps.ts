@@ -185,6 +185,22 @@ export const steps: readonly Step[] = [
     service: callback,
   },
   {
+    name: 'denying what nobody decided',
+    async prepare(scene) {
+      await asked(scene, 'crane', 'slip');
+      await until('the card can be decided', () => hasButton(scene, 'review.approve'));
+      await scene.settled(300);
+    },
+    async act(scene) {
+      // An hour is left of `webhook.answerWithin`.
+      scene.letTimePass(23.1 * hourMs);
+      return done;
+    },
+    isDone: (scene) => hears(scene, 'U0BEN', 'Nobody decided in time'),
+    service: callback,
+    isDue: true,
+  },
+  {
     name: 'setting up by webhook',
     async prepare(scene) {
       await asked(scene, 'paint', 'slip');

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { TaskElsewhere } from '../../domain/subject.ts';
+import { notAskedHere, type TaskElsewhere } from '../../domain/subject.ts';
 import type { OpenElsewhere, SubjectRow, SubjectRows } from '../../use-cases/subject-rows.ts';
 import { first, insertOnce } from '../storable.ts';
 import type { Tables, TasksElsewhereTable } from '../tables.ts';
@@ -101,23 +101,6 @@ async function foreignRow(trx: Transaction<Tables>, id: string): Promise<Subject
     isSelfApproved: (selfApproved ?? []).length > 0,
   };
 }
-
-/** What only the bot's own form asks for is empty. */
-const notAskedHere = {
-  requester: null,
-  targetSlackId: null,
-  account: null,
-  timeText: '',
-  requestData: null,
-  groupId: null,
-  extendsRequestId: null,
-  correctsRequestId: null,
-  conversationId: '',
-  conversationUrl: '',
-  messageAuthor: null,
-  state: 'created',
-  refusal: null,
-} as const;
 
 function toSubject({
   kind,
