@@ -242,6 +242,14 @@ export function decidingPeople(task: TaskSnapshot, requestId: string): readonly 
   return task.approvers.filter(({ id }) => id !== bot);
 }
 
+/** Whether the access is for this person; not where the answer names somebody else, too. */
+export function isFor(
+  { target, contradictions }: Pick<TaskSnapshot, 'target' | 'contradictions'>,
+  identityUserId: string,
+): boolean {
+  return target?.id === identityUserId && contradictions?.includes('person') !== true;
+}
+
 export function isOpen(task: Pick<TaskSnapshot, 'state'>): boolean {
   return task.state !== 'closed';
 }

@@ -1,4 +1,5 @@
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import { isFor } from '../domain/task-snapshot.ts';
 import type { LocalDeps } from './deps.ts';
 import type { HomeElsewhere } from './home-contents.ts';
 
@@ -16,13 +17,15 @@ export async function askedElsewhere(deps: LocalDeps, slackUserId: string): Prom
     const readerId = (await tx.identities.find(slackUserId))?.person.id;
     if (readerId === undefined) return nothing;
     const { rows, total } = await tx.subjects.openElsewhereOf(readerId, mostShown);
-    const shown = rows.map(({ subject, task }) => ({
+    const all = rows.map(({ subject, task }) => ({
       subject,
       task,
       isOwn: subject.requesterIdentityId === readerId,
-      isForReader: subject.identityUserId === readerId,
+      isForReader: isFor(task, readerId),
       consoleUrl: taskLink(deps.settings.governance, task),
     }));
-    return { shown, left: total - shown.length };
+    // An answer that names several people may be about somebody else.
+    const shown = all.filter(({ isOwn, isForReader }) => isOwn || isForReader);
+    return { shown, left: total - all.length };
   });
 }

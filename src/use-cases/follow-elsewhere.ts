@@ -4,6 +4,7 @@ import { namesOf } from '../domain/identity-person.ts';
 import {
   decidingPeople,
   deletedTask,
+  isFor,
   isGone,
   isOpen,
   type TaskSnapshot,
@@ -37,7 +38,7 @@ export async function followElsewhere(
     const identityId = (await tx.identities.find(slackUserId))?.person.id;
     if (identityId === undefined || (await isRequestOfBot(tx, task))) return false;
     const isCreator = task.createdBy?.id === identityId;
-    const isTarget = task.target?.id === identityId;
+    const isTarget = isFor(task, identityId);
     if (!isCreator && !isTarget) return false;
     const follower: Follower = { slackUserId, isCreator, isTarget };
     await tx.follows.add({ taskId: task.id, ...follower, snapshot: task, readAt: tx.at });

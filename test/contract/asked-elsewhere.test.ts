@@ -54,6 +54,11 @@ describe('open requests made elsewhere, on Home', () => {
     );
   });
 
+  it('are not those of which the service tells that they are for somebody else, too', async () => {
+    await find({ ...made, createdBy: { id: 'user-cho' }, contradictions: ['person'] });
+    expect(await shownTo()).toEqual([]);
+  });
+
   it('are never those that take access away', async () => {
     await find({ ...made, takesAway: true });
     expect(await shownTo()).toEqual([]);

@@ -57,6 +57,11 @@ describe('who asks for what was requested elsewhere', () => {
     expect([...(await later())].sort()).toEqual(['ended -> U0ANA', 'ended -> U0BEN']);
   });
 
+  it('is told nothing where the service names somebody else, too', async () => {
+    const both: TaskSnapshot = { ...byAnaForBen, contradictions: ['person'] };
+    expect(await follow('U0BEN', both)).toBe(false);
+  });
+
   it('is told nothing where it is neither theirs nor for them', async () => {
     expect(await follow('U0CHO')).toBe(false);
     ends({ outcome: 'granted' });

@@ -43,3 +43,9 @@ it('takes no request that is closed', async () => {
   const task = { ...taskView.task, state: 'TASK_STATE_CLOSED' };
   expect((await asked(foghorn, [{ ...taskView, task }])).id).toBeNull();
 });
+
+it('takes no request that also names somebody else', async () => {
+  const { grant } = taskView.task.type;
+  const task = { ...taskView.task, type: { grant: { ...grant, identityUserId: 'user-ana' } } };
+  expect((await asked(foghorn, [{ ...taskView, task }])).id).toBeNull();
+});

@@ -52,6 +52,9 @@ describe('the tasks that follow from joining a profile', () => {
 
   it('are none of another person', async () => {
     expect((await read({}, 'user-ana')).tasks).toEqual([]);
+    const { grant } = taskView.task.type;
+    const other = { type: { grant: { ...grant, identityUserId: 'user-ana' } } };
+    expect((await read(other)).tasks).toEqual([]);
   });
 
   it('are read no further than a hundred', async () => {

@@ -5,7 +5,7 @@
 
 import type { FollowedTasks } from '../../domain/followed-tasks.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
-import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
+import { isFor, isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance, AccessOfPerson, FoundTask } from '../../use-cases/ports.ts';
 import { readTask, searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
@@ -250,7 +250,7 @@ async function profileTasks(
   for await (const { type, createdAt, snapshot } of found(body, [])) {
     const task = snapshot();
     // Services may ignore filters.
-    const isTheirs = type?.kind === 'grant' && task.target?.id === identityUserId;
+    const isTheirs = type?.kind === 'grant' && isFor(task, identityUserId);
     const isSince = createdAt === null || createdAt >= since;
     if (isTheirs && isSince && task.origin.includes('PROFILE_MEMBERSHIP')) tasks.push(task);
     looked += 1;
@@ -323,7 +323,7 @@ function isOpenFor(
   { appId, entitlementId, identityUserId }: AccessOfPerson,
 ): boolean {
   const isIt = task.entitlements.some((one) => one.appId === appId && one.id === entitlementId);
-  return isOpen(task) && isIt && task.target?.id === identityUserId;
+  return isOpen(task) && isIt && isFor(task, identityUserId);
 }
 
 /** The filters of each search. Other kinds of tasks, such as access reviews, are not the bot's. */
