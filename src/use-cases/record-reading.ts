@@ -153,8 +153,22 @@ async function tellEnd(
   const byNames = namesOf(decidingPeople(task, request.id));
   const withdrawal =
     closing ?? (task.outcome === 'cancelled' ? await withdrawalOf(tx, request.id) : null);
-  const message = withdrawal ?? ({ kind: 'ended', outcome: task.outcome, byNames } as const);
+  const isUndecided = byNames.length === 0 && (await wasDeniedByBot(tx, task));
+  const message = withdrawal ?? {
+    kind: 'ended' as const,
+    outcome: task.outcome,
+    byNames,
+    ...(isUndecided ? { isUndecided } : {}),
+  };
   await record(tx, { kind: 'request.ended', requestId: request.id, context: { message } }, request);
+}
+
+/** The bot's own denial of a step that nobody decided, even where its answer was lost. */
+async function wasDeniedByBot(tx: StoreTransaction, task: TaskSnapshot): Promise<boolean> {
+  if (task.outcome !== 'denied') return false;
+  const [last] = await tx.deliveries.ofTasks([task.id]);
+  const isAnswered = last?.state === 'answering' || last?.state === 'answered';
+  return isAnswered && last.answeredBy === null;
 }
 
 /**

@@ -145,7 +145,8 @@ export function runCase(
       await step.act(scene);
     }
     let now = truthAfter(scene, step);
-    for (let ms = 0; ms < limitMs && gapsIn(now).length > 0; ms += 250) {
+    const patienceMs = step.patienceMs ?? limitMs;
+    for (let ms = 0; ms < patienceMs && gapsIn(now).length > 0; ms += 250) {
       await sleep(250);
       now = truthAfter(scene, step);
     }

@@ -37,6 +37,8 @@ export interface Step {
   readonly isOpening?: true;
   /** Nobody does it: it falls due. */
   readonly isDue?: true;
+  /** What failed is tried again that late. */
+  readonly patienceMs?: number;
 }
 
 const hourMs = 3_600_000;
@@ -189,16 +191,23 @@ export const steps: readonly Step[] = [
     async prepare(scene) {
       await asked(scene, 'crane', 'slip');
       await until('the card can be decided', () => hasButton(scene, 'review.approve'));
+      scene.letTimePass(22 * hourMs);
+      await until('the owners are reminded', () =>
+        ['U0ANA', 'U0CHEN'].every((person) =>
+          hears(scene, person, 'This is waiting for your decision'),
+        ),
+      );
       await scene.settled(300);
     },
     async act(scene) {
-      // An hour is left of `webhook.answerWithin`.
-      scene.letTimePass(23.1 * hourMs);
+      // Less than an hour is left of `webhook.answerWithin`.
+      scene.letTimePass(1.1 * hourMs);
       return done;
     },
     isDone: (scene) => hears(scene, 'U0BEN', 'Nobody decided in time'),
     service: callback,
     isDue: true,
+    patienceMs: 120_000,
   },
   {
     name: 'setting up by webhook',

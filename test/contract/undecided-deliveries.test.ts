@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { offersOf } from '../../src/domain/notice.ts';
 import { denyUndecided } from '../../src/use-cases/deny-undecided.ts';
+import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { delivering, webhookTask } from '../support/delivering.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
+import { closedSnapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -23,6 +25,17 @@ beforeEach(async () => {
 /** A round after the time in which somebody had to decide. */
 async function denyNow(): Promise<void> {
   await denyUndecided({ ...desk().deps, callbacks: callbacks() });
+}
+
+/** The task is read as denied. */
+async function endsElsewhere(): Promise<void> {
+  desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied', decisions: [] }));
+  await refreshTasks(desk().deps);
+}
+
+async function told() {
+  expect(await desk().said()).toContain('ended -> U0BEN');
+  return desk().chat.notices.find(({ to }) => to === 'U0BEN')?.body;
 }
 
 describe('a step that nobody decided in time', () => {
@@ -51,6 +64,22 @@ describe('a step that nobody decided in time', () => {
     const said = await desk().said();
     expect(said).toContain('ended -> U0BEN');
     expect(said).not.toContain('answer-refused -> U0HANA');
+  });
+
+  it('is told as that when the end is read before the answer is known', async () => {
+    desk().world.pass(dayMs);
+    callbacks().answers.next(failing('timeout', false));
+    await expect(denyNow()).rejects.toThrow('timeout');
+    await endsElsewhere();
+    expect(await told()).toMatchObject({ kind: 'ended', isUndecided: true });
+  });
+
+  it('is not told as that when the service has ended it before', async () => {
+    desk().world.pass(dayMs);
+    callbacks().answers.next(failing('unauthorized', true));
+    await expect(denyNow()).rejects.toThrow('unauthorized');
+    await endsElsewhere();
+    expect(await told()).not.toHaveProperty('isUndecided');
   });
 
   it('is denied although another one cannot be answered now', async () => {
