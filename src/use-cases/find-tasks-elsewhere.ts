@@ -70,13 +70,20 @@ async function showUnknown(deps: UseCaseDeps, found: readonly FoundTask[]): Prom
   const madeAt = new Map(found.map(({ id, createdAt }) => [id, createdAt]));
   const unknown = await store.transaction((tx) => tx.subjects.unknownTasks([...madeAt.keys()]));
   if (unknown.length === 0) return true;
+  const nowMs = world.now().getTime();
+  const madeMs = (id: string) => madeAt.get(id)?.getTime() ?? nowMs;
+  const oldestFirst = unknown.toSorted((one, other) => madeMs(one) - madeMs(other));
+  const next = oldestFirst.slice(0, tasksPerRound);
   const unread = new Set<string>();
-  const reading = governance.readTasks(unknown.slice(0, tasksPerRound), {
+  const reading = governance.readTasks(next, {
     onUnread: (id) => unread.add(id),
   });
   const tasks = await answerOrNull(world, reading, 'requests made elsewhere not read');
   if (tasks === null) return false;
-  for (const task of tasks.values()) await show(deps, task, madeAt.get(task.id) ?? world.now());
+  for (const id of next) {
+    const task = tasks.get(id);
+    if (task !== undefined) await show(deps, task, new Date(madeMs(id)));
+  }
   return unread.size === 0 && unknown.length <= tasksPerRound;
 }
 

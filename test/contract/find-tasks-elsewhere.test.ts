@@ -47,6 +47,15 @@ describe('a request that was made elsewhere', () => {
     expect(await desk().audited()).toContain('task.found');
   });
 
+  it('is shown after those that were made before it', async () => {
+    const { governance, world } = desk();
+    governance.tasks.set('task-2', { ...made, id: 'task-2', numericId: '1043' });
+    governance.madeAt.set('task-1', new Date(world.now().getTime() - 1_000));
+    governance.madeAt.set('task-2', new Date(world.now().getTime() - 2_000));
+    await look();
+    expect(desk().chat.posted.map(({ card }) => card.task.id)).toEqual(['task-2', 'task-1']);
+  });
+
   it('is decided by the same rules, and tells its requester nothing', async () => {
     await look();
     const card = await desk().kysely.selectFrom('cards').select('id').executeTakeFirstOrThrow();

@@ -141,10 +141,13 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   /** Ids of the tasks that the search does not show yet. */
   readonly hidden = new Set<string>();
 
+  /** When tasks were made; else at the moment since which is searched. */
+  readonly madeAt = new Map<string, Date>();
+
   async openRequestsSince(since: Date, appIds: readonly string[]) {
     this.lookedFor.push({ since, appIds });
     return [...this.tasks.keys()].flatMap((id) =>
-      this.hidden.has(id) ? [] : { id, createdAt: since },
+      this.hidden.has(id) ? [] : { id, createdAt: this.madeAt.get(id) ?? since },
     );
   }
 
