@@ -177,6 +177,8 @@ export interface TaskSnapshot {
   readonly createdBy?: Pick<IdentityPerson, 'id'>;
   /** The current step waits for the bot's answer; absent of every other step. */
   readonly delivered?: DeliveredStep;
+  /** When it was made (ISO 8601); absent where that is not told. */
+  readonly createdAt?: string;
   /** The task takes access away; absent where it gives access. */
   readonly takesAway?: true;
   /** The person whom the access is for. */

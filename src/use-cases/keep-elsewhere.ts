@@ -6,11 +6,15 @@ import type { UseCaseDeps } from './deps.ts';
 import { cardIdOf, wantCard } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
-/** A task that nobody asked for through the bot, from now on. */
+/**
+ * A task that nobody asked for through the bot, from now on.
+ *
+ * @param foundAt stands for the time at which it was made where the service does not tell that
+ */
 export async function keepElsewhere(
   tx: StoreTransaction,
   task: TaskSnapshot,
-  createdAt: Date,
+  foundAt: Date,
 ): Promise<TaskElsewhere> {
   const [entitlement] = task.entitlements;
   const elsewhere: TaskElsewhere = {
@@ -30,7 +34,7 @@ export async function keepElsewhere(
     justification: task.justification,
     durationSeconds: task.grantDurationSeconds,
     emergency: task.emergency,
-    createdAt,
+    createdAt: task.createdAt === undefined ? foundAt : new Date(task.createdAt),
   };
   await tx.subjects.insertElsewhere(elsewhere);
   return elsewhere;

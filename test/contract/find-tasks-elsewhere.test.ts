@@ -56,6 +56,13 @@ describe('a request that was made elsewhere', () => {
     expect(desk().chat.posted.map(({ card }) => card.task.id)).toEqual(['task-2', 'task-1']);
   });
 
+  it('is as old as the service tells, not as long as it is known', async () => {
+    const createdAt = '2026-02-27T08:00:00.000Z';
+    desk().governance.tasks.set('task-1', { ...made, createdAt });
+    await look();
+    expect(desk().chat.posted[0]?.card.request.createdAt).toEqual(new Date(createdAt));
+  });
+
   it('is decided by the same rules, and tells its requester nothing', async () => {
     await look();
     const card = await desk().kysely.selectFrom('cards').select('id').executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { TaskAnswer } from '../endpoints.ts';
 import { type Expanded, firstLocated, locate } from '../wire/expanded.ts';
-import { parseDuration } from '../wire/fields.ts';
+import { instantOf, parseDuration } from '../wire/fields.ts';
 import { type AccessType, readAccessType } from './access-type.ts';
 import { contradictionsIn } from './contradictions.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
@@ -24,6 +24,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     peopleAt(expanded, path, known),
   );
   const targetStatus = target === null ? null : inactiveStatusIn(expanded, target.id);
+  const createdAt = instantOf(task.createdAt);
   const state = states.get(task.state) ?? task.state;
   const people = peopleAt(expanded, view.stepApproversPath, known, task.stepApproverIds);
   const { isReview, ...policyFacts } = readPolicy(
@@ -46,6 +47,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     ...policyFacts,
     stepApprovers: isReview ? people : [],
     approvers: peopleAt(expanded, view.approversPath, known, task.approverIds),
+    ...(createdAt === null ? {} : { createdAt: createdAt.toISOString() }),
     ...(task.createdByUserId === '' ? {} : { createdBy: { id: task.createdByUserId } }),
     ...(grant?.kind === 'revoke' ? { takesAway: true as const } : {}),
     target,
