@@ -36,8 +36,8 @@ describe('requests that were made in the console', () => {
     });
 
   it('get a card, and are decided on it, without a word to the person they are for', async () => {
-    await made('user-oskar', 'Asked in the console');
-    const card = await cardWith('\nAsked in the console');
+    await made('user-oskar', 'The buoys need a chart');
+    const card = await cardWith('The buoys need a chart');
     expect(wordsOf(card)).toContain('Not asked for in Slack');
     await clickCard(world, 'U0ANA', card, 'review.approve');
     await until('it is granted', () =>
