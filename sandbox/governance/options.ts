@@ -87,4 +87,6 @@ export interface GovernanceService {
   >;
   /** Changes a task underneath its card, for real. Throws for an unknown id. */
   changeTask(id: string, change: TaskChange): TaskSnapshot;
+  /** From now on a search finds a task only when it is so old. */
+  setSearchLag(seconds: number): void;
 }

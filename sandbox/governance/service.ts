@@ -82,6 +82,7 @@ function worldOf(
     newId: (prefix) => `${prefix}-${randomBytes(15).toString('base64url')}`,
     grantLagMs: options.grantLagMs ?? defaults.grantLagMs,
     endLagMs: options.endLagMs ?? 0,
+    searchLagMs: 0,
     isReceived: () => false,
   };
 }
@@ -144,6 +145,9 @@ export async function startGovernanceService(
     clearFaults: () => faults.clear(),
     setIdentity: (id, change) => setIdentity(world, id, change),
     changeTask: (id, change) => changeTask(world, id, change),
+    setSearchLag(seconds) {
+      world.searchLagMs = seconds * 1_000;
+    },
     webhooks,
     tokens,
   };

@@ -1,7 +1,7 @@
 /** Long because every outcome of one POST is told apart here. */
 import { type AccessRequest, isPerhapsSent, longestEmergency } from '../domain/access-request.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
-import { disagreementsOf, type OrderedGrant } from '../domain/grant-agreement.ts';
+import { disagreementsOf } from '../domain/grant-agreement.ts';
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import { ok } from '../domain/result.ts';
@@ -16,6 +16,7 @@ import { firstRequestOf, isFirstStillClosing, tellCorrectionWaits } from './corr
 import type { LocalDeps, UseCaseDeps } from './deps.ts';
 import { existingTask, whatIsKnownOf } from './duplicate-task.ts';
 import { isAbout } from './end-grants.ts';
+import { findLostTask } from './find-lost-task.ts';
 import { followElsewhere } from './follow-elsewhere.ts';
 import { lostAccount } from './lost-account.ts';
 import { noteDisproved } from './note-disproved.ts';
@@ -202,29 +203,11 @@ async function foundAgain(
     await stopped(deps, request, { state: 'uncertain' });
     return true;
   }
-  const task = await deps.governance.findTaskOfRequest(request.id, identityUserId);
-  if (
-    task === null ||
-    (await isForged(deps, task, { ...request, requestId: request.id, identityUserId }))
-  )
-    return false;
+  const task = await findLostTask(deps, request, identityUserId);
+  if (task === null) return false;
   // If the database was restored from a backup since, its card may exist, too.
   await adopt(deps, { request, identityUserId, task, since: request.createdAt });
   return true;
-}
-
-/**
- * Anybody who may create tasks can write our id into one. A task that differs from the request and
- * was created by another account is not the answer to the bot's POST.
- */
-async function isForged(
-  { governance }: UseCaseDeps,
-  task: TaskSnapshot,
-  ordered: OrderedGrant,
-): Promise<boolean> {
-  if (disagreementsOf(task, ordered).length === 0 || task.createdBy === undefined) return false;
-  const own = governance.operations.has('whoAmI') ? await governance.ownUserId() : null;
-  return own !== null && task.createdBy.id !== own;
 }
 
 /** What is left of the grant that is prolonged is counted here, because requests can wait. */

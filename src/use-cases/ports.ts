@@ -211,6 +211,11 @@ export interface AccessGovernance {
       | { readonly entitlements: readonly EntitlementKey[] },
     most: number,
   ): Promise<{ readonly held: readonly HeldAccess[]; readonly isCut: boolean }>;
+  /**
+   * Needs grantSearch. Ids of the tasks by which this person came to have this entitlement; a task
+   * that has granted nothing is not among them.
+   */
+  tasksBehindGrants(identityUserId: string, of: EntitlementKey): Promise<readonly string[]>;
   /** Needs userAccounts. Those of this person in the app that are not gone or disabled. */
   accountsOf(identityUserId: string, appId: string): Promise<readonly AppAccount[]>;
   /** Needs requestSchemas. What is asked with a request for entitlements that name this schema. */

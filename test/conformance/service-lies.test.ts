@@ -116,6 +116,18 @@ describe('a world that changes', () => {
     expect(await found('benjamin@acme.example')).toBe(0);
   });
 
+  it('finds tasks late by a search, and not by their ids', async () => {
+    const id = await asked();
+    const found = async () =>
+      listAt((await running.client.post('/api/v1/search/tasks', {})).body, 'list').length;
+    expect((await control('searchLag', { seconds: 3_600 })).status).toBe(200);
+    expect(await found()).toBe(0);
+    expect((await read(id)).status).toBe(200);
+    running.service.setSearchLag(0);
+    expect(await found()).toBe(1);
+    expect((await control('searchLag', { seconds: -1 })).status).toBe(400);
+  });
+
   it('refuses what does not exist', async () => {
     expect(() => running.service.setIdentity('user-nobody', {})).toThrow('user');
     expect((await control('setIdentity/user-nobody', {})).status).toBe(400);

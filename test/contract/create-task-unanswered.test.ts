@@ -56,6 +56,39 @@ describe('a POST of unknown outcome', () => {
     expect(desk().governance.orders).toHaveLength(2);
   });
 
+  describe('whose task the search shows late', () => {
+    async function sendsTwice(): Promise<void> {
+      const { grants, hidden, operations } = desk().governance;
+      operations.add('grantSearch');
+      hidden.add('task-1');
+      grants.next(failing('timeout', false), ok(snapshot({ id: 'task-2' })));
+      await desk().ask();
+      await expect(send()).rejects.toThrow(/in a test/);
+      await send();
+    }
+
+    it('is found by what the person has when it was granted at once', async () => {
+      carriedOut({ state: 'closed', outcome: 'granted' });
+      desk().governance.grantedBy.push('task-0', 'task-1');
+      await sendsTwice();
+      expect(await desk().request()).toMatchObject({ state: 'created', taskId: 'task-1' });
+      expect(desk().governance.orders).toHaveLength(1);
+    });
+
+    it('is sent again when the person has it by another request only', async () => {
+      desk().governance.tasks.set('task-0', snapshot({ id: 'task-0', sourceRequestId: null }));
+      desk().governance.grantedBy.push('task-0');
+      await sendsTwice();
+      expect(await desk().request()).toMatchObject({ state: 'created', taskId: 'task-2' });
+    });
+
+    it('is not sent again while what the person has cannot be read', async () => {
+      desk().governance.heldReadings.next(failing('http', false));
+      await expect(sendsTwice()).rejects.toThrow(/in a test/);
+      expect(desk().governance.orders).toHaveLength(1);
+    });
+  });
+
   it('is looked up by the identity it was sent for, even if that person is now unknown', async () => {
     desk().governance.grants.next(failing('timeout', false));
     await desk().ask();

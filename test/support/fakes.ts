@@ -100,7 +100,9 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
 
   async findTaskOfRequest(requestId: string, identityUserId: string) {
     this.readings.take('as-it-is');
-    const found = [...this.tasks.values()].find((task) => task.sourceRequestId === requestId);
+    const found = [...this.tasks.values()].find(
+      (task) => task.sourceRequestId === requestId && !this.hidden.has(task.id),
+    );
     return found?.target?.id === identityUserId ? found : null;
   }
 
@@ -316,6 +318,14 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
           ),
     );
     return { held, isCut: false };
+  }
+
+  /** The tasks that granted. */
+  readonly grantedBy: string[] = [];
+
+  async tasksBehindGrants() {
+    this.heldReadings.take('as-it-is');
+    return this.grantedBy;
   }
 
   /** By identity. */

@@ -28,6 +28,33 @@ async function held(change: object = {}, row: object = { entitlement }) {
   return { ...answer, asked: server.asked };
 }
 
+describe('the tasks behind what a person has', () => {
+  async function tasksBehind(...changes: readonly object[]): Promise<readonly string[]> {
+    const list = changes.map((change) => ({
+      entitlement,
+      appEntitlementUserBinding: { ...binding, ...change },
+    }));
+    await using server = await startGovernanceServer(() => ({ json: { list, nextPageToken: '' } }));
+    const operations = new Set(['grantSearch'] as const);
+    const of = { appId: 'app-aws', entitlementId: 'staging' };
+    const governance = createAccessGovernance(server.client, { operations });
+    // Awaited here, before the server goes.
+    return await governance.tasksBehindGrants('user-ben', of);
+  }
+
+  it('are told once each, without access that came otherwise', async () => {
+    const one = { originatingTicketId: 'task-1' };
+    expect(await tasksBehind({}, one, one)).toEqual(['task-1']);
+  });
+
+  it.each([
+    ['another person', { appUser: { appUser: { ...account, identityUserId: 'user-eve' } } }],
+    ['other access', { appEntitlementId: 'production' }],
+  ])('are not told of %s', async (_what, change) => {
+    await expect(tasksBehind(change)).rejects.toMatchObject({ kind: 'decode' });
+  });
+});
+
 describe('what a person has', () => {
   it('is asked for by person and app, and read with its end and account', async () => {
     const { asked, ...answer } = await held({

@@ -7,12 +7,13 @@ import { settleDue } from '../workflow/settle.ts';
 import type { World } from '../world.ts';
 import { type FaultPlan, governanceFault } from './faults.ts';
 import type { CallLog } from './request-log.ts';
-import { changeTask, identityChange, setIdentity, taskChange } from './world-changes.ts';
+import { changeTask, identityChange, searchLag, setIdentity, taskChange } from './world-changes.ts';
 
 /**
  * What a test in another process needs: `GET /sandbox/tasks`, `GET /sandbox/requests`, `POST` and
- * `DELETE /sandbox/faults`, `POST /sandbox/setIdentity/{id}`, `POST /sandbox/changeTask/{id}`. Not
- * part of the interface, never logged, never faulty, without authentication.
+ * `DELETE /sandbox/faults`, `POST /sandbox/setIdentity/{id}`, `POST /sandbox/changeTask/{id}`,
+ * `POST /sandbox/searchLag`. Not part of the interface, never logged, never faulty, without
+ * authentication.
  */
 export function controlRoutes(parts: {
   readonly world: World;
@@ -41,6 +42,11 @@ export function controlRoutes(parts: {
   controls.post('/changeTask/:id', (context) => {
     const change = readBody(taskChange, parseJsonObject(context.get('bodyText')));
     return context.json({ task: changeTask(parts.world, context.req.param('id'), change) });
+  });
+  controls.post('/searchLag', (context) => {
+    const { seconds } = readBody(searchLag, parseJsonObject(context.get('bodyText')));
+    parts.world.searchLagMs = seconds * 1_000;
+    return context.json({});
   });
   controls.onError((error, context) => {
     if (!(error instanceof ServiceError)) throw error;

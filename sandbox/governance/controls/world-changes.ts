@@ -35,6 +35,9 @@ export function setIdentity(world: World, id: string, change: IdentityChange): v
   world.catalog.putUser(changed);
 }
 
+/** The body of `searchLag`. */
+export const searchLag = z.strictObject({ seconds: z.int().nonnegative() });
+
 /** What `changeTask` changes: what a reviewer decides on. */
 export const taskChange = z.strictObject({
   appId: z.string().optional(),

@@ -48,6 +48,11 @@ function isReviewedBy(task: StoredTask, userIds: readonly string[]): boolean {
   return task.currentStep?.reviewerIds.some((id) => userIds.includes(id)) === true;
 }
 
+/** Whether the index of the search has it by now. */
+function isIndexed(world: World, task: StoredTask): boolean {
+  return Date.parse(task.createdAt) <= world.now().getTime() - world.searchLagMs;
+}
+
 /** Every filter that is set has to hold; a filter that is not set holds always. */
 function matches(world: World, task: StoredTask, filter: TaskFilter): boolean {
   const state = task.state === 'open' ? 'TASK_STATE_OPEN' : 'TASK_STATE_CLOSED';
@@ -100,7 +105,9 @@ function searchTasks(world: World, call: Call): object {
   const { expandMask: mask, pageSize, pageToken, ...filter } = readBody(searchBody, call.body);
   const wants = taskExpansion(mask);
   const found: readonly (StoredTask | OtherTask)[] = [
-    ...world.state.tasks.filter((task) => matches(world, task, filter)).reverse(),
+    ...world.state.tasks
+      .filter((task) => isIndexed(world, task) && matches(world, task, filter))
+      .reverse(),
     ...world.otherTasks.filter((task) => matchesOther(task, filter)),
   ];
   const page = pageOf(found, (task) => task.id, { pageSize, pageToken }, filter);

@@ -15,7 +15,7 @@ const mostAccounts = 100;
 /** The methods of the port that tell what a person holds, and by which accounts. */
 export function createHeldReader(
   client: TenantClient,
-): Pick<AccessGovernance, 'heldBy' | 'accountsOf'> {
+): Pick<AccessGovernance, 'heldBy' | 'tasksBehindGrants' | 'accountsOf'> {
   return {
     async heldBy(userId, of, most) {
       const held: HeldAccess[] = [];
@@ -29,6 +29,23 @@ export function createHeldReader(
         }
       }
       return { held, isCut: false };
+    },
+
+    async tasksBehindGrants(userId, entitlement) {
+      const taskIds = new Set<string>();
+      for (const body of searchesFor({ entitlement })) {
+        const asked = { userId, ...body };
+        const input = { path: {}, body: asked };
+        for await (const { list } of pagesOrFailure(client, searchGrants, input)) {
+          for (const found of list) {
+            if (isAboutAnother(found, asked)) throw answerAboutAnother(searchGrants);
+            taskIds.add(found.appEntitlementUserBinding.originatingTicketId);
+          }
+        }
+      }
+      // Access that did not come by a task names none.
+      taskIds.delete('');
+      return [...taskIds];
     },
 
     async accountsOf(userId, appId) {
@@ -72,21 +89,31 @@ function searchesFor(of: Parameters<AccessGovernance['heldBy']>[1]): readonly Gr
   }));
 }
 
-/** Throws `OutwardFailure` for the grant of another person, or of something not asked for. */
-function heldAccess(
-  { entitlement, appEntitlementUserBinding: binding }: FoundGrant,
-  asked: GrantSearch & { readonly userId: string },
-): HeldAccess {
-  const { appId, appEntitlementId: entitlementId, appUserId, grantSources } = binding;
+type GrantSearchOf = GrantSearch & { readonly userId: string };
+
+/** Whether this is the grant of another person, or of something not asked for. */
+function isAboutAnother(
+  { appEntitlementUserBinding: binding }: FoundGrant,
+  asked: GrantSearchOf,
+): boolean {
+  const { appId, appEntitlementId: entitlementId, appUserId } = binding;
   const account = binding.appUser?.appUser ?? null;
-  const named = entitlement?.appEntitlement ?? null;
-  const isForeign =
+  return (
     entitlementId === '' ||
     isOfOther(account?.identityUserId, asked.userId) ||
     isOfOther(account?.id, appUserId) ||
     asked.appIds?.includes(appId) === false ||
-    asked.entitlementRefs?.some((one) => one.appId === appId && one.id === entitlementId) === false;
-  if (isForeign) throw answerAboutAnother(searchGrants);
+    asked.entitlementRefs?.some((one) => one.appId === appId && one.id === entitlementId) === false
+  );
+}
+
+/** Throws `OutwardFailure` for the grant of another person, or of something not asked for. */
+function heldAccess(found: FoundGrant, asked: GrantSearchOf): HeldAccess {
+  if (isAboutAnother(found, asked)) throw answerAboutAnother(searchGrants);
+  const { entitlement, appEntitlementUserBinding: binding } = found;
+  const { appId, appEntitlementId: entitlementId, appUserId, grantSources } = binding;
+  const account = binding.appUser?.appUser ?? null;
+  const named = entitlement?.appEntitlement ?? null;
   const isNamed = named?.id === entitlementId && !isOfOther(named.appId, appId);
   const name = isNamed ? [named.displayName, named.alias, named.slug] : [];
   const end = binding.appEntitlementUserBindingDeprovisionAt;
