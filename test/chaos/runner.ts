@@ -8,7 +8,7 @@ import type { CablePoint } from './cable.ts';
 import type { Fault } from './faults.ts';
 import { type BotKind, Scene } from './scene.ts';
 import type { Step } from './steps.ts';
-import { missing, type Truth, tooMany, truthOf } from './truth.ts';
+import { missing, type Truth, tooMany, truthOf, withoutLinksToCards } from './truth.ts';
 
 export interface Verdict {
   readonly step: string;
@@ -190,9 +190,11 @@ function gapsOf(expected: Truth, now: Truth, { mayEnd }: Fault, before: Truth): 
     ...missing(expected.cardWords, now.cardWords),
     ...missing(expected.channelWords, now.channelWords),
   ];
+  const personalWordsOf = ({ personalWords }: Truth) =>
+    mayEnd === 'cardless' ? withoutLinksToCards(personalWords) : personalWords;
   const others = [
     ...missing(expected.tasks, now.tasks),
-    ...missing(expected.personalWords, now.personalWords),
+    ...missing(personalWordsOf(expected), personalWordsOf(now)),
   ];
   const gaps = mayEnd === 'cardless' ? others : [...others, ...onCards];
   if (gaps.length === 0 || mayEnd === undefined) return gaps;

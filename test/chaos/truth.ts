@@ -96,3 +96,13 @@ export function tooMany(expected: Counts, actual: Counts): readonly string[] {
     .filter(([key, count]) => count > Math.max(1, expected.get(key) ?? 0))
     .map(([key]) => key);
 }
+
+/** A message that is sent after its card was deleted has no link to it. */
+export function withoutLinksToCards(counts: Counts): Counts {
+  const shorter = new Map<string, number>();
+  for (const [words, count] of counts) {
+    const key = words.replace('<URL|See request> · ', '');
+    shorter.set(key, (shorter.get(key) ?? 0) + count);
+  }
+  return shorter;
+}
