@@ -14,7 +14,7 @@ export interface World {
   readonly grantLagMs: number;
   /** Time between the end of a grant and its removal. */
   readonly endLagMs: number;
-  /** How old a task has to be before a search finds it. Changed by the control `searchLag`. */
+  /** How old a task has to be before a search finds it. Changed by the control `setSearchLag`. */
   searchLagMs: number;
   /** Whether somebody takes what is sent to a webhook. */
   isReceived: (hookId: string) => boolean;

@@ -120,12 +120,12 @@ describe('a world that changes', () => {
     const id = await asked();
     const found = async () =>
       listAt((await running.client.post('/api/v1/search/tasks', {})).body, 'list').length;
-    expect((await control('searchLag', { seconds: 3_600 })).status).toBe(200);
+    expect((await control('setSearchLag', { seconds: 3_600 })).status).toBe(200);
     expect(await found()).toBe(0);
     expect((await read(id)).status).toBe(200);
     running.service.setSearchLag(0);
     expect(await found()).toBe(1);
-    expect((await control('searchLag', { seconds: -1 })).status).toBe(400);
+    expect((await control('setSearchLag', { seconds: -1 })).status).toBe(400);
   });
 
   it('refuses what does not exist', async () => {

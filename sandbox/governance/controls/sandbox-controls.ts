@@ -12,7 +12,7 @@ import { changeTask, identityChange, searchLag, setIdentity, taskChange } from '
 /**
  * What a test in another process needs: `GET /sandbox/tasks`, `GET /sandbox/requests`, `POST` and
  * `DELETE /sandbox/faults`, `POST /sandbox/setIdentity/{id}`, `POST /sandbox/changeTask/{id}`,
- * `POST /sandbox/searchLag`. Not part of the interface, never logged, never faulty, without
+ * `POST /sandbox/setSearchLag`. Not part of the interface, never logged, never faulty, without
  * authentication.
  */
 export function controlRoutes(parts: {
@@ -43,7 +43,7 @@ export function controlRoutes(parts: {
     const change = readBody(taskChange, parseJsonObject(context.get('bodyText')));
     return context.json({ task: changeTask(parts.world, context.req.param('id'), change) });
   });
-  controls.post('/searchLag', (context) => {
+  controls.post('/setSearchLag', (context) => {
     const { seconds } = readBody(searchLag, parseJsonObject(context.get('bodyText')));
     parts.world.searchLagMs = seconds * 1_000;
     return context.json({});

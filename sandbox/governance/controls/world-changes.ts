@@ -35,7 +35,7 @@ export function setIdentity(world: World, id: string, change: IdentityChange): v
   world.catalog.putUser(changed);
 }
 
-/** The body of `searchLag`. */
+/** The body of `setSearchLag`. */
 export const searchLag = z.strictObject({ seconds: z.int().nonnegative() });
 
 /** What `changeTask` changes: what a reviewer decides on. */
