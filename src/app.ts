@@ -126,7 +126,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const limits = createPersonLimits(settings.limits, world);
   const stores = await openStores(context, metrics, limits);
   const { store, background, queue, database } = stores;
-  const webhooks = openWebhooks(context, metrics);
+  const webhooks = openWebhooks(context, metrics, () => offered.catalogue);
   const reached = () => bolt.reached();
   const sealed = await keepTrailSealed({ ...context, database, store: background, reached });
   const checks = async () => [...(await ownChecks(context, database)), ...(await sealed.checks())];

@@ -9,6 +9,8 @@ import { WebhookLog } from '../governance/webhooks/webhook-log.ts';
 import { createWebhookReceiver, webhookPath } from '../governance/webhooks/webhook-receiver.ts';
 import type { HttpRoute } from '../operator/health/http-server.ts';
 import { countWebhooks, type Metrics } from '../operator/health/metrics.ts';
+import type { Catalogue } from '../use-cases/catalogue.ts';
+import { namedByCatalogue } from '../use-cases/catalogue-names.ts';
 import { readDeliveredSteps } from '../use-cases/delivered-steps.ts';
 import type { AccessGovernance, StepCallbacks } from '../use-cases/ports.ts';
 import { receiveDelivery } from '../use-cases/receive-delivery.ts';
@@ -25,10 +27,15 @@ export interface OpenedWebhooks {
   readonly decided: (governance: AccessGovernance, store: Store) => AccessGovernance;
 }
 
-/** null where the environment does not say how the service reaches the bot. */
+/**
+ * null where the environment does not say how the service reaches the bot.
+ *
+ * @param catalogue what there is to ask for, which is known later
+ */
 export function openWebhooks(
   { environment, world, onStop }: Context,
   metrics: Metrics,
+  catalogue: () => Pick<Catalogue, 'appById' | 'entitlement'>,
 ): OpenedWebhooks | null {
   const { webhooks } = environment;
   if (webhooks === null) return null;
@@ -41,6 +48,10 @@ export function openWebhooks(
     log: metrics.governanceCall,
   });
   onStop(() => callbacks.close());
+  const taskIn = (payload: unknown) => {
+    const told = readDeliveredTask(payload);
+    return told === null ? null : namedByCatalogue(told, catalogue());
+  };
   countWebhooks(metrics, () => log.counts);
   const verifier = {
     tenant,
@@ -51,7 +62,7 @@ export function openWebhooks(
   return {
     log,
     callbacks,
-    taskIn: readDeliveredTask,
+    taskIn,
     route: (store) => ({
       path: webhookPath,
       method: 'POST',
@@ -66,7 +77,7 @@ export function openWebhooks(
     }),
     decided: (governance, store) => ({
       ...governance,
-      ...readDeliveredSteps(governance, { store, callbacks, taskIn: readDeliveredTask }),
+      ...readDeliveredSteps(governance, { store, callbacks, taskIn }),
     }),
   };
 }

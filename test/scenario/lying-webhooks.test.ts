@@ -69,6 +69,14 @@ describe('a delivery that is forged, repeated or stale', () => {
     },
   );
 
+  it('has the names of the catalogue where it brings none', async () => {
+    world.governance.webhooks.lie({ body: 'unnamed' });
+    const person = await nextPerson();
+    const card = await until('the card is there', () => cardsOfTurn()[0]);
+    expect(wordsOf(card)).toContain('Slipway · Yard crane');
+    await withdraw(person);
+  });
+
   it('is shown once when it is sent five times', async () => {
     world.governance.webhooks.lie({ times: 5 });
     const before = deliveries().length;

@@ -14,8 +14,8 @@ export const webhookLies = z.strictObject({
   claims: z.record(z.string(), z.unknown()).optional(),
   /** Added to `iat`, `nbf` and `exp`, in seconds. */
   shiftSeconds: z.number().optional(),
-  /** The body is changed after it was signed. */
-  body: z.enum(['tampered', 'other-task', 'no-json']).optional(),
+  /** The body is changed after it was signed; `unnamed`: before, to have nothing but ids. */
+  body: z.enum(['tampered', 'no-json', 'unnamed']).optional(),
   /** Without a token. */
   token: z.enum(['absent', 'malformed']).optional(),
   /** The origin that the callback is on; empty = there is none. */

@@ -254,7 +254,8 @@ export class Webhooks {
   }
 
   #bodyOf(instance: Instance, task: StoredTask, event: string): object {
-    const told = taskAnswer(this.#world, task, service, taskExpansion(['*']));
+    const expansion = taskExpansion(this.#lies.body === 'unnamed' ? [] : ['*']);
+    const told = taskAnswer(this.#world, task, service, expansion);
     const origin = this.#lies.callbackOrigin ?? this.#origin;
     return {
       version: 'v1',
