@@ -126,13 +126,15 @@ async function open(context: Context): Promise<OpenedApp> {
   const limits = createPersonLimits(settings.limits, world);
   const stores = await openStores(context, metrics, limits);
   const { store, background, queue, database } = stores;
-  const webhooks = openWebhooks(context, metrics, () => offered.catalogue);
+  const catalogue = () => offered.catalogue;
+  const webhooks = openWebhooks(context, metrics, catalogue);
   const reached = () => bolt.reached();
   const sealed = await keepTrailSealed({ ...context, database, store: background, reached });
   const checks = async () => [...(await ownChecks(context, database)), ...(await sealed.checks())];
-  const { client, catalogs, governance: service } = openGovernance(context, metrics, status);
+  const opened = openGovernance(context, { metrics, status, catalogue });
+  const { client, catalogs } = opened;
   await refuseUnfitCredentials(client);
-  const governance = webhooks?.decided(service, background) ?? service;
+  const governance = webhooks?.decided(opened.governance, background) ?? opened.governance;
   void ownAccount(governance);
   const slack = openSlack(context, status);
   const offered = await openOffered(context, { store: background, governance, catalogs });
@@ -150,10 +152,7 @@ async function open(context: Context): Promise<OpenedApp> {
     identify: (userId) => resolveIdentity(deps, userId),
     checkDecision: (click) => checkDecision(deps, click),
   });
-  const ready: ReadyCheck = async () => {
-    await database.ping();
-    if (bolt.isConnected() === false) throw new Error(noSocket);
-  };
+  const ready = createReadyCheck(database, bolt);
   const received = webhooks === null ? [] : [webhooks.route(store)];
   const { port } = await openDoor(context, bolt, [...healthRoutes(ready), ...received]);
   startRepeating({
@@ -173,6 +172,14 @@ async function open(context: Context): Promise<OpenedApp> {
   });
   const opsUrl = await openOps(context, opsRoutes({ ...metrics, ready, status, more }));
   return { store, port, opsUrl };
+}
+
+/** Fails while the database or the socket does not answer. */
+function createReadyCheck(database: Database, bolt: SlackApp): ReadyCheck {
+  return async () => {
+    await database.ping();
+    if (bolt.isConnected() === false) throw new Error(noSocket);
+  };
 }
 
 /** The way in for Slack, for health checks, and for what the service sends. */

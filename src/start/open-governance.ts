@@ -8,6 +8,7 @@ import { credentialExpiry } from '../operator/health/credential-expiry.ts';
 import { type Metrics, showCredentialExpiry } from '../operator/health/metrics.ts';
 import type { SystemStatus } from '../operator/health/system-status.ts';
 import { StartRefused } from '../operator/start-refused.ts';
+import { type CatalogueNames, readTasksWithNames } from '../use-cases/catalogue-names.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
 import type { RequestCatalogs } from '../use-cases/visibility-ports.ts';
 import type { Context } from './app-context.ts';
@@ -42,10 +43,16 @@ export interface OpenedGovernance {
   readonly catalogs: RequestCatalogs;
 }
 
+interface OpensGovernance {
+  readonly metrics: Metrics;
+  readonly status: SystemStatus;
+  /** What there is to ask for, which is known later. */
+  readonly catalogue: () => CatalogueNames;
+}
+
 export function openGovernance(
   { environment, settings, world, onStop }: Context,
-  metrics: Metrics,
-  status: SystemStatus,
+  { metrics, status, catalogue }: OpensGovernance,
 ): OpenedGovernance {
   const client = createGovernanceClient({
     ...environment.governance,
@@ -73,5 +80,10 @@ export function openGovernance(
   const onUnread = (task: UnreadItem): void =>
     world.log.warn({ task }, 'a task of the service cannot be read; the others are');
   const catalogs = createRequestCatalogs(client, operations);
-  return { client, catalogs, governance: createAccessGovernance(client, { operations, onUnread }) };
+  const governance = createAccessGovernance(client, { operations, onUnread });
+  return {
+    client,
+    catalogs,
+    governance: { ...governance, ...readTasksWithNames(governance, catalogue) },
+  };
 }

@@ -9,8 +9,7 @@ import { WebhookLog } from '../governance/webhooks/webhook-log.ts';
 import { createWebhookReceiver, webhookPath } from '../governance/webhooks/webhook-receiver.ts';
 import type { HttpRoute } from '../operator/health/http-server.ts';
 import { countWebhooks, type Metrics } from '../operator/health/metrics.ts';
-import type { Catalogue } from '../use-cases/catalogue.ts';
-import { namedByCatalogue } from '../use-cases/catalogue-names.ts';
+import { type CatalogueNames, namedByCatalogue } from '../use-cases/catalogue-names.ts';
 import { readDeliveredSteps } from '../use-cases/delivered-steps.ts';
 import type { AccessGovernance, StepCallbacks } from '../use-cases/ports.ts';
 import { receiveDelivery } from '../use-cases/receive-delivery.ts';
@@ -35,7 +34,7 @@ export interface OpenedWebhooks {
 export function openWebhooks(
   { environment, world, onStop }: Context,
   metrics: Metrics,
-  catalogue: () => Pick<Catalogue, 'appById' | 'entitlement'>,
+  catalogue: () => CatalogueNames,
 ): OpenedWebhooks | null {
   const { webhooks } = environment;
   if (webhooks === null) return null;

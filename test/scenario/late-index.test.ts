@@ -40,7 +40,7 @@ describe('a search that finds tasks an hour late', () => {
 
   it('does not double one that was granted at once', async () => {
     await ask(world, { person: 'U0EMIL', app: 'bellbuoy', entitlement: 'open drill' });
-    await world.told('U0EMIL', '✅ You have');
+    await world.told('U0EMIL', '✅ You have *Bellbuoy · Open drill*');
     await world.quiet();
     expect(world.tasksOf('user-emil')).toHaveLength(1);
   });
