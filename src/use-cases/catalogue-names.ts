@@ -5,7 +5,7 @@ import type { AccessGovernance } from './ports.ts';
 export type CatalogueNames = Pick<Catalogue, 'appById' | 'entitlement'>;
 type TaskReadings = Pick<AccessGovernance, 'findTaskOfRequest' | 'readTasks'>;
 
-/** A task that is read by its id, not found by a search, brings no names. */
+/** A task that is read by its id, rather than found by a search, need not bring names. */
 export function readTasksWithNames(
   governance: TaskReadings,
   catalogue: () => CatalogueNames,

@@ -13,8 +13,8 @@ async function named(name: string, appName: string, id = write.id) {
   return [task.appName, ...task.entitlements.map((one) => one.name)];
 }
 
-describe('a delivered task', () => {
-  it('gets the names of the catalogue where it tells ids only', async () => {
+describe('a task', () => {
+  it('has the names of the catalogue where it tells ids only', async () => {
     expect(await named(write.id, write.appId)).toEqual(['GitHub', 'Platform: write']);
   });
 
