@@ -47,6 +47,7 @@ export async function readEndpoint(
       (answer.status === 400 || isAmong(one, answer.body, read))
     ) {
       // Nobody promised that these lists take a cursor.
+      const incomplete = answer.status === 400 ? nextPageRefused : samePageAgain;
       return { outcome: { ...outcomeOf(one, answers, wrong), incomplete }, bodies: read };
     }
     wrong.push(
@@ -68,7 +69,8 @@ export async function readEndpoint(
   };
 }
 
-const incomplete =
+const nextPageRefused = 'incomplete: it says that there is more, and refuses to give another page';
+const samePageAgain =
   'incomplete: it says that there is more, and gives no other page; it takes no paging parameters';
 
 /** A later page that fails for any reason: without this check the list would end silently. */

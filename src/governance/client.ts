@@ -20,11 +20,11 @@ import {
   type Endpoint,
   labelOf,
   type QueryCase,
-  requestTarget,
 } from './wire/endpoint.ts';
 import { refusedPath } from './wire/expanded.ts';
 import { type CallLine, createHttp, type HttpOrder, retryAfterMs } from './wire/http.ts';
 import type { HttpAnswer } from './wire/http-answer.ts';
+import { createQuerySpelling } from './wire/query-spelling.ts';
 import { readError } from './wire/service-errors.ts';
 import { createTokenSource } from './wire/token.ts';
 
@@ -103,32 +103,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const connection = createConnection(settings);
   const tellRefusedPath = refusedPathTeller(settings);
-  /** How the tenant may take query parameters, until one spelling was answered. */
-  let spellings: readonly QueryCase[] =
-    settings.queryCase === 'both' ? ['both', 'camel', 'snake'] : [settings.queryCase];
-
-  /**
-   * null if the call cannot be written as an address. When every spelling is refused, the first
-   * answer counts. A call with a cursor is sent in the first spelling alone: a tenant that refuses
-   * the cursor and ignores another spelling would answer the first page once more.
-   */
-  async function sendSpelled(one: AnyEndpoint, input: CallInput<string>, body: string | undefined) {
-    let refused: HttpAnswer | null = null;
-    const cases = (input.query?.pageToken ?? '') === '' ? spellings : spellings.slice(0, 1);
-    const targets = new Map(
-      cases.map((spelling) => [requestTarget(one.path, input, spelling), spelling]),
-    );
-    for (const [target, spelling] of targets) {
-      if (target === null) return null;
-      const answer = await sendWithRetries(settings, one, () =>
-        connection.send(one, { target: prefix + target, body, sendBefore: input.sendBefore }),
-      );
-      if (answer.status === 200 && target.includes('?')) spellings = [spelling];
-      if (answer.status !== 400) return answer;
-      refused ??= answer;
-    }
-    return refused;
-  }
+  const spelling = createQuerySpelling(settings.queryCase);
 
   async function sendAndRead<Path extends string, Answer>(
     one: Endpoint<Path, Answer>,
@@ -137,7 +112,11 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     if (isTooLong(body))
       return refuse(unsendable('The request is longer than the service accepts.'));
-    const answer = await sendSpelled(one, input, body);
+    const answer = await spelling.send(one, input, (target) =>
+      sendWithRetries(settings, one, () =>
+        connection.send(one, { target: prefix + target, body, sendBefore: input.sendBefore }),
+      ),
+    );
     if (answer === null)
       return refuse(unsendable('An id is empty or cannot be part of an address.'));
     settings.answered?.(answer);

@@ -67,6 +67,23 @@ describe('a list that deployments do not page', () => {
   );
 });
 
+describe('a list without documented parameters, on a tenant that refuses an unknown name', () => {
+  it.each([
+    ['executions', 32],
+    ['role-suggestions', 12],
+    ['federation-providers', 12],
+  ])('is whole, because its cursor is also sent as pageToken alone: %s', async (command, count) => {
+    await start();
+    const unknownName = { method: 'GET', path: '*', about: 'page_token=', times: 'every' } as const;
+    tenant.service.fault({ ...unknownName, kind: 'status', status: 400 });
+    const { out, exit } = await typed([command, '--all', '--json']);
+    const json: { list: readonly { id: string }[] } = JSON.parse(out);
+    expect(new Set(json.list.map(({ id }) => id)).size).toBe(count);
+    expect(json).not.toHaveProperty('incomplete');
+    expect(exit).toBe(adminExit.done);
+  });
+});
+
 describe('a list whose later page is wrong', () => {
   const path = '/api/v1/recovery-policies';
   const all = ['recovery-policies', '--all', '--page-size', '10'];

@@ -64,11 +64,13 @@ export async function readPage<Path extends string, P extends Page<unknown>>(
       : read;
   }
   if (read.value.nextPageToken !== pageToken) return read;
-  return ok({ ...nothingMore, incomplete: cutShort(one, 'it gives this page again') });
+  return ok({ ...nothingMore, incomplete: cutShort(one, `it gives this page again, ${unpaged}`) });
 }
 
+const unpaged = 'because the list takes no paging parameters there';
+
 function cutShort(list: List, what: string): string {
-  return `${labelOf(list)}: the service says that there is more, but ${what}, because the list takes no paging parameters there`;
+  return `${labelOf(list)}: the service says that there is more, but ${what}`;
 }
 
 /** All pages of an endpoint; see `pagesOf`. */
@@ -133,7 +135,7 @@ export async function* pagesOf<P extends Page<unknown>, Refusal = ServiceRefusal
         ...page.value,
         list: [],
         nextPageToken: '',
-        incomplete: cutShort(list, 'it gives a page again'),
+        incomplete: cutShort(list, `it gives a page again, ${unpaged}`),
       });
       return;
     }

@@ -81,6 +81,36 @@ describe('a tenant like the sandbox', () => {
     expect(exitCode).toBe(0);
   });
 
+  test('that refuses page_token is read to its third page at every list', async () => {
+    await using running = await runService();
+    const unknownName = { method: 'GET', path: '*', about: 'page_token=', times: 'every' } as const;
+    running.service.fault({ ...unknownName, kind: 'status', status: 400 });
+    const { of, text, exitCode } = await checked(
+      settingsFor(running.service.url, { ids: known, queryCase: 'both' }),
+    );
+    expect([of(14), of(15), of(16)]).toMatchObject([
+      { kind: 'ok', answers: 3 },
+      { kind: 'ok', items: 12 },
+      { kind: 'ok', items: 12 },
+    ]);
+    expect(text).not.toContain('incomplete: it says');
+    expect(exitCode).toBe(0);
+  });
+
+  test('is called at each endpoint by a client that has learnt nothing at another', async () => {
+    await using running = await runService();
+    const refused = { status: 400, text: '{"code":3,"message":"unknown query parameter"}' };
+    const parametersOf = (path: string) => new URL(path, running.service.url).searchParams;
+    await using service = await alteredService(running.service.url, (path) =>
+      parametersOf(path).has('page_token') || parametersOf(path).has('page_size')
+        ? refused
+        : undefined,
+    );
+    await checked(settingsFor(service.url, { ids: known, queryCase: 'both' }));
+    for (const list of ['automation_executions', 'suggestions', 'providers', 'recovery-policies'])
+      expect(service.calls.find((call) => call.includes(`/${list}?`))).toContain('&page_');
+  });
+
   test('that spells fields as deployments do is as declared, because the bot reads both', async () => {
     await using running = await runService({ dialect: 'deployed' });
     const { outcomes } = await checked(
