@@ -21,12 +21,12 @@ import {
   labelOf,
   type QueryCase,
 } from './wire/endpoint.ts';
-import { refusedPath } from './wire/expanded.ts';
 import { type CallLine, createHttp, type HttpOrder, retryAfterMs } from './wire/http.ts';
 import type { HttpAnswer } from './wire/http-answer.ts';
 import { createQuerySpelling } from './wire/query-spelling.ts';
 import { readError } from './wire/service-errors.ts';
 import { createTokenSource } from './wire/token.ts';
+import { createPathTeller, type UnusablePath } from './wire/unusable-paths.ts';
 
 export interface GovernanceClientSettings {
   /** Tenant-specific; may carry a path prefix. */
@@ -45,8 +45,8 @@ export interface GovernanceClientSettings {
   readonly now: () => Date;
   /** Called once per HTTP exchange, those with the token endpoint included. */
   readonly log?: (line: CallLine) => void;
-  /** Called once per operation whose answer contains a JSONPath that is not followed. */
-  readonly pathRefused?: (found: RefusedPath) => void;
+  /** Called once per operation and reason: a JSONPath is not followed, or locates nothing. */
+  readonly pathUnusable?: (path: UnusablePath) => void;
   /** Called when the service took the secret itself, and not the proof that the bot has its key. */
   readonly onPlainSecret?: () => void;
   /** Called once per operation with the service's last answer, before it is decoded. */
@@ -55,14 +55,6 @@ export interface GovernanceClientSettings {
   readonly pause?: (milliseconds: number) => Promise<unknown>;
   /** For the pause's jitter, 0 <= r < 1; default `Math.random`. */
   readonly random?: () => number;
-}
-
-/** What the path points to is treated as if the service had not expanded it. */
-export interface RefusedPath {
-  /** Method and path template. */
-  readonly operation: string;
-  /** The first characters of the path. */
-  readonly path: string;
 }
 
 /** The client of the running bot, which looks at its credentials before it starts. */
@@ -93,8 +85,6 @@ const firstPauseMs = 50;
  * longer try again themselves.
  */
 const readRetryWindowMs = 5_000;
-/** How many characters of a refused path are logged. */
-const loggedPathLength = 200;
 /** Deployments refuse longer request bodies (docs/spec/deployments.md#wire). */
 const bodyLimitBytes = 4 * 1024 * 1024;
 
@@ -102,7 +92,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
   const { now, clientSecret } = settings;
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const connection = createConnection(settings);
-  const tellRefusedPath = refusedPathTeller(settings);
+  const tellPaths = createPathTeller((path) => settings.pathUnusable?.(path));
   const spelling = createQuerySpelling(settings.queryCase);
 
   async function sendAndRead<Path extends string, Answer>(
@@ -122,7 +112,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
     settings.answered?.(answer);
     if (answer.status >= 200 && answer.status < 300) {
       const read = decodeAnswer(one, answer);
-      tellRefusedPath(one, read);
+      tellPaths(labelOf(one), read);
       return ok(read);
     }
     const redact = createRedactor([clientSecret, ...connection.knownTokens()]);
@@ -152,19 +142,6 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
 
 const isTooLong = (body: string | undefined): boolean =>
   body !== undefined && Buffer.byteLength(body) > bodyLimitBytes;
-
-/** Tells the first refused path of each operation. */
-function refusedPathTeller({ pathRefused }: GovernanceClientSettings) {
-  const told = new Set<string>();
-  return (one: AnyEndpoint, answer: unknown): void => {
-    const operation = labelOf(one);
-    if (pathRefused === undefined || told.has(operation)) return;
-    const path = refusedPath(answer);
-    if (path === null) return;
-    told.add(operation);
-    pathRefused({ operation, path: path.slice(0, loggedPathLength) });
-  };
-}
 
 type Order = Omit<HttpOrder, 'headers'>;
 

@@ -4,12 +4,13 @@ import { createGovernanceClient, type OwnGovernanceClient } from '../governance/
 import { createRequestCatalogs } from '../governance/snapshot/request-catalogs.ts';
 import type { UnreadItem } from '../governance/wire/each-item.ts';
 import { BoundCredentials } from '../governance/wire/token.ts';
+import type { UnusablePath } from '../governance/wire/unusable-paths.ts';
 import { credentialExpiry } from '../operator/health/credential-expiry.ts';
 import { type Metrics, showCredentialExpiry } from '../operator/health/metrics.ts';
 import type { SystemStatus } from '../operator/health/system-status.ts';
 import { StartRefused } from '../operator/start-refused.ts';
 import { type CatalogueNames, readTasksWithNames } from '../use-cases/catalogue-names.ts';
-import type { AccessGovernance } from '../use-cases/ports.ts';
+import type { AccessGovernance, Log } from '../use-cases/ports.ts';
 import type { RequestCatalogs } from '../use-cases/visibility-ports.ts';
 import type { Context } from './app-context.ts';
 
@@ -68,11 +69,7 @@ export function openGovernance(
         {},
         'the service does not take a proof with the key of GOVERNANCE_CLIENT_SECRET; the secret itself was sent',
       ),
-    pathRefused: (found) =>
-      world.log.warn(
-        found,
-        'a JSONPath of the service is not followed: only names, indexes, slices and wildcards are',
-      ),
+    pathUnusable: (path) => logUnusablePath(world.log, path),
   });
   onStop(() => client.close());
   showCredentialExpiry(metrics, () => credentialExpiry(client, settings.governance));
@@ -86,4 +83,16 @@ export function openGovernance(
     catalogs,
     governance: { ...governance, ...readTasksWithNames(governance, catalogue) },
   };
+}
+
+const unusablePathSentences: Readonly<Record<UnusablePath['why'], string>> = {
+  'not-followed':
+    'a JSONPath of the service is not followed: only names, indexes, slices and wildcards are',
+  'locates-nothing':
+    'a JSONPath of the service locates nothing in "expanded"; people see an id there, or nothing',
+};
+
+/** For the operator: why a card shows ids instead of names, or waits for "somebody". */
+export function logUnusablePath(log: Log, path: UnusablePath): void {
+  log.warn({ ...path }, unusablePathSentences[path.why]);
 }

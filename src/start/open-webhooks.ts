@@ -7,6 +7,7 @@ import { createStepCallbacks } from '../governance/webhooks/step-callbacks.ts';
 import { createTenantKeys } from '../governance/webhooks/tenant-keys.ts';
 import { WebhookLog } from '../governance/webhooks/webhook-log.ts';
 import { createWebhookReceiver, webhookPath } from '../governance/webhooks/webhook-receiver.ts';
+import { createPathTeller } from '../governance/wire/unusable-paths.ts';
 import type { HttpRoute } from '../operator/health/http-server.ts';
 import { countWebhooks, type Metrics } from '../operator/health/metrics.ts';
 import { type CatalogueNames, namedByCatalogue } from '../use-cases/catalogue-names.ts';
@@ -15,6 +16,7 @@ import type { AccessGovernance, StepCallbacks } from '../use-cases/ports.ts';
 import { receiveDelivery } from '../use-cases/receive-delivery.ts';
 import type { Store } from '../use-cases/store-ports.ts';
 import type { Context } from './app-context.ts';
+import { logUnusablePath } from './open-governance.ts';
 
 export interface OpenedWebhooks {
   readonly log: WebhookLog;
@@ -47,8 +49,9 @@ export function openWebhooks(
     log: metrics.governanceCall,
   });
   onStop(() => callbacks.close());
+  const tellPaths = createPathTeller((path) => logUnusablePath(world.log, path));
   const taskIn = (payload: unknown) => {
-    const told = readDeliveredTask(payload);
+    const told = readDeliveredTask(payload, tellPaths);
     return told === null ? null : namedByCatalogue(told, catalogue());
   };
   countWebhooks(metrics, () => log.counts);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RefusedPath } from '../../src/governance/client.ts';
 import type { CallLine } from '../../src/governance/wire/http.ts';
+import type { UnusablePath } from '../../src/governance/wire/unusable-paths.ts';
 import {
   createGrantTask,
   listAppResourceEntitlements,
@@ -263,19 +263,34 @@ describe('a closed client', () => {
   });
 });
 
-describe('a path with a filter', () => {
-  it('is reported once for each operation, and locates nothing', async () => {
-    const answer = grantAnswer;
-    const path = '$.expanded[?match(@.displayName, "(a+)+b")]';
-    const json = { ...answer, taskView: { ...answer.taskView, userPath: path } };
+describe('a path into expanded', () => {
+  it.each([
+    ['with a filter', '$.expanded[?match(@.displayName, "(a+)+b")]', 'not-followed'],
+    ['to a place that is not there', '$.expanded[99]', 'locates-nothing'],
+    ['that is no JSONPath', 'expanded[0]', 'locates-nothing'],
+  ])('%s is reported once for each operation', async (_, path, why) => {
+    const taskView = { ...grantAnswer.taskView, userPath: path, stepApproversPath: path };
+    const json = { ...grantAnswer, taskView };
     await using server = await startGovernanceServer(() => ({ json }));
-    const told: RefusedPath[] = [];
-    await using client = clientOf(server.url, { pathRefused: (found) => void told.push(found) });
+    const reported: UnusablePath[] = [];
+    await using client = clientOf(server.url, { pathUnusable: (one) => void reported.push(one) });
     for (let round = 0; round < 3; round += 1) await readTask(client, 'task-1');
     await createGrantTask(client, grant);
-    expect(told).toEqual([
-      { operation: 'GET /api/v1/tasks/{task_id}', path },
-      { operation: 'POST /api/v1/task/grant', path },
+    expect(reported).toEqual([
+      { operation: 'GET /api/v1/tasks/{task_id}', path, why },
+      { operation: 'POST /api/v1/task/grant', path, why },
     ]);
+  });
+
+  it('is not reported when it locates something, whatever its root is, or is empty', async () => {
+    const text = JSON.stringify(grantAnswer).replaceAll('$.expanded[', '$[');
+    await using server = await startGovernanceServer((_, count) => ({
+      json: count === 1 ? grantAnswer : JSON.parse(text),
+    }));
+    const reported: UnusablePath[] = [];
+    await using client = clientOf(server.url, { pathUnusable: (one) => void reported.push(one) });
+    await readTask(client, 'task-1');
+    await readTask(client, 'task-1');
+    expect(reported).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { taskView } from '../../conformance/resources/task.ts';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { grantAnswer } from '../support/governance-fixtures.ts';
 
 const paths = Object.keys(taskView.members).filter((name) => name.endsWith('Path'));
 
@@ -36,4 +37,13 @@ it.each(paths)('%s is followed: what it locates is in the snapshot', (path) => {
   const wanted = /Treasure|2026-02-01T00:00:00Z/;
   expect(read({})).not.toMatch(wanted);
   expect(read({ [path]: '$.expanded[0]' })).toMatch(wanted);
+});
+
+it('reads the same task from paths whose root is the array itself', () => {
+  const snapshotOf = (text: string) => {
+    const answer = taskAnswer.parse(JSON.parse(text));
+    return taskSnapshot(answer.taskView, answer.expanded);
+  };
+  const text = JSON.stringify(grantAnswer);
+  expect(snapshotOf(text.replaceAll('$.expanded[', '$['))).toEqual(snapshotOf(text));
 });

@@ -40,7 +40,7 @@ function isFollowed({ segments }: JSONPathQuery): boolean {
  * Compiled paths. `malformed`: not JSONPath. `refused`: too long, or with filters, functions or
  * descendants.
  */
-const compiled = new LRUCache<string, JSONPathQuery | 'malformed' | 'refused'>({
+export const compiledPaths = new LRUCache<string, JSONPathQuery | 'malformed' | 'refused'>({
   max: 2_000,
   memoMethod(path) {
     if (path.length > longestPath) return 'refused';
@@ -59,13 +59,21 @@ const compiled = new LRUCache<string, JSONPathQuery | 'malformed' | 'refused'>({
  * are followed). Arrays are flattened, so that a path to one object, to several and to an array of
  * them return the same; null is left out. Empty, null, malformed, refused and unresolvable paths
  * return an empty list. Never throws.
+ *
+ * The interface does not say what the root of a path is. Deployments write `$.expanded[2]`; a path
+ * that locates nothing from there is tried with the array as its root, `$[2]`.
  */
 export function locate(expanded: Expanded, path: string | null | undefined): JSONValue[] {
   if (path === null || path === undefined || path === '') return [];
-  const query = compiled.memo(path);
+  const query = compiledPaths.memo(path);
   if (query === 'malformed' || query === 'refused') return [];
+  const located = locatedFrom({ expanded }, query);
+  return located.length > 0 ? located : locatedFrom(expanded, query);
+}
+
+function locatedFrom(root: JSONValue, query: JSONPathQuery): JSONValue[] {
   const located: JSONValue[] = [];
-  for (const { value } of nodesAt(query, { expanded })) {
+  for (const { value } of nodesAt(query, root)) {
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one !== null && one !== undefined) located.push(one);
     }
@@ -95,27 +103,6 @@ function nodesAt({ segments }: JSONPathQuery, root: JSONValue): readonly JSONPat
   }
   return nodes;
 }
-
-/**
- * The first `...Path` in an answer's views that is valid JSONPath but not followed; null if none.
- */
-export function refusedPath(answer: unknown): string | null {
-  const { taskView, connectorView, list } = paths.safeParse(answer).data ?? {};
-  for (const view of [taskView, connectorView, ...(list ?? [])]) {
-    for (const [name, path] of Object.entries(view ?? {})) {
-      if (!name.endsWith('Path') || typeof path !== 'string' || path === '') continue;
-      if (compiled.memo(path) === 'refused') return path;
-    }
-  }
-  return null;
-}
-
-const view = z.record(z.string(), z.unknown()).nullish().catch(null);
-const paths = z.object({
-  taskView: view,
-  connectorView: view,
-  list: z.array(view).nullish().catch(null),
-});
 
 /** The first located value of this shape. */
 export function firstLocated<Shape>(
