@@ -34,6 +34,14 @@ export interface CatalogueEntitlement extends ResourceSettings {
   readonly isLongestOpen?: boolean;
 }
 
+/**
+ * Whether the id of its risk says that it is low, like `risk-low` or `LOW`. Where an id says
+ * nothing, the risk may be any.
+ */
+export function isKnownAsLowRisk({ riskLevel }: Pick<CatalogueEntitlement, 'riskLevel'>): boolean {
+  return /^(?:risk(?:[-_ ]?level)?[-_ ]+)?low$/i.test(riskLevel.trim());
+}
+
 /** Whether two lists hold the same entitlements in the same order, equal in every field. */
 export function sameEntitlements(
   some: readonly CatalogueEntitlement[],

@@ -37,6 +37,28 @@ export const littleWords: ReadonlySet<string> = new Set(foldedWords(fillers));
 /** Words between several things. */
 export const joiningWords: ReadonlySet<string> = new Set(['and', 'or', 'und', 'oder']);
 
+/**
+ * What German verbs mean in catalogues that are written in English, which most are: people type
+ * “platform schreiben”.
+ */
+const meantInEnglish: ReadonlyMap<string, string> = new Map([
+  ['lesen', 'read'],
+  ['ansehen', 'read'],
+  ['schreiben', 'write'],
+  ['bearbeiten', 'edit'],
+  ['verwalten', 'admin'],
+  ['administrieren', 'admin'],
+  ['loschen', 'delete'],
+  ['loeschen', 'delete'],
+  ['bereitstellen', 'deploy'],
+]);
+
+/** A folded word as it was typed, then what it means in English where it is such a verb. */
+export function meaningsOf(word: string): readonly string[] {
+  const english = meantInEnglish.get(word);
+  return english === undefined ? [word] : [word, english];
+}
+
 /** Which typos are taken for a word. */
 interface TypoAllowance {
   readonly swapped: boolean;
@@ -102,5 +124,33 @@ const shortestPrefix = 3;
 export function wordMatch(word: string, among: readonly string[]): WordMatch | null {
   if (among.includes(word)) return 'exact';
   if (word.length >= shortestPrefix && among.some((one) => one.startsWith(word))) return 'prefix';
-  return among.some((one) => isOneTypoFrom(word, one)) ? 'typo' : null;
+  return correctionOf(word, among) === null ? null : 'typo';
+}
+
+/** The first of these that the word is one typo away from; null where there is none. */
+export function correctionOf(word: string, among: readonly string[]): string | null {
+  return among.find((one) => isOneTypoFrom(word, one)) ?? null;
+}
+
+const powerWords = {
+  reading: 'read reader readonly view viewer see list lesen ansehen sehen leser',
+  writing: 'write writer edit editor contribute contributor schreiben bearbeiten',
+  ruling: 'admin administrator administration owner root sudo superuser verwalten inhaber',
+} as const;
+
+/** What names promise, least first. What no word tells comes before what rules. */
+const powers = ['reading', 'writing', 'untold', 'ruling'] as const;
+const ruling: ReadonlySet<string> = new Set(powerWords.ruling.split(' '));
+const writing: ReadonlySet<string> = new Set(powerWords.writing.split(' '));
+const reading: ReadonlySet<string> = new Set(powerWords.reading.split(' '));
+
+/** How much the words of a name promise, as a number to sort by: reading is the least. */
+export function powerOf(words: readonly string[]): number {
+  return powers.indexOf(powerNamed(words));
+}
+
+function powerNamed(words: readonly string[]): (typeof powers)[number] {
+  if (words.some((word) => ruling.has(word))) return 'ruling';
+  if (words.some((word) => writing.has(word))) return 'writing';
+  return words.some((word) => reading.has(word)) ? 'reading' : 'untold';
 }

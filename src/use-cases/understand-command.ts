@@ -1,9 +1,12 @@
 import type { RequestableApp } from '../domain/access-settings.ts';
-import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import { type CatalogueEntitlement, isKnownAsLowRisk } from '../domain/entitlement.ts';
 import {
+  correctionOf,
   foldedWords,
   joiningWords,
   littleWords,
+  meaningsOf,
+  powerOf,
   type WordMatch,
   wordMatch,
 } from '../domain/folded-text.ts';
@@ -17,6 +20,13 @@ export interface UnderstoodCommand {
   readonly suggestions: readonly CatalogueEntitlement[];
   /** Words that nothing in the catalogue says. */
   readonly notFound: string;
+  /** What was read in the place of a mistyped word, where that is why nothing is preselected. */
+  readonly corrections: readonly Correction[];
+}
+
+interface Correction {
+  readonly typed: string;
+  readonly readAs: string;
 }
 
 export interface UnderstoodEmergency extends UnderstoodCommand {
@@ -52,33 +62,34 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
     entitlement: null,
     suggestions: [],
     notFound: text,
+    corrections: [],
   };
   if (telling.length === 0) return nothing;
   const named = appsNamed(apps, telling);
   const [app = null, another] = named.whole;
   if (app !== null && another === undefined) return { ...nothing, app, notFound: beyond };
 
-  const accounted = apps.flatMap((one) => accountedIn(catalogue, one, wanted, telling));
-  const saidOf = ({ matches }: Accounted) => matches.filter((match) => match !== null).length;
-  const most = Math.max(0, ...accounted.map(saidOf));
-  const found = accounted.filter((one) => saidOf(one) === most);
-  const complete = found.filter((one) => one.isComplete);
-  const best = complete.find((one) =>
-    complete.every((other) => other === one || isBetter(one, other)),
+  const inEveryApp = apps.flatMap((one) => accountedIn(catalogue, one, wanted, telling));
+  const meantApp = appMeant(apps, telling, inEveryApp);
+  const accounted = inEveryApp.filter(
+    ({ entitlement }) => meantApp === null || entitlement.appId === meantApp.id,
   );
+  const candidates = mostSaying(accounted);
   const appOf = (id: string | undefined) => apps.find((one) => one.id === id) ?? null;
-  if (best !== undefined && beyond === '' && (best.isWhole || found.length < mostCompared)) {
-    return {
-      app: appOf(best.entitlement.appId),
-      entitlement: best.entitlement,
-      suggestions: [],
-      notFound: '',
-    };
+  const best = beyond === '' ? bestOf(candidates) : null;
+  const corrections = best === null ? [] : correctionsOf(best);
+  if (best !== null && (corrections.length === 0 || isKnownAsLowRisk(best.entitlement))) {
+    const { entitlement } = best;
+    return { ...nothing, app: appOf(entitlement.appId), entitlement, notFound: '' };
   }
-  const suggestions = found.slice(0, mostSuggestions).map((one) => one.entitlement);
-  const ofOneApp = new Set(found.map((one) => one.entitlement.appId)).size === 1;
+  const suggested =
+    best === null ? [...candidates].sort(byPower).slice(0, mostSuggestions) : [best];
+  const suggestions = suggested.map((one) => one.entitlement);
+  const ofOneApp = new Set(candidates.map((one) => one.entitlement.appId)).size === 1;
   const [any = null, other] = named.any;
-  const isNothing = suggestions.length === 0 && (any === null || other !== undefined);
+  const onlyApp =
+    any === null && ofOneApp ? appOf(candidates[0]?.entitlement.appId) : other ? null : any;
+  const isNothing = suggestions.length === 0 && onlyApp === null && meantApp === null;
   const appWords = apps.flatMap((one) => foldedWords(one.name));
   const isStrange = (word: string, at: number) =>
     wordMatch(word, appWords) === null && accounted.every(({ matches }) => matches[at] === null);
@@ -87,17 +98,71 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
     .split(' ')
     .filter((token) => foldedWords(token).some((word) => strange.has(word)));
   return {
-    app:
-      any === null && ofOneApp
-        ? appOf(found[0]?.entitlement.appId)
-        : other === undefined
-          ? any
-          : null,
+    app: meantApp ?? onlyApp,
     entitlement: null,
     suggestions,
     notFound: isNothing ? text : [...strangeTyped, beyond].filter(Boolean).join(' '),
+    corrections,
   };
 }
+
+/**
+ * The one app whose whole name was typed, letter by letter: “crew list read” is about Crew List.
+ * null where something of another app says every word.
+ */
+function appMeant(
+  apps: readonly RequestableApp[],
+  telling: readonly string[],
+  accounted: readonly Accounted[],
+): RequestableApp | null {
+  const [app, another] = apps.filter((one) => {
+    const words = foldedWords(one.name).filter((word) => !littleWords.has(word));
+    return words.length > 0 && words.every((word) => telling.includes(word));
+  });
+  if (app === undefined || another !== undefined) return null;
+  const isElsewhere = accounted.some((one) => one.isComplete && one.entitlement.appId !== app.id);
+  return isElsewhere ? null : app;
+}
+
+/** Those that say the most of the words. */
+function mostSaying(accounted: readonly Accounted[]): readonly Accounted[] {
+  const saidOf = ({ matches }: Accounted) => matches.filter((match) => match !== null).length;
+  const most = Math.max(0, ...accounted.map(saidOf));
+  return accounted.filter((one) => saidOf(one) === most);
+}
+
+/** The one that says every word, better than every other that does; null where there is none. */
+function bestOf(candidates: readonly Accounted[]): Accounted | null {
+  const complete = candidates.filter((one) => one.isComplete);
+  const best = complete.find((one) =>
+    complete.every((other) => other === one || isBetter(one, other)),
+  );
+  if (best === undefined) return null;
+  return best.isWhole || candidates.length < mostCompared ? best : null;
+}
+
+/** Words that name the entitlement only if they were mistyped. */
+function correctionsOf({ own, itsWords }: Accounted): readonly Correction[] {
+  return own.flatMap((typed) => {
+    if (matchOf(typed, itsWords) !== 'typo') return [];
+    const readAs = correctionOf(typed, itsWords);
+    return readAs === null ? [] : [{ typed, readAs }];
+  });
+}
+
+/** What gives the least comes first: a wrong pick of it does the least harm. */
+function byPower(one: Accounted, other: Accounted): number {
+  const powerOfName = ({ entitlement }: Accounted) => powerOf(foldedWords(entitlement.name));
+  return powerOfName(one) - powerOfName(other);
+}
+
+/** How the word says the best of these, in its own language or in English. */
+function matchOf(word: string, among: readonly string[]): WordMatch | null {
+  const matches = meaningsOf(word).map((meaning) => wordMatch(meaning, among));
+  return matchRanks.find((rank) => matches.includes(rank)) ?? null;
+}
+
+const matchRanks = ['exact', 'prefix', 'typo'] as const;
 
 /** Apps that say all that is wanted, and those that say any of it. */
 function appsNamed(apps: readonly RequestableApp[], telling: readonly string[]) {
@@ -126,7 +191,11 @@ function accountedIn(
 ) {
   const appWords = foldedWords(app.name);
   const own = telling.filter((word) => wordMatch(word, appWords) === null);
-  const known = own.filter((word) => catalogue.entitlements(app.id, word, 1).length > 0);
+  const known = own.flatMap((word) =>
+    meaningsOf(word)
+      .filter((meaning) => catalogue.entitlements(app.id, meaning, 1).length > 0)
+      .slice(0, 1),
+  );
   if (known.length === 0) return [];
   const searches = new Set([known.join(' '), ...known]);
   const found = new Set(
@@ -136,8 +205,8 @@ function accountedIn(
     const name = foldedWords(entitlement.name);
     // Descriptions account for nothing: they mention anything.
     const itsWords = [...name, ...foldedWords(`${entitlement.alias} ${entitlement.resourceName}`)];
-    if (own.every((word) => wordMatch(word, itsWords) === null)) return [];
-    const matches = telling.map((word) => wordMatch(word, [...itsWords, ...appWords]));
+    if (own.every((word) => matchOf(word, itsWords) === null)) return [];
+    const matches = telling.map((word) => matchOf(word, [...itsWords, ...appWords]));
     const [all, rest] = [telling.join(' '), own.join(' ')];
     const isName = [all, rest].includes(name.filter((word) => !littleWords.has(word)).join(' '));
     // "this and that" are two things, unless one is called so.
@@ -146,6 +215,9 @@ function accountedIn(
     );
     return {
       entitlement,
+      /** What was typed besides the app. */
+      own,
+      itsWords,
       /** Of each telling word; null where nothing says it. */
       matches,
       /** Whole name or alias, without what names the app. */
@@ -158,8 +230,7 @@ function accountedIn(
 /** Better by its whole name, or in one word and worse in none: exact beats prefix beats typo. */
 function isBetter(one: Accounted, other: Accounted): boolean {
   if (one.isWhole !== other.isWhole) return one.isWhole;
-  const rankOf = (match: WordMatch | null = null) =>
-    ['exact', 'prefix', 'typo', null].indexOf(match);
+  const rankOf = (match: WordMatch | null = null) => [...matchRanks, null].indexOf(match);
   const ranks = one.matches.map((match, at) => rankOf(other.matches[at]) - rankOf(match));
   return ranks.every((rank) => rank >= 0) && ranks.some((rank) => rank > 0);
 }

@@ -58,7 +58,7 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
 
   it('fills in the form from one line: access, duration, target and the exact justification', async () => {
     const view = await opened(
-      '/request-access platfrm write for 2 days for @dara because INC-42: <b> &  two  spaces',
+      '/request-access platform writ for 2 days for @dara because INC-42: <b> &  two  spaces',
     );
     expect(initial(view, 'app')).toContain('GitHub');
     expect(initial(view, 'entitlement')).toContain('Platform: write');

@@ -37,6 +37,7 @@ export async function sandboxCatalogue(): Promise<Pick<Catalogue, 'apps' | 'enti
           description: one.description,
           resourceName: names.get(one.appResourceId) ?? '',
           emergencyGrantEnabled: one.emergencyGrantEnabled,
+          riskLevel: one.riskLevelValueId,
         }),
       ),
     );

@@ -3,6 +3,7 @@ import { viewOf } from '../../src/slack/listeners/payloads.ts';
 import {
   filledForm,
   followedForm,
+  followedInputs,
   pickedSeconds,
   submittedTime,
 } from '../../src/slack/listeners/request-form/filled-form.ts';
@@ -175,6 +176,16 @@ describe('the duration of a form is', () => {
     expect(picked).toMatchObject({ timeText: '90m', isTimeTyped: false, durationSeconds: 3_600 });
     const back = filledForm({ ...now, typedTime: '90m' }, state('typed-time'), github);
     expect(back).toMatchObject({ timeText: '90m', isTimeTyped: true });
+  });
+
+  it('only suggested until somebody chooses one, and gives way to what the next pick suggests', async () => {
+    const opened = { ...now, isTimeChosen: false };
+    const catalogue = await catalogueOf([write]);
+    const afterPick = followedForm(catalogue, opened, state('3600'), 'request.entitlement').memory;
+    expect(followedInputs(afterPick, state('3600'), github).durationSeconds).toBeUndefined();
+    const chosen = followedForm(catalogue, afterPick, state('3600'), 'request.duration').memory;
+    expect(followedInputs(chosen, state('3600'), github).durationSeconds).toBe(3_600);
+    expect(submittedTime(afterPick, state('3600')).durationSeconds).toBe(3_600);
   });
 
   it('the typed one in a form of an earlier version, which said that it counts', () => {

@@ -13,9 +13,12 @@ import { heldBlocks } from '../../src/slack/surfaces/held-access.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { leavingWords, progressLines } from '../../src/slack/surfaces/profile-words.ts';
+import type { ProfileHelp } from '../../src/slack/surfaces/request-form/form-model.ts';
+import { requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { moment } from '../../src/slack/surfaces/text.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
+import { picked, withApp } from '../support/request-forms.ts';
 import {
   cardModel,
   homeModel,
@@ -35,6 +38,16 @@ function asked(leaving: LeavingProfile | null, change: Partial<typeof subject> =
   const buttons = holderButtons(in_, { ...subject, ...change, leaving }, null);
   return buttons['give-back'].confirm?.text?.text ?? '';
 }
+
+it('suggests the longest duration for an access profile, and the shortest for anything else', () => {
+  const suggested = (profile: ProfileHelp | null) => {
+    const one = { ...picked({ mayBePermanent: true, longestSeconds: null }), profile };
+    const form = JSON.stringify(requestForm(texts, { ...withApp, picked: [one] }).blocks);
+    return /"request.duration".*?"initial_option":.*?"value":"(.*?)"/.exec(form)?.[1];
+  };
+  expect(suggested({ items: ['VPN'], others: 0, held: null })).toBe('until-revoked');
+  expect(suggested(null)).toBe('3600');
+});
 
 describe('giving back an access profile', () => {
   it('says before what stays, with what the person has of it', () => {

@@ -27,7 +27,11 @@ describe('a command in the sandbox’s company', () => {
   });
 
   it.each([
-    ['gihtub platfrom writ', 'GitHub', 'Platform: write'],
+    ['gihtub platform writ', 'GitHub', 'Platform: write'],
+    ['gihtub platfrom read', 'GitHub', 'Platform: read'],
+    ['platform schreiben', 'GitHub', 'Platform: write'],
+    ['platform lesen', 'GitHub', 'Platform: read'],
+    ['timetables lesen', 'GitHub', 'timetables: read'],
     ['platform write', 'GitHub', 'Platform: write'],
     ['deploy', 'GitHub', 'Platform: deploy to production'],
     ['access to the vpn please', 'Lantern ID', 'VPN'],
@@ -37,7 +41,7 @@ describe('a command in the sandbox’s company', () => {
     ['passenger names and addresses', 'Snowflake', 'Passenger names and addresses'],
     ['lamp-controller write', 'GitHub', 'lamp-controller: write'],
     ['foghorn silence the horn', 'Foghorn Control', 'Silence the horn 🔇'],
-    ['reset other peoples', 'Lantern ID', 'Reset other people’s sign-in factors'],
+    ['reset other people', 'Lantern ID', 'Reset other people’s sign-in factors'],
   ])('%s means %s: %s', (text, app, name) => {
     expect(found(company, text).slice(0, 2)).toEqual([app, name]);
   });
@@ -76,8 +80,27 @@ describe('a command in the sandbox’s company', () => {
     expect(offered).toEqual(expect.arrayContaining(suggestions));
   });
 
-  it('offers three at most', () => {
-    expect(understandCommand(company, 'platform').suggestions).toHaveLength(3);
+  it('offers three at most, and first what gives the least', () => {
+    const { suggestions } = understandCommand(company, 'platform');
+    expect(suggestions.map((one) => one.name).slice(0, 2)).toEqual([
+      'Platform: read',
+      'Platform: write',
+    ]);
+    expect(suggestions).toHaveLength(3);
+  });
+
+  it.each([
+    ['github organisation ownr', 'Organisation owner', { typed: 'ownr', readAs: 'owner' }],
+    ['platfrom write', 'Platform: write', { typed: 'platfrom', readAs: 'platform' }],
+  ])('does not preselect from the typo in %s, unless the risk is low', (text, name, read) => {
+    const { entitlement: one, suggestions, corrections } = understandCommand(company, text);
+    expect(one).toBeNull();
+    expect(suggestions.map((each) => each.name)).toEqual([name]);
+    expect(corrections).toEqual([read]);
+  });
+
+  it('offers nothing of other apps where an app was named in full', () => {
+    expect(found(company, 'crew list read')).toEqual(['Crew List', null, [], 'read']);
   });
 
   it('never preselects what does not account for every telling word', () => {

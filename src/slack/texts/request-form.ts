@@ -223,6 +223,11 @@ export const requestForm = {
     'I did not fill in “{words}”. {why}',
     '„{words}“ habe ich nicht eingetragen. {why}',
   ],
+  /** Of a mistyped word, where a wrong guess could be dangerous. */
+  readAs: [
+    'I read “{typed}” as “{meant}”. Pick below if that is what you mean.',
+    '„{typed}“ habe ich als „{meant}“ gelesen. Wähle unten, wenn du das meinst.',
+  ],
   ambiguous: [
     '“{words}” can mean more than one thing. Pick below.',
     '„{words}“ kann mehreres heißen. Wähle unten.',

@@ -19,7 +19,7 @@ import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../payloads.ts';
 import { accountChoice, type ChoiceOf, lateAccountChoice } from '../request-form/account-choice.ts';
-import { filledForm, followedForm, pickedOf } from '../request-form/filled-form.ts';
+import { filledForm, followedForm, followedInputs, pickedOf } from '../request-form/filled-form.ts';
 import { goesByVisibility, hiddenFor } from '../request-form/hidden-access.ts';
 import { patience, whatIsKnown } from '../request-form/open-form.ts';
 import { prefillOfRequest } from '../request-form/prefill.ts';
@@ -138,7 +138,7 @@ async function followedRequestForm(
     view,
     touched,
   );
-  const filled = filledForm(memory, view, app);
+  const filled = followedInputs(memory, view, app);
   const unread = memory.extends === null ? unreadWords(texts, deps.catalogue, app) : '';
   const { targetSlackId } = filled;
   const choice = { slackUserId: by.userId, targetSlackId, app, extends: memory.extends };

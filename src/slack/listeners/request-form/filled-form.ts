@@ -39,6 +39,19 @@ export function filledForm(
   };
 }
 
+/**
+ * The same while the form is being filled in: a duration that the form only suggested gives way to
+ * what it suggests for the picks of now.
+ */
+export function followedInputs(
+  memory: FormMemory,
+  view: ViewState,
+  app: RequestableApp | null,
+): FilledForm {
+  const filled = filledForm(memory, view, app);
+  return memory.isTimeChosen ? filled : { ...filled, durationSeconds: undefined };
+}
+
 /** The account that was picked, among those that the form offered; null where it offered none. */
 export function pickedAccount(
   memory: FormMemory,
@@ -147,11 +160,13 @@ export function appOfOption(
  */
 export function followedForm(
   catalogue: PickedFrom,
-  memory: FormMemory,
+  before: FormMemory,
   view: ViewState,
   touched: string,
 ): Picked & { readonly memory: FormMemory } {
-  const { app, candidates, entitlement } = formFields;
+  const { app, candidates, duration, entitlement } = formFields;
+  const isTimeChosen = before.isTimeChosen || touched === duration.action;
+  const memory = { ...before, isTimeChosen };
   // If an app and a candidate were picked at once, the later pick counts.
   const chosen = touched === app.action ? null : view.input(candidates.block, candidates.action);
   const meant = memory.candidates[Number(chosen ?? Number.NaN)];

@@ -148,7 +148,16 @@ function formOf(
   const { app = null, candidates = [], extends: extended = null, corrects = null } = prefill;
   const spoken = { language, timeZone };
   const { accounts } = known;
-  const memory = { ...newFormMemory(opening), extends: extended, corrects, accounts, spoken };
+  const { durationSeconds, timeText } = known.filled;
+  const isTimeChosen = durationSeconds !== undefined || timeText !== '';
+  const memory = {
+    ...newFormMemory(opening),
+    extends: extended,
+    corrects,
+    accounts,
+    spoken,
+    isTimeChosen,
+  };
   const unread = extended === null ? unreadWords(texts, catalogue, app) : '';
   const remarks = [unread, prefill.remark, known.shown.remark].filter(Boolean);
   return {

@@ -44,7 +44,7 @@ export function prefillOfCommand(
   const isEmergency = mode === 'emergency';
   const people = { askerId, holderId: spoken.target ?? askerId };
   const isHidden = hiddenFor({ settings, visibility }, people);
-  const { app, entitlement, suggestions, notFound, notAsEmergency } = isEmergency
+  const { app, entitlement, suggestions, notFound, notAsEmergency, corrections } = isEmergency
     ? understandEmergency(catalogue, spoken.what)
     : { ...understandAsSeen(catalogue, isHidden, spoken.what), notAsEmergency: null };
   const candidates = suggestions.flatMap((one) => {
@@ -60,7 +60,10 @@ export function prefillOfCommand(
   const near = notFound === spoken.what ? closestSubcommand(spoken.what) : null;
   const remarks = [
     notAsEmergency === null ? '' : words.namedNotAsEmergency({ what: quoted(notAsEmergency) }),
-    suggestions.length === 0 ? '' : words.ambiguous({ words: quoted(spoken.what) }),
+    ...corrections.map(({ typed, readAs }) =>
+      words.readAs({ typed: quoted(typed), meant: quoted(readAs) }),
+    ),
+    suggestions.length < 2 ? '' : words.ambiguous({ words: quoted(spoken.what) }),
     strange === '' ? '' : words.notUnderstood({ words: quoted(strange) }),
     near === null ? '' : words.didYouMean({ word: near }),
     time.why === ''

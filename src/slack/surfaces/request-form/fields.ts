@@ -150,6 +150,11 @@ const formMemory = z.object({
    */
   typedTime: z.string().nullable().default(null),
   /**
+   * The person chose the duration; otherwise it is only the form's suggestion. True in a form of an
+   * earlier version, which did not tell the two apart.
+   */
+  isTimeChosen: z.boolean().default(true),
+  /**
    * The language and the clock of the person who fills it in: nothing is asked between a submission
    * and its row.
    */

@@ -46,7 +46,7 @@ export interface RequestForm {
   readonly memory: FormMemory;
   readonly app: RequestableApp | null;
   readonly picked: readonly PickedEntitlement[];
-  /** Two or more that the typed words could mean. */
+  /** What the typed words could mean; one alone where a mistyped word was read as another. */
   readonly candidates: readonly {
     readonly app: RequestableApp;
     readonly entitlement: CatalogueEntitlement;

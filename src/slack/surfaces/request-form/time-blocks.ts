@@ -67,10 +67,16 @@ function durationsOf(form: RequestForm, app: RequestableApp): readonly (number |
   return fitting.length > 0 || longestSeconds === null ? fitting : [longestSeconds];
 }
 
-/** The first duration if nothing is picked, or if the picked one is no longer offered. */
-function pickedIndex({ filled }: RequestForm, offered: readonly (number | null)[]): number {
+/**
+ * The default duration if none was picked, or if the picked one is no longer offered: the shortest,
+ * but of an access profile the longest, because a role is rarely wanted for an hour.
+ */
+function pickedIndex({ filled, picked }: RequestForm, offered: readonly (number | null)[]): number {
   const { durationSeconds } = filled;
-  return durationSeconds === undefined ? 0 : Math.max(0, offered.indexOf(durationSeconds));
+  const at = durationSeconds === undefined ? -1 : offered.indexOf(durationSeconds);
+  if (at >= 0) return at;
+  const isProfile = picked.length > 0 && picked.every((one) => one.profile !== null);
+  return isProfile ? Math.max(0, offered.length - 1) : 0;
 }
 
 function durationBlock(
