@@ -114,10 +114,7 @@ const formMemory = z.object({
     .default(null),
   /** The request that is withdrawn when this form is submitted, and its number. */
   corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable().default(null),
-  /**
-   * Two or more that the typed words could mean: option values of app and entitlement, because ids
-   * can be long.
-   */
+  /** What the typed words could mean, as option values of app and entitlement: ids can be long. */
   candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
   /** Open requests made elsewhere, by the option value of their entitlement. */
   elsewhere: z
@@ -149,10 +146,7 @@ const formMemory = z.object({
    * version, which showed both fields at once: there a typed time counts.
    */
   typedTime: z.string().nullable().default(null),
-  /**
-   * The person chose the duration; otherwise it is only the form's suggestion. True in a form of an
-   * earlier version, which did not tell the two apart.
-   */
+  /** False while the duration is only suggested; a form of an earlier version does not tell. */
   isTimeChosen: z.boolean().default(true),
   /**
    * The language and the clock of the person who fills it in: nothing is asked between a submission
