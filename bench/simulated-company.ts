@@ -24,6 +24,7 @@ const dayMs = 86_400_000;
  */
 const ticksInBetween = 1_800 / 15 + 1_800 / 4;
 const turnsADay = 4;
+const firstRun = { mayBeDone: false, hasServiceFailed: false };
 
 export interface GrowthOptions {
   readonly days: number;
@@ -209,7 +210,7 @@ export class SimulatedCompany {
     const handlers = createHandlers({ ...this.#deps, webhooks: null });
     for (let job = this.#jobs.shift(); job !== undefined; job = this.#jobs.shift()) {
       if (job.kind === 'sync-home') this.#homes.add(job.slackUserId);
-      else await handlers.run(job, false);
+      else await handlers.run(job, firstRun);
     }
   }
 
@@ -217,7 +218,7 @@ export class SimulatedCompany {
   async #publishHomes(): Promise<void> {
     const handlers = createHandlers({ ...this.#deps, webhooks: null });
     for (const slackUserId of this.#homes)
-      await handlers.run({ kind: 'sync-home', slackUserId }, false);
+      await handlers.run({ kind: 'sync-home', slackUserId }, firstRun);
     this.#homes.clear();
   }
 

@@ -102,9 +102,10 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     if (isTooLong(body))
       return refuse(unsendable('The request is longer than the service accepts.'));
+    const { sendBefore, onSend } = input;
     const answer = await spelling.send(one, input, (target) =>
       sendWithRetries(settings, one, () =>
-        connection.send(one, { target: prefix + target, body, sendBefore: input.sendBefore }),
+        connection.send(one, { target: prefix + target, body, sendBefore, onSend }),
       ),
     );
     if (answer === null)

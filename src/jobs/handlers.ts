@@ -19,13 +19,13 @@ import { syncCard, updateCard } from '../use-cases/sync-card.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/sync-home.ts';
 import { syncOverview } from '../use-cases/sync-overview.ts';
 import { type DeliveryDeps, takeDelivery } from '../use-cases/take-delivery.ts';
-import type { JobHandlers } from './job-queue.ts';
+import type { EarlierRuns, JobHandlers } from './job-queue.ts';
 
 type Jobs = { readonly [Kind in JobKind]: Extract<OutwardJob, { kind: Kind }> };
 type Runs = {
   readonly [Kind in JobKind]: (
     job: Jobs[Kind],
-    isRepeated: boolean,
+    earlier: EarlierRuns,
   ) => ReturnType<JobHandlers['run']>;
 };
 
@@ -38,11 +38,12 @@ export interface HandlerDeps extends SyncHomeDeps {
 export function createHandlers(deps: HandlerDeps): JobHandlers {
   const { webhooks } = deps;
   const runs: Runs = {
-    'create-task': ({ requestId }) => createTask(deps, requestId),
+    'create-task': ({ requestId }, { hasServiceFailed }) =>
+      createTask(deps, requestId, { hasServiceFailed }),
     'sync-card': ({ cardId }) => syncCard(deps, cardId),
     'update-card': ({ cardId }) => updateCard(deps, cardId),
     'carry-out-action': ({ actionId }) => carryOutAction(deps, actionId),
-    'send-notice': ({ noticeId }, isRepeated) => sendNotice(deps, noticeId, isRepeated),
+    'send-notice': ({ noticeId }, { mayBeDone }) => sendNotice(deps, noticeId, mayBeDone),
     'sync-home': ({ slackUserId }) => syncHome(deps, slackUserId),
     'read-held': ({ slackUserId }) => readHeld(deps, slackUserId),
     'read-work': ({ slackUserId }) => readWork(deps, slackUserId),
@@ -74,10 +75,10 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
     },
     'post-audit-head': () => postAuditHead(deps),
   };
-  const run = <Kind extends JobKind>(kind: Kind, job: Jobs[Kind], isRepeated: boolean) =>
-    runs[kind](job, isRepeated);
+  const run = <Kind extends JobKind>(kind: Kind, job: Jobs[Kind], earlier: EarlierRuns) =>
+    runs[kind](job, earlier);
   return {
-    run: (job, isRepeated) => run(job.kind, job, isRepeated),
+    run: (job, earlier) => run(job.kind, job, earlier),
     giveUp: (job, reference) => giveUp(deps, job, reference),
   };
 }

@@ -51,9 +51,16 @@ export interface JobQueueDeps {
   ) => void;
 }
 
+/** What is known of the runs of a job before this one. */
+export interface EarlierRuns {
+  /** One of them may have done it, wholly or in part. */
+  readonly mayBeDone: boolean;
+  /** One of them got no usable answer of the access service. */
+  readonly hasServiceFailed: boolean;
+}
+
 export interface JobHandlers {
-  /** `isRepeated`: an earlier run of it may have done it, wholly or in part. */
-  run(job: OutwardJob, isRepeated: boolean): Promise<NotYet | void>;
+  run(job: OutwardJob, earlier: EarlierRuns): Promise<NotYet | void>;
   /** Told once about a job that will not be tried again; the reference is in the log line too. */
   giveUp(job: OutwardJob, reference: string): Promise<void>;
 }
@@ -62,6 +69,7 @@ const queued = z.object({
   attempt: z.number().int().min(1),
   job: outwardJob,
   mayBeDone: z.boolean().default(false),
+  hasServiceFailed: z.boolean().default(false),
 });
 
 /** Longer than any handler takes: each of its calls outward has a time limit of its own. */
@@ -292,17 +300,18 @@ export class JobQueue {
       return;
     }
     const { job, attempt } = read.data;
+    let { hasServiceFailed } = read.data;
     let mayBeDone = read.data.mayBeDone || raw.retryCount > 0;
     const startedMs = performance.now();
     const report = (outcome: 'done' | 'again' | 'given-up') =>
       onAttempt?.(job.kind, outcome, performance.now() - startedMs);
     const again = async (waitMs: number) => {
-      await this.#send({ job, attempt: attempt + 1, mayBeDone }, waitMs);
+      await this.#send({ job, attempt: attempt + 1, mayBeDone, hasServiceFailed }, waitMs);
       this.#wakeIn(job.kind, waitMs);
       report('again');
     };
     try {
-      if ((await handlers.run(job, mayBeDone)) === 'not-yet')
+      if ((await handlers.run(job, { mayBeDone, hasServiceFailed })) === 'not-yet')
         await again(backoffMs(attempt, random()));
       else report('done');
     } catch (err) {
@@ -320,6 +329,7 @@ export class JobQueue {
         'job failed, will be tried again',
       );
       mayBeDone ||= !(err instanceof OutwardFailure && err.certainlyNotDone);
+      hasServiceFailed ||= err instanceof OutwardFailure && err.system === 'governance';
       await again(decision);
     }
   }

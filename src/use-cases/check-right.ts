@@ -20,11 +20,12 @@ import type { ReviewClick } from './accept-action.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { withAnswerersOfNow } from './answerers-of-now.ts';
 import type { UseCaseDeps } from './deps.ts';
+import { endFrom, verdictEnd } from './fresh-verdict.ts';
 import { record } from './record.ts';
 import { recordReading } from './record-reading.ts';
 import { taskOfCard } from './request-cards.ts';
 import { changedSince } from './request-fingerprint.ts';
-import { changedIdentity, requestParties, resolveIdentity } from './resolve-identity.ts';
+import { changedIdentity, identifyFresh, requestParties } from './resolve-identity.ts';
 import { showChanged } from './show-changed.ts';
 
 export interface Attempt extends StepOfTask, Pick<Action, 'by' | 'reason' | 'requestId'> {
@@ -45,8 +46,8 @@ interface Checked {
   readonly verdict: Result<IdentityPerson, ReviewRefusal>;
   /** The reading that the verdict rests on; null if the task was not read or does not exist. */
   readonly task: TaskSnapshot | null;
-  /** When that reading arrived. */
-  readonly readAt: Date;
+  /** After this, nothing may be sent that rests on the verdict. */
+  readonly endsAt: Date;
 }
 
 /**
@@ -58,15 +59,20 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const { operations } = deps.governance;
   const isRead = tasksAreRead(operations);
   const isHolders = verb === 'withdraw' || verb === 'give-back';
-  const unread = { task: null, readAt: deps.world.now() };
+  const unread = { task: null, endsAt: endFrom(deps.world.now()) };
   const canAct = operations.has('taskActions') && isRead;
   // The button is of a card from before the bot could not act any more.
   if (!isHolders && !canAct && !(await isDelivered(deps, taskId)))
     return { verdict: refuse({ kind: 'in-console', why: 'mode' }), ...unread };
-  const identity = await resolveIdentity(deps, by.userId, 'fresh');
+  // At the same time: one after the other, a slow tenant would make the first answer too old.
+  const reading = readFresh(deps, isHolders && !isRead ? null : taskId);
+  reading.catch(() => undefined);
+  const { identity, askedAt: personAskedAt } = await identifyFresh(deps, by.userId);
   if (!identity.ok)
     return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), ...unread };
-  const { read: told, readAt } = await readFresh(deps, isHolders && !isRead ? null : taskId);
+  const { read: told, ...taskTimes } = await reading;
+  const askedAt = earlier(personAskedAt, taskTimes.askedAt);
+  const endsAt = verdictEnd({ ...taskTimes, askedAt });
   const request = await deps.store.transaction((tx) => tx.subjects.find(requestId));
   // Access is given back even if its task was deleted; a request can be withdrawn where no task is
   // read.
@@ -75,9 +81,9 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const read = told === undefined ? undefined : await withAnswerersOfNow(deps, told, request);
   const task = read ?? kept?.snapshot ?? null;
   if (task === null || request === null)
-    return { verdict: refuse({ kind: 'gone' }), task: null, readAt };
+    return { verdict: refuse({ kind: 'gone' }), task: null, endsAt };
   const verdict = await verdictOn(deps, attempt, { request, task, person: identity.value });
-  return { verdict, task, readAt };
+  return { verdict, task, endsAt };
 }
 
 /** Whether the service handed the task's step to the bot, which answers it by the delivery. */
@@ -86,17 +92,33 @@ async function isDelivered({ store }: UseCaseDeps, taskId: string): Promise<bool
   return delivery?.state === 'open' || delivery?.state === 'answering';
 }
 
-/** `readAt`: when the reading arrived; looking up names afterwards takes time. */
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+interface FreshReading {
+  readonly read: TaskSnapshot | undefined;
+  /** When the question was sent that was answered; waits and failed attempts do not count. */
+  readonly askedAt: Date;
+  /** When the answer arrived; looking up names afterwards takes time. */
+  readonly arrivedAt: Date;
+}
+
 async function readFresh(
   { governance, world }: UseCaseDeps,
   taskId: string | null,
-): Promise<{ readonly read: TaskSnapshot | undefined; readonly readAt: Date }> {
+): Promise<FreshReading> {
+  let askedAt = world.now();
   let arrivedAt: Date | null = null;
+  const onSend = (): void => {
+    askedAt = world.now();
+  };
   const onArrival = (): void => {
     arrivedAt = world.now();
   };
-  const tasks = taskId === null ? null : await governance.readTasks([taskId], { onArrival });
-  return { read: tasks?.get(taskId ?? ''), readAt: arrivedAt ?? world.now() };
+  const heard = { onSend, onArrival };
+  const tasks = taskId === null ? null : await governance.readTasks([taskId], heard);
+  return { read: tasks?.get(taskId ?? ''), askedAt, arrivedAt: arrivedAt ?? world.now() };
 }
 
 interface Asked {

@@ -1,6 +1,7 @@
 import type { AccessRequest, RequestRefusal } from '../domain/access-request.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
+import type { LookupPriority } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { record } from './record.ts';
 import {
@@ -19,22 +20,34 @@ export interface GrantPeople {
   readonly identityUserId: string;
 }
 
+/** How long somebody who was looked at needs no second look before access is asked for. */
+export const confirmedMs = {
+  firstSend: 60_000,
+  /**
+   * A send that failed is repeated for as long as the service is away. Who leaves meanwhile must not
+   * get access when it is back.
+   */
+  sendAfterFailure: 10_000,
+} as const;
+
 type PersonRefusal = Extract<RequestRefusal, { kind: 'identity' }>;
 
 /**
- * The people of a request if all were confirmed within the last minute and are unchanged; null if
+ * The people of a request if all were confirmed within this time and are unchanged; null if
  * somebody has to be looked up.
  */
 export async function confirmedPeople(
   tx: StoreTransaction,
   deps: UseCaseDeps,
   request: AccessRequest,
+  withinMs: number,
 ): Promise<GrantPeople | null> {
   const { requester, requesterIdentityId, targetSlackId } = request;
   if (requesterIdentityId === null) return null;
-  const person = await confirmedIdentity(tx, deps, requester.userId);
+  const person = await confirmedIdentity(tx, deps, requester.userId, withinMs);
   if (person?.id !== requesterIdentityId) return null;
-  const target = targetSlackId === null ? person : await confirmedIdentity(tx, deps, targetSlackId);
+  const target =
+    targetSlackId === null ? person : await confirmedIdentity(tx, deps, targetSlackId, withinMs);
   if (target === null) return null;
   const holder = { slackUserId: holderOf(request), identityUserId: target.id };
   if ((await changedIdentity(tx, request, holder)) !== null) return null;
@@ -49,13 +62,21 @@ export async function confirmedPeople(
 export async function lookAtPeople(
   deps: UseCaseDeps,
   request: AccessRequest,
+  withinMs: number,
 ): Promise<Result<GrantPeople, PersonRefusal>> {
   const { requester, targetSlackId } = request;
-  const asker = await unchanged(deps, request, requester.userId, hasteOfRequester(deps, request));
-  if (!asker.ok) return refuse({ kind: 'identity', refusal: asker.refusal });
+  const priority = hasteOfRequester(deps, request, withinMs);
+  const requesters = unchanged(deps, request, requester.userId, { withinMs, priority });
   const isForSelf = targetSlackId === null || targetSlackId === requester.userId;
-  if (isForSelf) return ok({ requesterIdentityId: asker.value.id, identityUserId: asker.value.id });
-  const target = await unchanged(deps, request, targetSlackId, priorityOf(request));
+  // At the same time: in a flood each waits for its turn, and by the turn of the second the first
+  // would have to be looked up again, and so on.
+  const targets = isForSelf
+    ? null
+    : unchanged(deps, request, targetSlackId, { withinMs, priority: priorityOf(request) });
+  const [asker, target] = await Promise.all([requesters, targets]);
+  if (!asker.ok) return refuse({ kind: 'identity', refusal: asker.refusal });
+  if (isForSelf || target === null)
+    return ok({ requesterIdentityId: asker.value.id, identityUserId: asker.value.id });
   if (!target.ok)
     return refuse({ kind: 'identity', refusal: target.refusal, slackUserId: targetSlackId });
   return ok({ requesterIdentityId: asker.value.id, identityUserId: target.value.id });
@@ -65,9 +86,9 @@ async function unchanged(
   deps: UseCaseDeps,
   request: AccessRequest,
   slackUserId: string,
-  priority: Parameters<typeof confirmIdentity>[2],
+  how: Parameters<typeof confirmIdentity>[2],
 ): Promise<Resolved> {
-  const found = await confirmIdentity(deps, slackUserId, priority);
+  const found = await confirmIdentity(deps, slackUserId, how);
   if (!found.ok) return found;
   const person = { slackUserId, identityUserId: found.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, person));
@@ -78,14 +99,13 @@ async function unchanged(
  * A submission that Slack signed within this time shows that the account is active. It says nothing
  * about the identity behind it.
  */
-const submittedJustNowMs = 60_000;
-
 function hasteOfRequester(
   { world }: UseCaseDeps,
   request: AccessRequest,
-): Parameters<typeof confirmIdentity>[2] {
+  withinMs: number,
+): LookupPriority {
   const sinceMs = world.now().getTime() - request.createdAt.getTime();
-  return !request.emergency && sinceMs < submittedJustNowMs ? 'acted' : priorityOf(request);
+  return !request.emergency && sinceMs < withinMs ? 'acted' : priorityOf(request);
 }
 
 /**

@@ -7,6 +7,7 @@ import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import { ok } from '../domain/result.ts';
 import { type GrantPart, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import {
+  confirmedMs,
   confirmedPeople,
   type GrantPeople,
   lookAtPeople,
@@ -40,9 +41,15 @@ const longestUntoldMs = 60_000;
  * anything is repeated; where it cannot be looked up, the person is asked
  * (docs/spec/deployments.md#errors: there are no idempotency keys).
  *
+ * @param earlier.hasServiceFailed an earlier run got no usable answer of the service
  * @returns `not-yet` while the request that it corrects is not closed
  */
-export async function createTask(deps: UseCaseDeps, requestId: string): Promise<NotYet | void> {
+export async function createTask(
+  deps: UseCaseDeps,
+  requestId: string,
+  { hasServiceFailed = false }: { readonly hasServiceFailed?: boolean } = {},
+): Promise<NotYet | void> {
+  const withinMs = hasServiceFailed ? confirmedMs.sendAfterFailure : confirmedMs.firstSend;
   const taken = await deps.store.transaction(async (tx) => {
     // Locked, because its requester may withdraw it at this moment.
     const request = await tx.requests.lock(requestId);
@@ -51,14 +58,14 @@ export async function createTask(deps: UseCaseDeps, requestId: string): Promise<
     if (turn !== 'now') return turn;
     // Here and not when it is kept: nobody waits for it here.
     await record(tx, { kind: 'request.sending', requestId, actor: request.requester.userId });
-    return { request, known: await noteSending(tx, deps, request) };
+    return { request, known: await noteSending(tx, deps, request, withinMs) };
   });
   if (taken === 'stopped') return;
   if (taken === 'not-yet') return taken;
   const { request, known } = taken;
   if (request?.state !== 'submitted' && request?.state !== 'sending') return;
   try {
-    return await send(deps, request, known);
+    return await send(deps, request, { known, withinMs });
   } catch (error) {
     if (!(error instanceof OutwardFailure)) throw error;
     // There is nothing to be looked up of a first POST that certainly did nothing.
@@ -81,8 +88,9 @@ async function noteSending(
   tx: StoreTransaction,
   deps: UseCaseDeps,
   request: AccessRequest,
+  withinMs: number,
 ): Promise<GrantPeople | null> {
-  const people = await confirmedPeople(tx, deps, request);
+  const people = await confirmedPeople(tx, deps, request, withinMs);
   if (people !== null)
     await tx.requests.save(request.id, { state: 'sending', ...people, at: tx.at });
   return people;
@@ -116,13 +124,14 @@ async function turnOf(
 async function send(
   deps: UseCaseDeps,
   request: AccessRequest,
-  known: GrantPeople | null,
+  { known, withinMs }: { readonly known: GrantPeople | null; readonly withinMs: number },
 ): Promise<NotYet | void> {
   const isAgain = request.state === 'sending';
   const sentFor = request.identityUserId;
   // An earlier POST may have arrived, so its task is looked for before people are confirmed.
   if (isAgain && sentFor !== null && (await foundAgain(deps, request, sentFor))) return;
-  const looked = known === null ? await lookAtPeople(deps, request) : ok(known);
+  const lookedMs = isAgain ? confirmedMs.sendAfterFailure : withinMs;
+  const looked = known === null ? await lookAtPeople(deps, request, lookedMs) : ok(known);
   if (!looked.ok) {
     const isPerhapsThere = isPerhapsSent(request) ? ({ isPerhapsThere: true } as const) : {};
     return stopForPerson(deps, request, { ...looked.refusal, ...isPerhapsThere });

@@ -30,6 +30,7 @@ export function readDeliveredSteps(
   const canAct = operations.has('taskActions') && tasksAreRead(operations);
   return {
     async readTasks(taskIds, heard) {
+      if (!tasksAreRead(operations)) heard?.onSend?.();
       const read = tasksAreRead(operations)
         ? await governance.readTasks(taskIds, heard)
         : new Map<string, TaskSnapshot>();

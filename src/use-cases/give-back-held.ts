@@ -14,10 +14,10 @@ import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { type Accepted, answerOnHome } from './accept-action.ts';
 import { isRequested } from './actions/give-back.ts';
 import type { LocalDeps, UseCaseDeps } from './deps.ts';
-import { sendBefore, whileFresh } from './fresh-verdict.ts';
+import { verdictEnd, whileFresh } from './fresh-verdict.ts';
 import { record } from './record.ts';
 import { readTask } from './refresh-tasks.ts';
-import { resolveIdentity } from './resolve-identity.ts';
+import { identifyFresh } from './resolve-identity.ts';
 
 /** When it is looked at whether it is gone; after that, whenever the person looks at Home. */
 const lookedAtAfterMs = [0, 20_000, 120_000, 600_000];
@@ -77,7 +77,7 @@ async function checkAndRevoke(deps: UseCaseDeps, id: string): Promise<void> {
   const checked = await check(deps, one);
   if (!checked.ok) return settle(deps, one, checked.refusal);
   if (checked.value === 'gone') return settle(deps, one, null, null);
-  const { person, accountId, readAt } = checked.value;
+  const { person, accountId, endsAt } = checked.value;
   const { appId, entitlementId, identityUserId } = one;
   const order = {
     appId,
@@ -85,7 +85,7 @@ async function checkAndRevoke(deps: UseCaseDeps, id: string): Promise<void> {
     identityUserId,
     accountId,
     comment: `Given back in Slack by ${quotedName(nameAndEmail(person))}, Slack user ${one.by.userId}.`,
-    sendBefore: sendBefore(readAt),
+    sendBefore: endsAt,
   };
   const answer = await sending(deps, one, () => governance.revoke(order));
   if (answer.ok) return settle(deps, one, null, answer.value);
@@ -108,7 +108,8 @@ interface MayGiveBack {
   readonly person: IdentityPerson;
   /** Where the person has several accounts in the app. */
   readonly accountId: string | undefined;
-  readonly readAt: Date;
+  /** After this, nothing may be sent that rests on the check. */
+  readonly endsAt: Date;
 }
 
 /** `gone`: an earlier call got no answer, and the access is not there any more. */
@@ -122,7 +123,7 @@ async function check(
     return refuse({ kind: 'restored' });
   if (!operations.has('taskRevoke') || !operations.has('grantSearch'))
     return refuse({ kind: 'not-offered' });
-  const identity = await resolveIdentity(deps, one.by.userId, 'fresh');
+  const { identity, askedAt } = await identifyFresh(deps, one.by.userId);
   if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal });
   const person = identity.value;
   if (person.id !== one.identityUserId) {
@@ -130,13 +131,13 @@ async function check(
     return refuse({ kind: 'identity', refusal });
   }
   const { held } = await governance.heldBy(person.id, { entitlement: one }, mostBindings);
-  const readAt = world.now();
+  const endsAt = verdictEnd({ askedAt, arrivedAt: world.now() });
   const found = held.find(({ account }) => account.id === one.accountId);
   if (found === undefined)
     return one.state === 'sending' ? ok('gone') : refuse({ kind: 'not-held' });
   if (found.sources !== null && found.sources.length > 0) return refuse({ kind: 'inherited' });
   const hasSeveral = held.length > 1 || (await hasSeveralAccounts(deps, one));
-  return ok({ person, readAt, accountId: hasSeveral ? one.accountId : undefined });
+  return ok({ person, endsAt, accountId: hasSeveral ? one.accountId : undefined });
 }
 
 async function hasSeveralAccounts(

@@ -132,13 +132,19 @@ export interface AccessGovernance {
    * one by one where both are there and a search does not tell. Unknown ids are absent from the
    * map.
    *
+   * @param heard.onSend called right before each question is sent; the last one told of the task
+   *   where only one is read
    * @param heard.onArrival called when the tasks have arrived, before names are looked up
    * @param heard.onUnread called with the id of each task that is there, but cannot be read now.
    *   Where it is absent, or nothing can be read, that is a failure
    */
   readTasks(
     taskIds: readonly string[],
-    heard?: { readonly onArrival?: () => void; readonly onUnread?: (id: string) => void },
+    heard?: {
+      readonly onSend?: () => void;
+      readonly onArrival?: () => void;
+      readonly onUnread?: (id: string) => void;
+    },
   ): Promise<ReadonlyMap<string, TaskSnapshot>>;
   /**
    * Needs taskSearch. The ids of tasks that ended since then, of those followed and of others.

@@ -52,29 +52,42 @@ export async function resolveIdentity(
   return resolveAnew(deps, userId, priority);
 }
 
-/** How long somebody who was looked at needs no second look before access is asked for. */
-const confirmedMs = 60_000;
+/**
+ * Who the person is at this moment, and since when that was asked. Owners' lists are so many calls
+ * that a lookup in them counts from its end. Throws as `resolveIdentity` does.
+ */
+export async function identifyFresh(
+  deps: IdentityDeps,
+  userId: string,
+): Promise<{ readonly identity: Resolved; readonly askedAt: Date }> {
+  const beganAt = deps.world.now();
+  const identity = await resolveIdentity(deps, userId, 'fresh');
+  return { identity, askedAt: readsOwnersLists(deps) ? deps.world.now() : beganAt };
+}
 
 /**
- * The identity behind an account, looked at within the last minute: people leave, and what is
- * remembered for longer would give them access afterwards. Throws as `resolveIdentity` does.
+ * The identity behind an account, looked at within this time: people leave, and what is remembered
+ * for longer would give them access afterwards. Throws as `resolveIdentity` does.
  */
 export async function confirmIdentity(
   deps: IdentityDeps,
   userId: string,
-  priority: LookupPriority,
+  how: { readonly withinMs: number; readonly priority: LookupPriority },
 ): Promise<Resolved> {
-  const kept = await deps.store.transaction((tx) => confirmedIdentity(tx, deps, userId));
-  return kept === null ? resolveAnew(deps, userId, priority) : ok(kept);
+  const kept = await deps.store.transaction((tx) =>
+    confirmedIdentity(tx, deps, userId, how.withinMs),
+  );
+  return kept === null ? resolveAnew(deps, userId, how.priority) : ok(kept);
 }
 
-/** The identity that was found within the last minute; null where nobody looked since. */
+/** The identity that was found within this time; null where nobody looked since. */
 export function confirmedIdentity(
   tx: StoreTransaction,
   deps: Pick<IdentityDeps, 'settings'>,
   userId: string,
+  withinMs: number,
 ): Promise<IdentityPerson | null> {
-  return keptIdentity(tx, deps, userId, confirmedMs);
+  return keptIdentity(tx, deps, userId, withinMs);
 }
 
 async function resolveAnew(
@@ -217,19 +230,28 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
     return id === null ? null : personById(deps, id, account);
   },
 
-  async owners({ governance, settings }, { email }) {
-    const { sources } = settings.identity;
-    // The search has said that nobody has the address, or more than one: an owners list could only
-    // take one of two for the person.
-    const wasSearched =
-      governance.operations.has('userSearch') &&
-      sources.includes('userSearch') &&
-      sources.indexOf('userSearch') < sources.indexOf('owners');
-    return email === null || wasSearched
+  async owners(deps, { email }) {
+    return email === null || !readsOwnersLists(deps)
       ? null
-      : ownerByEmail({ governance, settings }, comparableEmail(email));
+      : ownerByEmail(deps, comparableEmail(email));
   },
 };
+
+/**
+ * Whether people are looked for in owners' lists. Not after a search: it has said that nobody has
+ * the address, or more than one, and an owners list could only take one of two for the person.
+ */
+function readsOwnersLists({
+  governance,
+  settings,
+}: Pick<IdentityDeps, 'governance' | 'settings'>): boolean {
+  const { sources } = settings.identity;
+  const wasSearched =
+    governance.operations.has('userSearch') &&
+    sources.includes('userSearch') &&
+    sources.indexOf('userSearch') < sources.indexOf('owners');
+  return sources.includes('owners') && !wasSearched;
+}
 
 /**
  * The person whom the service has under the id, with their status; as named and known in Slack

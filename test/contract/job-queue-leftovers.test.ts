@@ -30,7 +30,7 @@ describe('jobs that an embedded bot left running', () => {
       onAttempt: (kind, outcome) => outcome === 'done' && done.push(kind),
     });
     await queue.start({
-      run: (job, isRepeated) => run(job, isRepeated),
+      run: (job, earlier) => run(job, earlier),
       giveUp: async () => undefined,
     });
   }

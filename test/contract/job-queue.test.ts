@@ -42,7 +42,7 @@ describe('the queue', () => {
     });
     store = createStore(database.kysely, (trx, jobs) => queue.enqueueIn(trx, jobs));
     await queue.start({
-      run: (job, isRepeated) => run(job, isRepeated),
+      run: (job, earlier) => run(job, earlier),
       giveUp: async (job, reference) => void givenUp.push({ job, reference }),
     });
   }
@@ -107,9 +107,12 @@ describe('the queue', () => {
 
   it('tries a job again after an outside failure, with growing waits, as often as needed', async () => {
     const repeated: boolean[] = [];
-    run = async (_, isRepeated) => {
-      repeated.push(isRepeated);
-      if (repeated.length < 3) throw unreachable(null, repeated.length === 1);
+    const failedAtService: boolean[] = [];
+    run = async (_, { mayBeDone, hasServiceFailed }) => {
+      repeated.push(mayBeDone);
+      failedAtService.push(hasServiceFailed);
+      const system = repeated.length === 1 ? 'governance' : 'slack';
+      if (repeated.length < 3) throw unreachable(null, repeated.length === 1, system);
     };
     // The test makes the next try due at once; it reads the wait from the row.
     world.aheadMs = -3_600_000;
@@ -121,6 +124,7 @@ describe('the queue', () => {
     expect(attempts).toEqual(['sync-card again', 'sync-card again', 'sync-card done']);
     // After a failure that may have been a success it is said that it runs again.
     expect(repeated).toEqual([false, false, true]);
+    expect(failedAtService).toEqual([false, true, true]);
     const waits = kept.slice(1).map((row) => row.startAfter.getTime() - before);
     // The first waits are 1 and 2 seconds, by up to a quarter less.
     expect(waits[0]).toBeGreaterThanOrEqual(750);
@@ -293,9 +297,13 @@ describe('the queue', () => {
   });
 });
 
-function unreachable(retryAfterMs: number | null = null, certainlyNotDone = true): OutwardFailure {
+function unreachable(
+  retryAfterMs: number | null = null,
+  certainlyNotDone = true,
+  system: OutwardFailure['system'] = 'slack',
+): OutwardFailure {
   return new OutwardFailure({
-    system: 'slack',
+    system,
     kind: 'network',
     message: 'down',
     certainlyNotDone,

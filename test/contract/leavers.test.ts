@@ -77,6 +77,57 @@ describe('a person who left after they were looked up', () => {
   });
 });
 
+describe('a person who left while the service was away', () => {
+  const sendAgain = () => createTask(desk().deps, 'request-1', { hasServiceFailed: true });
+
+  it.each([
+    ['was turned away', failing('network', true)],
+    ['got no usable answer', failing('http', false)],
+  ])('gets no access by a send that %s before, ten seconds later', async (_how, failure) => {
+    await asked({});
+    desk().governance.grants.next(failure);
+    await expect(send()).rejects.toThrow(failure.message);
+    desk().directory.add('U0BEN', { isDeactivated: true });
+    desk().world.pass(10_000);
+    await sendAgain();
+    expect(desk().governance.orders).toHaveLength(1);
+    expect(await desk().request()).toMatchObject({
+      refusal: { kind: 'identity', refusal: { kind: 'deactivated' } },
+    });
+    // Of an account that was read while it was active nothing is believed.
+    expect([...desk().directory.hastes]).toEqual(['in-turn']);
+  });
+
+  it('needs no second look within ten seconds', async () => {
+    await asked({ targetSlackId: 'U0DEE' });
+    desk().governance.grants.next(failing('network', true));
+    await expect(send()).rejects.toThrow('network');
+    desk().world.pass(9_000);
+    desk().governance.grants.next(ok(taskOf('user-dee')));
+    await sendAgain();
+    expect(desk().directory.asked).toEqual([]);
+    expect(await desk().request()).toMatchObject({ state: 'created' });
+  });
+
+  it('is looked up beside the other person, so that waits for turns do not add up', async () => {
+    await asked({ targetSlackId: 'U0DEE' });
+    desk().world.pass(61_000);
+    const turns = Promise.withResolvers<void>();
+    const { person: lookUp } = desk().directory;
+    const waiting: string[] = [];
+    desk().directory.person = async (userId, priority) => {
+      waiting.push(userId);
+      if (waiting.length === 2) turns.resolve();
+      await turns.promise;
+      return lookUp(userId, priority);
+    };
+    desk().governance.grants.next(ok(taskOf('user-dee')));
+    await sendAgain();
+    expect(waiting.toSorted()).toEqual(['U0BEN', 'U0DEE']);
+    expect(await desk().request()).toMatchObject({ state: 'created' });
+  });
+});
+
 describe('looking at people again', () => {
   it('makes no call for people who were looked up within the last minute', async () => {
     await asked({ agoMs: 59_000, targetSlackId: 'U0DEE' });

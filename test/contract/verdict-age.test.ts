@@ -1,6 +1,6 @@
 /**
- * What was checked is relied on for three seconds: after that everything is looked at again before
- * anything is sent.
+ * What was checked is relied on for three seconds, and for eight since it was asked: after that
+ * everything is looked at again before anything is sent.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptAction } from '../../src/use-cases/accept-action.ts';
@@ -28,6 +28,17 @@ function delay(times: number, meanwhile: () => void = () => undefined): void {
     if (left === 0) return;
     left -= 1;
     desk().world.pass(4_000);
+    meanwhile();
+  };
+}
+
+/** So many readings take this long to get from the service into the process. */
+function answering(times: number, tookMs: number, meanwhile: () => void = () => undefined): void {
+  let left = times;
+  desk().governance.onAnswering = () => {
+    if (left === 0) return;
+    left -= 1;
+    desk().world.pass(tookMs);
     meanwhile();
   };
 }
@@ -83,6 +94,49 @@ describe('a decision that could not be sent soon after its check', () => {
     expect(desk().governance.read.length).toBeGreaterThanOrEqual(2);
     const at = desk().world.now().getTime();
     expect(desk().governance.sentBefore).toEqual([new Date(at + 3_000)]);
+  });
+
+  it('is checked again when the process was frozen before the answer got to it', async () => {
+    answering(1, 10_000, () => {
+      const stolen = snapshot({ actions, stepApprovers: [person('user-dee')] });
+      desk().governance.tasks.set('task-1', stolen);
+    });
+    await click('U0ANA');
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'not-reviewer']]);
+  });
+
+  it('is checked again when the process was frozen while the person was looked up', async () => {
+    const { person: lookUp } = desk().directory;
+    desk().directory.person = async (userId, priority) => {
+      const told = await lookUp(userId, priority);
+      desk().directory.person = lookUp;
+      desk().directory.add(userId, { isDeactivated: true });
+      desk().world.pass(10_000);
+      return told;
+    };
+    await click('U0ANA');
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'identity']]);
+  });
+
+  it('is sent to a tenant that needs five seconds for an answer', async () => {
+    answering(1, 5_000);
+    await click('U0ANA');
+    await carryOut();
+    expect(desk().governance.read.length).toBe(2);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('waits where a tenant needs longer than an answer may be old, and its person is told', async () => {
+    answering(3, 9_000);
+    await click('U0ANA');
+    const { actionId } = await clickedJob();
+    await expect(carryOutAction(desk().deps, actionId)).rejects.toMatchObject({ kind: 'late' });
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
+    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ isLate: true });
   });
 
   it('is still looked up when an earlier call may have arrived', async () => {

@@ -166,6 +166,8 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
     );
   }
 
+  /** Runs while a reading is on its way: what it tells was true before. */
+  onAnswering: () => void = () => undefined;
   /** Runs while names are looked up, after the reading has arrived. */
   onNames: () => void = () => undefined;
 
@@ -177,16 +179,17 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
     heard: Parameters<AccessGovernance['readTasks']>[1] = {},
   ) {
     this.read.push(taskIds);
+    heard.onSend?.();
+    const told = taskIds.flatMap((id) => {
+      const task = this.unreadable.has(id) ? undefined : this.tasks.get(id);
+      return task === undefined ? [] : [[id, task] as const];
+    });
+    this.onAnswering();
     heard.onArrival?.();
     this.onNames();
     this.readings.take('as-it-is');
-    return new Map(
-      taskIds.flatMap((id) => {
-        if (this.unreadable.has(id)) heard.onUnread?.(id);
-        const task = this.unreadable.has(id) ? undefined : this.tasks.get(id);
-        return task === undefined ? [] : [[id, task] as const];
-      }),
-    );
+    for (const id of taskIds) if (this.unreadable.has(id)) heard.onUnread?.(id);
+    return new Map(told);
   }
 
   /** Runs before an act is sent, as a wait for a token or a connection would. */

@@ -18,6 +18,7 @@ import { accessRequest, person, snapshot } from './samples.ts';
 import { emptyTables, openSharedDatabase } from './shared-database.ts';
 import { testSettings } from './test-settings.ts';
 
+const firstRun = { mayBeDone: false, hasServiceFailed: false };
 const knownUsers = ['U0ANA', 'U0BEN', 'U0CHO', 'U0DEE'];
 
 /**
@@ -175,7 +176,7 @@ export class UseCaseDesk {
       jobs.length > 0;
       jobs = await this.takeJobs(...kinds)
     ) {
-      for (const job of jobs) if ((await handlers.run(job, false)) === 'not-yet') left.push(job);
+      for (const job of jobs) if ((await handlers.run(job, firstRun)) === 'not-yet') left.push(job);
     }
     for (const job of left) {
       await sql`insert into job_to_run (job) values (${JSON.stringify(job)})`.execute(this.kysely);

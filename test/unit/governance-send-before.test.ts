@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import { performTaskAction } from '../../src/governance/optional-operations.ts';
+import { grantAnswer } from '../support/governance-fixtures.ts';
 import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
 
 const started = new Date('2026-03-01T08:00:00Z');
@@ -19,6 +21,51 @@ const order = {
   sendBefore: new Date(started.getTime() + 3_000),
 };
 const late = { kind: 'late', certainlyNotDone: true };
+
+describe('a question whose age counts', () => {
+  it('is told of when each attempt is sent, after its waits', async () => {
+    const time = clock();
+    const sentAfterMs: number[] = [];
+    await using server = await startGovernanceServer((_asked, count) => {
+      if (count < 3) return { status: 503, json: {} };
+      // A process that is frozen here takes the answer for one that has just arrived.
+      time.pass(10_000);
+      return { json: { taskView: grantAnswer.taskView } };
+    });
+    const pause = async (): Promise<void> => time.pass(1_000);
+    await using client = clientOf(server.url, { now: time.now, pause });
+    server.answerToken(() => {
+      time.pass(2_000);
+      return { json: { access_token: 'token', expires_in: 600 } };
+    });
+    const operations = new Set(['taskRead'] as const);
+    const governance = createAccessGovernance(client, { operations });
+    let arrivedAfterMs = 0;
+    const afterMs = (): number => time.now().getTime() - started.getTime();
+    await governance.readTasks([grantAnswer.taskView.task.id], {
+      onSend: () => sentAfterMs.push(afterMs()),
+      onArrival: () => {
+        arrivedAfterMs = afterMs();
+      },
+    });
+    expect(sentAfterMs).toEqual([2_000, 3_000, 4_000]);
+    expect(arrivedAfterMs).toBe(14_000);
+  });
+
+  it('is told of when it is a search as well', async () => {
+    let sent = 0;
+    await using server = await startGovernanceServer(() => ({
+      json: { list: [{ task: grantAnswer.taskView.task }], nextPageToken: '' },
+    }));
+    const operations = new Set(['taskSearch'] as const);
+    const governance = createAccessGovernance(server.client, { operations });
+    const onSend = (): void => {
+      sent += 1;
+    };
+    await governance.readTasks([grantAnswer.taskView.task.id], { onSend });
+    expect(sent).toBe(1);
+  });
+});
 
 describe('a call that has to be sent before a time', () => {
   it('is sent until then', async () => {

@@ -77,9 +77,14 @@ function createSearch(client: TenantClient, onUnread: (one: UnreadItem) => void)
    * body asks for.
    *
    * @param unread takes the items that cannot be read
+   * @param onSend as in `CallInput`
    */
-  async function* found(body: Readonly<Record<string, unknown>>, unread: UnreadItem[]) {
-    for await (const page of pagesOrFailure(client, searchTasks, { path: {}, body })) {
+  async function* found(
+    body: Readonly<Record<string, unknown>>,
+    unread: UnreadItem[],
+    onSend?: () => void,
+  ) {
+    for await (const page of pagesOrFailure(client, searchTasks, { path: {}, body, onSend })) {
       const { list, expanded } = page;
       for (const one of page.unread) {
         report(one);
@@ -104,7 +109,7 @@ type Search = ReturnType<typeof createSearch>;
 function createReadings(client: TenantClient, people: PeopleFinder, { found, report }: Search) {
   async function readById(id: string, isSearched: boolean, into: ReadSoFar): Promise<void> {
     try {
-      into.tasks.push(...(await readOne(client, id, isSearched)));
+      into.tasks.push(...(await readOne(client, id, isSearched, into.onSend)));
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       report({ id, why: error.message });
@@ -118,7 +123,7 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
   ): Promise<ReadonlyMap<string, TaskSnapshot>> {
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
     const isSearched = client.operations.has('taskSearch');
-    const read: ReadSoFar = { tasks: [], unread: new Map() };
+    const read: ReadSoFar = { tasks: [], unread: new Map(), onSend: heard.onSend };
     if (isSearched)
       for (const some of chunks(ids, searchedAtOnce)) await searchByIds(client, found, some, read);
     const missing = ids.filter(
@@ -161,7 +166,7 @@ async function searchByIds(
     expandMask: { paths: neededPaths },
   };
   try {
-    for await (const one of found(body, unread)) {
+    for await (const one of found(body, unread, into.onSend)) {
       if (wanted.delete(one.id)) into.tasks.push(one.snapshot());
       // A service that repeats a cursor behind its last page is not asked for what nobody misses.
       if (wanted.size === 0) break;
@@ -294,6 +299,7 @@ async function openGrantTask(found: FindTasks, of: AccessOfPerson): Promise<Task
 interface ReadSoFar {
   readonly tasks: TaskSnapshot[];
   readonly unread: Map<string, OutwardFailure>;
+  readonly onSend?: (() => void) | undefined;
 }
 
 /**
@@ -348,8 +354,9 @@ async function readOne(
   client: TenantClient,
   id: string,
   isSearched: boolean,
+  onSend?: () => void,
 ): Promise<TaskSnapshot[]> {
-  const read = await client.call(readTask, { path: { task_id: id } });
+  const read = await client.call(readTask, { path: { task_id: id }, onSend });
   if (!read.ok && (isSearched || read.refusal.kind === 'not-found')) return [];
   const { taskView, expanded } = orFailure(read, readTask);
   // Taken for missing, it would be told as deleted soon.

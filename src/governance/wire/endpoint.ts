@@ -53,6 +53,8 @@ export interface CallInput<Path extends string> {
    * Absent = no deadline.
    */
   readonly sendBefore?: Date | undefined;
+  /** Called right before the first byte of each attempt is written, after every wait. */
+  readonly onSend?: (() => void) | undefined;
 }
 
 /** How errors and logs name an endpoint: method and template, never the ids of one call. */

@@ -35,6 +35,8 @@ export interface HttpOrder {
   readonly body?: string | undefined;
   /** As `CallInput.sendBefore`. */
   readonly sendBefore?: Date | undefined;
+  /** As `CallInput.onSend`. */
+  readonly onSend?: (() => void) | undefined;
 }
 
 /** Marks a request that was not sent because its deadline had passed. */
@@ -43,15 +45,20 @@ class TooLate extends Error {
 }
 
 /**
- * Checks the deadline when undici has a connection and is about to write the first byte. Until then
- * a request may have waited for a token or a connection, or the process was frozen.
+ * Checks the deadline and tells of the sending when undici has a connection and is about to write
+ * the first byte. Until then a request may have waited for a token or a connection, or the process
+ * was frozen.
  */
-function onlyBefore(time: Date, now: () => Date): Dispatcher.DispatcherComposeInterceptor {
+function atFirstByte(
+  { sendBefore, onSend }: Pick<HttpOrder, 'sendBefore' | 'onSend'>,
+  now: () => Date,
+): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
     dispatch(options, {
       onRequestStart(controller, context) {
         handler.onRequestStart?.(controller, context);
-        if (now() > time) controller.abort(new TooLate());
+        onSend?.();
+        if (sendBefore !== undefined && now() > sendBefore) controller.abort(new TooLate());
       },
       onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
       onResponseStart: (...given) => handler.onResponseStart?.(...given),
@@ -95,13 +102,13 @@ export function createHttp(
   });
 
   return {
-    async send(one, { target, headers, body, sendBefore }) {
+    async send(one, { target, headers, body, ...timing }) {
       const startedAt = now().getTime();
       let answer: HttpAnswer | null = null;
       try {
         const signal = AbortSignal.timeout(timeoutMs);
-        const dispatcher =
-          sendBefore === undefined ? pool : pool.compose(onlyBefore(sendBefore, now));
+        const isTimed = timing.sendBefore !== undefined || timing.onSend !== undefined;
+        const dispatcher = isTimed ? pool.compose(atFirstByte(timing, now)) : pool;
         const got = await dispatcher.request({
           method: one.method,
           path: target,

@@ -46,13 +46,14 @@ type List = Pick<AnyEndpoint, 'method' | 'path' | 'hasNoPageSize'>;
 export async function readPage<Path extends string, P extends Page<unknown>>(
   client: Pick<GovernanceClient, 'call'>,
   one: Endpoint<Path, P>,
-  { path, query, body }: CallInput<Path>,
+  { path, query, body, onSend }: CallInput<Path>,
   { pageToken, ...size }: PageRequest,
 ): Promise<Result<P, ServiceRefusal>> {
   const page = { ...(one.hasNoPageSize ? {} : size), pageToken: pageToken || undefined };
   const isPost = one.method === 'POST';
   const read = await client.call(one, {
     path,
+    onSend,
     ...(isPost ? { body: { ...body, ...page } } : { query: { ...query, ...page } }),
   });
   if (one.hasNoPageSize !== true || pageToken === '') return read;

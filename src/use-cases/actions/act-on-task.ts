@@ -13,7 +13,6 @@ import { acts, isBoundToCard, isSetUp, type TaskAct } from '../../domain/task-ac
 import { isStepOf, type SeenStep, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { checkRight } from '../check-right.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import { sendBefore } from '../fresh-verdict.ts';
 import { record } from '../record.ts';
 import { endedKey, recordReading } from '../record-reading.ts';
 import { readBack } from '../refresh-tasks.ts';
@@ -45,7 +44,7 @@ export async function actOnTask(
   const bound = isBoundToCard(verb) ? { bound: { shown: action.shown, shortenedTo: null } } : {};
   const check = (): ReturnType<typeof checkRight> =>
     checkRight(deps, { ...action, taskId, verb: actions[verb].right, ...bound });
-  const { verdict, task, readAt } = await check();
+  const { verdict, task, endsAt } = await check();
   if (!verdict.ok) {
     // The fresh reading is shown before the person is told to look again.
     return refused(verdict.refusal, verdict.refusal.kind === 'changed' ? task : null);
@@ -56,7 +55,7 @@ export async function actOnTask(
   const newReviewerIds = newReviewers.map(({ id }) => id);
   // Looking people up can take longer than a check stays valid.
   const tookLong = newReviewerIds.length > 0 || (action.input?.answers ?? null) !== null;
-  const again = tookLong ? await check() : { verdict, readAt };
+  const again = tookLong ? await check() : { verdict, endsAt };
   if (!again.verdict.ok) return refused(again.verdict.refusal);
   const order = {
     taskId,
@@ -68,7 +67,7 @@ export async function actOnTask(
     actionId: action.id,
     durationSeconds,
     data,
-    sendBefore: sendBefore(again.readAt),
+    sendBefore: again.endsAt,
   };
   const answer = await sending(deps, action, () => deps.governance.act(order));
   if (answer.ok) return done(deps, action, request, newReviewerIds);

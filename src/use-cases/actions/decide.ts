@@ -8,7 +8,6 @@ import { isUndecided, type ReviewRefusal } from '../../domain/review.ts';
 import { actionNames, isStepOf, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { checkRight } from '../check-right.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import { sendBefore } from '../fresh-verdict.ts';
 import { record, settleDecision } from '../record.ts';
 import { recordReading } from '../record-reading.ts';
 import { readBack } from '../refresh-tasks.ts';
@@ -40,8 +39,8 @@ interface Claimed {
   readonly decision: Decision;
   readonly reviewer: IdentityPerson;
   readonly task: TaskSnapshot | null;
-  /** When the reading arrived that everything else rests on. */
-  readonly readAt: Date;
+  /** After this, nothing may be sent that rests on the check. */
+  readonly endsAt: Date;
 }
 
 interface NotClaimed {
@@ -54,7 +53,7 @@ interface NotClaimed {
 async function claim(deps: UseCaseDeps, decision: Decision): Promise<Claimed | NotClaimed> {
   const early = await faster(deps, decision);
   if (early !== null) return { refusal: early, task: null };
-  const { verdict, task, readAt } = await check(deps, decision);
+  const { verdict, task, endsAt } = await check(deps, decision);
   if (!verdict.ok) return { refusal: (await faster(deps, decision)) ?? verdict.refusal, task };
   const reviewer = verdict.value;
   const allowed = { identityUserId: reviewer.id, occurrence: task?.stepOccurrence ?? '' };
@@ -68,7 +67,7 @@ async function claim(deps: UseCaseDeps, decision: Decision): Promise<Claimed | N
     return null;
   });
   return refusal === null
-    ? { decision: { ...decision, ...allowed }, reviewer, task, readAt }
+    ? { decision: { ...decision, ...allowed }, reviewer, task, endsAt }
     : { refusal, task: null };
 }
 
@@ -127,15 +126,15 @@ async function approveForLess(
   if (shortened === 'unshown') return { kind: 'unshown' };
   if (shortened !== 'shortened') return { ...refused(shortened), needed: 'shorten' };
   // Shortening took time and changed the request, so everything is checked once more.
-  const { verdict, task, readAt } = await check(deps, decision);
+  const { verdict, task, endsAt } = await check(deps, decision);
   if (!verdict.ok) return refused(givenUp(decision, verdict.refusal), task);
-  return send(deps, { decision, reviewer: verdict.value, task, readAt }, again);
+  return send(deps, { decision, reviewer: verdict.value, task, endsAt }, again);
 }
 
 /** `unshown`: the service agreed, and its reading does not show it yet. */
 async function shorten(
   deps: UseCaseDeps,
-  { decision, task, readAt }: Claimed,
+  { decision, task, endsAt }: Claimed,
 ): Promise<ReviewRefusal | 'unshown' | 'shortened' | 'unchanged'> {
   const { durationSeconds, taskId, requestId, stepId, reason, by } = decision;
   if (durationSeconds === null || task === null || task.grantDurationSeconds === durationSeconds)
@@ -147,7 +146,7 @@ async function shorten(
     taskId,
     act: 'shorten',
     durationSeconds,
-    sendBefore: sendBefore(readAt),
+    sendBefore: endsAt,
   } as const;
   const answer = await sending(deps, decision, () => deps.governance.act(order));
   if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
@@ -162,13 +161,13 @@ async function shorten(
 
 async function send(
   deps: UseCaseDeps,
-  { decision, reviewer, readAt }: Claimed,
+  { decision, reviewer, endsAt }: Claimed,
   again: boolean,
 ): Promise<Outcome> {
   const { taskId, verb, stepId } = decision;
   const comment = trailComment(decision, nameAndEmail(reviewer));
   const { id: actionId } = decision;
-  const order = { taskId, act: verb, stepId, comment, actionId, sendBefore: sendBefore(readAt) };
+  const order = { taskId, act: verb, stepId, comment, actionId, sendBefore: endsAt };
   const answer = await sending(deps, decision, () => deps.governance.act(order));
   if (answer.ok) return confirm(deps, decision);
   const { kind } = answer.refusal;

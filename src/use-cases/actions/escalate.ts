@@ -4,7 +4,6 @@ import type { Action } from '../../domain/action.ts';
 import { escalation, type HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import { sendBefore } from '../fresh-verdict.ts';
 import { record } from '../record.ts';
 import { recordReading } from '../record-reading.ts';
 import { readTask } from '../refresh-tasks.ts';
@@ -54,12 +53,12 @@ async function sendEscalation(
   const longestSeconds = longestEmergency(null, deps.settings.emergency.durationsSeconds);
   const time = escalation(task, request.durationSeconds, longestSeconds);
   if (!time.ok) return time.refusal;
-  let { verdict, readAt } = checked;
+  let { verdict, endsAt } = checked;
   if (time.value === 'shorten') {
-    const obstacle = await shorten(deps, task, { durationSeconds: longestSeconds, readAt });
+    const obstacle = await shorten(deps, task, { durationSeconds: longestSeconds, endsAt });
     if (obstacle !== null) return obstacle;
     // Shortening takes time, in which the right to it may be lost.
-    ({ verdict, readAt } = await checkOwn(deps, action, request, 'escalate'));
+    ({ verdict, endsAt } = await checkOwn(deps, action, request, 'escalate'));
     if (!verdict.ok) return verdict.refusal;
   }
   const order = {
@@ -67,7 +66,7 @@ async function sendEscalation(
     act: 'escalate',
     stepId: task.currentStepId ?? undefined,
     comment: trailComment(action, checkedName(checked.verdict)),
-    sendBefore: sendBefore(readAt),
+    sendBefore: endsAt,
   } as const;
   const answer = await sending(deps, action, () => deps.governance.act(order));
   if (answer.ok) return null;
@@ -84,13 +83,13 @@ async function sendEscalation(
 async function shorten(
   deps: UseCaseDeps,
   { id: taskId }: TaskSnapshot,
-  { durationSeconds, readAt }: { readonly durationSeconds: number; readonly readAt: Date },
+  { durationSeconds, endsAt }: { readonly durationSeconds: number; readonly endsAt: Date },
 ): Promise<HolderActionRefusal | null> {
   const order = {
     taskId,
     act: 'shorten',
     durationSeconds,
-    sendBefore: sendBefore(readAt),
+    sendBefore: endsAt,
   } as const;
   const answer = await deps.governance.act(order);
   if (!answer.ok) return { kind: 'service', refusal: answer.refusal };

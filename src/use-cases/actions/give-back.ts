@@ -5,7 +5,6 @@ import { holderOf } from '../../domain/holder-action.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { beginRevocation, endRevoked } from '../end-grants.ts';
-import { sendBefore } from '../fresh-verdict.ts';
 import { readTask } from '../refresh-tasks.ts';
 import { sending, trailComment } from '../settle-action.ts';
 import type { StoreTransaction } from '../store-ports.ts';
@@ -20,7 +19,7 @@ export async function giveBack(
 ): Promise<Outcome> {
   const { store, governance } = deps;
   if (!governance.operations.has('taskRevoke')) return refused({ kind: 'not-offered' });
-  const { verdict, readAt } = await checkOwn(deps, action, request, 'give-back');
+  const { verdict, endsAt } = await checkOwn(deps, action, request, 'give-back');
   if (!verdict.ok) return refused(verdict.refusal);
   const { isFromBackup, grant } = await store.transaction(async (tx) => ({
     isFromBackup: await tx.restores.isOlderThanAny(action.at),
@@ -36,7 +35,7 @@ export async function giveBack(
     identityUserId,
     accountId: account?.id,
     comment: trailComment(action, nameAndEmail(verdict.value)),
-    sendBefore: sendBefore(readAt),
+    sendBefore: endsAt,
   };
   const answer = await sending(deps, action, () => governance.revoke(order));
   const task = answer.ok ? answer.value : await readTask(deps, answer.refusal.existingTaskId);

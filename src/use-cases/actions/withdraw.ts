@@ -3,7 +3,6 @@ import type { Action } from '../../domain/action.ts';
 import { mayWithdraw } from '../../domain/holder-action.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import { sendBefore } from '../fresh-verdict.ts';
 import { tellMissingRight } from '../missing-right.ts';
 import { record } from '../record.ts';
 import { recordReading } from '../record-reading.ts';
@@ -31,7 +30,7 @@ async function withdrawSent(
   request: AccessRequest,
 ): Promise<Outcome> {
   const { governance } = deps;
-  const { verdict, task, readAt } = await checkOwn(deps, action, request, 'withdraw');
+  const { verdict, task, endsAt } = await checkOwn(deps, action, request, 'withdraw');
   const wasSent = action.state === 'sending';
   // One that was sent before and whose answer was lost.
   const isDone = wasSent && task?.outcome === 'cancelled';
@@ -45,7 +44,7 @@ async function withdrawSent(
     taskId: task.id,
     act: 'close',
     comment: trailComment(action, checkedName(verdict)),
-    sendBefore: sendBefore(readAt),
+    sendBefore: endsAt,
   } as const;
   const answer = isDone ? null : await sending(deps, action, () => governance.act(order));
   const after = (await readTask(deps, task.id)) ?? task;
