@@ -20,6 +20,7 @@ import { posting } from './posting.ts';
 import { replicas } from './replicas.ts';
 import { rest } from './rest.ts';
 import { start } from './start.ts';
+import { statements } from './statements.ts';
 import { type BenchOptions, type Measure, type Row, tableOf } from './table.ts';
 import { transactions } from './transactions.ts';
 import { visibility } from './visibility.ts';
@@ -32,6 +33,7 @@ const measures = new Map<string, Measure>([
   ['cards', cards],
   ['calls', calls],
   ['transactions', transactions],
+  ['statements', statements],
   ['replicas', replicas],
   ['rest', rest],
   ['memory', memory],

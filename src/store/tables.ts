@@ -151,7 +151,9 @@ export interface Tables {
   disprovedVisibility: DisprovedRule;
   profileRequests: Stored<ProfileRequest> & { lookAt: Date | null };
   profileTasks: { taskId: string; requestId: string };
-  grants: GrantRow & GrantWatch & { readUntil: Date | null };
+  /** Up to when events were read for the grants that are caught up: a single row. */
+  accessEventsRead: { onlyOne: Generated<boolean>; readUntil: Date };
+  grants: GrantRow & GrantWatch & { readUntil: Date | null; isCaughtUp: Generated<boolean> };
   webhookDeliveries: Omit<Stored<WebhookDelivery>, 'payload'> & {
     payload: ColumnType<unknown, unknown, unknown>;
   };

@@ -50,11 +50,10 @@ export interface GrantRows {
   runningOf(
     access: EntitlementKey & { readonly identityUserId?: string | null },
   ): Promise<readonly FollowedGrant[]>;
-  /**
-   * From when on, and of which apps, events were not read for all that have not ended; null where
-   * all have.
-   */
-  unread(): Promise<{ readonly since: Date; readonly appIds: readonly string[] } | null>;
+  /** From when on events were not read for all that have not ended; null where all have. */
+  unreadSince(): Promise<Date | null>;
+  /** Of those that have not ended. */
+  runningApps(): Promise<readonly string[]>;
   /** Events were read up to this time. */
   markRead(at: Date): Promise<void>;
   /** Grants that end in this time and that nobody has ended, in the order of their ends. */

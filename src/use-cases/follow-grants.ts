@@ -67,18 +67,15 @@ async function readEvents(deps: UseCaseDeps, isDue: boolean, now: Date): Promise
   const { store, governance } = deps;
   if (!governance.operations.has('grantsFeed') && !governance.operations.has('taskSearch'))
     return 'untold';
-  const unread = await store.transaction((tx) => tx.grants.unread());
+  const unreadSince = await store.transaction((tx) => tx.grants.unreadSince());
   if (
-    unread === null ||
-    (!isDue && now.getTime() - unread.since.getTime() < eventsEveryMs + eventLagMs)
+    unreadSince === null ||
+    (!isDue && now.getTime() - unreadSince.getTime() < eventsEveryMs + eventLagMs)
   )
     return 'failed';
-  const since = new Date(Math.max(unread.since.getTime(), now.getTime() - oldestEventsMs));
-  const events = await answerOf(
-    deps,
-    'accessEvents',
-    governance.accessEvents(since, unread.appIds),
-  );
+  const since = new Date(Math.max(unreadSince.getTime(), now.getTime() - oldestEventsMs));
+  const appIds = await store.transaction((tx) => tx.grants.runningApps());
+  const events = await answerOf(deps, 'accessEvents', governance.accessEvents(since, appIds));
   if (events === 'failed') return events;
   await store.transaction(async (tx) => {
     if (events !== 'untold') await endRemoved(tx, events);

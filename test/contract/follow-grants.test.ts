@@ -206,6 +206,20 @@ describe('how often the service is asked', () => {
     expect(desk().governance.holdingsRead).toBe(0);
   });
 
+  it('from its own beginning for a grant that was noted after the others had been read for', async () => {
+    await ten(null);
+    await follow(20);
+    const before = desk().governance.eventsRead.length;
+    await desk().ask({ id: 'request-late' });
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-late', { startedAt: later(5), endsAt: null }),
+    );
+    await follow(3);
+    const [first, ...others] = desk().governance.eventsRead.slice(before);
+    expect(first).toEqual(later(-5));
+    expect(Math.min(...others.map(Number))).toBeGreaterThanOrEqual(later(8).getTime());
+  });
+
   it('once for all grants that end together', async () => {
     await ten(later(60));
     desk().governance.operations.add('userGrants');

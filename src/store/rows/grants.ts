@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { eventLagMs } from '../../domain/grant.ts';
 import type { FollowedGrant, GrantRows } from '../../use-cases/due-rows.ts';
 import { first } from '../storable.ts';
@@ -61,32 +61,9 @@ function followedRows(
     (await query.execute()).map((row) => ({ ...row, request: toRequest(row) }));
   const lookAt = sql<Date>`coalesce(grants.check_at, grants.ends_at)`;
   return {
-    due: (now, limit) =>
-      read(
-        withRequests
-          .where((eb) =>
-            eb.or([
-              eb(lookAt, '<=', now),
-              eb.and([
-                eb('grants.checks', '>', 0),
-                eb('grants.revocationPending', 'is', null),
-                eb('grants.endsAt', '>', now),
-              ]),
-            ]),
-          )
-          .orderBy(lookAt)
-          .limit(limit),
-      ),
+    due: (now, limit) => read(withRequests.where(isDue(now, limit)).orderBy(lookAt).limit(limit)),
     toWarn: (now, limit) =>
-      read(
-        withRequests
-          .where('grants.isWarned', '=', false)
-          .where('grants.endsAt', 'is not', null)
-          .where('grants.revocationPending', 'is', null)
-          .where((eb) => eb.or([eb('grants.warnAt', 'is', null), eb('grants.warnAt', '<=', now)]))
-          .orderBy('grants.endsAt')
-          .limit(limit),
-      ),
+      read(withRequests.where(isToWarn(now, limit)).orderBy('grants.endsAt').limit(limit)),
     endingBetween: (from, to) =>
       read(withRequests.where('endsAt', '>', from).where('endsAt', '<=', to).orderBy('endsAt')),
     runningOf: ({ appId, entitlementId, identityUserId = null }) =>
@@ -99,22 +76,58 @@ function followedRows(
           .where('requests.entitlementId', '=', entitlementId)
           .orderBy('requests.id'),
       ),
-    unread: () => unread(trx),
+    unreadSince: () => unreadSince(trx),
+    async runningApps() {
+      const apps = withRequests.clearSelect().select('requests.appId').distinct();
+      return (await apps.orderBy('requests.appId').execute()).map(({ appId }) => appId);
+    },
     async markRead(at) {
       const readUntil = new Date(at.getTime() - eventLagMs);
-      await trx.updateTable('grants').set({ readUntil }).where('endedAt', 'is', null).execute();
+      await trx
+        .insertInto('accessEventsRead')
+        .values({ readUntil })
+        .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet({ readUntil }))
+        .execute();
+      await trx
+        .updateTable('grants')
+        .set({ isCaughtUp: true, readUntil })
+        .where('endedAt', 'is', null)
+        .where(sql<boolean>`not is_caught_up`)
+        .execute();
     },
   };
 }
 
-async function unread(trx: Transaction<Tables>): ReturnType<GrantRows['unread']> {
-  const { rows } = await sql<{ since: Date | null; appIds: readonly string[] }>`
-    select min(coalesce(grants.read_until, grants.started_at)) as since, array_agg(distinct app_id) as "appIds"
-    from grants join requests on requests.id = grants.request_id where ended_at is null`.execute(
-    trx,
-  );
-  const [found] = rows;
-  return found === undefined || found.since === null
-    ? null
-    : { since: found.since, appIds: found.appIds };
+/**
+ * Two lookups, each with an index: one condition for both would look at every grant that runs. What
+ * the indexes leave out is written out, because PostgreSQL does not see it behind a parameter.
+ */
+function isDue(now: Date, limit: number): RawBuilder<boolean> {
+  return sql<boolean>`grants.request_id in (
+    (select request_id from grants where ended_at is null and coalesce(check_at, ends_at) <= ${now}
+      order by coalesce(check_at, ends_at) limit ${limit})
+    union all
+    (select request_id from grants
+      where ended_at is null and checks > 0 and revocation_pending is null and ends_at > ${now} limit ${limit})
+  )`;
+}
+
+/** Ordered as the index is, or else PostgreSQL guesses that a third of all are to be told. */
+function isToWarn(now: Date, limit: number): RawBuilder<boolean> {
+  return sql<boolean>`grants.request_id in (
+    select request_id from grants
+    where ended_at is null and ends_at is not null and revocation_pending is null and not is_warned
+      and coalesce(warn_at, '-infinity') <= ${now}
+    order by coalesce(warn_at, '-infinity') limit ${limit}
+  )`;
+}
+
+async function unreadSince(trx: Transaction<Tables>): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select least(
+      (select read_until from access_events_read
+        where exists (select from grants where ended_at is null and is_caught_up)),
+      (select min(coalesce(read_until, started_at)) from grants where ended_at is null and not is_caught_up)
+    ) as since`.execute(trx);
+  return rows[0]?.since ?? null;
 }

@@ -1,0 +1,74 @@
+/**
+ * What is looked up at each click, each submission or every few seconds, and a database with so
+ * many requests that a lookup which reads all of them shows.
+ */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { actionRows } from '../../src/store/rows/actions.ts';
+import { cardRows } from '../../src/store/rows/cards.ts';
+import { dueTimeRows } from '../../src/store/rows/due-times.ts';
+import { grantRows } from '../../src/store/rows/grants.ts';
+import { noticeRows } from '../../src/store/rows/notices.ts';
+import { requestRows } from '../../src/store/rows/requests.ts';
+import { taskRows } from '../../src/store/rows/tasks.ts';
+import type { Tables } from '../../src/store/tables.ts';
+import { noon } from './samples.ts';
+
+const channel = 'C0REVIEWS';
+
+/**
+ * Copies the request so often, for as many people, each with a card, a decision, a message and
+ * access that ends in a month. Only the task of the request itself is open.
+ */
+export async function copyRequest(
+  kysely: Kysely<Tables>,
+  id: string,
+  copies: number,
+): Promise<void> {
+  const statements = [
+    sql`insert into requests select (jsonb_populate_record(one, jsonb_build_object(
+      'id', 'other-' || n, 'submission_key', 'other-' || n, 'requester_slack_id', 'U0OTHER' || n, 'target_slack_id', null))).*
+      from requests one, generate_series(1, ${copies}::integer) n where one.id = ${id}`,
+    sql`update requests set task_id = 'task of ' || id`,
+    sql`insert into tasks (id, request_id, is_open, snapshot) select task_id, id, id = ${id}, '{}' from requests`,
+    sql`insert into cards (id, request_id, channel, state, posted_channel, ts)
+      select id, id, ${channel}, 'posted', ${channel}, id from requests`,
+    sql`insert into actions (id, task_id, request_id, step_id, occurrence, verb, by_slack_id, by_slack_name, by_team_id, reason, channel,
+        likely, state, at)
+      select id, task_id, id, 'step-1', '', 'approve', 'U0ANA', 'ana', 'T0ACME', '', ${channel}, true, 'done', created_at
+      from requests`,
+    sql`insert into notices (id, occasion, request_id, target, body, created_at, posted_channel, ts)
+      select id, id, id, '{}', '{}', created_at, 'D0BEN', '1.0' from requests`,
+    sql`insert into grants (request_id, started_at, ends_at, read_until, warn_at)
+      select id, created_at, created_at + interval '30 days', created_at, created_at + interval '29 days' from requests`,
+  ];
+  for (const statement of statements) await statement.execute(kysely);
+  await kysely.transaction().execute((trx) => grantRows(trx).markRead(noon));
+  await sql`analyze subjects, requests, tasks, cards, actions, notices, grants, due_times`.execute(
+    kysely,
+  );
+}
+
+type Lookup = (trx: Transaction<Tables>) => Promise<unknown>;
+
+/** By what they look for; `id`: of the request that `copyRequest` copied. */
+export function hotLookups(id: string, holder: string): Readonly<Record<string, Lookup>> {
+  const access = { appId: 'app-github', entitlementId: 'ent-platform-write' };
+  return {
+    'messages about the same access': (trx) => noticeRows(trx).offering(id),
+    'what is pending of its messages': (trx) =>
+      noticeRows(trx).settleDecision(id, { kind: 'set-up' }),
+    'the card that was clicked': (trx) => cardRows(trx).postedAt({ channel, ts: id }),
+    'its cards': (trx) => cardRows(trx).ofRequest(id),
+    'decisions on its task': (trx) => actionRows(trx).decisionsOn(`task of ${id}`),
+    'where it stands': (trx) => requestRows(trx).standing(id, true),
+    'the same access of its holder': (trx) =>
+      requestRows(trx).forEntitlement(holder, access, { tasksAreRead: true, limit: 1 }),
+    'tasks that are open': (trx) => taskRows(trx).followed({ ids: 25, people: 100 }),
+    'whose turn it is to be read': (trx) => taskRows(trx).dueIds(100, noon),
+    'who is to be reminded': (trx) => dueTimeRows(trx).due(noon, 100),
+    'access that should have ended': (trx) => grantRows(trx).due(noon, 100),
+    'people to be told of the end': (trx) => grantRows(trx).toWarn(noon, 100),
+    'since when events were not read': (trx) => grantRows(trx).unreadSince(),
+    'that events were read': (trx) => grantRows(trx).markRead(noon),
+  };
+}
