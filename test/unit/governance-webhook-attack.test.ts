@@ -149,3 +149,14 @@ describe('the bot’s address', () => {
     expect(await signed(deliveryBody(), { htu })).toBe(401);
   });
 });
+
+describe('a delivery whose claim', () => {
+  const claims = ['aud', 'iss', 'htu', 'htm', 'htb_s256', 'c1typ', 'iat', 'exp'];
+
+  it.each(claims)('%s is of another type is refused, and nothing fails', async (claim) => {
+    const answers: number[] = [];
+    for (const value of [42, true, {}, [{}]])
+      answers.push(await signed(deliveryBody(), { [claim]: value }));
+    expect(answers).toEqual([401, 401, 401, 401]);
+  });
+});

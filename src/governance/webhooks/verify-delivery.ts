@@ -121,8 +121,9 @@ function isAddressOf(claim: unknown, target: URL): boolean {
   return said !== null && said.href === `${target.origin}${target.pathname}`;
 }
 
-function audiencesOf({ aud }: JWTPayload): readonly string[] {
-  return typeof aud === 'string' ? [aud] : (aud ?? []);
+/** The type of a claim is what the library declares, not what came: a number is no list either. */
+function audiencesOf({ aud }: JWTPayload): readonly unknown[] {
+  return Array.isArray(aud) ? aud : [aud];
 }
 
 function isHashOf(claim: unknown, body: Uint8Array): boolean {
