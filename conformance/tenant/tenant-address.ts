@@ -9,7 +9,9 @@ const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 export function addressProblem(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return 'takes an http or https address.';
-  if (url.username !== '' || url.password !== '')
+  // The parser drops the sign of an empty user name: `http://@acme.example`.
+  const hasUserPart = /^[^/?#]*\/\/[^/?#]*@/.test(text);
+  if (hasUserPart || url.username !== '' || url.password !== '')
     return 'takes no user name and no password in the address.';
   if (url.search !== '' || url.hash !== '') return 'takes no query and no fragment in the address.';
   if (url.protocol === 'http:' && !loopbackHost.test(url.hostname)) {

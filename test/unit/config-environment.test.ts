@@ -190,6 +190,18 @@ describe('mistakes', () => {
     expect(refusalOf({ HOST: 'two words' })).toContain('HOST is not a host name');
   });
 
+  it.each([
+    'https://@acme.example/',
+    'https://:@acme.example/',
+    'http://@acme.example',
+    'https://acme.example/?',
+    'https://acme.example/#',
+  ])('%s is no tenant address: a user, a query or a fragment is left empty', (url) => {
+    expect(refusalOf({ ...real, GOVERNANCE_BASE_URL: url })).toContain(
+      'GOVERNANCE_BASE_URL has a query or a fragment, or holds a user name or a password',
+    );
+  });
+
   it('plain http is refused in production, except on loopback', () => {
     const env = (host: string, NODE_ENV: string) => ({
       ...real,

@@ -28,6 +28,7 @@ test.each([
   ['acme.example', 'an http or https address'],
   ['ftp://acme.example', 'an http or https address'],
   ['https://keeper:lamp@acme.example', 'no user name and no password'],
+  ['http://@acme.example/', 'no user name and no password'],
   ['https://acme.example/?tenant=acme', 'no query'],
   ['https://acme.example/#top', 'no fragment'],
 ])('the address %s is refused, as it takes %s', (text, words) => {
