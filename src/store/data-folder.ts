@@ -34,7 +34,7 @@ export async function lockFolder(
     file = new DatabaseSync(path, { timeout: 0 });
   } catch (cause) {
     throw new DatabaseUnavailable(
-      `The data folder ${folder} cannot be written (${cause instanceof Error ? cause.message : String(cause)}). Set DATA_DIR to a folder this user may write to.`,
+      `The data folder ${folder} cannot be written (${messageOf(cause)}). Set DATA_DIR to a folder this user may write to.`,
       { cause },
     );
   }
@@ -66,18 +66,51 @@ async function makeOnce(path: string): Promise<void> {
  * @throws DatabaseUnavailable where other users could still change what is in it
  */
 export async function makePrivate(folder: string): Promise<void> {
-  let why: string;
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await chmod(folder, 0o700);
-    const { mode, uid } = await stat(folder);
-    // Windows knows neither user ids nor these modes.
-    if (process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0)) return;
-    why = `user ${uid}, mode ${(mode & 0o777).toString(8)}`;
-  } catch (cause) {
-    why = cause instanceof Error ? cause.message : String(cause);
-  }
+  const why = await mkdir(folder, { recursive: true, mode: 0o700 }).then(
+    () => closeToOthers(folder),
+    messageOf,
+  );
+  if (why === null) return;
   throw new DatabaseUnavailable(
     `The folder ${folder} can be changed by other users of this machine (${why}), who could forge approvals. Make it this user’s with chown and chmod 700, or set DATA_DIR to another folder.`,
   );
+}
+
+/**
+ * Closes the data folder to other users. One that this user may not change, such as a volume of the
+ * cluster, is used all the same: what is in it is closed.
+ *
+ * @param tell hears, in one sentence, that it stays open
+ */
+export async function closeDataFolder(
+  folder: string,
+  tell: (words: string) => void,
+): Promise<void> {
+  const why = await closeToOthers(folder);
+  if (why === null) return;
+  tell(
+    `Other users of this machine can enter the data folder ${folder} (${why}). Its files are closed to them. Make it this user’s with chown and chmod 700.`,
+  );
+}
+
+const stickyBit = 0o1000;
+
+/** Why other users can still enter a folder; null where they cannot. */
+async function closeToOthers(folder: string): Promise<string | null> {
+  // Windows knows neither user ids nor these modes.
+  if (process.getuid === undefined) return null;
+  try {
+    // A folder like /tmp is everybody's, and root could close it.
+    const isShared = ((await stat(folder)).mode & stickyBit) !== 0;
+    if (!isShared) await chmod(folder, 0o700);
+    const { mode, uid } = await stat(folder);
+    const isClosed = uid === process.getuid() && (mode & 0o077) === 0;
+    return isClosed ? null : `user ${uid}, mode ${(mode & 0o777).toString(8)}`;
+  } catch (cause) {
+    return messageOf(cause);
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

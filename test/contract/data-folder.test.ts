@@ -2,7 +2,12 @@ import { chmod, chown, mkdir, readdir, rm, stat, symlink, writeFile } from 'node
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { DatabaseUnavailable, lockFolder, makePrivate } from '../../src/store/data-folder.ts';
+import {
+  closeDataFolder,
+  DatabaseUnavailable,
+  lockFolder,
+  makePrivate,
+} from '../../src/store/data-folder.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { copyPreparedFolder } from '../support/database.ts';
@@ -144,6 +149,24 @@ describe('the folder of the embedded database', () => {
     const database = await openDatabase({ kind: 'embedded', dataDir: folder });
     expect(await modeOf(join(folder, 'postgres'))).toBe(0o700);
     await database.close();
+  });
+
+  it('closes the data folder around it, too, which had been made with mode 0755', async () => {
+    await copyPreparedFolder(folder);
+    await chmod(folder, 0o755);
+    const database = await openDatabase({ kind: 'embedded', dataDir: folder });
+    expect(await modeOf(folder)).toBe(0o700);
+    await database.close();
+  });
+
+  it('leaves a data folder open that everybody shares, and says so', async () => {
+    await chmod(folder, 0o1777);
+    const told: string[] = [];
+    await closeDataFolder(folder, (words) => void told.push(words));
+    expect(await modeOf(folder)).toBe(0o777);
+    expect(told).toEqual([
+      expect.stringMatching(/^Other users of this machine can enter the data folder .*mode 777/),
+    ]);
   });
 
   it('is refused with a sentence when it belongs to another user', async () => {

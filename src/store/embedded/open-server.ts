@@ -6,7 +6,13 @@ import { access, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseUnavailable, FolderTaken, lockFolder, makePrivate } from '../data-folder.ts';
+import {
+  closeDataFolder,
+  DatabaseUnavailable,
+  FolderTaken,
+  lockFolder,
+  makePrivate,
+} from '../data-folder.ts';
 import { newAccess, readAccess, type ServerAccess, urlOf, writeAccess } from './access-file.ts';
 import { findBinaries } from './binaries.ts';
 import { majorOfCluster, makeCluster } from './cluster.ts';
@@ -101,6 +107,7 @@ async function host(settings: EmbeddedSettings, tell: Tell, end: ServerEnd): Pro
   const { dataDir } = settings;
   const lock = await lockFolder(dataDir);
   try {
+    await closeDataFolder(dataDir, tell);
     const { url, close } = await startIn(settings, tell);
     return {
       url,
