@@ -225,23 +225,39 @@ export interface TaskSnapshot {
 }
 
 /**
- * The account under which the service records the bot's acts, taken from the creator of a task that
- * the bot made; null if not told.
+ * The accounts under which the service may record the bot's acts: the one that it names as the
+ * owner of the bot's credentials, and the creator of a task that the bot made. None where neither
+ * is told, two where they differ.
+ *
+ * @param ownUserId the owner of the bot's credentials; null where that is not told
  */
-export function botAccountOf(
+export function botAccountsOf(
   { sourceRequestId, createdBy }: Pick<TaskSnapshot, 'sourceRequestId' | 'createdBy'>,
   requestId: string,
-): string | null {
-  return sourceRequestId === requestId ? (createdBy?.id ?? null) : null;
+  ownUserId: string | null,
+): readonly string[] {
+  const creator = sourceRequestId === requestId ? (createdBy?.id ?? null) : null;
+  return [...new Set([ownUserId, creator].filter((id) => id !== null))];
+}
+
+/**
+ * The bot's account; null where it is not told, or two different ones are: with the wrong one, a
+ * decision that somebody made in the console would count as made through the bot.
+ */
+export function soleAccount(accounts: readonly string[]): string | null {
+  const [only, ...others] = accounts;
+  return only === undefined || others.length > 0 ? null : only;
 }
 
 /**
  * The people who decided a step, without the bot's account: it acts for people who clicked, and
  * sometimes nobody knows for whom.
  */
-export function decidingPeople(task: TaskSnapshot, requestId: string): readonly IdentityPerson[] {
-  const bot = botAccountOf(task, requestId);
-  return task.approvers.filter(({ id }) => id !== bot);
+export function decidingPeople(
+  task: TaskSnapshot,
+  botAccounts: readonly string[],
+): readonly IdentityPerson[] {
+  return task.approvers.filter(({ id }) => !botAccounts.includes(id));
 }
 
 /** Whether the access is for this person; not where the answer names somebody else, too. */

@@ -107,7 +107,8 @@ async function followRevocation(
 ): Promise<void> {
   const { of, answer } = takenAway.parse(JSON.parse(encoded));
   const settings = readSettings();
-  const governance = { operations: new Set(settings.governance.operations) };
+  const operations = new Set(settings.governance.operations);
+  const governance = { operations, knownOwnUserId: () => null };
   const task = taskSnapshot(answer.taskView, answer.expanded);
   await followTakenAway({ store, settings, world, governance }, { ...of, by: null }, task);
 }

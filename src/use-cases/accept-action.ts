@@ -143,16 +143,16 @@ async function retireOlderCopy(
  * somebody else's.
  */
 export async function takeBackDecision(
-  { store }: Pick<LocalDeps, 'store'>,
+  deps: Pick<LocalDeps, 'store' | 'governance'>,
   { actionId, slackUserId }: { readonly actionId: string; readonly slackUserId: string },
 ): Promise<'withdrawn' | 'perhaps-sent' | 'over'> {
-  return store.transaction(async (tx) => {
+  return deps.store.transaction(async (tx) => {
     const action = await tx.actions.lock(actionId);
     if (action === null || action.by.userId !== slackUserId) return 'over';
     if (!isDecision(action) || isOver(action)) return 'over';
     await tx.actions.save(action.id, { takenBack: true });
     if (action.state === 'sending') return 'perhaps-sent';
-    await refuseAction(tx, action, { kind: 'withdrawn' });
+    await refuseAction(tx, deps, action, { kind: 'withdrawn' });
     return 'withdrawn';
   });
 }

@@ -42,6 +42,8 @@ export interface CardModel extends Reach {
   readonly becameEmergencyAt: Date | null;
   /** A step approved itself, because the bot's account is one of its reviewers. */
   readonly isSelfApproved: boolean;
+  /** As in `botAccountsOf`. */
+  readonly botAccounts: readonly string[];
   /** The last questions, answers and comments. */
   readonly remarks: readonly Pick<Action, 'by' | 'reason'>[];
   /** What was granted; null where nothing was, or not yet. */

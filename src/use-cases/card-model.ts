@@ -17,6 +17,7 @@ import type { Subject } from '../domain/subject.ts';
 import { offeredActions, rightOf } from '../domain/task-act.ts';
 import {
   askedPeople,
+  botAccountsOf,
   isOpen,
   isStepOf,
   type TaskAnswerValue,
@@ -118,6 +119,7 @@ async function storedModel(
       names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
     groupRiskNames: riskNamesOf(facts.wholeGroup, names),
     onCall: task.emergency && card.channel === emergency.channel ? emergency.onCall : null,
+    botAccounts: botAccountsOf(task, request.id, deps.governance.knownOwnUserId()),
     isFollowed,
     consoleUrl: taskLink(governance, task),
   };

@@ -84,7 +84,7 @@ async function keep(
     const { refusal, task = null, needed = action.verb } = result;
     if (task !== null) await recordReading(tx, deps, request, task);
     await tellMissingRight(tx, deps, { requestId: request.id, verb: needed }, refusal);
-    await refuseAction(tx, action, refusal, deps.settings.limits.refusals);
+    await refuseAction(tx, deps, action, refusal, deps.settings.limits.refusals);
   });
 }
 
@@ -106,7 +106,7 @@ async function tellWaiting(deps: UseCaseDeps, id: string, failure?: OutwardFailu
     const { requestId, by } = action;
     const stop = isDecision(action) ? stopOf(deps, action) : null;
     if (stop?.kind === 'expired' && action.state === 'accepted')
-      return refuseAction(tx, action, stop);
+      return refuseAction(tx, deps, action, stop);
     const entry = { requestId, actor: by.userId };
     if (stop !== null) {
       const message = { kind: 'action-refused', refusal: givenUp(action, stop) } as const;

@@ -15,7 +15,13 @@ import type { StepOfTask } from '../domain/step-of-task.ts';
 import { type Subject, workspaceOf } from '../domain/subject.ts';
 import { type FormAct, isBoundToCard, rightOf, type TaskAct } from '../domain/task-act.ts';
 import type { PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
-import { botAccountOf, isOpen, isStepOf, positionOf } from '../domain/task-snapshot.ts';
+import {
+  botAccountsOf,
+  isOpen,
+  isStepOf,
+  positionOf,
+  soleAccount,
+} from '../domain/task-snapshot.ts';
 import type { ReviewClick } from './accept-action.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { withAnswerersOfNow } from './answerers-of-now.ts';
@@ -240,29 +246,22 @@ async function riskNames({ settings, riskNames: read }: UseCaseDeps) {
   return settings.review.linkWhen.risk.length === 0 ? new Map<string, string>() : read();
 }
 
-/**
- * The account under which the service records what the bot does. null if it is not told, or if two
- * different ones are: with the wrong one, a decision that somebody made in the console would count
- * as made through the bot.
- */
+/** The account under which the service records what the bot does; null as in `soleAccount`. */
 export async function botIdentityId(
   deps: UseCaseDeps,
   requestId: string,
   task: TaskSnapshot,
 ): Promise<string | null> {
-  const [only, ...others] = await botIdentityIds(deps, requestId, task);
-  return only === undefined || others.length > 0 ? null : only;
+  return soleAccount(await botIdentityIds(deps, requestId, task));
 }
 
-/** The account that the service names as the bot's, and the creator of a task that the bot made. */
 async function botIdentityIds(
   { governance }: UseCaseDeps,
   requestId: string,
   task: TaskSnapshot,
 ): Promise<readonly string[]> {
   const named = governance.operations.has('whoAmI') ? await governance.ownUserId() : null;
-  const told = [named, botAccountOf(task, requestId)].filter((id) => id !== null);
-  return [...new Set(told)];
+  return botAccountsOf(task, requestId, named);
 }
 
 /**

@@ -11,7 +11,7 @@ export interface LocalDeps {
   readonly store: Store;
   readonly settings: AccessSettings;
   readonly world: World;
-  readonly governance: Pick<AccessGovernance, 'operations'>;
+  readonly governance: Pick<AccessGovernance, 'operations' | 'knownOwnUserId'>;
   readonly catalogue: Pick<Catalogue, 'appById' | 'apps' | 'entitlement'>;
   readonly visibility: Pick<Visibility, 'profileOf'>;
   readonly riskNames: ReadRiskNames;

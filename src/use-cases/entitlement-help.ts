@@ -41,7 +41,8 @@ export interface OpenRequest extends Pick<HolderRow, 'request' | 'task' | 'stand
 }
 
 export interface EntitlementHelpDeps extends LocalDeps {
-  readonly governance: Pick<AccessGovernance, 'operations' | 'holding' | 'openGrantTask'>;
+  readonly governance: LocalDeps['governance'] &
+    Pick<AccessGovernance, 'holding' | 'openGrantTask'>;
   readonly owners: ResourceOwners;
   readonly whoDecides: WhoDecides;
 }

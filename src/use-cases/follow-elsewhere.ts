@@ -2,6 +2,7 @@
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { namesOf } from '../domain/identity-person.ts';
 import {
+  botAccountsOf,
   decidingPeople,
   deletedTask,
   isFor,
@@ -97,8 +98,8 @@ async function noteReading(
   const since = isMissed ? (first.missedSince ?? tx.at) : null;
   const isReadById = deps.governance.operations.has('taskRead');
   if (since !== null && isGone({ times, since }, tx.at, isReadById))
-    return tellEnd(tx, followers, deletedTask(first.snapshot));
-  if (task !== undefined && !isOpen(task)) return tellEnd(tx, followers, task);
+    return tellEnd(tx, deps, followers, deletedTask(first.snapshot));
+  if (task !== undefined && !isOpen(task)) return tellEnd(tx, deps, followers, task);
   await tx.follows.markRead(first.taskId, {
     readAt: tx.at,
     missedTimes: times,
@@ -108,6 +109,7 @@ async function noteReading(
 
 async function tellEnd(
   tx: StoreTransaction,
+  { governance }: Pick<UseCaseDeps, 'governance'>,
   followers: readonly Followed[],
   task: TaskSnapshot,
 ): Promise<void> {
@@ -116,7 +118,8 @@ async function tellEnd(
   if (!(await isRequestOfBot(tx, task))) {
     const subject = (await tx.subjects.ofTask(task.id)) ?? (await keepElsewhere(tx, task, tx.at));
     if (known === null) await tx.tasks.save(subject.id, task, tx.at);
-    const byNames = namesOf(decidingPeople(task, subject.id));
+    const bots = botAccountsOf(task, subject.id, governance.knownOwnUserId());
+    const byNames = namesOf(decidingPeople(task, bots));
     for (const { slackUserId, isCreator, isTarget } of followers)
       await record(tx, {
         kind: 'elsewhere.ended',

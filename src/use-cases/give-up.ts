@@ -11,12 +11,12 @@ import type { StoreTransaction } from './store-ports.ts';
  * without a word. The reference leads the operator to the log line.
  */
 export async function giveUp(
-  { store }: Pick<LocalDeps, 'store'>,
+  deps: Pick<LocalDeps, 'store' | 'governance'>,
   job: OutwardJob,
   reference: string,
 ): Promise<void> {
-  await store.transaction(async (tx) => {
-    if (!(await tellWhoWaits(tx, job, reference))) return;
+  await deps.store.transaction(async (tx) => {
+    if (!(await tellWhoWaits(tx, deps, job, reference))) return;
     await record(tx, {
       kind: 'job.failed',
       requestId: job.kind === 'create-task' ? job.requestId : null,
@@ -28,6 +28,7 @@ export async function giveUp(
 /** False, changing nothing, where another run of the job has done its work meanwhile. */
 async function tellWhoWaits(
   tx: StoreTransaction,
+  deps: Pick<LocalDeps, 'governance'>,
   job: OutwardJob,
   reference: string,
 ): Promise<boolean> {
@@ -43,7 +44,7 @@ async function tellWhoWaits(
     case 'carry-out-action': {
       const action = await tx.actions.find(job.actionId);
       if (action === null || isOver(action)) return false;
-      await refuseAction(tx, action, { kind: 'failed', reference });
+      await refuseAction(tx, deps, action, { kind: 'failed', reference });
       return true;
     }
     case 'give-back-held': {

@@ -1,6 +1,6 @@
 import { selfApprovedSteps } from '../domain/self-approval.ts';
 import type { Subject } from '../domain/subject.ts';
-import { botAccountOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { botAccountsOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { AccessGovernance } from './ports.ts';
 import { record } from './record.ts';
@@ -29,8 +29,8 @@ export async function noteSelfApproval(
   readings: Readings,
 ): Promise<void> {
   const { before, task } = readings;
-  const botId = deps.governance.knownOwnUserId() ?? botAccountOf(task, request.id);
-  if (botId === null || !isNamed(task, botId)) return;
+  const [botId] = botAccountsOf(task, request.id, deps.governance.knownOwnUserId());
+  if (botId === undefined || !isNamed(task, botId)) return;
   if (await mayLackDecisions(tx, request, before)) return;
   const stepIds = selfApprovedSteps({
     before,

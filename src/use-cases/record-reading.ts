@@ -10,6 +10,7 @@ import { isRequest, type Subject } from '../domain/subject.ts';
 import {
   askedPeople,
   awaitsDecision,
+  botAccountsOf,
   decidingPeople,
   isOpen,
   type TaskSnapshot,
@@ -64,8 +65,9 @@ export async function recordReading(
     await wantCard(tx, request, channel);
   }
   const changes = taskChanges(before?.snapshot ?? null, task);
-  if (changes.length > 0)
-    await reopenLateDecision(tx, request, currentStep(before?.snapshot), task);
+  const bots = botAccounts(deps, request, task);
+  const lastStep = currentStep(before?.snapshot);
+  if (changes.length > 0) await reopenLateDecision(tx, lastStep, { task, botAccounts: bots });
   for (const change of changes) {
     const detail = { state: task.state, outcome: task.outcome, stepId: task.currentStepId };
     await record(tx, {
@@ -75,7 +77,7 @@ export async function recordReading(
       detail,
     });
     if (change === 'closed')
-      await tellEnd(tx, request, task, currentStep(before?.snapshot), closing);
+      await tellEnd(tx, request, { task, lastStep, botAccounts: bots }, closing);
   }
 }
 
@@ -125,6 +127,7 @@ export async function formOf(
  */
 export async function notifyOfDeferredEnd(
   tx: StoreTransaction,
+  deps: Pick<ReadingDeps, 'governance'>,
   step: StepOfTask & { readonly requestId: string },
 ): Promise<void> {
   // Somebody else's decision tells it, or has told it: by now the access may have ended again.
@@ -132,8 +135,27 @@ export async function notifyOfDeferredEnd(
   const { requestId, taskId } = step;
   const request = await tx.subjects.find(requestId);
   const task = (await tx.tasks.find(taskId))?.snapshot;
-  if (request !== null && task !== undefined && !isOpen(task))
-    await tellEnd(tx, request, task, step);
+  if (request === null || task === undefined || isOpen(task)) return;
+  await tellEnd(tx, request, {
+    task,
+    lastStep: step,
+    botAccounts: botAccounts(deps, request, task),
+  });
+}
+
+function botAccounts(
+  { governance }: Pick<ReadingDeps, 'governance'>,
+  request: Subject,
+  task: TaskSnapshot,
+): readonly string[] {
+  return botAccountsOf(task, request.id, governance.knownOwnUserId());
+}
+
+interface Ended {
+  readonly task: TaskSnapshot;
+  /** null if there was none. */
+  readonly lastStep: StepOfTask | null;
+  readonly botAccounts: readonly string[];
 }
 
 /**
@@ -143,14 +165,13 @@ export async function notifyOfDeferredEnd(
 async function tellEnd(
   tx: StoreTransaction,
   request: Subject,
-  task: TaskSnapshot,
-  lastStep: StepOfTask | null,
+  { task, lastStep, botAccounts }: Ended,
   closing: ActedBody | null = null,
 ): Promise<void> {
   if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return;
   const decision = lastStep === null ? null : await tx.actions.winner(lastStep);
   if (decision?.state === 'sending') return;
-  const byNames = namesOf(decidingPeople(task, request.id));
+  const byNames = namesOf(decidingPeople(task, botAccounts));
   const withdrawal =
     closing ?? (task.outcome === 'cancelled' ? await withdrawalOf(tx, request.id) : null);
   const isUndecided = byNames.length === 0 && (await wasDeniedByBot(tx, task));

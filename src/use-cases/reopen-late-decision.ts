@@ -1,8 +1,7 @@
 import type { Decision } from '../domain/action.ts';
 import { outcomeOfLost } from '../domain/review.ts';
 import type { StepOfTask } from '../domain/step-of-task.ts';
-import type { Subject } from '../domain/subject.ts';
-import { botAccountOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { soleAccount, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -16,13 +15,12 @@ import type { StoreTransaction } from './store-ports.ts';
  */
 export async function reopenLateDecision(
   tx: StoreTransaction,
-  request: Subject,
   step: StepOfTask | null,
-  task: TaskSnapshot,
+  { task, botAccounts }: { readonly task: TaskSnapshot; readonly botAccounts: readonly string[] },
 ): Promise<void> {
   if (step === null || (await tx.actions.winner(step)) !== null) return;
   const given = await tx.actions.perhapsSent(step);
-  const late = given.filter((row) => wasGivenUp(row) && mayBeIts(task, row, request));
+  const late = given.filter((row) => wasGivenUp(row) && mayBeIts(task, row, botAccounts));
   const [only] = late;
   if (only !== undefined && late.every(({ by }) => by.userId === only.by.userId)) {
     await tx.actions.save(only.id, { state: 'sending' });
@@ -43,10 +41,9 @@ export function wasGivenUp({ refusal }: Decision): boolean {
   return refusal?.kind === 'perhaps-sent';
 }
 
-function mayBeIts(task: TaskSnapshot, row: Decision, request: Subject): boolean {
-  const identityUserId = botAccountOf(task, request.id);
+function mayBeIts(task: TaskSnapshot, row: Decision, botAccounts: readonly string[]): boolean {
   const outcome = outcomeOfLost(task, row, {
-    identityUserId,
+    identityUserId: soleAccount(botAccounts),
     decidedOtherSteps: false,
     triedForOthers: false,
   });

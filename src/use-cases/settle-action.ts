@@ -43,6 +43,7 @@ function inputOf({ input, stepId, occurrence, durationSeconds, shown }: Action):
  */
 export async function refuseAction(
   tx: StoreTransaction,
+  deps: Pick<LocalDeps, 'governance'>,
   action: Action,
   refusal: HolderActionRefusal,
   limit?: PersonLimit,
@@ -50,7 +51,8 @@ export async function refuseAction(
   const { id, requestId, by } = action;
   await tx.actions.save(id, { state: refusedState(refusal), refusal, at: tx.at });
   // Only of a decision that was under way the end may have been left to its message.
-  if (isDecision(action) && action.identityUserId !== null) await notifyOfDeferredEnd(tx, action);
+  if (isDecision(action) && action.identityUserId !== null)
+    await notifyOfDeferredEnd(tx, deps, action);
   if (refusal.kind === 'changed') await showChanged(tx, action);
   else {
     const kind = isDecision(action) ? 'decision.released' : 'act.released';

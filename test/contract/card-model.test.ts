@@ -51,6 +51,17 @@ describe('a card', () => {
     });
   });
 
+  it('knows the bot’s account by whom the service names, and by the task that the bot made', async () => {
+    const made = { sourceRequestId: 'request-1', createdBy: { id: 'user-bot' } };
+    expect(await shown({}, snapshot({ id: 'own', ...made }))).toMatchObject({
+      botAccounts: ['user-bot'],
+    });
+    const elsewhere = snapshot({ id: 'elsewhere', createdBy: { id: 'user-zoe' } });
+    expect(await shown({ id: 'b' }, elsewhere)).toMatchObject({ botAccounts: [] });
+    desk().governance.operations.add('whoAmI');
+    expect(await storedCard(desk().deps, 'card of b')).toMatchObject({ botAccounts: ['user-bot'] });
+  });
+
   it('names the target when that is not the requester, even if only the service says so', async () => {
     const task = snapshot({ id: 't', target: person('user-dee') });
     expect(await shown({ id: 'a', targetSlackId: 'U0DEE' }, task)).toMatchObject({

@@ -43,7 +43,9 @@ describe('requests that were made in the console', () => {
     await until('it is granted', () =>
       world.tasksOf('user-oskar').find(({ state }) => state === 'closed'),
     );
-    await cardWith('✅ Oskar');
+    const decided = wordsOf(await cardWith('✅ Oskar'));
+    expect(decided).toContain('Approved by <@U0ANA>');
+    expect(decided).not.toContain('Decided by');
     expect(world.directMessages('U0OSKAR')).toEqual([]);
   });
 

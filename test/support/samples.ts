@@ -265,6 +265,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
       ['user-ben', 'U0BEN'],
     ]),
     onCall: null,
+    botAccounts: ['user-bot'],
     isFollowed: true,
     consoleUrl: 'https://acme.example/task/1042',
     ...change,

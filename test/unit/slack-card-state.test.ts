@@ -141,6 +141,22 @@ describe('where a request stands', () => {
     expect(words(closedSnapshot(foreign))).toContain('Decided by Zoe in the governance console');
   });
 
+  it('does not name the bot’s account as somebody who decided elsewhere, whoever made the task', () => {
+    const task = closedSnapshot({
+      approvers: [person('user-bot', { name: 'Access Bot' })],
+      createdBy: { id: 'user-zoe' },
+      sourceRequestId: null,
+    });
+    const reviews = [reviewRecord()];
+    // Where the account is not told, the name may be the bot's as well.
+    for (const botAccounts of [['user-bot'], []]) {
+      const words = wordsOfCard(taskCard(texts, cardModel({ task, reviews, botAccounts })));
+      expect(words).toContain('Approved by <@U0ANA>');
+      expect(words).not.toContain('Access Bot');
+      expect(words).not.toContain('Decided by');
+    }
+  });
+
   it('names a person who decided outside Slack, but not the bot when a person decided through it', () => {
     const task = closedSnapshot({ approvers: [person('user-ana'), person('user-zoe')] });
     expect(wordsOfCard(taskCard(texts, cardModel({ task })))).toContain(

@@ -1,6 +1,6 @@
 /** The card of a task in a channel or a direct message. */
 import type { KnownBlock } from '@slack/types';
-import { botAccountOf, decidingPeople, isOpen } from '../../domain/task-snapshot.ts';
+import { decidingPeople, isOpen } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
 import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -160,20 +160,16 @@ function remarks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   }));
 }
 
-/**
- * The people who decided outside of Slack. For a decision through the bot the service names the
- * bot, which also made the task.
- */
+/** The people who decided outside of Slack. For a decision through the bot the service names the bot. */
 function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
-  const { task, request, reviews, mentions, isSelfApproved } = card;
+  const { task, botAccounts, reviews, mentions, isSelfApproved } = card;
   const isBots =
     isSelfApproved ||
     reviews.some((review) => review.state === 'done' || review.state === 'sending');
   // If the bot's account is unknown, one of these names may be the bot.
-  const isBotUnknown = isBots && task.createdBy === undefined;
-  const people = isBotUnknown ? [] : decidingPeople(task, request.id);
-  const bot = botAccountOf(task, request.id);
-  const isBotAlone = !isBots && task.approvers.some(({ id }) => id === bot);
+  const isBotUnknown = isBots && botAccounts.length === 0;
+  const people = isBotUnknown ? [] : decidingPeople(task, botAccounts);
+  const isBotAlone = !isBots && task.approvers.some(({ id }) => botAccounts.includes(id));
   const outside = texts.card.decidedOutside({
     people: peopleWords(texts, people, mentions, 'and'),
   });

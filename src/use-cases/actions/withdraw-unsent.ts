@@ -14,10 +14,10 @@ import { tellOpen } from '../tell-open.ts';
  * `has-task` if it arrived meanwhile
  */
 export async function withdrawUnsent(
-  { store }: Pick<LocalDeps, 'store'>,
+  deps: Pick<LocalDeps, 'store' | 'governance'>,
   action: Action,
 ): Promise<NotYet | 'has-task' | 'settled'> {
-  return store.transaction(async (tx) => {
+  return deps.store.transaction(async (tx) => {
     const request = await tx.requests.lock(action.requestId);
     if (request === null) return 'settled';
     if (request.taskId !== null) return 'has-task';
@@ -33,7 +33,7 @@ export async function withdrawUnsent(
       // The others asked for in one go may have waited for this one with their message.
       if (request.groupId !== null) await tellOpen(tx, { ...request, state: 'abandoned' });
     } else {
-      await refuseAction(tx, action, { kind: 'not-offered' });
+      await refuseAction(tx, deps, action, { kind: 'not-offered' });
     }
     return 'settled';
   });
