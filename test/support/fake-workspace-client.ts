@@ -96,6 +96,12 @@ const channels = [
   { id: 'C0REVIEWS', name: 'access-reviews', topic: 'Requests that wait for somebody' },
 ];
 
+/** Where nobody of the page's tests reads. */
+const otherChannels = [
+  { id: 'C0HARBOUR', name: 'harbour-ops', topic: '' },
+  { id: 'C0INCIDENTS', name: 'incidents', topic: '' },
+];
+
 export class FakeWorkspaceClient implements WorkspaceClient {
   readonly teamName = 'Acme Lighthouse & Ferry Co.';
   readonly teamDomain = 'acme';
@@ -131,7 +137,7 @@ export class FakeWorkspaceClient implements WorkspaceClient {
   people = () => fakePeople;
   bot = () => ({ userId: 'U0BOT', botId: 'B0BOT', appId: 'A0BOT', name: 'Access' });
   userGroups = () => [{ id: 'S0ONCALL', handle: 'on-call', name: 'On call', memberIds: ['U0ANA'] }];
-  channelNames = () => channels;
+  channelNames = () => [...channels, ...otherChannels];
   commands = () => [
     { command: '/request-access', description: 'Ask for access', usageHint: '[app] [entitlement]' },
     { command: '/emergency-access', description: 'Ask for emergency access', usageHint: '' },

@@ -48,31 +48,39 @@ type DrawerButton = (what: string, to: string, words: string, answer: string) =>
 
 interface TourStep {
   readonly title: string;
+  /** `{channel}` stands for the name of the channel of `place`. */
   readonly words: string;
-  readonly place?: readonly [personId: string, conversationId: string];
+  readonly place: readonly [personId: string, conversationId: string];
 }
 
 const steps: readonly TourStep[] = [
   {
     title: 'Ask',
-    words: 'As Ben, send /request-access and ask for something of GitHub.',
+    words:
+      'As Ben, send /request-access, pick GitHub and then Platform: write. Say why, and submit.',
     place: ['U0BEN', 'C0GENERAL'],
   },
-  { title: 'Decide', words: 'As Ana, approve it on the card.', place: ['U0ANA', 'C0REVIEWS'] },
+  {
+    title: 'Decide',
+    words: 'As Ana, approve it on the card in #{channel}.',
+    place: ['U0ANA', 'C0REVIEWS'],
+  },
   {
     title: 'Handed over',
     words:
-      'As Ben, ask for the yard crane of Slipway; as Ana, approve it in #harbour. The bot has no right to decide it: the service asks the bot.',
+      'As Ben, ask for Yard crane of Slipway; as Ana, approve it in #{channel}. The bot has no right to decide it: the service asks the bot.',
     place: ['U0ANA', 'C0HARBOUR'],
   },
   {
     title: 'Emergency',
-    words: 'As Ben, send /emergency-access and see who is called.',
+    words:
+      'As Ben, send /emergency-access platform deploy because INC-77: horn broken, submit the form, and see in #{channel} who is called.',
     place: ['U0BEN', 'C0INCIDENTS'],
   },
   {
     title: 'Outage',
-    words: 'Press “Service down”, ask for something, then “Fair”: it arrives.',
+    words:
+      'Press “Service down”, ask as Ben for timetables: write of GitHub, then press “Fair”: it arrives.',
     place: ['U0BEN', 'C0GENERAL'],
   },
   {
@@ -87,15 +95,25 @@ const steps: readonly TourStep[] = [
   },
 ];
 
-/** Nine things to see; nothing where the company has no such people. */
+const countWords = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/** What there is to see; nothing where the company has no such people or channels. */
 function tour({ client }: Viewer, button: DrawerButton): Html {
   const people = new Set(client.people().map(({ id }) => id));
-  if (!steps.every(({ place }) => place === undefined || people.has(place[0]))) return html``;
-  const items = steps.map(
-    ({ title, words, place: [person = '', conversation = ''] = [] }) =>
-      html`<li><a href="${addressOf(person, conversation)}">${title}</a>: ${words}</li>`,
-  );
-  return html`<h2>A tour of nine steps</h2><ol class="tour" data-testid="tour">${items}<li>Tamper: somebody writes another name into the audit trail while the bot is down. ${button('tour', 'tamper', 'Do it, and verify', 'tour')}<p id="sandbox-tour" role="status" data-testid="sandbox-tour"></p></li><li><a href="/report" data-testid="tour-report">Report</a>: the month on one page.</li></ol>`;
+  const channels = new Map(client.channelNames().map(({ id, name }) => [id, name]));
+  const isThere = ({ words, place: [person, conversation] }: TourStep) =>
+    people.has(person) && (channels.has(conversation) || !words.includes('{channel}'));
+  if (!steps.every(isThere)) return html``;
+  const items = steps.map(({ title, words, place: [person, conversation] }) => {
+    const told = words.replace('{channel}', channels.get(conversation) ?? '');
+    return html`<li><a href="${addressOf(person, conversation)}">${title}</a>: ${told}</li>`;
+  });
+  const more = [
+    html`<li>Tamper: somebody writes another name into the audit trail while the bot is down. ${button('tour', 'tamper', 'Do it, and verify', 'tour')}<p id="sandbox-tour" role="status" data-testid="sandbox-tour"></p></li>`,
+    html`<li><a href="/report" data-testid="tour-report">Report</a>: the month on one page.</li>`,
+  ];
+  const count = countWords[items.length + more.length] ?? '';
+  return html`<h2>A tour of ${count} steps</h2><ol class="tour" data-testid="tour">${items}${more}</ol>`;
 }
 
 export function drawer(viewer: Viewer, weather: string): Html {
