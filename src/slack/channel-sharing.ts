@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { Sharing } from '../use-cases/chat-ports.ts';
@@ -12,17 +13,32 @@ const channelFacts = z.object({
   is_pending_ext_shared: z.boolean().optional(),
 });
 
+/** In a flood one call serves the posts of these seconds; anything else is asked for anew. */
+const sameForMs = 5_000;
 /**
- * Tells whether a channel is shared with other companies. Throws `OutwardFailure` if Slack does not
- * answer: that is temporary, so the post waits. Missing scopes and unknown channels are permanent,
- * so they count as `unknown`. `shared` and `ours` are remembered for five minutes.
+ * Where so many channels are posted to that Slack limits the question, an answer may be as old as
+ * this: an emergency must not wait for it.
+ */
+const limitedMs = 60_000;
+
+type Told = Exclude<Sharing, 'unknown'>;
+
+/**
+ * Tells whether a channel is shared with other companies: as of now, because one that is shared from
+ * now on must not get another card. Throws `OutwardFailure` if Slack does not answer: that is
+ * temporary, so the post waits. Missing scopes and unknown channels are permanent, so they count as
+ * `unknown`.
  */
 export function channelSharing(
   client: WebClient,
   now: () => Date,
 ): (channel: string) => Promise<Sharing> {
-  const remembered = rememberAnswers<string, Exclude<Sharing, 'unknown'>>(
+  const last = new LRUCache<string, { readonly sharing: Told; readonly askedAtMs: number }>({
+    max: 10_000,
+  });
+  const remembered = rememberAnswers<string, Told>(
     async (channel) => {
+      const askedAtMs = now().getTime();
       const answer = await calling('conversations.info', () =>
         client.conversations.info({ channel }),
       );
@@ -31,15 +47,23 @@ export function channelSharing(
       const isOfOther = facts?.id !== undefined && facts.id !== channel;
       const sharing = facts === undefined || isOfOther ? 'unknown' : sharingOf(facts);
       if (sharing === 'unknown') throw new NotTold();
+      last.set(channel, { sharing, askedAtMs });
       return sharing;
     },
-    { forMs: 5 * 60_000, now },
+    { forMs: sameForMs, now },
   );
+  const lastTold = (channel: string): Told | null => {
+    const told = last.get(channel);
+    return told !== undefined && now().getTime() - told.askedAtMs < limitedMs ? told.sharing : null;
+  };
   return (channel) =>
     remembered(channel).catch((error: unknown) => {
       const isRefused = error instanceof OutwardFailure && error.kind === 'unauthorized';
       if (isRefused || error instanceof NotTold) return 'unknown';
-      throw error;
+      const isLimited = error instanceof OutwardFailure && error.kind === 'rate-limited';
+      const told = isLimited ? lastTold(channel) : null;
+      if (told === null) throw error;
+      return told;
     });
 }
 

@@ -129,7 +129,8 @@ export interface Chat {
     threadTs: string | null,
   ): Promise<Place | 'none' | 'cannot-look'>;
   /**
-   * At most some minutes old. `unknown` if Slack refuses to tell; throws if Slack does not answer.
+   * At most some seconds old, unless Slack limits the question. `unknown` if Slack refuses to tell;
+   * throws if Slack does not answer.
    */
   sharing(channel: string): Promise<Sharing>;
   deleteMessage(place: Place): Promise<Result<unknown, ChatRefusal>>;

@@ -54,16 +54,36 @@ describe('a channel', () => {
     },
   );
 
-  it('is asked for once in five minutes, and again after a failure', async () => {
+  it('is asked for once in five seconds, and again after a failure', async () => {
     const ask = sharing();
     slack.answer(() => ({ body: { ok: false, error: 'missing_scope' } }));
     expect(await ask('C0A')).toBe('unknown');
     told(own);
     expect([await ask('C0A'), await ask('C0A')]).toEqual(['ours', 'ours']);
     told({ ...own, is_ext_shared: true });
-    world.pass(4 * 60_000);
+    world.pass(4_000);
     expect(await ask('C0A')).toBe('ours');
-    world.pass(61_000);
+    world.pass(1_001);
     expect(await ask('C0A')).toBe('shared');
+  });
+
+  it('counts as told within the last minute while Slack limits the question', async () => {
+    const ask = sharing();
+    told(own);
+    expect(await ask('C0A')).toBe('ours');
+    slack.answer(() => ({ body: { ok: false, error: 'ratelimited' } }));
+    world.pass(59_000);
+    expect(await ask('C0A')).toBe('ours');
+    world.pass(1_001);
+    await expect(ask('C0A')).rejects.toMatchObject({ kind: 'rate-limited' });
+  });
+
+  it('does not count as told before when Slack fails in another way', async () => {
+    const ask = sharing();
+    told(own);
+    expect(await ask('C0A')).toBe('ours');
+    slack.answer(() => ({ body: { ok: false, error: 'internal_error' } }));
+    world.pass(6_000);
+    await expect(ask('C0A')).rejects.toMatchObject({ name: 'OutwardFailure' });
   });
 });
