@@ -136,6 +136,13 @@ function keyOf({ appId, resourceTypeId, resourceId }: ResourceKey): string {
   return JSON.stringify([appId, resourceTypeId, resourceId]);
 }
 
+interface ServedApp {
+  readonly list: readonly CatalogueEntitlement[];
+  readonly byId: ReadonlyMap<string, CatalogueEntitlement>;
+  /** Whether all of it was read, so that an empty list means that there is nothing. */
+  readonly isWhole: boolean;
+}
+
 /** Reads the parts and gives the index what they bring. */
 class ServedCatalogue {
   readonly #deps: ServedDeps;
@@ -145,10 +152,7 @@ class ServedCatalogue {
   /** With the tenant's questions: made once a reading, because forms ask at every keystroke. */
   #apps: readonly RequestableApp[];
   /** What the index finds, in its order and by id, of apps of which something was read. */
-  readonly #served = new Map<
-    string,
-    { list: readonly CatalogueEntitlement[]; byId: Map<string, CatalogueEntitlement> }
-  >();
+  readonly #served = new Map<string, ServedApp>();
   #refreshing: Promise<void> | null = null;
   /** When the list of apps was last asked for. */
   #listedMs = 0;
@@ -174,7 +178,19 @@ class ServedCatalogue {
 
   apps(typed: string): readonly RequestableApp[] {
     const words = foldedWords(typed);
-    return this.#apps.filter(({ name }) => words.every((one) => isInName(one, foldedWords(name))));
+    return this.#apps.filter(
+      ({ id, name }) =>
+        words.every((one) => isInName(one, foldedWords(name))) && !this.#hasNothing(id),
+    );
+  }
+
+  /**
+   * Nobody wrote down which apps of a whole tenant people ask for: one that has nothing would lead
+   * into an empty list.
+   */
+  #hasNothing(appId: string): boolean {
+    const served = this.#served.get(appId);
+    return this.#isDiscovering && served?.isWhole === true && served.list.length === 0;
   }
 
   appById(appId: string): RequestableApp | null {
@@ -362,12 +378,14 @@ class ServedCatalogue {
   }
 
   async #serve(appId: string): Promise<void> {
-    const all = this.#partsOf(appId).flatMap(({ reading }) => reading?.entitlements ?? []);
+    const parts = this.#partsOf(appId);
+    const isWhole = parts.every(({ reading }) => reading !== null);
+    const all = parts.flatMap(({ reading }) => reading?.entitlements ?? []);
     const byId = new Map(all.map((one) => [one.id, one]));
     const list = this.#rules.applied(appId, [...byId.values()]);
     const appName = this.#deps.offered.byId(appId)?.name ?? '';
     await this.#deps.index.replace(appId, appName, list);
-    this.#served.set(appId, { list, byId: new Map(list.map((one) => [one.id, one])) });
+    this.#served.set(appId, { list, byId: new Map(list.map((one) => [one.id, one])), isWhole });
   }
 
   #partsOf(appId: string): readonly Part[] {

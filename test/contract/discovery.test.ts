@@ -61,6 +61,21 @@ describe('offering all apps of the tenant', () => {
     expect(catalogue.entitlement('one', 'one-read')).not.toBeNull();
   });
 
+  it('does not offer an app in which there is nothing to ask for, until there is something', async () => {
+    const { governance, world } = desk();
+    governance.appReadings.next(ok([app('one'), app('two')]));
+    governance.catalogueReadings.next(inApp('one'), ok([]));
+    const catalogue = await open();
+    await catalogue.refresh();
+    expect(names(catalogue)).toEqual(['ONE']);
+    expect(names(await open())).toEqual(['ONE']);
+    world.pass(hourMs);
+    governance.appReadings.next(ok([app('one'), app('two')]));
+    governance.catalogueReadings.next(inApp('one'), inApp('two'));
+    await catalogue.refresh();
+    expect(names(catalogue)).toEqual(['ONE', 'TWO']);
+  });
+
   it('goes on after a restart with what was not read yet', async () => {
     const { governance, world } = desk();
     governance.appReadings.next(ok([app('one'), app('two')]));
@@ -152,6 +167,7 @@ describe('offering all apps of the tenant', () => {
     if (github === undefined) throw new Error('there is an app');
     const { governance } = desk();
     governance.appReadings.next(ok([app('app-github', 'GitHub Cloud'), app('app-x'), app('two')]));
+    governance.catalogueReadings.next(inApp('app-github'), inApp('app-x'), inApp('two'));
     const written = { ...github, resources: [] };
     const catalogue = await open({
       apps: [written, { ...written, id: 'app-x', name: 'app-x', channel: 'C0X' }],
