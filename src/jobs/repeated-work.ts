@@ -19,7 +19,7 @@ const deniedEverySeconds = 30;
 
 type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
   readonly catalogue: Pick<Catalogue, 'refresh' | 'refreshUnread'>;
-  readonly visibility: Pick<Visibility, 'refresh'>;
+  readonly visibility: Pick<Visibility, 'refresh' | 'refreshUnread'>;
   readonly queue: Pick<JobQueue, 'enqueueEvery'>;
   readonly refreshTasksMs?: number;
   readonly onStop: (close: () => unknown) => void;
@@ -60,6 +60,7 @@ export function startRepeating(deps: RepeatedDeps): void {
   every(catalogueRefreshMs, () => catalogue.refresh());
   every(catalogueRefreshMs, () => visibility.refresh());
   every(unreadRefreshMs, () => catalogue.refreshUnread());
+  every(unreadRefreshMs, () => visibility.refreshUnread());
   // Due work starts within 5 s.
   const dueSeconds = Math.min(refreshSeconds, 4);
   every(refreshSeconds * 1_000, () =>

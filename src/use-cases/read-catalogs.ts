@@ -1,15 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
-import { unlessFailing } from '../domain/outward-failure.ts';
+import { OutwardFailure, unlessFailing } from '../domain/outward-failure.ts';
 import { type Result, refuse } from '../domain/result.ts';
 import type { RequestCatalog } from '../domain/visibility.ts';
 import type { World } from './ports.ts';
 import type { Store } from './store-ports.ts';
 import type { ListedCatalog, RequestCatalogs } from './visibility-ports.ts';
 
-interface ReadingDeps {
+interface CatalogDeps {
   readonly store: Store;
   readonly catalogs: RequestCatalogs;
   readonly world: World;
+}
+
+interface ReadingDeps extends CatalogDeps {
+  /** The service did not answer, and may answer soon; a refusal stays one. */
+  readonly noteOutage: () => void;
+}
+
+export interface ReadCatalogs {
+  /** null where nothing was read. */
+  readonly reading: {
+    readonly catalogs: readonly RequestCatalog[];
+    readonly isComplete: boolean;
+  } | null;
+  /** Whether something was not read because the service did not answer. */
+  readonly hadOutage: boolean;
 }
 
 /** Gentle to a service whose limits are unpublished. */
@@ -21,12 +36,23 @@ const atOnce = 3;
  * says, asked for it by its id, that it is not there.
  *
  * @param kept the last good copies
- * @returns null where nothing was read
  */
 export async function readCatalogs(
+  deps: CatalogDeps,
+  kept: readonly RequestCatalog[],
+): Promise<ReadCatalogs> {
+  let hadOutage = false;
+  const noteOutage = (): void => {
+    hadOutage = true;
+  };
+  const reading = await readAll({ ...deps, noteOutage }, kept);
+  return { reading, hadOutage };
+}
+
+async function readAll(
   deps: ReadingDeps,
   kept: readonly RequestCatalog[],
-): Promise<{ readonly catalogs: readonly RequestCatalog[]; readonly isComplete: boolean } | null> {
+): Promise<ReadCatalogs['reading']> {
   const { catalogs: service, store, world } = deps;
   const listed = await asked(deps, 'list', () => service.list());
   if (listed === null || listed.length === 0) {
@@ -93,14 +119,22 @@ async function withContent(
 
 /** What the service answers; null, with a line in the log, where it refuses or fails. */
 async function asked<T>(
-  { world }: ReadingDeps,
+  { world, noteOutage }: ReadingDeps,
   catalog: string,
   ask: () => Promise<Result<T, unknown>>,
 ): Promise<T | null> {
   const answer = await unlessFailing(ask(), refuse);
   if (answer.ok) return answer.value;
+  if (isOutage(answer.refusal)) noteOutage();
   world.log.warn({ catalog, err: answer.refusal }, 'catalogs not read; the last good copy stays');
   return null;
+}
+
+function isOutage(refusal: unknown): boolean {
+  return (
+    refusal instanceof OutwardFailure &&
+    ['network', 'timeout', 'http', 'rate-limited'].includes(refusal.kind)
+  );
 }
 
 /** Writes what changed, a catalog a transaction, because one can hold a hundred thousand ids. */

@@ -52,6 +52,11 @@ export interface Visibility {
   ): Promise<readonly EntitlementKey[] | null>;
   /** Reads the catalogs again; what fails or reads empty keeps its last good copy. */
   refresh(): Promise<void>;
+  /**
+   * Refreshes where the service has not answered since the start, else does nothing: until then
+   * people see everything, or what an old copy says.
+   */
+  refreshUnread(): Promise<void>;
   /** A request was accepted although the rule would have hidden it: it is off for this app. */
   disproved(appId: string): void;
 }
@@ -64,6 +69,7 @@ export const everythingShown: Visibility = {
   profileOf: () => null,
   heldAmong: () => Promise.resolve(null),
   refresh: () => Promise.resolve(),
+  refreshUnread: () => Promise.resolve(),
   disproved: () => undefined,
 };
 
@@ -130,6 +136,8 @@ class KnownVisibility implements Visibility {
   }) => ReturnType<RequestCatalogs['heldOf']>;
   readonly #learning = new Map<string, Promise<void>>();
   #refreshing: Promise<void> | null = null;
+  /** Whether the service answered to all of a reading since the start. */
+  #wasAnswered = false;
 
   constructor(deps: VisibilityDeps) {
     this.#deps = deps;
@@ -149,6 +157,8 @@ class KnownVisibility implements Visibility {
       isSame(reading, this.#reading)
     )
       return;
+    // What people hold was not asked for while there was no catalog to open.
+    if (this.#reading.catalogs.length === 0) this.#people.clear();
     this.#reading = reading;
     this.#disprovedApps = next.disprovedApps;
     this.#index = new VisibilityIndex(next);
@@ -220,10 +230,16 @@ class KnownVisibility implements Visibility {
     return this.#refreshing;
   }
 
+  async refreshUnread(): Promise<void> {
+    if (!this.#wasAnswered) await this.refresh();
+  }
+
   async #readAgain(): Promise<void> {
     await this.readDisproved();
     const before = this.#reading;
-    this.serve((await readCatalogs(this.#deps, before.catalogs)) ?? before);
+    const { reading, hadOutage } = await readCatalogs(this.#deps, before.catalogs);
+    if (!hadOutage) this.#wasAnswered = true;
+    this.serve(reading ?? before);
     await this.#showChanged(before.catalogs);
   }
 

@@ -149,6 +149,26 @@ describe('what people see, over the store', () => {
     expect(await isHidden(await read(catalogs), 'ben')).toBe(false);
   });
 
+  it('is read again until the service has answered once, and not sooner than usual then', async () => {
+    const catalogs = tenant();
+    catalogs.isDown = true;
+    const visibility = await read(catalogs);
+    expect(await isHidden(visibility, 'ben')).toBe(false);
+    catalogs.isDown = false;
+    await visibility.refreshUnread();
+    expect(await isHidden(visibility, 'ben')).toBe(true);
+    await visibility.refreshUnread();
+    expect(catalogs.listings).toBe(2);
+  });
+
+  it('is not asked for again soon where the service refuses it: the credentials may not', async () => {
+    const catalogs = tenant();
+    catalogs.refused.add('list');
+    const visibility = await read(catalogs);
+    await visibility.refreshUnread();
+    expect(catalogs.listings).toBe(1);
+  });
+
   it('forgets a catalog that the service says is gone or not published', async () => {
     const catalogs = tenant();
     const open = { ...everybody, id: 'open', content: { 'app-ledger': ['close'] } };

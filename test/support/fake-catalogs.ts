@@ -35,7 +35,13 @@ export class FakeCatalogs implements RequestCatalogs {
     return { ...listed, id, access, isOffered: !this.unpublished.has(id) };
   }
 
+  /** Whether the service does not answer when it is asked for the list. */
+  isDown = false;
+  listings = 0;
+
   async list() {
+    this.listings += 1;
+    if (this.isDown) throw failing('network', true);
     if (this.refused.has('list')) return refuse(forbidden);
     const all = [...this.catalogs.values()].filter(({ id }) => !this.unlisted.has(id));
     return ok(all.map((one) => this.#listed(one)));

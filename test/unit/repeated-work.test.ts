@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startRepeating } from '../../src/jobs/repeated-work.ts';
-import { everythingShown } from '../../src/use-cases/visibility.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { testSettings } from '../support/test-settings.ts';
 
@@ -26,7 +25,10 @@ describe('what the bot does now and then', () => {
       receivesSteps: false,
       world: new FakeWorld(),
       store: { transaction: () => Promise.reject(new Error('this test has no store')) },
-      visibility: everythingShown,
+      visibility: {
+        refresh: doing('reads the catalogs'),
+        refreshUnread: doing('reads catalogs that were not answered'),
+      },
       catalogue: {
         refresh: doing('reads the catalogue'),
         refreshUnread: doing('reads what was never read'),
@@ -42,16 +44,25 @@ describe('what the bot does now and then', () => {
   it('comes at the start and then each in its time', async () => {
     start(() => true);
     await vi.advanceTimersByTimeAsync(30 * minuteMs - 1);
-    const before = { catalogue: 3, unread: 90, tasks: 120, ends: 450 };
+    const before = { catalogue: 3, catalogs: 3, unread: 90, unanswered: 90, tasks: 120, ends: 450 };
     const counted = () => ({
       catalogue: times('reads the catalogue'),
+      catalogs: times('reads the catalogs'),
       unread: times('reads what was never read'),
+      unanswered: times('reads catalogs that were not answered'),
       tasks: times('refresh-tasks'),
       ends: times('end-grants'),
     });
     expect(counted()).toEqual(before);
     await vi.advanceTimersByTimeAsync(1);
-    expect(counted()).toEqual({ catalogue: 4, unread: 91, tasks: 121, ends: 451 });
+    expect(counted()).toEqual({
+      catalogue: 4,
+      catalogs: 4,
+      unread: 91,
+      unanswered: 91,
+      tasks: 121,
+      ends: 451,
+    });
   });
 
   it('waits until what a restore left is settled, which is tried every 5 s', async () => {
@@ -62,7 +73,14 @@ describe('what the bot does now and then', () => {
     expect(did).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(new Set(did)).toEqual(
-      new Set(['reads the catalogue', 'reads what was never read', 'refresh-tasks', 'end-grants']),
+      new Set([
+        'reads the catalogue',
+        'reads the catalogs',
+        'reads what was never read',
+        'reads catalogs that were not answered',
+        'refresh-tasks',
+        'end-grants',
+      ]),
     );
   });
 });
