@@ -7,6 +7,10 @@ export interface WorkItem {
   readonly numericId: string;
   /** The one key of `Task.type`; empty where there is none. */
   readonly kind: string;
+  /** Of what it is about; empty where it does not tell. */
+  readonly appId: string;
+  /** null where it is not told. */
+  readonly createdAt: Date | null;
   /** Somebody has to set up what was approved. */
   readonly isSetUp: boolean;
   /** As the service calls it. */
@@ -36,6 +40,20 @@ export interface WorkLine {
   /** How many tasks of an access review wait; 1 of any other. */
   readonly count: number;
   readonly dueAt: string | null;
+}
+
+/**
+ * What the operator configured comes before the rest of the tenant, and what waits longest comes
+ * first: a Home has room for a few lines, and the oldest one must not fall off its end.
+ */
+export function inOrderOfWork(
+  items: readonly WorkItem[],
+  configuredAppIds: ReadonlySet<string>,
+): readonly WorkItem[] {
+  const rankOf = ({ appId }: WorkItem): number => (configuredAppIds.has(appId) ? 0 : 1);
+  const madeMs = ({ createdAt }: WorkItem): number =>
+    createdAt?.getTime() ?? Number.MAX_SAFE_INTEGER;
+  return items.toSorted((one, other) => rankOf(one) - rankOf(other) || madeMs(one) - madeMs(other));
 }
 
 /** One line for each access review, whatever the number of its tasks. */

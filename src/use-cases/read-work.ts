@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unlessFailing } from '../domain/outward-failure.ts';
-import { type WorkItem, workLines } from '../domain/reviewer-work.ts';
+import { inOrderOfWork, type WorkItem, workLines } from '../domain/reviewer-work.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { keepElsewhere } from './keep-elsewhere.ts';
@@ -23,7 +23,7 @@ const sameForMs = 30_000;
  * tell a channel of a dismissal before the person knows.
  */
 export async function readWork(deps: UseCaseDeps, slackUserId: string): Promise<void> {
-  const { governance, store, world } = deps;
+  const { governance, settings, store, world } = deps;
   if (!governance.operations.has('taskSearch')) return;
   const before = await store.transaction((tx) => tx.work.reading(slackUserId));
   const nowMs = world.now().getTime();
@@ -36,9 +36,10 @@ export async function readWork(deps: UseCaseDeps, slackUserId: string): Promise<
     return null;
   });
   if (work === null) return;
-  const known = await knownTasks(deps, work.items);
+  const items = inOrderOfWork(work.items, new Set(settings.apps.map(({ id }) => id)));
+  const known = await knownTasks(deps, items);
   // Setting up by hand is nothing that the bot shows or asks for elsewhere.
-  const others = work.items.filter(({ id, isSetUp }) => isSetUp || !known.has(id));
+  const others = items.filter(({ id, isSetUp }) => isSetUp || !known.has(id));
   const removals = others.filter(isRemoval).slice(0, mostRemovals);
   const shown = await showRemovals(deps, removals, { slackUserId, identityUserId });
   const lines = workLines(others.filter(({ id }) => !shown.has(id)));

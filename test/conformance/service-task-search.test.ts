@@ -77,6 +77,14 @@ test('an undocumented field, also the plain spelling of a filter, is refused', a
   expect([answer.status, at(answer.body, 'message')]).toEqual([400, 'unknown field "state"']);
 });
 
+test('the newest comes first, or the oldest where that is asked for', async () => {
+  await using running = await threeTasks();
+  const newestFirst = ['1003', '1002', '1001'];
+  expect(await foundBy(running, {})).toEqual(newestFirst);
+  const sortBy = 'TASK_SEARCH_SORT_BY_CREATED_AT';
+  expect(await foundBy(running, { sortBy })).toEqual(newestFirst.toReversed());
+});
+
 test('pages cover every task once, although new ones arrive meanwhile', async () => {
   await using running = await runService();
   const people = ['ben', 'dara', 'chen', 'emil', 'umar', 'goran', 'hana', 'liam'];

@@ -5,7 +5,7 @@ import { readWork } from '../../src/use-cases/read-work.ts';
 import { openHome, syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { person, snapshot } from '../support/samples.ts';
+import { noon, person, snapshot } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -24,6 +24,8 @@ function item(change: Partial<WorkItem> = {}): WorkItem {
     id: 'task-9',
     numericId: '1009',
     kind: 'revoke',
+    appId: 'app-github',
+    createdAt: noon,
     isSetUp: false,
     name: 'Revoke GitHub · write from Liam',
     instructions: '',
@@ -85,6 +87,34 @@ describe('what waits for a reviewer in the service', () => {
     ]);
     expect(shown?.reviews.shown).toEqual([]);
     expect(desk().chat.posted).toEqual([]);
+  });
+
+  it('shows apps of access.yaml before others, and what waits longest first', async () => {
+    const finding = (name: string, appId: string, minute: number | null) =>
+      item({
+        id: name,
+        name,
+        kind: 'finding',
+        appId,
+        createdAt: minute === null ? null : new Date(noon.getTime() + minute * 60_000),
+      });
+    const elsewhere = Array.from({ length: 9 }, (_, at) =>
+      finding(`elsewhere ${at}`, 'app-other', at - 60),
+    );
+    desk().governance.work.push(
+      finding('undated', 'app-github', null),
+      finding('young', 'app-github', 5),
+      ...elsewhere.toReversed(),
+      finding('old', 'app-aws', 1),
+    );
+    const work = (await home())?.work;
+    expect(work?.shown.map(({ name }) => name)).toEqual([
+      'old',
+      'young',
+      'undated',
+      ...elsewhere.slice(0, 5).map(({ name }) => name),
+    ]);
+    expect(work?.left).toBe(4);
   });
 
   it('is not what the bot shows anyway', async () => {

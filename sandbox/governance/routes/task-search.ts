@@ -104,10 +104,12 @@ function searchTasks(world: World, call: Call): object {
   requirePermission(call.caller, 'read');
   const { expandMask: mask, pageSize, pageToken, ...filter } = readBody(searchBody, call.body);
   const wants = taskExpansion(mask);
+  const oldestFirst = world.state.tasks.filter(
+    (task) => isIndexed(world, task) && matches(world, task, filter),
+  );
+  const isOldestFirst = filter.sortBy === 'TASK_SEARCH_SORT_BY_CREATED_AT';
   const found: readonly (StoredTask | OtherTask)[] = [
-    ...world.state.tasks
-      .filter((task) => isIndexed(world, task) && matches(world, task, filter))
-      .reverse(),
+    ...(isOldestFirst ? oldestFirst : oldestFirst.reverse()),
     ...world.otherTasks.filter((task) => matchesOther(task, filter)),
   ];
   const page = pageOf(found, (task) => task.id, { pageSize, pageToken }, filter);
@@ -121,7 +123,7 @@ function searchTasks(world: World, call: Call): object {
 }
 
 /**
- * Optional operation taskSearch: newest first, deleted ones only where they are asked for. `query`
+ * Optional operation taskSearch: newest first unless `sortBy` says otherwise, deleted ones only where they are asked for. `query`
  * looks at names and justification, never at numericId.
  */
 export const taskSearchRoutes: readonly Route[] = [

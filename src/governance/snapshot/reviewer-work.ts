@@ -10,10 +10,11 @@ import { setUpInstructions } from './policy.ts';
 import { taskSnapshot } from './task-snapshot.ts';
 
 const typed = z.record(z.string(), z.unknown());
+const ofApp = z.object({ appId: word });
 const certified = z.object({ certify: z.object({ accessReviewId: word }) });
 const review = z.object({ id: word, displayName: word, completionDate: dateTime });
 
-/** The newest open tasks of any kind that are assigned to a person now. */
+/** The oldest open tasks of any kind that are assigned to a person now. */
 export async function workOf(
   client: TenantClient,
   identityUserId: string,
@@ -22,7 +23,7 @@ export async function workOf(
   const body = {
     taskStates: ['TASK_STATE_OPEN'],
     assigneesInIds: [identityUserId],
-    sortBy: 'TASK_SEARCH_SORT_BY_REVERSE_CREATED_AT',
+    sortBy: 'TASK_SEARCH_SORT_BY_CREATED_AT',
     expandMask: { paths: ['access_review_id'] },
   };
   const items = new Map<string, WorkItem>();
@@ -31,10 +32,13 @@ export async function workOf(
       if (items.size >= most) return { items: [...items.values()], isCut: true };
       const { task } = view;
       const { otherStep } = taskSnapshot(view, page.expanded);
+      const [[kind, about] = ['', {}]] = Object.entries(typed.safeParse(task.type).data ?? {});
       items.set(task.id, {
         id: task.id,
         numericId: task.numericId,
-        kind: Object.keys(typed.safeParse(task.type).data ?? {})[0] ?? '',
+        kind,
+        appId: ofApp.safeParse(about).data?.appId ?? '',
+        createdAt: instantOf(task.createdAt),
         isSetUp: otherStep?.kind === 'set-up-by-hand',
         name: word.parse(task.displayName),
         instructions: setUpInstructions(task),
