@@ -23,6 +23,7 @@ import { start } from './start.ts';
 import { statements } from './statements.ts';
 import { type BenchOptions, type Measure, type Row, tableOf } from './table.ts';
 import { transactions } from './transactions.ts';
+import { unfinished } from './unfinished.ts';
 import { visibility } from './visibility.ts';
 import { webhook } from './webhook.ts';
 
@@ -38,6 +39,7 @@ const measures = new Map<string, Measure>([
   ['rest', rest],
   ['memory', memory],
   ['growth', growth],
+  ['unfinished', unfinished],
   ['flood', flood],
   ['posting', posting],
   ['catalogue', catalogue],

@@ -44,6 +44,10 @@ import { peopleReloader } from './use-cases/reload-people.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createFormFacts, createRiskNames } from './use-cases/service-facts.ts';
 import type { Store } from './use-cases/store-ports.ts';
+import {
+  mostUnauthenticatedBytes,
+  UnauthenticatedBodies,
+} from './use-cases/unauthenticated-bodies.ts';
 
 export interface RunningApp {
   /** Where Slack sends its payloads, as seen from this machine. */
@@ -144,7 +148,8 @@ async function open(context: Context): Promise<OpenedApp> {
   await queue.start(createHandlers({ ...jobDeps, webhooks, homeSpacingMs: context.homeSpacingMs }));
   onStop(() => queue.stop(stopTimeoutMs));
 
-  const bolt = createBolt(environment.slack, { ...slack, world, store, limits });
+  const bodies = new UnauthenticatedBodies(world, mostUnauthenticatedBytes);
+  const bolt = createBolt(environment.slack, { ...slack, world, store, limits, bodies });
   registerListeners(bolt.bolt, {
     ...deps,
     administer: openAdminDesk({ ...deps, client, trail: sealed.trail, checks }),
@@ -153,7 +158,7 @@ async function open(context: Context): Promise<OpenedApp> {
     checkDecision: (click) => checkDecision(deps, click),
   });
   const ready = createReadyCheck(database, bolt);
-  const received = webhooks === null ? [] : [webhooks.route(store)];
+  const received = webhooks === null ? [] : [webhooks.route(store, bodies)];
   const { port } = await openDoor(context, bolt, [...healthRoutes(ready), ...received]);
   startRepeating({
     ...context,

@@ -4,6 +4,7 @@ import { App as BoltApp, type Logger, LogLevel, SocketModeReceiver } from '@slac
 import { z } from 'zod';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { World } from '../use-cases/ports.ts';
+import type { UnauthenticatedBodies } from '../use-cases/unauthenticated-bodies.ts';
 import { Deliveries } from './deliveries.ts';
 import { HttpReceiver } from './http-receiver.ts';
 import { type PersonLimitsDeps, withinLimits } from './person-limits.ts';
@@ -30,6 +31,7 @@ const answerable = z.object({
 
 interface BoltDeps extends PersonLimitsDeps {
   readonly logger: Logger;
+  readonly bodies: UnauthenticatedBodies;
 }
 
 /** How Slack reaches the bot. */
@@ -102,11 +104,11 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps): SlackApp {
 
 function createReceiver(
   { transport, apiUrl }: BoltSettings,
-  { world, logger }: BoltDeps,
+  { world, logger, bodies }: BoltDeps,
   deliveries: Deliveries,
 ): HttpReceiver | SocketReceiver {
   if (transport.kind === 'http')
-    return new HttpReceiver(transport.signingSecret, world, deliveries);
+    return new HttpReceiver(transport.signingSecret, { world, deliveries, bodies });
   const clientOptions = { ...interactiveOptions({ apiUrl, logger }), timeout: 5_000 };
   const options = { appToken: transport.appToken, logger, installerOptions: { clientOptions } };
   return new SocketReceiver(

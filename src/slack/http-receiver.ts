@@ -3,6 +3,7 @@ import { parse } from 'node:querystring';
 import { type App as BoltApp, isValidSlackRequest, type Receiver } from '@slack/bolt';
 import { z } from 'zod';
 import type { World } from '../use-cases/ports.ts';
+import type { UnauthenticatedBodies } from '../use-cases/unauthenticated-bodies.ts';
 import type { Deliveries } from './deliveries.ts';
 import { readJson } from './json-text.ts';
 import { payloadProblem } from './payload-guard.ts';
@@ -27,12 +28,21 @@ export class HttpReceiver implements Receiver {
   readonly #signingSecret: string;
   readonly #world: World;
   readonly #deliveries: Deliveries;
+  readonly #bodies: UnauthenticatedBodies;
   #bolt: BoltApp | null = null;
 
-  constructor(signingSecret: string, world: World, deliveries: Deliveries) {
+  constructor(
+    signingSecret: string,
+    deps: {
+      readonly world: World;
+      readonly deliveries: Deliveries;
+      readonly bodies: UnauthenticatedBodies;
+    },
+  ) {
     this.#signingSecret = signingSecret;
-    this.#world = world;
-    this.#deliveries = deliveries;
+    this.#world = deps.world;
+    this.#deliveries = deps.deliveries;
+    this.#bodies = deps.bodies;
   }
 
   init(bolt: BoltApp): void {
@@ -51,10 +61,13 @@ export class HttpReceiver implements Receiver {
   };
 
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const text = await readBody(req).catch(() => 'cut off' as const);
-    if (text === 'cut off') return void res.destroy();
+    const isLong = Number(req.headers['content-length']) > bodyLimit;
+    const bytes = isLong ? 'too-long' : await this.#bodies.read(req, bodyLimit);
+    if (bytes === 'cut-off') return void res.destroy();
     // The rest of the body is not read.
-    if (text === null) return this.#refuse(res.setHeader('connection', 'close'), 413, 'payload');
+    if (bytes === 'too-long')
+      return this.#refuse(res.setHeader('connection', 'close'), 413, 'payload');
+    const text = bytes.toString();
     const form = isForm(req) ? parse(text) : null;
     // Slack looks whether the address has a certificate, without a signature.
     if (form?.ssl_check === '1') return void res.writeHead(200).end();
@@ -115,19 +128,6 @@ export class HttpReceiver implements Receiver {
       clearTimeout(late);
     }
   }
-}
-
-/** Resolves with null as soon as the body is known to be too long; throws if it is cut off. */
-async function readBody(req: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  if (Number(req.headers['content-length']) > bodyLimit) return null;
-  let length = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > bodyLimit) return null;
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 function isForm(req: IncomingMessage): boolean {

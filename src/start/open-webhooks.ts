@@ -15,13 +15,14 @@ import { readDeliveredSteps } from '../use-cases/delivered-steps.ts';
 import type { AccessGovernance, StepCallbacks } from '../use-cases/ports.ts';
 import { receiveDelivery } from '../use-cases/receive-delivery.ts';
 import type { Store } from '../use-cases/store-ports.ts';
+import type { UnauthenticatedBodies } from '../use-cases/unauthenticated-bodies.ts';
 import type { Context } from './app-context.ts';
 import { logUnusablePath } from './open-governance.ts';
 
 export interface OpenedWebhooks {
   readonly log: WebhookLog;
   /** Where the service sends them. */
-  readonly route: (store: Store) => HttpRoute;
+  readonly route: (store: Store, bodies: UnauthenticatedBodies) => HttpRoute;
   readonly callbacks: StepCallbacks;
   readonly taskIn: (payload: unknown) => TaskSnapshot | null;
   /** The service, with delivered steps decided by people. */
@@ -65,7 +66,7 @@ export function openWebhooks(
     log,
     callbacks,
     taskIn,
-    route: (store) => ({
+    route: (store, bodies) => ({
       path: webhookPath,
       method: 'POST',
       handler: createWebhookReceiver({
@@ -73,6 +74,7 @@ export function openWebhooks(
         vault,
         log,
         world,
+        bodies,
         tenantOrigin: tenant.origin,
         keep: (delivery) => receiveDelivery({ store }, delivery),
       }),

@@ -1,5 +1,9 @@
 import { slackLogger } from '../../src/slack/bolt-app.ts';
 import { createPersonLimits } from '../../src/use-cases/person-limits.ts';
+import {
+  mostUnauthenticatedBytes,
+  UnauthenticatedBodies,
+} from '../../src/use-cases/unauthenticated-bodies.ts';
 import type { FakeWorld } from './fakes.ts';
 import { everybodyReads } from './languages.ts';
 import { defaultLimits } from './test-settings.ts';
@@ -15,5 +19,6 @@ export function boltDeps(world: FakeWorld) {
     languages: everybodyReads('en'),
     limits: createPersonLimits(defaultLimits, world),
     store: { transaction },
+    bodies: new UnauthenticatedBodies(world, mostUnauthenticatedBytes),
   };
 }

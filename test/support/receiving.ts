@@ -13,6 +13,10 @@ import {
   webhookPath,
 } from '../../src/governance/webhooks/webhook-receiver.ts';
 import type { NewDelivery } from '../../src/use-cases/delivery-rows.ts';
+import {
+  mostUnauthenticatedBytes,
+  UnauthenticatedBodies,
+} from '../../src/use-cases/unauthenticated-bodies.ts';
 import { FakeWorld } from './fakes.ts';
 import { portOf } from './port-of.ts';
 
@@ -23,6 +27,7 @@ export class ReceiverRig {
   readonly world = new FakeWorld();
   readonly log = new WebhookLog(this.world);
   readonly vault: CallbackVault = createCallbackVault([Buffer.alloc(32, 1)]);
+  readonly bodies = new UnauthenticatedBodies(this.world, mostUnauthenticatedBytes);
   readonly kept: NewDelivery[] = [];
   /** What the database says to a delivery. */
   keeping: 'new' | 'repeated' | 'other-body' | 'fails' = 'new';
@@ -82,8 +87,8 @@ export function receiving() {
 
 const handlers = new WeakMap<ReceiverRig, ReturnType<typeof createWebhookReceiver>>();
 
-/** Made with the first delivery, so that a test can change the rig before. */
-function handlerOf(rig: ReceiverRig): ReturnType<typeof createWebhookReceiver> {
+/** Its receiver. Made with the first delivery, so that a test can change the rig before. */
+export function handlerOf(rig: ReceiverRig): ReturnType<typeof createWebhookReceiver> {
   const known = handlers.get(rig);
   if (known !== undefined) return known;
   const { world, vault, log, target } = rig;
@@ -99,6 +104,7 @@ function handlerOf(rig: ReceiverRig): ReturnType<typeof createWebhookReceiver> {
     vault,
     log,
     world,
+    bodies: rig.bodies,
     tenantOrigin,
     async keep(delivery) {
       if (rig.keeping === 'fails') throw new Error('the database is down');

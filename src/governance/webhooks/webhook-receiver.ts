@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import getRawBody from 'raw-body';
 import type { NewDelivery } from '../../use-cases/delivery-rows.ts';
 import type { World } from '../../use-cases/ports.ts';
+import type { UnauthenticatedBodies } from '../../use-cases/unauthenticated-bodies.ts';
 import type { CallbackVault } from './callback-vault.ts';
 import { type DeliveryBody, eventOf, isTenantCallback, readDeliveryBody } from './delivery-body.ts';
 import { sealCallback } from './step-callbacks.ts';
 import { KeysUnavailable } from './tenant-keys.ts';
-import { type DeliveryVerifier, verifyDelivery } from './verify-delivery.ts';
+import { type DeliveryVerifier, isBodyOf, verifyToken } from './verify-delivery.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
 /** Where the service sends its webhooks, below the public address of the bot. */
@@ -24,6 +24,7 @@ export interface ReceiverDeps {
   readonly tenantOrigin: string;
   readonly log: WebhookLog;
   readonly world: World;
+  readonly bodies: UnauthenticatedBodies;
   /** Throws where the database does not take it. */
   readonly keep: (delivery: NewDelivery) => Promise<'new' | 'repeated' | 'other-body'>;
 }
@@ -46,55 +47,47 @@ async function answer(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const bytes = await bodyOf(req);
-  if (bytes === 'too-long') {
-    deps.log.refuse('too-long');
+  const { log, bodies } = deps;
+  const stop = (status: number, outcome: Parameters<WebhookLog['refuse']>[0]): void => {
+    log.refuse(outcome);
     // The rest of the body is not read.
-    return void res.setHeader('connection', 'close').writeHead(413).end();
-  }
+    if (!req.complete) res.setHeader('connection', 'close');
+    res.writeHead(status).end();
+  };
+  if (Number(req.headers['content-length']) > bodyLimit) return stop(413, 'too-long');
+  const announced = await signedFor(deps, req.headers.authorization);
+  if (announced === 'keys-unavailable') return stop(503, announced);
+  if (!announced.ok) return stop(401, announced.refusal);
+  const bytes = await bodies.read(req, bodyLimit);
+  if (bytes === 'too-long') return stop(413, bytes);
   if (bytes === 'cut-off') return void res.destroy();
-  const status = await statusFor(deps, req.headers.authorization, bytes);
+  if (!isBodyOf(announced.value, bytes)) return stop(401, 'body');
+  const status = await statusFor(deps, bytes);
   if (status !== 200) return void res.writeHead(status).end();
   const done = JSON.stringify({ version: 'v1' });
   res.writeHead(200, { 'content-type': 'application/json' }).end(done);
 }
 
-async function bodyOf(req: IncomingMessage): Promise<Buffer | 'too-long' | 'cut-off'> {
+async function signedFor(
+  { verifier }: ReceiverDeps,
+  authorization: string | undefined,
+): Promise<Awaited<ReturnType<typeof verifyToken>> | 'keys-unavailable'> {
   try {
-    return await getRawBody(req, {
-      length: req.headers['content-length'] ?? null,
-      limit: bodyLimit,
-    });
+    return await verifyToken(verifier, authorization);
   } catch (error) {
-    const isLong = error instanceof Error && 'status' in error && error.status === 413;
-    return isLong ? 'too-long' : 'cut-off';
+    if (error instanceof KeysUnavailable) return 'keys-unavailable';
+    throw error;
   }
 }
 
 /**
- * The status of the answer. 202: kept, and answered later. 401, 400 and 503: the service sends it
- * again; 410: never again.
+ * The status of the answer to what the tenant sent. 202: kept, and answered later. 400 and 503: the
+ * service sends it again; 410: never again.
  */
-async function statusFor(
-  deps: ReceiverDeps,
-  authorization: string | undefined,
-  bytes: Buffer,
-): Promise<number> {
-  const { log } = deps;
-  try {
-    const verified = await verifyDelivery(deps.verifier, authorization, bytes);
-    if (!verified.ok) {
-      log.refuse(verified.refusal);
-      return 401;
-    }
-  } catch (error) {
-    if (!(error instanceof KeysUnavailable)) throw error;
-    log.refuse('keys-unavailable');
-    return 503;
-  }
+async function statusFor(deps: ReceiverDeps, bytes: Buffer): Promise<number> {
   const body = readDeliveryBody(bytes);
   if (body === null) {
-    log.refuse('unreadable');
+    deps.log.refuse('unreadable');
     return 400;
   }
   return keepDelivery(deps, body, bytes);
