@@ -21,8 +21,8 @@ import { type Check, check, Finding, notChecked } from './check.ts';
 import { clockCheck } from './doctor-command.ts';
 import { governanceChecks } from './governance-checks.ts';
 import { ownChatChecks } from './own-chat-check.ts';
+import { settingsChecks } from './settings-checks.ts';
 import { slackChecks } from './slack-checks.ts';
-import { waysOfDeciding } from './ways-of-deciding.ts';
 import { type Received, receivedShape, webhookChecks } from './webhook-checks.ts';
 
 /** How Slack reaches the bot, as the bot itself sees it and tells on `/status`. */
@@ -109,8 +109,8 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
       ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
     ]);
     const says = `${settings.language} in channels, and for people whose own language Slack does not tell`;
-    const deciding = waysOfDeciding(settings, environment.webhooks !== null);
-    return [...looks.flat(), deciding, { what: 'language', state: 'ok', says }];
+    const ofSettings = settingsChecks(settings, environment.webhooks !== null);
+    return [...looks.flat(), ...ofSettings, { what: 'language', state: 'ok', says }];
   } finally {
     await governanceClient.close();
   }
