@@ -77,7 +77,7 @@ interface TaskDetail {
  * Facts that the trail keeps. Their kinds and the names in their details are fixed: the chain's
  * hash covers them.
  */
-type TrailFacts = {
+export type TrailFacts = {
   'request.asked': Shape<
     Omit<RequestedAccess, 'requester' | 'account'> & Partial<Pick<RequestedAccess, 'account'>>
   >;

@@ -16,7 +16,11 @@ import {
   startText,
 } from '../use-cases/audit-chain.ts';
 import { endOf, extendable, type FoundEnd, isPrunable } from '../use-cases/extend-audit-chain.ts';
+import { detailColumns, detailIn, instantColumn, withIsoTime } from './audit-entry.ts';
 import type { Tables, Timed } from './tables.ts';
+
+/** Of the seals that this version makes. */
+const sealedFormat = 2;
 
 /** Entries that are read, or sealed, in one go. */
 export const pageSize = 1_000;
@@ -34,11 +38,6 @@ async function isAlone(trx: Transaction<Tables>): Promise<boolean> {
   }>`select pg_try_advisory_xact_lock(${sql.lit(sealingLock)}) as is_ours`;
   return (await lock.execute(trx)).rows[0]?.isOurs === true;
 }
-
-export const withIsoTime = <Row extends { readonly at: Date }>({
-  at,
-  ...row
-}: Row): Omit<Row, 'at'> & { readonly at: string } => ({ ...row, at: at.toISOString() });
 
 async function newestIn(
   table: 'audit_heads' | 'audit_starts',
@@ -64,18 +63,6 @@ const firstStart = withIsoTime({
 export const startOf = async (kysely: Kysely<Tables>): Promise<ChainHead> =>
   (await newestIn('audit_starts', kysely)) ?? firstStart;
 
-export const lineColumns = [
-  'audit.seq',
-  'kind',
-  'at',
-  'requestId',
-  'taskId',
-  'actor',
-  'app',
-  'detail',
-] as const;
-export type LineRow = Timed<HashedEntry>;
-
 const noSpan = { sealedBefore: '0', settledBefore: '0', countsAnew: false };
 
 /**
@@ -95,8 +82,8 @@ export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<
   const inSpan = countsAnew
     ? sql`true`
     : sql`xact >= ${sealedBefore}::bigint and xact < ${settledBefore}::bigint`;
-  const { rows } = await sql<LineRow>`
-    select seq, kind, at, request_id, task_id, actor, app, detail from audit
+  const { rows } = await sql<Timed<HashedEntry>>`
+    select seq, kind, at, request_id, task_id, actor, app, detail, texts, format, ${instantColumn} as instant from audit
     where ${inSpan}
       and not exists (select from audit_seals where audit_seals.seq = audit.seq)
     order by seq limit ${pageSize}`.execute(trx);
@@ -117,7 +104,8 @@ export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<
   await trx.insertInto('auditSeals').values(links).execute();
   const last = links.at(-1);
   if (last === undefined) return { kind: 'nothing' };
-  const bare = { ...last, at: now.toISOString() };
+  const { format: _, ...place } = last;
+  const bare = { ...place, at: now.toISOString() };
   const head = { ...bare, signature: sign(headText(bare)) };
   await trx
     .insertInto('auditHeads')
@@ -131,12 +119,15 @@ export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<
  * The links of these entries, chained after the end. If seals before the head were cut off, the gap
  * stays and `--verify` finds it.
  */
-function chained(end: ChainPlace, rows: readonly LineRow[]): readonly ChainPlace[] {
+function chained(
+  end: ChainPlace,
+  rows: readonly Timed<HashedEntry>[],
+): readonly (ChainPlace & { readonly format: number })[] {
   let { position, hash } = end;
   return rows.map((row) => {
     position += 1;
-    hash = entryHash(hash, withIsoTime(row));
-    return { position, seq: row.seq, hash };
+    hash = entryHash(hash, withIsoTime(row), sealedFormat);
+    return { position, seq: row.seq, hash, format: sealedFormat };
   });
 }
 
@@ -169,18 +160,6 @@ async function sealsWhere(
   return (await last.execute(trx)).rows;
 }
 
-/**
- * The members of a detail. A detail that is not JSON was written by somebody else, and must not
- * stop the rest from being read.
- */
-export function detailIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return { unreadable: text };
-  }
-}
-
 const chainStartKind = 'audit.chain-started';
 const keptChainStart = z.object({
   position: z.int(),
@@ -201,7 +180,7 @@ export async function chainStartsAfter(
   const entries = kysely
     .selectFrom('audit')
     .select('detail')
-    .where('kind', '=', chainStartKind)
+    .where('kind', '=', sql.lit(chainStartKind))
     .where('seq', '>', seq)
     .orderBy('seq');
   return (await entries.execute()).flatMap(({ detail }) => {
@@ -220,8 +199,11 @@ export async function startChain(
   const end = endOf(await readEnds(trx));
   const place = { ...end, at: now.toISOString() };
   const start: ChainStart = { ...place, signature: sign(chainStartText(place)) };
-  const detail = JSON.stringify({ ...start, operator, broken });
-  await trx.insertInto('audit').values({ kind: chainStartKind, at: now, detail }).execute();
+  const detail = detailColumns({ ...start, operator, broken });
+  await trx
+    .insertInto('audit')
+    .values({ kind: chainStartKind, at: now, ...detail })
+    .execute();
   return end;
 }
 

@@ -4,18 +4,15 @@ import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 import type { AuditNames } from '../domain/audit-sentence.ts';
 import type { KnownPerson } from '../domain/known-person.ts';
 import type { AuditTrail, ChainLink } from '../use-cases/audit-chain.ts';
+import { detailIn, instantColumn, lineColumns, toLine, withIsoTime } from './audit-entry.ts';
 import {
   chainStartsAfter,
-  detailIn,
-  type LineRow,
-  lineColumns,
   newestHead,
   pageSize,
   prune,
   seal,
   startChain,
   startOf,
-  withIsoTime,
 } from './audit-sealing.ts';
 import type { Tables } from './tables.ts';
 
@@ -23,6 +20,12 @@ const restored = z.object({
   at: z.date().transform((at) => at.toISOString()),
   copyAt: z.string(),
   position: z.int(),
+  signature: z.string().nullable(),
+});
+
+const erasure = z.object({
+  at: z.string(),
+  erased: z.array(z.object({ seq: z.int(), field: z.string(), hash: z.string() })),
   signature: z.string().nullable(),
 });
 
@@ -79,18 +82,28 @@ async function anchorsOf(kysely: Kysely<Tables>): ReturnType<AuditTrail['anchors
   const told = kysely
     .selectFrom('audit')
     .select(['at', 'detail'])
-    .where('kind', '=', 'database.restored');
+    .where('kind', '=', sql.lit('database.restored'));
   const restores = (await told.execute()).flatMap(({ at, detail }) => {
     const read = restored.safeParse({ ...Object(detailIn(detail)), at });
     // An entry that was changed is no proof of a restore; verifying the chain finds it.
     return read.success ? [read.data] : [];
   });
   const chainStarts = await chainStartsAfter(kysely, 0);
+  const erasing = kysely
+    .selectFrom('audit')
+    .select('detail')
+    .where('kind', '=', sql.lit('audit.erased'))
+    .orderBy('seq');
+  const erasures = (await erasing.execute()).flatMap(({ detail }) => {
+    const read = erasure.safeParse(detailIn(detail));
+    return read.success ? [read.data] : [];
+  });
   return {
     heads: (await heads.execute()).map(withIsoTime),
     start: await startOf(kysely),
     restores,
     chainStarts,
+    erasures,
   };
 }
 
@@ -165,10 +178,6 @@ function isAbout(request: string) {
   )`;
 }
 
-function toLine(row: LineRow): AuditLine {
-  return { ...withIsoTime(row), detail: Object(detailIn(row.detail)) };
-}
-
 async function* linksOf(kysely: Kysely<Tables>, afterPosition: number): AsyncIterable<ChainLink> {
   for (let after = afterPosition; ; ) {
     const links = await kysely
@@ -178,19 +187,21 @@ async function* linksOf(kysely: Kysely<Tables>, afterPosition: number): AsyncIte
         'position',
         'auditSeals.seq as sealed',
         'auditSeals.hash as seal',
-        'audit.seq',
-        'kind',
-        'at',
+        'auditSeals.format as sealFormat',
+        'audit.format',
+        instantColumn.as('instant'),
+        ...lineColumns,
       ])
-      .select(['requestId', 'taskId', 'actor', 'app', 'detail'])
       .where('position', '>', after)
       .orderBy('position')
       .limit(pageSize)
       .execute();
-    for (const { position, sealed, seal: hash, seq, kind, at, detail, ...row } of links) {
+    for (const { position, sealed, seal: hash, sealFormat, ...row } of links) {
+      const { seq, kind, at, detail, format, ...rest } = row;
       const isThere = seq !== null && kind !== null && at !== null && detail !== null;
-      const entry = isThere ? withIsoTime({ seq, kind, at, detail, ...row }) : null;
-      yield { position, seq: sealed, hash, entry };
+      const entry =
+        isThere && format !== null ? withIsoTime({ seq, kind, at, detail, format, ...rest }) : null;
+      yield { position, seq: sealed, hash, format: sealFormat, entry };
     }
     const last = links.at(-1);
     if (last === undefined) return;

@@ -128,8 +128,11 @@ export interface Tables {
     postedChannel: string | null;
     ts: string | null;
   };
-  audit: Timed<Omit<HashedEntry, 'seq'>> & { seq: Generated<number> };
-  auditSeals: ChainPlace;
+  audit: Timed<Omit<HashedEntry, 'seq' | 'instant' | 'format'>> & {
+    seq: Generated<number>;
+    format: Generated<number>;
+  };
+  auditSeals: ChainPlace & { format: Generated<number> };
   auditStarts: Timed<ChainHead>;
   /** `day`: in UTC, like 2026-11-30; the last head of each day is kept. */
   auditHeads: Timed<ChainHead> & { day: string };

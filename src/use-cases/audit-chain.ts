@@ -24,13 +24,44 @@ export interface ChainHead extends ChainPlace {
   readonly signature: string | null;
 }
 
+/**
+ * What the hash of a link covers. Format 1, of versions before 0.3.0: not the microseconds of the
+ * instant, and no column that came later. Format 2: every column but `xact`, which a restored dump
+ * numbers anew, and `texts`, of which it covers the salted hashes in the detail.
+ */
+export type ChainFormat = 1 | 2;
+
 /** `entry` is null where the entry is not there any more. */
 export interface ChainLink extends ChainPlace {
+  /** As the database has it: any number. */
+  readonly format: number;
   readonly entry: HashedEntry | null;
 }
 
 /** `detail` is the text that is in the table. */
-export type HashedEntry = Omit<AuditLine, 'detail'> & { readonly detail: string };
+export type HashedEntry = Omit<AuditLine, 'detail'> & {
+  readonly detail: string;
+  /** `at` to the microsecond, in ISO 8601. */
+  readonly instant: string;
+  /** 2: personal text lies beside the detail. */
+  readonly format: number;
+  /** That text, as JSON; see `sealTexts`. */
+  readonly texts: string | null;
+};
+
+/** Texts that an operator erased from beside entries, which `audit --verify` then accepts. */
+export interface TrailErasure {
+  /** ISO 8601. */
+  readonly at: string;
+  /** `hash`: the one in the detail of the entry, which stays there. */
+  readonly erased: readonly {
+    readonly seq: number;
+    readonly field: string;
+    readonly hash: string;
+  }[];
+  /** Of `erasureText` with AUDIT_SIGNING_KEY; null where there was no key. */
+  readonly signature: string | null;
+}
 
 /** The database was restored from a copy: what was sealed after the copy is lost. */
 export interface TrailRestore {
@@ -123,6 +154,7 @@ export interface AuditTrail {
     readonly heads: readonly ChainHead[];
     readonly restores: readonly TrailRestore[];
     readonly chainStarts: readonly ChainStart[];
+    readonly erasures: readonly TrailErasure[];
   }>;
   /** The chain after a position, in pages, so that nothing else waits for it. */
   links(afterPosition: number): AsyncIterable<ChainLink>;
@@ -154,9 +186,25 @@ export interface AuditTrail {
 export const firstHash = '0'.repeat(64);
 
 /** SHA-256 over the entry and the hash before it, as hex. */
-export function entryHash(previousHash: string, entry: HashedEntry): string {
+export function entryHash(previousHash: string, entry: HashedEntry, format: ChainFormat): string {
   const { kind, at, requestId, taskId, actor, detail, seq, app } = entry;
-  const fields = [previousHash, kind, at, requestId, taskId, actor, detail, seq, app];
+  const fields =
+    format === 1
+      ? [previousHash, kind, at, requestId, taskId, actor, detail, seq, app]
+      : [
+          // No hash, so that no link of one format passes for one of the other.
+          'format 2',
+          previousHash,
+          seq,
+          entry.instant,
+          kind,
+          requestId,
+          taskId,
+          app,
+          actor,
+          detail,
+          entry.format,
+        ];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
@@ -179,6 +227,12 @@ export function startText(start: Omit<ChainHead, 'signature'>): string {
  */
 export function restoreText({ at, copyAt, position }: Omit<TrailRestore, 'signature'>): string {
   return `restored at=${at} from a copy of=${copyAt} position=${position}`;
+}
+
+/** What is signed of an erasure. Its list is JSON, so that no two lists have the same text. */
+export function erasureText({ at, erased }: Omit<TrailErasure, 'signature'>): string {
+  const list = erased.map(({ seq, field, hash }) => [seq, field, hash]);
+  return `erased at=${at} texts=${JSON.stringify(list)}`;
 }
 
 /**

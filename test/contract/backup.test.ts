@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
-import { verifyChain } from '../../src/operator/audit/verify-audit-chain.ts';
 import type { BackupHeader, BackupRow } from '../../src/operator/backup/backup-records.ts';
 import {
   keptTables,
@@ -24,6 +23,7 @@ import {
 } from '../../src/use-cases/audit-chain.ts';
 import { settleRestore } from '../../src/use-cases/refresh-tasks.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
+import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
 import { postgresEngine } from '../support/database.ts';
 import { actor, newAction, noon, snapshot } from '../support/samples.ts';
 import { sealAll } from '../support/sealed-trail.ts';

@@ -3,6 +3,7 @@ import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
+import { openTexts } from '../../src/use-cases/sealed-text.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
 import { actor, noon, person, snapshot } from '../support/samples.ts';
@@ -19,11 +20,11 @@ const becomeAna = (userId: string) => {
 const refusals = async () => {
   const rows = await desk()
     .kysely.selectFrom('audit')
-    .select(['actor', 'detail'])
+    .select(['actor', 'detail', 'texts'])
     .orderBy('seq')
     .execute();
-  return rows.flatMap(({ actor, detail }) => {
-    const refusal: unknown = JSON.parse(detail).refusal;
+  return rows.flatMap(({ actor, detail, texts }) => {
+    const { refusal } = openTexts(JSON.parse(detail), texts);
     return refusal === undefined ? [] : [[actor, refusal]];
   });
 };

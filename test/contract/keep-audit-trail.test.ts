@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../src/domain/result.ts';
-import { verifyChain } from '../../src/operator/audit/verify-audit-chain.ts';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
 import { headSigner, signedHeadText } from '../../src/use-cases/audit-chain.ts';
 import { pruneOldRows, sealAuditTrail } from '../../src/use-cases/keep-audit-trail.ts';
+import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
 import { snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 

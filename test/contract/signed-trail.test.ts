@@ -1,7 +1,6 @@
 /** What somebody with write access to the database tries against a trail that is signed. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { verifyChain } from '../../src/operator/audit/verify-audit-chain.ts';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
 import {
   type ChainHead,
@@ -10,6 +9,7 @@ import {
   type SignHead,
 } from '../../src/use-cases/audit-chain.ts';
 import { type SealingMemory, sealAll } from '../../src/use-cases/keep-audit-trail.ts';
+import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { noon } from '../support/samples.ts';
 import { openOwnDatabase } from '../support/shared-database.ts';

@@ -1,5 +1,6 @@
 import type { Outcome, ShownMessage } from '../../sandbox/workspace/client.ts';
 import { type DatabaseSettings, openDatabase } from '../../src/store/database.ts';
+import { openTexts } from '../../src/use-cases/sealed-text.ts';
 import { wordsOf } from './asking.ts';
 import { type ClickableWorld, until } from './bot-world.ts';
 
@@ -66,11 +67,14 @@ export async function adminTrail(
   try {
     const rows = await database.kysely
       .selectFrom('audit')
-      .select(['actor', 'detail'])
+      .select(['actor', 'detail', 'texts'])
       .where('kind', '=', kind)
       .orderBy('seq')
       .execute();
-    return rows.map((row) => ({ actor: row.actor, detail: JSON.parse(row.detail) }));
+    return rows.map(({ actor, detail, texts }) => ({
+      actor,
+      detail: openTexts(JSON.parse(detail), texts),
+    }));
   } finally {
     await database.close();
   }

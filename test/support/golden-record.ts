@@ -12,6 +12,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { SlackWorkspace } from '../../sandbox/workspace/workspace.ts';
+import { openTexts } from '../../src/use-cases/sealed-text.ts';
 
 const json = z.string().transform((text): unknown => JSON.parse(text));
 const auditRow = z.object({
@@ -22,6 +23,7 @@ const auditRow = z.object({
     json.pipe(z.record(z.string(), z.unknown())),
     z.record(z.string(), z.unknown()),
   ]),
+  texts: z.string().nullable(),
 });
 const noticeRow = z.object({
   occasion: z.string(),
@@ -99,8 +101,8 @@ function trailSection(rows: readonly AuditRow[], names: Names): readonly string[
   const entries = rows.filter(({ kind }) => !kind.endsWith('.delivered'));
   return sections('Trail of', entries, {
     of: ({ request_id: id }) => (id === null ? 'no request' : names.request(id)),
-    line: ({ kind, actor, detail }) =>
-      `${kind} by ${actor ?? 'the bot'} ${names.plain(JSON.stringify(detail))}`,
+    line: ({ kind, actor, detail, texts }) =>
+      `${kind} by ${actor ?? 'the bot'} ${names.plain(JSON.stringify(openTexts(detail, texts)))}`,
   });
 }
 

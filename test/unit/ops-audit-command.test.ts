@@ -82,7 +82,7 @@ async function audit(
     },
     async anchors() {
       asked.push('anchors');
-      return { start: beginning, heads: [], restores: [], chainStarts: [] };
+      return { start: beginning, heads: [], restores: [], chainStarts: [], erasures: [] };
     },
     async *links() {
       yield* readings.next().value ?? [];
@@ -316,7 +316,7 @@ moon risen, 00:02
   });
 
   it('looks again when something is wrong: entries may have been pruned meanwhile', async () => {
-    const link = { position: 3, seq: 3, hash: 'b'.repeat(64), entry: null };
+    const link = { position: 3, seq: 3, hash: 'b'.repeat(64), format: 2, entry: null };
     const pruned = await audit(['--verify'], { links: [[link], []] });
     expect([pruned.exit, pruned.asked]).toEqual([0, ['anchors', 'anchors']]);
     const cut = await audit(['--verify'], { links: [[link], [link]] });

@@ -1,7 +1,11 @@
 import { visibleControls } from '../../domain/foreign-text.ts';
 import type { AuditTrail, ChainHead, SignHead } from '../../use-cases/audit-chain.ts';
+import {
+  type ChainVerdict,
+  type VerifiedTrail,
+  verifyChain,
+} from '../../use-cases/verify-audit-chain.ts';
 import type { CommandExit, Out } from '../command.ts';
-import { type ChainVerdict, type VerifiedTrail, verifyChain } from './verify-audit-chain.ts';
 
 export interface AuditAnswerDeps {
   readonly trail: AuditTrail;
@@ -48,13 +52,14 @@ export async function verify(
     await out(`${visibleControls(verdict.broken)}\n${unsealedWords(verdict)}\n${whatToDo}\n`);
     return 1;
   }
-  const { entries, heads, prunedHeads, lostHeads } = verdict;
+  const { entries, heads, prunedHeads, lostHeads, erasedTexts } = verdict;
   const pruned =
     prunedHeads === 0 ? '' : ` Heads older than the first entry that is kept: ${prunedHeads}.`;
   const lost =
     lostHeads === 0 ? '' : ` Heads of what was lost with a restore from a backup: ${lostHeads}.`;
+  const erased = erasedTexts === 0 ? '' : ` Texts that were erased: ${erasedTexts}.`;
   await out(
-    `${entriesAre(entries)} as sealed, heads that agree: ${heads}, ${signatureWords(verdict, sign)}.${pruned}${lost}\n${unsealedWords(verdict)}\n`,
+    `${entriesAre(entries)} as sealed, heads that agree: ${heads}, ${signatureWords(verdict, sign)}.${pruned}${lost}${erased}\n${unsealedWords(verdict)}\n`,
   );
   return 0;
 }

@@ -7,9 +7,9 @@ import {
 } from '../../use-cases/audit-chain.ts';
 import { extensionRefusalWords } from '../../use-cases/extend-audit-chain.ts';
 import type { SealingMemory } from '../../use-cases/keep-audit-trail.ts';
+import type { VerifiedTrail } from '../../use-cases/verify-audit-chain.ts';
 import { type Check, check, Finding } from '../doctor/check.ts';
 import { verdictOn, whatToDo } from './audit-verify.ts';
-import type { VerifiedTrail } from './verify-audit-chain.ts';
 
 interface TrailCheckDeps {
   readonly trail: VerifiedTrail;

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { detailColumns } from '../../store/audit-entry.ts';
 import { newestHead } from '../../store/audit-sealing.ts';
 import { DatabaseUnavailable } from '../../store/data-folder.ts';
 import type { Database } from '../../store/database.ts';
@@ -140,10 +141,10 @@ export async function restoreEverything(
       trx,
     );
     for (const change of unknownSince(header)) await change.execute(trx);
-    const detail = JSON.stringify({ copyAt: header.at, position: header.position, signature });
+    const detail = { copyAt: header.at, position: header.position, signature };
     await trx
       .insertInto('audit')
-      .values({ kind: 'database.restored', at, actor, detail })
+      .values({ kind: 'database.restored', at, actor, ...detailColumns(detail) })
       .execute();
     await trx.insertInto('restores').values({ at, settledAt: null }).execute();
   });

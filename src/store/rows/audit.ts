@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { AuditEntry, AuditRows } from '../../use-cases/store-ports.ts';
+import { detailColumns } from '../audit-entry.ts';
 import { newestHead } from '../audit-sealing.ts';
 import type { Tables } from '../tables.ts';
 
@@ -16,7 +17,7 @@ export function auditRows(
         .insertInto('audit')
         .values({
           ...entry,
-          detail: JSON.stringify(entry.detail),
+          ...detailColumns(entry.detail),
           app: (eb) =>
             typeof entry.detail.appId === 'string'
               ? eb.val(entry.detail.appId)

@@ -5,13 +5,17 @@ import {
   type ChainPlace,
   type ChainStart,
   entryHash,
+  erasureText,
+  type HashedEntry,
   headText,
   isSignedWith,
   restoreText,
   type SignHead,
+  type TrailErasure,
   type TrailRestore,
-} from '../../use-cases/audit-chain.ts';
-import { isStartedAt, isVouchedStart, signedStarts } from '../../use-cases/extend-audit-chain.ts';
+} from './audit-chain.ts';
+import { isStartedAt, isVouchedStart, signedStarts } from './extend-audit-chain.ts';
+import { jsonIn, textMistake } from './sealed-text.ts';
 
 export interface ChainVerdict {
   /** The first thing that is wrong, in a sentence; null where nothing is. */
@@ -23,6 +27,8 @@ export interface ChainVerdict {
   readonly prunedHeads: number;
   /** Heads handed in of what was lost when the database was restored from a copy. */
   readonly lostHeads: number;
+  /** Texts that an operator erased from beside entries, and said so. */
+  readonly erasedTexts: number;
   /** The newest head carries the signature that was looked for. */
   readonly isSigned: boolean;
   /**
@@ -64,7 +70,8 @@ export async function verifyChain(
   const started = sign === null ? [] : signedStarts(anchors.chainStarts, sign);
   const { lost, left } = headsToFind(anchors, expected, started);
   const wrong = signatureMistakes(anchors, expected, started);
-  const { last, agreed } = await followLinks(trail, anchors.start, left, wrong);
+  const erased = new ErasedTexts(anchors.erasures, sign);
+  const { last, agreed } = await followLinks(trail, anchors.start, left, { wrong, erased });
 
   const { newest, ...unsealed } = await trail.end();
   const others = [...left.values()].flat().sort((one, other) => one.position - other.position);
@@ -90,6 +97,7 @@ export async function verifyChain(
     lostHeads: lost.size,
     isSigned,
     chainStart: started.at(-1) ?? null,
+    erasedTexts: erased.count,
     ...unsealed,
   };
 }
@@ -164,7 +172,7 @@ async function followLinks(
   trail: VerifiedTrail,
   start: ChainHead,
   left: Map<number, readonly ChainHead[]>,
-  wrong: string[],
+  { wrong, erased }: { readonly wrong: string[]; readonly erased: ErasedTexts },
 ): Promise<{ readonly last: ChainPlace; readonly agreed: number }> {
   let agreed = 0;
   const compareHeads = ({ position, seq, hash }: ChainPlace) => {
@@ -180,7 +188,7 @@ async function followLinks(
   compareHeads(start);
   let last: ChainPlace = start;
   for await (const link of trail.links(start.position)) {
-    const mistake = linkMistake(link, last);
+    const mistake = linkMistake(link, last, erased);
     if (mistake !== null) wrong.push(mistake);
     compareHeads(link);
     last = link;
@@ -188,13 +196,58 @@ async function followLinks(
   return { last, agreed };
 }
 
-function linkMistake({ position, seq, hash, entry }: ChainLink, last: ChainPlace): string | null {
+function linkMistake(
+  { position, seq, hash, format, entry }: ChainLink,
+  last: ChainPlace,
+  erased: ErasedTexts,
+): string | null {
   const missing = position - last.position - 1;
   if (missing > 0)
     return `Entry ${seq} does not follow entry ${last.seq}: ${missing} between them are missing.`;
   if (entry === null) return `Entry ${seq} is missing.`;
-  return entryHash(last.hash, entry) === hash ? null : `Entry ${seq} was changed.`;
+  if (format !== 1 && format !== 2)
+    return `Entry ${seq} was sealed in format ${format}, which this version does not know.`;
+  if (entryHash(last.hash, entry, format) !== hash) return `Entry ${seq} was changed.`;
+  return erased.mistakeOf(entry);
 }
+
+/** Texts beside entries, and which of them an operator erased. */
+class ErasedTexts {
+  readonly #erased: ReadonlySet<string>;
+  #count = 0;
+
+  /** With a key only a signed erasure counts: anybody with write access can insert an entry. */
+  constructor(erasures: readonly TrailErasure[], sign: SignHead | null) {
+    const counted = erasures.filter(
+      (one) => sign === null || isSignedWith(sign, erasureText(one), one.signature),
+    );
+    this.#erased = new Set(counted.flatMap(({ erased }) => erased.map(keyOfText)));
+  }
+
+  /** Of the entries that were looked at. */
+  get count(): number {
+    return this.#count;
+  }
+
+  mistakeOf({ seq, detail, texts }: HashedEntry): string | null {
+    const mistake = textMistake(Object(jsonIn(detail)), texts, (field, hash) => {
+      const isErased = this.#erased.has(keyOfText({ seq, field, hash }));
+      if (isErased) this.#count += 1;
+      return isErased;
+    });
+    if (mistake === null) return null;
+    const what = mistake.path === '' ? 'The text' : `The text “${mistake.path}”`;
+    const how = {
+      changed: 'was changed',
+      added: 'was added',
+      missing: 'is missing, and nothing that was signed says that it was erased',
+    };
+    return `${what} of entry ${seq} ${how[mistake.kind]}.`;
+  }
+}
+
+const keyOfText = ({ seq, field, hash }: TrailErasure['erased'][number]) =>
+  JSON.stringify([seq, field, hash]);
 
 interface VerifiedEnd {
   readonly newest: ChainHead | null;

@@ -1,0 +1,259 @@
+/** Format 2 of the trail: text beside the seal, what a seal covers, and both versions at work. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { createAuditTrail } from '../../src/store/audit-trail.ts';
+import { erasureText, headSigner, type SignHead } from '../../src/use-cases/audit-chain.ts';
+import { hashesIn, jsonIn } from '../../src/use-cases/sealed-text.ts';
+import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
+import { noon } from '../support/samples.ts';
+import { sealAll } from '../support/sealed-trail.ts';
+import { openOwnDatabase } from '../support/shared-database.ts';
+import { useStore } from '../support/store-fixture.ts';
+
+const unsigned: SignHead = () => null;
+const sign = headSigner('a signing key of tests');
+
+describe('an entry of format 2', () => {
+  const store = useStore(openOwnDatabase);
+  const trail = () => createAuditTrail(store.kysely);
+  const verify = async (key: SignHead | null = null) => verifyChain(trail(), [], key);
+
+  const append = (reason: string) =>
+    store.transaction((tx) =>
+      tx.audit.append({
+        kind: 'withdraw.done',
+        at: noon,
+        detail: { reason, durationSeconds: 3_600 },
+      }),
+    );
+
+  interface Entry {
+    readonly seq: number;
+    readonly detail: string;
+    readonly texts: string | null;
+  }
+  async function newest(): Promise<Entry> {
+    const { rows } = await sql<Entry>`
+      select seq, detail, texts from audit where kind = 'withdraw.done' order by seq desc limit 1`.execute(
+      store.kysely,
+    );
+    const [entry] = rows;
+    if (entry === undefined) throw new Error('there is no entry');
+    return entry;
+  }
+
+  /** As the owner of the database can: without the triggers. */
+  async function attack(...statements: readonly string[]): Promise<void> {
+    await store.kysely.connection().execute(async (connection) => {
+      await sql`set session_replication_role = replica`.execute(connection);
+      for (const statement of statements) await sql.raw(statement).execute(connection);
+      await sql`set session_replication_role = default`.execute(connection);
+    });
+  }
+
+  /** What the bot says of the trail after these statements, which are then undone. */
+  async function verdictAfter(change: string, undo: string): Promise<string | null> {
+    await attack(change);
+    const { broken } = await verify();
+    await attack(undo);
+    expect((await verify()).broken).toBeNull();
+    return broken;
+  }
+
+  it('has no text of a person under its seal, and is read with it', async () => {
+    await append('Ben is ill');
+    await sealAll(store.kysely, unsigned);
+    const { seq, detail } = await newest();
+    expect(detail).not.toContain('ill');
+    const [line] = await trail().read({}, { order: 'asc', seq: seq - 1, limit: 1 });
+    expect(line?.detail).toEqual({ reason: 'Ben is ill', durationSeconds: 3_600 });
+    expect((await verify()).broken).toBeNull();
+  });
+
+  it('is found changed where its text, or anything else of it, is another', async () => {
+    await append('Ben is ill');
+    await sealAll(store.kysely, unsigned);
+    const { seq, texts } = await newest();
+    const where = `where seq = ${seq}`;
+    const asItWas = `update audit set texts = '${texts}' ${where}`;
+    const [changed, missing, added] = [
+      await verdictAfter(
+        `update audit set texts = replace(texts, 'ill', 'well') ${where}`,
+        asItWas,
+      ),
+      await verdictAfter(`update audit set texts = null ${where}`, asItWas),
+      await verdictAfter(
+        `update audit set texts = '{"other":{"salt":"a","json":"1"},' || substr(texts, 2) ${where}`,
+        asItWas,
+      ),
+    ];
+    expect(changed).toBe(`The text “reason” of entry ${seq} was changed.`);
+    expect(missing).toMatch(/^The text “reason” of entry \d+ is missing, and nothing that was sig/);
+    expect(added).toBe(`The text “other” of entry ${seq} was added.`);
+    for (const column of [`at = at + interval '1 microsecond'`, 'format = 1']) {
+      const undo = `update audit set at = '${noon.toISOString()}', format = 2 ${where}`;
+      expect(await verdictAfter(`update audit set ${column} ${where}`, undo)).toBe(
+        `Entry ${seq} was changed.`,
+      );
+    }
+  });
+
+  it('may have another number of its transaction, as after a dump was restored', async () => {
+    await append('kept');
+    await sealAll(store.kysely, unsigned);
+    await attack('update audit set xact = xact + 1000000');
+    expect((await verify()).broken).toBeNull();
+  });
+
+  describe('whose text is erased', () => {
+    /** Erases the text of the newest entry, as the bot’s own role can. */
+    async function erase(key: SignHead): Promise<number> {
+      const { seq, detail } = await newest();
+      const hash = hashesIn(Object(jsonIn(detail))).get('reason') ?? '';
+      const erasure = { at: noon.toISOString(), erased: [{ seq, field: 'reason', hash }] };
+      const signature = key(erasureText(erasure));
+      await store.transaction((tx) =>
+        tx.audit.append({ kind: 'audit.erased', at: noon, detail: { ...erasure, signature } }),
+      );
+      await sql`update audit set texts = null where seq = ${seq}`.execute(store.kysely);
+      return seq;
+    }
+
+    it('verifies, and says that it was erased', async () => {
+      await append('to be forgotten');
+      await sealAll(store.kysely, unsigned);
+      const seq = await erase(sign);
+      await sealAll(store.kysely, unsigned);
+      expect(await verify()).toMatchObject({ broken: null, erasedTexts: 1 });
+      const [line] = await trail().read({}, { order: 'asc', seq: seq - 1, limit: 1 });
+      expect(JSON.stringify(line)).not.toContain('forgotten');
+      // Its keys are not those of the chain: only the text is looked at here.
+      expect((await verify(sign)).broken).not.toMatch(/^The text/);
+    });
+
+    it('is found missing where the erasure is not signed with the key', async () => {
+      await append('to be hidden');
+      await sealAll(store.kysely, unsigned);
+      const seq = await erase(unsigned);
+      await sealAll(store.kysely, unsigned);
+      expect((await verify(sign)).broken).toMatch(
+        new RegExp(`^The text “reason” of entry ${seq} is missing`),
+      );
+    });
+
+    it('loses nothing else, and nothing that no entry names', async () => {
+      await append('kept');
+      await expect(
+        sql`update audit set texts = null where seq = ${(await newest()).seq}`.execute(
+          store.kysely,
+        ),
+      ).rejects.toThrow('append-only');
+      const seq = await erase(unsigned);
+      for (const change of [`kind = 'other'`, `texts = '{"reason":{"salt":"a","json":"1"}}'`])
+        await expect(
+          sql.raw(`update audit set ${change} where seq = ${seq}`).execute(store.kysely),
+        ).rejects.toThrow('append-only');
+    });
+  });
+});
+
+describe('a version that knows format 1 only', () => {
+  const store = useStore(openOwnDatabase);
+  const trail = () => createAuditTrail(store.kysely);
+
+  /** As version 0.2.0 appends. */
+  const appendOld = (reason: string) =>
+    sql`insert into audit (kind, at, request_id, task_id, actor, detail, app)
+      values ('withdraw.done', ${noon}, null, null, 'U0BEN', ${JSON.stringify({ reason })}, null)`.execute(
+      store.kysely,
+    );
+
+  /** As version 0.2.0 seals everything that is not sealed. */
+  async function sealOld(): Promise<void> {
+    const { rows } = await sql<Record<string, string | number | null> & { at: Date; seq: number }>`
+      select * from audit where seq not in (select seq from audit_seals) order by seq`.execute(
+      store.kysely,
+    );
+    const last = await sql<{ position: number; hash: string }>`
+      select position, hash from audit_seals order by position desc limit 1`.execute(store.kysely);
+    let { position, hash } = last.rows[0] ?? { position: 0, hash: '0'.repeat(64) };
+    for (const { kind, at, requestId, taskId, actor, detail, seq, app } of rows) {
+      const fields = [hash, kind, at.toISOString(), requestId, taskId, actor, detail, seq, app];
+      hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+      position += 1;
+      await sql`insert into audit_seals (position, seq, hash) values (${position}, ${seq}, ${hash})`.execute(
+        store.kysely,
+      );
+      await sql`
+        insert into audit_heads (day, position, seq, hash, at, signature)
+        values (${noon.toISOString().slice(0, 10)}, ${position}, ${seq}, ${hash}, ${noon}, null)
+        on conflict (day) do update set position = excluded.position, seq = excluded.seq, hash = excluded.hash`.execute(
+        store.kysely,
+      );
+    }
+  }
+
+  const appendNew = (reason: string) =>
+    store.transaction((tx) =>
+      tx.audit.append({ kind: 'withdraw.done', at: noon, detail: { reason } }),
+    );
+
+  it('writes and seals beside this one, and the trail verifies', async () => {
+    await appendOld('old, sealed by the old one');
+    await sealOld();
+    await appendNew('new, sealed by the old one');
+    await appendOld('old, sealed by the old one');
+    await sealOld();
+    await appendOld('old, sealed by the new one');
+    await appendNew('new, sealed by the new one');
+    await sealAll(store.kysely, unsigned);
+    await appendNew('new, sealed by the old one');
+    await sealOld();
+    expect(await verifyChain(trail(), [], null)).toMatchObject({ broken: null, unsealed: 0 });
+    const lines = await trail().read({}, { order: 'asc', seq: 0, limit: 100 });
+    const reasons = lines.flatMap(({ detail }) => detail['reason'] ?? []);
+    expect(reasons).toHaveLength(6);
+    expect(JSON.stringify(lines)).not.toContain('salt');
+
+    for (const { seq } of lines) {
+      await store.kysely.connection().execute(async (connection) => {
+        await sql`set session_replication_role = replica`.execute(connection);
+        await sql`update audit set actor = coalesce(actor, '') || '!' where seq = ${seq}`.execute(
+          connection,
+        );
+        const { broken } = await verifyChain(trail(), [], null);
+        expect(broken).toBe(`Entry ${seq} was changed.`);
+        await sql`update audit set actor = nullif(rtrim(actor, '!'), '') where seq = ${seq}`.execute(
+          connection,
+        );
+        await sql`set session_replication_role = default`.execute(connection);
+      });
+    }
+    expect((await verifyChain(trail(), [], null)).broken).toBeNull();
+  });
+
+  it('has its seals told from those of this one: neither formula passes for the other', async () => {
+    for (const format of [1, 2]) {
+      const [link] = await store.kysely
+        .selectFrom('auditSeals')
+        .select('position')
+        .where('format', '=', format)
+        .execute();
+      const claim = (claimed: number) =>
+        store.kysely.connection().execute(async (connection) => {
+          await sql`set session_replication_role = replica`.execute(connection);
+          await sql`update audit_seals set format = ${claimed} where position = ${link?.position}`.execute(
+            connection,
+          );
+          await sql`set session_replication_role = default`.execute(connection);
+        });
+      await claim(3 - format);
+      expect((await verifyChain(trail(), [], null)).broken).toMatch(/was changed/);
+      await claim(9);
+      expect((await verifyChain(trail(), [], null)).broken).toMatch(/was sealed in format 9/);
+      await claim(format);
+      expect((await verifyChain(trail(), [], null)).broken).toBeNull();
+    }
+  });
+});
