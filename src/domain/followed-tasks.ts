@@ -1,14 +1,42 @@
 /**
- * The open tasks whose end the bot looks for, as a search names them. A search without them would
- * read all ended tasks of the tenant.
+ * The open tasks whose end the bot looks for, as searches name them: by their ids, or by the people
+ * or entitlements that they are about. A search without them, or by apps alone, would read what
+ * everybody else ends in the tenant.
  */
 export type FollowedTasks =
   | { readonly by: 'id'; readonly ids: readonly string[] }
-  /**
-   * `identityUserIds`: the people they are for; null if these are too many, or not all are known.
-   */
   | {
-      readonly by: 'app';
+      readonly by: 'person';
       readonly appIds: readonly string[];
-      readonly identityUserIds: readonly string[] | null;
+      readonly identityUserIds: readonly string[];
+    }
+  | {
+      readonly by: 'entitlement';
+      readonly appIds: readonly string[];
+      /** Unique within an app only. */
+      readonly entitlementIds: readonly string[];
     };
+
+/** One search names so many people or entitlements; services do not document a limit. */
+export const namedInSearch = 100;
+/** Two searches a round: those of a minute stay within the bot's calls. */
+const namedInRound = 2 * namedInSearch;
+const roundMs = 15_000;
+
+/** What is looked for now, of very many in turn: all of them within some rounds. */
+export function followedNow(followed: FollowedTasks, now: Date): FollowedTasks {
+  const turn = Math.floor(now.getTime() / roundMs);
+  const inTurn = (all: readonly string[]): readonly string[] => {
+    const turns = Math.max(1, Math.ceil(all.length / namedInRound));
+    const first = (turn % turns) * namedInRound;
+    return all.slice(first, first + namedInRound);
+  };
+  switch (followed.by) {
+    case 'id':
+      return followed;
+    case 'person':
+      return { ...followed, identityUserIds: inTurn(followed.identityUserIds) };
+    case 'entitlement':
+      return { ...followed, entitlementIds: inTurn(followed.entitlementIds) };
+  }
+}

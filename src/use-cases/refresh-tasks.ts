@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tasksAreRead } from '../domain/access-settings.ts';
+import { followedNow, namedInSearch } from '../domain/followed-tasks.ts';
 import { isRequest, type Subject } from '../domain/subject.ts';
 import { deletedTask, isGone, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { answerOrNull } from './answer-or-null.ts';
@@ -15,17 +16,17 @@ import type { StoreTransaction } from './store-ports.ts';
 const tasksPerRound = 125;
 
 /**
- * Up to `ids` open tasks are searched by id, in one call; more are searched by their apps and up to
- * `people` people. Services do not document how long such lists may be.
+ * Up to `ids` open tasks are searched by id, and those of up to `people` people by them, in one
+ * call each; more by people or entitlements, whichever are fewer.
  */
-const followedAtMost = { ids: 25, people: 100 } as const;
+const followedAtMost = { ids: 25, people: namedInSearch } as const;
 
 /** Ends are looked for so far back: rounds may fail, and clocks differ. */
 const endedWithinMs = 10 * 60_000;
 
 /**
  * The service has no feed of task events (docs/spec/deployments.md#webhooks). Ended tasks are found
- * by a search for the open tasks, by id or by app; open tasks are read again, soon after something
+ * by a search for the open tasks, by id, person or entitlement; open tasks are read again, soon after something
  * was done and less often later. Without taskSearch every open task is read.
  */
 export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
@@ -44,7 +45,7 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
   const ended = isSearched
     ? await answerOrNull(
         world,
-        governance.tasksEndedSince(since, followed),
+        governance.tasksEndedSince(since, followedNow(followed, now)),
         'ended tasks not searched',
       )
     : null;

@@ -102,3 +102,41 @@ it('access whose return has to be decided stays when that is denied', async () =
   expect(after).toMatchObject({ state: 'closed', outcome: 'denied' });
   expect(await governance.holding(oncall)).toMatchObject({ isHeld: true });
 });
+
+describe('the search for tasks that were ended by others', () => {
+  const foreign = 200;
+  const people = ['ben', 'chen', 'emil', 'umar', 'goran', 'hana', 'liam', 'rosa'];
+
+  it.each([
+    [
+      'people',
+      { by: 'person', appIds: ['app-github'], identityUserIds: ['user-dara', 'user-ines'] },
+    ],
+    [
+      'entitlements',
+      { by: 'entitlement', appIds: ['app-github'], entitlementIds: ['ent-platform-admin'] },
+    ],
+  ] as const)('reads no page of 200 foreign ones where %s are followed', async (_, followed) => {
+    nowMs = start;
+    tenant = await startTenant(['taskSearch', 'taskActions'], {
+      now: () => new Date(nowMs),
+      tokenLifetimeSeconds: 1e9,
+    });
+    const end = async (of: Parameters<typeof granted>[1]): Promise<string> => {
+      const { id } = await granted(tenant, of);
+      await tenant.governance.act({ taskId: id, act: 'close', stepId: '', comment: 'Elsewhere' });
+      return id;
+    };
+    for (let made = 0; made < foreign; made += 1)
+      await end({
+        entitlementId: 'ent-platform-read',
+        identityUserId: `user-${people[made % people.length]}`,
+      });
+    const ours = await end({ identityUserId: 'user-dara', entitlementId: 'ent-platform-admin' });
+    const searches = () =>
+      tenant.service.requests().filter(({ path }) => path === '/api/v1/search/tasks').length;
+    const before = searches();
+    expect(await tenant.governance.tasksEndedSince(hours(-1), followed)).toEqual([ours]);
+    expect(searches() - before).toBe(1);
+  });
+});

@@ -172,7 +172,7 @@ it.each([
   ],
   [
     'many tasks of a few people',
-    { by: 'app', appIds: ['app-1', 'app-2'], identityUserIds: ['user-ben'] },
+    { by: 'person', appIds: ['app-1', 'app-2'], identityUserIds: ['user-ben'] },
     {
       applicationIds: ['app-1', 'app-2'],
       subjectIds: ['user-ben'],
@@ -181,8 +181,12 @@ it.each([
   ],
   [
     'many tasks of many people',
-    { by: 'app', appIds: ['app-1', 'app-2'], identityUserIds: null },
-    { applicationIds: ['app-1', 'app-2'], taskTypes: [{ grant: {} }, { revoke: {} }] },
+    { by: 'entitlement', appIds: ['app-1', 'app-2'], entitlementIds: ['ent-1', 'ent-2'] },
+    {
+      applicationIds: ['app-1', 'app-2'],
+      appEntitlementIds: ['ent-1', 'ent-2'],
+      taskTypes: [{ grant: {} }, { revoke: {} }],
+    },
   ],
 ] as const)(
   'the ends of %s are looked for in one call, never among the whole tenant’s',

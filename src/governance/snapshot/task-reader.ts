@@ -3,7 +3,7 @@
  * answers cannot be read.
  */
 
-import type { FollowedTasks } from '../../domain/followed-tasks.ts';
+import { type FollowedTasks, namedInSearch } from '../../domain/followed-tasks.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { isFor, isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance, AccessOfPerson, FoundTask } from '../../use-cases/ports.ts';
@@ -214,6 +214,9 @@ function createPort(
       for (const filter of searchesFor(followed)) {
         for await (const one of found({ ...closed, ...filter }, [])) {
           ended.push(one.id);
+          // A service that ignores the filters tells of the whole tenant; each task is also read in
+          // its turn.
+          if (ended.length >= mostEnded) return ended;
         }
       }
       return ended;
@@ -223,8 +226,8 @@ function createPort(
       const made = { taskStates: ['TASK_STATE_OPEN'], createdAfter: since.toISOString() };
       const asked = new Set(appIds);
       const requests = new Map<string, FoundTask>();
-      for (const filter of searchesFor({ by: 'app', appIds, identityUserIds: null })) {
-        const body = { ...made, ...filter, taskTypes: [{ grant: {} }] };
+      for (const applicationIds of chunks(appIds, appsAtOnce)) {
+        const body = { ...made, applicationIds, taskTypes: [{ grant: {} }] };
         for await (const { id, type, createdAt } of found(body, []))
           if (type?.kind === 'grant' && asked.has(type.appId)) requests.set(id, { id, createdAt });
       }
@@ -235,6 +238,8 @@ function createPort(
   } satisfies Partial<AccessGovernance>;
 }
 
+/** More than end in a tenant in ten minutes. */
+const mostEnded = 1_000;
 /** More of them are left to the next reading. */
 const mostProfileTasks = 100;
 
@@ -336,13 +341,20 @@ function isOpenFor(
 function searchesFor(followed: FollowedTasks): readonly object[] {
   if (followed.by === 'id')
     return chunks(followed.ids, searchedAtOnce).map((ids) => ({ refs: ids.map((id) => ({ id })) }));
-  const { appIds, identityUserIds } = followed;
-  const people = identityUserIds === null ? {} : { subjectIds: identityUserIds };
-  const taskTypes = [{ grant: {} }, { revoke: {} }];
-  return chunks(appIds, appsAtOnce).map((applicationIds) => ({
-    applicationIds,
-    taskTypes,
-    ...people,
+  const { appIds } = followed;
+  const filter = {
+    taskTypes: [{ grant: {} }, { revoke: {} }],
+    // The people or entitlements bound the search; of many apps each search would be made again.
+    ...(appIds.length > appsAtOnce ? {} : { applicationIds: appIds }),
+  };
+  if (followed.by === 'person')
+    return chunks(followed.identityUserIds, namedInSearch).map((subjectIds) => ({
+      ...filter,
+      subjectIds,
+    }));
+  return chunks(followed.entitlementIds, namedInSearch).map((appEntitlementIds) => ({
+    ...filter,
+    appEntitlementIds,
   }));
 }
 

@@ -102,24 +102,24 @@ async function followed(
   const ids = await openIds(trx, most.ids + 1);
   if (ids.length === 0) return null;
   if (ids.length <= most.ids) return { by: 'id', ids };
-  const open = trx
-    .selectFrom('tasks')
-    .innerJoin('subjectFacts as subjects', 'subjects.id', 'tasks.requestId')
-    .where('tasks.isOpen', '=', true);
-  const apps = await open.select('subjects.appId').distinct().orderBy('subjects.appId').execute();
-  const people = await open
-    .select('subjects.identityUserId')
-    .distinct()
-    .orderBy('subjects.identityUserId')
-    .limit(most.people + 1)
-    .execute();
-  const known = people.flatMap(({ identityUserId }) => identityUserId ?? []);
-  const areAllKnown = known.length === people.length && known.length <= most.people;
-  return {
-    by: 'app',
-    appIds: apps.map(({ appId }) => appId),
-    identityUserIds: areAllKnown ? known : null,
-  };
+  const distinct = (column: 'appId' | 'identityUserId' | 'entitlementId') =>
+    trx
+      .selectFrom('tasks')
+      .innerJoin('subjectFacts', 'subjectFacts.id', 'tasks.requestId')
+      .where('tasks.isOpen', '=', true)
+      .select((expression) => expression.ref(`subjectFacts.${column}`).as('value'))
+      .distinct()
+      .orderBy('value')
+      .execute();
+  const appIds = (await distinct('appId')).flatMap(({ value }) => value ?? []);
+  const people = await distinct('identityUserId');
+  const identityUserIds = people.flatMap(({ value }) => value ?? []);
+  const areAllKnown = identityUserIds.length === people.length;
+  if (areAllKnown && people.length <= most.people) return { by: 'person', appIds, identityUserIds };
+  const entitlementIds = (await distinct('entitlementId')).flatMap(({ value }) => value ?? []);
+  return areAllKnown && people.length < entitlementIds.length
+    ? { by: 'person', appIds, identityUserIds }
+    : { by: 'entitlement', appIds, entitlementIds };
 }
 
 /** When tasks were read, and when they are to be read again. */
