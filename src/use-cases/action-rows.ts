@@ -51,10 +51,14 @@ export interface ActionRows extends LockableRows<Action> {
   decisionsOn(taskId: string): Promise<readonly Decision[]>;
   /** Questions, answers and comments that were carried out on a request, oldest first. */
   remarksOn(requestId: string): Promise<readonly Action[]>;
-  /** What a card of the request shows: its remarks and its decisions, each oldest first. */
+  /**
+   * What a card of the request shows, each oldest first: its remarks, its decisions, and those of
+   * which nobody can tell whether they counted.
+   */
   shownOn(requestId: string): Promise<{
     readonly remarks: readonly Action[];
     readonly decisions: readonly Decision[];
+    readonly perhapsDecided: readonly Decision[];
   }>;
   /** Withdrawals of these requests that are under way or done. */
   withdrawals(requestIds: readonly string[]): Promise<readonly Action[]>;

@@ -270,6 +270,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     request,
     task,
     reviews,
+    perhapsDecidedBy: [...new Set(shown.perhapsDecided.map(({ by }) => by.userId))],
     deadline: deadlineAhead(task, tx.at),
     becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),
     /** A step approved itself, because the bot's account is one of its reviewers. */

@@ -171,7 +171,9 @@ async function tellEnd(
   if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return;
   const decision = lastStep === null ? null : await tx.actions.winner(lastStep);
   if (decision?.state === 'sending') return;
-  const byNames = namesOf(decidingPeople(task, botAccounts));
+  // Where the bot decided and its account is not told, one of these names is the bot's.
+  const isBotUnknown = botAccounts.length === 0 && (await tx.actions.allowedOn(task.id)).length > 0;
+  const byNames = isBotUnknown ? [] : namesOf(decidingPeople(task, botAccounts));
   const withdrawal =
     closing ?? (task.outcome === 'cancelled' ? await withdrawalOf(tx, request.id) : null);
   const isUndecided = byNames.length === 0 && (await wasDeniedByBot(tx, task));

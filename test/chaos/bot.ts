@@ -28,6 +28,8 @@ function chaosSettings(): AccessSettings {
   const operations = [
     ...settings.governance.operations,
     'taskRevoke' as const,
+    // Without it nobody can tell whose a decision was whose answer got lost.
+    'taskAudit' as const,
     'grantsFeed' as const,
     'userGrants' as const,
   ];

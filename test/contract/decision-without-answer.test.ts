@@ -4,6 +4,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { takeBackDecision } from '../../src/use-cases/accept-action.ts';
+import { storedCard } from '../../src/use-cases/card-model.ts';
 import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
 import { readAgain, refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
@@ -14,7 +15,7 @@ import { acting, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const { click, carryOut, clickedJob, reviews, closing } = reviewing(desk);
+const { click, carryOut, clickedJob, reviews, closing, wordsInTrail } = reviewing(desk);
 
 beforeEach(async () => {
   await desk().opened();
@@ -58,6 +59,7 @@ describe('a service that does not answer', () => {
 
   it('and had carried the decision out: it is not sent again', async () => {
     const again = await postOfUnknownOutcome();
+    wordsInTrail();
     desk().governance.tasks.set('task-1', decidedBy('user-bot'));
     await again();
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
@@ -113,6 +115,29 @@ describe('a service that does not answer', () => {
     expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-decided']]);
     expect(await desk().audited()).not.toContain('review.approved');
   });
+
+  it.each([
+    ['the service names the bot’s account', () => desk().governance.operations.add('whoAmI')],
+    ['nobody names it', () => undefined],
+  ])(
+    'leads to no credit where the trail of the task is not told, and %s',
+    async (_what, change) => {
+      change();
+      const again = await postOfUnknownOutcome();
+      const approvers = [person('user-bot', { name: 'Access Bot' })];
+      desk().governance.tasks.set('task-1', closedSnapshot({ approvers, createdBy: undefined }));
+      await again();
+      expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-decided']]);
+      expect(await desk().audited()).not.toContain('review.approved');
+      expect(await storedCard(desk().deps, 'card-1')).toMatchObject({
+        reviews: [],
+        perhapsDecidedBy: ['U0ANA'],
+      });
+      await desk().said();
+      const bodies = desk().chat.notices.map(({ body }) => body);
+      expect(bodies).toContainEqual({ kind: 'ended', outcome: 'granted', byNames: [] });
+    },
+  );
 
   it('leads to no credit when the deciding account is wrongly named as the bot’s', async () => {
     desk().governance.operations.add('whoAmI');
@@ -262,6 +287,7 @@ describe('a service that does not answer', () => {
     desk().governance.readings.next(failing('network', true));
     await expect(again()).rejects.toMatchObject({ kind: 'network' });
     expect((await desk().said()).at(-1)).toBe('action-refused -> U0ANA');
+    wordsInTrail();
     desk().governance.tasks.set('task-1', decidedBy('user-bot'));
     await again();
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
@@ -298,6 +324,7 @@ describe('a service that does not answer', () => {
   it('and a reading that shows the end: the decision’s message alone tells it', async () => {
     const again = await postOfUnknownOutcome();
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
+    wordsInTrail();
     desk().governance.tasks.set('task-1', closedSnapshot());
     await refreshTasks(desk().deps);
     await again();

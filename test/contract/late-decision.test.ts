@@ -9,7 +9,7 @@ import { closedSnapshot, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const { click, clickedJob, reviews } = reviewing(desk);
+const { click, clickedJob, reviews, wordsInTrail } = reviewing(desk);
 
 beforeEach(async () => {
   await desk().opened();
@@ -93,6 +93,7 @@ describe('a decision abandoned while its call had no answer', () => {
 
   it('is credited to its person when the service carries it out after all', async () => {
     await givenUp();
+    wordsInTrail();
     desk().governance.tasks.set('task-1', granted());
     await readAgain(desk().deps, ['task-1']);
     await desk().runJobs('carry-out-action');

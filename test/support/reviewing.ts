@@ -42,5 +42,11 @@ export function reviewing(desk: () => UseCaseDesk) {
     desk().governance.onReview = () =>
       void desk().governance.tasks.set('task-1', closedSnapshot({ outcome }));
   }
-  return { click, carryOut, clickedJob, reviews, closing };
+
+  /** The service's trail of the task tells the words with which the first decision was sent. */
+  function wordsInTrail(): void {
+    desk().governance.operations.add('taskAudit');
+    desk().governance.comments = [desk().governance.reviewOrders[0]?.comment ?? ''];
+  }
+  return { click, carryOut, clickedJob, reviews, closing, wordsInTrail };
 }

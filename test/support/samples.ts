@@ -254,6 +254,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
     groupRiskNames: {},
     offered: { decisions: bothDecisions, acts: [], elsewhere: ['COMMENT'] },
     reviews: [],
+    perhapsDecidedBy: [],
     deadline: null,
     becameEmergencyAt: null,
     isSelfApproved: false,

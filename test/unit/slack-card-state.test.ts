@@ -157,6 +157,20 @@ describe('where a request stands', () => {
     }
   });
 
+  it('says that the bot’s account decided while an answer was lost, and to whom', () => {
+    const task = closedSnapshot({ approvers: [person('user-bot', { name: 'Access Bot' })] });
+    const perhapsDecidedBy = ['U0ANA'];
+    for (const botAccounts of [['user-bot'], []]) {
+      const card = cardModel({ task, botAccounts, perhapsDecidedBy });
+      const words = wordsOfCard(taskCard(texts, card));
+      expect(words).toContain(
+        'Decided with the bot’s account while the answer to a click of <@U0ANA> was lost; I cannot tell whether it counted',
+      );
+      expect(words).not.toContain('Approved by');
+      expect(words).not.toContain('Access Bot');
+    }
+  });
+
   it('names a person who decided outside Slack, but not the bot when a person decided through it', () => {
     const task = closedSnapshot({ approvers: [person('user-ana'), person('user-zoe')] });
     expect(wordsOfCard(taskCard(texts, cardModel({ task })))).toContain(

@@ -162,9 +162,12 @@ function remarks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
 
 /** The people who decided outside of Slack. For a decision through the bot the service names the bot. */
 function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
-  const { task, botAccounts, reviews, mentions, isSelfApproved } = card;
+  const { task, botAccounts, reviews, perhapsDecidedBy, mentions, isSelfApproved } = card;
+  // Nobody but the bot can answer a step that was handed to it.
+  const isLost = perhapsDecidedBy.length > 0 && task.delivered === undefined;
   const isBots =
     isSelfApproved ||
+    isLost ||
     reviews.some((review) => review.state === 'done' || review.state === 'sending');
   // If the bot's account is unknown, one of these names may be the bot.
   const isBotUnknown = isBots && botAccounts.length === 0;
@@ -176,6 +179,9 @@ function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
   const words = [
     ...(people.length === 0 ? [] : [outside]),
     ...(isBotAlone ? [texts.card.decidedByBot] : []),
+    ...(isLost
+      ? [texts.card.perhapsDecided({ who: perhapsDecidedBy.map(mention).join(', ') })]
+      : []),
     ...(isSelfApproved ? [texts.card.selfApproved] : []),
   ];
   return line('card.reviewers', words.join(' · '));

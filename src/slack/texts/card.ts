@@ -58,6 +58,11 @@ export const card = {
     'Decided with the bot’s own account; I cannot tell for whom',
     'Mit dem Konto des Bots entschieden; für wen, kann ich nicht sagen',
   ],
+  /** No words of a person stand in the service's trail, or it is not told. */
+  perhapsDecided: [
+    'Decided with the bot’s account while the answer to a click of {who} was lost; I cannot tell whether it counted',
+    'Mit dem Konto des Bots entschieden, während die Antwort auf einen Klick von {who} verloren ging; ob er gezählt hat, kann ich nicht sagen',
+  ],
   selfApproved: [
     'A step counts as approved without a click in Slack, because the bot’s own account is a reviewer',
     'Ein Schritt gilt ohne Klick in Slack als genehmigt, weil das Konto des Bots selbst entscheiden darf',

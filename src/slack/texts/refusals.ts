@@ -138,8 +138,8 @@ export const refusals = {
       'Darüber hat jemand in der Zugriffsverwaltung entschieden. Deine Entscheidung zählte nicht.',
     ],
     'perhaps-decided': [
-      'This is decided, but I got no answer to your decision, so I cannot tell whether yours was the one that counted. Look at the request.',
-      'Darüber ist entschieden. Auf deine Entscheidung kam keine Antwort, darum kann ich nicht sagen, ob sie gezählt hat. Sieh dir die Anfrage an.',
+      'This was decided while the answer to your decision was lost, so I cannot tell whether yours counted. Look at the request.',
+      'Darüber wurde entschieden, während die Antwort auf deine Entscheidung verloren ging. Darum kann ich nicht sagen, ob sie gezählt hat. Sieh dir die Anfrage an.',
     ],
     'perhaps-sent': [
       'I will not send your decision again. An earlier attempt got no answer and may still arrive: then it counts.',

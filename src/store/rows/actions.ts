@@ -48,6 +48,24 @@ type RequestActionRows = Pick<
   'remarksOn' | 'shownOn' | 'withdrawals' | 'nudges' | 'escalatedAt' | 'mayHaveDone' | 'reopen'
 >;
 
+/** What a card of the request shows. */
+async function shownOn(
+  all: Query,
+  requestId: string,
+): Promise<Awaited<ReturnType<ActionRows['shownOn']>>> {
+  const isShown = sql<boolean>`
+    (state in ('sending', 'done', 'uncertain') and ${isDecisionOrRemark}
+      or state = 'accepted' and likely)`;
+  const shown = await actionsIn(oldestFirst(all.where('requestId', '=', requestId).where(isShown)));
+  const remarks = shown.filter(({ verb, state }) => state === 'done' && remarkVerbs.includes(verb));
+  const decisions = shown.filter(isDecision);
+  return {
+    remarks,
+    decisions: decisions.filter(({ state }) => state !== 'uncertain'),
+    perhapsDecided: decisions.filter(({ refusal }) => refusal?.kind === 'perhaps-decided'),
+  };
+}
+
 function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionRows {
   return {
     remarksOn(requestId) {
@@ -57,17 +75,7 @@ function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionR
         .where('state', '=', 'done');
       return actionsIn(oldestFirst(remarks));
     },
-    async shownOn(requestId) {
-      const isShown = sql<boolean>`
-        (state in ('sending', 'done') and ${isDecisionOrRemark} or state = 'accepted' and likely)`;
-      const shown = await actionsIn(
-        oldestFirst(all.where('requestId', '=', requestId).where(isShown)),
-      );
-      const remarks = shown.filter(
-        ({ verb, state }) => state === 'done' && remarkVerbs.includes(verb),
-      );
-      return { remarks, decisions: shown.filter(isDecision) };
-    },
+    shownOn: (requestId) => shownOn(all, requestId),
     withdrawals(requestIds) {
       const wanted = ofRequests(all, requestIds, 'withdraw');
       return actionsIn(wanted.where('state', 'in', ['accepted', 'sending', 'done']));

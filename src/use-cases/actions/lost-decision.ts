@@ -8,9 +8,10 @@ import type { UseCaseDeps } from '../deps.ts';
 type Credit = ReturnType<typeof outcomeOfLost>;
 
 /**
- * Whether the service shows the decision as made by this call. Where the reading alone does not
- * prove it, the comments of the service's own trail are asked, in which each decision of the bot
- * names its person.
+ * Whether the service shows the decision as made by this call. That the bot's account decided does
+ * not prove it: the call may have been lost before it arrived, while the account decided by itself.
+ * Only the comments of the service's own trail do, in which each decision of the bot names its
+ * person.
  */
 export async function creditOf(
   deps: UseCaseDeps,
@@ -31,8 +32,9 @@ export async function creditOf(
     decidedOtherSteps: others.length > 0,
     triedForOthers,
   });
-  if (credit === 'not-yet' || bot === null || !deps.governance.operations.has('taskAudit'))
-    return credit;
+  if (credit === 'not-yet') return credit;
+  if (bot === null || !deps.governance.operations.has('taskAudit'))
+    return credit === 'ours' ? 'unknown' : credit;
   const comments = await deps.governance.commentsBy(decision.taskId, bot);
   return creditByComments(decision, { credit, others, comments });
 }
