@@ -31,6 +31,8 @@ export const outwardJob = z.discriminatedUnion('kind', [
   /** `day`: in the configured zone, like `2026-11-21`. */
   z.object({ kind: z.literal('send-digest'), day: z.string() }),
   z.object({ kind: z.literal('refresh-tasks') }),
+  /** Reads tasks again soon, because somebody waits for what comes next. */
+  z.object({ kind: z.literal('read-watched') }),
   z.object({ kind: z.literal('end-grants') }),
   z.object({ kind: z.literal('post-audit-head') }),
 ]);

@@ -11,6 +11,7 @@ import { giveBackHeld } from '../use-cases/give-back-held.ts';
 import { giveUp } from '../use-cases/give-up.ts';
 import { postAuditHead } from '../use-cases/keep-audit-trail.ts';
 import { readHeld } from '../use-cases/read-held.ts';
+import { readWatched } from '../use-cases/read-watched.ts';
 import { readWork } from '../use-cases/read-work.ts';
 import { refreshTasks } from '../use-cases/refresh-tasks.ts';
 import { sendDigest } from '../use-cases/send-digest.ts';
@@ -69,6 +70,7 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
       await tellFollowers(deps);
       await followProfiles(deps);
     },
+    'read-watched': () => readWatched(deps),
     async 'end-grants'() {
       await warnOfEnds(deps);
       await followGrants(deps);

@@ -27,6 +27,7 @@ import { subjectRows } from './rows/subjects.ts';
 import { taskRows } from './rows/tasks.ts';
 import { tenantAppRows } from './rows/tenant-apps.ts';
 import { visibilityRows } from './rows/visibility.ts';
+import { watchRows } from './rows/watches.ts';
 import { workRows } from './rows/work.ts';
 import type { Tables } from './tables.ts';
 
@@ -34,6 +35,21 @@ import type { Tables } from './tables.ts';
 export interface WantedJob {
   readonly job: OutwardJob;
   readonly afterMs: number;
+}
+
+/** The jobs of a transaction: the same once, after the shorter wait. */
+class WantedJobs {
+  readonly #byJob = new Map<string, WantedJob>();
+
+  add({ job, afterMs }: WantedJob): void {
+    const key = JSON.stringify(job);
+    const earlierMs = this.#byJob.get(key)?.afterMs ?? afterMs;
+    this.#byJob.set(key, { job, afterMs: Math.min(earlierMs, afterMs) });
+  }
+
+  get all(): readonly WantedJob[] {
+    return [...this.#byJob.values()];
+  }
 }
 
 /**
@@ -109,7 +125,7 @@ export function createStore(
       const attempt = async (assertInTime: () => void) =>
         kysely.transaction().execute(async (trx) => {
           afterwards.length = 0;
-          const jobs = new Map<string, WantedJob>();
+          const jobs = new WantedJobs();
           const at = world.now();
           const done = await work({
             requests: requestRows(trx),
@@ -133,18 +149,17 @@ export function createStore(
             feeds: feedRows(trx),
             follows: followRows(trx),
             work: workRows(trx),
+            watches: watchRows(trx),
             profiles: profileRows(trx),
             restores: restoreRows(trx),
             held: heldRows(trx),
             at,
             newId: () => world.newId(),
-            async enqueue(job, { afterMs = 0 } = {}) {
-              jobs.set(JSON.stringify([job, afterMs]), { job, afterMs });
-            },
+            enqueue: async (job, { afterMs = 0 } = {}) => jobs.add({ job, afterMs }),
           });
-          // All in one statement of each kind, and the same once.
-          if (jobs.size > 0) {
-            const wake = await enqueueIn(trx.withoutPlugins(), [...jobs.values()]);
+          // All in one statement of each kind.
+          if (jobs.all.length > 0) {
+            const wake = await enqueueIn(trx.withoutPlugins(), jobs.all);
             if (wake !== undefined) afterwards.push(wake);
           }
           assertInTime();

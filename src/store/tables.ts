@@ -18,6 +18,7 @@ import type { HeldReading } from '../use-cases/held-rows.ts';
 import type { ProfileRequest } from '../use-cases/profile-rows.ts';
 import type * as ports from '../use-cases/store-ports.ts';
 import type { DisprovedRule } from '../use-cases/visibility-ports.ts';
+import type { WatchedTask } from '../use-cases/watch-rows.ts';
 import type { WorkReading } from '../use-cases/work-rows.ts';
 import type { ActorColumns } from './actor-columns.ts';
 
@@ -120,6 +121,7 @@ export interface Tables {
     missedTimes: number;
     missedSince: Date | null;
   };
+  watchedTasks: WatchedTask;
   cards: CardRow;
   actions: Stored<Omit<Action, 'by'>> & ActorColumns;
   notices: Stored<Omit<ports.KeptNotice, 'key' | 'place'>> & {

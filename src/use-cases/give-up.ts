@@ -69,6 +69,7 @@ async function tellWhoWaits(
     case 'deny-undecided':
     case 'send-digest':
     case 'refresh-tasks':
+    case 'read-watched':
     case 'end-grants':
     case 'post-audit-head':
       return true;

@@ -22,6 +22,7 @@ import { record, settleDecision } from './record.ts';
 import { reopenLateDecision } from './reopen-late-decision.ts';
 import { wantCard } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
+import { watchCarryingOut } from './watch-task.ts';
 
 /**
  * Keeps a reading of a task, and makes the jobs that show people what changed: cards are rendered
@@ -49,6 +50,7 @@ export async function recordReading(
     await noteForeignPerson(tx, deps, request, task, foreign);
   await noteSelfApproval(tx, deps, request, { before: before?.snapshot ?? null, task });
   await noteGrant(tx, request, task);
+  await watchCarryingOut(tx, deps, request, { before: before?.snapshot ?? null, task });
   await askToFillIn(tx, request, task);
   await tx.dueTimes.set(request.id, awaitsDecision(task) ? tx.at : null);
   const people = await atHome(tx, request, [

@@ -54,10 +54,11 @@ export async function record<Kind extends FactKind>(
 }
 
 /**
- * A decision waits this long for what comes of it, so that one message tells both. Long enough for
- * a service that sets up at once, short enough that nobody wonders whether their approval was seen.
+ * A decision waits this long for what comes of it, so that one message tells both: until its task
+ * was read a second time (`task-watch.ts`). Short enough that nobody wonders whether their approval
+ * was seen.
  */
-const pendingMs = 5_000;
+const pendingMs = 1_800;
 
 /** A message and the job that sends it. False, changing nothing, if its key is known. */
 async function makeMessage(tx: StoreTransaction, message: Omit<Notice, 'id'>): Promise<boolean> {

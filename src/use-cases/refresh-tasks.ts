@@ -59,10 +59,15 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
   await readAgain(deps, ids);
 }
 
-/** Reads these tasks and keeps the readings; ids of those that the service told. */
+/**
+ * Reads these tasks and keeps the readings; ids of those that the service told.
+ *
+ * @param counted `told`: one that is not in the answers does not count as missed
+ */
 export async function readAgain(
   deps: UseCaseDeps,
   ids: readonly string[],
+  counted: 'all' | 'told' = 'all',
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { governance, world } = deps;
@@ -72,7 +77,7 @@ export async function readAgain(
   // The next round comes by itself, and rounds must not pile up meanwhile.
   if (tasks === null) return new Set();
   // One that is there and cannot be read is not missing: it must not count as deleted.
-  const told = ids.filter((id) => !unread.has(id));
+  const told = ids.filter((id) => !unread.has(id) && (counted === 'all' || tasks.has(id)));
   for (const id of await changed(deps, tasks, told)) {
     await deps.store.transaction(async (tx) => {
       const row = await tx.tasks.find(id);

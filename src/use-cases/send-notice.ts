@@ -8,7 +8,7 @@ import { isToldByEnd, repeatsCard } from '../domain/repeats-card.ts';
 import { type Result, refuse } from '../domain/result.ts';
 import { currentStep } from '../domain/step-of-task.ts';
 import type { Subject } from '../domain/subject.ts';
-import { isOpen } from '../domain/task-snapshot.ts';
+import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { reachOf, readerOf } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
 import type { ChatRefusal, NoticeContext, NoticeSpot } from './chat-ports.ts';
@@ -203,6 +203,17 @@ async function tellDirectly(
   await record(tx, { kind: 'thread.unseen', requestId, context, named: { people } });
 }
 
+/** A watched task was read just now. */
+const freshMs = 500;
+
+/** null where what was read last has to do. */
+async function readUnlessFresh(deps: UseCaseDeps, taskId: string): Promise<TaskSnapshot | null> {
+  if (!tasksAreRead(deps.governance.operations)) return null;
+  const since = new Date(deps.world.now().getTime() - freshMs);
+  const unread = await deps.store.transaction((tx) => tx.tasks.notReadSince([taskId], since));
+  return unread.length === 0 ? null : readBack(deps, taskId);
+}
+
 /**
  * Reads the task once more, so that the messages of a decision say what came of it, and has them
  * sent.
@@ -210,8 +221,7 @@ async function tellDirectly(
 async function settlePending(deps: UseCaseDeps, request: Subject): Promise<void> {
   const { taskId } = request;
   // Where the service does not answer, what was read last has to do.
-  const isRead = taskId !== null && tasksAreRead(deps.governance.operations);
-  const fresh = isRead ? await readBack(deps, taskId) : null;
+  const fresh = taskId === null ? null : await readUnlessFresh(deps, taskId);
   await deps.store.transaction(async (tx) => {
     if (fresh !== null) await recordReading(tx, deps, request, fresh);
     const task = (taskId === null ? null : await tx.tasks.lock(taskId))?.snapshot;

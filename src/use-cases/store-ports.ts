@@ -29,6 +29,7 @@ import type { ProfileRows } from './profile-rows.ts';
 import type { SubjectRow, SubjectRows } from './subject-rows.ts';
 import type { TenantAppRows } from './tenant-app-rows.ts';
 import type { VisibilityRows } from './visibility-ports.ts';
+import type { WatchRows } from './watch-rows.ts';
 import type { WorkRows } from './work-rows.ts';
 
 export interface RequestRows extends LockableRows<AccessRequest> {
@@ -337,6 +338,7 @@ export interface StoreTransaction {
   readonly feeds: FeedRows;
   readonly follows: FollowRows;
   readonly work: WorkRows;
+  readonly watches: WatchRows;
   readonly profiles: ProfileRows;
   readonly restores: RestoreRows;
   readonly held: HeldRows;

@@ -22,6 +22,11 @@ const waitingBlock = 'waits.';
 
 export const isOfWaitingReview = (blockId: string): boolean => blockId.startsWith(waitingBlock);
 
+/** The id of the card whose buttons they are; null for other buttons. */
+export function cardOfWaitingReview(blockId: string): string | null {
+  return isOfWaitingReview(blockId) ? blockId.slice(waitingBlock.length) : null;
+}
+
 /**
  * A request that waits for the reader's decision, on Home or in a reminder, with all they need to
  * decide.

@@ -14,6 +14,7 @@ import { readBack } from '../refresh-tasks.ts';
 import { wasGivenUp } from '../reopen-late-decision.ts';
 import { givenUp, sending, stopOf, trailComment } from '../settle-action.ts';
 import type { StoreTransaction } from '../store-ports.ts';
+import { watchTask } from '../watch-task.ts';
 import { isShorter } from './act-on-task.ts';
 import { answerOf, stepOverOf } from './delivered-answer.ts';
 import { creditOf, refusalOfLost } from './lost-decision.ts';
@@ -235,9 +236,9 @@ function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | nul
       context,
     } as const;
     await record(tx, fact, request);
-    if (task === null) return;
-    await recordReading(tx, deps, request, task);
-    const next = decisionNext(task, isStepOf(decision, task));
-    if (next.kind !== 'pending') await settleDecision(tx, request.id, next);
+    if (task !== null) await recordReading(tx, deps, request, task);
+    const next = task === null ? null : decisionNext(task, isStepOf(decision, task));
+    if (next !== null && next.kind !== 'pending') await settleDecision(tx, request.id, next);
+    else await watchTask(tx, deps, { taskId, stepId, reason: 'carried-out' });
   });
 }

@@ -9,6 +9,7 @@ import { acceptReview, takeBackDecision } from '../../../use-cases/accept-action
 import type { CardModel } from '../../../use-cases/card-contents.ts';
 import { shorterTimes, shownTo, storedCard } from '../../../use-cases/card-model.ts';
 import { formOf } from '../../../use-cases/record-reading.ts';
+import { watchConsole } from '../../../use-cases/watch-task.ts';
 import { readJson } from '../../json-text.ts';
 import { actForm, actLabel } from '../../surfaces/act-form.ts';
 import { type CardValue, readCardValue } from '../../surfaces/buttons.ts';
@@ -17,7 +18,7 @@ import { detailsModal, listedAct } from '../../surfaces/details-modal.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { askedActions, takeBackAction } from '../../surfaces/notice-buttons.ts';
 import { actionRefusalWords } from '../../surfaces/refusal-words.ts';
-import { isOfWaitingReview } from '../../surfaces/waiting-review.ts';
+import { cardOfWaitingReview, isOfWaitingReview } from '../../surfaces/waiting-review.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -42,7 +43,10 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
     // The button is a link: Slack opens it, and waits for its answer all the same.
     bolt.action(
       { type: 'block_actions', action_id: `${cardActions.decideInConsole}.${verb}` },
-      ({ ack }) => ack(),
+      async (click) => {
+        await click.ack();
+        await noteConsole(deps, click);
+      },
     );
 
     bolt.action({ type: 'block_actions', action_id: cardActions[verb] }, async (click) => {
@@ -83,7 +87,7 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
     await click.ack();
     const { selected, blockId } = clickedElement(click.action);
     // Anything else is a link, which Slack opens.
-    if (selected !== moreOption && !isAct(selected)) return;
+    if (selected !== moreOption && !isAct(selected)) return noteConsole(deps, click);
     const value = readCardValue(blockId);
     if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
     return isAct(selected)
@@ -123,6 +127,13 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
 }
 
 type Clicked = Click & { readonly action: unknown };
+
+/** Slack opens the service's page: what is decided there is shown soon. */
+async function noteConsole(deps: ListenerDeps, { action }: Clicked): Promise<void> {
+  const { blockId } = clickedElement(action);
+  const cardId = readCardValue(blockId)?.card ?? cardOfWaitingReview(blockId);
+  if (cardId !== null) await watchConsole(deps, cardId);
+}
 
 /**
  * The message of the clicked card; null for a click on Home or on a reminder: a reminder mistaken

@@ -1,0 +1,60 @@
+import { isStillAwaited, nextReadingMs, type TaskWatch } from '../domain/task-watch.ts';
+import type { UseCaseDeps } from './deps.ts';
+import { readAgain } from './refresh-tasks.ts';
+import type { StoreTransaction } from './store-ports.ts';
+import type { WatchedTask } from './watch-rows.ts';
+
+/** Those due a little later are read in the same call. */
+const togetherMs = 200;
+/** More are read by the next job, which follows at once. */
+const tasksPerJob = 50;
+
+/**
+ * Reads the tasks whose turn it is, in one call where the service has a search. Each job makes the
+ * next one, as long as there is something to watch.
+ */
+export async function readWatched(deps: UseCaseDeps): Promise<void> {
+  const { store, world } = deps;
+  const by = new Date(world.now().getTime() + togetherMs);
+  const { due, awaited } = await store.transaction(async (tx) => {
+    const watched = await tx.watches.due(by, tasksPerJob);
+    return { due: watched, awaited: await stillAwaited(tx, watched) };
+  });
+  if (due.length === 0) return;
+  // What is not told now may only lag behind: the round of all open tasks counts what is missing.
+  await readAgain(
+    deps,
+    awaited.map(({ taskId }) => taskId),
+    'told',
+  );
+  await store.transaction(async (tx) => {
+    const left = new Set(await stillAwaited(tx, awaited));
+    const begunAnew = new Set<string>();
+    for (const watched of due) {
+      const nextAt = left.has(watched) ? nextReading(watched, tx.at) : null;
+      if (!(await tx.watches.advance(watched, nextAt))) begunAnew.add(watched.taskId);
+    }
+    const next = await tx.watches.next();
+    // What was begun anew has a job of its own.
+    if (next === null || begunAnew.has(next.taskId)) return;
+    const afterMs = Math.max(0, next.nextAt.getTime() - tx.at.getTime());
+    await tx.enqueue({ kind: 'read-watched' }, { afterMs });
+  });
+}
+
+/** By their last readings. */
+async function stillAwaited(
+  tx: StoreTransaction,
+  watched: readonly WatchedTask[],
+): Promise<readonly WatchedTask[]> {
+  const tasks = await tx.tasks.snapshots(watched.map(({ taskId }) => taskId));
+  return watched.filter((watch) => {
+    const task = tasks.get(watch.taskId);
+    return task !== undefined && isStillAwaited(watch, task);
+  });
+}
+
+function nextReading({ reason, since }: TaskWatch, now: Date): Date | null {
+  const afterMs = nextReadingMs(reason, now.getTime() - since.getTime());
+  return afterMs === null ? null : new Date(since.getTime() + afterMs);
+}
