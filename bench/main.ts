@@ -13,6 +13,7 @@ import { elsewhere } from './elsewhere.ts';
 import { embedded } from './embedded.ts';
 import { flood } from './flood.ts';
 import { governanceClient } from './governance-client.ts';
+import { granted } from './granted.ts';
 import { growth } from './growth.ts';
 import { memory } from './memory.ts';
 import { writePlot } from './plots.ts';
@@ -48,6 +49,7 @@ const measures = new Map<string, Measure>([
   ['elsewhere', elsewhere],
   ['governance-client', governanceClient],
   ['webhook', webhook],
+  ['granted', granted],
 ]);
 
 const help = `Measures the bot between its two stand-ins, on this machine alone; ends by itself, and closes what it started.

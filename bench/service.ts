@@ -2,10 +2,10 @@
 import { createAccessGovernance } from '../src/governance/access-governance.ts';
 import { createGovernanceClient, type GovernanceClient } from '../src/governance/client.ts';
 import type { AccessGovernance } from '../src/use-cases/ports.ts';
-import type { Stage } from './stage.ts';
+import type { ClickableWorld } from '../test/support/bot-world.ts';
 
 /** The client is to be closed. */
-export function serviceOf({ world }: Stage): {
+export function serviceOf({ world }: { readonly world: ClickableWorld }): {
   readonly client: GovernanceClient;
   readonly governance: AccessGovernance;
 } {

@@ -6,10 +6,9 @@
  */
 import { textAt } from '../conformance/json-places.ts';
 import { digestOf } from '../sandbox/governance/webhooks/signing.ts';
-import type { ShownMessage } from '../sandbox/workspace/client.ts';
 import type { AccessSettings } from '../src/domain/access-settings.ts';
 import { ServiceClient, tokenOf } from '../test/conformance/service-client.ts';
-import { clickCard, fillForm, wordsOf } from '../test/support/asking.ts';
+import { cardOfPerson, clickCard, fillForm, wordsOf } from '../test/support/asking.ts';
 import { testWebhooks } from '../test/support/bot-environment.ts';
 import { BotWorld, type BotWorldOptions, temporaryFolder } from '../test/support/bot-world.ts';
 import { testSettings } from '../test/support/test-settings.ts';
@@ -28,14 +27,14 @@ export const webhook: Measure = {
   async run() {
     let task: unknown;
     const rows: Row[] = [];
-    await between({ settings: settings() }, async (world) => {
+    await between({ settings: deliveringSettings() }, async (world) => {
       await catalogueRead(world);
       rows.push(...(await waits(world)));
       task = await taskToCopy(world);
       rows.push(...(await floods(world, task)));
     });
     // Without operations the delivery is all that the bot knows of its task.
-    const { governance, ...others } = settings();
+    const { governance, ...others } = deliveringSettings();
     const documented = { ...others, governance: { ...governance, operations: [] } };
     const isPaced = () => true;
     await between({ settings: documented, documentedOnly: true, isPaced }, async (world) => {
@@ -47,7 +46,7 @@ export const webhook: Measure = {
 };
 
 /** A world with a database of its own, which goes with it. */
-async function between(
+export async function between(
   options: Omit<BotWorldOptions, 'database'>,
   run: (world: BotWorld) => Promise<void>,
 ): Promise<void> {
@@ -63,7 +62,7 @@ async function between(
 }
 
 /** The first app is decided by *act*, the second one by webhook. */
-function settings(): AccessSettings {
+export function deliveringSettings(): AccessSettings {
   const base = testSettings();
   const apps = base.apps.map((app, index) =>
     index === 0
@@ -128,11 +127,7 @@ async function decideOne(world: BotWorld, way: Way, person: string): Promise<Wai
   await world.quiet();
   const startedAt = performance.now();
   await world.client.submitView(person, form.viewId, form.values);
-  const card = await soon('its card', () =>
-    world
-      .cards(reviewer, channel)
-      .find((one) => wordsOf(one).includes(`Asked by <@${person}>,`) && canBeDecided(one)),
-  );
+  const card = await soon('its card', () => cardOfPerson(world, reviewer, person));
   const cardMs = performance.now() - startedAt;
   await world.client.closeView(person, world.form(person).id);
   const taskId = world.governance.tasks().at(-1)?.id;
@@ -142,10 +137,6 @@ async function decideOne(world: BotWorld, way: Way, person: string): Promise<Wai
     world.governance.tasks().some(({ id, state }) => id === taskId && state === 'closed'),
   );
   return { cardMs, answerMs: performance.now() - clickedAt };
-}
-
-function canBeDecided(card: ShownMessage): boolean {
-  return JSON.stringify(card.blocks).includes('review.approve');
 }
 
 /** 300 deliveries at once, and as many that somebody else signed. */

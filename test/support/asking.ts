@@ -143,6 +143,23 @@ export function cardIn(
   return until(`a card in ${channel}`, () => world.cards(reader, channel).at(-1));
 }
 
+/** The card of what this person asked for, once the reviewer can click this there. */
+export function cardOfPerson(
+  world: ClickableWorld,
+  reviewer: string,
+  person: string,
+  actionId = 'review.approve',
+  channel = 'C0REVIEWS',
+): ShownMessage | undefined {
+  return world
+    .cards(reviewer, channel)
+    .find(
+      (one) =>
+        wordsOf(one).includes(`Asked by <@${person}>,`) &&
+        JSON.stringify(one.blocks).includes(actionId),
+    );
+}
+
 /** Clicks a button on a card, as the person sees it now. */
 export function clickCard(
   world: ClickableWorld,
