@@ -7,13 +7,13 @@ import type { Database } from '../src/store/database.ts';
 import { createStore, type EnqueueIn } from '../src/store/store.ts';
 import { acceptReview } from '../src/use-cases/accept-action.ts';
 import { pruneOldRows, sealAll } from '../src/use-cases/keep-audit-trail.ts';
-import { requestFingerprint } from '../src/use-cases/request-fingerprint.ts';
 import { createRiskNames } from '../src/use-cases/service-facts.ts';
 import type { Store } from '../src/use-cases/store-ports.ts';
 import { everythingShown } from '../src/use-cases/visibility.ts';
 import { FakeChat } from '../test/support/fake-chat.ts';
 import { FakeDirectory } from '../test/support/fake-directory.ts';
 import { FakeGovernance, FakeWorld } from '../test/support/fakes.ts';
+import { fingerprintOf } from '../test/support/reviewing.ts';
 import { accessRequest, actor, closedSnapshot, person, snapshot } from '../test/support/samples.ts';
 import { testSettings } from '../test/support/test-settings.ts';
 
@@ -189,7 +189,7 @@ export class SimulatedCompany {
         reason: '',
         cardId: card.id,
         stepId: 'step-1',
-        shown: requestFingerprint(task),
+        shown: await this.#store.transaction((tx) => fingerprintOf(tx, card.id)),
         clicked: null,
       });
     } else this.#governance.tasks.set(task.id, closed);

@@ -1,3 +1,4 @@
+import { type ShownRequest, type ShownTask, type TaskPeriod, toldPeriod } from './task-period.ts';
 import type { TaskAnswerValue, TaskSnapshot } from './task-snapshot.ts';
 
 /**
@@ -22,12 +23,34 @@ export type DecidedFacts = Readonly<Record<DecidedField, string>>;
 
 /** Access that lasts until it is revoked; unlike `''`, the service tells this. */
 const permanent = 'permanent';
+/**
+ * The same where a time was requested. An earlier version wrote `permanent` on a card that showed the
+ * requested time, and a click on such a card must not approve access without an end.
+ */
+const permanentInstead = 'until-revoked';
 /** That there is no justification; a normalised text never looks like this. */
 const noText = '\n';
 /** A time that the bot cannot read; it differs from every time on a card. */
 const unreadable = 'unreadable';
 
-export function decidedFacts(task: TaskSnapshot): DecidedFacts {
+/** What a card shows. What the service does not tell is shown as it was requested. */
+export function shownFacts({ request, task, period }: ShownRequest): DecidedFacts {
+  const told = factsOf(task);
+  return {
+    ...told,
+    target: told.target || (request.identityUserId ?? ''),
+    duration: durationFact(period, request),
+    account: told.account || (request.account?.id ?? ''),
+  };
+}
+
+/** What the service tells now. */
+export function toldFacts(task: TaskSnapshot, request: ShownRequest['request']): DecidedFacts {
+  const period = toldPeriod(task);
+  return { ...factsOf(task), duration: period === null ? '' : durationFact(period, request) };
+}
+
+function factsOf(task: ShownTask): Omit<DecidedFacts, 'duration'> {
   const { answers = [] } = task;
   const sortedAnswers = answers
     .map(({ id, value }) => [id, normalisedValue(value)] as const)
@@ -37,7 +60,6 @@ export function decidedFacts(task: TaskSnapshot): DecidedFacts {
     target: task.target?.id ?? '',
     app: task.appId,
     entitlements: entitlementIds.length === 0 ? '' : JSON.stringify(entitlementIds),
-    duration: durationFact(task),
     justification:
       normalised(task.justification) || (task.hasNoJustification === true ? noText : ''),
     answers: task.answers === undefined ? '' : JSON.stringify(sortedAnswers),
@@ -46,11 +68,18 @@ export function decidedFacts(task: TaskSnapshot): DecidedFacts {
   };
 }
 
-function durationFact(task: TaskSnapshot): string {
-  const { grantDurationSeconds, isPermanent, hasUnreadableDuration } = task;
-  if (hasUnreadableDuration === true) return unreadable;
-  if (grantDurationSeconds !== null) return `${grantDurationSeconds}`;
-  return isPermanent === true ? permanent : '';
+export function durationFact(
+  period: TaskPeriod,
+  { durationSeconds }: Pick<ShownRequest['request'], 'durationSeconds'>,
+): string {
+  switch (period.kind) {
+    case 'lasts':
+      return `${period.seconds}`;
+    case 'until-revoked':
+      return durationSeconds === null ? permanent : permanentInstead;
+    case 'unreadable':
+      return unreadable;
+  }
 }
 
 function byId([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {

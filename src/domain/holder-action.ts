@@ -5,6 +5,7 @@ import type { RequestData } from './request-data.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
 import { type Subject, workspaceOf } from './subject.ts';
+import { periodOf } from './task-period.ts';
 import {
   actionNames,
   awaitsDecision,
@@ -131,7 +132,7 @@ export function isForRequester(request: Asked, { target }: Pick<TaskSnapshot, 't
 /** Their name in the service where it is known, else the one in Slack. */
 export function requesterName(
   request: Asked,
-  task: TaskSnapshot | null,
+  task: Pick<TaskSnapshot, 'target'> | null,
   known: IdentityPerson | null = null,
 ): string {
   const target = task !== null && isForRequester(request, task) ? task.target : null;
@@ -142,17 +143,15 @@ export function requesterName(
 /**
  * Whether a request becomes an emergency as it is, or for a shorter time, where it is longer than
  * emergencies may take.
- *
- * @param askedSeconds for how long it was asked for; null = until revoked
  */
 export function escalation(
   task: TaskSnapshot,
-  askedSeconds: number | null,
+  request: Parameters<typeof periodOf>[1],
   longestSeconds: number,
 ): Result<'escalate' | 'shorten', HolderActionRefusal> {
   if (!isEscalationOffered(task)) return refuse({ kind: 'not-offered' });
-  const seconds = task.grantDurationSeconds ?? askedSeconds;
-  if (seconds !== null && seconds <= longestSeconds) return ok('escalate');
+  const period = periodOf(task, request);
+  if (period.kind === 'lasts' && period.seconds <= longestSeconds) return ok('escalate');
   return actionNames(task).has('UPDATE_GRANT_DURATION')
     ? ok('shorten')
     : refuse({ kind: 'too-long', longestSeconds });

@@ -254,7 +254,7 @@ export function soleAccount(accounts: readonly string[]): string | null {
  * sometimes nobody knows for whom.
  */
 export function decidingPeople(
-  task: TaskSnapshot,
+  task: Pick<TaskSnapshot, 'approvers'>,
   botAccounts: readonly string[],
 ): readonly IdentityPerson[] {
   return task.approvers.filter(({ id }) => !botAccounts.includes(id));

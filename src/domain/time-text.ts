@@ -5,6 +5,7 @@ import parseDuration from 'parse-duration';
 import type { AccessRequest } from './access-request.ts';
 import type { Language } from './language.ts';
 import { ok, type Result, refuse } from './result.ts';
+import type { TaskPeriod } from './task-period.ts';
 
 /**
  * How long, as somebody typed it. `until` is null for a length ("4h"), which begins when access is
@@ -229,7 +230,7 @@ function plainWords(text: string, today: DateTime): string {
  * The end that somebody typed ("until Friday 18:00"); null where a length was typed or picked, and
  * for access without an end.
  *
- * @param toldSeconds what the service tells: another time, where a reviewer changed it
+ * @param period of the task: another one, where a reviewer or the service changed it
  */
 export function askedEnd(
   {
@@ -237,9 +238,10 @@ export function askedEnd(
     durationSeconds,
     createdAt,
   }: Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>,
-  toldSeconds: number | null = null,
+  period: TaskPeriod,
 ): Date | null {
-  if (durationSeconds === null || (toldSeconds ?? durationSeconds) !== durationSeconds) return null;
+  if (durationSeconds === null) return null;
+  if (period.kind !== 'lasts' || period.seconds !== durationSeconds) return null;
   const isEnd = timeText.trim() !== '' && lengthIn(timeText.trim()) === null;
   // It was typed to the minute, some seconds before it was kept.
   return isEnd

@@ -3,7 +3,8 @@ import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { StepDeadline } from '../domain/step-deadline.ts';
 import type { Subject } from '../domain/subject.ts';
 import type { OfferedActions } from '../domain/task-act.ts';
-import type { TaskAnswerValue, TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { ShownTask, TaskPeriod } from '../domain/task-period.ts';
+import type { TaskAnswerValue } from '../domain/task-snapshot.ts';
 import type { GrantRow } from './due-rows.ts';
 
 /** Everything a card shows: rendered from the store, never edited. */
@@ -15,7 +16,9 @@ export interface CardModel extends Reach {
    */
   readonly readerId: string | null;
   readonly request: Subject;
-  readonly task: TaskSnapshot;
+  readonly task: ShownTask;
+  /** For how long the task grants. */
+  readonly period: TaskPeriod;
   /** The answers that were given in the request's form, oldest question first. */
   readonly answers: readonly { readonly label: string; readonly value: TaskAnswerValue['value'] }[];
   readonly offered: OfferedActions;

@@ -11,10 +11,11 @@ import { isShown, linkReason, namedReviewers, type RiskNames } from '../domain/a
 import { holderOf, isForRequester, isHolder, requesterName } from '../domain/holder-action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { RequestField } from '../domain/request-answers.ts';
-import { isPicked, type RequestData } from '../domain/request-data.ts';
+import { isPicked } from '../domain/request-data.ts';
 import { deadlineAhead } from '../domain/step-deadline.ts';
 import type { Subject } from '../domain/subject.ts';
 import { offeredActions, rightOf } from '../domain/task-act.ts';
+import { isShorterThan, periodOf, type ShownTask } from '../domain/task-period.ts';
 import {
   askedPeople,
   botAccountsOf,
@@ -76,7 +77,7 @@ function isBeingDecided({
   task,
   reviews,
 }: {
-  task: TaskSnapshot;
+  task: ShownTask;
   reviews: readonly ReviewRecord[];
 }): boolean {
   return isOpen(task) && reviews.some((one) => one.state !== 'done' && isStepOf(one, task));
@@ -102,18 +103,20 @@ async function storedModel(
   const names = isBeingDecided(facts) ? new Map<string, string>() : await deps.riskNames();
   // Rules that the bot cannot read, or a step that no person decides.
   const isUnenforceable = task.stepPolicy === null || task.stepPolicy?.approver === 'service';
+  const period = periodOf(task, request);
   const model = {
     ...facts,
     ...nobodyReached,
     cardId,
     readerId: readerOf(card),
+    period,
     answers: answersOf(kept, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
     offered: offeredActions(task, {
       // Acting needs the action itself and a fresh reading to check it against; a step that was
       // handed to the bot needs neither.
       canAct: (operations.has('taskActions') && isFollowed) || task.delivered !== undefined,
       link: isUnenforceable ? 'policy' : linkReason(review, task, request, names),
-      canShorten: shorterTimes(deps.settings, facts).length > 0,
+      canShorten: shorterTimes(deps.settings, { ...facts, period }).length > 0,
     }),
     riskName:
       names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
@@ -174,12 +177,11 @@ export function shownTo(
 /** The times that a request can be shortened to, in seconds. */
 export function shorterTimes(
   { apps, emergency }: Pick<AccessSettings, 'apps' | 'emergency'>,
-  { request, task }: { readonly request: Subject; readonly task: TaskSnapshot },
+  { request, task, period }: Pick<CardModel, 'request' | 'task' | 'period'>,
 ): readonly number[] {
   const offered = apps.find((one) => one.id === request.appId)?.durationsSeconds ?? [];
-  const asked = task.grantDurationSeconds ?? request.durationSeconds;
   const times = task.emergency ? emergency.durationsSeconds : offered;
-  return times.filter((seconds) => asked === null || seconds < asked);
+  return times.filter((seconds) => isShorterThan(seconds, period));
 }
 
 /**
@@ -192,28 +194,22 @@ function answersOf(
   fields: readonly RequestField[],
   names: ReadonlyMap<string, string>,
 ): { readonly label: string; readonly value: TaskAnswerValue['value'] }[] {
-  const told = task.answers?.map(({ id, value }) => [id, value] as const);
-  const data: RequestData =
-    told === undefined ? (request.requestData ?? {}) : Object.fromEntries(told);
-  const labels = new Map(task.answers?.map(({ id, label }) => [id, label]));
+  const told = task.answers;
+  const sent = Object.entries(request.requestData ?? {});
+  const given = told ?? sent.map(([id, value]) => ({ id, label: null, value }));
   const known = new Map(fields.map((field) => [field.id, field]));
-  const ids = [...known.keys(), ...Object.keys(data).filter((id) => !known.has(id))];
-  return ids.flatMap((id) => {
-    const value = data[id];
-    if (value === undefined) return [];
-    const {
-      label = labels.get(id) ?? id,
-      type = null,
-      values = [],
-      options = [],
-    } = known.get(id) ?? {};
+  const order = [...known.keys()];
+  const placeOf = (id: string) => (known.has(id) ? order.indexOf(id) : order.length);
+  const sorted = given.toSorted((one, other) => placeOf(one.id) - placeOf(other.id));
+  return sorted.map(({ id, label: toldLabel, value }) => {
+    const { label = toldLabel ?? id, type = null, values = [], options = [] } = known.get(id) ?? {};
     if (isPicked(value))
-      return [{ label, value: [value.slackUserIds].flat().map((one) => names.get(one) ?? one) }];
+      return { label, value: [value.slackUserIds].flat().map((one) => names.get(one) ?? one) };
     // The service names people by identity, not by Slack id.
     const isPeople = type === 'person' || type === 'people';
     if (isPeople && told !== undefined)
-      return [{ label, value: [value].flat().map((one) => names.get(String(one)) ?? String(one)) }];
-    return [{ label, value: options[values.indexOf(String(value))] ?? value }];
+      return { label, value: [value].flat().map((one) => names.get(String(one)) ?? String(one)) };
+    return { label, value: options[values.indexOf(String(value))] ?? value };
   });
 }
 

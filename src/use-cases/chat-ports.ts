@@ -6,6 +6,7 @@ import type { NoticeBody, NoticeTarget, Offer } from '../domain/notice.ts';
 import type { Place } from '../domain/place.ts';
 import type { Result } from '../domain/result.ts';
 import type { Subject } from '../domain/subject.ts';
+import type { ShownTask, TaskPeriod } from '../domain/task-period.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { Reminded } from '../domain/unanswered.ts';
 import type { ChainHead } from './audit-chain.ts';
@@ -28,7 +29,7 @@ export type ChatRefusal =
 /** One of the requests that a message is about. */
 export interface NoticeSubject {
   readonly request: Subject;
-  readonly task: TaskSnapshot | null;
+  readonly task: ShownTask | null;
   /** Link to its card, else to the console; there only where the message links to each. */
   readonly url?: string | null;
   /** Only its number, its app and its state may be shown. */
@@ -48,6 +49,8 @@ export interface NoticeSubject {
 export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 'task' | 'isHidden'> {
   readonly noticeId: string;
   readonly body: NoticeBody;
+  /** For how long the task grants. */
+  readonly period: TaskPeriod;
   /** Of what it has buttons for: what can still be done. */
   readonly offered: readonly Offer[];
   /**

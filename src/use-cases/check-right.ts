@@ -1,3 +1,4 @@
+/** Long because a right is checked by the same steps before its form and before the call. */
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { Action } from '../domain/action.ts';
 import {
@@ -14,6 +15,7 @@ import type { ReviewRefusal } from '../domain/review.ts';
 import type { StepOfTask } from '../domain/step-of-task.ts';
 import { type Subject, workspaceOf } from '../domain/subject.ts';
 import { type FormAct, isBoundToCard, rightOf, type TaskAct } from '../domain/task-act.ts';
+import { type ShownRequest, shownRequest } from '../domain/task-period.ts';
 import type { PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
 import {
   botAccountsOf,
@@ -155,7 +157,7 @@ async function verdictOn(
   });
   if (!verdict.ok) return hidingReviewers(verdict, isConfidential(deps.settings, request.appId));
   // Last, so that strangers do not learn what changed.
-  const difference = bound === undefined ? null : changeOf(bound, task);
+  const difference = bound === undefined ? null : changeOf(bound, { task, request });
   // The card shows the other person by now: nobody approves for them what somebody else requested.
   const foreign = verb === 'approve' ? foreignPart(task, request) : null;
   const refusal = difference ?? (foreign === null ? null : unclear(foreign));
@@ -175,21 +177,21 @@ function unclear(part: 'person' | 'account'): ReviewRefusal {
   return { kind: 'in-console', why: `unclear-${part}` };
 }
 
-function changeOf({ shown, shortenedTo }: Bound, task: TaskSnapshot): ReviewRefusal | null {
-  const changed = changedSince(shown, task, shortenedTo);
+function changeOf(
+  { shown, shortenedTo }: Bound,
+  now: Parameters<typeof changedSince>[1],
+): ReviewRefusal | null {
+  const changed = changedSince(shown, now, shortenedTo);
   if (changed === 'unknown-card') return { kind: 'changed', fields: [] };
   return changed.length === 0 ? null : { kind: 'changed', fields: changed };
 }
 
-/**
- * Why somebody cannot do it; null where they can, or nobody answers: it is checked again when it is
- * carried out.
- */
 /** Why somebody may not; null where they may, or where that cannot be told before the form. */
 export type DecisionCheck = {
   readonly refusal: ReviewRefusal;
   readonly consoleUrl: string | null;
-  readonly task: TaskSnapshot | null;
+  /** As the service tells it now; null where it tells nothing. */
+  readonly now: ShownRequest | null;
 } | null;
 
 export interface DecisionClick extends Pick<ReviewClick, 'by' | 'cardId' | 'stepId' | 'shown'> {
@@ -229,16 +231,18 @@ export async function checkDecision(
   if (checked === null || checked.verdict.ok) return null;
   const { refusal } = checked.verdict;
   const entry = { kind: refusalKindOf(act), requestId, taskId: task.id, actor: by.userId };
-  await deps.store.transaction(async (tx) => {
+  const now = await deps.store.transaction(async (tx) => {
     await record(tx, { ...entry, detail: { verb, stepId, refusal } });
-    if (refusal.kind !== 'changed') return;
     const request = await tx.subjects.find(requestId);
-    if (request !== null && checked.task !== null)
-      await recordReading(tx, deps, request, checked.task);
-    await showChanged(tx, { requestId, by });
+    const told = checked.task;
+    if (refusal.kind === 'changed') {
+      if (request !== null && told !== null) await recordReading(tx, deps, request, told);
+      await showChanged(tx, { requestId, by });
+    }
+    return request === null || told === null ? null : shownRequest(told, request);
   });
   const consoleUrl = taskLink(deps.settings.governance, task);
-  return { refusal, consoleUrl, task: checked.task };
+  return { refusal, consoleUrl, now };
 }
 
 /** The service is asked only where an answer changes anything. */

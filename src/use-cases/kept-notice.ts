@@ -4,11 +4,11 @@ import { tasksAreRead } from '../domain/access-settings.ts';
 import { isOver as isActionOver } from '../domain/action.ts';
 import { type NoticeBody, type Offer, offersOf, type WaitingBody } from '../domain/notice.ts';
 import { isRequest, type Subject } from '../domain/subject.ts';
-import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
+import type { NoticeContext } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { groupRows, lastAskedFor } from './holder-requests.ts';
 import { endangeredAccess } from './longer-access.ts';
-import { readReviewers } from './notice-reviewers.ts';
+import { type NamingNotice, readReviewers } from './notice-reviewers.ts';
 import { notYetDecided, stillWaiting } from './request-cards.ts';
 import type { HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
 import type { SubjectRow } from './subject-rows.ts';
@@ -134,7 +134,7 @@ function listedIn(
   tx: StoreTransaction,
   { place }: KeptNotice,
   body: WaitingBody,
-): Promise<readonly NoticeSubject[]> {
+): Promise<NamingNotice['group']> {
   const isPosted = body.kind === 'reminder' && place !== null;
   return isPosted ? notYetDecided(tx, body.about) : stillWaiting(tx, body.about);
 }

@@ -1,6 +1,7 @@
 /** Gathers what a message is rendered from. */
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { Subject } from '../domain/subject.ts';
+import { periodOf } from '../domain/task-period.ts';
 import { cardFor } from './card-model.ts';
 import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
@@ -22,6 +23,7 @@ export async function contextOf(
     offered,
     request: await asReaders(deps, notice, request),
     task,
+    period: periodOf(task, request),
     group: await subjectsOf(deps, kept, readerId),
     cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
     consoleUrl: taskLink(governance, task),

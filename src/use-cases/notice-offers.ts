@@ -2,6 +2,7 @@
 
 import { isHolder } from '../domain/holder-action.ts';
 import { type NoticeBody, type Offer, offersOf } from '../domain/notice.ts';
+import { shownRequest } from '../domain/task-period.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import type { NoticeContext } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
@@ -58,7 +59,9 @@ function shownBy(kept: Kept): readonly string[] {
   if (tellsOfAccess(notice)) return heldUntil(kept);
   if (notice.body.kind === 'request-open') return [...reviewersSaid(kept), ...withoutCard(kept)];
   if (notice.body.kind !== 'reminder') return reviewersSaid(kept);
-  return group.flatMap(({ task }) => (task === null ? [] : [requestFingerprint(task)]));
+  return group.flatMap(({ task, request }) =>
+    task === null ? [] : [requestFingerprint(shownRequest(task, request))],
+  );
 }
 
 /** A message that is sent before its card has no link: it gets one when the card is posted. */

@@ -19,7 +19,7 @@ export interface NamingNotice extends NamedRow {
   /** All that were asked for in one go, where the message is about all of them. */
   readonly asked: readonly HolderRow[];
   /** What the message lists. */
-  readonly group: readonly NoticeSubject[];
+  readonly group: readonly (NamedRow & Omit<NoticeSubject, keyof NamedRow>)[];
 }
 
 /**

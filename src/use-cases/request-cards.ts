@@ -109,8 +109,8 @@ export async function stillWaiting(
 export async function notYetDecided(
   tx: StoreTransaction,
   seen: readonly StepSeen[],
-): Promise<readonly NoticeSubject[]> {
-  const all: NoticeSubject[] = [];
+): Promise<readonly (WaitingSubject & Pick<NoticeSubject, 'isBeingDecided'>)[]> {
+  const all: (WaitingSubject & Pick<NoticeSubject, 'isBeingDecided'>)[] = [];
   for (const { requestId, stepId } of seen) {
     const one = await waitingSubject(tx, requestId);
     if (one === null || (one.task.currentStepId ?? '') !== stepId) continue;

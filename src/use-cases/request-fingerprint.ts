@@ -3,9 +3,12 @@ import {
   changedFields,
   type DecidedFacts,
   type DecidedField,
-  decidedFacts,
   decidedFields,
+  durationFact,
+  shownFacts,
+  toldFacts,
 } from '../domain/fingerprint.ts';
+import { requestedPeriod, type ShownRequest } from '../domain/task-period.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 
 /**
@@ -30,8 +33,8 @@ const longestWritten = 200;
  * refusal can name the field that changed. It is not signed: Slack returns buttons as they were
  * sent, and the fingerprint grants no right.
  */
-export function requestFingerprint(task: TaskSnapshot): string {
-  const written = writtenFacts(task);
+export function requestFingerprint(shown: ShownRequest): string {
+  const written = writtenFacts(shownFacts(shown));
   // An earlier version beside this one reads seven fields: an account is written only where there is
   // one.
   const fields = decidedFields.filter((field) => field !== 'account' || written.account !== '');
@@ -48,16 +51,21 @@ export function requestFingerprint(task: TaskSnapshot): string {
  */
 export function changedSince(
   shown: string | null,
-  task: TaskSnapshot,
+  { task, request }: { readonly task: TaskSnapshot; readonly request: ShownRequest['request'] },
   shortenedTo: number | null,
 ): readonly DecidedField[] | 'unknown-card' {
   const before = readFingerprint(shown ?? '');
   if (before === null) return 'unknown-card';
-  return changedFields(before, writtenFacts(task), shortenedTo === null ? null : `${shortenedTo}`);
+  // An earlier version wrote no duration where the service told none, and showed the requested one.
+  const duration = before.duration || durationFact(requestedPeriod(request), request);
+  return changedFields(
+    { ...before, duration },
+    writtenFacts(toldFacts(task, request)),
+    shortenedTo === null ? null : `${shortenedTo}`,
+  );
 }
 
-function writtenFacts(task: TaskSnapshot): DecidedFacts {
-  const facts = decidedFacts(task);
+function writtenFacts(facts: DecidedFacts): DecidedFacts {
   const written = (field: DecidedField): string => shortHash(facts[field], hashLengths[field]);
   return {
     target: written('target'),

@@ -24,6 +24,7 @@ import {
 import { settleRestore } from '../../src/use-cases/refresh-tasks.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
+import { shownSample } from '../support/cards.ts';
 import { postgresEngine } from '../support/database.ts';
 import { actor, newAction, noon, snapshot } from '../support/samples.ts';
 import { sealAll } from '../support/sealed-trail.ts';
@@ -213,7 +214,7 @@ describe('a copy of everything', () => {
         ['review-1', 'U0ANA'],
         ['review-2', 'U0CHO'],
       ] as const) {
-        const shown = requestFingerprint(task);
+        const shown = requestFingerprint(shownSample(task));
         const by = actor(userId);
         await tx.actions.insertOnce(newAction({ id, taskId: task.id, by, shown }));
       }

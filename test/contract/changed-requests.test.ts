@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
+import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { storedCard } from '../../src/use-cases/card-model.ts';
@@ -11,6 +12,7 @@ import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
 import { checkDecision } from '../../src/use-cases/check-right.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
+import { shownSample } from '../support/cards.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
 import { actor, bothDecisions, firstEntitlement, person, snapshot } from '../support/samples.ts';
@@ -106,7 +108,7 @@ describe('a request that changed', () => {
       await click('U0ANA', {
         verb: 'deny',
         reason: 'too long',
-        shown: requestFingerprint(changed),
+        shown: requestFingerprint(shownSample(changed)),
       }),
     ).toBe('kept');
     await carryOut();
@@ -150,7 +152,7 @@ describe('a request that changed', () => {
   it('is not skipped or closed by an act on the old card', async () => {
     desk().settings = { ...desk().settings, admins: ['U0DEE'] };
     const detail = { stepId: 'step-1', occurrence: '', durationSeconds: null, people: [] };
-    const before = requestFingerprint(snapshot(shown));
+    const before = requestFingerprint(shownSample(shown));
     changeInService({ grantDurationSeconds: 365 * day });
     await acceptAction(desk().deps, {
       verb: 'close',
@@ -164,11 +166,14 @@ describe('a request that changed', () => {
     expect(desk().governance.closed).toEqual([]);
     expect(await refused()).toEqual([['U0DEE', 'duration']]);
     await desk().runJobs('sync-card', 'update-card');
-    expect(desk().chat.updated.at(-1)?.card.task.grantDurationSeconds).toBe(365 * day);
+    expect(desk().chat.updated.at(-1)?.card.period).toEqual({
+      kind: 'lasts',
+      seconds: 365 * day,
+    });
   });
 
   it('opens no form for a decision, and shows it on the card', async () => {
-    const before = requestFingerprint(snapshot(shown));
+    const before = requestFingerprint(shownSample(shown));
     changeInService({ grantDurationSeconds: 365 * day });
     const asked = {
       act: 'deny',
@@ -181,7 +186,10 @@ describe('a request that changed', () => {
       refusal: { kind: 'changed', fields: ['duration'] },
     });
     await desk().runJobs('sync-card', 'update-card');
-    expect(desk().chat.updated.at(-1)?.card.task.grantDurationSeconds).toBe(365 * day);
+    expect(desk().chat.updated.at(-1)?.card.period).toEqual({
+      kind: 'lasts',
+      seconds: 365 * day,
+    });
     expect(await checkDecision(desk().deps, { ...asked, act: 'ask' })).toBeNull();
   });
 });
@@ -244,6 +252,48 @@ describe('a task that is read for another person than the request', () => {
   });
 });
 
+describe('a request whose end the service took away after its card was posted', () => {
+  const forever = { grantDurationSeconds: null, isPermanent: true } as const;
+  const lastCard = () => {
+    const [card] = desk().chat.updated.slice(-1);
+    return card === undefined ? '' : taskCard(textsFor('en'), card.card).text;
+  };
+
+  it('is approved only by a click on a card that says so', async () => {
+    changeInService(forever);
+    await click('U0ANA');
+    await carryOut();
+    await desk().runJobs('sync-card', 'update-card');
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(lastCard()).toContain('until revoked');
+    closing();
+    await click('U0ANA');
+    await carryOut();
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+
+  it('is not approved by a click on the card of an earlier version, which showed the requested time', async () => {
+    changeInService(forever);
+    const before = requestFingerprint(shownSample(shown)).replace('.14400.', '.permanent.');
+    await click('U0ANA', { shown: before });
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await refused()).toEqual([['U0ANA', 'duration']]);
+    await desk().runJobs('sync-card', 'update-card');
+    expect(lastCard()).toContain('until revoked');
+  });
+
+  it('is decided by a click on the card of an earlier version where nothing changed', async () => {
+    await desk().kysely.updateTable('requests').set({ durationSeconds: null }).execute();
+    changeInService(forever);
+    const before = requestFingerprint(shownSample(shown)).replace('.14400.', '.permanent.');
+    await click('U0ANA', { shown: before });
+    closing();
+    await carryOut();
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+});
+
 describe('a click on a card of an earlier version without fingerprints', () => {
   it('is not carried out; the card is rendered again, and the person is asked to look', async () => {
     await click('U0ANA', { shown: null });
@@ -275,7 +325,7 @@ describe('a click on a card of an earlier version without fingerprints', () => {
     expect(said).not.toContain('I refreshed');
     const { home } = desk().chat.homes.findLast(({ slackUserId }) => slackUserId === 'U0ANA') ?? {};
     const view = JSON.stringify(home === undefined ? null : homeView(textsFor('en'), home));
-    expect(view).toContain(requestFingerprint(snapshot(shown)));
+    expect(view).toContain(requestFingerprint(shownSample(shown)));
   });
 });
 

@@ -65,7 +65,7 @@ it.each([
         by: actor(userId),
         cardId: 'card-1',
         stepId,
-        shown: requestFingerprint(card.task),
+        shown: requestFingerprint(card),
       });
       if (check === null) may.push(act);
       else said.push(...allTexts.map(([, texts]) => actionRefusalWords(texts, check.refusal)));

@@ -4,6 +4,7 @@ import { ok } from '../../src/domain/result.ts';
 import { acceptReview } from '../../src/use-cases/accept-action.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
+import { shownSample } from '../support/cards.ts';
 import { refusing } from '../support/fakes.ts';
 import { actor, closedSnapshot, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -20,7 +21,7 @@ async function ask(change: Partial<AccessRequest> = {}): Promise<void> {
 async function approve(userId: string): Promise<void> {
   const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
   const task = desk().governance.tasks.get('task-1');
-  const shown = task === undefined ? null : requestFingerprint(task);
+  const shown = task === undefined ? null : requestFingerprint(shownSample(task));
   const click = {
     verb: 'approve',
     by: actor(userId),

@@ -282,6 +282,8 @@ describe('a reminder', () => {
     await readAgain(desk().deps, ['task-1']);
     await desk().runJobs('send-notice');
     const [updated] = desk().chat.noticesUpdated;
-    expect(updated?.context.group.map((one) => one.task?.grantDurationSeconds)).toEqual([year]);
+    expect(updated?.context.group.map((one) => one.review?.card.period)).toEqual([
+      { kind: 'lasts', seconds: year },
+    ]);
   });
 });

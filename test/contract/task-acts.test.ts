@@ -7,6 +7,7 @@ import type { TaskAct } from '../../src/domain/task-act.ts';
 import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { checkDecision } from '../../src/use-cases/check-right.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
+import { shownSample } from '../support/cards.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
 import { actor, closedSnapshot, person, snapshot, stepPolicy } from '../support/samples.ts';
@@ -34,7 +35,7 @@ const toDee = snapshot({
   stepApprovers: [person('user-dee')],
 });
 
-const seen = { stepId: 'step-1', occurrence: '', shown: requestFingerprint(snapshot()) };
+const seen = { stepId: 'step-1', occurrence: '', shown: requestFingerprint(shownSample()) };
 
 async function act(
   kind: TaskAct,

@@ -1,10 +1,16 @@
 import type { ActionsBlock } from '@slack/types';
 import { offeredActions } from '../../src/domain/task-act.ts';
+import { type ShownRequest, shownRequest } from '../../src/domain/task-period.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';
 import type { CardModel } from '../../src/use-cases/card-contents.ts';
-import { cardModel, snapshot } from './samples.ts';
+import { accessRequest, cardModel, snapshot } from './samples.ts';
 import { textsIn } from './slack-limits.ts';
+
+/** A reading as people see it, of an ordinary request. */
+export function shownSample(change: Partial<TaskSnapshot> = {}): ShownRequest {
+  return shownRequest(snapshot(change), accessRequest());
+}
 
 /** All words of a rendered card, a line for each text. */
 export function wordsOfCard(message: RenderedMessage): string {

@@ -1,16 +1,25 @@
+import { shownRequest } from '../../src/domain/task-period.ts';
 import { acceptReview, type ReviewClick } from '../../src/use-cases/accept-action.ts';
 import { taskOfCard } from '../../src/use-cases/request-cards.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
+import type { StoreTransaction } from '../../src/use-cases/store-ports.ts';
 import { actor, closedSnapshot } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
+
+/** What the buttons of a card carry that shows the last reading. */
+export async function fingerprintOf(tx: StoreTransaction, cardId: string): Promise<string | null> {
+  const kept = await taskOfCard(tx, cardId);
+  const request = kept === null ? null : await tx.subjects.find(kept.requestId);
+  if (kept === null || request === null) return null;
+  return requestFingerprint(shownRequest(kept.snapshot, request));
+}
 
 /** Clicks on the card of the request in a use-case test, and their results. */
 export function reviewing(desk: () => UseCaseDesk) {
   const onCard = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
   /** What the card shows that was rendered from the last reading. */
   async function shownNow(cardId: string): Promise<string | null> {
-    const kept = await desk().store.transaction((tx) => taskOfCard(tx, cardId));
-    return kept === null ? null : requestFingerprint(kept.snapshot);
+    return desk().store.transaction((tx) => fingerprintOf(tx, cardId));
   }
   const click = async (userId: string, change: Partial<ReviewClick> = {}) =>
     acceptReview(desk().deps, {

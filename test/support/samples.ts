@@ -1,6 +1,6 @@
 /** Long because it has an ordinary record of everything that tests are about. */
 
-import type { AccessRequest, RequestState, SlackActor } from '../../src/domain/access-request.ts';
+import type { AccessRequest, SlackActor } from '../../src/domain/access-request.ts';
 import type { Verb } from '../../src/domain/authorization.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { Standing } from '../../src/domain/holder-action.ts';
@@ -17,6 +17,7 @@ import type { GrantRow } from '../../src/use-cases/due-rows.ts';
 import type { Held } from '../../src/use-cases/entitlement-help.ts';
 import type { HomeRequest, HomeRequests } from '../../src/use-cases/home-contents.ts';
 import type { HolderRow } from '../../src/use-cases/store-ports.ts';
+import { periodIn } from './periods.ts';
 
 /** Ordinary records; a test names only what differs. */
 
@@ -237,12 +238,17 @@ export const knownTaskActions: readonly string[] = [
   'RETRY_PROVISIONING',
 ];
 
-export function cardModel(change: Partial<CardModel> = {}): CardModel {
+export function cardModel({
+  request = accessRequest(),
+  task = snapshot(),
+  ...change
+}: Partial<CardModel> = {}): CardModel {
   return {
     cardId: 'card-1',
     readerId: null,
-    request: accessRequest(),
-    task: snapshot(),
+    request,
+    task,
+    period: periodIn(task, request),
     requesterName: 'Ben Okafor',
     target: null,
     answers: [],
@@ -273,13 +279,18 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
   };
 }
 
-export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContext {
+export function noticeContext({
+  request = accessRequest(),
+  task = snapshot(),
+  ...change
+}: Partial<NoticeContext> = {}): NoticeContext {
   return {
     noticeId: 'notice-1',
     body: { kind: 'request-open' },
     offered: [],
-    request: accessRequest(),
-    task: snapshot(),
+    request,
+    task,
+    period: periodIn(task, request),
     group: [],
     cardUrl: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
     consoleUrl: 'https://acme.example/task/1042',
@@ -387,13 +398,3 @@ export function newAction(change: Partial<NewAction> = {}): NewAction {
     ...change,
   };
 }
-
-/** Those that need no task and no grant beside them. */
-export const requestStates: readonly RequestState[] = [
-  'submitted',
-  'sending',
-  'created',
-  'refused',
-  'uncertain',
-  'abandoned',
-];

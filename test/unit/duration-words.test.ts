@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTimeText } from '../../src/domain/time-text.ts';
 import {
-  askedPeriodWords,
   durationWords,
   plainPeriodWords,
+  taskPeriodWords,
 } from '../../src/slack/surfaces/duration-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 
@@ -42,6 +42,7 @@ describe.each([
 });
 
 describe('the time that was asked for', () => {
+  const lasting = (seconds: number) => ({ kind: 'lasts', seconds }) as const;
   const sixDays = 6 * 86_400 + 3 * 3_600;
   const asked = (timeText: string, durationSeconds: number | null) => ({
     timeText,
@@ -57,33 +58,45 @@ describe('the time that was asked for', () => {
     ['', english, 'for 6 days 3 hours', 'for 6 days 3 hours'],
   ])('typed as “%s” is shown as an end when one was typed', (timeText, texts, marked, plain) => {
     const given = asked(timeText, sixDays);
-    const words = askedPeriodWords(texts, given).replace(/<!date\^(\d+)\^[^>]+>/, (_date, unix) => {
-      expect(Number(unix) * 1_000).toBe(now.getTime() + sixDays * 1_000);
-      return 'DATE';
-    });
-    expect([words, plainPeriodWords(texts, given, sixDays)]).toEqual([marked, plain]);
+    const words = taskPeriodWords(texts, given, lasting(sixDays)).replace(
+      /<!date\^(\d+)\^[^>]+>/,
+      (_date, unix) => {
+        expect(Number(unix) * 1_000).toBe(now.getTime() + sixDays * 1_000);
+        return 'DATE';
+      },
+    );
+    expect([words, plainPeriodWords(texts, given, lasting(sixDays))]).toEqual([marked, plain]);
   });
 
   it('of less than three days has its hours, of less than a day its minutes too', () => {
     const [days, day] = [71 * 3_600, 33 * 3_600 - 20];
-    expect(plainPeriodWords(english, asked('until Tuesday', days), days)).toBe(
+    expect(plainPeriodWords(english, asked('until Tuesday', days), lasting(days))).toBe(
       'for 2 days 23 hours',
     );
-    expect(plainPeriodWords(english, asked('until tomorrow 18:00', day), day)).toBe(
+    expect(plainPeriodWords(english, asked('until tomorrow 18:00', day), lasting(day))).toBe(
       'for 1 day 9 hours',
     );
   });
 
   it('is not the typed end after a reviewer changed it', () => {
-    expect(askedPeriodWords(english, asked('until Friday 18:00', sixDays), 3_600)).toBe(
+    expect(taskPeriodWords(english, asked('until Friday 18:00', sixDays), lasting(3_600))).toBe(
       'for 1 hour',
     );
   });
 
+  it('is not the typed end after the service took the end away', () => {
+    const words = taskPeriodWords(english, asked('until Friday 18:00', sixDays), {
+      kind: 'until-revoked',
+    });
+    expect(words).toBe('until revoked');
+  });
+
   it('shows hours for less than a day, and “until revoked” for no end', () => {
-    expect(plainPeriodWords(english, asked('until 18:00', 8_340), 8_340)).toBe(
+    expect(plainPeriodWords(english, asked('until 18:00', 8_340), lasting(8_340))).toBe(
       'for 2 hours 19 minutes',
     );
-    expect(askedPeriodWords(english, asked('until revoked', null))).toBe('until revoked');
+    expect(taskPeriodWords(english, asked('until revoked', null), { kind: 'until-revoked' })).toBe(
+      'until revoked',
+    );
   });
 });

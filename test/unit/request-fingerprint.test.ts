@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, decidedFacts } from '../../src/domain/fingerprint.ts';
+import type { AccessRequest } from '../../src/domain/access-request.ts';
+import { changedFields, shownFacts } from '../../src/domain/fingerprint.ts';
+import { shownRequest } from '../../src/domain/task-period.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { cardButtons } from '../../src/slack/surfaces/card-buttons.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { changedSince, requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
-import { cardOffering } from '../support/cards.ts';
-import { firstEntitlement, person, snapshot } from '../support/samples.ts';
+import { cardOffering, shownSample } from '../support/cards.ts';
+import { accessRequest, firstEntitlement, person, snapshot } from '../support/samples.ts';
 
 const year = 365 * 86_400;
 const answers = [{ id: 'ticket', label: 'Ticket', value: 'INC-42' }];
@@ -15,7 +17,12 @@ function changed(
   now: Partial<TaskSnapshot>,
   shown: Partial<TaskSnapshot> = {},
 ): ReturnType<typeof changedSince> {
-  return changedSince(requestFingerprint(snapshot(shown)), snapshot(now), null);
+  return changedSince(requestFingerprint(shownSample(shown)), told(now), null);
+}
+
+/** The ordinary request, as the service tells it now. */
+function told(now: Partial<TaskSnapshot> = {}, request: Partial<AccessRequest> = {}) {
+  return { task: snapshot(now), request: accessRequest(request) };
 }
 
 describe('a fingerprint of what a card showed', () => {
@@ -39,7 +46,7 @@ describe('a fingerprint of what a card showed', () => {
   });
 
   it('is read by an earlier version where no account is told', () => {
-    expect(requestFingerprint(snapshot()).split('.')).toHaveLength(7);
+    expect(requestFingerprint(shownSample()).split('.')).toHaveLength(7);
     expect(changed({ accountId: 'account-1' })).toEqual([]);
   });
 
@@ -83,7 +90,6 @@ describe('a fingerprint of what a card showed', () => {
     ['target', { target: null }],
     ['app', { appId: '' }],
     ['entitlements', { entitlements: [] }],
-    ['duration', { grantDurationSeconds: null }],
     ['justification', { justification: '' }],
     ['answers', {}],
   ])('does not take a %s that one reading does not tell for a change', (_field, untold) => {
@@ -92,23 +98,42 @@ describe('a fingerprint of what a card showed', () => {
     expect(changed(told, untold)).not.toContain(_field);
   });
 
+  it('shows the requested duration where none is told, so that any other is a change', () => {
+    const untold = { grantDurationSeconds: null };
+    expect(changed({ grantDurationSeconds: 14_400 }, untold)).toEqual([]);
+    expect(changed({ grantDurationSeconds: year }, untold)).toEqual(['duration']);
+    expect(changed({ ...untold, isPermanent: true }, untold)).toEqual(['duration']);
+  });
+
+  it('does not take a duration that is not told any more for a change', () => {
+    expect(changed({ grantDurationSeconds: null }, { grantDurationSeconds: year })).toEqual([]);
+  });
+
+  it('shows the requested account where none is told, so that another one is a change', () => {
+    const request = accessRequest({ account: { id: 'account-1', name: 'ben' } });
+    const shown = requestFingerprint(shownRequest(snapshot(), request));
+    const changedTo = (accountId: string) =>
+      changedSince(shown, { task: snapshot({ accountId }), request }, null);
+    expect([changedTo('account-1'), changedTo('account-2')]).toEqual([[], ['account']]);
+  });
+
   it('expects the shorter duration that the person chose, whether it is set yet or not', () => {
-    const shown = requestFingerprint(snapshot({ grantDurationSeconds: year }));
+    const shown = requestFingerprint(shownSample({ grantDurationSeconds: year }));
     const now = (seconds: number) =>
-      changedSince(shown, snapshot({ grantDurationSeconds: seconds }), 3_600);
+      changedSince(shown, told({ grantDurationSeconds: seconds }), 3_600);
     expect([now(year), now(3_600), now(7_200)]).toEqual([[], [], ['duration']]);
   });
 
   it.each([null, '', 'card', 'a.b.c', 'a.b.c.d.e.f.g.h.i', '.'.repeat(300)])(
     'is not believed when the button carries %j',
     (shown) => {
-      expect(changedSince(shown, snapshot(), null)).toBe('unknown-card');
+      expect(changedSince(shown, told(), null)).toBe('unknown-card');
     },
   );
 
   it('keeps 132 bits of texts that the requester writes, and durations whole', () => {
     const [, , , duration, justification, ofAnswers] = requestFingerprint(
-      snapshot({ answers }),
+      shownSample({ answers }),
     ).split('.');
     expect([duration, justification?.length, ofAnswers?.length]).toEqual(['14400', 22, 22]);
   });
@@ -128,38 +153,75 @@ describe('a fingerprint of what a card showed', () => {
   });
 });
 
+/** As an earlier version wrote it: what it compared was not always what its card showed. */
+describe('a fingerprint of an earlier version', () => {
+  const ordinary = requestFingerprint(shownSample()).split('.');
+  const written = (duration: string) => ordinary.with(3, duration).join('.');
+  const forever = { grantDurationSeconds: null, isPermanent: true } as const;
+  const since = (shown: string, now: Partial<TaskSnapshot>, request: Partial<AccessRequest> = {}) =>
+    changedSince(shown, told(now, request), null);
+
+  it('counts where its card showed what it says', () => {
+    expect(since(written('14400'), {})).toEqual([]);
+    expect(since(written('14400'), forever)).toEqual(['duration']);
+    expect(since(written('unreadable'), { hasUnreadableDuration: true })).toEqual([]);
+    expect(since(written('permanent'), forever, { durationSeconds: null })).toEqual([]);
+  });
+
+  it('does not count for access without an end, which its card showed as the requested time', () => {
+    expect(since(written('permanent'), forever)).toEqual(['duration']);
+  });
+
+  it('counts for the requested time where it has none, because its card showed that', () => {
+    expect(since(written(''), {})).toEqual([]);
+    expect(since(written(''), { grantDurationSeconds: year })).toEqual(['duration']);
+    expect(since(written(''), forever)).toEqual(['duration']);
+  });
+
+  it('is what the version before reads, and it carries out no click on what it would not show', () => {
+    const durationIn = (shown: string) => shown.split('.')[3];
+    expect(durationIn(requestFingerprint(shownSample()))).toBe('14400');
+    // That version computes `permanent`, finds a change, and asks the person to look again.
+    expect(durationIn(requestFingerprint(shownSample(forever)))).toBe('until-revoked');
+    const unlimited = accessRequest({ durationSeconds: null });
+    expect(durationIn(requestFingerprint(shownRequest(snapshot(forever), unlimited)))).toBe(
+      'permanent',
+    );
+  });
+});
+
 describe('the facts that a decision is about', () => {
-  const told = (...values: readonly (string | readonly string[])[]) =>
-    decidedFacts(
-      snapshot({ answers: values.map((value) => ({ id: 'same', label: 'Same', value })) }),
+  const factOf = (...values: readonly (string | readonly string[])[]) =>
+    shownFacts(
+      shownSample({ answers: values.map((value) => ({ id: 'same', label: 'Same', value })) }),
     ).answers;
 
   it('keep answers with the same id in the order of the service', () => {
-    expect(told('a', 'b')).toBe('[["same","a"],["same","b"]]');
-    expect(told('b', 'a')).toBe('[["same","b"],["same","a"]]');
+    expect(factOf('a', 'b')).toBe('[["same","a"],["same","b"]]');
+    expect(factOf('b', 'a')).toBe('[["same","b"],["same","a"]]');
   });
 
   it('do not depend on the order of other answers', () => {
     const answer = (id: string) => ({ id, label: id, value: id });
     const facts = (...ids: readonly string[]) =>
-      decidedFacts(snapshot({ answers: ids.map(answer) })).answers;
+      shownFacts(shownSample({ answers: ids.map(answer) })).answers;
     expect(facts('c', 'a', 'b')).toBe(facts('b', 'c', 'a'));
     expect(facts('a', 'b')).toBe('[["a","a"],["b","b"]]');
   });
 
   it('do not depend on how texts end their lines, alone or in a list', () => {
-    expect(told('one \r\ntwo\rthree ')).toBe('[["same","one\\ntwo\\nthree"]]');
-    expect(told(['one ', ' two'])).toBe('[["same",["one","two"]]]');
+    expect(factOf('one \r\ntwo\rthree ')).toBe('[["same","one\\ntwo\\nthree"]]');
+    expect(factOf(['one ', ' two'])).toBe('[["same",["one","two"]]]');
   });
 
   it('tell no answers from answers that the service leaves out', () => {
-    expect(decidedFacts(snapshot({ answers: [] })).answers).toBe('[]');
-    expect(decidedFacts(snapshot()).answers).toBe('');
+    expect(shownFacts(shownSample({ answers: [] })).answers).toBe('[]');
+    expect(shownFacts(shownSample()).answers).toBe('');
   });
 
   it('find another change beside the time that the person chose', () => {
-    const shown = decidedFacts(snapshot({ grantDurationSeconds: 3_600 }));
-    const now = decidedFacts(snapshot({ grantDurationSeconds: 60, justification: 'other' }));
+    const shown = shownFacts(shownSample({ grantDurationSeconds: 3_600 }));
+    const now = shownFacts(shownSample({ grantDurationSeconds: 60, justification: 'other' }));
     expect(changedFields(shown, now, '60')).toEqual(['justification']);
     expect(changedFields(shown, now, '61')).toEqual(['duration', 'justification']);
   });

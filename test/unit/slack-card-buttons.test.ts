@@ -65,7 +65,7 @@ describe('the buttons of a card', () => {
     const values = actionsOfCard(taskCard(texts, card)).map((one) =>
       'value' in one ? JSON.parse(one.value ?? '') : null,
     );
-    const deciding = { v: 1, card: 'card-1', step: 'step-1', shown: requestFingerprint(card.task) };
+    const deciding = { v: 1, card: 'card-1', step: 'step-1', shown: requestFingerprint(card) };
     expect(values).toEqual([deciding, deciding, { v: 1, card: 'card-1', step: '' }]);
   });
 
@@ -160,7 +160,7 @@ describe('the buttons of a card', () => {
     expect(readCardValue(block_id ?? '')).toEqual({
       card: 'card-1',
       step: 'step-1',
-      shown: requestFingerprint(card.task),
+      shown: requestFingerprint(card),
     });
   });
 

@@ -5,6 +5,7 @@ import { textsFor } from '../../src/slack/texts/texts.ts';
 import { shownRequests } from '../../src/use-cases/holder-requests.ts';
 import type { HomeRequest } from '../../src/use-cases/home-contents.ts';
 import { allTexts } from '../support/languages.ts';
+import { requestStates } from '../support/request-states.ts';
 import {
   accessRequest,
   closedSnapshot,
@@ -12,7 +13,6 @@ import {
   homeRequest,
   homeRequests,
   people,
-  requestStates,
   snapshot,
 } from '../support/samples.ts';
 import {

@@ -8,6 +8,7 @@ import type { HomeModel } from '../../src/use-cases/chat-ports.ts';
 import { shownRequests } from '../../src/use-cases/holder-requests.ts';
 import type { HomeRequest } from '../../src/use-cases/home-contents.ts';
 import { allTexts } from '../support/languages.ts';
+import { requestStates } from '../support/request-states.ts';
 import {
   accessRequest,
   actor,
@@ -19,7 +20,6 @@ import {
   homeRequests,
   noon,
   person,
-  requestStates,
   reviewRecord,
   snapshot,
 } from '../support/samples.ts';
@@ -194,7 +194,7 @@ describe('Home', () => {
   it('lets a reviewer decide, marks emergencies, and shows who is deciding in place of the buttons', () => {
     const shown = [
       {
-        card: cardModel({ cardId: 'card-1', request: accessRequest({ emergency: true }) }),
+        card: cardModel({ cardId: 'card-1', task: snapshot({ emergency: true }) }),
         cardUrl: null,
       },
       {

@@ -8,8 +8,9 @@ import {
   serviceRefusalWords,
 } from '../../src/slack/surfaces/refusal-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
+import { shownSample } from '../support/cards.ts';
 import { reviewRefusals, serviceRefusal } from '../support/refusals.ts';
-import { noon, people, person, snapshot } from '../support/samples.ts';
+import { noon, people, person } from '../support/samples.ts';
 
 const texts = textsFor('en');
 
@@ -48,7 +49,11 @@ describe('refusals in words', () => {
     ['The app is now Vault. ', 'app', { appName: 'Vault' }],
     ['The request is now about Platform: write. ', 'entitlements', {}],
     ['The duration is now 365 days. ', 'duration', { grantDurationSeconds: 365 * 86_400 }],
-    ['The access now lasts until it is revoked. ', 'duration', { grantDurationSeconds: null }],
+    [
+      'The access now lasts until it is revoked. ',
+      'duration',
+      { grantDurationSeconds: null, isPermanent: true },
+    ],
     ['The justification is now: “&lt;!here&gt;”. ', 'justification', { justification: '<!here>' }],
     ['The answers in its form changed. ', 'answers', {}],
     ['The request is now an emergency. ', 'emergency', { emergency: true }],
@@ -58,14 +63,14 @@ describe('refusals in words', () => {
       texts,
       { kind: 'changed', fields: [field] },
       null,
-      snapshot(task),
+      shownSample(task),
     );
     expect(said).toBe(`${words}Please look again: your click was not carried out.`);
     const german = actionRefusalWords(
       textsFor('de'),
       { kind: 'changed', fields: [field] },
       null,
-      snapshot(task),
+      shownSample(task),
     );
     expect(german).toMatch(/ Bitte sieh noch einmal hin: Dein Klick wurde nicht ausgeführt\.$/);
   });

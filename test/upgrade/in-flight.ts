@@ -1,9 +1,8 @@
 import { acceptAction, acceptReview } from '../../src/use-cases/accept-action.ts';
 import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
-import { taskOfCard } from '../../src/use-cases/request-cards.ts';
-import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { failing } from '../support/failures.ts';
+import { fingerprintOf } from '../support/reviewing.ts';
 import { accessRequest, actor, closedSnapshot, snapshot } from '../support/samples.ts';
 import { sealAll } from '../support/sealed-trail.ts';
 import type { UseCaseDesk } from '../support/use-case-desk.ts';
@@ -76,14 +75,14 @@ async function openTask(desk: UseCaseDesk, requestId: string): Promise<void> {
 }
 
 async function approve(desk: UseCaseDesk, requestId: string): Promise<string> {
-  const kept = await desk.store.transaction((tx) => taskOfCard(tx, cardOf(requestId)));
+  const shown = await desk.store.transaction((tx) => fingerprintOf(tx, cardOf(requestId)));
   await acceptReview(desk.deps, {
     verb: 'approve',
     by: actor('U0ANA'),
     reason: '',
     cardId: cardOf(requestId),
     stepId: 'step-1',
-    shown: kept === null ? null : requestFingerprint(kept.snapshot),
+    shown,
     clicked: null,
   });
   const [decision] = await desk.store.transaction((tx) =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { LeavingProfile } from '../../domain/access-profile.ts';
 import type { AccessRequest } from '../../domain/access-request.ts';
 import type { HolderOffer } from '../../domain/holder-action.ts';
+import type { ShownRequest } from '../../domain/task-period.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
 import { requestFingerprint } from '../../use-cases/request-fingerprint.ts';
@@ -175,11 +176,11 @@ export function writeCardValue({ card, step, shown }: CardValue): string {
 }
 
 /** The value of every button that decides or acts; a click counts only for what the card showed. */
-export function actingValue({ cardId, task }: Pick<CardModel, 'cardId' | 'task'>): string {
+export function actingValue(card: Pick<CardModel, 'cardId' | keyof ShownRequest>): string {
   return writeCardValue({
-    card: cardId,
-    step: task.currentStepId ?? '',
-    shown: requestFingerprint(task),
+    card: card.cardId,
+    step: card.task.currentStepId ?? '',
+    shown: requestFingerprint(card),
   });
 }
 

@@ -4,7 +4,8 @@ import { askedEnd } from '../../domain/time-text.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { endWords, plainPeriodWords } from './duration-words.ts';
+import { answerWords, decidedFieldWords } from './decided-field-words.ts';
+import { endWords } from './duration-words.ts';
 import { holderWords } from './people-asking.ts';
 import { capitalised } from './speech.ts';
 import { overWords } from './standing.ts';
@@ -40,7 +41,11 @@ function sentenceOf(texts: Texts, card: CardModel, what: string): string {
   if (isOpen(task))
     return task.emergency ? `🚨 ${header.needs(asked)}` : `⏳ ${header.wants(asked)}`;
   if (task.outcome === 'granted') {
-    const held = { ...asked, what, who: cut(oneLine(holderName(texts, card)), nameLength) };
+    const held = {
+      ...asked,
+      what,
+      who: cut(oneLine(decidedFieldWords.target.shown(texts, card)), nameLength),
+    };
     return grant !== null && grant.endedAt !== null
       ? `${over} ${header.had(held)}`
       : `✅ ${header.has(held)}`;
@@ -65,22 +70,18 @@ const symbols = { denied: '⛔', error: '⚠️' };
 const over = '⚪';
 
 function askedParts(texts: Texts, card: CardModel, what: string, shown: (text: string) => string) {
-  const { task, request, target } = card;
+  const { target } = card;
   return {
     who: shown(card.requesterName || capitalised(texts.card.somebodyElse)),
     what:
       target === null
         ? what
-        : texts.card.header.forSomebody({ what, target: shown(holderName(texts, card)) }),
-    period:
-      task.hasUnreadableDuration === true
-        ? texts.times.unreadable
-        : plainPeriodWords(texts, request, task.grantDurationSeconds ?? request.durationSeconds),
+        : texts.card.header.forSomebody({
+            what,
+            target: shown(decidedFieldWords.target.shown(texts, card)),
+          }),
+    period: decidedFieldWords.duration.shown(texts, card),
   };
-}
-
-function holderName({ card: words }: Texts, { target, requesterName }: CardModel): string {
-  return target === null ? requesterName : (target.name ?? words.somebodyElse);
 }
 
 function whatOf({ task, request }: CardModel): string {
@@ -134,15 +135,6 @@ function answerLine(
   ];
 }
 
-/** An answer as it was typed; yes or no in the reader's language. */
-export function answerWords(
-  { requestForm }: Texts,
-  value: CardModel['answers'][number]['value'],
-): string {
-  if (typeof value === 'boolean') return value ? requestForm.yes : requestForm.no;
-  return typeof value === 'object' ? value.join(', ') : String(value);
-}
-
 function text(words: string, style?: RichTextText['style']): RichTextText {
   return { type: 'text', text: words, ...(style === undefined ? {} : { style }) };
 }
@@ -151,10 +143,7 @@ function text(words: string, style?: RichTextText['style']): RichTextText {
 export function factWords(texts: Texts, card: CardModel): string {
   const { card: words } = texts;
   const { request, task, grant, heldUntil, inGroup, target } = card;
-  const end =
-    isOpen(task) && task.hasUnreadableDuration !== true
-      ? askedEnd(request, task.grantDurationSeconds)
-      : null;
+  const end = isOpen(task) ? askedEnd(request, card.period) : null;
   const parts: string[] = [];
   if (task.numericId !== '') parts.push(name(taskNumber(task), 40));
   if (inGroup !== null) parts.push(words.inGroup(inGroup));
@@ -169,8 +158,8 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (task.lastUsedAt !== null)
     parts.push(words.lastUsed({ when: moment(new Date(task.lastUsedAt)) }));
   if (heldUntil !== null) parts.push(words.heldUntil({ when: moment(heldUntil) }));
-  const { account } = request;
-  if (account !== null) parts.push(words.account({ account: name(account.name, 100) }));
+  const account = decidedFieldWords.account.shown(texts, card);
+  if (account !== '') parts.push(words.account({ account: name(account, 100) }));
   // Of a removal the first line says whose access it is.
   if (target !== null && task.takesAway !== true)
     parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));

@@ -6,7 +6,7 @@ import { mention } from './text.ts';
 /** What somebody decided on the current step, whether it gives access or takes it away. */
 export function decidedWords(
   { card: { state } }: Texts,
-  { takesAway }: TaskSnapshot,
+  { takesAway }: Pick<TaskSnapshot, 'takesAway'>,
   { verb, by }: ReviewRecord,
 ): string {
   const who = { who: mention(by.userId) };

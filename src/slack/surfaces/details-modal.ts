@@ -8,7 +8,8 @@ import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
 import { actingValue, button } from './buttons.ts';
 import { openActs } from './card-buttons.ts';
-import { answerWords, factWords, headerWords, recommendationWords } from './card-words.ts';
+import { factWords, headerWords, recommendationWords } from './card-words.ts';
+import { answerWords } from './decided-field-words.ts';
 import { modal } from './modals.ts';
 import { actions, cut, name, plain, section, sound } from './text.ts';
 

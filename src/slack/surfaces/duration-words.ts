@@ -1,6 +1,7 @@
 import { Duration } from 'luxon';
 import type { AccessRequest } from '../../domain/access-request.ts';
 import type { LongerAccess } from '../../domain/grant.ts';
+import type { TaskPeriod } from '../../domain/task-period.ts';
 import { askedEnd } from '../../domain/time-text.ts';
 import type { Texts } from '../texts/texts.ts';
 import { moment } from './text.ts';
@@ -62,29 +63,28 @@ export function endangeredWords(texts: Texts, earlier: LongerAccess | null): str
 type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>;
 
 /**
- * The requested time, in marked text: "for 4 hours"; if an end was typed, "until Nov 27, 18:00 (6
- * days)". `seconds`: the service's value, which may differ.
+ * The period of a task, in marked text: "for 4 hours", "until revoked"; if an end was typed, "until
+ * Nov 27, 18:00 (6 days)".
  */
-export function askedPeriodWords(
-  texts: Texts,
-  asked: AskedTime,
-  seconds = asked.durationSeconds,
-): string {
-  const end = askedEnd(asked, seconds);
-  return end === null
-    ? periodWords(texts, seconds)
-    : `${endWords(texts, end)} (${roughly(texts, seconds)})`;
+export function taskPeriodWords(texts: Texts, asked: AskedTime, period: TaskPeriod): string {
+  const end = askedEnd(asked, period);
+  return end === null || period.kind !== 'lasts'
+    ? plainPeriodWords(texts, asked, period)
+    : `${endWords(texts, end)} (${roughly(texts, period.seconds)})`;
 }
 
 /** The same in plain text, which holds no date: "for 6 days". */
-export function plainPeriodWords(texts: Texts, asked: AskedTime, seconds: number | null): string {
-  if (askedEnd(asked, seconds) === null) return periodWords(texts, seconds);
-  return texts.times.forSoLong({ duration: roughly(texts, seconds) });
+export function plainPeriodWords(texts: Texts, asked: AskedTime, period: TaskPeriod): string {
+  const { times } = texts;
+  if (period.kind === 'unreadable') return times.unreadable;
+  if (period.kind === 'until-revoked') return times.untilRevoked;
+  if (askedEnd(asked, period) === null) return periodWords(texts, period.seconds);
+  return times.forSoLong({ duration: roughly(texts, period.seconds) });
 }
 
 /** Next to an end, the minutes of a day and the hours of three days add nothing. */
-function roughly(texts: Texts, seconds: number | null): string {
-  if (seconds === null || seconds < 86_400) return durationWords(texts, seconds);
+function roughly(texts: Texts, seconds: number): string {
+  if (seconds < 86_400) return durationWords(texts, seconds);
   const step = seconds < 259_200 ? 3_600 : 86_400;
   return durationWords(texts, Math.round(seconds / step) * step);
 }

@@ -1,5 +1,5 @@
 /** Sentences about emergencies. */
-import { askedPeriodWords, durationWords } from './duration-words.ts';
+import { durationWords, taskPeriodWords } from './duration-words.ts';
 import type { Body, Speech } from './speech.ts';
 import { channelLink, groupMention, moment } from './text.ts';
 
@@ -31,7 +31,7 @@ export function emergencyWaitingWords({ texts, context, parts }: Speech): string
   const needs = {
     who: parts.holder,
     what: parts.what,
-    period: askedPeriodWords(texts, context.request),
+    period: taskPeriodWords(texts, context.request, context.period),
   };
   return onCall === null
     ? `${card.header.needs(needs)}.`

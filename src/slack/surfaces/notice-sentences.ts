@@ -177,9 +177,10 @@ function clickOutcomeWords(
   body: Body<'action-refused' | 'action-waiting' | 'decision-arrived'>,
 ): string {
   const { notices } = texts;
-  const { actState, consoleUrl, task } = context;
+  const { actState, consoleUrl, task, period, request } = context;
+  const shown = task === null ? null : { task, period, request };
   if (body.kind === 'action-refused')
-    return actionRefusalWords(texts, body.refusal, consoleUrl, task);
+    return actionRefusalWords(texts, body.refusal, consoleUrl, shown);
   if (body.kind === 'decision-arrived') return notices.decisionArrived;
   if (actState !== 'open') return notices.actionOver[actState];
   if (body.isUnshown === true) return notices.actionWaiting.unshown;

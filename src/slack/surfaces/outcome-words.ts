@@ -96,12 +96,10 @@ export function endedWords(
   const { texts, context, reader, parts } = speech;
   const { notices } = texts;
   if (outcome === 'granted') {
-    const { grant, task, request } = context;
+    const { grant } = context;
     const end = grant?.endedBy ?? null;
     if (end !== null) return accessEndWords(speech, end);
-    const seconds = task?.grantDurationSeconds ?? request.durationSeconds;
-    const told = grant === null ? periodWords(texts, seconds) : endWords(texts, grant.endsAt);
-    const period = task?.hasUnreadableDuration === true ? texts.times.unreadable : told;
+    const period = grantedWords(texts, context);
     const have = hasIt(context, reader) ? notices.youHave : notices.theyHave;
     const endangered = reader === 'anybody' ? '' : endangeredWords(texts, context.endangered);
     return `${have({ ...parts, period })} ${endangered}`.trimEnd();
@@ -110,6 +108,13 @@ export function endedWords(
   if (people.length > 0)
     return notices.deniedBy({ ...parts, people: listed(texts, people, 'and') });
   return closedWords(speech, outcome);
+}
+
+/** Until when, as far as that can be told: "until today, 18:41", "for 4 hours", "until revoked". */
+function grantedWords(texts: Texts, { grant, period }: Speech['context']): string {
+  if (period.kind === 'unreadable') return texts.times.unreadable;
+  if (grant !== null) return endWords(texts, grant.endsAt);
+  return period.kind === 'lasts' ? periodWords(texts, period.seconds) : texts.times.untilRevoked;
 }
 
 /** How access ended, and when. */

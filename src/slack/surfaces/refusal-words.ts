@@ -7,10 +7,11 @@ import type { DecidedField } from '../../domain/fingerprint.ts';
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { LinkReason } from '../../domain/link-reason.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
-import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
+import type { ShownRequest } from '../../domain/task-period.ts';
 import type { TimeTextRefusal } from '../../domain/time-text.ts';
 import type { Accepted } from '../../use-cases/accept-action.ts';
 import type { Texts } from '../texts/texts.ts';
+import { decidedFieldWords } from './decided-field-words.ts';
 import { durationWords } from './duration-words.ts';
 import { countedNames, numbered } from './task-words.ts';
 import { cut, link, listed, mention, moment, name, sound } from './text.ts';
@@ -68,13 +69,13 @@ type ExplainedRefusal = Exclude<RequestRefusal, { kind: 'answer-disagrees' }>;
 /**
  * Why a request did not become a task, or why a decision or a holder's act was not carried out.
  *
- * @param task the last reading, which has the present value of a changed field; null if unknown
+ * @param shown the last reading, which has the present value of a changed field; null if unknown
  */
 export function actionRefusalWords(
   texts: Texts,
   refusal: HolderActionRefusal | ExplainedRefusal,
   consoleUrl: string | null = null,
-  task: TaskSnapshot | null = null,
+  shown: ShownRequest | null = null,
 ): string {
   const { refusals } = texts;
   const { kind } = refusal;
@@ -82,7 +83,7 @@ export function actionRefusalWords(
   if (kind === 'service') return serviceRefusalWords(texts, refusal.refusal);
   if (kind === 'failed') return refusals.failed({ reference: name(refusal.reference) });
   if (kind === 'in-console') return inConsoleWords(texts, refusal.why, consoleUrl);
-  if (kind === 'changed') return changedWords(texts, refusal.fields, task);
+  if (kind === 'changed') return changedWords(texts, refusal.fields, shown);
   if (kind === 'too-long') {
     return refusals.emergencyTooLong({ duration: durationWords(texts, refusal.longestSeconds) });
   }
@@ -108,50 +109,14 @@ export function actionRefusalWords(
 function changedWords(
   texts: Texts,
   fields: readonly DecidedField[],
-  task: TaskSnapshot | null,
+  shown: ShownRequest | null,
 ): string {
   const { again, unknownCard } = texts.refusals.changed;
   if (fields.length === 0) return unknownCard;
   const sentences = fields.map((field) =>
-    task === null ? texts.refusals.changed[field] : fieldWords(texts, field, task),
+    shown === null ? texts.refusals.changed[field] : decidedFieldWords[field].changed(texts, shown),
   );
   return [...sentences, again].join(' ');
-}
-
-/** How much of a rewritten justification a refusal quotes; the card shows all of it. */
-const quotedJustification = 300;
-
-/** The present value of a field, or only that it changed if there is no value to show. */
-function fieldWords(texts: Texts, field: DecidedField, task: TaskSnapshot): string {
-  const { changed } = texts.refusals;
-  const { now } = changed;
-  switch (field) {
-    case 'target':
-      return task.target === null
-        ? changed.target
-        : now.target({ who: name(task.target.name, 200) });
-    case 'app':
-      return now.app({ what: name(task.appName, 200) });
-    case 'entitlements': {
-      const names = task.entitlements.map((one) => name(one.name, 200));
-      return now.entitlements({ what: listed(texts, names, 'and') });
-    }
-    case 'duration': {
-      const { grantDurationSeconds: seconds, hasUnreadableDuration } = task;
-      if (hasUnreadableDuration === true) return now.unreadable;
-      return seconds === null
-        ? now.permanent
-        : now.duration({ duration: durationWords(texts, seconds) });
-    }
-    case 'justification':
-      return now.justification({ text: name(task.justification, quotedJustification) });
-    case 'answers':
-      return changed.answers;
-    case 'account':
-      return changed.account;
-    case 'emergency':
-      return task.emergency ? now.emergency : now.noEmergency;
-  }
 }
 
 /** Slack shows a field's error as plain text. This is the most that can be read at a glance. */

@@ -123,7 +123,8 @@ export function waitingLine(
   const asked = isForOther
     ? texts.card.askedForAt({ who, target, when })
     : texts.card.askedAt({ who, when });
-  const emergency = task?.emergency === true || request.emergency ? [texts.card.emergency] : [];
+  const isUrgent = task === null ? request.emergency : task.emergency;
+  const emergency = isUrgent ? [texts.card.emergency] : [];
   const risk = riskNames === null ? '' : riskLine(texts, subject, riskNames);
   const parts = [`• ${lineOf(texts, subject)}`, ...emergency, risk, asked, ...see];
   return parts.filter((part) => part !== '').join(' · ');

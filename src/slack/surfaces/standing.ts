@@ -54,7 +54,7 @@ function nudgeWords(texts: Texts, { nudge, task }: HomeRequest): string[] {
   if (state !== 'refused' || refusal === null) return [being];
   if (refusal.kind === 'nudged-already' && doneAt !== null)
     return [already({ when: moment(doneAt) })];
-  return [refused({ when: moment(at), why: actionRefusalWords(texts, refusal, null, task) })];
+  return [refused({ when: moment(at), why: actionRefusalWords(texts, refusal) })];
 }
 
 /** Two requests for the same may differ by their accounts alone. */

@@ -1,6 +1,7 @@
 import type { AccessRequest } from '../../domain/access-request.ts';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { callNameOf, type IdentityPerson } from '../../domain/identity-person.ts';
+import type { ShownTask } from '../../domain/task-period.ts';
 import {
   type GrantOutcome,
   isOpen,
@@ -26,7 +27,7 @@ export function numbered(task: Pick<TaskSnapshot, 'numericId'>): string {
 }
 
 /** The requested access in plain text: app and entitlement. */
-export function accessName(task: TaskSnapshot): string {
+export function accessName(task: Pick<TaskSnapshot, 'appName' | 'entitlements'>): string {
   const entitlements = task.entitlements.map((one) => one.name).filter((one) => one.trim() !== '');
   return [task.appName, entitlements.join(', ')].filter((part) => part.trim() !== '').join(' · ');
 }
@@ -215,7 +216,7 @@ export function stepWords(
 }
 
 /** The words of a policy that decided automatically; empty if it did not, or has not yet. */
-export function verdictWords(texts: Texts, task: TaskSnapshot | null): string {
+export function verdictWords(texts: Texts, task: ShownTask | null): string {
   return task?.otherStep === undefined || isOpen(task) ? '' : stepWords(texts, task.otherStep);
 }
 
@@ -275,7 +276,7 @@ type Subject = Pick<NoticeContext, 'request' | 'task'> & {
 export function confidentialWords(texts: Texts, subject: Subject): string {
   const { request, task } = subject;
   const number = task === null ? '' : taskNumber(task);
-  const isUrgent = task?.emergency === true || request.emergency;
+  const isUrgent = task === null ? request.emergency : task.emergency;
   const what = [number, oneLine(request.appName).slice(0, 80)]
     .filter((part) => part !== '')
     .join(' · ');

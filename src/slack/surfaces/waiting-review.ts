@@ -6,7 +6,7 @@ import type { Texts } from '../texts/texts.ts';
 import { decisionButtons, detailsButton, setUpButtons } from './card-buttons.ts';
 import { factWords, whyBlock } from './card-words.ts';
 import { deadlineWords } from './deadline-words.ts';
-import { askedPeriodWords } from './duration-words.ts';
+import { taskPeriodWords } from './duration-words.ts';
 import { requesterWords } from './people-asking.ts';
 import { accessName, decisionOfStep, stateWords } from './task-words.ts';
 import { actions, link, moment, name, section } from './text.ts';
@@ -52,11 +52,10 @@ export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
 function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
   const { home, notices } = texts;
   const { request, task } = model;
-  const isUrgent = task.emergency || request.emergency;
   const wants = askedWords(texts, model);
   const see = cardUrl === null ? '' : ` · ${link(cardUrl, notices.seeRequest)}`;
   const lines = [
-    `${isUrgent ? '🚨 ' : ''}${wants}`,
+    `${task.emergency ? '🚨 ' : ''}${wants}`,
     factWords(texts, model),
     `${home.asked({ when: moment(request.createdAt) })}${see}`,
     deadlineWords(texts, model),
@@ -68,17 +67,13 @@ function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string
 }
 
 /** "@ben wants *GitHub · write* for 1 hour", or whose access is to be taken away. */
-function askedWords(texts: Texts, { request, task }: CardModel): string {
+function askedWords(texts: Texts, { request, task, period }: CardModel): string {
   const { header, somebodyElse } = texts.card;
-  const isUrgent = task.emergency || request.emergency;
   const asked = accessName(task) || `${request.appName} · ${request.entitlementName}`;
   const what = `*${name(asked, 200)}*`;
   if (task.takesAway === true)
     return header.toLose({ who: name(task.target?.name ?? somebodyElse, 80), what });
-  const asks = isUrgent ? header.needs : header.wants;
-  const period =
-    task.hasUnreadableDuration === true
-      ? texts.times.unreadable
-      : askedPeriodWords(texts, request, task.grantDurationSeconds ?? request.durationSeconds);
-  return asks({ who: requesterWords(texts, request), what, period });
+  const asks = task.emergency ? header.needs : header.wants;
+  const shown = { who: requesterWords(texts, request), what };
+  return asks({ ...shown, period: taskPeriodWords(texts, request, period) });
 }

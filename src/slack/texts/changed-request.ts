@@ -34,6 +34,14 @@ export const changedRequest = {
       'Der Zugriff gilt jetzt bis auf Widerruf.',
     ],
     justification: ['The justification is now: “{text}”.', 'Die Begründung ist jetzt: „{text}“.'],
+    noJustification: [
+      'The request has no justification any more.',
+      'Die Anfrage hat keine Begründung mehr.',
+    ],
+    account: [
+      'The request is now for the account {account}.',
+      'Die Anfrage ist jetzt für das Konto {account}.',
+    ],
     emergency: ['The request is now an emergency.', 'Die Anfrage ist jetzt ein Notfall.'],
     noEmergency: ['The request is no longer an emergency.', 'Die Anfrage ist kein Notfall mehr.'],
   },

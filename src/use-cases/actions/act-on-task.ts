@@ -10,6 +10,7 @@ import type { RequestData } from '../../domain/request-data.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { Subject } from '../../domain/subject.ts';
 import { acts, isBoundToCard, isSetUp, type TaskAct } from '../../domain/task-act.ts';
+import { isShorterThan, periodOf } from '../../domain/task-period.ts';
 import { isStepOf, type SeenStep, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { checkRight } from '../check-right.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -176,10 +177,9 @@ function isInOtherHands(
 export function isShorter(
   durationSeconds: number | null,
   task: TaskSnapshot | null,
-  request: Pick<Subject, 'durationSeconds'> | null,
+  request: Pick<Subject, 'durationSeconds' | 'requester'>,
 ): boolean {
-  const now = task?.grantDurationSeconds ?? request?.durationSeconds ?? null;
-  return durationSeconds !== null && (now === null || durationSeconds < now);
+  return durationSeconds !== null && isShorterThan(durationSeconds, periodOf(task, request));
 }
 
 async function tell(

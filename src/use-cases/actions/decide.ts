@@ -142,7 +142,8 @@ async function shorten(
     return 'unchanged';
   const isOffered = actionNames(task).has('UPDATE_GRANT_DURATION');
   const request = await deps.store.transaction((tx) => tx.subjects.find(requestId));
-  if (!isOffered || !isShorter(durationSeconds, task, request)) return { kind: 'not-offered' };
+  if (request === null || !isOffered || !isShorter(durationSeconds, task, request))
+    return { kind: 'not-offered' };
   const order = {
     taskId,
     act: 'shorten',

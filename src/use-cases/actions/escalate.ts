@@ -51,7 +51,7 @@ async function sendEscalation(
 ): Promise<HolderActionRefusal | null> {
   const { task } = checked;
   const longestSeconds = longestEmergency(null, deps.settings.emergency.durationsSeconds);
-  const time = escalation(task, request.durationSeconds, longestSeconds);
+  const time = escalation(task, request, longestSeconds);
   if (!time.ok) return time.refusal;
   let { verdict, endsAt } = checked;
   if (time.value === 'shorten') {

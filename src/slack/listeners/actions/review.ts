@@ -185,7 +185,7 @@ async function openActForm(
   const why =
     refused === null
       ? texts.refusals.unknown
-      : actionRefusalWords(texts, refused.refusal, refused.consoleUrl, refused.task);
+      : actionRefusalWords(texts, refused.refusal, refused.consoleUrl, refused.now);
   const result =
     form === null
       ? wordModal(texts, actLabel(texts, act), why)

@@ -1,0 +1,60 @@
+import type { Subject } from './subject.ts';
+import type { TaskSnapshot } from './task-snapshot.ts';
+
+/** For how long a task grants, or would grant, access. */
+export type TaskPeriod =
+  | { readonly kind: 'lasts'; readonly seconds: number }
+  | { readonly kind: 'until-revoked' }
+  /** Told in a way that the bot cannot read, or not told of a task that was made elsewhere. */
+  | { readonly kind: 'unreadable' };
+
+/** What a reading holds of the period; only together do they say what it is. */
+type PeriodMember = 'grantDurationSeconds' | 'isPermanent' | 'hasUnreadableDuration';
+type ToldPeriod = Pick<TaskSnapshot, PeriodMember>;
+
+/**
+ * A task as surfaces see it, which show its `TaskPeriod`. Read alone, `grantDurationSeconds: null`
+ * looks as if the requested time still applied while the service grants without an end.
+ */
+export type ShownTask = Omit<TaskSnapshot, PeriodMember>;
+
+/** The period that the service tells; null where it tells none. */
+export function toldPeriod(task: ToldPeriod): TaskPeriod | null {
+  const { grantDurationSeconds: seconds, isPermanent, hasUnreadableDuration } = task;
+  if (hasUnreadableDuration === true) return { kind: 'unreadable' };
+  if (seconds !== null) return { kind: 'lasts', seconds };
+  return isPermanent === true ? { kind: 'until-revoked' } : null;
+}
+
+type Requested = Pick<Subject, 'durationSeconds' | 'requester'>;
+
+/** What people see of a request: its task, and for how long it grants. */
+export interface ShownRequest {
+  readonly request: Requested & Pick<Subject, 'account' | 'identityUserId'>;
+  readonly task: ShownTask;
+  readonly period: TaskPeriod;
+}
+
+/** The period of a task: as the service tells it, else as it was requested. */
+export function periodOf(task: ToldPeriod | null, request: Requested): TaskPeriod {
+  const told = task === null ? null : toldPeriod(task);
+  return told ?? requestedPeriod(request);
+}
+
+/** For how long a request asks. Nobody asked the bot for a task that was made elsewhere. */
+export function requestedPeriod({ durationSeconds: seconds, requester }: Requested): TaskPeriod {
+  if (seconds !== null) return { kind: 'lasts', seconds };
+  return requester === null ? { kind: 'unreadable' } : { kind: 'until-revoked' };
+}
+
+export function shownRequest<Request extends ShownRequest['request']>(
+  task: TaskSnapshot,
+  request: Request,
+): ShownRequest & { readonly request: Request } {
+  return { request, task, period: periodOf(task, request) };
+}
+
+/** Whether a time is over before a period is. */
+export function isShorterThan(seconds: number, period: TaskPeriod): boolean {
+  return period.kind !== 'lasts' || seconds < period.seconds;
+}

@@ -1,0 +1,11 @@
+import type { RequestState } from '../../src/domain/access-request.ts';
+
+/** Those that need no task and no grant beside them. */
+export const requestStates: readonly RequestState[] = [
+  'submitted',
+  'sending',
+  'created',
+  'refused',
+  'uncertain',
+  'abandoned',
+];
