@@ -25,8 +25,18 @@ class StorableCompiler extends PostgresQueryCompiler {
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'string' ? storableText(member) : member,
+  return JSON.stringify(value, (_key, member: unknown) => {
+    if (typeof member === 'string') return storableText(member);
+    return typeof member === 'object' && member !== null ? withStorableKeys(member) : member;
+  });
+}
+
+/** The database refuses a key like any other text; most objects have none that it would refuse. */
+function withStorableKeys(member: object): object {
+  const isStorable = (key: string): boolean => storableText(key) === key;
+  if (Array.isArray(member) || Object.keys(member).every(isStorable)) return member;
+  return Object.fromEntries(
+    Object.entries(member).map(([key, value]) => [storableText(key), value]),
   );
 }
 

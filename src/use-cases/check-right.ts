@@ -27,6 +27,7 @@ import {
 import type { ReviewClick } from './accept-action.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { withAnswerersOfNow } from './answerers-of-now.ts';
+import { deliveryOfTask } from './delivered-steps.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { endFrom, verdictEnd } from './fresh-verdict.ts';
 import { record } from './record.ts';
@@ -96,7 +97,7 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
 
 /** Whether the service handed the task's step to the bot, which answers it by the delivery. */
 async function isDelivered({ store }: UseCaseDeps, taskId: string): Promise<boolean> {
-  const [delivery] = await store.transaction((tx) => tx.deliveries.ofTasks([taskId]));
+  const delivery = await store.transaction((tx) => deliveryOfTask(tx, taskId));
   return delivery?.state === 'open' || delivery?.state === 'answering';
 }
 

@@ -254,6 +254,9 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
     if (current === null || current.taskId !== null) return;
     await tx.requests.save(request.id, { state: 'created', taskId: task.id, at: tx.at });
     await recordReading(tx, deps, { ...request, taskId: task.id }, task);
+    // A step of it may have been delivered before this answer.
+    for (const webhookId of await tx.deliveries.waitingFor(task.id))
+      await tx.enqueue({ kind: 'take-delivery', webhookId });
     // The others asked for in one go may have waited for this card with their message.
     if (since === null && isDecidedByPolicy(request, task))
       await tellOpen(tx, { ...request, state: 'created' });

@@ -1,10 +1,11 @@
 /** What the service handed to the bot changes readings of tasks, and where answers go. */
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { type DeliveredTo, withDelivery } from '../domain/delivered-step.ts';
+import { standingDelivery } from '../domain/delivery-order.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import { isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { WebhookDelivery } from './delivery-rows.ts';
 import type { AccessGovernance, ActOrder, StepAnswer, StepCallbacks } from './ports.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
@@ -36,10 +37,12 @@ export function readDeliveredSteps(
         : new Map<string, TaskSnapshot>();
       const deliveries = await deps.store.transaction((tx) => tx.deliveries.ofTasks(taskIds));
       const tasks = new Map(read);
-      for (const [taskId, delivery] of newestOf(deliveries)) {
-        const task = read.get(taskId) ?? onlyTold(deps, operations, delivery);
-        const isOnlySource = !read.has(taskId);
-        const delivered = deliveredTo(delivery, isOnlySource);
+      for (const [taskId, ofTask] of Map.groupBy(deliveries, (one) => one.taskId)) {
+        const reading = read.get(taskId);
+        const delivery = standingIn(reading, ofTask);
+        if (delivery === null) continue;
+        const task = reading ?? onlyTold(deps, operations, delivery);
+        const delivered = deliveredTo(delivery, reading === undefined);
         if (task !== null) tasks.set(taskId, withDelivery(task, delivered, canAct));
       }
       if (!tasksAreRead(operations)) heard?.onArrival?.();
@@ -69,11 +72,13 @@ const answers: ReadonlyMap<ActOrder['act'], StepAnswer['kind']> = new Map([
   ['cannot-set-up', 'errored'],
 ]);
 
-/** The newest delivery of each task: a step that begins anew is delivered anew. */
-function newestOf(deliveries: readonly WebhookDelivery[]): ReadonlyMap<string, WebhookDelivery> {
-  const newest = new Map<string, WebhookDelivery>();
-  for (const one of deliveries) if (!newest.has(one.taskId)) newest.set(one.taskId, one);
-  return newest;
+/** The delivery that counts: of a task that is read, of its current step. */
+function standingIn(
+  reading: TaskSnapshot | undefined,
+  deliveries: readonly WebhookDelivery[],
+): WebhookDelivery | null {
+  if (reading === undefined) return standingDelivery(deliveries);
+  return standingDelivery(deliveries.filter((one) => isStepOf(one, reading)));
 }
 
 /** What a delivery says of a task that the tenant does not let the bot read. */
@@ -105,8 +110,16 @@ export async function deliveryOfStep(
   tx: StoreTransaction,
   { taskId, stepId }: { readonly taskId: string; readonly stepId: string },
 ): Promise<WebhookDelivery | null> {
-  const [newest] = await tx.deliveries.ofTasks([taskId]);
-  return newest?.stepId === stepId ? newest : null;
+  const ofTask = await tx.deliveries.ofTasks([taskId]);
+  return standingDelivery(ofTask.filter((one) => one.stepId === stepId));
+}
+
+/** The delivery of the step at which a task stands, as far as deliveries tell. */
+export async function deliveryOfTask(
+  tx: StoreTransaction,
+  taskId: string,
+): Promise<WebhookDelivery | null> {
+  return standingDelivery(await tx.deliveries.ofTasks([taskId]));
 }
 
 async function deliveryFor(store: Store, order: ActOrder): Promise<WebhookDelivery | null> {

@@ -1,5 +1,5 @@
 /** What the use cases need of the store for webhooks of the service. */
-import type { SeenStep } from '../domain/task-snapshot.ts';
+import type { PlacedDelivery } from '../domain/delivery-order.ts';
 import type { ReviewerFound } from './reviewer-lists.ts';
 
 /** `test`: the operator had the tenant try the way here. */
@@ -17,7 +17,7 @@ export type DeliveryEvent = 'approval-step' | 'provision-step' | 'test';
 export type DeliveryState = 'kept' | 'open' | 'answering' | 'answered' | 'spent' | 'over';
 
 /** One step of a task that the service handed to the bot. */
-export interface WebhookDelivery extends SeenStep {
+export interface WebhookDelivery extends PlacedDelivery {
   readonly webhookId: string;
   /** SHA-256 of the raw body, in base64. */
   readonly bodyHash: string;
@@ -26,7 +26,6 @@ export interface WebhookDelivery extends SeenStep {
   readonly payload: unknown;
   /** The URL that takes the answer, sealed; null once its outcome is known. */
   readonly callback: string | null;
-  readonly receivedAt: Date;
   readonly state: DeliveryState;
   /** Empty until it was looked at, as are the step and the people. */
   readonly taskId: string;
@@ -37,11 +36,20 @@ export interface WebhookDelivery extends SeenStep {
   readonly answeredBy: string | null;
   /** When an answer was last begun; null where none was. */
   readonly triedAt: Date | null;
+  /** What it tells of its task cannot be read: nobody is asked. */
+  readonly isUnreadable: boolean;
 }
 
 export type NewDelivery = Pick<
   WebhookDelivery,
-  'webhookId' | 'bodyHash' | 'event' | 'payload' | 'callback' | 'receivedAt'
+  | 'webhookId'
+  | 'bodyHash'
+  | 'event'
+  | 'payload'
+  | 'callback'
+  | 'receivedAt'
+  | 'signedAt'
+  | 'taskUpdatedAt'
 >;
 
 export interface DeliveryRows {
@@ -50,7 +58,7 @@ export interface DeliveryRows {
   find(webhookId: string): Promise<WebhookDelivery | null>;
   /** Like find, and holds the row until the transaction ends. */
   lock(webhookId: string): Promise<WebhookDelivery | null>;
-  /** The last delivery of each of these tasks that people were asked about, newest first. */
+  /** The deliveries of these tasks that people were asked about, in no order. */
   ofTasks(taskIds: readonly string[]): Promise<readonly WebhookDelivery[]>;
   /**
    * Those that are denied by then, the longest due first: nobody's answer was begun since `tried`.
@@ -59,6 +67,8 @@ export interface DeliveryRows {
     moment: { readonly at: Date; readonly tried: Date },
     limit: number,
   ): Promise<readonly WebhookDelivery[]>;
+  /** Ids of those about this task at which nobody looked yet. */
+  waitingFor(taskId: string): Promise<readonly string[]>;
   /** Whether anybody is asked about a delivered step. */
   isAnyOpen(): Promise<boolean>;
   /** When the tenant was last here; null = never, as far as it is kept. */

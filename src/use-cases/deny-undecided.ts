@@ -1,7 +1,7 @@
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { answerDelivery, attemptMs } from './delivered-steps.ts';
+import { answerDelivery, attemptMs, deliveryOfTask } from './delivered-steps.ts';
 import type { WebhookDelivery } from './delivery-rows.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { StepCallbacks } from './ports.ts';
@@ -56,8 +56,20 @@ async function deny(deps: UndecidedDeps, delivery: WebhookDelivery): Promise<voi
   // Somebody is deciding right now: theirs is the answer.
   if (await isBeingDecided(deps, delivery)) return;
   const answer = { kind: 'deny', comment } as const;
+  const isStanding = await countsNow(deps, delivery);
   const answered = await answerDelivery(deps, delivery, { answer, by: null });
+  // An old step that arrived late, or one of a task that nobody can tell.
+  if (delivery.isUnreadable || (!isStanding && !answered.ok)) return;
   await conclude(deps, delivery, answered);
+}
+
+/** Whether it is the step at which its task stands, as far as deliveries tell. */
+async function countsNow(
+  { store }: UndecidedDeps,
+  { taskId, webhookId }: WebhookDelivery,
+): Promise<boolean> {
+  const standing = await store.transaction((tx) => deliveryOfTask(tx, taskId));
+  return standing?.webhookId === webhookId;
 }
 
 async function isBeingDecided(

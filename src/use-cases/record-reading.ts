@@ -16,6 +16,7 @@ import {
   type TaskSnapshot,
   taskChanges,
 } from '../domain/task-snapshot.ts';
+import { deliveryOfTask } from './delivered-steps.ts';
 import { endGrant } from './end-grants.ts';
 import { noteSelfApproval, type ReadingDeps } from './note-self-approval.ts';
 import { record, settleDecision } from './record.ts';
@@ -191,9 +192,9 @@ async function tellEnd(
 /** The bot's own denial of a step that nobody decided, even where its answer was lost. */
 async function wasDeniedByBot(tx: StoreTransaction, task: TaskSnapshot): Promise<boolean> {
   if (task.outcome !== 'denied') return false;
-  const [last] = await tx.deliveries.ofTasks([task.id]);
+  const last = await deliveryOfTask(tx, task.id);
   const isAnswered = last?.state === 'answering' || last?.state === 'answered';
-  return isAnswered && last.answeredBy === null;
+  return isAnswered && last?.answeredBy === null;
 }
 
 /**

@@ -1,10 +1,11 @@
 /** Shows a step that the service handed to the bot to the people who answer it. */
 import type { AccessRequest } from '../domain/access-request.ts';
+import { tasksAreRead } from '../domain/access-settings.ts';
 import { withDelivery } from '../domain/delivered-step.ts';
 import type { NotYet } from '../domain/job.ts';
 import type { Subject } from '../domain/subject.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { deliveredTo } from './delivered-steps.ts';
+import { deliveredTo, deliveryOfTask } from './delivered-steps.ts';
 import type { WebhookDelivery } from './delivery-rows.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { findAnswerers } from './find-answerers.ts';
@@ -37,12 +38,14 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
   const delivery = await deps.store.transaction((tx) => tx.deliveries.find(webhookId));
   if (delivery?.state !== 'kept') return;
   const told = deps.taskIn(delivery.payload);
-  if (told === null || told.currentStepId === null || !isOpen(told))
-    return leave(deps, delivery, told);
+  if (told === null) return denyLater(deps, delivery);
+  if (told.currentStepId === null || !isOpen(told)) return leave(deps, delivery, told);
   // A delivery may be late: what the service says now counts.
   const read = (await readTask(deps, told.id)) ?? told;
   if (read.currentStepId !== told.currentStepId) return leave(deps, delivery, read);
-  const { subject: known, underWay } = await deps.store.transaction((tx) => subjectOf(tx, read));
+  const { subject: known, underWay } = await deps.store.transaction((tx) =>
+    subjectOrWait(tx, webhookId, read),
+  );
   if (underWay !== null) {
     const waitedMs = deps.world.now().getTime() - delivery.receivedAt.getTime();
     if (waitedMs < ownTaskPatienceMs) return 'not-yet';
@@ -116,16 +119,31 @@ async function tellNobodyFound(
   });
 }
 
-/** Nothing is asked of people: the step is over, or nobody can tell which it is. */
+/** Nothing is asked of people: the step is over. */
 async function leave(
-  { store, world }: DeliveryDeps,
-  { webhookId, event }: WebhookDelivery,
-  task: TaskSnapshot | null,
+  { store }: DeliveryDeps,
+  { webhookId }: WebhookDelivery,
+  { id: taskId }: TaskSnapshot,
 ): Promise<void> {
-  const taskId = task?.id ?? '';
-  if (task === null) world.log.error({ event }, 'a delivery tells no task that can be read');
   await store.transaction((tx) =>
     tx.deliveries.save(webhookId, { state: 'over', taskId, callback: null }),
+  );
+}
+
+/**
+ * Nobody can tell which step it is, so nobody is asked. Its callback is kept for a denial in time:
+ * without an answer the policy could go on without anybody.
+ */
+async function denyLater(deps: DeliveryDeps, delivery: WebhookDelivery): Promise<void> {
+  const { webhookId, event } = delivery;
+  deps.world.log.error({ webhookId, event }, 'a delivery tells no task that can be read');
+  const moment = deniedAt(deps, delivery);
+  const change =
+    moment === null
+      ? ({ state: 'over', callback: null } as const)
+      : ({ state: 'open', deniedAt: moment } as const);
+  await deps.store.transaction((tx) =>
+    tx.deliveries.save(webhookId, { ...change, isUnreadable: true }),
   );
 }
 
@@ -155,6 +173,24 @@ async function subjectOf(tx: StoreTransaction, task: TaskSnapshot): Promise<Task
   // The answer to the request may have been kept since the task was looked up.
   if (asked.taskId === task.id) return { subject: asked, underWay: null };
   return { subject: null, underWay: isUnderWay(asked) ? asked : null };
+}
+
+/**
+ * A delivery may come before the answer to the request. Then it is noted which task it is about:
+ * whoever adopts that task has the delivery looked at again at once.
+ */
+async function subjectOrWait(
+  tx: StoreTransaction,
+  webhookId: string,
+  task: TaskSnapshot,
+): Promise<TaskSubject> {
+  const first = await subjectOf(tx, task);
+  if (first.underWay === null) return first;
+  // The adoption holds this lock, too: it sees the note, or its task is seen here.
+  await tx.requests.lock(first.underWay.id);
+  const second = await subjectOf(tx, task);
+  if (second.underWay !== null) await tx.deliveries.save(webhookId, { taskId: task.id });
+  return second;
 }
 
 async function knownSubject(tx: StoreTransaction, task: TaskSnapshot): Promise<Subject | null> {
@@ -200,9 +236,11 @@ async function show(
   const { operations } = deps.governance;
   const canAct = operations.has('taskActions');
   const subject = known ?? (await keepElsewhere(tx, task, tx.at));
-  const isOnlySource = !operations.has('taskSearch') && !operations.has('taskRead');
-  const shown = withDelivery(task, deliveredTo(delivery, isOnlySource), canAct);
-  await recordReading(tx, deps, subject, shown);
+  const areRead = tasksAreRead(operations);
+  const shown = withDelivery(task, deliveredTo(delivery, !areRead), canAct);
+  // A step that is read is the current one; one that a delivery tells of alone may be an old one.
+  if (areRead || (await isStanding(tx, subject, delivery)))
+    await recordReading(tx, deps, subject, shown);
   const { stepId, event, receivedAt } = delivery;
   const people = delivery.people.map(({ person, by }) => ({ identityUserId: person.id, by }));
   const detail = { stepId, event, receivedAt: receivedAt.toISOString(), people };
@@ -215,4 +253,17 @@ async function show(
     named: { people: asked },
   });
   if (subject.requester === null) await wantCards(tx, deps, subject, asked);
+}
+
+/** Whether it is the one that counts of its task, and not one that arrives late. */
+async function isStanding(
+  tx: StoreTransaction,
+  { groupId }: Subject,
+  { webhookId, taskId }: WebhookDelivery,
+): Promise<boolean> {
+  // In the order of a reading, so that of two that are taken at once the second one sees the first.
+  if (groupId !== null) await tx.requests.lock(groupId);
+  await tx.tasks.lock(taskId);
+  const standing = await deliveryOfTask(tx, taskId);
+  return standing?.webhookId === webhookId;
 }

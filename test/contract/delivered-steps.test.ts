@@ -1,5 +1,6 @@
 /** Long because every way in which the answer to one step is given, or fails, is tested here. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
 import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { denyUndecided } from '../../src/use-cases/deny-undecided.ts';
 import { takeDelivery } from '../../src/use-cases/take-delivery.ts';
@@ -231,6 +232,27 @@ describe('a delivery', () => {
     expect(await delivery(hook)).toMatchObject({ state: 'over', callback: null });
   });
 
+  it('is looked at as soon as the answer to its request names the task', async () => {
+    await desk().ask();
+    const task = webhookTask({ sourceRequestId: 'request-1' });
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'sending', at: desk().world.now() }),
+    );
+    desk().governance.tasks.set('task-1', task);
+    await deliver(task);
+    expect(await delivery(hook)).toMatchObject({ state: 'kept' });
+    await desk().takeJobs('take-delivery');
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'submitted', at: desk().world.now() }),
+    );
+    desk().governance.grants.next(ok(task));
+    await desk().store.transaction((tx) =>
+      tx.enqueue({ kind: 'create-task', requestId: 'request-1' }),
+    );
+    await desk().runJobs('create-task', 'take-delivery');
+    expect(await delivery(hook)).toMatchObject({ state: 'open' });
+  });
+
   it('waits until the task of a request in flight is known', async () => {
     await desk().ask();
     await desk().store.transaction((tx) =>
@@ -282,14 +304,31 @@ describe('a delivery', () => {
     expect(await desk().audited()).toContain('delivery.nobody-found');
   });
 
-  it('is counted when its task cannot be read', async () => {
-    const { webhooks } = desk();
-    if (webhooks === null) throw new Error('the bot has its webhooks');
-    await deliver(webhookTask(), { webhookId: hook, payload: {} });
-    await desk().store.transaction((tx) => tx.deliveries.save(hook, { state: 'kept' }));
-    await takeDelivery({ ...desk().deps, ...webhooks, taskIn: () => null }, hook);
+  it('that cannot be read is counted, and denied in time', async () => {
+    await unreadable({});
     const count = await desk().store.transaction((tx) => tx.deliveries.unreadableSince(noon));
     expect(count).toBe(1);
+    desk().world.pass(23 * 3_600_000 - 1_000);
+    await denyNow();
+    expect(answers()).toEqual([]);
+    desk().world.pass(1_000);
+    await denyNow();
+    expect(answers()).toMatchObject([{ kind: 'deny' }]);
+    expect(await delivery(hook)).toMatchObject({ state: 'answered', callback: null });
+  });
+
+  it('that cannot be read is left alone when another guard follows', async () => {
+    const { webhook } = desk().settings;
+    desk().settings = testSettings({ webhook: { ...webhook, whenUndecided: 'leave' } });
+    await unreadable({});
+    expect(await delivery(hook)).toMatchObject({ state: 'over', callback: null });
+  });
+
+  it('is kept when a key in it is what the database refuses', async () => {
+    await unreadable({ 'a\0b': 1, 'half \uD83D': { deeper: { '\uDE00': ['\0'] } } });
+    expect(await delivery(hook)).toMatchObject({
+      payload: { 'a\uFFFDb': 1, 'half \uFFFD': { deeper: { '\uFFFD': ['\uFFFD'] } } },
+    });
   });
 
   it('is denied when the owners could not be read until its deadline', async () => {
@@ -310,4 +349,12 @@ describe('a delivery', () => {
 function denyNow(): Promise<void> {
   const { deps, webhooks } = desk();
   return webhooks === null ? Promise.resolve() : denyUndecided({ ...deps, ...webhooks });
+}
+
+/** Delivers what tells no task that can be read. */
+async function unreadable(payload: object): Promise<void> {
+  const { webhooks } = desk();
+  if (webhooks === null) throw new Error('the bot has its webhooks');
+  desk().webhooks = { ...webhooks, taskIn: () => null };
+  await deliver(webhookTask(), { webhookId: hook, payload });
 }

@@ -130,6 +130,8 @@ export function delivering(desk: () => UseCaseDesk) {
       payload: { key: webhookId },
       callback: `sealed callback of ${webhookId}`,
       receivedAt: desk().world.now(),
+      signedAt: desk().world.now(),
+      taskUpdatedAt: null,
       ...change,
     });
     await desk().runJobs('take-delivery');

@@ -93,6 +93,37 @@ describe('a delivery whose body', () => {
     expect(rig().kept).toEqual([]);
   });
 
+  it('is nested deeper than any task is kept as one that tells none', async () => {
+    const deep = deliveryBody({ payload: { taskView: {}, deep: 'DEEP' } }).replace(
+      '"DEEP"',
+      `${'['.repeat(6_000)}${']'.repeat(6_000)}`,
+    );
+    expect(await signed(deep)).toBe(202);
+    expect(rig().kept).toMatchObject([{ webhookId: 'hook-1', payload: {} }]);
+  });
+
+  it('tells when its task changed is kept with that, and with the time of signing', async () => {
+    const updatedAt = '2026-03-02T08:00:00.123456Z';
+    expect(await signed(deliveryBody({ payload: { taskView: { task: { updatedAt } } } }))).toBe(
+      202,
+    );
+    const nowMs = rig().world.now().getTime();
+    expect(rig().kept).toMatchObject([
+      {
+        taskUpdatedAt: new Date('2026-03-02T08:00:00.123Z'),
+        signedAt: new Date(Math.floor(nowMs / 1_000) * 1_000),
+      },
+    ]);
+  });
+
+  it.each([{}, { taskView: { task: { updatedAt: 'soon' } } }, { taskView: 7 }])(
+    'does not tell when its task changed: %j',
+    async (payload) => {
+      expect(await signed(deliveryBody({ payload }))).toBe(202);
+      expect(rig().kept).toMatchObject([{ taskUpdatedAt: null }]);
+    },
+  );
+
   it('is as long as may be is kept', async () => {
     const payload = { taskView: {}, padding: 'x'.repeat(900 * 1024) };
     expect(await signed(deliveryBody({ payload }))).toBe(202);

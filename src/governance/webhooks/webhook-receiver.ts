@@ -5,9 +5,15 @@ import type { World } from '../../use-cases/ports.ts';
 import type { UnauthenticatedBodies } from '../../use-cases/unauthenticated-bodies.ts';
 import type { CallbackVault } from './callback-vault.ts';
 import { type DeliveryBody, eventOf, isTenantCallback, readDeliveryBody } from './delivery-body.ts';
+import { boundedPayload, taskUpdatedAtIn } from './delivery-payload.ts';
 import { sealCallback } from './step-callbacks.ts';
 import { KeysUnavailable } from './tenant-keys.ts';
-import { type DeliveryVerifier, isBodyOf, verifyToken } from './verify-delivery.ts';
+import {
+  type DeliveryVerifier,
+  isBodyOf,
+  type SignedDelivery,
+  verifyToken,
+} from './verify-delivery.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
 /** Where the service sends its webhooks, below the public address of the bot. */
@@ -62,7 +68,7 @@ async function answer(
   if (bytes === 'too-long') return stop(413, bytes);
   if (bytes === 'cut-off') return void res.destroy();
   if (!isBodyOf(announced.value, bytes)) return stop(401, 'body');
-  const status = await statusFor(deps, bytes);
+  const status = await statusFor(deps, announced.value, bytes);
   if (status !== 200) return void res.writeHead(status).end();
   const done = JSON.stringify({ version: 'v1' });
   res.writeHead(200, { 'content-type': 'application/json' }).end(done);
@@ -84,19 +90,23 @@ async function signedFor(
  * The status of the answer to what the tenant sent. 202: kept, and answered later. 400 and 503: the
  * service sends it again; 410: never again.
  */
-async function statusFor(deps: ReceiverDeps, bytes: Buffer): Promise<number> {
+async function statusFor(
+  deps: ReceiverDeps,
+  { signedAt }: SignedDelivery,
+  bytes: Buffer,
+): Promise<number> {
   const body = readDeliveryBody(bytes);
   if (body === null) {
     deps.log.refuse('unreadable');
     return 400;
   }
-  return keepDelivery(deps, body, bytes);
+  return keepDelivery(deps, body, { bytes, signedAt });
 }
 
 async function keepDelivery(
   { log, vault, tenantOrigin, world, keep }: ReceiverDeps,
   body: DeliveryBody,
-  bytes: Buffer,
+  { bytes, signedAt }: { readonly bytes: Buffer; readonly signedAt: Date },
 ): Promise<number> {
   const { webhookId, callbackUrl, payload } = body;
   const event = eventOf(body);
@@ -113,9 +123,11 @@ async function keepDelivery(
     webhookId,
     bodyHash: createHash('sha256').update(bytes).digest('base64'),
     event,
-    payload: isTest ? {} : payload,
+    payload: isTest ? {} : boundedPayload(payload),
     callback: isTest ? null : sealCallback(vault, webhookId, callbackUrl),
     receivedAt: world.now(),
+    signedAt,
+    taskUpdatedAt: taskUpdatedAtIn(payload),
   };
   const kept = await keep(delivery).catch(() => 'not-kept' as const);
   if (kept === 'not-kept' || kept === 'other-body') {

@@ -13,6 +13,7 @@ const notLookedAt = {
   deniedAt: null,
   answeredBy: null,
   triedAt: null,
+  isUnreadable: false,
 } as const;
 
 export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
@@ -28,11 +29,7 @@ export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
     },
     find: (webhookId) => first(byId(webhookId), toDelivery),
     lock: (webhookId) => first(byId(webhookId).forUpdate(), toDelivery),
-    async ofTasks(taskIds) {
-      if (taskIds.length === 0) return [];
-      const rows = deliveries.where('taskId', 'in', taskIds).where('state', '<>', 'over');
-      return (await rows.orderBy('receivedAt', 'desc').execute()).map(toDelivery);
-    },
+    ...rowsOfTasks(trx),
     async dueBy({ at, tried }, limit) {
       const due = deliveries.where('deniedAt', '<=', at).where(sql<boolean>`
         (state = 'open' or (state = 'answering' and coalesce(tried_at <= ${tried}, true)))`);
@@ -50,8 +47,7 @@ export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
       const { count } = await trx
         .selectFrom('webhookDeliveries')
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('state', '=', 'over')
-        .where('taskId', '=', '')
+        .where('isUnreadable', '=', true)
         .where('receivedAt', '>=', moment)
         .executeTakeFirstOrThrow();
       return Number(count);
@@ -73,4 +69,29 @@ export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
 
 function toDelivery(row: Selectable<Tables['webhookDeliveries']>): WebhookDelivery {
   return row;
+}
+
+/** Those of a task, once it is known which one it is. */
+function rowsOfTasks(trx: Transaction<Tables>): Pick<DeliveryRows, 'ofTasks' | 'waitingFor'> {
+  return {
+    async ofTasks(taskIds) {
+      if (taskIds.length === 0) return [];
+      const rows = trx
+        .selectFrom('webhookDeliveries')
+        .selectAll()
+        .where('taskId', 'in', taskIds)
+        .where('state', 'not in', ['kept', 'over'])
+        .where('isUnreadable', '=', false);
+      return (await rows.execute()).map(toDelivery);
+    },
+    async waitingFor(taskId) {
+      const rows = await trx
+        .selectFrom('webhookDeliveries')
+        .select('webhookId')
+        .where('taskId', '=', taskId)
+        .where('state', '=', 'kept')
+        .execute();
+      return rows.map(({ webhookId }) => webhookId);
+    },
+  };
 }
