@@ -113,9 +113,21 @@ async function post(
   await keepAnswer(deps, kept, { answer, people, watched });
 }
 
+/**
+ * Whether the service handed the step to the bot while the message was on its way to Slack: the
+ * delivery found no message that it could have rendered again. The lock has it either seen here, or
+ * find the message.
+ */
+async function wasHandedOver(tx: StoreTransaction, { notice, task }: Kept): Promise<boolean> {
+  const isElsewhere =
+    task?.otherStep?.kind === 'decided-elsewhere' || task?.otherStep?.kind === 'set-up-elsewhere';
+  if (!isElsewhere || notice.target.kind !== 'direct') return false;
+  return (await tx.tasks.lock(task.id))?.snapshot.delivered !== undefined;
+}
+
 async function keepAnswer(
   { store, world }: UseCaseDeps,
-  { notice, request }: Kept,
+  kept: Kept,
   {
     answer,
     people,
@@ -126,6 +138,7 @@ async function keepAnswer(
     readonly watched: readonly string[];
   },
 ): Promise<void> {
+  const { notice, request } = kept;
   const { id: noticeId, body, target } = notice;
   const refusal = answer.ok ? null : answer.refusal;
   if (refusal !== null)
@@ -135,6 +148,8 @@ async function keepAnswer(
       await tx.enqueue({ kind: 'retire-copy', ...refusal.place });
     await tellDirectly(tx, notice, people);
     await tx.notices.markSent(noticeId, tx.at, { place: answer.ok ? answer.value : null, watched });
+    if (answer.ok && (await wasHandedOver(tx, kept)))
+      await tx.enqueue({ kind: 'send-notice', noticeId });
     await record(tx, {
       kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
       requestId: request.id,

@@ -31,13 +31,11 @@ describe('where a request stands', () => {
     expect(stateOf({})).toBe('*Waiting for* <@U0ANA> or Cho');
   });
 
-  it('says who is away, never why, and who decides instead', () => {
+  it('waits for those who are there, and says who is away, never why', () => {
     const state = (...away: readonly string[]) => stateOf({ away: new Set(away) });
-    expect(state('user-ana')).toBe(
-      '*Waiting for* <@U0ANA> or Cho. <@U0ANA>: away, Cho decides instead',
-    );
+    expect(state('user-ana')).toBe('*Waiting for* Cho. Away: <@U0ANA>');
     expect(state('user-ana', 'user-cho')).toBe(
-      '*Waiting for* <@U0ANA> or Cho. <@U0ANA> and Cho: away, nobody decides instead',
+      '*Waiting for* <@U0ANA> or Cho. Away: <@U0ANA> and Cho, so nobody can decide now',
     );
     expect(state('user-dee')).toBe('*Waiting for* <@U0ANA> or Cho');
   });

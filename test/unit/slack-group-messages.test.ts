@@ -63,7 +63,7 @@ describe('the one message for several asked for in one go', () => {
     expect(first('requester')).toBe('Your 2 requests for <@U0DEE> are with the reviewers:');
   });
 
-  it('says of each who is away, and who decides instead', () => {
+  it('says of each who is there to decide, and who is away', () => {
     const context = noticeContext({
       group,
       body: { kind: 'group-open' },
@@ -72,8 +72,8 @@ describe('the one message for several asked for in one go', () => {
     expect(
       noticeMessage(textsFor('en'), context, 'requester').text.split('\n').slice(1, 3),
     ).toEqual([
-      '• *GitHub · Read* (#1001): Ana. Ana: away, nobody decides instead.',
-      '• *GitHub · Write* (#1002): Ana or Cho. Ana: away, Cho decides instead.',
+      '• *GitHub · Read* (#1001): Ana. Away: Ana, so nobody can decide now.',
+      '• *GitHub · Write* (#1002): Cho. Away: Ana.',
     ]);
   });
 

@@ -197,7 +197,7 @@ describe('messages about what waits', () => {
     );
     expect(alone.blocks).toHaveLength(1);
     expect(say({}, { away: new Set(['user-cho']) }).text).toContain(
-      `${undecided} Cho: away, Ana decides instead. I told <@U0DEE>`,
+      `${undecided} Away: Cho. I told <@U0DEE>`,
     );
     expect(say({ people: [], channels: [], offersEmergency: false }).text.split('\n')[0]).toBe(
       `${undecided} I found nobody else to tell. Ask <@U0HANA>.`,

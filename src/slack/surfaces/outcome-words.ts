@@ -11,6 +11,7 @@ import { durationWords, endangeredWords, endWords, periodWords } from './duratio
 import { type Body, hasIt, recipientOf, requestWords, type Speech } from './speech.ts';
 import {
   awayWords,
+  waitedFor,
   known,
   numbered,
   outcomeWords,
@@ -137,7 +138,7 @@ export function reviewersWords({ texts, context }: Speech): string {
   const people = reviewersOf(context);
   if (people.length === 0) return '';
   const decided = texts.notices.decidedBy({
-    people: peopleWords(texts, people, context.mentions, 'or'),
+    people: peopleWords(texts, waitedFor(people, context), context.mentions, 'or'),
   });
   return `${decided} ${absentWords(texts, context, context)}`.trimEnd();
 }

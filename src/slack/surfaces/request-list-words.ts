@@ -17,6 +17,7 @@ import {
   outcomeWords,
   riskWords,
   stepWords,
+  waitedFor,
 } from './task-words.ts';
 import { groupMention, link, moment, name } from './text.ts';
 
@@ -55,7 +56,7 @@ function lineOf(
   const outcome = endOf(subject, isFollowed);
   if (outcome !== null) return `${shown}: ${name(outcomeWords(texts, outcome, request))}`;
   if (task?.otherStep !== undefined) return `${shown}: ${stepWords(texts, task.otherStep)}`;
-  const people = namesOf(reviewersOf(subject));
+  const people = namesOf(waitedFor(reviewersOf(subject), reach));
   const absent = absentWords(texts, subject, reach);
   const decide = `${countedNames(texts, people, 'or')}${absent === '' ? '' : `. ${absent}`}`;
   return people.length === 0 ? shown : `${shown}: ${decide}`;

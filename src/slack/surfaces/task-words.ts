@@ -86,21 +86,25 @@ export function listedAndMore(
   return listed(texts, [...shown, ...more], last);
 }
 
-/**
- * Which of these people are away, and who decides instead; never why. Empty where all of them are
- * there.
- */
+/** Of those who may decide, the ones who are there; all of them where everybody is away. */
+export function waitedFor(
+  people: readonly IdentityPerson[],
+  { away }: Pick<Reach, 'away'>,
+): readonly IdentityPerson[] {
+  const present = people.filter((one) => !away.has(one.id));
+  return present.length === 0 ? people : present;
+}
+
+/** Which of these people are away; never why. Empty where all of them are there. */
 export function awayWords(
   texts: Texts,
   people: readonly IdentityPerson[],
   { mentions, away }: Reach,
 ): string {
   const gone = people.filter((one) => away.has(one.id));
-  const present = people.filter((one) => !away.has(one.id));
   if (gone.length === 0) return '';
   const who = peopleWords(texts, gone, mentions, 'and');
-  if (present.length === 0) return texts.steps.awayAll({ who });
-  return texts.steps.away({ who, people: peopleWords(texts, present, mentions, 'or') });
+  return gone.length === people.length ? texts.steps.awayAll({ who }) : texts.steps.away({ who });
 }
 
 /** The most names in a sentence; the rest is counted. */
@@ -240,7 +244,8 @@ export function stateWords(texts: Texts, card: CardModel): string {
   if (task.stepApprovers.length > 0) {
     const people = namedReviewers(task, card.request);
     if (people.length === 0) return state.nobody;
-    const waiting = state.waitingFor({ people: peopleWords(texts, people, card.mentions, 'or') });
+    const asked = peopleWords(texts, waitedFor(people, card), card.mentions, 'or');
+    const waiting = state.waitingFor({ people: asked });
     return [waiting, handoverWords(texts, card), awayWords(texts, people, card)]
       .filter((words) => words !== '')
       .join('. ');

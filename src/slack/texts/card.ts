@@ -183,14 +183,11 @@ export const steps = {
     'The governance console shows what it waits for.',
     'Worauf es wartet, zeigt die Zugriffsverwaltung.',
   ],
-  /** After who decides, without a full stop; never why. */
-  away: [
-    '{who}: away, {people} decides instead',
-    '{who}: nicht da, stattdessen entscheidet {people}',
-  ],
+  /** After those who can decide now, without a full stop; never why. */
+  away: ['Away: {who}', 'Nicht da: {who}'],
   awayAll: [
-    '{who}: away, nobody decides instead',
-    '{who}: nicht da, und niemand entscheidet stattdessen',
+    'Away: {who}, so nobody can decide now',
+    'Nicht da: {who}, also kann gerade niemand entscheiden',
   ],
   /** The service's own deadline, and what follows it. */
   deadline: {
