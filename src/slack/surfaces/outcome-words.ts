@@ -11,13 +11,13 @@ import { durationWords, endangeredWords, endWords, periodWords } from './duratio
 import { type Body, hasIt, recipientOf, requestWords, type Speech } from './speech.ts';
 import {
   awayWords,
-  waitedFor,
   known,
   numbered,
   outcomeWords,
   peopleWords,
   stepWords,
   verdictWords,
+  waitedFor,
 } from './task-words.ts';
 import { listed, mention, name, timeOfDay } from './text.ts';
 
