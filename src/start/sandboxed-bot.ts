@@ -28,7 +28,6 @@ async function start(): Promise<{ readonly bot: RunningApp; readonly logFile: st
     settings: { ...access, governance: { ...access.governance, taskUrl } },
     postSpacingMs: 0,
     homeSpacingMs: 500,
-    refreshTasksMs: 2_000,
     now: () => new Date(Date.now() + aheadMs),
     logFile,
   });

@@ -213,7 +213,7 @@ export class Scene extends ClickableWorld {
   /** Work that is still to be done, of all but what repeats itself. */
   async unfinishedJobs(): Promise<readonly string[]> {
     if (this.database.settings.kind !== 'postgres') return [];
-    const recurring = "('refresh-tasks', 'end-grants', 'act-on-due')";
+    const recurring = "('refresh-tasks', 'read-watched', 'end-grants', 'act-on-due')";
     const [rows] = await this.inDatabase(
       `select name, state, data from pgboss.job where state in ('created', 'retry', 'active') and name not in ${recurring}`,
     );

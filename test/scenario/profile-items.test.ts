@@ -23,6 +23,8 @@ describe('what follows from joining an access profile', () => {
     world = await openWorld({
       settings: { ...settings, governance: { ...governance, operations } },
       clock: () => new Date(Date.now() + aheadMs),
+      // Items are found, and found again, by several rounds one after the other.
+      refreshTasksMs: 1_000,
     });
     await catalogsAreRead(world);
   });

@@ -17,6 +17,8 @@ describe('requests that were made in the console', () => {
     world = await openWorld({
       settings: { ...base, apps, admins: ['U0HANA'] },
       consoleTasks: true,
+      // What was made elsewhere is found by rounds alone: many of them, one after the other.
+      refreshTasksMs: 1_000,
     });
     service = new ServiceClient(world.governance.url, await tokenOf(world.governance.url));
   });
