@@ -72,8 +72,8 @@ export const noEarlierDecisions: EarlierDecisions = { by: [], isIncomplete: fals
 export interface AuthorizationFacts {
   readonly verb: Verb;
   readonly person: ActingPerson & { readonly teamId: string; readonly isAdministrator: boolean };
-  /** `teamId`: null of a task made elsewhere, which belongs to no workspace. */
-  readonly request: RequestParties & { readonly teamId: string | null };
+  /** `teamId`: of a task made elsewhere that of the bot, which shows it nowhere else. */
+  readonly request: RequestParties & { readonly teamId: string };
   readonly task: TaskSnapshot;
   /** The step that the person saw; null for verbs that are not about one. */
   readonly step: { readonly stepId: string; readonly occurrence: string } | null;
@@ -96,8 +96,7 @@ type Verdict = Result<void, ReviewRefusal>;
 export function authorize(facts: AuthorizationFacts): Verdict {
   const { verb, person, request, task, step } = facts;
   const { role, action } = rules[verb];
-  if (request.teamId !== null && person.teamId !== request.teamId)
-    return refuse({ kind: 'other-workspace' });
+  if (person.teamId !== request.teamId) return refuse({ kind: 'other-workspace' });
   // The holder may give access back, whatever became of the task that gave it.
   const isAboutTask = role !== 'holder-or-administrator';
   // A comment is possible on a closed task too.

@@ -103,6 +103,7 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
       return account === null ? null : toPerson(settings, 'users.info', account);
     },
     findByEmail: (email) => byEmail(comparableEmail(email)),
+    ownTeamId: settings.ownTeamId,
   };
 }
 

@@ -279,4 +279,6 @@ export interface ChatDirectory {
    * edited by people themselves.
    */
   profileField(slackUserId: string, fieldId: string): Promise<string | null>;
+  /** The workspace that the bot is installed in; asked once. */
+  ownTeamId(): Promise<string>;
 }

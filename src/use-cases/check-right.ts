@@ -151,7 +151,10 @@ async function verdictOn(
     reason,
     step: isAboutStep(verb) ? { stepId, occurrence } : null,
     person: { ...acting, teamId: by.teamId, isAdministrator },
-    request: { teamId: workspaceOf(request), ...(await requestParties(deps, request)) },
+    request: {
+      teamId: workspaceOf(request) ?? (await deps.directory.ownTeamId()),
+      ...(await requestParties(deps, request)),
+    },
     task,
     earlier: await earlierDecisions(deps, request, task),
     link: linkReason(deps.settings.review, task, request, await riskNames(deps)),

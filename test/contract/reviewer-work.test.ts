@@ -5,7 +5,7 @@ import { readWork } from '../../src/use-cases/read-work.ts';
 import { openHome, syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { noon, person, snapshot } from '../support/samples.ts';
+import { actor, noon, person, snapshot } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -62,6 +62,15 @@ describe('what waits for a reviewer in the service', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.posted).toEqual([]);
+  });
+
+  it('is not decided from another workspace than the one that the bot is installed in', async () => {
+    desk().governance.work.push(item());
+    const cardId = (await home())?.reviews.shown[0]?.card.cardId ?? '';
+    await click('U0ANA', { cardId, clicked: null, by: actor('U0ANA', { teamId: 'T0OTHER' }) });
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'other-workspace']]);
   });
 
   it('is a removal that somebody else decides, when the service names others now', async () => {

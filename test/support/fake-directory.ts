@@ -38,6 +38,8 @@ export class FakeDirectory implements ChatDirectory {
     return [...this.accounts.values()].find((account) => account.email === email) ?? null;
   }
 
+  ownTeamId = async (): Promise<string> => 'T0ACME';
+
   async profileField(slackUserId: string, fieldId: string) {
     return this.profileFields.get(`${slackUserId} ${fieldId}`) ?? null;
   }
