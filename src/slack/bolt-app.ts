@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { World } from '../use-cases/ports.ts';
 import type { UnauthenticatedBodies } from '../use-cases/unauthenticated-bodies.ts';
+import { answeringUnkept } from './answer-unkept.ts';
 import { Deliveries } from './deliveries.ts';
 import { HttpReceiver } from './http-receiver.ts';
 import { type PersonLimitsDeps, withinLimits } from './person-limits.ts';
@@ -78,6 +79,7 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps): SlackApp {
     ignoreSelf: false,
   });
   bolt.use(({ next }) => inFlight.track(next));
+  bolt.use((call) => answeringUnkept(deps, call));
   bolt.use((call) => withinLimits(deps, call));
   bolt.error(({ error, body }: { error: Error; body: unknown }) =>
     tellOfFailure(deps, error, body),

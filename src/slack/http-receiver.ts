@@ -109,7 +109,10 @@ export class HttpReceiver implements Receiver {
   /** Slack gets the ack of a listener, or 404 if none comes in time. */
   async #process(body: Record<string, unknown>, res: ServerResponse): Promise<void> {
     const late = setTimeout(() => refuse(res, 404), ackMs);
+    let isAcked = false;
     const ack = async (response?: unknown) => {
+      if (isAcked) return;
+      isAcked = true;
       clearTimeout(late);
       // As over a socket, a late ack is no failure of the listener: its rows are stored.
       if (res.headersSent) this.#world.log.warn({}, 'too late for the ack');

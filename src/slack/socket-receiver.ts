@@ -96,7 +96,10 @@ class SocketLink {
       const acked = Promise.withResolvers<void>();
       const late = setTimeout(acked.resolve, ackMs);
       void this.#acks.track(() => acked.promise);
+      let isAcked = false;
       const ack = async (response?: unknown) => {
+        if (isAcked) return;
+        isAcked = true;
         // As over HTTP, a lost ack is no failure of the listener: its rows are stored.
         await envelope
           .ack(response)

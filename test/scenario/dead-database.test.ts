@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillForm } from '../support/asking.ts';
-import { BotWorld } from '../support/bot-world.ts';
+import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
 import { postgresEngine, type ServerDatabase } from '../support/database.ts';
 import { addressOf, type DatabaseAddress } from '../support/database-address.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
@@ -28,6 +28,37 @@ describe('while the database is dead', () => {
     const fromMs = performance.now();
     return { answer: await answer, ms: performance.now() - fromMs };
   };
+
+  it('that is silent, people whose click or command meets it read that nothing was saved', async () => {
+    const person = 'U0BEN';
+    await ask(world, { person });
+    const card = await until('their card', () =>
+      world
+        .cards('U0ANA', 'C0REVIEWS')
+        .find((one) => wordsOf(one).includes(`Asked by <@${person}>`)),
+    );
+    proxy.stall(true);
+    const [click, command] = await Promise.all([
+      timed(clickCard(world, 'U0ANA', card, 'review.approve')),
+      timed(world.client.runCommand('U0TESS', 'C0GENERAL', '/request-access status')),
+    ]);
+    proxy.stall(false);
+    expect(click.answer).toEqual({ ok: true });
+    expect(click.ms).toBeLessThan(3_000);
+    expect(command.answer).toEqual({ ok: true });
+    expect(command.ms).toBeLessThan(3_000);
+    await until('the sentence', () =>
+      JSON.stringify(world.client.messages('U0ANA', 'C0REVIEWS')).includes(
+        'This click was not saved. Try again in a moment.',
+      ),
+    );
+    expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
+    await until('the approval', () =>
+      world
+        .tasksOf(person.replace('U0', 'user-').toLowerCase())
+        .find(({ state }) => state === 'closed'),
+    );
+  });
 
   it.each([
     ['silent', () => proxy.stall(true), () => proxy.stall(false)],

@@ -74,6 +74,10 @@ export const review = {
   ],
   thisRequest: ['This request', 'Diese Anfrage'],
   whatIsAsked: ['{what}, asked by {who}', '{what}, angefragt von {who}'],
+  notKept: [
+    'This click was not saved, so nothing was done. Try again in a moment.',
+    'Dieser Klick wurde nicht gespeichert, also ist nichts geschehen. Versuche es gleich noch einmal.',
+  ],
   clickLost: [
     'This click was not saved. Try again in a moment. If it happens again, give your IT team this reference: {reference}.',
     'Dieser Klick wurde nicht gespeichert. Versuche es gleich noch einmal. Wenn es wieder passiert, nenne deinem IT-Team diese Kennung: {reference}.',
