@@ -62,7 +62,7 @@ export const actions = {
   'skip-step': { ...onTask, right: 'skip-step', trail: 'Step skipped' },
   restart: { ...onTask, right: 'restart', trail: 'Restarted' },
   'retry-provisioning': { ...onTask, right: 'retry-provisioning', trail: 'Set-up tried again' },
-  close: { ...onTask, right: 'close', trail: 'Closed' },
+  close: { ...onTask, afterLostAnswer: 'look-and-resend', right: 'close', trail: 'Closed' },
 } as const satisfies Readonly<Record<string, ActionRule>>;
 
 export type ActionVerb = keyof typeof actions;

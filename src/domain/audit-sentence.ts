@@ -80,6 +80,7 @@ const events: Readonly<Record<string, string>> = {
   'job.failed': 'has a job that failed for good',
   'delivery.opened': 'has a step that the access service handed over',
   'delivery.denied-undecided': 'was denied because nobody decided in time',
+  'delivery.ended-withdrawn': 'had a step denied because it was withdrawn',
   'delivery.nobody-found': 'has a step that nobody was found to answer',
   'delivery.answer-refused': 'has a step to which the access service takes no answer any more',
   'review.self-approved': 'has a step that the bot’s own account approved, and nobody in Slack',

@@ -109,7 +109,9 @@ export function authorize(facts: AuthorizationFacts): Verdict {
     return refuse({ kind: 'in-console', why: 'policy' });
   if (verb === 'reassign' && task.stepPolicy?.reassignTo?.length === 0)
     return refuse({ kind: 'not-offered' });
-  if (isAboutTask && (action === null || !actionNames(task).has(action)))
+  // A step that was handed to the bot ends by its answer.
+  const isEndedByAnswer = verb === 'withdraw' && task.delivered !== undefined;
+  if (isAboutTask && !isEndedByAnswer && (action === null || !actionNames(task).has(action)))
     return refuse({ kind: 'not-offered' });
   // Without the step there is no decision on it, so it is where the decision is.
   return verb === 'skip-step' && facts.link !== null

@@ -114,9 +114,11 @@ export type TrailFacts = {
   >;
   /** Nobody decided it in time, so the bot denied it. */
   'delivery.denied-undecided': Shape<{ stepId: string }>;
-  /** The service takes no answer to it any more. */
+  /** Its request was withdrawn, so the bot ended it. */
+  'delivery.ended-withdrawn': Shape<{ stepId: string }>;
   /** Nobody was found who may answer it, or a list could not be read. */
   'delivery.nobody-found': Shape<{ stepId: string }, Nothing, 'administrators'>;
+  /** The service takes no answer to it any more. */
   'delivery.answer-refused': Shape<{ stepId: string }, Nothing, 'administrators'>;
   'let-end.done': Shape;
   /** Every item of an access profile is settled, or nobody looks any more. */

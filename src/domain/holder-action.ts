@@ -1,5 +1,6 @@
 import type { AccessRequest, SlackActor } from './access-request.ts';
 import { type OptionalOperation, tasksAreRead } from './access-settings.ts';
+import type { Verb } from './authorization.ts';
 import { type IdentityPerson, isNamed } from './identity-person.ts';
 import type { RequestData } from './request-data.ts';
 import { ok, type Result, refuse } from './result.ts';
@@ -62,6 +63,10 @@ export type HolderActionRefusal =
   | { readonly kind: 'too-long'; readonly longestSeconds: number }
   /** The access ended before. */
   | { readonly kind: 'ended' }
+  /** Of a withdrawal: it was granted first. */
+  | { readonly kind: 'granted-first' }
+  /** Of a withdrawal: somebody approved it first, and nobody can read what came of that. */
+  | { readonly kind: 'approved-first' }
   /** Nobody may decide on what they asked for or are to have. */
   | { readonly kind: 'left-to-nobody' }
   /** The step's policy names those to whom it may be passed on. */
@@ -181,6 +186,28 @@ export function mayWithdraw(
     isOpen(task) &&
     actionNames(task).has('CLOSE')
   );
+}
+
+/**
+ * Whether the bot can end a request so that a reading shows the end: it is withdrawn in the
+ * service, or the step that the service handed to the bot is denied.
+ */
+export function mayEnd(operations: ReadonlySet<OptionalOperation>, task: TaskSnapshot): boolean {
+  const isDenied = task.delivered?.kind === 'approval' && tasksAreRead(operations);
+  return isDenied || mayWithdraw(operations, task);
+}
+
+/**
+ * Whether this is over for a request that was withdrawn, and is open in the service. It may still be
+ * denied there, unless the bot itself does that.
+ */
+export function isOverByWithdrawal(
+  verb: Verb,
+  { state }: Pick<Subject, 'state'>,
+  task: Pick<TaskSnapshot, 'state' | 'delivered'>,
+): boolean {
+  if (state !== 'withdrawn' || !isOpen(task)) return false;
+  return verb === 'deny' ? task.delivered !== undefined : verb !== 'withdraw';
 }
 
 function isEscalationOffered(task: Pick<TaskSnapshot, 'state' | 'emergency' | 'actions'>): boolean {

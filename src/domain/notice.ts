@@ -120,6 +120,8 @@ export type NoticeBody =
       readonly isLate?: boolean;
       /** The service said yes, and its readings do not show it. */
       readonly isUnshown?: boolean;
+      /** Somebody else's answer to the step is under way. */
+      readonly isBehind?: boolean;
     }
   /** To the administrators, once: the service refused what it offers. */
   | { readonly kind: 'missing-right'; readonly verb: ActionVerb }
@@ -271,6 +273,8 @@ export function offersOf(body: NoticeBody): readonly Offer[] {
     return ['again'];
   if (ended.kind === 'ended') return ended.outcome === 'granted' ? ['give-back'] : [];
   if (body.kind === 'acted') return body.act === 'ask' ? ['answer'] : [];
+  if (body.kind === 'action-refused')
+    return body.refusal.kind === 'granted-first' ? ['give-back'] : [];
   if (body.kind === 'overdue-told' && !body.offersEmergency) return [];
   if (body.kind !== 'request-refused') return offers[body.kind] ?? [];
   const { refusal } = body;

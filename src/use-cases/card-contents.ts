@@ -49,6 +49,8 @@ export interface CardModel extends Reach {
   readonly isSelfApproved: boolean;
   /** As in `botAccountsOf`. */
   readonly botAccounts: readonly string[];
+  /** The bot denied it, because nobody decided in time. */
+  readonly isUndecided: boolean;
   /** The last questions, answers and comments. */
   readonly remarks: readonly Pick<Action, 'by' | 'reason'>[];
   /** What was granted; null where nothing was, or not yet. */

@@ -14,7 +14,7 @@ import type { RequestField } from '../domain/request-answers.ts';
 import { isPicked } from '../domain/request-data.ts';
 import { deadlineAhead } from '../domain/step-deadline.ts';
 import type { Subject } from '../domain/subject.ts';
-import { offeredActions, rightOf } from '../domain/task-act.ts';
+import { type OfferedActions, offeredActions, rightOf } from '../domain/task-act.ts';
 import { isShorterThan, periodOf, type ShownTask } from '../domain/task-period.ts';
 import {
   askedPeople,
@@ -35,6 +35,7 @@ import {
 import type { CardRow } from './card-rows.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
 import type { LocalDeps, UseCaseDeps } from './deps.ts';
+import { wasDeniedByBot } from './end-delivered.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** A card shows the last so many questions, answers and comments. */
@@ -96,7 +97,7 @@ async function storedModel(
   const isFollowed = tasksAreRead(deps.governance.operations);
   const kept = await deps.store.transaction((tx) => keptFacts(tx, cardId, isFollowed));
   if (kept === null) return null;
-  const { card, picked, ...facts } = kept;
+  const { card, picked, leftOpen, ...facts } = kept;
   const { request, task } = facts;
   const { review, emergency, governance } = deps.settings;
   const { operations } = deps.governance;
@@ -111,7 +112,7 @@ async function storedModel(
     readerId: readerOf(card),
     period,
     answers: answersOf(kept, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
-    offered: offeredActions(task, {
+    offered: offeredNow(task, leftOpen, {
       // Acting needs the action itself and a fresh reading to check it against; a step that was
       // handed to the bot needs neither.
       canAct: (operations.has('taskActions') && isFollowed) || task.delivered !== undefined,
@@ -127,6 +128,19 @@ async function storedModel(
     consoleUrl: taskLink(governance, task),
   };
   return { card, model };
+}
+
+/** What the service could not end after a withdrawal can still be denied. */
+function offeredNow(
+  task: TaskSnapshot,
+  leftOpen: TaskSnapshot | null,
+  settings: Parameters<typeof offeredActions>[1],
+): OfferedActions {
+  if (leftOpen === null) return offeredActions(task, settings);
+  const isEnded = leftOpen.delivered !== undefined;
+  const { decisions } = offeredActions(leftOpen, settings);
+  const denials = isEnded ? [] : decisions.filter(({ verb }) => verb === 'deny');
+  return { decisions: denials, acts: [], elsewhere: [] };
 }
 
 function riskNamesOf(group: WholeGroup | null, names: RiskNames): Readonly<Record<string, string>> {
@@ -232,7 +246,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
   const row = card === null ? null : await tx.subjects.standing(card.requestId, isFollowed);
   if (card === null || row === null || row.task === null) return null;
   const { request, task: read, grant: found } = row;
-  // Withdrawn but not closed by the service: nobody decides on it here any more.
+  // Withdrawn but not closed by the service: nobody approves it here any more.
   // If tasks are not read again, nobody knows whether it is still open.
   const leftOpen = isFollowed ? 'left-open' : 'cancelled';
   const isWithdrawn = request.state === 'withdrawn' && isOpen(read);
@@ -267,6 +281,9 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     task,
     reviews,
     perhapsDecidedBy: [...new Set(shown.perhapsDecided.map(({ by }) => by.userId))],
+    /** The reading of a withdrawn request that the service still has open; null of any other. */
+    leftOpen: isWithdrawn ? read : null,
+    isUndecided: !isOpen(task) && (await wasDeniedByBot(tx, task)),
     deadline: deadlineAhead(task, tx.at),
     becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),
     /** A step approved itself, because the bot's account is one of its reviewers. */

@@ -1,6 +1,7 @@
 import { type Action, isDecision, isOver } from '../domain/action.ts';
 import { isOwnAction } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
+import type { NoticeBody } from '../domain/notice.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import { isRequest, type Subject } from '../domain/subject.ts';
 import { actOnTask } from './actions/act-on-task.ts';
@@ -50,7 +51,8 @@ async function checkAndSend(deps: UseCaseDeps, id: string): Promise<NotYet | voi
     case 'not-yet':
       return 'not-yet';
     case 'unshown':
-      await tellWaiting(deps, id);
+    case 'behind':
+      await tellWaiting(deps, id, outcome.kind);
       return 'not-yet';
     case 'carried-out':
     case 'refused':
@@ -93,13 +95,19 @@ async function keepOrRefuse(tx: StoreTransaction, outcome: CarriedOut): Promise<
   return refusal === undefined ? null : refused(refusal);
 }
 
+type WaitingAct = Extract<NoticeBody, { kind: 'action-waiting' }>;
+
 /**
  * Tells what is waited for, and of a decision how to take it back; and once that it waited too
  * long, even if its outcome is not known yet.
  *
- * @param failure of this attempt; absent where the service agreed and its readings lag
+ * @param why the failure of this attempt, or what is waited for without one
  */
-async function tellWaiting(deps: UseCaseDeps, id: string, failure?: OutwardFailure): Promise<void> {
+async function tellWaiting(
+  deps: UseCaseDeps,
+  id: string,
+  why: OutwardFailure | 'unshown' | 'behind',
+): Promise<void> {
   await deps.store.transaction(async (tx) => {
     const action = await tx.actions.lock(id);
     if (action === null) return;
@@ -114,7 +122,7 @@ async function tellWaiting(deps: UseCaseDeps, id: string, failure?: OutwardFailu
       await record(tx, { kind: 'act.refused', ...entry, context });
       return;
     }
-    const system = failure === undefined ? 'governance' : toldFailure(failure);
+    const system = why instanceof OutwardFailure ? toldFailure(why) : 'governance';
     if (system === null) return;
     // One message: that the correction waits says that the withdrawal does.
     if (action.verb === 'withdraw') {
@@ -126,14 +134,17 @@ async function tellWaiting(deps: UseCaseDeps, id: string, failure?: OutwardFailu
       actionId: id,
       system,
       ...(isDecision(action) ? { canBeTakenBack: true } : {}),
-      ...whyWaiting(failure),
+      ...whyWaiting(why),
     } as const;
     const context = { key: `${occasionOf(action)}-waiting:${id}`, message };
     await record(tx, { kind: 'act.waiting', ...entry, context });
   });
 }
 
-function whyWaiting(failure: OutwardFailure | undefined): { isLate?: true; isUnshown?: true } {
-  if (failure === undefined) return { isUnshown: true };
-  return isLate(failure) ? { isLate: true } : {};
+function whyWaiting(
+  why: OutwardFailure | 'unshown' | 'behind',
+): Pick<WaitingAct, 'isLate' | 'isUnshown' | 'isBehind'> {
+  if (why === 'unshown') return { isUnshown: true };
+  if (why === 'behind') return { isBehind: true };
+  return isLate(why) ? { isLate: true } : {};
 }

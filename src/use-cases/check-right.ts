@@ -9,6 +9,7 @@ import {
   type Verb,
 } from '../domain/authorization.ts';
 import { foreignPart } from '../domain/grant-agreement.ts';
+import { isOverByWithdrawal } from '../domain/holder-action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
@@ -17,13 +18,7 @@ import { type Subject, workspaceOf } from '../domain/subject.ts';
 import { type FormAct, isBoundToCard, rightOf, type TaskAct } from '../domain/task-act.ts';
 import { type ShownRequest, shownRequest } from '../domain/task-period.ts';
 import type { PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
-import {
-  botAccountsOf,
-  isOpen,
-  isStepOf,
-  positionOf,
-  soleAccount,
-} from '../domain/task-snapshot.ts';
+import { botAccountsOf, isStepOf, positionOf, soleAccount } from '../domain/task-snapshot.ts';
 import type { ReviewClick } from './accept-action.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { withAnswerersOfNow } from './answerers-of-now.ts';
@@ -144,7 +139,7 @@ async function verdictOn(
   const acting = { slackUserId: by.userId, identityUserId: person.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));
   if (changed !== null) return refuse({ kind: 'identity', refusal: changed });
-  if (request.state === 'withdrawn' && isOpen(task)) return refuse({ kind: 'request-withdrawn' });
+  if (isOverByWithdrawal(verb, request, task)) return refuse({ kind: 'request-withdrawn' });
   const isAdministrator = deps.settings.admins.includes(by.userId);
   const verdict = authorize({
     verb,

@@ -2,11 +2,11 @@
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { type DeliveredTo, withDelivery } from '../domain/delivered-step.ts';
 import { standingDelivery } from '../domain/delivery-order.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
-import { ok, type Result, refuse } from '../domain/result.ts';
-import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import { isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { ok, refuse } from '../domain/result.ts';
+import { isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { answerDelivery, endAnswer, stepOver } from './answer-delivery.ts';
 import type { WebhookDelivery } from './delivery-rows.ts';
+import { newestDelivery, withEnd } from './end-delivered.ts';
 import type { AccessGovernance, ActOrder, StepAnswer, StepCallbacks } from './ports.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 
@@ -39,6 +39,10 @@ export function readDeliveredSteps(
       const tasks = new Map(read);
       for (const [taskId, ofTask] of Map.groupBy(deliveries, (one) => one.taskId)) {
         const reading = read.get(taskId);
+        if (reading !== undefined && !isOpen(reading)) {
+          tasks.set(taskId, await withEnd(deps, reading));
+          continue;
+        }
         const delivery = standingIn(reading, ofTask);
         if (delivery === null) continue;
         const task = reading ?? onlyTold(deps, operations, delivery);
@@ -49,6 +53,7 @@ export function readDeliveredSteps(
       return tasks;
     },
     async act(order) {
+      if (order.act === 'close') return endTask(governance, deps, order);
       const delivery = await deliveryFor(deps.store, order);
       if (delivery === null) return governance.act(order);
       if (order.act === 'reassign') return passOn(deps, delivery, order);
@@ -62,6 +67,29 @@ export function readDeliveredSteps(
           });
     },
   };
+}
+
+/**
+ * Ends the task: a step that waits for the bot's answer gets one that lets nothing go on. The
+ * callback takes one answer, so the service itself tells whose was first. Where the callback takes
+ * none, the task is closed by the bot's own right, if it has that.
+ */
+async function endTask(
+  governance: Pick<AccessGovernance, 'operations' | 'act'>,
+  deps: DeliveredDeps,
+  order: ActOrder,
+): ReturnType<AccessGovernance['act']> {
+  const newest = await deps.store.transaction((tx) => newestDelivery(tx, order.taskId));
+  const { actionId: by = null, comment = '', sendBefore } = order;
+  const isAnswered = newest?.state === 'answered' && newest.answeredBy === by;
+  if (newest === null || (newest.callback === null && !isAnswered)) return governance.act(order);
+  const answer = endAnswer(newest, comment);
+  const ended = await answerDelivery(deps, newest, { answer, by, sendBefore });
+  if (!governance.operations.has('taskActions')) return ended;
+  // A set-up that failed is no end: the service may have it tried again.
+  if (ended.ok && answer.kind === 'deny') return ended;
+  const closed = await governance.act(order);
+  return ended.ok ? ended : closed;
 }
 
 /** Acts that the callback of a delivered step takes, and what they are called there. */
@@ -126,76 +154,6 @@ async function deliveryFor(store: Store, order: ActOrder): Promise<WebhookDelive
   const { taskId, stepId = '' } = order;
   return store.transaction((tx) => deliveryOfStep(tx, { taskId, stepId }));
 }
-
-interface Answering {
-  readonly answer: StepAnswer;
-  /** The action that it carries out; null where nobody's. */
-  readonly by: string | null;
-  readonly sendBefore?: Date | undefined;
-}
-
-/** An attempt is over after this: the service takes half of it at most. */
-export const attemptMs = 60_000;
-
-/**
- * Sends the answer of a delivered step. The callback takes one: where the answer to it was lost, it
- * is sent again, and a callback that is spent by then took the first one, or has expired.
- *
- * @throws OutwardFailure as the port does
- */
-export async function answerDelivery(
-  { store, callbacks }: Pick<DeliveredDeps, 'store' | 'callbacks'>,
-  { webhookId }: WebhookDelivery,
-  { answer, by, sendBefore }: Answering,
-): Promise<Result<void, ServiceRefusal>> {
-  const begun = await store.transaction(async (tx) => {
-    const delivery = await tx.deliveries.lock(webhookId);
-    if (delivery === null || delivery.callback === null) return null;
-    if (isAnotherOnItsWay(delivery, by, tx.at)) throw anotherOnItsWay();
-    const wasTried = delivery.state === 'answering' && delivery.answeredBy === by;
-    await tx.deliveries.save(webhookId, { state: 'answering', answeredBy: by, triedAt: tx.at });
-    return { sealed: delivery.callback, wasTried };
-  });
-  if (begun === null) return refuse(stepOver);
-  const outcome = await callbacks.answer(begun.sealed, answer, sendBefore).catch(async (error) => {
-    const isCertain = error instanceof OutwardFailure && error.certainlyNotDone;
-    if (isCertain && !begun.wasTried)
-      await store.transaction((tx) => tx.deliveries.save(webhookId, notAnswered));
-    throw error;
-  });
-  const state = outcome === 'accepted' ? 'answered' : 'spent';
-  await store.transaction((tx) => tx.deliveries.save(webhookId, { state, callback: null }));
-  return outcome === 'accepted' ? ok(undefined) : refuse(stepOver);
-}
-
-/** The callback takes one answer: the second waits until it is known what became of the first. */
-function isAnotherOnItsWay(
-  { state, answeredBy, triedAt }: WebhookDelivery,
-  by: string | null,
-  now: Date,
-): boolean {
-  const isTrying = triedAt !== null && now.getTime() - triedAt.getTime() < attemptMs;
-  return state === 'answering' && answeredBy !== by && isTrying;
-}
-
-function anotherOnItsWay(): OutwardFailure {
-  return new OutwardFailure({
-    system: 'governance',
-    kind: 'network',
-    message: 'another answer to this step is on its way',
-    certainlyNotDone: true,
-  });
-}
-
-const notAnswered = { state: 'open', answeredBy: null } as const;
-
-/** The step does not wait for this answer any more. */
-const stepOver: ServiceRefusal = {
-  kind: 'step-moved-on',
-  message: '',
-  existingTaskId: null,
-  serviceRequestId: null,
-};
 
 /** Inside the bot: to pass it on at the callback would spend it. */
 async function passOn(

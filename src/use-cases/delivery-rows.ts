@@ -61,7 +61,8 @@ export interface DeliveryRows {
   /** The deliveries of these tasks that people were asked about, in no order. */
   ofTasks(taskIds: readonly string[]): Promise<readonly WebhookDelivery[]>;
   /**
-   * Those that are denied by then, the longest due first: nobody's answer was begun since `tried`.
+   * Those that are denied by then, the longest due first, and those of withdrawn requests, whatever
+   * their time: nobody's answer was begun since `tried`.
    */
   dueBy(
     moment: { readonly at: Date; readonly tried: Date },

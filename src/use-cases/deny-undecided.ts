@@ -1,12 +1,17 @@
+import type { Action } from '../domain/action.ts';
+import { nameAndEmail } from '../domain/foreign-text.ts';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { answerDelivery, attemptMs, deliveryOfTask } from './delivered-steps.ts';
+import { answerDelivery, attemptMs, endAnswer, isAnswerUnderWay } from './answer-delivery.ts';
+import { deliveryOfTask } from './delivered-steps.ts';
 import type { WebhookDelivery } from './delivery-rows.ts';
 import type { UseCaseDeps } from './deps.ts';
+import { withdrawalToEnd } from './end-delivered.ts';
 import type { StepCallbacks } from './ports.ts';
 import { record } from './record.ts';
 import { recordReading } from './record-reading.ts';
+import { trailComment } from './settle-action.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** Read in one go. */
@@ -30,8 +35,8 @@ function dueNow(tx: StoreTransaction, limit: number): Promise<readonly WebhookDe
 }
 
 /**
- * Denies delivered steps that nobody decided in time: after a missed answer the service's policy
- * may go on without anybody (docs/spec/deployments.md#webhooks).
+ * Denies delivered steps that nobody decided in time, and ends those of withdrawn requests: after a
+ * missed answer the service's policy may go on without anybody (docs/spec/deployments.md#webhooks).
  *
  * @throws OutwardFailure where the service does not take one of the answers now; the others are
  *   given all the same
@@ -53,8 +58,13 @@ export async function denyUndecided(deps: UndecidedDeps): Promise<void> {
 }
 
 async function deny(deps: UndecidedDeps, delivery: WebhookDelivery): Promise<void> {
+  const { store } = deps;
+  if (await isOverBefore(deps, delivery)) return;
+  const withdrawal = await store.transaction((tx) => withdrawalToEnd(tx, delivery));
+  if (withdrawal !== null) return endWithdrawn(deps, delivery, withdrawal);
+  const isDue = delivery.deniedAt !== null && delivery.deniedAt <= deps.world.now();
   // Somebody is deciding right now: theirs is the answer.
-  if (await isBeingDecided(deps, delivery)) return;
+  if (!isDue || (await isBeingDecided(deps, delivery))) return;
   const answer = { kind: 'deny', comment } as const;
   const isStanding = await countsNow(deps, delivery);
   const answered = await answerDelivery(deps, delivery, { answer, by: null });
@@ -70,6 +80,55 @@ async function countsNow(
 ): Promise<boolean> {
   const standing = await store.transaction((tx) => deliveryOfTask(tx, taskId));
   return standing?.webhookId === webhookId;
+}
+
+/** The task has ended, so that this answer is not needed, or was taken although its outcome is lost. */
+async function isOverBefore(
+  { store }: UndecidedDeps,
+  { webhookId, taskId, state, answeredBy }: WebhookDelivery,
+): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const kept = await tx.tasks.find(taskId);
+    const isOurDenial = state === 'answering' && answeredBy === null;
+    if (isOurDenial || kept === null || isOpen(kept.snapshot)) return false;
+    const over = state === 'open' ? 'over' : 'answered';
+    await tx.deliveries.save(webhookId, { state: over, callback: null });
+    return true;
+  });
+}
+
+/**
+ * Ends a step that the service handed over after its request was withdrawn, or that an interrupted
+ * withdrawal left, whatever happens to steps that nobody decides.
+ */
+async function endWithdrawn(
+  deps: UndecidedDeps,
+  delivery: WebhookDelivery,
+  { id, by, ...withdrawal }: Action,
+): Promise<void> {
+  const { taskId, stepId } = delivery;
+  const { person, isBehind } = await deps.store.transaction(async (tx) => ({
+    person: (await tx.identities.find(by.userId))?.person ?? null,
+    isBehind: await isAnswerUnderWay(tx, delivery, id),
+  }));
+  if (isBehind) return;
+  const who = person === null ? undefined : nameAndEmail(person);
+  const answer = endAnswer(delivery, trailComment({ ...withdrawal, by }, who));
+  const answered = await answerDelivery(deps, delivery, { answer, by: id });
+  const task = (await deps.governance.readTasks([taskId])).get(taskId) ?? null;
+  await deps.store.transaction(async (tx) => {
+    const kept = await tx.tasks.find(taskId);
+    const request = kept === null ? null : await tx.subjects.find(kept.requestId);
+    if (request === null) return;
+    const about = { requestId: request.id, taskId };
+    if (!answered.ok && task !== null && isOpen(task)) {
+      const named = { administrators: deps.settings.admins };
+      await record(tx, { kind: 'delivery.answer-refused', ...about, detail: { stepId }, named });
+    }
+    if (answered.ok)
+      await record(tx, { kind: 'delivery.ended-withdrawn', ...about, detail: { stepId } });
+    if (task !== null) await recordReading(tx, deps, request, task);
+  });
 }
 
 async function isBeingDecided(

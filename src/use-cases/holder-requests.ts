@@ -8,8 +8,8 @@ import {
   holderOf,
   isAwaited,
   isHolder,
+  mayEnd,
   mayEscalate,
-  mayWithdraw,
   type Standing,
   standings,
 } from '../domain/holder-action.ts';
@@ -188,7 +188,7 @@ export function whatHolderMay(
     extend: isTheirs && isActive && grant.endsAt !== null && grant.endsAt > world.now(),
     withdraw: isTheirs && ((isPending && isOpen(task)) || isUnsent),
     // The service takes the corrected one only where it closed the first.
-    correct: isTheirs && isPending && mayWithdraw(operations, task),
+    correct: isTheirs && isPending && mayEnd(operations, task),
     nudge: isTheirs && standing === 'open' && isPending && isAwaited(request, task),
     'give-back': holderOf(request) === slackUserId && isActive && operations.has('taskRevoke'),
     again: isTheirs && (standing === 'sent' || standing === 'ended'),

@@ -16,7 +16,7 @@ import {
   type TaskSnapshot,
   taskChanges,
 } from '../domain/task-snapshot.ts';
-import { deliveryOfTask } from './delivered-steps.ts';
+import { endingActOf, wasDeniedByBot } from './end-delivered.ts';
 import { endGrant } from './end-grants.ts';
 import { noteSelfApproval, type ReadingDeps } from './note-self-approval.ts';
 import { record, settleDecision } from './record.ts';
@@ -177,10 +177,10 @@ async function tellEnd(
   // Where the bot decided and its account is not told, one of these names is the bot's.
   const isBotUnknown = botAccounts.length === 0 && (await tx.actions.allowedOn(task.id)).length > 0;
   const byNames = isBotUnknown ? [] : namesOf(decidingPeople(task, botAccounts));
-  const withdrawal =
-    closing ?? (task.outcome === 'cancelled' ? await withdrawalOf(tx, request.id) : null);
+  const ending = closing ?? (task.outcome === 'cancelled' ? await endOf(tx, request, task) : null);
+  if (ending === 'told') return;
   const isUndecided = byNames.length === 0 && (await wasDeniedByBot(tx, task));
-  const message = withdrawal ?? {
+  const message = ending ?? {
     kind: 'ended' as const,
     outcome: task.outcome,
     byNames,
@@ -189,12 +189,17 @@ async function tellEnd(
   await record(tx, { kind: 'request.ended', requestId: request.id, context: { message } }, request);
 }
 
-/** The bot's own denial of a step that nobody decided, even where its answer was lost. */
-async function wasDeniedByBot(tx: StoreTransaction, task: TaskSnapshot): Promise<boolean> {
-  if (task.outcome !== 'denied') return false;
-  const last = await deliveryOfTask(tx, task.id);
-  const isAnswered = last?.state === 'answering' || last?.state === 'answered';
-  return isAnswered && last?.answeredBy === null;
+/** Who ended it through the bot; null where nobody did. `told`: when it was withdrawn. */
+async function endOf(
+  tx: StoreTransaction,
+  request: Subject,
+  task: TaskSnapshot,
+): Promise<ActedBody | 'told' | null> {
+  const act = await endingActOf(tx, task.id);
+  if (act === null) return withdrawalOf(tx, request.id);
+  const { verb, by, reason, state } = act;
+  if (verb === 'withdraw' && state === 'done') return 'told';
+  return { kind: 'acted', act: verb, by, text: reason };
 }
 
 /**

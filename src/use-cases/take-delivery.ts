@@ -52,13 +52,15 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
   }
   const task = underWay === null ? read : askedForBy(underWay, read);
   const without = partiesOf(known, task);
+  const isUnwanted = known?.state === 'withdrawn' && known.taskId === task.id;
   const opened: WebhookDelivery = {
     ...delivery,
     state: 'open',
     taskId: task.id,
     stepId: task.currentStepId ?? '',
     occurrence: task.stepOccurrence ?? '',
-    people: await answerersInTime(deps, delivery, { task, without }),
+    // Nobody wants it any more: it is ended, and nobody is asked.
+    people: isUnwanted ? [] : await answerersInTime(deps, delivery, { task, without }),
     deniedAt: deniedAt(deps, delivery),
   };
   await deps.store.transaction(async (tx) => {
@@ -66,7 +68,8 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
     if (state !== 'kept') return;
     await tx.deliveries.save(webhookId, opened);
     await show(tx, deps, { delivery: opened, subject: known, task });
-    if (opened.people.length === 0) await tellNobodyFound(tx, deps, task);
+    if (isUnwanted) await tx.enqueue({ kind: 'deny-undecided' });
+    else if (opened.people.length === 0) await tellNobodyFound(tx, deps, task);
   });
 }
 

@@ -114,6 +114,25 @@ describe('a step that nobody decided in time', () => {
     ]);
   });
 
+  it('says on its card that nobody decided', async () => {
+    desk().world.pass(dayMs);
+    carriesOut('denied');
+    await denyNow();
+    await desk().runJobs('sync-card', 'update-card');
+    expect(desk().chat.updated.at(-1)?.card).toMatchObject({
+      isUndecided: true,
+      task: { outcome: 'denied' },
+    });
+  });
+
+  it('is no such card when somebody denied it', async () => {
+    carriesOut('denied');
+    await click('U0ANA', { verb: 'deny', reason: 'no' });
+    await carryOut();
+    await desk().runJobs('sync-card', 'update-card');
+    expect(desk().chat.updated.at(-1)?.card).toMatchObject({ isUndecided: false });
+  });
+
   it('can be requested again from the message', async () => {
     desk().world.pass(dayMs);
     carriesOut('denied');

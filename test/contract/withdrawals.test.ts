@@ -10,7 +10,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const { click, carryOut, again, states } = clickingHolders(desk);
-const { click: clickCard } = reviewing(desk);
+const { click: clickCard, closing } = reviewing(desk);
 const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
 
 beforeEach(async () => {
@@ -38,7 +38,8 @@ describe('a withdrawal', () => {
 
   it.each([
     ['gone', null],
-    ['closed', closedSnapshot()],
+    ['closed', closedSnapshot({ outcome: 'denied' })],
+    ['granted-first', closedSnapshot()],
   ])('is refused as %s', async (kind, task) => {
     desk().governance.tasks.clear();
     if (task !== null) desk().governance.tasks.set('task-1', task);
@@ -157,4 +158,41 @@ describe('a withdrawal', () => {
       expect(requesters?.home.requests.shown.map((one) => one.standing)).toEqual(['open']);
     },
   );
+
+  describe('that the service could not carry out', () => {
+    const decidable = {
+      actions: ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_COMMENT'],
+    };
+    const shownCard = async () => {
+      await desk().runJobs('sync-card', 'update-card');
+      return desk().chat.updated.at(-1)?.card;
+    };
+
+    beforeEach(async () => {
+      desk().governance.tasks.set('task-1', snapshot(decidable));
+      await refreshTasks(desk().deps);
+      await withdraw();
+    });
+
+    it('leaves Deny on the card, and nothing else', async () => {
+      expect(await shownCard()).toMatchObject({
+        task: { outcome: 'left-open' },
+        offered: { decisions: [{ verb: 'deny', link: null }], acts: [], elsewhere: [] },
+      });
+    });
+
+    it('is denied by a reviewer, and approved by nobody', async () => {
+      closing('denied');
+      await clickCard('U0ANA');
+      await clickCard('U0CHO', { verb: 'deny', reason: 'nobody wants it' });
+      await desk().runJobs('carry-out-action');
+      expect(await states()).toEqual([
+        ['done', null],
+        ['refused', 'request-withdrawn'],
+        ['done', null],
+      ]);
+      expect(desk().governance.reviewOrders).toMatchObject([{ act: 'deny' }]);
+      expect(await shownCard()).toMatchObject({ task: { outcome: 'denied' } });
+    });
+  });
 });

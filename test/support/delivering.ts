@@ -1,11 +1,13 @@
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
 import { readDeliveredSteps } from '../../src/use-cases/delivered-steps.ts';
 import type { NewDelivery } from '../../src/use-cases/delivery-rows.ts';
 import type { ActOrder, StepAnswer, StepCallbacks } from '../../src/use-cases/ports.ts';
 import { receiveDelivery } from '../../src/use-cases/receive-delivery.ts';
+import type { Store } from '../../src/use-cases/store-ports.ts';
 import { Answers } from './answers.ts';
-import { FakeGovernance } from './fakes.ts';
+import { FakeGovernance, failing } from './fakes.ts';
 import { closedSnapshot, firstEntitlement, person, snapshot, stepPolicy } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
@@ -39,17 +41,19 @@ class DeliveringGovernance extends FakeGovernance {
     return this.delivered === null ? super.act(order) : this.delivered.act(order);
   }
 
-  /** Connects it with the deliveries of this desk. */
-  connect(desk: UseCaseDesk, callbacks: StepCallbacks): void {
+  /** Connects it with the deliveries in this store. */
+  connect(store: Store, callbacks: StepCallbacks): void {
     const own = {
       operations: this.operations,
       readTasks: (ids: readonly string[], heard: Parameters<FakeGovernance['readTasks']>[1] = {}) =>
         super.readTasks(ids, heard),
       act: (order: ActOrder) => super.act(order),
     };
-    this.delivered = readDeliveredSteps(own, { store: desk.store, callbacks, taskIn });
+    this.delivered = readDeliveredSteps(own, { store, callbacks, taskIn });
   }
 }
+
+class Killed extends Error {}
 
 /** A payload of these tests is a snapshot. */
 const payloads = new Map<string, TaskSnapshot>();
@@ -98,11 +102,69 @@ export function delivering(desk: () => UseCaseDesk) {
     if (operations !== undefined)
       for (const one of governance.operations)
         if (!operations.includes(one)) governance.operations.delete(one);
-    governance.connect(desk(), callbacks);
+    governance.connect(desk().store, callbacks);
     desk().governance = governance;
     desk().webhooks = { callbacks, taskIn };
     desk().entitlements = [catalogued];
     return callbacks;
+  }
+
+  /**
+   * The service takes one answer, as its callback does. `lost`: whether the first one is lost, on
+   * its way there or on the way back.
+   */
+  function takesOne(lost: 'nothing' | 'there' | 'back' = 'nothing'): void {
+    let taken: string | null = null;
+    let loses = lost;
+    callbacks.onAnswer = ({ kind }) => {
+      const now = loses;
+      loses = 'nothing';
+      const isFirst = taken === null && now !== 'there';
+      if (isFirst) taken = kind;
+      if (isFirst) endTask(kind);
+      const reply = isFirst ? 'accepted' : 'spent';
+      callbacks.answers.next(now === 'nothing' ? reply : failing('timeout', false));
+    };
+  }
+
+  function endTask(kind: StepAnswer['kind']): void {
+    const outcome = { approve: 'granted', complete: 'granted', deny: 'denied', errored: 'error' }[
+      kind
+    ];
+    desk().governance.tasks.set('task-1', closedSnapshot({ outcome, decisions: [] }));
+  }
+
+  /**
+   * A process that carries out the first waiting action, and is killed when it begins its
+   * transaction after `lives` others.
+   *
+   * @returns whether it was killed
+   */
+  async function killedAfter(lives: number): Promise<boolean> {
+    const { store, deps, governance } = desk();
+    let left = lives;
+    const dying: Store = {
+      ...store,
+      transaction(work) {
+        if (left <= 0) throw new Killed();
+        left -= 1;
+        return store.transaction(work);
+      },
+    };
+    const connect = (to: Store) =>
+      governance instanceof DeliveringGovernance && governance.connect(to, callbacks);
+    const [job] = await desk().takeJobs('carry-out-action');
+    if (job?.kind !== 'carry-out-action') throw new Error('an action waits');
+    connect(dying);
+    try {
+      await carryOutAction({ ...deps, store: dying }, job.actionId);
+      return false;
+    } catch (error) {
+      if (left > 0 || !(error instanceof Killed)) throw error;
+      return true;
+    } finally {
+      connect(store);
+    }
   }
 
   /** The service carries out what the callback is told. */
@@ -146,6 +208,8 @@ export function delivering(desk: () => UseCaseDesk) {
     answers,
     delivery,
     carriesOut,
+    takesOne,
+    killedAfter,
     retry,
     callbacks: () => callbacks,
   };

@@ -57,5 +57,5 @@ export function reviewing(desk: () => UseCaseDesk) {
     desk().governance.operations.add('taskAudit');
     desk().governance.comments = [desk().governance.reviewOrders[0]?.comment ?? ''];
   }
-  return { click, carryOut, clickedJob, reviews, closing, wordsInTrail };
+  return { click, carryOut, clickedJob, reviews, closing, wordsInTrail, shownNow };
 }

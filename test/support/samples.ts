@@ -1,5 +1,4 @@
 /** Long because it has an ordinary record of everything that tests are about. */
-
 import type { AccessRequest, SlackActor } from '../../src/domain/access-request.ts';
 import type { Verb } from '../../src/domain/authorization.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
@@ -264,6 +263,7 @@ export function cardModel({
     deadline: null,
     becameEmergencyAt: null,
     isSelfApproved: false,
+    isUndecided: false,
     remarks: [],
     away: new Set(),
     riskName: null,

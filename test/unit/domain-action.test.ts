@@ -22,6 +22,7 @@ describe('the table of actions', () => {
       'give-back',
       'set-up',
       'cannot-set-up',
+      'close',
     ]);
   });
 

@@ -203,6 +203,14 @@ describe('messages to the requester', () => {
     expect(buttonsOf({ ...decided, verb: 'deny' })).toEqual([]);
   });
 
+  it('that it was granted before it was withdrawn, with a button to give it back', () => {
+    const late = { kind: 'action-refused', refusal: { kind: 'granted-first' } } as const;
+    expect(said(late)).toContain('It was granted before you withdrew it.');
+    expect(buttonsOf(late)).toEqual([["I'm done", 'request.give-back', 'request-1']]);
+    const denied = { kind: 'action-refused', refusal: { kind: 'closed' } } as const;
+    expect(buttonsOf(denied)).toEqual([]);
+  });
+
   it('who withdrew it, and to those who can that it is still to be closed', () => {
     const withdrew = { kind: 'acted', act: 'withdraw', by: actor('U0BEN'), text: '' } as const;
     const what = 'request for *GitHub · Platform: write*';
@@ -216,11 +224,15 @@ describe('messages to the requester', () => {
       `<@U0BEN> withdrew their request for your access to *GitHub · Platform: write*. ${stays}`,
     );
     const close =
-      'the access service could not close it. Close or deny it in the governance console.';
+      'the access service could not close it. Deny it on its card, or close it in the governance console.';
     expect(said('anybody')).toBe(`<@U0BEN> withdrew ${theirs}. Ana and Cho: ${close}`);
     const closed = closedSnapshot({ outcome: 'cancelled' });
     expect(said('requester', closed)).toBe(`You withdrew your ${what}.`);
     expect(said('anybody', closed)).toBe(`<@U0BEN> withdrew ${theirs}.`);
+    const atWork = snapshot({ otherStep: { kind: 'processing' } });
+    expect(said('requester', atWork)).toBe(
+      `You withdrew your ${what}. The access service is working on it.`,
+    );
   });
 
   it('who nudged or answered, and names nobody twice', () => {

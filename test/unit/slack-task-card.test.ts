@@ -78,6 +78,14 @@ describe('the header of a card', () => {
     expect(header).toBe(`${words}: Ben Okafor wanted GitHub · Platform: write for 4 hours`);
   });
 
+  it.each([
+    [textsFor('en'), '⛔ Denied: nobody decided in time: Ben Okafor'],
+    [textsFor('de'), '⛔ Abgelehnt: niemand hat entschieden: Ben Okafor'],
+  ])('says that nobody decided in time', (language, words) => {
+    const card = cardModel({ task: closedSnapshot({ outcome: 'denied' }), isUndecided: true });
+    expect(taskCard(language, card).text).toContain(words);
+  });
+
   it('says withdrawn of what its requester withdrew', () => {
     const request = accessRequest({ state: 'withdrawn' });
     expect(headerOf({ request, task: closedSnapshot({ outcome: 'cancelled' }) })).toMatch(

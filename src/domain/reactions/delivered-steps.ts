@@ -4,6 +4,7 @@ import { type FactsAbout, kept, type Reactions } from './reaction-parts.ts';
 export const deliveredSteps: Pick<Reactions, FactsAbout<'delivery'>> = {
   'delivery.opened': { trail: 'kept', shows: ['cards', 'people-homes'] },
   'delivery.denied-undecided': kept,
+  'delivery.ended-withdrawn': kept,
   'delivery.nobody-found': {
     trail: 'kept',
     tells: [

@@ -50,19 +50,24 @@ function sentenceOf(texts: Texts, card: CardModel, what: string): string {
       ? `${over} ${header.had(held)}`
       : `✅ ${header.has(held)}`;
   }
-  const outcome = cut(oneLine(outcomeWords(texts, task.outcome, card.request)), nameLength);
-  return `${known(symbols, task.outcome) ?? over} ${header.wanted({ ...asked, outcome })}`;
+  const symbol = known(symbols, task.outcome) ?? over;
+  return `${symbol} ${header.wanted({ ...asked, outcome: endWordsOf(texts, card) })}`;
 }
 
 /** "⏳ Ben Okafor is to lose GitHub · Platform: write". */
 function removalWords(texts: Texts, card: CardModel, what: string): string {
   const { header } = texts.card;
-  const { task, request } = card;
+  const { task } = card;
   const target = task.target?.name ?? texts.card.somebodyElse;
   const who = cut(oneLine(target), nameLength);
   if (isOpen(task)) return `⏳ ${header.toLose({ who, what })}`;
-  const outcome = cut(oneLine(outcomeWords(texts, task.outcome, request)), nameLength);
-  return `${over} ${header.keeps({ who, what, outcome })}`;
+  return `${over} ${header.keeps({ who, what, outcome: endWordsOf(texts, card) })}`;
+}
+
+/** How it ended. A denial that nobody made says so. */
+function endWordsOf(texts: Texts, { task, request, isUndecided }: CardModel): string {
+  const words = isUndecided ? texts.card.undecided : outcomeWords(texts, task.outcome, request);
+  return cut(oneLine(words), nameLength);
 }
 
 const symbols = { denied: '⛔', error: '⚠️' };

@@ -184,6 +184,7 @@ function clickOutcomeWords(
   if (body.kind === 'decision-arrived') return notices.decisionArrived;
   if (actState !== 'open') return notices.actionOver[actState];
   if (body.isUnshown === true) return notices.actionWaiting.unshown;
+  if (body.isBehind === true) return notices.actionWaiting.behind;
   if (body.isLate === true) return notices.actionWaiting.late;
   return notices.actionWaiting[body.system ?? 'governance'];
 }

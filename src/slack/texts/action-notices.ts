@@ -50,13 +50,13 @@ export const actionNotices = {
   },
   /** To reviewers, while the request is still open in the service. */
   closeIt: [
-    'The access service could not close it: close or deny it in the governance console.',
-    'Der Zugriffsdienst konnte sie nicht schließen: Schließe sie in der Zugriffsverwaltung, oder lehne sie dort ab.',
+    'The access service could not close it: deny it on its card, or close it in the governance console.',
+    'Der Zugriffsdienst konnte sie nicht schließen: Lehne sie auf ihrer Karte ab, oder schließe sie in der Zugriffsverwaltung.',
   ],
   /** The same with the reviewers called. */
   closeItPeople: [
-    '{people}: the access service could not close it. Close or deny it in the governance console.',
-    '{people}: Der Zugriffsdienst konnte sie nicht schließen. Schließt sie in der Zugriffsverwaltung, oder lehnt sie dort ab.',
+    '{people}: the access service could not close it. Deny it on its card, or close it in the governance console.',
+    '{people}: Der Zugriffsdienst konnte sie nicht schließen. Lehnt sie auf ihrer Karte ab, oder schließt sie in der Zugriffsverwaltung.',
   ],
   /** To the requester, and to the person it is for. */
   leftOpen: [

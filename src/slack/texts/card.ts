@@ -100,6 +100,8 @@ export const card = {
     'Stand von damals: diese Karte ändert sich nicht mehr',
   ],
   openInConsole: ['Open in the governance console', 'In der Zugriffsverwaltung öffnen'],
+  /** In the place of the outcome, where the bot denied it because nobody decided in time. */
+  undecided: ['Denied: nobody decided in time', 'Abgelehnt: niemand hat entschieden'],
   /** An outcome that nobody knows yet. */
   otherOutcome: ['Closed ({outcome})', 'Abgeschlossen ({outcome})'],
   outcomes: {

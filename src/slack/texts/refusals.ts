@@ -162,8 +162,16 @@ export const refusals = {
       'Du hast noch einmal entschieden, und das zählt.',
     ],
     'request-withdrawn': [
-      'This request was withdrawn. Close it in the governance console.',
-      'Diese Anfrage wurde zurückgezogen. Schließe sie in der Zugriffsverwaltung.',
+      'This request was withdrawn, so it can only be denied, or closed in the governance console.',
+      'Diese Anfrage wurde zurückgezogen. Sie lässt sich nur noch ablehnen, oder in der Zugriffsverwaltung schließen.',
+    ],
+    'granted-first': [
+      'It was granted before you withdrew it. If you do not need the access, give it back.',
+      'Sie wurde gewährt, bevor du sie zurückgezogen hast. Wenn du den Zugriff nicht brauchst, gib ihn zurück.',
+    ],
+    'approved-first': [
+      'It was approved before you withdrew it, so I could not withdraw it. The governance console shows whether you have the access.',
+      'Sie wurde genehmigt, bevor du sie zurückgezogen hast. Darum konnte ich sie nicht zurückziehen. Ob du den Zugriff hast, zeigt die Zugriffsverwaltung.',
     ],
     'not-passed-on': [
       'Pick somebody else: the policy of this step names the people it can be reassigned to.',

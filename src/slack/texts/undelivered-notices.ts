@@ -69,6 +69,10 @@ export const undeliveredNotices = {
       'The access service accepted this, but does not show it yet. I keep looking, and send it again if need be. This message changes when I know more.',
       'Der Zugriffsdienst hat das angenommen, zeigt es aber noch nicht. Ich sehe weiter nach und sende es nötigenfalls noch einmal. Diese Nachricht ändert sich, sobald ich mehr weiß.',
     ],
+    behind: [
+      'Somebody has just decided on this request, and I do not know yet what comes of it. I kept this and go on when I know.',
+      'Gerade hat jemand über diese Anfrage entschieden, und ich weiß noch nicht, was daraus wird. Ich habe das gespeichert und mache weiter, sobald ich es weiß.',
+    ],
     late: [
       'I checked this three times, and each time the check was too old before I could send it. I kept it and will check again.',
       'Ich habe das dreimal geprüft, und jedes Mal war die Prüfung zu alt, bevor ich es senden konnte. Ich habe es gespeichert und prüfe noch einmal.',

@@ -31,8 +31,13 @@ export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
     lock: (webhookId) => first(byId(webhookId).forUpdate(), toDelivery),
     ...rowsOfTasks(trx),
     async dueBy({ at, tried }, limit) {
-      const due = deliveries.where('deniedAt', '<=', at).where(sql<boolean>`
-        (state = 'open' or (state = 'answering' and coalesce(tried_at <= ${tried}, true)))`);
+      const isWithdrawn = sql`exists (
+        select from tasks join requests on requests.id = tasks.request_id and requests.task_id = tasks.id
+        where tasks.id = webhook_deliveries.task_id and requests.state = 'withdrawn')`;
+      const due = deliveries
+        .where(sql<boolean>`
+        (state = 'open' or (state = 'answering' and coalesce(tried_at <= ${tried}, true)))`)
+        .where(sql<boolean>`(denied_at <= ${at} or ${isWithdrawn})`);
       return (await due.orderBy('deniedAt').limit(limit).execute()).map(toDelivery);
     },
     async isAnyOpen() {

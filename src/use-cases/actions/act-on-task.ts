@@ -14,6 +14,7 @@ import { isShorterThan, periodOf } from '../../domain/task-period.ts';
 import { isStepOf, type SeenStep, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { checkRight } from '../check-right.ts';
 import type { UseCaseDeps } from '../deps.ts';
+import { isEndOf } from '../end-delivered.ts';
 import { record } from '../record.ts';
 import { endedKey, recordReading } from '../record-reading.ts';
 import { readBack } from '../refresh-tasks.ts';
@@ -101,6 +102,8 @@ async function outcomeOfLostAct(
   if (actions[action.verb].afterLostAnswer === 'leave' || taskId === null)
     return refused({ kind: 'uncertain' });
   const task = await readBack(deps, taskId);
+  if (action.verb === 'close')
+    return task !== null && isEndOf(action, task) ? done(deps, action, request, []) : 'open';
   const answer = await answerOf(deps, { ...action, taskId }, task);
   if (answer === 'taken') return done(deps, action, request, []);
   return answer === null || answer === 'open' ? 'open' : refused(answer, task);

@@ -2,11 +2,14 @@
 import { isConfidential } from '../../domain/access-settings.ts';
 import { type Decision, isOver } from '../../domain/action.ts';
 import { nameAndEmail } from '../../domain/foreign-text.ts';
+import { isOverByWithdrawal } from '../../domain/holder-action.ts';
 import type { IdentityPerson } from '../../domain/identity-person.ts';
 import { decisionNext } from '../../domain/notice.ts';
 import { isUndecided, type ReviewRefusal } from '../../domain/review.ts';
 import { actionNames, isStepOf, type TaskSnapshot } from '../../domain/task-snapshot.ts';
+import { anotherOnItsWay, isAnswerUnderWay } from '../answer-delivery.ts';
 import { checkRight } from '../check-right.ts';
+import { deliveryOfStep } from '../delivered-steps.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { record, settleDecision } from '../record.ts';
 import { recordReading } from '../record-reading.ts';
@@ -18,7 +21,7 @@ import { watchTask } from '../watch-task.ts';
 import { isShorter } from './act-on-task.ts';
 import { answerOf, stepOverOf } from './delivered-answer.ts';
 import { creditOf, refusalOfLost } from './lost-decision.ts';
-import { type CarriedOut, carriedOut, type Outcome, refused } from './outcome.ts';
+import { type CarriedOut, carriedOut, type Outcome, quietMs, refused } from './outcome.ts';
 
 /**
  * Checks a kept decision against the service's truth of this moment and sends it. A POST names its
@@ -62,6 +65,7 @@ async function claim(deps: UseCaseDeps, decision: Decision): Promise<Claimed | N
     await tx.tasks.lock(decision.taskId);
     const winner = await tx.actions.winner({ ...decision, ...allowed });
     if (winner !== null && winner.id !== decision.id) return alreadyDecided(winner);
+    if (await isEndedMeanwhile(tx, decision, task)) return { kind: 'request-withdrawn' } as const;
     if (!(await tx.actions.beginDecision(decision.id, allowed))) return 'taken-back';
     if (!(await isShownAlready(tx, decision)))
       await record(tx, { kind: 'decision.begun', requestId: decision.requestId });
@@ -70,6 +74,25 @@ async function claim(deps: UseCaseDeps, decision: Decision): Promise<Claimed | N
   return refusal === null
     ? { decision: { ...decision, ...allowed }, reviewer, task, endsAt }
     : { refusal, task: null };
+}
+
+/**
+ * Whether the request was withdrawn since it was checked.
+ *
+ * @throws OutwardFailure while another answer to the delivered step is under way
+ */
+async function isEndedMeanwhile(
+  tx: StoreTransaction,
+  decision: Decision,
+  task: TaskSnapshot | null,
+): Promise<boolean> {
+  const request = await tx.subjects.find(decision.requestId);
+  if (request !== null && task !== null && isOverByWithdrawal(decision.verb, request, task))
+    return true;
+  const delivery = await deliveryOfStep(tx, decision);
+  if (delivery !== null && (await isAnswerUnderWay(tx, delivery, decision.id)))
+    throw anotherOnItsWay();
+  return false;
 }
 
 /** Whether cards say since the click that this person is deciding, and nobody else may be. */
@@ -184,9 +207,6 @@ async function send(
     : { kind: 'service', refusal: answer.refusal };
   return refused(givenUp(decision, refusal), await readBack(deps, taskId));
 }
-
-/** A service that queues acts shows them within this time, and nobody needs to hear of the wait. */
-const quietMs = 15_000;
 
 /**
  * A 200 alone proves nothing: services queue acts, and have been seen to lose them. While a reading

@@ -12,7 +12,9 @@ export type Outcome =
   /** Something that it waits for is not there yet. */
   | { readonly kind: 'not-yet' }
   /** The service agreed, and its readings do not show it for so long that the person is told. */
-  | { readonly kind: 'unshown' };
+  | { readonly kind: 'unshown' }
+  /** Somebody else's answer to the step is under way for so long that the person is told. */
+  | { readonly kind: 'behind' };
 
 export interface CarriedOut {
   readonly kind: 'carried-out';
@@ -31,6 +33,9 @@ export interface Refused {
   /** What the service was asked to do, where that was not the verb itself. */
   readonly needed?: ActionVerb;
 }
+
+/** A service that queues acts shows them within this time, and nobody needs to hear of the wait. */
+export const quietMs = 15_000;
 
 export function carriedOut(keep: CarriedOut['keep']): CarriedOut {
   return { kind: 'carried-out', keep };

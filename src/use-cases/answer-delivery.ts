@@ -1,0 +1,109 @@
+/** Answers a step that the service handed to the bot: whoever wants to, through one lock. */
+import { isOver } from '../domain/action.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import { ok, type Result, refuse } from '../domain/result.ts';
+import type { ServiceRefusal } from '../domain/service-refusal.ts';
+import type { WebhookDelivery } from './delivery-rows.ts';
+import type { StepAnswer, StepCallbacks } from './ports.ts';
+import type { Store, StoreTransaction } from './store-ports.ts';
+
+interface Answering {
+  readonly answer: StepAnswer;
+  /** The action that it carries out; null where nobody's. */
+  readonly by: string | null;
+  readonly sendBefore?: Date | undefined;
+}
+
+/** An attempt is over after this: the service takes half of it at most. */
+export const attemptMs = 60_000;
+
+/** The answer that lets nothing go on. */
+export function endAnswer({ event }: Pick<WebhookDelivery, 'event'>, comment: string): StepAnswer {
+  return { kind: event === 'provision-step' ? 'errored' : 'deny', comment };
+}
+
+/**
+ * Sends the answer of a delivered step. The callback takes one: where the answer to it was lost, it
+ * is sent again, and a callback that is spent by then took the first one, or has expired.
+ *
+ * @throws OutwardFailure as the port does, and while another answer is under way
+ */
+export async function answerDelivery(
+  { store, callbacks }: { readonly store: Store; readonly callbacks: StepCallbacks },
+  { webhookId, taskId }: WebhookDelivery,
+  { answer, by, sendBefore }: Answering,
+): Promise<Result<void, ServiceRefusal>> {
+  const begun = await store.transaction(async (tx) => {
+    // Before the delivery, as where a decision on the step becomes its one winner.
+    await tx.tasks.lock(taskId);
+    const delivery = await tx.deliveries.lock(webhookId);
+    if (delivery === null) return null;
+    if (delivery.callback === null) return isTaken(delivery, by) ? 'taken' : null;
+    if (await isAnswerUnderWay(tx, delivery, by)) throw anotherOnItsWay();
+    const wasTried =
+      delivery.state === 'answering' && delivery.answeredBy === by && delivery.triedAt !== null;
+    await tx.deliveries.save(webhookId, { state: 'answering', answeredBy: by, triedAt: tx.at });
+    return { sealed: delivery.callback, wasTried };
+  });
+  if (begun === null) return refuse(stepOver);
+  if (begun === 'taken') return ok(undefined);
+  const outcome = await callbacks.answer(begun.sealed, answer, sendBefore).catch(async (error) => {
+    const isCertain = error instanceof OutwardFailure && error.certainlyNotDone;
+    if (isCertain && !begun.wasTried)
+      await store.transaction((tx) => tx.deliveries.save(webhookId, notAnswered));
+    throw error;
+  });
+  return store.transaction(async (tx) => {
+    const kept = await tx.deliveries.lock(webhookId);
+    // The same answer was sent twice at once, and the other attempt spent the callback.
+    const isOurs = outcome === 'spent' && kept !== null && isTaken(kept, by);
+    const isAccepted = outcome === 'accepted' || isOurs;
+    const state = isAccepted ? 'answered' : 'spent';
+    await tx.deliveries.save(webhookId, { state, callback: null });
+    return isAccepted ? ok(undefined) : refuse(stepOver);
+  });
+}
+
+/** Whether the service took the answer of this action. */
+function isTaken({ state, answeredBy }: WebhookDelivery, by: string | null): boolean {
+  return state === 'answered' && answeredBy === by;
+}
+
+/**
+ * Whether somebody else's answer to the step is under way: the callback takes one, and the second
+ * waits until it is known what became of the first. Take the task's lock first.
+ *
+ * @param by the action that wants to answer it; null where nobody's
+ */
+export async function isAnswerUnderWay(
+  tx: StoreTransaction,
+  delivery: WebhookDelivery,
+  by: string | null,
+): Promise<boolean> {
+  const winner = await tx.actions.winner(delivery);
+  if (winner?.state === 'sending' && winner.id !== by) return true;
+  const { state, answeredBy, triedAt } = delivery;
+  if (state !== 'answering' || answeredBy === by) return false;
+  if (triedAt !== null && tx.at.getTime() - triedAt.getTime() < attemptMs) return true;
+  const other = answeredBy === null ? null : await tx.actions.find(answeredBy);
+  return other !== null && !isOver(other);
+}
+
+export function anotherOnItsWay(): OutwardFailure {
+  return new OutwardFailure({
+    system: 'governance',
+    kind: 'network',
+    message: 'another answer to this step is on its way',
+    certainlyNotDone: true,
+  });
+}
+
+const notAnswered = { state: 'open', answeredBy: null } as const;
+
+/** The step does not wait for this answer any more. */
+export const stepOver: ServiceRefusal = {
+  kind: 'step-moved-on',
+  message: '',
+  existingTaskId: null,
+  serviceRequestId: null,
+};

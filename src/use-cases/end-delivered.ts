@@ -1,0 +1,141 @@
+/** How a task ends whose step the service handed to the bot, without a decision on it. */
+import { type Action, isOver } from '../domain/action.ts';
+import { standingDelivery } from '../domain/delivery-order.ts';
+import { type GrantOutcome, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { isAnswerUnderWay } from './answer-delivery.ts';
+import type { WebhookDelivery } from './delivery-rows.ts';
+import type { UseCaseDeps } from './deps.ts';
+import type { Store, StoreTransaction } from './store-ports.ts';
+
+/** An answer that the service took. */
+export interface AnsweredStep {
+  /** The action that it carried out; null where nobody's. */
+  readonly by: string | null;
+  /** It was approved, or set up. */
+  readonly letsItGoOn: boolean;
+}
+
+/** The answer that the service is at work on, by this reading; null where there is none. */
+export async function newestAnswer(
+  { store }: Pick<UseCaseDeps, 'store'>,
+  { id, otherStep }: TaskSnapshot,
+): Promise<AnsweredStep | null> {
+  if (otherStep?.kind !== 'processing') return null;
+  return store.transaction(async (tx) => {
+    const newest = await newestDelivery(tx, id);
+    if (newest?.state !== 'answered') return null;
+    const verb = (await answererOf(tx, newest))?.verb;
+    return { by: newest.answeredBy, letsItGoOn: verb === 'approve' || verb === 'set-up' };
+  });
+}
+
+/**
+ * From here on nobody approves a withdrawn request, nor sets it up: its step takes the answer of
+ * the withdrawal alone. `behind`, changing nothing, while somebody else's answer is under way.
+ */
+export async function beginEnd(
+  { store }: { readonly store: Store },
+  { id, requestId }: Action,
+  taskId: string,
+): Promise<'begun' | 'behind'> {
+  return store.transaction(async (tx) => {
+    await tx.tasks.lock(taskId);
+    const newest = await newestDelivery(tx, taskId);
+    const delivery = newest === null ? null : await tx.deliveries.lock(newest.webhookId);
+    if (delivery === null || delivery.callback === null) return 'behind';
+    if (await isAnswerUnderWay(tx, delivery, id)) return 'behind';
+    await tx.requests.save(requestId, { state: 'withdrawn', at: tx.at });
+    if (delivery.answeredBy !== id) {
+      const claim = { state: 'answering', answeredBy: id, triedAt: null } as const;
+      await tx.deliveries.save(delivery.webhookId, claim);
+    }
+    return 'begun';
+  });
+}
+
+/**
+ * Whether a task that has ended shows the end that this action sent: its answer was lost, or comes
+ * with this reading.
+ */
+export function isEndOf({ state }: Action, task: TaskSnapshot): boolean {
+  return state === 'sending' && !isOpen(task) && task.outcome === 'cancelled';
+}
+
+/** Outcomes to which the answer of an end leads. */
+const endOutcomes: ReadonlySet<GrantOutcome> = new Set(['denied', 'error']);
+
+/**
+ * A reading in which a task that the bot ended at the callback was cancelled, as where it is closed:
+ * nobody denied it.
+ */
+export async function withEnd(
+  { store }: { readonly store: Store },
+  task: TaskSnapshot,
+): Promise<TaskSnapshot> {
+  if (isOpen(task) || !endOutcomes.has(task.outcome)) return task;
+  const act = await store.transaction((tx) => endingActOf(tx, task.id));
+  return act === null ? task : { ...task, outcome: 'cancelled' };
+}
+
+/**
+ * The withdrawal or closing whose answer to the task's step was sent, even where its outcome was
+ * lost; null where somebody denied the task after that.
+ */
+export async function endingActOf(
+  tx: StoreTransaction,
+  taskId: string,
+): Promise<(Action & { readonly verb: 'withdraw' | 'close' }) | null> {
+  const deliveries = await tx.deliveries.ofTasks([taskId]);
+  const tried = ({ triedAt }: WebhookDelivery): number => triedAt?.getTime() ?? 0;
+  const last = deliveries
+    .filter(({ triedAt }) => triedAt !== null)
+    .toSorted((a, b) => tried(b) - tried(a))[0];
+  const act = last === undefined ? null : await answererOf(tx, last);
+  if (act === null) return null;
+  const decisions = await tx.actions.decisionsOn(taskId);
+  if (decisions.some(({ verb, state }) => verb === 'deny' && state === 'done')) return null;
+  const { verb } = act;
+  return verb === 'withdraw' || verb === 'close' ? { ...act, verb } : null;
+}
+
+/** The bot's own denial of a step that nobody decided, even where its answer was lost. */
+export async function wasDeniedByBot(
+  tx: StoreTransaction,
+  { id, outcome }: Pick<TaskSnapshot, 'id' | 'outcome'>,
+): Promise<boolean> {
+  if (outcome !== 'denied') return false;
+  const newest = await newestDelivery(tx, id);
+  const isAnswered = newest?.state === 'answering' || newest?.state === 'answered';
+  return isAnswered && newest.answeredBy === null;
+}
+
+/**
+ * The withdrawal whose end a delivered step still has to get. null where its request is wanted, and
+ * while the withdrawal itself is under way.
+ */
+export async function withdrawalToEnd(
+  tx: StoreTransaction,
+  { taskId }: Pick<WebhookDelivery, 'taskId'>,
+): Promise<Action | null> {
+  const kept = await tx.tasks.find(taskId);
+  const request = kept === null ? null : await tx.requests.find(kept.requestId);
+  // A task that takes access away hangs on the request that gave it.
+  if (request?.state !== 'withdrawn' || request.taskId !== taskId) return null;
+  const withdrawals = await tx.actions.withdrawals([request.id]);
+  return withdrawals.find(isOver) ?? null;
+}
+
+/** The delivery of the step at which a task stands, or stood last. */
+export async function newestDelivery(
+  tx: StoreTransaction,
+  taskId: string,
+): Promise<WebhookDelivery | null> {
+  return standingDelivery(await tx.deliveries.ofTasks([taskId]));
+}
+
+async function answererOf(
+  tx: StoreTransaction,
+  { answeredBy }: WebhookDelivery,
+): Promise<Action | null> {
+  return answeredBy === null ? null : tx.actions.find(answeredBy);
+}
