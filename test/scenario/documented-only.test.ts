@@ -32,9 +32,15 @@ describe('without any optional operation', () => {
     const ids = actions.elements.flatMap((element) =>
       'action_id' in element ? [element.action_id] : [],
     );
-    expect(ids).toEqual(['card.details', 'card.more']);
+    expect(ids).toEqual([
+      'review.in-console.action-0',
+      'review.in-console.action-1',
+      'card.details',
+      'card.more',
+    ]);
     const links = JSON.stringify(actions);
-    expect(links).toContain('"Approve"');
+    expect(links).toContain('"Approve in the console"');
+    expect(links).toContain('"Deny in the console"');
     expect(links).toContain('https://acme.example/task/');
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toMatchObject({ ok: false });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { readCardValue } from '../../src/slack/surfaces/buttons.ts';
-import { cardButtons } from '../../src/slack/surfaces/card-buttons.ts';
+import { cardButtons, consoleButtonIds } from '../../src/slack/surfaces/card-buttons.ts';
 import { detailsModal } from '../../src/slack/surfaces/details-modal.ts';
 import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
@@ -17,7 +17,7 @@ import {
   reviewRecord,
   snapshot,
 } from '../support/samples.ts';
-import { messageMistakes } from '../support/slack-limits.ts';
+import { messageMistakes, textsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
 
@@ -96,9 +96,62 @@ describe('the buttons of a card', () => {
   it('have a label for every action there is, and a link', () => {
     for (const [action, text] of Object.entries(texts.actions)) {
       const offered = { decisions: [], acts: [], elsewhere: [action] };
-      const [option] = overflowOf(taskCard(texts, cardModel({ offered })));
-      expect(option).toEqual({ text, url: 'https://acme.example/task/1042' });
+      const [first] = actionsOfCard(taskCard(texts, cardModel({ offered })));
+      const url = 'https://acme.example/task/1042';
+      expect(first).toMatchObject({ text: { text: `${text} in the console` }, url });
     }
+  });
+
+  describe('of a task of which nothing is done in Slack', () => {
+    const unknown = ['CLOSE', 'FLY_TO_THE_MOON', 'DENY', 'APPROVE'];
+    const task = snapshot({ actions: unknown.map((name) => `TASK_ACTION_TYPE_${name}`) });
+    const card = cardModel({ task, offered: { decisions: [], acts: [], elsewhere: unknown } });
+    const faceOf = (language: 'en' | 'de', shown = card) =>
+      actionsOfCard(taskCard(textsFor(language), shown)).flatMap((one) =>
+        'url' in one && one.type === 'button' ? [[one.text.text, one.action_id]] : [],
+      );
+    const wholeOf = (shown: CardModel) => textsIn(detailsModal(texts, shown, []).blocks).join('\n');
+
+    it('are links on the face: the decisions first, then what the service names first', () => {
+      const ids = ['review.in-console.action-0', 'review.in-console.action-1'];
+      const [english, german] = [faceOf('en'), faceOf('de')];
+      expect(english.map(([words]) => words)).toEqual([
+        'Approve in the console',
+        'Deny in the console',
+      ]);
+      expect(german.map(([words]) => words)).toEqual([
+        'In der Zugriffsverwaltung genehmigen',
+        'In der Zugriffsverwaltung ablehnen',
+      ]);
+      expect(english.map(([, id]) => id)).toEqual(ids);
+      expect(consoleButtonIds).toEqual(expect.arrayContaining(ids));
+      expect(overflowOf(taskCard(texts, card)).map((one) => one.text)).toEqual([
+        'Close the request',
+        'Fly to the moon',
+      ]);
+    });
+
+    it('are not there once the task is over', () => {
+      expect(faceOf('en', { ...card, task: { ...task, state: 'closed' } })).toEqual([]);
+    });
+
+    it('are all named among the details, those that nobody knows as well', () => {
+      const words = 'Close the request, Fly to the moon, Deny and Approve';
+      expect(wholeOf(card)).toContain(`In the governance console: ${words}`);
+      expect(wholeOf(card)).toContain('Open in the governance console');
+      const both = cardOffering(['APPROVE', 'DENY', 'FLY_TO_THE_MOON']);
+      expect(wholeOf(both)).toContain('In Slack: Approve and Deny');
+      expect(wholeOf(both)).toContain('In the governance console: Fly to the moon');
+    });
+
+    it('are named on the card where no address is configured', () => {
+      const unlinked = { ...card, consoleUrl: null };
+      const words =
+        'In the governance console: Close the request, Fly to the moon, Deny and Approve';
+      expect(faceOf('en', unlinked)).toEqual([]);
+      expect(wordsOfCard(taskCard(texts, unlinked))).toContain(words);
+      expect(wholeOf(unlinked)).toContain(words);
+    });
   });
 
   it('lead to all actions through *Show everything* when they do not fit into the menu', () => {
@@ -130,7 +183,7 @@ describe('the buttons of a card', () => {
     expect(messageMistakes(message)).toEqual([]);
   });
 
-  it('ends overlong menus, and unknown acts, with a link to the governance console', () => {
+  it('ends overlong menus with a link to the governance console', () => {
     const five = [
       'DELETE',
       'SEND_REMINDER',
@@ -139,13 +192,9 @@ describe('the buttons of a card', () => {
       'ROLLBACK_SKIPPED',
     ];
     const shown = (names: readonly string[]) =>
-      overflowOf(taskCard(texts, cardOffering(names))).map((one) => one.text);
-    expect(shown(five)).not.toContain('More in the governance console');
-    expect(shown([...five, 'FLY']).slice(3)).toEqual([
-      'Set the analysis',
-      'More in the governance console',
-    ]);
-    expect(shown(['FLY'])).toEqual(['More in the governance console']);
+      overflowOf(taskCard(texts, cardOffering(['COMMENT', ...names]))).map((one) => one.text);
+    expect(shown(five.slice(2))).not.toContain('More in the governance console');
+    expect(shown(five).slice(3)).toEqual(['Send a reminder', 'More in the governance console']);
   });
 
   it('a menu names the acts, and its block the card and the step; an approval is gone with the step’s decision', () => {

@@ -1,12 +1,14 @@
 /** What a card offers: decisions, details, and a menu with the other actions. */
 import type { ActionsBlock, Button, Overflow } from '@slack/types';
 import { acts, type FormAct, isSetUp } from '../../domain/task-act.ts';
+import { isOpen } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
+import { actionWords } from './action-words.ts';
 import { actingValue, button, writeCardValue } from './buttons.ts';
-import { decisionOfStep, known } from './task-words.ts';
+import { decisionOfStep } from './task-words.ts';
 import { option } from './text.ts';
 
 export const cardActions = {
@@ -36,6 +38,7 @@ export function cardButtons(
   const elements = [
     ...decisionButtons(texts, card),
     ...setUpButtons(texts, card),
+    ...consoleButtons(texts, card),
     detailsButton(texts, card, label),
     ...(options.length === 0 ? [] : [menu]),
   ];
@@ -65,16 +68,55 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
     const words = task.takesAway === true ? texts.review.removal : texts.review;
     if (why === null)
       return isTooLong(value) ? [] : [button(cardActions[verb], words[verb], value, style)];
-    const label = texts.card[`${verb}InConsole`];
-    // A link button has no value.
-    const { value: _none, ...asLink } = button(
-      `${cardActions.decideInConsole}.${verb}`,
-      label,
-      '',
-      style,
-    );
-    return url === null ? [] : [{ ...asLink, url }];
+    return url === null ? [] : [linkButton(verb, texts.card[`${verb}InConsole`], url, style)];
   });
+}
+
+/** The ids of the links to the console. */
+export const consoleButtonIds: readonly string[] = ['approve', 'deny', 'action-0', 'action-1'].map(
+  (name) => `${cardActions.decideInConsole}.${name}`,
+);
+
+/** How many actions are on the face of a card of which nothing can be done in Slack. */
+const mostOnFace = 2;
+const firstOnFace: readonly string[] = ['APPROVE', 'DENY', 'APPROVE_WITH_STEP_UP'];
+
+/**
+ * The actions on the face of a card that offers nothing to do in Slack, decisions first. Nobody
+ * looks for *Approve* in a menu.
+ */
+function actionsOnFace(card: CardModel): readonly string[] {
+  const { task, offered } = card;
+  const isDoneHere = offered.decisions.length > 0 || offered.acts.length > 0;
+  if (isDoneHere || !isOpen(task) || decisionOfStep(card) !== undefined) return [];
+  const decisions = firstOnFace.filter((action) => offered.elsewhere.includes(action));
+  return [...new Set([...decisions, ...offered.elsewhere])].slice(0, mostOnFace);
+}
+
+/** Links to the service's own page, for the first actions of a task of which none is done here. */
+function consoleButtons(texts: Texts, card: CardModel): Button[] {
+  const { consoleUrl: url } = card;
+  if (url === null) return [];
+  return actionsOnFace(card).map((action, index) =>
+    linkButton(`action-${index}`, actionInConsoleWords(texts, action), url),
+  );
+}
+
+function actionInConsoleWords({ card, ...texts }: Texts, action: string): string {
+  if (action === 'APPROVE') return card.approveInConsole;
+  if (action === 'DENY') return card.denyInConsole;
+  return card.actInConsole({ action: actionWords({ card, ...texts }, action) });
+}
+
+/** A link button has no value. */
+function linkButton(id: string, label: string, url: string, style?: Button['style']): Button {
+  const { value: _none, ...link } = button(
+    `${cardActions.decideInConsole}.${id}`,
+    label,
+    '',
+    style,
+  );
+  return { ...link, url };
 }
 
 /** Begins the ids of *Done* and *Cannot be done*. */
@@ -117,9 +159,9 @@ function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Menu {
   const { offered, consoleUrl } = card;
   const listed = openActs(card).filter((act) => !isSetUp(act));
   const entries = canCarry ? listed.map((act) => option(actLabel(texts, act), act)) : [];
-  const labels = new Set(
-    offered.elsewhere.map((action) => known(texts.actions, action) ?? texts.card.moreInConsole),
-  );
+  const onFace = consoleUrl === null ? [] : actionsOnFace(card);
+  const others = offered.elsewhere.filter((action) => !onFace.includes(action));
+  const labels = new Set(others.map((action) => actionWords(texts, action)));
   const links =
     consoleUrl === null
       ? []

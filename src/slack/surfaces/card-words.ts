@@ -7,7 +7,6 @@ import type { Texts } from '../texts/texts.ts';
 import { answerWords, decidedFieldWords } from './decided-field-words.ts';
 import { endWords } from './duration-words.ts';
 import { holderWords } from './people-asking.ts';
-import { capitalised } from './speech.ts';
 import { overWords } from './standing.ts';
 import {
   accessName,
@@ -18,7 +17,7 @@ import {
   riskWords,
   taskNumber,
 } from './task-words.ts';
-import { cut, link, mention, moment, name, oneLine, sound } from './text.ts';
+import { capitalised, cut, link, mention, moment, name, oneLine, sound } from './text.ts';
 
 /** The most characters of a person's name: the requested access needs the rest of the header. */
 const nameLength = 35;

@@ -2,16 +2,19 @@
 import type { ActionsBlock, ModalView, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { callNameOf } from '../../domain/identity-person.ts';
+import { actionNames } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
+import { actionList, actionsInConsoleWords } from './action-words.ts';
 import { actingValue, button } from './buttons.ts';
 import { openActs } from './card-buttons.ts';
 import { factWords, headerWords, recommendationWords } from './card-words.ts';
 import { answerWords } from './decided-field-words.ts';
 import { modal } from './modals.ts';
-import { actions, cut, name, plain, section, sound } from './text.ts';
+
+import { actions, cut, cutMarked, link, name, plain, section, sound } from './text.ts';
 
 /**
  * The most characters of a text, of a list and of the details: in the worst script this is within
@@ -47,6 +50,7 @@ export function detailsModal(
     ...part(review.access, accessLines(card), longestList),
     ...part(review.why, task.justification.trim() || '–', longestText),
     ...part(review.answers, answered.join('\n'), longestList),
+    ...actionLines(texts, card),
     ...part(
       review.stepReviewers({ count: people.length }),
       people.map((one) => callNameOf(one) ?? one.id).join(', ') || '–',
@@ -63,6 +67,31 @@ export function detailsModal(
     private_metadata: privateMetadata,
   };
 }
+
+/**
+ * Every action that the service offers, in words, and where it is done. A tenant may offer some
+ * that nobody knows yet.
+ */
+function actionLines(texts: Texts, { task, offered, consoleUrl }: CardModel): SectionBlock[] {
+  const { review, card } = texts;
+  const linked = offered.decisions.flatMap(({ verb, link: why }) =>
+    why === null ? [] : [verb.toUpperCase()],
+  );
+  const elsewhere = [...linked, ...offered.elsewhere];
+  const here = [...actionNames(task)].filter((one) => isNamed(one) && !elsewhere.includes(one));
+  const lines = [
+    ...(here.length === 0 ? [] : [review.actionsHere({ actions: actionList(texts, here) })]),
+    ...(elsewhere.length === 0 ? [] : [actionsInConsoleWords(texts, elsewhere)]),
+    ...(consoleUrl === null || elsewhere.length === 0
+      ? []
+      : [link(consoleUrl, card.openInConsole)]),
+  ];
+  return lines.length === 0
+    ? []
+    : [section(cutMarked([`*${review.actions}*`, ...lines].join('\n'), 3_000))];
+}
+
+const isNamed = (action: string): boolean => !['', 'UNSPECIFIED'].includes(action);
 
 /** The person is checked again at the click. */
 function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {

@@ -9,9 +9,18 @@ import { sentencesOf } from './notice-sentences.ts';
 import { remindedWords } from './reminded-words.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import { listedLines, waitingHead, waitingLine } from './request-list-words.ts';
-import { capitalised, type NoticeReader, type Speech, speechOf } from './speech.ts';
+import { type NoticeReader, type Speech, speechOf } from './speech.ts';
 import { confidentialWords, type IsConfidential } from './task-words.ts';
-import { actions, cutMarked, groupMention, link, name, plain, section } from './text.ts';
+import {
+  actions,
+  capitalised,
+  cutMarked,
+  groupMention,
+  link,
+  name,
+  plain,
+  section,
+} from './text.ts';
 import { reviewBlocks } from './waiting-review.ts';
 
 /** The most characters of typed text in the words for screen readers and notifications. */

@@ -4,7 +4,7 @@ import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
 import { holderWords, isForThemselves, requesterWords } from './people-asking.ts';
 import { accessName } from './task-words.ts';
-import { name } from './text.ts';
+import { capitalised, name } from './text.ts';
 
 /** The body of a notice of one kind, or of one of several kinds. */
 export type Body<Kind extends NoticeBody['kind']> = Extract<NoticeBody, { kind: Kind }>;
@@ -137,9 +137,4 @@ export function requestWords(
   return reader === 'requester'
     ? texts.notices.yourRequest
     : texts.notices.theirRequest({ who: requesterWords(texts, request) });
-}
-
-/** With a capital letter, for the beginning of a sentence. */
-export function capitalised(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

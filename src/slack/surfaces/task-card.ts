@@ -4,6 +4,7 @@ import { decidingPeople, isOpen } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
 import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
+import { actionsInConsoleWords } from './action-words.ts';
 import { cardButtons } from './card-buttons.ts';
 import {
   adviceWords,
@@ -187,8 +188,14 @@ function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
   return line('card.reviewers', words.join(' · '));
 }
 
-/** Why the step is decided in the console; empty if every request is. */
+/**
+ * Why the step is decided in the console; empty if every request is. Where no link leads there, the
+ * actions that it offers.
+ */
 function inConsole(texts: Texts, card: CardModel): string {
+  const { consoleUrl, offered } = card;
+  if (consoleUrl === null && isOpen(card.task) && offered.elsewhere.length > 0)
+    return actionsInConsoleWords(texts, offered.elsewhere);
   const why = card.offered.decisions.find(({ link: one }) => one !== null)?.link ?? null;
   return why === null || why === 'mode' || decisionOfStep(card) !== undefined
     ? ''

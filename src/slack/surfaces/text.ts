@@ -218,3 +218,8 @@ export function listed(
     type: last === 'and' ? 'conjunction' : 'disjunction',
   }).format(parts);
 }
+
+/** With a capital letter, for the beginning of a sentence. */
+export function capitalised(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

@@ -80,6 +80,13 @@ export const card = {
   },
   approveInConsole: ['Approve in the console', 'In der Zugriffsverwaltung genehmigen'],
   denyInConsole: ['Deny in the console', 'In der Zugriffsverwaltung ablehnen'],
+  /** A button that leads there; `action`: one of `actions`, or an action that nobody knows yet. */
+  actInConsole: ['{action} in the console', '{action} (Zugriffsverwaltung)'],
+  /** In place of such buttons where no link to the console is configured. */
+  actionsInConsole: [
+    'In the governance console: {actions}',
+    'In der Zugriffsverwaltung: {actions}',
+  ],
   /** The button that shows everything, if its menu does not hold all actions. */
   andMoreActions: ['{button} and more actions', '{button} und weitere Aktionen'],
   wrote: ['{who} wrote:', '{who} schrieb:'],

@@ -44,6 +44,9 @@ export const review = {
   recommendation: ['Recommendation', 'Empfehlung'],
   why: ['Why', 'Warum'],
   answers: ['Answers', 'Angaben'],
+  /** All that the service offers; each in Slack or in the console. */
+  actions: ['Actions', 'Aktionen'],
+  actionsHere: ['In Slack: {actions}', 'Hier in Slack: {actions}'],
   stepReviewers: ['Reviewers of this step ({count})', 'Über diesen Schritt entscheiden ({count})'],
   owners: ['Owners', 'Zuständig'],
   insights: ['Insights', 'Hinweise'],

@@ -13,7 +13,12 @@ import { watchConsole } from '../../../use-cases/watch-task.ts';
 import { readJson } from '../../json-text.ts';
 import { actForm, actLabel } from '../../surfaces/act-form.ts';
 import { type CardValue, readCardValue } from '../../surfaces/buttons.ts';
-import { cardActions, moreOption, setUpAction } from '../../surfaces/card-buttons.ts';
+import {
+  cardActions,
+  consoleButtonIds,
+  moreOption,
+  setUpAction,
+} from '../../surfaces/card-buttons.ts';
 import { detailsModal, listedAct } from '../../surfaces/details-modal.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { askedActions, takeBackAction } from '../../surfaces/notice-buttons.ts';
@@ -39,16 +44,14 @@ import { writeActMemory } from '../views/act-submitted.ts';
  * first.
  */
 export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
-  for (const verb of ['approve', 'deny'] as const) {
-    // The button is a link: Slack opens it, and waits for its answer all the same.
-    bolt.action(
-      { type: 'block_actions', action_id: `${cardActions.decideInConsole}.${verb}` },
-      async (click) => {
-        await click.ack();
-        await noteConsole(deps, click);
-      },
-    );
+  // The buttons are links: Slack opens them, and waits for its answer all the same.
+  for (const id of consoleButtonIds)
+    bolt.action({ type: 'block_actions', action_id: id }, async (click) => {
+      await click.ack();
+      await noteConsole(deps, click);
+    });
 
+  for (const verb of ['approve', 'deny'] as const) {
     bolt.action({ type: 'block_actions', action_id: cardActions[verb] }, async (click) => {
       const { ack, body, action } = click;
       const value = readCardValue(clickedElement(action).value);
