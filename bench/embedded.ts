@@ -1,6 +1,6 @@
 /** What the bot costs with a PostgreSQL of its own: both together, from the first start on. */
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -9,6 +9,7 @@ import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
 import { botToken, signingSecret } from '../test/support/bot-environment.ts';
 import { BotProcess } from '../test/support/bot-process.ts';
 import { temporaryFolder } from '../test/support/bot-world.ts';
+import { runningProcesses } from './processes.ts';
 import { type Measure, median, type Row } from './table.ts';
 
 const rounds = 3;
@@ -135,10 +136,7 @@ class Family {
   }
 
   async #look(): Promise<void> {
-    const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-    const stats = new Map(
-      (await Promise.all(all.map(statOf))).flatMap((one) => (one === null ? [] : [[one.pid, one]])),
-    );
+    const stats = new Map((await runningProcesses()).map((one) => [one.pid, one]));
     let grew = true;
     while (grew) {
       grew = false;
@@ -151,26 +149,6 @@ class Family {
     }
     this.#ticks = [...this.#members].reduce((sum, pid) => sum + (stats.get(pid)?.ticks ?? 0), 0);
   }
-}
-
-interface Stat {
-  readonly pid: number;
-  readonly parent: number;
-  readonly ticks: number;
-}
-
-async function statOf(pid: number): Promise<Stat | null> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  if (text === null) return null;
-  // What is before may hold spaces and brackets.
-  const fields = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
-  const [, parent = 0] = fields;
-  // Its own in user and system mode, then of its children that ended.
-  const ticks = fields.slice(11, 15).reduce((sum, one) => sum + one, 0);
-  return { pid, parent, ticks };
 }
 
 async function pssKb(pid: number): Promise<number> {

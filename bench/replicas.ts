@@ -4,6 +4,7 @@
  * requester hears of it. The two stand-ins and the simulated people are one more process of this
  * machine, and PostgreSQL is another: the bots cannot use the processor time that these take.
  */
+import { postgresCpuMs } from './processes.ts';
 import { engines, Stage } from './stage.ts';
 import type { Measure, Row } from './table.ts';
 
@@ -27,14 +28,16 @@ export const replicas: Measure = {
           await stage.record();
           await stage.throughput(warm, lanes);
           const [before, ownBefore] = [await stage.cpuMs(), ownMs()];
+          const serverBefore = await postgresCpuMs();
           const rate = await stage.throughput(count, lanes);
           const ownCpu = (ownMs() - ownBefore) / count;
+          const serverCpu = ((await postgresCpuMs()) - serverBefore) / count;
           const cpu = ((await stage.cpuMs()) - before) / count;
           if (bots === 1) first = rate;
           points.push({ x: bots, y: rate, of: 'requests a second' });
           rows.push({
             what: `requests from end to end, ${bots} replica${bots === 1 ? '' : 's'}, PostgreSQL`,
-            measured: `${rate.toFixed(1)}/s; processor time a request: bots ${cpu.toFixed(0)} ms, stand-ins ${ownCpu.toFixed(0)} ms`,
+            measured: `${rate.toFixed(1)}/s; processor time a request: bots ${cpu.toFixed(0)} ms, PostgreSQL ${serverCpu.toFixed(0)} ms, stand-ins ${ownCpu.toFixed(0)} ms`,
             ratio: (rate / first).toFixed(2),
           });
         },

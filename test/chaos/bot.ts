@@ -51,6 +51,7 @@ export function startChaosBot(
     readPeople: null,
     postSpacingMs: 0,
     homeSpacingMs: 0,
+    // After each fault somebody would wait for a round: thousands of runs, each for 15 s.
     refreshTasksMs: 1_000,
     now,
   });
