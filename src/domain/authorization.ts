@@ -15,6 +15,7 @@ import type { LinkReason, UnsureReason } from './link-reason.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
 import { actionNames, askedPeople, isOpen, isStepOf, type TaskSnapshot } from './task-snapshot.ts';
+import { areReviewersUntold } from './untold.ts';
 
 /**
  * What the service can be told to do with a task, and giving access back: who may, and which
@@ -101,7 +102,11 @@ export function authorize(facts: AuthorizationFacts): Verdict {
   const isAboutTask = role !== 'holder-or-administrator';
   // A comment is possible on a closed task too.
   if (isAboutTask && !isOpen(task) && verb !== 'comment') return refuse({ kind: 'closed' });
-  if (step !== null && !isStepOf(step, task)) return refuse({ kind: 'step-moved-on' });
+  if (step !== null && !isStepOf(step, task)) {
+    return task.untold?.includes('step') === true
+      ? refuse({ kind: 'in-console', why: 'untold' })
+      : refuse({ kind: 'step-moved-on' });
+  }
   const refusal = roles[role].refusal(facts);
   if (refusal !== null) return refuse(refusal);
   if (verb === 'approve' || verb === 'deny') return mayDecide(facts, verb);
@@ -188,6 +193,7 @@ function notReviewing(facts: AuthorizationFacts): ReviewRefusal | null {
   // A webhook or an agent decides: no person is named, and the console shows what goes on.
   if (stepPolicy?.approver === 'service') return { kind: 'in-console', why: 'policy' };
   if (!task.stepApprovers.some((one) => one.id === person.identityUserId)) {
+    if (areReviewersUntold(task)) return { kind: 'in-console', why: 'untold' };
     const { requester, target } = facts.request;
     const others = reviewersBeside(task, [...requester.identityUserIds, ...target.identityUserIds]);
     return { kind: 'not-reviewer', reviewers: namesOf(others) };
@@ -196,10 +202,8 @@ function notReviewing(facts: AuthorizationFacts): ReviewRefusal | null {
 }
 
 /** What the service cannot check, because it sees one approver: the bot. */
-function mayDecide(
-  { task, person, earlier, reason, link }: AuthorizationFacts,
-  verb: 'approve' | 'deny',
-): Verdict {
+function mayDecide(facts: AuthorizationFacts, verb: 'approve' | 'deny'): Verdict {
+  const { task, person, earlier, reason, link } = facts;
   const offered = actionNames(task);
   const policy = task.stepPolicy;
   const withStepUp = verb === 'approve' && needsStepUp(task);
@@ -214,6 +218,8 @@ function mayDecide(
   if (link !== null) return refuse({ kind: 'in-console', why: link });
   const unsure = verb === 'approve' ? unsureReason(task) : null;
   if (unsure !== null) return refuse({ kind: 'in-console', why: unsure });
+  if (verb === 'approve' && isOwnPerhaps(facts))
+    return refuse({ kind: 'in-console', why: 'untold' });
   if (withStepUp) return refuse({ kind: 'in-console', why: 'step-up' });
   const needsReason =
     verb === 'approve' ? policy?.requireApprovalReason : policy?.requireDenialReason;
@@ -263,24 +269,50 @@ export function needsStepUp(task: Pick<TaskSnapshot, 'actions' | 'stepPolicy'>):
  * either may have changed hands.
  */
 function isOwn({ person, request, task }: AuthorizationFacts): boolean {
+  const isMadeElsewhere = request.requester.slackUserId === null;
   return (
     [request.requester, request.target].some((one) => isParty(one, person)) ||
-    task.target?.id === person.identityUserId
+    task.target?.id === person.identityUserId ||
+    (isMadeElsewhere && task.createdBy?.id === person.identityUserId)
   );
 }
 
 /**
- * Why an approval is left to the console: the service's answer names two different values for a
- * part of the grant, or a duration that cannot be read here. Who approves it here could grant
- * something else than what the card shows. null where the reading is clear.
+ * Whether nobody can tell that it is not the person's own: the service names neither whom the access
+ * is for, nor an account; or not who asked for it elsewhere.
  */
-export function unsureReason({
-  contradictions = [],
-  hasUnreadableDuration,
-}: Pick<TaskSnapshot, 'contradictions' | 'hasUnreadableDuration'>): UnsureReason | null {
-  const [part] = contradictions;
+function isOwnPerhaps({ request, task }: AuthorizationFacts): boolean {
+  if (allowsOwn(task)) return false;
+  const isTargetUntold =
+    request.target.identityUserIds.length === 0 &&
+    request.target.slackUserId === null &&
+    task.target === null &&
+    task.accountId === undefined;
+  const isRequesterUntold =
+    request.requester.slackUserId === null &&
+    request.requester.identityUserIds.length === 0 &&
+    task.createdBy === undefined;
+  return isTargetUntold || isRequesterUntold;
+}
+
+/**
+ * Why an approval is left to the console: the service's answer names two different values for a
+ * part of the grant, or a duration that cannot be read here, or it does not tell what is approved.
+ * Who approves it here could grant something else than what the card shows. null where the reading
+ * is clear.
+ */
+export function unsureReason(
+  task: Pick<
+    TaskSnapshot,
+    'contradictions' | 'hasUnreadableDuration' | 'untold' | 'state' | 'delivered' | 'entitlements'
+  >,
+): UnsureReason | null {
+  const [part] = task.contradictions ?? [];
   if (part !== undefined) return `unclear-${part}`;
-  return hasUnreadableDuration === true ? 'unreadable-duration' : null;
+  if (task.hasUnreadableDuration === true) return 'unreadable-duration';
+  // The open callback of a delivered step says that the task is open.
+  const isOpenForSure = task.state === 'open' || task.delivered !== undefined;
+  return isOpenForSure && task.entitlements.length > 0 ? null : 'untold';
 }
 
 /**
@@ -301,7 +333,8 @@ export function linkReason(
 ): LinkReason | null {
   if (task.delivered !== undefined) return null;
   if (mode === 'link') return 'mode';
-  if (linkWhen.emergency && (task.emergency || request.emergency)) return 'emergency';
+  // What is not told to be none may be one.
+  if (linkWhen.emergency && (task.emergency !== false || request.emergency)) return 'emergency';
   return isListedRisk(linkWhen.risk, task.entitlements, riskNames) ? 'risk' : null;
 }
 

@@ -63,9 +63,14 @@ function factsOf(task: ShownTask): Omit<DecidedFacts, 'duration'> {
     justification:
       normalised(task.justification) || (task.hasNoJustification === true ? noText : ''),
     answers: task.answers === undefined ? '' : JSON.stringify(sortedAnswers),
-    emergency: task.emergency ? 'yes' : 'no',
+    emergency: emergencyFact(task.emergency),
     account: task.accountId ?? '',
   };
+}
+
+function emergencyFact(emergency: boolean | null): string {
+  if (emergency === null) return '';
+  return emergency ? 'yes' : 'no';
 }
 
 export function durationFact(

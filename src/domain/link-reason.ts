@@ -6,4 +6,4 @@ import type { GrantPart } from './task-snapshot.ts';
  */
 export type LinkReason = 'mode' | 'risk' | 'emergency' | 'step-up' | 'policy' | UnsureReason;
 
-export type UnsureReason = `unclear-${GrantPart}` | 'unreadable-duration';
+export type UnsureReason = `unclear-${GrantPart}` | 'unreadable-duration' | 'untold';

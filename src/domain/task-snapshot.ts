@@ -125,8 +125,11 @@ export interface TaskSnapshot {
   readonly id: string;
   /** Human-usable number (int64 as a string); empty where the service sends none. */
   readonly numericId: string;
-  /** `closed` is the only sign of the end: an open task can already carry an error outcome. */
-  readonly state: 'open' | 'closed' | (string & {});
+  /**
+   * `closed` is the only sign of the end: an open task can already carry an error outcome. `untold`
+   * where the service tells none; one that nobody knows is kept as it is.
+   */
+  readonly state: 'open' | 'closed' | 'untold' | (string & {});
   readonly outcome: GrantOutcome;
   /**
    * ISO 8601, when the outcome came about (`task.type.grant.outcomeTime`); null where the service
@@ -201,7 +204,23 @@ export interface TaskSnapshot {
   readonly isPermanent?: true;
   /** The service tells a duration that the bot cannot read: neither a time, nor until revoked. */
   readonly hasUnreadableDuration?: true;
-  readonly emergency: boolean;
+  /** null where the service does not tell. */
+  readonly emergency: boolean | null;
+  /**
+   * What the reading does not tell and its values do not show: nobody, nothing and none are told,
+   * too (docs/security.md#what-the-service-does-not-tell). Absent where it tells all of it. `type`:
+   * what the task is for, and with it the outcome.
+   */
+  readonly untold?: readonly ('type' | 'step' | 'reviewers' | 'approvers')[];
+  /**
+   * Parts that no reading told so far: they are as the bot sent them. Absent where there is none.
+   */
+  readonly asSent?: readonly (
+    | Exclude<GrantPart, 'request'>
+    | 'period'
+    | 'justification'
+    | 'emergency'
+  )[];
   /** Raw Task.origin. */
   readonly origin: string;
   /** Raw Task.recommendation without its prefix, lower case; null where unspecified. */
@@ -291,23 +310,6 @@ export function deletedTask(last: TaskSnapshot): TaskSnapshot {
     currentStepId: null,
     stepApprovers: [],
   };
-}
-
-/** How often in a row a task was not in the service's answers, and since when. */
-export interface Missed {
-  readonly times: number;
-  readonly since: Date;
-}
-
-const missedTimes = 3;
-const searchLagMs = 120_000;
-
-/**
- * Whether a task that was missed is gone. Reading it by its id settles that soon; searches may lag
- * behind by a minute or two.
- */
-export function isGone({ times, since }: Missed, now: Date, isReadById: boolean): boolean {
-  return times >= missedTimes && (isReadById || now.getTime() - since.getTime() >= searchLagMs);
 }
 
 /** The people whose turn it is: to decide, or to set up what the service handed to the bot. */

@@ -15,6 +15,7 @@ import {
   nested,
   numberText,
   openEnum,
+  orUntold,
   text,
   texts,
   word,
@@ -60,11 +61,8 @@ const task = z.object({
   id: z.string().min(1, 'expected an id'),
   /** int64 as text, for people; accepted in place of the id in paths, never in searches. */
   numericId: numberText,
-  /** undefined where it is not told: that is not the same as an empty one. */
-  description: z
-    .string()
-    .nullish()
-    .transform((value) => (value === null ? '' : value)),
+  /** An empty one tells that there is none. */
+  description: orUntold(z.string()),
   state: openEnum(['TASK_STATE_UNSPECIFIED']),
   type: undescribed,
   processing: openEnum(['TASK_PROCESSING_TYPE_UNSPECIFIED']),
@@ -75,12 +73,12 @@ const task = z.object({
   createdByUserId: text,
   /** TaskActionType; a tenant may name more than the interface lists. */
   actions: texts,
-  approverIds: texts,
-  stepApproverIds: texts,
+  approverIds: orUntold(z.array(z.string())),
+  stepApproverIds: orUntold(z.array(z.string())),
   policy: undescribed,
   form: undescribed,
   data: undescribed,
-  emergencyAccess: flag,
+  emergencyAccess: orUntold(z.boolean()),
   recommendation: openEnum(['INSIGHT_RECOMMENDATION_UNSPECIFIED']),
   deletedAt: dateTime,
   /** Read leniently: a wrong detail must not cost the card. */

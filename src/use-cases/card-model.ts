@@ -24,6 +24,7 @@ import {
   type TaskAnswerValue,
   type TaskSnapshot,
 } from '../domain/task-snapshot.ts';
+import { isEmergency } from '../domain/untold.ts';
 import {
   type CardGrant,
   type CardModel,
@@ -122,7 +123,8 @@ async function storedModel(
     riskName:
       names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
     groupRiskNames: riskNamesOf(facts.wholeGroup, names),
-    onCall: task.emergency && card.channel === emergency.channel ? emergency.onCall : null,
+    onCall:
+      isEmergency(task, request) && card.channel === emergency.channel ? emergency.onCall : null,
     botAccounts: botAccountsOf(task, request.id, deps.governance.knownOwnUserId()),
     isFollowed,
     consoleUrl: taskLink(governance, task),
@@ -194,7 +196,7 @@ export function shorterTimes(
   { request, task, period }: Pick<CardModel, 'request' | 'task' | 'period'>,
 ): readonly number[] {
   const offered = apps.find((one) => one.id === request.appId)?.durationsSeconds ?? [];
-  const times = task.emergency ? emergency.durationsSeconds : offered;
+  const times = isEmergency(task, request) ? emergency.durationsSeconds : offered;
   return times.filter((seconds) => isShorterThan(seconds, period));
 }
 
@@ -237,7 +239,7 @@ async function becameEmergencyAt(
   task: TaskSnapshot,
   reviews: readonly ReviewRecord[],
 ): Promise<Date | null> {
-  const became = task.emergency && !request.emergency;
+  const became = task.emergency === true && !request.emergency;
   return became && reviews.length > 0 ? tx.actions.escalatedAt(request.id) : null;
 }
 

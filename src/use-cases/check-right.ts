@@ -19,6 +19,7 @@ import { type FormAct, isBoundToCard, rightOf, type TaskAct } from '../domain/ta
 import { type ShownRequest, shownRequest } from '../domain/task-period.ts';
 import type { PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { botAccountsOf, isStepOf, positionOf, soleAccount } from '../domain/task-snapshot.ts';
+import { filledFromLast } from '../domain/untold.ts';
 import type { ReviewClick } from './accept-action.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { withAnswerersOfNow } from './answerers-of-now.ts';
@@ -81,9 +82,11 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   // Access is given back even if its task was deleted; a request can be withdrawn where no task is
   // read.
   const isKeptEnough = isHolders && (verb === 'give-back' || !isRead);
-  const kept = isKeptEnough ? await deps.store.transaction((tx) => tx.tasks.find(taskId)) : null;
-  const read = told === undefined ? undefined : await withAnswerersOfNow(deps, told, request);
-  const task = read ?? kept?.snapshot ?? null;
+  const last = (await deps.store.transaction((tx) => tx.tasks.find(taskId)))?.snapshot ?? null;
+  const read = told === undefined ? null : await withAnswerersOfNow(deps, told, request);
+  const kept = isKeptEnough ? last : null;
+  // A reading that leaves something out takes nothing back of what was told before.
+  const task = read === null ? kept : filledFromLast(read, last);
   if (task === null || request === null)
     return { verdict: refuse({ kind: 'gone' }), task: null, endsAt };
   const verdict = await verdictOn(deps, attempt, { request, task, person: identity.value });

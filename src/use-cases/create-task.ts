@@ -5,6 +5,7 @@ import { disagreementsOf } from '../domain/grant-agreement.ts';
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import { ok } from '../domain/result.ts';
+import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { type GrantPart, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import {
   confirmedMs,
@@ -14,7 +15,7 @@ import {
   stopForPerson,
 } from './confirm-people.ts';
 import { firstRequestOf, isFirstStillClosing, tellCorrectionWaits } from './corrected-request.ts';
-import type { LocalDeps, UseCaseDeps } from './deps.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { existingTask, whatIsKnownOf } from './duplicate-task.ts';
 import { isAbout } from './end-grants.ts';
 import { findLostTask } from './find-lost-task.ts';
@@ -25,6 +26,7 @@ import { record } from './record.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
 import { resolveAnswers } from './resolve-identity.ts';
+import { type SentGrant, sentForOwnTask, withWhatWasSent } from './sent-order.ts';
 import { type Stop, stopRequest } from './stop-request.ts';
 import type { StoreTransaction } from './store-ports.ts';
 import { tellOpen } from './tell-open.ts';
@@ -146,6 +148,7 @@ async function send(
   const lost = await lostAccount(deps, request, identityUserId);
   if (lost !== null) return stopped(deps, request, { state: 'refused', refusal: lost });
   const { appId, entitlementId, justification, emergency } = request;
+  const durationSeconds = await secondsToAskFor(deps, request);
   const answer = await deps.governance.requestGrant({
     appId,
     entitlementId,
@@ -154,7 +157,7 @@ async function send(
     justification,
     emergency,
     requestData: answers.value,
-    durationSeconds: await secondsToAskFor(deps, request),
+    durationSeconds,
     source: {
       conversationId: request.conversationId,
       externalUrl: request.conversationUrl,
@@ -163,19 +166,39 @@ async function send(
       isExtension: request.extendsRequestId !== null,
     },
   });
-  if (answer.ok) return adopt(deps, { request, identityUserId, task: answer.value });
+  if (answer.ok) {
+    const sent = { durationSeconds };
+    return adopt(deps, { request, identityUserId, task: answer.value, sent });
+  }
+  return refusedBy(deps, { request, identityUserId, refusal: answer.refusal });
+}
+
+interface RefusedGrant {
+  readonly request: AccessRequest;
+  readonly identityUserId: string;
+  readonly refusal: ServiceRefusal;
+}
+
+/** The service took no order: it may be there already, or have to wait for another one. */
+async function refusedBy(
+  deps: UseCaseDeps,
+  { request, identityUserId, refusal }: RefusedGrant,
+): Promise<NotYet | void> {
   // Refused, so this POST was not carried out: only one before it could have been.
   if (request.state === 'submitted') await saved(deps, request, notSent(request));
-  if (await isFirstStillClosing(deps, request, answer.refusal.existingTaskId)) {
+  if (await isFirstStillClosing(deps, request, refusal.existingTaskId)) {
     await saved(deps, request, notSent(request));
     await deps.store.transaction((tx) => tellCorrectionWaits(tx, request));
     return 'not-yet';
   }
-  const existing = await existingTask(deps, answer.refusal);
+  const existing = await existingTask(deps, refusal);
   const isSame = existing !== null && isAbout(existing, { ...request, identityUserId });
   // A duplicate may be our own earlier POST that was carried out although nobody told us.
   const isOurs = isSame && existing.sourceRequestId === request.id;
-  if (isOurs) return adopt(deps, { request, identityUserId, task: existing });
+  if (isOurs) {
+    const sent = await sentForOwnTask(deps, request, existing);
+    return adopt(deps, { request, identityUserId, task: existing, sent });
+  }
   // Services do not always tell what a task is about.
   const isOther = existing !== null && !isSame && existing.entitlements.length > 0;
   if (isSame)
@@ -183,7 +206,7 @@ async function send(
   const told = isOther ? { existingTaskId: null } : await whatIsKnownOf(deps, request, existing);
   await stopped(deps, request, {
     state: 'refused',
-    refusal: { kind: 'service', refusal: { ...answer.refusal, ...told } },
+    refusal: { kind: 'service', refusal: { ...refusal, ...told } },
   });
 }
 
@@ -215,7 +238,8 @@ async function foundAgain(
   const task = await findLostTask(deps, request, identityUserId);
   if (task === null) return false;
   // If the database was restored from a backup since, its card may exist, too.
-  await adopt(deps, { request, identityUserId, task, since: request.createdAt });
+  const sent = await sentForOwnTask(deps, request, task);
+  await adopt(deps, { request, identityUserId, task, sent, since: request.createdAt });
   return true;
 }
 
@@ -234,28 +258,32 @@ interface AnsweredGrant {
   readonly request: AccessRequest;
   readonly identityUserId: string;
   readonly task: TaskSnapshot;
+  /** null where the task is not proven to be the bot's. */
+  readonly sent: SentGrant | null;
   /** The earliest time at which its card may have been posted. */
   readonly since?: Date;
 }
 
 /** Takes the task of an answer as the request's own, unless it is about something else. */
 async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> {
-  const { request, identityUserId, task, since = null } = answered;
-  const parts = disagreementsOf(task, { ...request, requestId: request.id, identityUserId });
+  const { request, identityUserId, since = null } = answered;
+  const parts = disagreementsOf(answered.task, {
+    ...request,
+    requestId: request.id,
+    identityUserId,
+  });
   if (parts.length > 0) return stopForDisagreement(deps, answered, parts);
-  if (task.origin !== 'TASK_ORIGIN_CHATAPP') {
-    deps.world.log.warn(
-      { requestId: request.id, taskId: task.id, origin: task.origin },
-      'task has another origin',
-    );
-  }
+  const { id: taskId, origin } = answered.task;
+  if (origin !== 'TASK_ORIGIN_CHATAPP' && origin !== 'TASK_ORIGIN_UNSPECIFIED')
+    deps.world.log.warn({ requestId: request.id, taskId, origin }, 'task has another origin');
   await deps.store.transaction(async (tx) => {
     const current = await tx.requests.lock(request.id);
     if (current === null || current.taskId !== null) return;
-    await tx.requests.save(request.id, { state: 'created', taskId: task.id, at: tx.at });
-    await recordReading(tx, deps, { ...request, taskId: task.id }, task);
+    const task = await withWhatWasSent(tx, request, identityUserId, answered);
+    await tx.requests.save(request.id, { state: 'created', taskId, at: tx.at });
+    await recordReading(tx, deps, { ...request, taskId }, task);
     // A step of it may have been delivered before this answer.
-    for (const webhookId of await tx.deliveries.waitingFor(task.id))
+    for (const webhookId of await tx.deliveries.waitingFor(taskId))
       await tx.enqueue({ kind: 'take-delivery', webhookId });
     // The others asked for in one go may have waited for this card with their message.
     if (since === null && isDecidedByPolicy(request, task))
@@ -264,11 +292,11 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
     await record(tx, {
       kind: 'request.created',
       requestId: request.id,
-      taskId: task.id,
+      taskId,
       detail: {
         identityUserId: current.identityUserId,
         numericId: task.numericId,
-        origin: task.origin,
+        origin,
       },
     });
     await noteDisproved(tx, deps, request);
@@ -287,7 +315,8 @@ function channelOf({ settings }: UseCaseDeps, request: AccessRequest): string {
  * shown anyway, and so is what an account approved, be it the bot's own.
  */
 function isDecidedByPolicy(request: AccessRequest, task: TaskSnapshot): boolean {
-  const isShown = isOpen(task) || request.emergency || task.emergency || task.approvers.length > 0;
+  const isShown =
+    isOpen(task) || request.emergency || task.emergency === true || task.approvers.length > 0;
   return !isShown && (task.outcome === 'granted' || task.outcome === 'denied');
 }
 
@@ -349,35 +378,5 @@ async function tellWaiting(
       context: { asked },
       named: { channel },
     });
-  });
-}
-
-/**
- * The requester's word on a request whose POST has an unknown outcome and cannot be looked up: send
- * it again, or leave it. `not-yours` for anybody else; `settled` where there is nothing uncertain
- * any more.
- */
-export async function settleUncertain(
-  { store }: Pick<LocalDeps, 'store'>,
-  settlement: {
-    readonly requestId: string;
-    readonly slackUserId: string;
-    readonly choice: 'again' | 'leave';
-  },
-): Promise<'done' | 'not-yours' | 'settled'> {
-  return store.transaction(async (tx) => {
-    const request = await tx.requests.lock(settlement.requestId);
-    if (request === null || request.state !== 'uncertain') return 'settled';
-    const by = { requestId: request.id, actor: settlement.slackUserId };
-    if (request.requester.userId !== settlement.slackUserId) {
-      const detail = { refusal: { kind: 'not-yours' } } as const;
-      await record(tx, { kind: 'settlement.refused', ...by, detail });
-      return 'not-yours';
-    }
-    const again = settlement.choice === 'again';
-    await tx.requests.save(request.id, { state: again ? 'submitted' : 'abandoned', at: tx.at });
-    if (again) await tx.enqueue({ kind: 'create-task', requestId: request.id });
-    await record(tx, { kind: again ? 'request.sent-again' : 'request.abandoned', ...by });
-    return 'done';
   });
 }

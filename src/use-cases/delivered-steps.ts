@@ -4,6 +4,7 @@ import { type DeliveredTo, withDelivery } from '../domain/delivered-step.ts';
 import { standingDelivery } from '../domain/delivery-order.ts';
 import { ok, refuse } from '../domain/result.ts';
 import { isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { withStepOf } from '../domain/untold.ts';
 import { answerDelivery, endAnswer, stepOver } from './answer-delivery.ts';
 import type { WebhookDelivery } from './delivery-rows.ts';
 import { newestDelivery, withEnd } from './end-delivered.ts';
@@ -43,9 +44,13 @@ export function readDeliveredSteps(
           tasks.set(taskId, await withEnd(deps, reading));
           continue;
         }
-        const delivery = standingIn(reading, ofTask);
+        const isStepUntold = reading?.untold?.includes('step') === true;
+        const delivery = standingIn(isStepUntold ? undefined : reading, ofTask);
         if (delivery === null) continue;
-        const task = reading ?? onlyTold(deps, operations, delivery);
+        const task =
+          reading === undefined
+            ? onlyTold(deps, operations, delivery)
+            : withStepOf(reading, deps.taskIn(delivery.payload));
         const delivered = deliveredTo(delivery, reading === undefined);
         if (task !== null) tasks.set(taskId, withDelivery(task, delivered, canAct));
       }

@@ -10,6 +10,7 @@ import {
 } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { filledFromRevocation, shownReading } from '../domain/untold.ts';
 import type { LocalDeps } from './deps.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import { lastAskedFor } from './holder-requests.ts';
@@ -165,7 +166,9 @@ export async function followTakenAway(
       context: { order: task.id, by: by === null ? null : { userId: by }, reason },
       named: { people: [holderOf(request)] },
     });
-    await beginRevocation(tx, deps, request, 'taken-away', task);
+    const { identityUserId } = access;
+    const revocation = filledFromRevocation(task, { ...request, identityUserId });
+    await beginRevocation(tx, deps, request, 'taken-away', revocation);
   });
 }
 
@@ -177,10 +180,11 @@ export async function recordRevocation(
   tx: StoreTransaction,
   { world, governance, settings: { admins } }: GrantEndDeps,
   request: AccessRequest,
-  task: TaskSnapshot,
+  read: TaskSnapshot,
 ): Promise<void> {
   const now = tx.at;
-  const before = await tx.tasks.lock(task.id);
+  const before = await tx.tasks.lock(read.id);
+  const task = shownReading(read, before?.snapshot ?? null);
   await tx.tasks.save(request.id, task, now);
   if (before !== null && isDeepStrictEqual(before.snapshot, task)) return;
   const { id: taskId, outcome } = task;

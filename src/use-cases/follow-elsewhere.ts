@@ -1,12 +1,12 @@
 /** Who asked here for what was requested elsewhere hears of its end. */
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { namesOf } from '../domain/identity-person.ts';
+import { isGone } from '../domain/missed-task.ts';
 import {
   botAccountsOf,
   decidingPeople,
   deletedTask,
   isFor,
-  isGone,
   isOpen,
   type TaskSnapshot,
 } from '../domain/task-snapshot.ts';

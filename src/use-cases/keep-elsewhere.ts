@@ -33,7 +33,8 @@ export async function keepElsewhere(
     entitlementName: entitlement?.name ?? '',
     justification: task.justification,
     durationSeconds: task.grantDurationSeconds,
-    emergency: task.emergency,
+    // A reading that tells it later counts; until then decisions are left to the console.
+    emergency: task.emergency ?? false,
     createdAt: task.createdAt === undefined ? foundAt : new Date(task.createdAt),
   };
   await tx.subjects.insertElsewhere(elsewhere);

@@ -16,6 +16,7 @@ import {
   type TaskSnapshot,
   taskChanges,
 } from '../domain/task-snapshot.ts';
+import { shownReading } from '../domain/untold.ts';
 import { endingActOf, wasDeniedByBot } from './end-delivered.ts';
 import { endGrant } from './end-grants.ts';
 import { noteSelfApproval, type ReadingDeps } from './note-self-approval.ts';
@@ -40,10 +41,10 @@ export async function recordReading(
   read: TaskSnapshot,
   closing: ActedBody | null = null,
 ): Promise<void> {
-  const task = withForeignPerson(read, request);
   // The group's lock before the task's, in the order in which the group's other cards take them.
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
-  const before = await tx.tasks.lock(task.id);
+  const before = await tx.tasks.lock(read.id);
+  const task = withForeignPerson(shownReading(read, before?.snapshot ?? null), request);
   await tx.tasks.save(request.id, task, tx.at);
   if (before !== null && showsTheSame(before.snapshot, task)) return;
   const foreign = foreignPart(task, request);

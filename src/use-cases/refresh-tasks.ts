@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { followedNow, namedInSearch } from '../domain/followed-tasks.ts';
+import { isGone } from '../domain/missed-task.ts';
 import { isRequest, type Subject } from '../domain/subject.ts';
-import { deletedTask, isGone, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { deletedTask, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { shownReading } from '../domain/untold.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { recordRevocation } from './end-grants.ts';
@@ -110,9 +112,10 @@ async function changed(
 ) {
   return store.transaction(async (tx) => {
     const before = await tx.tasks.snapshots(ids);
-    const same = ids.filter(
-      (id) => isDeepStrictEqual(before.get(id), tasks.get(id)) && tasks.has(id),
-    );
+    const same = ids.filter((id) => {
+      const [last, read] = [before.get(id), tasks.get(id)];
+      return read !== undefined && isDeepStrictEqual(last, shownReading(read, last ?? null));
+    });
     await tx.tasks.markRead(same, tx.at);
     return ids.filter((id) => !same.includes(id));
   });

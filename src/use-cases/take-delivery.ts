@@ -5,6 +5,7 @@ import { withDelivery } from '../domain/delivered-step.ts';
 import type { NotYet } from '../domain/job.ts';
 import type { Subject } from '../domain/subject.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { withStepOf } from '../domain/untold.ts';
 import { deliveredTo, deliveryOfTask } from './delivered-steps.ts';
 import type { WebhookDelivery } from './delivery-rows.ts';
 import type { UseCaseDeps } from './deps.ts';
@@ -41,7 +42,7 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
   if (told === null) return denyLater(deps, delivery);
   if (told.currentStepId === null || !isOpen(told)) return leave(deps, delivery, told);
   // A delivery may be late: what the service says now counts.
-  const read = (await readTask(deps, told.id)) ?? told;
+  const read = withStepOf((await readTask(deps, told.id)) ?? told, told);
   if (read.currentStepId !== told.currentStepId) return leave(deps, delivery, read);
   const { subject: known, underWay } = await deps.store.transaction((tx) =>
     subjectOrWait(tx, webhookId, read),

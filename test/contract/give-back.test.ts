@@ -209,13 +209,18 @@ describe('giving back', () => {
     it.each([
       ['of something else', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }],
       ['of another app', { entitlements: [{ ...firstEntitlement(), appId: 'app-aws' }] }],
-      ['of nothing that it names', { entitlements: [] }],
       ['of somebody else', { target: person('user-cho') }],
       ['that grants', { outcome: 'granted' }],
     ])('is not taken as done from a task %s', async (_what, change) => {
       await taken();
       await then(change);
       expect((await grant())?.endedAt).toBeNull();
+    });
+
+    it('is taken as done from its own task when that names nothing any more', async () => {
+      await taken();
+      await then({ entitlements: [], target: null, appId: '' });
+      expect(await grant()).toMatchObject({ endedBy: 'given-back' });
     });
 
     it('counts as done once the service no longer shows the access, in any state of the task', async () => {

@@ -80,7 +80,9 @@ describe('a grant', () => {
   it.each([null, 0, -60, 315_576_000_000, Number.MAX_SAFE_INTEGER])(
     'has no end, and its reading is stored, when it lasts %s seconds',
     async (grantDurationSeconds) => {
-      desk().governance.tasks.set('task-1', closedSnapshot({ grantDurationSeconds }));
+      const period = grantDurationSeconds === null ? ({ isPermanent: true } as const) : {};
+      const task = closedSnapshot({ grantDurationSeconds, ...period });
+      desk().governance.tasks.set('task-1', task);
       await refreshTasks(desk().deps);
       expect(await grant()).toMatchObject({ startedAt: noon, endsAt: null });
       desk().world.pass(1_000 * hourMs);

@@ -120,7 +120,8 @@ describe('an escalation', () => {
         .set({ durationSeconds: grantDurationSeconds })
         .execute();
       const offered = canShorten ? [...actions, 'TASK_ACTION_TYPE_UPDATE_GRANT_DURATION'] : actions;
-      const task = snapshot({ actions: offered, grantDurationSeconds });
+      const period = grantDurationSeconds === null ? ({ isPermanent: true } as const) : {};
+      const task = snapshot({ actions: offered, grantDurationSeconds, ...period });
       desk().governance.tasks.set('task-1', task);
       if (isShown) {
         desk().governance.onAct = () =>

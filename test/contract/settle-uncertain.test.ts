@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTask, settleUncertain } from '../../src/use-cases/create-task.ts';
+import { createTask } from '../../src/use-cases/create-task.ts';
+import { settleUncertain } from '../../src/use-cases/settle-uncertain.ts';
 import { failing } from '../support/fakes.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import { acceptAction } from '../../src/use-cases/accept-action.ts';
-import { createTask, settleUncertain } from '../../src/use-cases/create-task.ts';
+import { createTask } from '../../src/use-cases/create-task.ts';
 import { whatHolderMay } from '../../src/use-cases/holder-requests.ts';
+import { settleUncertain } from '../../src/use-cases/settle-uncertain.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { actor, entitlement, noon, snapshot } from '../support/samples.ts';

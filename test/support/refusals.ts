@@ -83,6 +83,7 @@ export const reviewRefusals = (text: string): readonly ReviewRefusal[] => [
       'unclear-entitlement',
       'unclear-request',
       'unreadable-duration',
+      'untold',
     ] as const
   ).map((why) => ({ kind: 'in-console', why }) as const),
   { kind: 'own-request' },

@@ -364,8 +364,10 @@ describe('a decision', () => {
               },
             },
           });
+          // What is neither open nor closed may be denied: that gives nothing.
+          const isOpen = verb === 'deny' ? task.state !== 'closed' : task.state === 'open';
           const may =
-            task.state !== 'closed' &&
+            isOpen &&
             task.currentStepId === 'step-1' &&
             identityUserId !== task.target?.id &&
             identityUserId !== 'user-ben' &&

@@ -128,10 +128,9 @@ describe('an answer with everything null or left out', () => {
     [
       'null',
       Object.fromEntries(Object.keys(grantAnswer.taskView.task).map((name) => [name, null])),
-      { hasNoJustification: true, answers: [] },
     ],
-    ['left out', {}, {}],
-  ])('is a task with sensible defaults (%s)', async (_, members, told) => {
+    ['left out', {}],
+  ])('tells nothing of a task but its id (%s)', async (_, members) => {
     await using server = await startGovernanceServer(() => ({
       json: { taskView: { task: { ...members, id: 'task-1' } } },
     }));
@@ -139,10 +138,9 @@ describe('an answer with everything null or left out', () => {
       operations: new Set(['taskRead']),
     }).readTasks(['task-1']);
     expect(tasks.get('task-1')).toEqual({
-      ...told,
       id: 'task-1',
       numericId: '',
-      state: 'open',
+      state: 'untold',
       outcome: 'none',
       outcomeAt: null,
       actions: [],
@@ -155,7 +153,8 @@ describe('an answer with everything null or left out', () => {
       entitlements: [],
       justification: '',
       grantDurationSeconds: null,
-      emergency: false,
+      emergency: null,
+      untold: ['type', 'step', 'reviewers', 'approvers'],
       origin: 'TASK_ORIGIN_UNSPECIFIED',
       recommendation: null,
       insights: [],

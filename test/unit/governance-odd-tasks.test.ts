@@ -127,7 +127,7 @@ it('keeps nesting as deep as real answers, and marks the rest as unread', () => 
 
 it.each([
   ['', true],
-  [null, true],
+  [null, undefined],
   [undefined, undefined],
   ['INC-42', undefined],
 ])('recognises %j as no description: %j', async (description, isNone) => {

@@ -135,9 +135,12 @@ describe('the header of a card', () => {
     expect(message.text).toBe(
       '⏳ &lt;!here&gt; ∗Ben∗ wants GitHub · Platform: write (for &lt;@U0EVIL&gt;) for 4 hours\nINC-42: the timetable build is red',
     );
-    expect(taskCard(texts, cardModel({ task: snapshot({ justification: ' ' }) })).text).toMatch(
-      /\nNo justification was given\.$/,
-    );
+    expect(
+      taskCard(
+        texts,
+        cardModel({ task: snapshot({ justification: ' ', hasNoJustification: true }) }),
+      ).text,
+    ).toMatch(/\nNo justification was given\.$/);
   });
 });
 
@@ -231,7 +234,10 @@ describe('what a card says', () => {
 
   it('says that there is no justification, and counts answers beyond five', () => {
     const answers = Array.from({ length: 7 }, (_, index) => ({ label: `Q${index}`, value: 'yes' }));
-    const why = partOf('why', { task: snapshot({ justification: ' \n' }), answers });
+    const why = partOf('why', {
+      task: snapshot({ justification: ' \n', hasNoJustification: true }),
+      answers,
+    });
     expect(why).toMatch(/^No justification was given\./);
     expect(why).toContain('Q4: ');
     expect(why).not.toContain('Q5');

@@ -25,8 +25,8 @@ export function readTaskAnswers(
   data: unknown,
   form: unknown,
 ): readonly TaskAnswerValue[] | undefined {
-  // `null` tells that there are none; a deployment that does not tell them leaves the member out.
-  const answers = data === null ? {} : answered.safeParse(data).data;
+  // An empty object tells that there are none; null tells nothing.
+  const answers = answered.safeParse(data).data;
   if (answers === undefined) return undefined;
   const labels = new Map(readFormQuestions(form).questions.map(({ id, label }) => [id, label]));
   const secret = passwordNames(form);

@@ -26,7 +26,8 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   const targetStatus = target === null ? null : inactiveStatusIn(expanded, target.id);
   const createdAt = instantOf(task.createdAt);
   const state = states.get(task.state) ?? task.state;
-  const people = peopleAt(expanded, view.stepApproversPath, known, task.stepApproverIds);
+  const people = peopleAt(expanded, view.stepApproversPath, known, task.stepApproverIds ?? []);
+  const approvers = peopleAt(expanded, view.approversPath, known, task.approverIds ?? []);
   const { isReview, ...policyFacts } = readPolicy(
     { ...task, isClosed: state === 'closed' },
     people,
@@ -37,16 +38,19 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   const appId = grant?.appId || (firstLocated(expanded, view.appPath, withId)?.id ?? '');
   const entitlements = readEntitlements(expanded, view.entitlementsPath, grant, appId);
   const contradictions = contradictionsIn({ view, expanded, grant, known, entitlements });
+  const isEnded = isDeleted || state === 'closed';
+  const untold = untoldIn(task, grant, { isEnded, people: isReview ? people : null, approvers });
   return {
     id: task.id,
-    numericId: task.numericId,
+    // An unset number comes as 0.
+    numericId: task.numericId === '0' ? '' : task.numericId,
     state: isDeleted ? 'closed' : state,
     outcome: isDeleted ? 'deleted' : outcomeOf(grant),
     outcomeAt: instant.safeParse(grant?.outcomeTime).data ?? null,
     actions: task.actions,
     ...policyFacts,
     stepApprovers: isReview ? people : [],
-    approvers: peopleAt(expanded, view.approversPath, known, task.approverIds),
+    approvers,
     ...(createdAt === null ? {} : { createdAt: createdAt.toISOString() }),
     ...(task.createdByUserId === '' ? {} : { createdBy: { id: task.createdByUserId } }),
     ...(grant?.kind === 'revoke' ? { takesAway: true as const } : {}),
@@ -57,13 +61,11 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     appName: displayNameOf(expanded, view.appPath) || appId,
     entitlements,
     ...(contradictions.length === 0 ? {} : { contradictions }),
-    justification: task.description ?? '',
-    ...(task.description?.trim() === '' ? { hasNoJustification: true as const } : {}),
+    ...justificationIn(task.description),
     ...(answers === undefined ? {} : { answers }),
-    grantDurationSeconds: isUnreadable(grant) ? null : parseDuration(grant?.grantDuration),
-    ...(isPermanent(grant) ? { isPermanent: true as const } : {}),
-    ...(isUnreadable(grant) ? { hasUnreadableDuration: true as const } : {}),
+    ...periodIn(grant),
     emergency: task.emergencyAccess,
+    ...(untold.length === 0 ? {} : { untold }),
     origin: task.origin,
     recommendation: recommendationOf(task.recommendation),
     insights: readInsights(expanded, view.insightsPath),
@@ -73,9 +75,41 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   };
 }
 
-/** `closed` is the only sign of the end, so a state that is not told counts as open. */
+function justificationIn(
+  description: string | null,
+): Pick<TaskSnapshot, 'justification' | 'hasNoJustification'> {
+  if (description === null) return { justification: '' };
+  return description.trim() === ''
+    ? { justification: description, hasNoJustification: true }
+    : { justification: description };
+}
+
+/**
+ * What nobody can see from the values: an empty list of people may be told, or not.
+ *
+ * @param read.people null where no person reviews the step
+ */
+function untoldIn(
+  { policy, stepApproverIds, approverIds }: TaskAnswer['taskView']['task'],
+  grant: AccessType | null,
+  read: {
+    readonly isEnded: boolean;
+    readonly people: TaskSnapshot['stepApprovers'] | null;
+    readonly approvers: TaskSnapshot['approvers'];
+  },
+): NonNullable<TaskSnapshot['untold']> {
+  const isUntold = {
+    type: grant === null,
+    // A task that has ended has neither.
+    step: !read.isEnded && (policy ?? null) === null,
+    reviewers: !read.isEnded && stepApproverIds === null && read.people?.length === 0,
+    approvers: approverIds === null && read.approvers.length === 0,
+  };
+  return (['type', 'step', 'reviewers', 'approvers'] as const).filter((part) => isUntold[part]);
+}
+
 const states: ReadonlyMap<string, string> = new Map([
-  ['TASK_STATE_UNSPECIFIED', 'open'],
+  ['TASK_STATE_UNSPECIFIED', 'untold'],
   ['TASK_STATE_OPEN', 'open'],
   ['TASK_STATE_CLOSED', 'closed'],
 ]);
@@ -90,7 +124,20 @@ function isUnreadable(grant: AccessType | null): boolean {
   return told !== '' && (seconds === null || seconds < 0);
 }
 
-/** A grant without a duration has no end. */
+function periodIn(
+  grant: AccessType | null,
+): Pick<TaskSnapshot, 'grantDurationSeconds' | 'isPermanent' | 'hasUnreadableDuration'> {
+  if (isUnreadable(grant)) return { grantDurationSeconds: null, hasUnreadableDuration: true };
+  const grantDurationSeconds = parseDuration(grant?.grantDuration);
+  return isPermanent(grant)
+    ? { grantDurationSeconds, isPermanent: true }
+    : { grantDurationSeconds };
+}
+
+/**
+ * A grant without a duration has no end: of all that it could mean, that is what a person who
+ * decides has to know.
+ */
 function isPermanent(grant: AccessType | null): boolean {
   return (
     grant?.kind === 'grant' && grant.appEntitlementId !== '' && (grant.grantDuration ?? '') === ''

@@ -9,6 +9,14 @@ function orUnset<Shape extends z.ZodType, Unset>(shape: Shape, unset: Unset) {
   return shape.nullish().transform((value): z.output<Shape> | Unset => value ?? unset);
 }
 
+/**
+ * null where the service tells nothing: absent or null. An unset boolean or text comes as `false`
+ * or `""`, so these are told (docs/security.md#what-the-service-does-not-tell).
+ */
+export function orUntold<Shape extends z.ZodType>(shape: Shape) {
+  return orUnset(shape, null);
+}
+
 /** string; `''` if unset. Also 64-bit integers, which are carried as strings and stay strings. */
 export const text = orUnset(z.string(), '');
 

@@ -1,6 +1,7 @@
 import type { RichTextBlock, RichTextText } from '@slack/types';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { askedEnd } from '../../domain/time-text.ts';
+import { isEmergency } from '../../domain/untold.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -17,7 +18,7 @@ import {
   riskWords,
   taskNumber,
 } from './task-words.ts';
-import { capitalised, cut, link, mention, moment, name, oneLine, sound } from './text.ts';
+import { capitalised, cut, link, listed, mention, moment, name, oneLine, sound } from './text.ts';
 
 /** The most characters of a person's name: the requested access needs the rest of the header. */
 const nameLength = 35;
@@ -38,7 +39,9 @@ function sentenceOf(texts: Texts, card: CardModel, what: string): string {
   const asked = askedParts(texts, card, what, (text) => cut(oneLine(text), nameLength));
   if (task.takesAway === true) return removalWords(texts, card, what);
   if (isOpen(task))
-    return task.emergency ? `🚨 ${header.needs(asked)}` : `⏳ ${header.wants(asked)}`;
+    return isEmergency(task, card.request)
+      ? `🚨 ${header.needs(asked)}`
+      : `⏳ ${header.wants(asked)}`;
   if (task.outcome === 'granted') {
     const held = {
       ...asked,
@@ -120,7 +123,10 @@ export function whyBlock(
     block_id: 'card.why',
     elements: [
       typed.trim() === ''
-        ? { type: 'rich_text_section', elements: [text(card.whyMissing, { italic: true })] }
+        ? {
+            type: 'rich_text_section',
+            elements: [text(missingWhyWords(texts, task) || card.whyMissing, { italic: true })],
+          }
         : { type: 'rich_text_quote', elements: [text(cut(typed, longest))] },
       ...(below.length === 0 ? [] : [{ type: 'rich_text_section' as const, elements: below }]),
     ],
@@ -151,7 +157,7 @@ export function factWords(texts: Texts, card: CardModel): string {
   const parts: string[] = [];
   if (task.numericId !== '') parts.push(name(taskNumber(task), 40));
   if (inGroup !== null) parts.push(words.inGroup(inGroup));
-  if (task.emergency && !isOpen(task)) parts.push(`🚨 ${words.emergency}`);
+  if (isEmergency(task, request) && !isOpen(task)) parts.push(`🚨 ${words.emergency}`);
   if (grant !== null) parts.push(...grantWords(texts, grant));
   if (end !== null) parts.push(capitalised(endWords(texts, end)));
   const risk = task.entitlements[0]?.riskLevel ?? '';
@@ -171,7 +177,19 @@ export function factWords(texts: Texts, card: CardModel): string {
     parts.push(texts.profile.partOf({ profile: name(card.profileName) }));
   const message = quotedMessage(texts, card);
   if (message !== null) parts.push(message);
+  if (task.asSent !== undefined) parts.push(asSentWords(texts, task.asSent));
   return parts.join(' · ');
+}
+
+function asSentWords(texts: Texts, parts: NonNullable<CardModel['task']['asSent']>): string {
+  const named = parts.map((part) => texts.card.sentParts[part]);
+  return texts.card.asSent({ parts: listed(texts, named, 'and') });
+}
+
+/** Stands in the place of a justification; empty where there is one. */
+export function missingWhyWords({ card }: Texts, task: CardModel['task']): string {
+  if (task.justification.trim() !== '') return '';
+  return task.hasNoJustification === true ? card.whyMissing : card.whyUntold;
 }
 
 /**

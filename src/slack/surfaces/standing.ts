@@ -5,6 +5,7 @@ import { standings } from '../../domain/holder-action.ts';
 import { namesOf } from '../../domain/identity-person.ts';
 import type { Subject } from '../../domain/subject.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
+import { areReviewersUntold } from '../../domain/untold.ts';
 import type { GrantRow } from '../../use-cases/due-rows.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/home-contents.ts';
 import { limits } from '../limits.ts';
@@ -90,6 +91,7 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
 /** What an open task waits for. */
 export function openTaskWords(texts: Texts, task: TaskSnapshot, subject: Subject): string {
   if (task.otherStep !== undefined) return stepWords(texts, task.otherStep);
+  if (areReviewersUntold(task)) return texts.card.state.untold;
   if (task.stepApprovers.length === 0) return texts.home.beingSetUp;
   const reviewers = namedReviewers(task, subject);
   if (reviewers.length === 0) return texts.card.state.nobody;

@@ -10,6 +10,7 @@ import {
   adviceWords,
   factWords,
   headerWords,
+  missingWhyWords,
   targetStatusWords,
   wholeGroupWords,
   whyBlock,
@@ -96,9 +97,7 @@ const spokenLength = 300;
  * The header and the justification, without mentions: in a text they would call people once more.
  */
 function spokenWords(texts: Texts, card: CardModel): string {
-  const { justification } = card.task;
-  const why =
-    justification.trim() === '' ? texts.card.whyMissing : name(justification, spokenLength);
+  const why = missingWhyWords(texts, card.task) || name(card.task.justification, spokenLength);
   return cutMarked(`${name(headerWords(texts, card), 600)}\n${why}`, 1_000);
 }
 

@@ -9,6 +9,7 @@ import {
   type OtherStep,
   type TaskSnapshot,
 } from '../../domain/task-snapshot.ts';
+import { areReviewersUntold } from '../../domain/untold.ts';
 import type { CardModel, Reach, ReviewRecord } from '../../use-cases/card-contents.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { cardUrlLength, namedPeople } from '../limits.ts';
@@ -253,7 +254,7 @@ export function stateWords(texts: Texts, card: CardModel): string {
   const last = done.at(-1);
   if (last !== undefined) return state.approvedBy({ who: mention(last.by.userId) });
   if (task.approvers.length > 0) return state.approved;
-  return state.nobody;
+  return areReviewersUntold(task) ? state.untold : state.nobody;
 }
 
 /** The reviewer before and the reviewer now. */

@@ -42,10 +42,28 @@ export const card = {
     review: ['look closely', 'genau hinsehen'],
   },
   whyMissing: ['No justification was given.', 'Es wurde keine Begründung angegeben.'],
+  whyUntold: [
+    'The access service does not tell the justification.',
+    'Der Zugriffsdienst gibt die Begründung nicht weiter.',
+  ],
   whyCut: [
     '(cut; “Show everything” has the whole text)',
     '(gekürzt; „Alles zeigen“ hat den ganzen Text)',
   ],
+  /** What the card shows by the bot's own order, because no reading told it. */
+  asSent: [
+    'As sent, not confirmed by the access service: {parts}',
+    'Wie gesendet, vom Zugriffsdienst nicht bestätigt: {parts}',
+  ],
+  sentParts: {
+    person: ['the person', 'die Person'],
+    account: ['the account', 'das Konto'],
+    app: ['the app', 'die App'],
+    entitlement: ['the permission', 'die Berechtigung'],
+    period: ['the time', 'die Dauer'],
+    justification: ['the justification', 'die Begründung'],
+    emergency: ['whether it is an emergency', 'ob es ein Notfall ist'],
+  },
   reason: ['Reason: {reason}', 'Grund: {reason}'],
   decidedOutside: [
     'Decided by {people} in the governance console',
@@ -147,6 +165,10 @@ export const card = {
     approved: [
       '*Approved*. Access is being set up.',
       '*Genehmigt*. Der Zugriff wird eingerichtet.',
+    ],
+    untold: [
+      '*Waiting*. The access service does not tell who decides.',
+      '*Wartet*. Der Zugriffsdienst sagt nicht, wer entscheidet.',
     ],
     nobody: [
       '*Waiting*. Nobody is named to decide yet.',

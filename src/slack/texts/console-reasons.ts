@@ -44,4 +44,8 @@ export const consoleReasons = {
     'I cannot read how long this access is to last, so I cannot approve it. Look at it in the governance console.',
     'Ich kann nicht lesen, wie lange dieser Zugriff gelten soll, darum kann ich ihn nicht genehmigen. Sieh ihn dir in der Zugriffsverwaltung an.',
   ],
+  untold: [
+    'The access service does not tell enough about this request for a decision here. Decide it in the governance console.',
+    'Der Zugriffsdienst sagt über diese Anfrage zu wenig, um hier zu entscheiden. Entscheide in der Zugriffsverwaltung.',
+  ],
 } as const;

@@ -3,6 +3,7 @@ import type { Action } from '../../domain/action.ts';
 import { nameAndEmail } from '../../domain/foreign-text.ts';
 import { holderOf } from '../../domain/holder-action.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
+import { filledFromRevocation } from '../../domain/untold.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { beginRevocation, endRevoked } from '../end-grants.ts';
 import { readTask } from '../refresh-tasks.ts';
@@ -38,7 +39,9 @@ export async function giveBack(
     sendBefore: endsAt,
   };
   const answer = await sending(deps, action, () => governance.revoke(order));
-  const task = answer.ok ? answer.value : await readTask(deps, answer.refusal.existingTaskId);
+  const task = answer.ok
+    ? filledFromRevocation(answer.value, { ...request, identityUserId })
+    : await readTask(deps, answer.refusal.existingTaskId);
   const isOther =
     !answer.ok && task !== null && (await store.transaction((tx) => isRequested(tx, task.id)));
   if (!answer.ok && (isOther || !isWhatWasWanted(action, answer.refusal))) {
