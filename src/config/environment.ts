@@ -32,6 +32,11 @@ export interface StorageEnvironment {
    * relative.
    */
   readonly dataDir: string;
+  /**
+   * Where the newest head of the audit trail is kept outside of the database: `dataDir`, but beside
+   * a database of DATABASE_URL only if DATA_DIR is set. null = nowhere.
+   */
+  readonly headFolder: string | null;
   /** undefined = the heads of the audit trail are not signed. */
   readonly auditSigningKey: string | undefined;
 }
@@ -314,6 +319,7 @@ export function storageSettings(env: Variables): z.ZodType<StorageEnvironment> {
     return {
       database,
       dataDir,
+      headFolder: url === undefined || env.DATA_DIR !== undefined ? dataDir : null,
       auditSigningKey,
     };
   });

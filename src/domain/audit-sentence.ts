@@ -97,6 +97,7 @@ const facts: Readonly<Record<string, string>> = {
   'database.backed-up': 'The database was backed up',
   'database.restored': 'The database was restored from a backup',
   'audit.pruned': 'Old entries of this trail were removed',
+  'audit.begun': 'This trail was begun',
   'audit.erased': 'Texts beside entries of this trail were erased',
   'audit.chain-started': 'A chain of this trail was started with another key',
   'audit.head-undeliverable': 'The head of this trail could not be posted',

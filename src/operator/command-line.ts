@@ -12,6 +12,7 @@ import { knownPeople } from '../domain/known-person.ts';
 import { createGovernanceClient } from '../governance/client.ts';
 import { createAuditTrail } from '../store/audit-trail.ts';
 import type { Database } from '../store/database.ts';
+import { readHeadFile } from '../store/head-file.ts';
 import {
   type OpenedDesk,
   operatorName,
@@ -109,10 +110,11 @@ async function runKept(command: Command, words: readonly string[]): Promise<Comm
 }
 
 function openHere() {
-  const { settings, sign } = readStorage();
+  const { settings, headFolder, sign } = readStorage();
   const memory = { head: null, refusal: null };
   return openCommands(settings, {
     sign,
+    headFolder,
     world,
     memory,
     readSettings: readAccess,
@@ -237,8 +239,8 @@ function configurationChecks(
 }
 
 async function checksHere(database: Database): Promise<readonly Check[]> {
-  const { sign } = readStorage();
-  const memory = { head: null, refusal: null };
+  const { sign, headFolder } = readStorage();
+  const memory = { head: await readHeadFile(headFolder), refusal: null };
   const trail = createAuditTrail(database.background);
   const selfApproval = await selfApprovalCheck(database);
   return [

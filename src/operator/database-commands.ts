@@ -10,8 +10,9 @@ import { taskSnapshot } from '../governance/snapshot/task-snapshot.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { createAuditTrail } from '../store/audit-trail.ts';
 import { type Database, openForCommand } from '../store/database.ts';
+import { readHeadFile } from '../store/head-file.ts';
 import { createStore } from '../store/store.ts';
-import type { SignHead } from '../use-cases/audit-chain.ts';
+import { type SignHead, unsigned } from '../use-cases/audit-chain.ts';
 import { followTakenAway } from '../use-cases/end-grants.ts';
 import { type SealingMemory, sealAll } from '../use-cases/keep-audit-trail.ts';
 import type { World } from '../use-cases/ports.ts';
@@ -27,8 +28,10 @@ interface CommandSettings {
   /** null = signatures are not checked. */
   readonly sign: SignHead | null;
   readonly world: World;
-  /** The state of the bot's own sealing; empty in a process that does not seal. */
+  /** The state of the bot's own sealing: in a process that does not seal, what the file tells. */
   readonly memory: SealingMemory;
+  /** Where the newest head is kept outside of the database; null = nowhere. */
+  readonly headFolder: string | null;
   /** The settings in access.yaml; throws `StartRefused` when the file is missing. */
   readonly readSettings: () => AccessSettings;
   /** The doctor's checks of the database. */
@@ -63,7 +66,7 @@ function commandsOn(
   const { sign, world, memory, readSettings, checks } = settings;
   const { now } = world;
   const trail = createAuditTrail(database.background);
-  const seal = () => sealAll({ trail, world, memory, sign: sign ?? (() => null) });
+  const seal = () => sealAll({ trail, world, memory, sign: sign ?? unsigned });
   const audit = answerAudit({ trail, sign, now, seal, lastSealed: () => memory.head });
   return async ([command = '', ...words], out, gone) => {
     const [word = ''] = words;
@@ -121,7 +124,8 @@ export function openCommands(
   let opened: Promise<{ readonly run: CommandRun; readonly close: () => Promise<void> }> | null =
     null;
   async function open() {
-    const database = await openForCommand(settings);
+    const database = await openForCommand(settings, deps.sign ?? unsigned);
+    deps.memory.head ??= await readHeadFile(deps.headFolder);
     const queue = new JobQueue({ engine: database.engine, world: deps.world, random: Math.random });
     const store = createStore(database.kysely, (trx, jobs) => queue.enqueueIn(trx, jobs));
     let isOpen = false;

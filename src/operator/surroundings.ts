@@ -37,6 +37,7 @@ export function wanted<T>(read: Checked<T>): T {
 
 interface Storage {
   readonly settings: DatabaseSettings;
+  readonly headFolder: string | null;
   /** Signs the heads of the audit trail; null without a key. */
   readonly sign: SignHead | null;
 }
@@ -44,8 +45,8 @@ interface Storage {
 export function readStorage(): Storage {
   const env = processEnvironment();
   const read = wanted(readVariables(storageSettings(env), env));
-  const { database: settings, auditSigningKey: key } = read;
-  return { settings, sign: key === undefined ? null : headSigner(key) };
+  const { database: settings, headFolder, auditSigningKey: key } = read;
+  return { settings, headFolder, sign: key === undefined ? null : headSigner(key) };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Metrics } from '../operator/health/metrics.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { usualWait } from '../store/migration-wait.ts';
 import { createStore, type EnqueueIn } from '../store/store.ts';
+import { headSigner, unsigned } from '../use-cases/audit-chain.ts';
 import type { PersonLimits } from '../use-cases/person-limits.ts';
 import type { AuditEntry, Store } from '../use-cases/store-ports.ts';
 import { type Context, realNow } from './app-context.ts';
@@ -27,7 +28,10 @@ export async function openStores(
   limits: PersonLimits,
 ): Promise<OpenedStores> {
   const tell = (words: string) => world.log.warn({}, words);
-  const database = await openDatabase(environment.database, undefined, { ...usualWait, tell });
+  const key = environment.auditSigningKey;
+  const sign = key === undefined ? unsigned : headSigner(key);
+  const wait = { ...usualWait, tell };
+  const database = await openDatabase(environment.database, undefined, wait, sign);
   onStop(() => database.close());
   const queue = new JobQueue({
     engine: database.engine,

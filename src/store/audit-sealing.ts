@@ -1,3 +1,4 @@
+/** Long because every statement that writes seals, heads and starts is here. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import {
@@ -14,6 +15,8 @@ import {
   type SealOutcome,
   type SignHead,
   startText,
+  type TrailBeginning,
+  type TrailRestore,
 } from '../use-cases/audit-chain.ts';
 import { endOf, extendable, type FoundEnd, isPrunable } from '../use-cases/extend-audit-chain.ts';
 import { detailColumns, detailIn, instantColumn, withIsoTime } from './audit-entry.ts';
@@ -29,7 +32,7 @@ export const pageSize = 1_000;
  * Key of the advisory lock of the process that seals; the same in all versions. An append never
  * takes it.
  */
-const sealingLock = 7_226_106;
+export const sealingLock = 7_226_106;
 
 /** Whether no other process seals or prunes; none does before the transaction ends. */
 async function isAlone(trx: Transaction<Tables>): Promise<boolean> {
@@ -71,7 +74,7 @@ const noSpan = { sealedBefore: '0', settledBefore: '0', countsAnew: false };
  * counted anew (a dump that was restored into another server), everything is looked at once.
  */
 export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<SealOutcome> {
-  const { now, sign, known } = order;
+  const { known } = order;
   if (!(await isAlone(trx))) return { kind: 'nothing' };
   const span = await sql<{ sealedBefore: string; settledBefore: string; countsAnew: boolean }>`
     select sealed_before, settled_before, settled_before::bigint < sealed_before::bigint as counts_anew from (
@@ -82,15 +85,9 @@ export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<
   const inSpan = countsAnew
     ? sql`true`
     : sql`xact >= ${sealedBefore}::bigint and xact < ${settledBefore}::bigint`;
-  const { rows } = await sql<Timed<HashedEntry>>`
-    select seq, kind, at, request_id, task_id, actor, app, detail, texts, format, ${instantColumn} as instant from audit
-    where ${inSpan}
-      and not exists (select from audit_seals where audit_seals.seq = audit.seq)
-    order by seq limit ${pageSize}`.execute(trx);
-  const oldestAt = rows.reduce((oldest, { at }) => (at < oldest ? at : oldest), now);
+  const rows = await unsealedWhere(trx, inSpan);
   // Before anything is noted: refused entries must be found again at the next turn.
-  const extended =
-    rows.length === 0 ? null : extendable(await findEnd(trx, known, oldestAt), order);
+  const extended = rows.length === 0 ? null : extendable(await findEnd(trx, known), order);
   if (extended?.ok === false) return { kind: 'refused', refusal: extended.refusal };
   if (rows.length < pageSize) {
     // Nothing is noted where nothing is in the span: it would be a write every 2 s.
@@ -100,10 +97,48 @@ export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<
       on conflict (id) do update set settled_before = excluded.settled_before`.execute(trx);
   }
   if (extended === null) return { kind: 'nothing' };
-  const links = chained(extended.value, rows);
-  await trx.insertInto('auditSeals').values(links).execute();
+  const head = await sealAfter(trx, { end: extended.value, rows, order });
+  return head === null ? { kind: 'nothing' } : { kind: 'sealed', head };
+}
+
+async function unsealedWhere(
+  trx: Kysely<Tables>,
+  condition: RawBuilder<unknown>,
+): Promise<readonly Timed<HashedEntry>[]> {
+  const { rows } = await sql<Timed<HashedEntry>>`
+    select seq, kind, at, request_id, task_id, actor, app, detail, texts, format, ${instantColumn} as instant from audit
+    where ${condition}
+      and not exists (select from audit_seals where audit_seals.seq = audit.seq)
+    order by seq limit ${pageSize}`.execute(trx);
+  return rows;
+}
+
+/** Seals what is there, in a database that no other transaction has written to. */
+export async function sealRows(
+  trx: Transaction<Tables>,
+  end: ChainPlace,
+  order: Signing,
+): Promise<void> {
+  await sealAfter(trx, { end, rows: await unsealedWhere(trx, sql`true`), order });
+}
+
+type Signing = Pick<SealOrder, 'now' | 'sign'>;
+
+interface Sealing {
+  readonly end: ChainPlace;
+  readonly rows: readonly Timed<HashedEntry>[];
+  readonly order: Signing;
+}
+
+/** Chains the entries after the end, and returns the new head; null where there are none. */
+async function sealAfter(
+  trx: Transaction<Tables>,
+  { end, rows, order: { now, sign } }: Sealing,
+): Promise<ChainHead | null> {
+  const links = chained(end, rows);
   const last = links.at(-1);
-  if (last === undefined) return { kind: 'nothing' };
+  if (last === undefined) return null;
+  await trx.insertInto('auditSeals').values(links).execute();
   const { format: _, ...place } = last;
   const bare = { ...place, at: now.toISOString() };
   const head = { ...bare, signature: sign(headText(bare)) };
@@ -112,7 +147,7 @@ export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<
     .values({ day: bare.at.slice(0, 10), ...head, at: now })
     .onConflict((conflict) => conflict.column('day').doUpdateSet({ ...head, at: now }))
     .execute();
-  return { kind: 'sealed', head };
+  return head;
 }
 
 /**
@@ -131,20 +166,17 @@ function chained(
   });
 }
 
-async function findEnd(
-  trx: Transaction<Tables>,
-  known: ChainPlace | null,
-  oldestAt: Date,
-): Promise<FoundEnd> {
+async function findEnd(trx: Transaction<Tables>, known: ChainPlace | null): Promise<FoundEnd> {
   const ends = await readEnds(trx);
   const { seq } = endOf(ends);
   const [sealAtKnown = null] =
     known === null ? [] : await sealsWhere(trx, sql`position = ${known.position}`);
-  return { ...ends, sealAtKnown, chainStarts: await chainStartsAfter(trx, seq), oldestAt };
+  const [chainStarts, restores] = [await chainStartsAfter(trx, seq), await restoresIn(trx)];
+  return { ...ends, sealAtKnown, chainStarts, restores };
 }
 
-async function readEnds(
-  trx: Transaction<Tables>,
+export async function readEnds(
+  trx: Kysely<Tables>,
 ): Promise<Pick<FoundEnd, 'start' | 'newest' | 'lastSeal'>> {
   const [lastSeal = null] = await sealsWhere(trx, sql`true`);
   return { start: await startOf(trx), newest: await newestHead(trx), lastSeal };
@@ -152,7 +184,7 @@ async function readEnds(
 
 /** The last one that is so. */
 async function sealsWhere(
-  trx: Transaction<Tables>,
+  trx: Kysely<Tables>,
   condition: RawBuilder<unknown>,
 ): Promise<readonly ChainPlace[]> {
   const last = sql<ChainPlace>`
@@ -161,7 +193,9 @@ async function sealsWhere(
 }
 
 const chainStartKind = 'audit.chain-started';
-const keptChainStart = z.object({
+/** Of the entry with which the trail begins. */
+export const beginningKind = 'audit.begun';
+const keptPlace = z.object({
   position: z.int(),
   seq: z.int(),
   hash: z.string(),
@@ -184,9 +218,40 @@ export async function chainStartsAfter(
     .where('seq', '>', seq)
     .orderBy('seq');
   return (await entries.execute()).flatMap(({ detail }) => {
-    const read = keptChainStart.safeParse(detailIn(detail));
+    const read = keptPlace.safeParse(detailIn(detail));
     return read.success ? [read.data] : [];
   });
+}
+
+export async function beginningsIn(kysely: Kysely<Tables>): Promise<readonly TrailBeginning[]> {
+  return (await entriesOfKind(kysely, beginningKind)).flatMap(({ detail }) => {
+    const read = keptPlace.safeParse(detailIn(detail));
+    return read.success ? [read.data] : [];
+  });
+}
+
+const keptRestore = z.object({
+  at: z.date().transform((at) => at.toISOString()),
+  copyAt: z.string(),
+  position: z.int(),
+  signature: z.string().nullable(),
+});
+
+/** An entry that was changed is no proof of a restore; verifying the chain finds it. */
+export async function restoresIn(kysely: Kysely<Tables>): Promise<readonly TrailRestore[]> {
+  return (await entriesOfKind(kysely, 'database.restored')).flatMap(({ at, detail }) => {
+    const read = keptRestore.safeParse({ ...Object(detailIn(detail)), at });
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** Written out in the statement, so that it uses the index of these kinds. */
+export async function entriesOfKind(
+  kysely: Kysely<Tables>,
+  kind: string,
+): Promise<readonly { readonly at: Date; readonly detail: string }[]> {
+  const entries = kysely.selectFrom('audit').select(['at', 'detail']);
+  return entries.where('kind', '=', sql.lit(kind)).orderBy('seq').execute();
 }
 
 /** `AuditTrail.startChain`, in one transaction. */

@@ -6,22 +6,18 @@ import type { KnownPerson } from '../domain/known-person.ts';
 import type { AuditTrail, ChainLink } from '../use-cases/audit-chain.ts';
 import { detailIn, instantColumn, lineColumns, toLine, withIsoTime } from './audit-entry.ts';
 import {
+  beginningsIn,
   chainStartsAfter,
+  entriesOfKind,
   newestHead,
   pageSize,
   prune,
+  restoresIn,
   seal,
   startChain,
   startOf,
 } from './audit-sealing.ts';
 import type { Tables } from './tables.ts';
-
-const restored = z.object({
-  at: z.date().transform((at) => at.toISOString()),
-  copyAt: z.string(),
-  position: z.int(),
-  signature: z.string().nullable(),
-});
 
 const erasure = z.object({
   at: z.string(),
@@ -29,7 +25,11 @@ const erasure = z.object({
   signature: z.string().nullable(),
 });
 
-export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
+/** Which version of the bot made the tables of the trail. */
+type TrailTables = 'now' | 'before-beginnings' | 'before-texts';
+
+/** `tables`: of an earlier version, where they are verified before they are migrated. */
+export function createAuditTrail(kysely: Kysely<Tables>, tables: TrailTables = 'now'): AuditTrail {
   return {
     async read(filter, { order, seq, limit }) {
       const rows = await kysely
@@ -56,8 +56,8 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
         .execute();
       return rows.map(({ position, ...row }) => ({ position, line: toLine(row) }));
     },
-    anchors: () => anchorsOf(kysely),
-    links: (afterPosition) => linksOf(kysely, afterPosition),
+    anchors: () => anchorsOf(kysely, tables),
+    links: (afterPosition) => linksOf(kysely, tables, afterPosition),
     async end() {
       const { unsealed, oldest } = await kysely
         .selectFrom('audit')
@@ -75,35 +75,24 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
   };
 }
 
-async function anchorsOf(kysely: Kysely<Tables>): ReturnType<AuditTrail['anchors']> {
+async function anchorsOf(
+  kysely: Kysely<Tables>,
+  tables: TrailTables,
+): ReturnType<AuditTrail['anchors']> {
   const heads = kysely
     .selectFrom('auditHeads')
     .select(['position', 'seq', 'hash', 'at', 'signature']);
-  const told = kysely
-    .selectFrom('audit')
-    .select(['at', 'detail'])
-    .where('kind', '=', sql.lit('database.restored'));
-  const restores = (await told.execute()).flatMap(({ at, detail }) => {
-    const read = restored.safeParse({ ...Object(detailIn(detail)), at });
-    // An entry that was changed is no proof of a restore; verifying the chain finds it.
-    return read.success ? [read.data] : [];
-  });
-  const chainStarts = await chainStartsAfter(kysely, 0);
-  const erasing = kysely
-    .selectFrom('audit')
-    .select('detail')
-    .where('kind', '=', sql.lit('audit.erased'))
-    .orderBy('seq');
-  const erasures = (await erasing.execute()).flatMap(({ detail }) => {
+  const erasures = (await entriesOfKind(kysely, 'audit.erased')).flatMap(({ detail }) => {
     const read = erasure.safeParse(detailIn(detail));
     return read.success ? [read.data] : [];
   });
   return {
     heads: (await heads.execute()).map(withIsoTime),
     start: await startOf(kysely),
-    restores,
-    chainStarts,
+    restores: await restoresIn(kysely),
+    chainStarts: await chainStartsAfter(kysely, 0),
     erasures,
+    beginnings: tables === 'now' ? await beginningsIn(kysely) : null,
   };
 }
 
@@ -178,7 +167,17 @@ function isAbout(request: string) {
   )`;
 }
 
-async function* linksOf(kysely: Kysely<Tables>, afterPosition: number): AsyncIterable<ChainLink> {
+async function* linksOf(
+  kysely: Kysely<Tables>,
+  tables: TrailTables,
+  afterPosition: number,
+): AsyncIterable<ChainLink> {
+  const hasTexts = tables !== 'before-texts';
+  const formats = [
+    (hasTexts ? sql<number>`audit_seals.format` : sql<number>`1`).as('sealFormat'),
+    (hasTexts ? sql<number | null>`audit.format` : sql<number>`1`).as('format'),
+    (hasTexts ? sql<string | null>`audit.texts` : sql<null>`null`).as('texts'),
+  ] as const;
   for (let after = afterPosition; ; ) {
     const links = await kysely
       .selectFrom('auditSeals')
@@ -187,11 +186,12 @@ async function* linksOf(kysely: Kysely<Tables>, afterPosition: number): AsyncIte
         'position',
         'auditSeals.seq as sealed',
         'auditSeals.hash as seal',
-        'auditSeals.format as sealFormat',
-        'audit.format',
+        'audit.seq',
+        'kind',
+        'at',
         instantColumn.as('instant'),
-        ...lineColumns,
       ])
+      .select(['requestId', 'taskId', 'actor', 'app', 'detail', ...formats])
       .where('position', '>', after)
       .orderBy('position')
       .limit(pageSize)

@@ -5,6 +5,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { type SignHead, unsigned } from '../use-cases/audit-chain.ts';
+import { beginIfUnused, beginningAfter, verifiedBefore } from './begin-trail.ts';
 import { DatabaseUnavailable } from './data-folder.ts';
 import {
   type EmbeddedSettings,
@@ -69,35 +71,45 @@ const ofCommand: PoolSizes = { interactive: 2, background: 2, queue: 2 };
 /**
  * Opens the database for a bot, whose alone an embedded one is, and brings its schema up to date.
  * `name`: as what the server lists the connections; `wait`: for other processes that migrate.
- * Throws `DatabaseUnavailable` with a sentence that says what to do.
+ * `sign`: for the beginning of the audit trail; null for a restore, which brings one along, and must
+ * not wait for the tables of another restore. Throws `DatabaseUnavailable` with a sentence that
+ * says what to do.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
   name = processName,
   wait: MigrationWait = usualWait,
+  sign: SignHead | null = unsigned,
 ): Promise<Database> {
-  if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofBot), name, wait);
-  return onServer(await hostServer(settings, wait.tell), { name, wait, sizes: ofBot });
+  const opening = { name, wait, sign };
+  if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofBot), opening);
+  return onServer(await hostServer(settings, wait.tell), { ...opening, sizes: ofBot });
 }
 
 /** Opens the database for a command, an embedded one beside the bot that has it. */
-export async function openForCommand(settings: DatabaseSettings): Promise<Database> {
-  if (settings.kind === 'postgres')
-    return openPostgres(given(settings.url, ofCommand), processName, usualWait);
+export async function openForCommand(
+  settings: DatabaseSettings,
+  sign: SignHead = unsigned,
+): Promise<Database> {
+  const opening = { name: processName, wait: usualWait, sign };
+  if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofCommand), opening);
   const server = await joinServer(settings, usualWait.tell);
-  return onServer(server, { name: processName, wait: usualWait, sizes: ofCommand });
+  return onServer(server, { ...opening, sizes: ofCommand });
 }
 
-interface OpenOptions {
+interface Opening {
   readonly name: string;
   readonly wait: MigrationWait;
-  readonly sizes: PoolSizes;
+  readonly sign: SignHead | null;
 }
 
-async function onServer(server: OpenServer, { name, wait, sizes }: OpenOptions): Promise<Database> {
+async function onServer(
+  server: OpenServer,
+  { sizes, ...opening }: Opening & { readonly sizes: PoolSizes },
+): Promise<Database> {
   const place = { url: server.url, sizes, isEmbedded: true, mend: 'Start again.' };
   try {
-    const database = await openPostgres(place, name, wait);
+    const database = await openPostgres(place, opening);
     const close = async () => {
       await database.close();
       await server.close();
@@ -121,8 +133,16 @@ function given(url: string, sizes: PoolSizes): Place {
   return { url, sizes, isEmbedded: false, mend: 'Check its address, name, user and password.' };
 }
 
-async function bringUpToDate(kysely: Kysely<Tables>): Promise<void> {
-  await migrate(kysely).catch((cause: unknown) => {
+async function bringUpToDate(kysely: Kysely<Tables>, sign: SignHead | null): Promise<void> {
+  const migrating = async () => {
+    if (sign === null) return migrate(kysely);
+    const signing = { now: new Date(), sign };
+    const place = await verifiedBefore(kysely, sign);
+    const beginTrail = place === null ? undefined : beginningAfter(place, signing);
+    await migrate(kysely, { beginTrail });
+    await beginIfUnused(kysely, signing);
+  };
+  await migrating().catch((cause: unknown) => {
     throw new DatabaseUnavailable(
       `The database schema could not be brought up to date: ${words(cause)}`,
       { cause },
@@ -130,7 +150,7 @@ async function bringUpToDate(kysely: Kysely<Tables>): Promise<void> {
   });
 }
 
-async function openPostgres(place: Place, name: string, wait: MigrationWait): Promise<Database> {
+async function openPostgres(place: Place, { name, wait, sign }: Opening): Promise<Database> {
   const { url, sizes, isEmbedded, mend } = place;
   const open = (patience: PoolPatience, connections: number) => {
     const pool = openPool({ url, patience, name, connections });
@@ -145,7 +165,7 @@ async function openPostgres(place: Place, name: string, wait: MigrationWait): Pr
         cause,
       });
     });
-    await migrateInTurn(migrating, name, wait, () => bringUpToDate(migrating));
+    await migrateInTurn(migrating, name, wait, () => bringUpToDate(migrating, sign));
   } finally {
     await migrating.destroy();
   }

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import type { Tables } from './tables.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -26,6 +27,31 @@ function migrationIn(file: URL): Migration {
   };
 }
 
+/** What is done in the transaction of a migration, after it. */
+export type AfterMigration = (db: Kysely<Tables>) => Promise<void>;
+
+/** With this one the trail has to have a beginning. */
+const trailBeginnings = '0018-trail-beginnings';
+
+function migrationsWith(beginTrail: AfterMigration | undefined): Record<string, Migration> {
+  const one = migrations[trailBeginnings];
+  if (one === undefined || beginTrail === undefined) return { ...migrations };
+  const begin: Migration = {
+    async up(db: Kysely<Tables>) {
+      await one.up(db);
+      await beginTrail(db);
+    },
+  };
+  return { ...migrations, [trailBeginnings]: begin };
+}
+
+interface MigrationOptions {
+  /** Absent: the newest. */
+  readonly upTo?: string;
+  /** Begins the audit trail of a chain that is there already; absent: it is not begun. */
+  readonly beginTrail?: AfterMigration | undefined;
+}
+
 export const newestMigration = Object.keys(migrations).at(-1) ?? '';
 
 /** Whether it is one of this version of the bot, or of an earlier one. */
@@ -35,9 +61,12 @@ export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrati
  * Brings the schema up to date, or as far as one of its changes; several processes may call it at
  * once. Throws with what the failing migration threw as the cause.
  */
-export async function migrate<Schema>(kysely: Kysely<Schema>, upTo?: string): Promise<void> {
+export async function migrate<Schema>(
+  kysely: Kysely<Schema>,
+  { upTo, beginTrail }: MigrationOptions = {},
+): Promise<void> {
   if (await isBeforeRelease(kysely)) throw new BeforeRelease();
-  const all = { ...(await migrationsOfLaterVersions(kysely)), ...migrations };
+  const all = { ...(await migrationsOfLaterVersions(kysely)), ...migrationsWith(beginTrail) };
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => all } });
   const { error } = await (upTo === undefined
     ? migrator.migrateToLatest()

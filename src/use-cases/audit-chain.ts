@@ -80,6 +80,12 @@ export interface TrailRestore {
  */
 export type ChainStart = ChainHead;
 
+/**
+ * The signed entry with which a trail begins: after position 0 in a new database. Where an earlier
+ * version has sealed, after the last link that was verified, and from there on in format 2.
+ */
+export type TrailBeginning = ChainHead;
+
 /** Signs the text of a head; null where there is no key. */
 export type SignHead = (text: string) => string | null;
 
@@ -87,10 +93,10 @@ export interface SealOrder {
   readonly now: Date;
   readonly sign: SignHead;
   /**
-   * The last head that this process sealed, which no later end may contradict. null if it has
-   * sealed none yet.
+   * The last head that this process sealed, or found in the data folder. No later end may
+   * contradict it. null if there is none.
    */
-  readonly known: ChainPlace | null;
+  readonly known: ChainHead | null;
 }
 
 export type SealOutcome =
@@ -103,12 +109,12 @@ export type SealOutcome =
 export type ExtensionRefusal =
   /** There are seals, or a start, but no head. */
   | 'no-head'
-  /** There is no seal, but entries that should have been sealed long ago. */
-  | 'unsealed-history'
+  /** There is no seal. A new database has one from the start, over its signed beginning. */
+  | 'no-beginning'
   | 'not-signed'
   /** There are seals or a start that the newest head does not cover. */
   | 'beyond-head'
-  /** The end is earlier than, or different from, what this process has sealed. */
+  /** The end is earlier than, or different from, what this process has sealed or its file tells. */
   | 'contradicts-known';
 
 export interface ChainStartOrder {
@@ -155,6 +161,8 @@ export interface AuditTrail {
     readonly restores: readonly TrailRestore[];
     readonly chainStarts: readonly ChainStart[];
     readonly erasures: readonly TrailErasure[];
+    /** null in a database of a version before 0.3.0, which made none. */
+    readonly beginnings: readonly TrailBeginning[] | null;
   }>;
   /** The chain after a position, in pages, so that nothing else waits for it. */
   links(afterPosition: number): AsyncIterable<ChainLink>;
@@ -229,6 +237,11 @@ export function restoreText({ at, copyAt, position }: Omit<TrailRestore, 'signat
   return `restored at=${at} from a copy of=${copyAt} position=${position}`;
 }
 
+/** What is signed of a beginning: no signature of a head or a start passes for one. */
+export function beginningText(place: Omit<TrailBeginning, 'signature'>): string {
+  return `trail begun in format 2 after: ${headText(place)}`;
+}
+
 /** What is signed of an erasure. Its list is JSON, so that no two lists have the same text. */
 export function erasureText({ at, erased }: Omit<TrailErasure, 'signature'>): string {
   const list = erased.map(({ seq, field, hash }) => [seq, field, hash]);
@@ -256,6 +269,14 @@ export function headsIn(text: string): readonly ChainHead[] {
       return { position: Number(position), seq: Number(seq), hash, at, signature };
     },
   );
+}
+
+/** Of those without a key. */
+export const unsigned: SignHead = () => null;
+
+/** Whether there is a key. */
+export function canSign(sign: SignHead): boolean {
+  return sign('') !== null;
 }
 
 /** HMAC-SHA-256 with the operator's key. */

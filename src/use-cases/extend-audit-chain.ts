@@ -8,12 +8,15 @@ import {
   type ChainHead,
   type ChainPlace,
   type ChainStart,
+  canSign,
   chainStartText,
   type ExtensionRefusal,
   headText,
   isSignedWith,
+  restoreText,
   type SignHead,
   startText,
+  type TrailRestore,
 } from './audit-chain.ts';
 
 /** What the database has at the end of the chain. */
@@ -26,21 +29,13 @@ export interface FoundEnd {
   readonly sealAtKnown: ChainPlace | null;
   /** Operators' starts after the last sealed entry. */
   readonly chainStarts: readonly ChainStart[];
-  /** When the oldest unsealed entry was appended. */
-  readonly oldestAt: Date;
+  readonly restores: readonly TrailRestore[];
 }
 
 interface Extension {
   readonly sign: SignHead;
-  readonly known: ChainPlace | null;
-  readonly now: Date;
+  readonly known: ChainHead | null;
 }
-
-/**
- * In a new database the first entry is sealed within seconds. If entries are older than this and
- * there is no seal, the seals may have been deleted.
- */
-const newTrailMs = 10 * 60_000;
 
 /** The end of the chain: the place of the newest of start, head and last seal. */
 export function endOf({
@@ -61,20 +56,15 @@ export function endOf({
  */
 export function extendable(
   found: FoundEnd,
-  { sign, known, now }: Extension,
+  { sign, known }: Extension,
 ): Result<ChainPlace, ExtensionRefusal> {
   const end = endOf(found);
   if (!canSign(sign) || isStartedAt(end, found.chainStarts, sign)) return ok(end);
-  const { start, newest, lastSeal, sealAtKnown, oldestAt } = found;
-  if (newest === null) {
-    if (end.position > 0) return refuse('no-head');
-    if (known !== null) return refuse('contradicts-known');
-    const isNew = now.getTime() - oldestAt.getTime() < newTrailMs;
-    return isNew ? ok(end) : refuse('unsealed-history');
-  }
+  const { start, newest, lastSeal, sealAtKnown, restores } = found;
+  if (newest === null) return refuse(end.position > 0 ? 'no-head' : 'no-beginning');
   if (!isSignedWith(sign, headText(newest), newest.signature)) return refuse('not-signed');
   if (isBeyond(start, newest) || isBeyond(lastSeal, newest)) return refuse('beyond-head');
-  if (known === null) return ok(end);
+  if (known === null || isExplained(known, restores, sign)) return ok(end);
   const isEarlier = newest.position < known.position;
   const isOther = newest.position === known.position && newest.hash !== known.hash;
   const isRewritten = sealAtKnown !== null && sealAtKnown.hash !== known.hash;
@@ -123,9 +113,22 @@ export function signedStarts(
   return chainStarts.filter((one) => isSignedWith(sign, chainStartText(one), one.signature));
 }
 
-/** Whether there is a key. */
-function canSign(sign: SignHead): boolean {
-  return sign('') !== null;
+/** Restores that count: with a key only those that it signed. */
+export function countedRestores(
+  restores: readonly TrailRestore[],
+  sign: SignHead | null,
+): readonly TrailRestore[] {
+  if (sign === null || !canSign(sign)) return restores;
+  return restores.filter((one) => isSignedWith(sign, restoreText(one), one.signature));
+}
+
+/** Whether a head lies behind the copy of a restore, and before it. */
+export function isLostBy({ position, at }: ChainHead, restore: TrailRestore): boolean {
+  return position > restore.position && at <= restore.at;
+}
+
+function isExplained(known: ChainHead, restores: readonly TrailRestore[], sign: SignHead): boolean {
+  return countedRestores(restores, sign).some((one) => isLostBy(known, one));
 }
 
 function isBeyond(place: ChainPlace | null, head: ChainHead): boolean {
@@ -135,13 +138,13 @@ function isBeyond(place: ChainPlace | null, head: ChainHead): boolean {
 
 const refusals: Readonly<Record<ExtensionRefusal, string>> = {
   'no-head': 'The newest head of the audit trail is missing.',
-  'unsealed-history':
-    'The audit trail has entries that are minutes old, and no seal: its seals may have been deleted.',
+  'no-beginning':
+    'The audit trail has no seal, not even over its signed beginning: its tables may have been emptied, or its seals deleted.',
   'not-signed': 'The newest head of the audit trail is not signed with AUDIT_SIGNING_KEY.',
   'beyond-head':
     'The audit trail has seals after its newest head, or other ones than it: the bot did not make them.',
   'contradicts-known':
-    'The audit trail does not contain what this process has sealed: it was cut off or replaced.',
+    'The audit trail does not contain what this process has sealed, or what audit-head.txt in the data folder tells: it was cut off or replaced.',
 };
 
 /** Why the bot does not seal, and what to do. */

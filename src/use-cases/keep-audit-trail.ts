@@ -14,7 +14,7 @@ import { record } from './record.ts';
  * database.
  */
 export interface SealingMemory {
-  /** The last head that it sealed. */
+  /** The last head that it sealed, or that the file of an earlier one tells. */
   head: ChainHead | null;
   /** Why it did not seal at its last turn. */
   refusal: ExtensionRefusal | null;
@@ -24,6 +24,8 @@ export interface KeepTrailDeps extends Pick<LocalDeps, 'store' | 'settings' | 'w
   readonly trail: AuditTrail;
   readonly sign: SignHead;
   readonly memory: SealingMemory;
+  /** Keeps a head out of the database; absent where there is no folder for it. */
+  readonly keepHead?: (head: ChainHead) => Promise<void>;
 }
 
 /**
@@ -35,6 +37,7 @@ export async function sealAll({
   world,
   sign,
   memory,
+  keepHead,
 }: Omit<KeepTrailDeps, 'store' | 'settings'>): Promise<boolean> {
   for (let isSealed = false; ; isSealed = true) {
     const outcome = await trail.seal({ now: world.now(), sign, known: memory.head });
@@ -45,7 +48,11 @@ export async function sealAll({
     // With nothing to seal, the end of the chain was not checked.
     if (outcome.kind !== 'nothing') memory.refusal = refusal;
     if (outcome.kind !== 'sealed') return isSealed;
-    memory.head = outcome.head;
+    // Without a key nothing was compared: an earlier end must not take the place of a later one.
+    const isCompared = outcome.head.signature !== null;
+    const isLater = outcome.head.position > (memory.head?.position ?? 0);
+    if (isCompared || isLater) await keepHead?.(outcome.head);
+    if (isCompared || isLater) memory.head = outcome.head;
     world.log.info({ head: signedHeadText(outcome.head) }, 'audit trail sealed');
   }
 }

@@ -1,5 +1,7 @@
+/** Long because everything that a verification may find is told here. */
 import {
   type AuditTrail,
+  beginningText,
   type ChainHead,
   type ChainLink,
   type ChainPlace,
@@ -11,10 +13,17 @@ import {
   isSignedWith,
   restoreText,
   type SignHead,
+  type TrailBeginning,
   type TrailErasure,
   type TrailRestore,
 } from './audit-chain.ts';
-import { isStartedAt, isVouchedStart, signedStarts } from './extend-audit-chain.ts';
+import {
+  countedRestores,
+  isLostBy,
+  isStartedAt,
+  isVouchedStart,
+  signedStarts,
+} from './extend-audit-chain.ts';
 import { jsonIn, textMistake } from './sealed-text.ts';
 
 export interface ChainVerdict {
@@ -71,7 +80,12 @@ export async function verifyChain(
   const { lost, left } = headsToFind(anchors, expected, started);
   const wrong = signatureMistakes(anchors, expected, started);
   const erased = new ErasedTexts(anchors.erasures, sign);
-  const { last, agreed } = await followLinks(trail, anchors.start, left, { wrong, erased });
+  const hasFirst = started.length === 0 && isNewWhenBegun(anchors);
+  const { last, agreed } = await followLinks(trail, anchors.start, left, {
+    wrong,
+    erased,
+    hasFirst,
+  });
 
   const { newest, ...unsealed } = await trail.end();
   const others = [...left.values()].flat().sort((one, other) => one.position - other.position);
@@ -82,12 +96,15 @@ export async function verifyChain(
     );
   const isSigned =
     newest !== null && sign !== null && isSignedWith(sign, headText(newest), newest.signature);
+  const missing = beginningMistake(anchors, sign, { started, isSigned });
   const mistake = endMistake(
     { newest, last, unsealed: unsealed.unsealed, isSigned },
     sign,
     started,
   );
-  if (mistake !== null) wrong.push(mistake);
+  // Without any head the beginning tells more.
+  const atEnds = newest === null ? [missing, mistake] : [mistake, missing];
+  wrong.push(...atEnds.filter((one) => one !== null));
   const [first = null] = wrong;
   return {
     broken: first === null ? null : `${first}${unsignedRestoreWords(anchors, expected)}`,
@@ -108,17 +125,20 @@ export async function verifyChain(
  * tells of a restore.
  */
 function headsToFind(
-  { heads, restores }: Anchors,
+  { start, heads, restores, beginnings }: Anchors,
   { handedIn, sign }: Expected,
   started: readonly ChainStart[],
 ) {
-  const explaining =
-    sign === null
-      ? restores
-      : restores.filter((one) => isSignedWith(sign, restoreText(one), one.signature));
-  const lost = lostHeads(handedIn, explaining);
+  // With a key, one that it did not sign tells nothing.
+  const begun = signedBeginnings(beginnings ?? [], sign).filter(
+    ({ position }) => position > start.position,
+  );
+  const lost = lostHeads(handedIn, countedRestores(restores, sign));
   const kept = handedIn.filter((head) => !lost.has(head));
-  return { lost, left: Map.groupBy([...kept, ...heads, ...started], ({ position }) => position) };
+  return {
+    lost,
+    left: Map.groupBy([...kept, ...heads, ...started, ...begun], ({ position }) => position),
+  };
 }
 
 /**
@@ -138,11 +158,7 @@ function lostHeads(
   handedIn: readonly ChainHead[],
   restores: readonly TrailRestore[],
 ): ReadonlySet<ChainHead> {
-  return new Set(
-    handedIn.filter((head) =>
-      restores.some(({ position, at }) => head.position > position && head.at <= at),
-    ),
-  );
+  return new Set(handedIn.filter((head) => restores.some((one) => isLostBy(head, one))));
 }
 
 /**
@@ -167,12 +183,19 @@ function signatureMistakes(
   ];
 }
 
+interface Following {
+  readonly wrong: string[];
+  readonly erased: ErasedTexts;
+  /** The first entry of the database has to be the first of the chain. */
+  readonly hasFirst: boolean;
+}
+
 /** Goes through the chain, and takes from `left` what it has found. */
 async function followLinks(
   trail: VerifiedTrail,
   start: ChainHead,
   left: Map<number, readonly ChainHead[]>,
-  { wrong, erased }: { readonly wrong: string[]; readonly erased: ErasedTexts },
+  { wrong, erased, hasFirst }: Following,
 ): Promise<{ readonly last: ChainPlace; readonly agreed: number }> {
   let agreed = 0;
   const compareHeads = ({ position, seq, hash }: ChainPlace) => {
@@ -188,6 +211,10 @@ async function followLinks(
   compareHeads(start);
   let last: ChainPlace = start;
   for await (const link of trail.links(start.position)) {
+    if (hasFirst && link.position === 1 && link.seq > 1)
+      wrong.push(
+        `The trail begins with entry ${link.seq}: what came before it is missing, and was not pruned.`,
+      );
     const mistake = linkMistake(link, last, erased);
     if (mistake !== null) wrong.push(mistake);
     compareHeads(link);
@@ -248,6 +275,39 @@ class ErasedTexts {
 
 const keyOfText = ({ seq, field, hash }: TrailErasure['erased'][number]) =>
   JSON.stringify([seq, field, hash]);
+
+/** Of a database that this version made, as long as nothing of its trail was pruned. */
+function isNewWhenBegun({ beginnings, start }: Anchors): boolean {
+  const isNew = beginnings?.some(({ position, seq }) => position === 0 && seq === 0) ?? false;
+  return isNew && start.position === 0;
+}
+
+function signedBeginnings(
+  beginnings: readonly TrailBeginning[],
+  sign: SignHead | null,
+): readonly TrailBeginning[] {
+  if (sign === null) return beginnings;
+  return beginnings.filter((one) => isSignedWith(sign, beginningText(one), one.signature));
+}
+
+/**
+ * Every database has a beginning of its trail from the moment at which it is made. Where there is
+ * none, the trail was emptied, however right the rest looks. What was pruned leaves a start in its
+ * place, and an operator may have started a chain. With a key one of them has to be signed, or to
+ * lie under a signed head: the bot signs none without it.
+ */
+function beginningMistake(
+  { beginnings, start, chainStarts }: Anchors,
+  sign: SignHead | null,
+  { started, isSigned }: { readonly started: readonly ChainStart[]; readonly isSigned: boolean },
+): string | null {
+  if (beginnings === null || start.position > 0) return null;
+  const counted = sign === null ? chainStarts : started;
+  if (counted.length > 0 || signedBeginnings(beginnings, sign).length > 0) return null;
+  if (beginnings.length > 0 && isSigned) return null;
+  const signed = sign === null ? '' : ' that is signed with AUDIT_SIGNING_KEY';
+  return `The trail has no beginning${signed}: its tables may have been emptied.`;
+}
 
 interface VerifiedEnd {
   readonly newest: ChainHead | null;

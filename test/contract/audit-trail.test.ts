@@ -1,14 +1,14 @@
 /** Long because every way to tamper with the trail is tried. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditFilter } from '../../src/domain/audit-filter.ts';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
 import type { ChainHead, SignHead } from '../../src/use-cases/audit-chain.ts';
 import { headSigner, headsIn, signedHeadText } from '../../src/use-cases/audit-chain.ts';
 import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
 import { actor, noon, snapshot } from '../support/samples.ts';
-import { sealAll as sealEverything } from '../support/sealed-trail.ts';
+import { beginAnew, sealAll as sealEverything } from '../support/sealed-trail.ts';
 import { openOwnDatabase } from '../support/shared-database.ts';
 import { useStore } from '../support/store-fixture.ts';
 
@@ -19,6 +19,7 @@ const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 describe('the audit trail', () => {
   const store = useStore(openOwnDatabase);
   const trail = () => createAuditTrail(store.kysely);
+  beforeAll(() => beginAnew(store.kysely, unsigned));
 
   async function append(kind: string, change: Record<string, unknown> = {}): Promise<void> {
     await store.transaction((tx) => tx.audit.append({ kind, at: noon, actor: 'U0ANA', ...change }));
@@ -66,16 +67,16 @@ describe('the audit trail', () => {
     );
     expect(await verify()).toMatchObject({
       broken: null,
-      entries: 0,
+      entries: 1,
       unsealed: 12,
       oldestUnsealed: noon.toISOString(),
     });
     const head = await sealAll();
-    expect(head).toMatchObject({ position: 12, signature: null });
+    expect(head).toMatchObject({ position: 13, signature: null });
     expect(await trail().seal({ now: noon, sign: unsigned, known: null })).toEqual({
       kind: 'nothing',
     });
-    expect(await verify()).toMatchObject({ broken: null, entries: 12, heads: 1, unsealed: 0 });
+    expect(await verify()).toMatchObject({ broken: null, entries: 13, heads: 1, unsealed: 0 });
   });
 
   it('is sealed by one of several processes at a time', async () => {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
 import type { BackupHeader, BackupRow } from '../../src/operator/backup/backup-records.ts';
 import {
@@ -14,12 +14,14 @@ import {
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
 import { DatabaseUnavailable } from '../../src/store/data-folder.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { usualWait } from '../../src/store/migration-wait.ts';
 import { newestMigration } from '../../src/store/migrations.ts';
 import {
   type ChainHead,
   headSigner,
   restoreText,
   type SignHead,
+  unsigned,
 } from '../../src/use-cases/audit-chain.ts';
 import { settleRestore } from '../../src/use-cases/refresh-tasks.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
@@ -27,7 +29,7 @@ import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
 import { shownSample } from '../support/cards.ts';
 import { postgresEngine } from '../support/database.ts';
 import { actor, newAction, noon, snapshot } from '../support/samples.ts';
-import { sealAll } from '../support/sealed-trail.ts';
+import { beginAnew, sealAll } from '../support/sealed-trail.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const order = { now: noon, tenant: 'https://acme.example', askWorkspace: async () => 'T0ASKED' };
@@ -41,7 +43,7 @@ describe('a copy of everything', () => {
   const desk = useCaseDesk();
   const trail = () => createAuditTrail(desk().kysely);
   const restoredAt = new Date(noon.getTime() + 3_600_000);
-  const by = { at: restoredAt, actor: 'ana', signature: null };
+  const by = { at: restoredAt, actor: 'ana', signature: null, sign: unsigned };
 
   async function copy(): Promise<Copy> {
     const rows: BackupRow[] = [];
@@ -59,7 +61,7 @@ describe('a copy of everything', () => {
 
   async function restore(
     { header, rows }: Copy,
-    change: { replace?: boolean; signature?: string | null } = {},
+    change: { replace?: boolean; signature?: string | null; sign?: SignHead } = {},
     to = here(),
   ) {
     await sql`drop table if exists pgboss.job`.execute(to.background);
@@ -256,6 +258,11 @@ describe('a copy of everything', () => {
 
   describe('and the audit trail', () => {
     const sign = headSigner('a signing key of tests');
+    beforeEach(async () => {
+      // The desk has people who opened their Home: such a database is begun by nobody.
+      await desk().kysely.deleteFrom('homes').execute();
+      await beginAnew(desk().kysely, sign);
+    });
     const append = (kind: string) =>
       desk().store.transaction((tx) => tx.audit.append({ kind, at: noon }));
 
@@ -268,12 +275,12 @@ describe('a copy of everything', () => {
       const before = await copy();
       await append('lost');
       const lostHead = await sealed(sign);
-      const told = { copyAt: before.header.at, position: 1, at: restoredAt.toISOString() };
+      const told = { copyAt: before.header.at, position: 2, at: restoredAt.toISOString() };
       await restore(before, { signature: sign(restoreText(told)) });
       await sealed(sign);
       expect(await verify([keptHead, lostHead], sign)).toMatchObject({
         broken: null,
-        entries: 2,
+        entries: 3,
         lostHeads: 1,
       });
     });
@@ -324,7 +331,7 @@ describe('a copy of everything', () => {
     const place = await postgresEngine.open();
     onTestFinished(() => place.close());
     const open = async () => {
-      const database = await openDatabase(place.settings, restoringName);
+      const database = await openDatabase(place.settings, restoringName, usualWait, null);
       onTestFinished(() => database.close());
       return database;
     };

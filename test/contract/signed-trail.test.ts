@@ -12,6 +12,7 @@ import { type SealingMemory, sealAll } from '../../src/use-cases/keep-audit-trai
 import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { noon } from '../support/samples.ts';
+import { beginAnew } from '../support/sealed-trail.ts';
 import { openOwnDatabase } from '../support/shared-database.ts';
 import { useStore } from '../support/store-fixture.ts';
 
@@ -71,13 +72,9 @@ describe('a signed trail', () => {
     });
   }
 
-  /** A trail of three entries that the bot has sealed and signed, on an empty database. */
+  /** A trail of three entries after its beginning that the bot has sealed and signed, on an empty database. */
   async function signedTrail(bot = startBot()): Promise<Bot> {
-    await attack(
-      ...['audit', 'audit_seals', 'audit_heads', 'audit_starts', 'audit_sealing'].map(
-        (one) => `delete from ${one}`,
-      ),
-    );
+    await beginAnew(store.kysely, bot.sign);
     for (const kind of ['first', 'second', 'third']) await append(kind);
     await seal(bot);
     return bot;
@@ -101,7 +98,7 @@ describe('a signed trail', () => {
     [
       'the head with every seal, so that all is sealed anew',
       ['delete from audit_heads', 'delete from audit_seals', 'delete from audit_sealing'],
-      'unsealed-history',
+      'no-beginning',
       /entries are there, but no head that is signed/,
     ],
     [
@@ -118,7 +115,6 @@ describe('a signed trail', () => {
       expect(await verify()).toMatch(sentence);
       await append('after the attack');
       const restarted = startBot();
-      restarted.world.pass(11 * minute);
       expect(await refusal(restarted)).toBe(why);
       expect(await verify()).toMatch(sentence);
       expect(restarted.world.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
@@ -138,7 +134,7 @@ describe('a signed trail', () => {
     const bot = await signedTrail();
     await attack(
       `delete from audit where kind = 'third'`,
-      'delete from audit_seals where position = 3',
+      'delete from audit_seals where position = 4',
     );
     await append('after the attack');
     await seal(bot);
@@ -154,8 +150,8 @@ describe('a signed trail', () => {
     const latest = bot.memory.head;
     await attack(
       `delete from audit where kind = 'to be hidden'`,
-      'delete from audit_seals where position = 4',
-      `update audit_heads set (position, seq, hash, at, signature) = (3, ${early.seq}, '${early.hash}', '${early.at}', '${early.signature}')`,
+      'delete from audit_seals where position = 5',
+      `update audit_heads set (position, seq, hash, at, signature) = (4, ${early.seq}, '${early.hash}', '${early.at}', '${early.signature}')`,
     );
     expect(await verify()).toBeNull();
     expect(await verify(sign, latest === null ? [] : [latest])).toMatch(/was cut off/);
@@ -169,10 +165,10 @@ describe('a signed trail', () => {
     if (kept === null) throw new Error('nothing was sealed');
     const at = new Date(noon.getTime() + minute).toISOString();
     await attack(
-      'delete from audit_seals where position = 3',
+      'delete from audit_seals where position = 4',
       `delete from audit where kind = 'third'`,
-      `update audit_heads set (position, seq, hash) = (select position, seq, hash from audit_seals where position = 2)`,
-      `insert into audit (kind, at, detail) values ('database.restored', '${at}', '{"copyAt":"${at}","position":2,"signature":"é"}')`,
+      `update audit_heads set (position, seq, hash) = (select position, seq, hash from audit_seals where position = 3)`,
+      `insert into audit (kind, at, detail) values ('database.restored', '${at}', '{"copyAt":"${at}","position":3,"signature":"é"}')`,
     );
     expect((await verifyChain(trail(), [kept], null)).lostHeads).toBe(1);
     expect((await verifyChain(trail(), [kept], sign)).lostHeads).toBe(0);
@@ -205,7 +201,7 @@ describe('a signed trail', () => {
     expect(await verifyChain(trail(), before === null ? [] : [before], sign)).toMatchObject({
       broken: null,
       isSigned: true,
-      chainStart: { position: 3 },
+      chainStart: { position: 4 },
     });
     await append('and on');
     await seal(bot);

@@ -30,6 +30,7 @@ export function botEnvironment(options: BotEnvironmentOptions): SlackEnvironment
     ops: { host: '127.0.0.1', port: 0 },
     database: options.database,
     dataDir: '',
+    headFolder: null,
     auditSigningKey: undefined,
     logLevel: options.logLevel ?? (process.env.TEST_LOG === undefined ? 'silent' : 'debug'),
     slack: {

@@ -89,7 +89,7 @@ async function queueIsEmpty(client: pg.Client): Promise<void> {
 
 /**
  * Deliveries are left out: they are in the order in which Slack answered, and the words show what
- * was delivered.
+ * was delivered. So is the beginning of the trail, which is made with the database.
  */
 function trailSection(rows: readonly AuditRow[], names: Names): readonly string[] {
   for (const { kind, request_id: id } of rows) {
@@ -98,7 +98,7 @@ function trailSection(rows: readonly AuditRow[], names: Names): readonly string[
   for (const { kind, request_id: id, detail } of rows) {
     if (kind === 'request.created' && id !== null) names.number(id, String(detail.numericId));
   }
-  const entries = rows.filter(({ kind }) => !kind.endsWith('.delivered'));
+  const entries = rows.filter(({ kind }) => !kind.endsWith('.delivered') && kind !== 'audit.begun');
   return sections('Trail of', entries, {
     of: ({ request_id: id }) => (id === null ? 'no request' : names.request(id)),
     line: ({ kind, actor, detail, texts }) =>

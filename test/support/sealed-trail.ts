@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
+import { beginIfUnused } from '../../src/store/begin-trail.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import type { ChainHead, SignHead } from '../../src/use-cases/audit-chain.ts';
 import { noon } from './samples.ts';
@@ -20,4 +21,16 @@ export async function sealAll(kysely: Kysely<Tables>, sign: SignHead): Promise<C
   };
   await expect.poll(isSealed).toBe(true);
   return heads.at(-1) ?? null;
+}
+
+/** The trail of a database without any other row, as new: with a beginning that is sealed. */
+export async function beginAnew(kysely: Kysely<Tables>, sign: SignHead): Promise<void> {
+  await kysely.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection);
+    for (const table of ['audit', 'audit_seals', 'audit_heads', 'audit_starts', 'audit_sealing'])
+      await sql`delete from ${sql.table(table)}`.execute(connection);
+    await sql`set session_replication_role = default`.execute(connection);
+  });
+  await sql`select setval(pg_get_serial_sequence('audit', 'seq'), 1, false)`.execute(kysely);
+  await beginIfUnused(kysely, { now: noon, sign });
 }

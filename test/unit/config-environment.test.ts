@@ -27,6 +27,7 @@ describe('without a Slack token', () => {
         ops: { host: '127.0.0.1', port: 9464 },
         database: { kind: 'embedded', dataDir: '.data' },
         dataDir: '.data',
+        headFolder: '.data',
         logLevel: 'info',
       },
     });
@@ -68,6 +69,7 @@ describe('with a Slack token', () => {
         ops: { host: '127.0.0.1', port: 9464 },
         database: { kind: 'embedded', dataDir: '.data' },
         dataDir: '.data',
+        headFolder: '.data',
         logLevel: 'info',
       },
     });
@@ -150,6 +152,7 @@ describe('with a Slack token', () => {
         },
         database: { kind: 'postgres', url: 'postgres://bot:pw@db.acme.example/access' },
         dataDir: '/data',
+        headFolder: '/data',
         logLevel: 'silent',
       },
     });

@@ -22,7 +22,7 @@ async function releasedDatabase(file: string): Promise<ServerDatabase> {
   const pool = new Pool({ connectionString: place.settings.url });
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await migrate(kysely, dump.header.migration);
+    await migrate(kysely, { upTo: dump.header.migration });
     await loadDump(kysely, dump);
   } finally {
     await kysely.destroy();

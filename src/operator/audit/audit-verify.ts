@@ -75,7 +75,8 @@ export async function verdictOn(
 }
 
 function signatureWords({ isSigned, chainStart }: ChainVerdict, sign: SignHead | null): string {
-  if (sign === null) return 'signatures not looked at: AUDIT_SIGNING_KEY is not set';
+  if (sign === null)
+    return 'signatures not looked at: AUDIT_SIGNING_KEY is not set, and whoever can write to the database can have sealed all of it anew';
   const since =
     chainStart === null ? '' : `; this key vouches for what follows entry ${chainStart.seq}`;
   return `${isSigned ? 'the newest head is signed' : 'nothing is signed yet'}${since}`;

@@ -4,7 +4,13 @@ import type { AccessSettings } from '../../domain/access-settings.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import { createAuditTrail } from '../../store/audit-trail.ts';
 import type { Database } from '../../store/database.ts';
-import { type AuditTrail, headSigner } from '../../use-cases/audit-chain.ts';
+import { readHeadFile, writeHeadFile } from '../../store/head-file.ts';
+import {
+  type AuditTrail,
+  type ChainHead,
+  headSigner,
+  unsigned,
+} from '../../use-cases/audit-chain.ts';
 import {
   pruneOldRows,
   type SealingMemory,
@@ -27,7 +33,7 @@ const longestPruneMs = 3_600_000;
 interface TrailKeeping {
   readonly environment: Pick<
     SlackEnvironment,
-    'database' | 'auditSigningKey' | 'slack' | 'governance'
+    'database' | 'headFolder' | 'auditSigningKey' | 'slack' | 'governance'
   >;
   readonly settings: AccessSettings;
   readonly world: World;
@@ -50,8 +56,10 @@ export async function keepTrailSealed(keeping: TrailKeeping): Promise<SealedTrai
   const trail = createAuditTrail(database.background);
   const key = environment.auditSigningKey;
   const signer = key === undefined ? null : headSigner(key);
-  const memory: SealingMemory = { head: null, refusal: null };
-  const deps = { store, trail, settings, world, memory, sign: signer ?? (() => null) };
+  const { headFolder } = environment;
+  const memory: SealingMemory = { head: await readHeadFile(headFolder), refusal: null };
+  const keepHead = headKeeper(headFolder, world);
+  const deps = { store, trail, settings, world, memory, keepHead, sign: signer ?? unsigned };
   const { requestsSeconds, noticesSeconds, auditSeconds } = settings.retention;
   const shortestMs =
     Math.min(requestsSeconds, noticesSeconds, auditSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
@@ -80,4 +88,17 @@ export async function keepTrailSealed(keeping: TrailKeeping): Promise<SealedTrai
     await trailCheck({ trail, sign: signer, memory, now: world.now }),
   ];
   return { trail, checks };
+}
+
+/** Sealing goes on where the folder cannot be written; that is logged once. */
+function headKeeper(folder: string | null, { log }: World): (head: ChainHead) => Promise<void> {
+  let isTold = false;
+  return async (head) => {
+    if (folder === null) return;
+    await writeHeadFile(folder, head).catch((err: unknown) => {
+      if (!isTold)
+        log.warn({ err, folder }, 'the head of the audit trail cannot be kept in the data folder');
+      isTold = true;
+    });
+  };
 }

@@ -46,10 +46,12 @@ export function trailCheck({ trail, sign, memory, now }: TrailCheckDeps): Promis
         'warning',
         `${unsealed} entries are not sealed, the oldest of ${oldestUnsealed}. Start the bot; where it runs, look for a transaction that hangs.`,
       );
-    if (newest === null)
+    if (newest === null) {
+      await assertSound(trail, memory, sign);
       return sign === null ? `nothing is sealed yet, ${noKey}` : 'nothing is sealed yet';
+    }
     const signature = sign === null ? noKey : 'the newest head is signed';
-    return `sealed up to entry ${newest.seq}, ${await verifiedWords(trail, newest)}; ${signature}`;
+    return `sealed up to entry ${newest.seq}, ${await verifiedWords(trail, newest, memory)}; ${signature}`;
   };
   return check('audit trail', look, 'Look whether the database runs.');
 }
@@ -57,12 +59,26 @@ export function trailCheck({ trail, sign, memory, now }: TrailCheckDeps): Promis
 const noKey = 'not signed: AUDIT_SIGNING_KEY is not set';
 
 /** Throws a finding where the chain is broken. */
-async function verifiedWords(trail: VerifiedTrail, newest: ChainHead): Promise<string> {
+async function verifiedWords(
+  trail: VerifiedTrail,
+  newest: ChainHead,
+  memory: SealingMemory,
+): Promise<string> {
   const { start } = await trail.anchors();
   if (newest.position - start.position > mostVerified) {
     return 'too long to be verified here: run npm run audit -- --verify';
   }
-  const { broken } = await verdictOn(trail, [], null);
-  if (broken === null) return 'as it was sealed';
+  await assertSound(trail, memory, null);
+  return 'as it was sealed';
+}
+
+/** Throws a finding where the chain is broken, or has not what this process sealed. */
+async function assertSound(
+  trail: VerifiedTrail,
+  { head }: SealingMemory,
+  sign: SignHead | null,
+): Promise<void> {
+  const { broken } = await verdictOn(trail, head === null ? [] : [head], sign);
+  if (broken === null) return;
   throw new Finding('error', `${visibleControls(broken)} ${whatToDo}`);
 }

@@ -7,8 +7,9 @@ import {
   openDatabase,
   openForCommand,
 } from '../../store/database.ts';
+import { usualWait } from '../../store/migration-wait.ts';
 import { isKnownMigration } from '../../store/migrations.ts';
-import { restoreText, type SignHead } from '../../use-cases/audit-chain.ts';
+import { restoreText, type SignHead, unsigned } from '../../use-cases/audit-chain.ts';
 import { operatorName } from '../admin/command-line.ts';
 import { type Command, type CommandRun, Misused, readTyped } from '../command.ts';
 import { checkBackup, rowsOf, writeBackup } from './backup-file.ts';
@@ -185,7 +186,8 @@ export function backupDesk({ storage, tenant, askWorkspace }: BackupSurroundings
     async readEverything(ask, take) {
       const now = new Date();
       const order = { now, tenant: tenant(), askWorkspace };
-      await using(openForCommand(storage().settings), (database) =>
+      const { settings, sign } = storage();
+      await using(openForCommand(settings, sign ?? unsigned), (database) =>
         readEverything(database, order, take),
       );
       const entry = { kind: 'database.backed-up', at: now, actor, detail: {} };
@@ -200,10 +202,9 @@ export function backupDesk({ storage, tenant, askWorkspace }: BackupSurroundings
         at: at.toISOString(),
       });
       const signature = sign === null ? null : sign(text);
-      const restore = { header, rows, replace, at, actor, signature };
-      await using(openDatabase(settings, restoringName), (database) =>
-        restoreEverything(database, restore),
-      );
+      const restore = { header, rows, replace, at, actor, signature, sign: sign ?? unsigned };
+      const opening = openDatabase(settings, restoringName, usualWait, null);
+      await using(opening, (database) => restoreEverything(database, restore));
     },
   };
 }

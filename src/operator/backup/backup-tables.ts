@@ -1,11 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import { detailColumns } from '../../store/audit-entry.ts';
 import { newestHead } from '../../store/audit-sealing.ts';
+import { beginningAfter, isUnused, verifiedBefore } from '../../store/begin-trail.ts';
 import { DatabaseUnavailable } from '../../store/data-folder.ts';
 import type { Database } from '../../store/database.ts';
 import { migrate, newestMigration } from '../../store/migrations.ts';
 import { processName } from '../../store/postgres-pool.ts';
 import type { Tables } from '../../store/tables.ts';
+import type { SignHead } from '../../use-cases/audit-chain.ts';
 import {
   type BackupHeader,
   type BackupRow,
@@ -105,6 +107,8 @@ export interface Restore {
   /** The person who restores, and the signature that `audit --verify` checks. */
   readonly actor: string;
   readonly signature: string | null;
+  /** For the beginning of a trail that has none. */
+  readonly sign: SignHead;
 }
 
 /**
@@ -120,7 +124,7 @@ export async function restoreEverything(
   { background }: Pick<Database, 'background'>,
   restore: Restore,
 ): Promise<void> {
-  const { header, rows, replace, at, actor, signature } = restore;
+  const { header, rows, replace, at, actor, sign, signature } = restore;
   await background.transaction().execute(async (trx) => {
     await refuseBesideOthers(trx);
     if (!replace) await refuseRows(trx);
@@ -133,13 +137,16 @@ export async function restoreEverything(
     await sql`do $$ begin if to_regclass('pgboss.job') is not null then delete from pgboss.job; end if; end $$`.execute(
       trx,
     );
-    await migrate(trx, header.migration);
+    await migrate(trx, { upTo: header.migration });
     await refuseMissingTables(trx, header);
     await insertAll(trx, rows);
-    await migrate(trx);
     await sql`select setval(pg_get_serial_sequence('audit', 'seq'), max(seq)) from audit`.execute(
       trx,
     );
+    // Of a backup that knows no beginning, once its chain is verified.
+    const place = await verifiedBefore(trx, sign);
+    const beginTrail = place === null ? undefined : beginningAfter(place, { now: at, sign });
+    await migrate(trx, { beginTrail });
     for (const change of unknownSince(header)) await change.execute(trx);
     const detail = { copyAt: header.at, position: header.position, signature };
     await trx
@@ -173,13 +180,10 @@ async function refuseBesideOthers(trx: Transaction<Tables>): Promise<void> {
 }
 
 async function refuseRows(trx: Transaction<Tables>): Promise<void> {
-  for (const table of keptTables) {
-    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(trx);
-    if (rows.length === 0) continue;
-    throw new DatabaseUnavailable(
-      'The database is not empty. With --replace everything in it is lost: make a backup of it before.',
-    );
-  }
+  if (await isUnused(trx)) return;
+  throw new DatabaseUnavailable(
+    'The database is not empty. With --replace everything in it is lost: make a backup of it before.',
+  );
 }
 
 /**

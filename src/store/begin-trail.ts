@@ -1,0 +1,114 @@
+/**
+ * The beginning of the audit trail: an entry that every database has from the moment at which it is
+ * made. Where the tables of the trail were emptied, nothing that the bot would sign takes its place.
+ */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import {
+  beginningText,
+  type ChainPlace,
+  canSign,
+  firstHash,
+  isSignedWith,
+  type SignHead,
+} from '../use-cases/audit-chain.ts';
+import { endOf } from '../use-cases/extend-audit-chain.ts';
+import { verifyChain } from '../use-cases/verify-audit-chain.ts';
+import { detailColumns } from './audit-entry.ts';
+import { beginningKind, beginningsIn, readEnds, sealingLock, sealRows } from './audit-sealing.ts';
+import { createAuditTrail } from './audit-trail.ts';
+import type { AfterMigration } from './migrations.ts';
+import type { Tables } from './tables.ts';
+
+/** Who begins, and when. */
+export interface TrailSigning {
+  readonly now: Date;
+  readonly sign: SignHead;
+}
+
+/** After nothing. `seq` 0: the beginning is the first entry of the database. */
+const newPlace: ChainPlace = { position: 0, seq: 0, hash: firstHash };
+
+/**
+ * How far the chain of an earlier version was verified; null where there is none, where it is not
+ * as it was sealed, or where this version has begun it. Before the tables are migrated: it takes
+ * seconds, in which other processes append.
+ */
+export async function verifiedBefore(
+  kysely: Kysely<Tables>,
+  sign: SignHead,
+): Promise<ChainPlace | null> {
+  const told = await sql<{ isThere: boolean; hasTexts: boolean; isNow: boolean }>`
+    select to_regclass('audit') is not null as "isThere",
+      exists (select from information_schema.columns where table_schema = 'public' and table_name = 'audit' and column_name = 'texts') as "hasTexts",
+      to_regclass('audit_about_itself') is not null as "isNow"`.execute(kysely);
+  const [schema] = told.rows;
+  if (schema?.isThere !== true || schema.isNow) return null;
+  const trail = createAuditTrail(kysely, schema.hasTexts ? 'before-beginnings' : 'before-texts');
+  const { broken } = await verifyChain(trail, [], canSign(sign) ? sign : null);
+  if (broken !== null) return null;
+  const newest = sql<{ seq: number | null }>`select max(seq) as seq from audit`;
+  const seq = (await newest.execute(kysely)).rows[0]?.seq ?? null;
+  // Nobody has used it.
+  if (seq === null) return null;
+  const end = endOf(await readEnds(kysely));
+  return end.position === 0 ? { ...end, seq } : end;
+}
+
+/** The chain goes on after this place in the present format; in the transaction that migrates. */
+export function beginningAfter(place: ChainPlace, signing: TrailSigning): AfterMigration {
+  return (db) => beginAfter(db, place, signing);
+}
+
+async function beginAfter(
+  kysely: Kysely<Tables>,
+  place: ChainPlace,
+  { now, sign }: TrailSigning,
+): Promise<void> {
+  const begun = {
+    position: place.position,
+    seq: place.seq,
+    hash: place.hash,
+    at: now.toISOString(),
+  };
+  const detail = detailColumns({ ...begun, format: 2, signature: sign(beginningText(begun)) });
+  await kysely
+    .insertInto('audit')
+    .values({ kind: beginningKind, at: now, ...detail })
+    .execute();
+}
+
+/**
+ * Begins the trail of a database that nobody has used, and seals the beginning at once. Does
+ * nothing where it is begun, or where another table has a row: somebody may have emptied the trail.
+ */
+export async function beginIfUnused(kysely: Kysely<Tables>, signing: TrailSigning): Promise<void> {
+  if (await isBegun(kysely, signing.sign)) return;
+  await kysely.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(sealingLock)})`.execute(trx);
+    if ((await isBegun(trx, signing.sign)) || !(await isUnused(trx))) return;
+    await beginAfter(trx, newPlace, signing);
+    await sealRows(trx, endOf(await readEnds(trx)), signing);
+  });
+}
+
+/** With a key, by a beginning that is signed with it: a command without one may have been first. */
+async function isBegun(kysely: Kysely<Tables>, sign: SignHead): Promise<boolean> {
+  const beginnings = await beginningsIn(kysely);
+  if (!canSign(sign)) return beginnings.length > 0;
+  return beginnings.some((one) => isSignedWith(sign, beginningText(one), one.signature));
+}
+
+/** Whether no table has a row, but for beginnings of the trail and their seals. */
+export async function isUnused(trx: Transaction<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'
+      and tablename not like 'kysely_migration%' and tablename not in ('audit_seals', 'audit_heads', 'audit_sealing')`.execute(
+    trx,
+  );
+  for (const { name } of rows) {
+    const condition = name === 'audit' ? sql`kind <> ${beginningKind}` : sql`true`;
+    const used = await sql`select from ${sql.table(name)} where ${condition} limit 1`.execute(trx);
+    if (used.rows.length > 0) return false;
+  }
+  return true;
+}
