@@ -2,22 +2,22 @@ import type { Outcome, ShownMessage } from '../../sandbox/workspace/client.ts';
 import { type DatabaseSettings, openDatabase } from '../../src/store/database.ts';
 import { openTexts } from '../../src/use-cases/sealed-text.ts';
 import { wordsOf } from './asking.ts';
-import { type ClickableWorld, until } from './bot-world.ts';
+import { type SlackWorld, until } from './bot-world.ts';
 
 const channel = 'C0GENERAL';
 
 /** The newest message that only this person sees in #general. */
-export function newestWhisper(world: ClickableWorld, person: string): ShownMessage | undefined {
+export function newestWhisper(world: SlackWorld, person: string): ShownMessage | undefined {
   return world.client.messages(person, channel).findLast((message) => message.ephemeral);
 }
 
-function whispers(world: ClickableWorld, person: string): number {
+function whispers(world: SlackWorld, person: string): number {
   return world.client.messages(person, channel).filter((message) => message.ephemeral).length;
 }
 
 /** Types `/access-admin ...` and waits for the answer. */
 export async function administer(
-  world: ClickableWorld,
+  world: SlackWorld,
   person: string,
   text: string,
 ): Promise<ShownMessage> {
@@ -29,7 +29,7 @@ export async function administer(
 
 /** Clicks a button of an answer and waits for another answer that `is` accepts. */
 export async function clickAnswer(
-  world: ClickableWorld,
+  world: SlackWorld,
   person: string,
   message: ShownMessage,
   actionId: string,

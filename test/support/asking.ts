@@ -1,5 +1,5 @@
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
-import { type ClickableWorld, findOption, until } from './bot-world.ts';
+import { findOption, type SlackWorld, until } from './bot-world.ts';
 
 export interface Asked {
   readonly person: string;
@@ -14,7 +14,7 @@ const appField = { block: 'app', action: 'request.app' };
 const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
 
 /** Fills the form in as a person would, and leaves it open. Returns what is to be submitted. */
-export async function fillForm(world: ClickableWorld, asked: Asked) {
+export async function fillForm(world: SlackWorld, asked: Asked) {
   const { person } = asked;
   const command = await world.client.runCommand(
     person,
@@ -77,14 +77,14 @@ export async function again<T>(
   }
 }
 
-export function fieldId(world: ClickableWorld, person: string, field: string): string | undefined {
+export function fieldId(world: SlackWorld, person: string, field: string): string | undefined {
   const blocks = world.client.openViews(person).at(-1)?.blocks ?? [];
   return blocks.find((one) => one.block_id === field || one.block_id.startsWith(`${field}-`))
     ?.block_id;
 }
 
 /** From the command to the kept submission. */
-export async function ask(world: ClickableWorld, asked: Asked): Promise<void> {
+export async function ask(world: SlackWorld, asked: Asked): Promise<void> {
   const form = await fillForm(world, asked);
   const outcome = await world.client.submitView(asked.person, form.viewId, form.values);
   if (!outcome.ok) throw new Error(`${outcome.sentence} ${JSON.stringify(outcome.errors ?? {})}`);
@@ -93,7 +93,7 @@ export async function ask(world: ClickableWorld, asked: Asked): Promise<void> {
 
 /** Picks in the person's open form and waits until the form has changed. */
 export async function pick(
-  world: ClickableWorld,
+  world: SlackWorld,
   person: string,
   field: { readonly block: string; readonly action: string },
   entered: string | readonly string[],
@@ -118,7 +118,7 @@ export async function pick(
 
 /** Types how long in the open form, and returns it as what is to be submitted. */
 export async function typeTime(
-  world: ClickableWorld,
+  world: SlackWorld,
   person: string,
   time: string,
 ): Promise<{ readonly time: { readonly 'request.time': string } }> {
@@ -130,13 +130,13 @@ export async function typeTime(
 }
 
 /** What is chosen and typed in a form, by block without its counting. */
-export function filledIn(world: ClickableWorld, person: string): string {
+export function filledIn(world: SlackWorld, person: string): string {
   return JSON.stringify(world.form(person).blocks);
 }
 
 /** The newest card in a channel, once it is there. */
 export function cardIn(
-  world: ClickableWorld,
+  world: SlackWorld,
   reader: string,
   channel = 'C0REVIEWS',
 ): Promise<ShownMessage> {
@@ -145,7 +145,7 @@ export function cardIn(
 
 /** The card of what this person asked for, once the reviewer can click this there. */
 export function cardOfPerson(
-  world: ClickableWorld,
+  world: SlackWorld,
   reviewer: string,
   person: string,
   actionId = 'review.approve',
@@ -161,12 +161,7 @@ export function cardOfPerson(
 }
 
 /** Clicks a button on a card, as the person sees it now. */
-export function clickCard(
-  world: ClickableWorld,
-  person: string,
-  card: ShownMessage,
-  actionId: string,
-) {
+export function clickCard(world: SlackWorld, person: string, card: ShownMessage, actionId: string) {
   return world.client.act(
     person,
     { kind: 'message', conversationId: card.conversationId, ts: card.ts },
@@ -200,7 +195,7 @@ export function wordsOf(message: Pick<ShownMessage, 'blocks' | 'text'>): string 
 
 /** Clicks Deny, types the reason and submits it. */
 export async function denyCard(
-  world: ClickableWorld,
+  world: SlackWorld,
   person: string,
   card: ShownMessage,
   reason: string,

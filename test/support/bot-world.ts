@@ -70,15 +70,13 @@ export interface BotWorldOptions {
 const lookEveryMs = 15;
 const quietLooks = 30;
 
-/** The two stand-ins, and what people see in them. */
-export class ClickableWorld {
+/** Slack's stand-in, and what people see in it. */
+export class SlackWorld {
   readonly slack: SlackWorkspace;
-  readonly governance: GovernanceService;
   readonly client: WorkspaceClient;
 
-  constructor(slack: SlackWorkspace, governance: GovernanceService) {
+  constructor(slack: SlackWorkspace) {
     this.slack = slack;
-    this.governance = governance;
     this.client = slack.client;
   }
 
@@ -133,6 +131,16 @@ export class ClickableWorld {
     return until(`the card of ${personId} in ${channel}`, () =>
       this.cards('U0ANA', channel).findLast(isTheirs),
     );
+  }
+}
+
+/** The two stand-ins, and what people see in them. */
+export class ClickableWorld extends SlackWorld {
+  readonly governance: GovernanceService;
+
+  constructor(slack: SlackWorkspace, governance: GovernanceService) {
+    super(slack);
+    this.governance = governance;
   }
 
   tasksOf(identityUserId: string) {
@@ -277,7 +285,7 @@ export async function temporaryFolder(): Promise<{ path: string; remove(): Promi
 
 /** The option of a select whose text matches, as a person would find it by typing. */
 export async function findOption(
-  world: ClickableWorld,
+  world: SlackWorld,
   personId: string,
   field: { block: string; action: string },
   typed: string,
