@@ -3,7 +3,7 @@ import type { NoticeBody } from './notice.ts';
 /**
  * Who hears of a fact.
  * - `requester`: who asked; `beneficiary`: the person it is for, if that is somebody else;
- *   `holders`: both
+ *   `holders`: both; `requester-for-another`: who asked, if it is for somebody else
  * - `actor`: who did it, or wanted to
  * - `people`, `administrators`, `channel`, `place`: those that the fact names
  * - `threads`: everybody who follows the thread of one of the request's cards
@@ -12,6 +12,7 @@ export type Audience =
   | 'requester'
   | 'beneficiary'
   | 'holders'
+  | 'requester-for-another'
   | 'actor'
   | 'people'
   | 'administrators'
@@ -38,11 +39,6 @@ interface TellingOf<One, Message, Body> {
    */
   readonly key: string;
   readonly body: (fact: One) => Body;
-  /**
-   * The key of an earlier message that says it in the place of a new one, where there is such a
-   * message.
-   */
-  readonly updates?: string;
   /** Nobody is told where this does not hold. */
   readonly when?: (fact: One) => boolean;
 }

@@ -231,6 +231,22 @@ export async function endRevoked(
   }
 }
 
+/**
+ * The time of a grant is over, and that of others that end at the same moment; each person is told
+ * once.
+ */
+export async function endDue(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  end: 'expired' | 'unconfirmed',
+  at: Date,
+): Promise<void> {
+  for (const { endsAt, request: one } of await sameAccess(tx, request)) {
+    if (endsAt?.getTime() !== at.getTime()) continue;
+    await endGrant(tx, one, { end, at, occasion: request.id });
+  }
+}
+
 /** The access stays, and its holder may give it back again. */
 export async function keepGrants(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   for (const { requestId, request: one } of await sameAccess(tx, request)) {

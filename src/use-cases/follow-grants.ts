@@ -18,6 +18,7 @@ import { unlessFailing } from '../domain/outward-failure.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import {
+  endDue,
   endGrant,
   endOf,
   endRevoked,
@@ -154,7 +155,7 @@ async function take(
     case 'end-revoked':
       return endRevoked(tx, request, step.at);
     case 'expire':
-      return endGrant(tx, request, { end: 'expired', at: step.at });
+      return endDue(tx, request, 'expired', step.at);
     case 'end-early': {
       const end = await endOf(tx, grant, { at: now, isExpiry: false });
       return endGrant(tx, request, { end, at: now });
@@ -195,7 +196,7 @@ async function lookAgain(
   if (since === null || since > now) return;
   const lateMs = now.getTime() - since.getTime();
   if (revokedAt === null && isHeld !== true && (isUntold || lateMs >= patienceMs.untold)) {
-    return endGrant(tx, request, { end: 'unconfirmed', at: since });
+    return endDue(tx, request, 'unconfirmed', since);
   }
   if (isHeld === true && lateMs >= patienceMs.stillHeld) {
     if (revocationPending !== null) await keepGrants(tx, request);

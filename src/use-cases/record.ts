@@ -38,8 +38,6 @@ export async function record<Kind extends FactKind>(
     let isHeard = false;
     for (const { suffix, target } of await placesOf(tx, telling.to, fact, known)) {
       const notice = { key: `${key}${suffix}`, requestId: fact.requestId ?? '', target, body };
-      const earlier = telling.updates === undefined ? null : keyOf(telling.updates, fact, tx.at);
-      if (earlier !== null && (await updateMessage(tx, `${earlier}${suffix}`, body))) continue;
       isHeard = (await makeMessage(tx, notice)) || isHeard;
     }
     if (reaction.isOnce === true && index === 0 && !isHeard) return false;
@@ -131,6 +129,8 @@ async function placesOf(
       return each([...holdersOf(await request()), ...administrators]);
     case 'holders':
       return each(holdersOf(await request()));
+    case 'requester-for-another':
+      return requesterForAnother(await request());
     case 'requester':
       return requesterOf(await request());
     case 'beneficiary':
@@ -146,6 +146,14 @@ const holdersOf = (request: FactRequest | null): Iterable<string> =>
 function requesterOf(request: FactRequest | null): readonly MessagePlace[] {
   if (request === null || request.requester === null) return [];
   return [{ suffix: '', target: directly(request.requester.userId) }];
+}
+
+function requesterForAnother(request: FactRequest | null): readonly MessagePlace[] {
+  const requesterId = request?.requester?.userId;
+  const targetId = request?.targetSlackId ?? null;
+  return requesterId === undefined || targetId === null || targetId === requesterId
+    ? []
+    : each([requesterId]);
 }
 
 function beneficiaryOf(request: FactRequest | null): readonly MessagePlace[] {

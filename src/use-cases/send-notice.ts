@@ -26,15 +26,18 @@ import type { StoreTransaction } from './store-ports.ts';
 /**
  * What is done with a message.
  * - `settle`: it tells of a decision, and nobody knows yet what came of it
- * - `drop`: everything that it is about was decided meanwhile, or the card above it says the
- *   same, or the message of the end does
+ * - `drop`: everything that it is about was decided or has ended meanwhile, or the card above it
+ *   says the same, or the message of the end does
  * - `post`: it was not sent; it may be over by now, which the trail says
  * - `update`: it was sent, and says or offers what is not so any more
  * - `leave`: it was sent, and is as it should be
  */
 type NextForNotice = 'settle' | 'drop' | 'post' | 'update' | 'leave';
 
-function nextFor({ notice, group, cards, task }: Kept, watched: readonly string[]): NextForNotice {
+function nextFor(
+  { notice, group, cards, task, grant }: Kept,
+  watched: readonly string[],
+): NextForNotice {
   const { body, place, target } = notice;
   if (body.kind === 'decided' && body.next.kind === 'pending') return 'settle';
   if (place !== null) return isDeepStrictEqual(notice.offered, watched) ? 'leave' : 'update';
@@ -43,6 +46,8 @@ function nextFor({ notice, group, cards, task }: Kept, watched: readonly string[
     if (isShown) return 'drop';
   }
   if (task !== null && !isOpen(task) && isToldByEnd(body)) return 'drop';
+  // The end is a message of its own.
+  if (body.kind === 'ending-soon' && grant !== null && grant.endedAt !== null) return 'drop';
   return 'about' in body && group.length === 0 ? 'drop' : 'post';
 }
 

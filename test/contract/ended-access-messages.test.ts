@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccessRequest } from '../../src/domain/access-request.ts';
 import { endGrant } from '../../src/use-cases/end-grants.ts';
 import { warnOfEnds } from '../../src/use-cases/follow-grants.ts';
 import { record } from '../../src/use-cases/record.ts';
@@ -9,11 +10,29 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const desk = useCaseDesk();
 const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
-async function end(end: 'expired' | 'given-back', minutes: number): Promise<void> {
+async function own(): Promise<AccessRequest> {
   const request = await desk().request('request-1');
   if (request === null) throw new Error('the request is there');
+  return request;
+}
+
+async function end(
+  end: 'expired' | 'extended' | 'given-back' | 'taken-away',
+  minutes: number,
+): Promise<void> {
+  const request = await own();
   await desk().store.transaction((tx) => endGrant(tx, request, { end, at: later(minutes) }));
 }
+
+/** The holder has read that the access is going to end. */
+async function warned(): Promise<void> {
+  desk().world.pass(later(180).getTime() - noon.getTime());
+  await warnOfEnds(desk().deps);
+  expect(await desk().said()).toContain('ending-soon -> U0BEN');
+}
+
+const inBothPlaces = ['access-ended -> U0BEN', 'access-ended -> thread of C0REVIEWS'];
+const ended = async () => (await desk().said()).filter((one) => one.startsWith('access-ended'));
 
 const updates = () =>
   desk().chat.noticesUpdated.map(({ to, body, context }) => [
@@ -38,29 +57,57 @@ describe('when access has ended', () => {
       keepMessage(tx, { key: 'granted', requestId: 'request-1', target, body }),
     );
     expect(await desk().said()).toContain('ended -> U0BEN');
-    await end('given-back', 30);
+    await end('taken-away', 30);
     expect(await desk().said()).toContain('access-ended -> U0BEN');
-    expect(updates()).toEqual([['U0BEN', 'ended', 'given-back']]);
+    expect(updates()).toEqual([['U0BEN', 'ended', 'taken-away']]);
   });
 
-  it('updates the warning that its holder got, without a new notification', async () => {
-    await desk().said();
+  it('sends one new message to its holder, who was warned before, because an edit notifies nobody', async () => {
+    await warned();
+    await end('expired', 200);
+    await end('expired', 200);
+    expect(await ended()).toEqual(inBothPlaces);
+    expect(updates()).toContainEqual(['U0BEN', 'ending-soon', 'expired']);
+  });
+
+  it('sends it when the bot was cut off while it noted the end', async () => {
+    await warned();
+    const request = await own();
+    const cutOff = desk().store.transaction(async (tx) => {
+      await endGrant(tx, request, { end: 'expired', at: later(200) });
+      throw new Error('cut off');
+    });
+    await expect(cutOff).rejects.toThrow('cut off');
+    expect(await ended()).toEqual([]);
+    await end('expired', 200);
+    expect(await ended()).toEqual(inBothPlaces);
+  });
+
+  it('does not send the warning any more that was still to be sent', async () => {
     desk().world.pass(later(180).getTime() - noon.getTime());
     await warnOfEnds(desk().deps);
-    expect(await desk().said()).toContain('ending-soon -> U0BEN');
     await end('expired', 200);
-    const said = await desk().said();
-    expect(said.filter((one) => one.startsWith('access-ended'))).toEqual([
-      'access-ended -> thread of C0REVIEWS',
+    expect((await desk().said()).filter((one) => one.endsWith('U0BEN'))).toEqual([
+      'access-ended -> U0BEN',
     ]);
-    expect(updates()).toContainEqual(['U0BEN', 'access-ended', 'expired']);
+  });
+
+  it('sends nothing to a holder who has the access by another request for longer', async () => {
+    await warned();
+    await end('extended', 200);
+    expect(await ended()).toEqual(['access-ended -> thread of C0REVIEWS']);
+  });
+
+  it('sends nothing to a holder who gave it back', async () => {
+    await end('given-back', 30);
+    expect(await ended()).toEqual(['access-ended -> thread of C0REVIEWS']);
   });
 
   it('sends the holder a new message when it ended earlier than announced', async () => {
     desk().world.pass(later(180).getTime() - noon.getTime());
     await warnOfEnds(desk().deps);
     await desk().said();
-    await end('given-back', 185);
+    await end('taken-away', 185);
     expect(await desk().said()).toContain('access-ended -> U0BEN');
   });
 });
@@ -79,8 +126,7 @@ describe('the message before an end', () => {
   });
 
   it('is updated when the service moves the end', async () => {
-    const request = await desk().request('request-1');
-    if (request === null) throw new Error('the request is there');
+    const request = await own();
     await desk().store.transaction(async (tx) => {
       await tx.grants.follow('request-1', { endsAt: later(300) });
       await record(tx, { kind: 'access.changed', requestId: 'request-1' }, request);

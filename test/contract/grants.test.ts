@@ -10,6 +10,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const hourMs = 3_600_000;
 const toldOfTheEnd = ['access-ended -> U0BEN', 'access-ended -> thread of C0REVIEWS'];
+const noonText = noon.toISOString();
 const hours = (count: number) => new Date(noon.getTime() + count * hourMs);
 
 describe('a grant', () => {
@@ -134,6 +135,21 @@ describe('a grant', () => {
         .chat.homes.map((one) => one.slackUserId)
         .toSorted(),
     ).toEqual(['U0BEN', 'U0DEE']);
+  });
+
+  it('is announced once when another grant of the same access ends at the same moment', async () => {
+    await read(closedSnapshot());
+    await extension(
+      { extendsRequestId: null, identityUserId: 'user-ben' },
+      { outcomeAt: noonText },
+    );
+    desk().world.pass(5 * hourMs);
+    await followGrants(desk().deps);
+    expect(await grant()).toMatchObject({ endedBy: 'expired' });
+    expect(await grant('request-2')).toMatchObject({ endedBy: 'expired' });
+    expect((await ended()).filter((line) => line.endsWith('U0BEN'))).toEqual([
+      'access-ended -> U0BEN',
+    ]);
   });
 
   it('is announced once to a requester who named themselves as the target', async () => {

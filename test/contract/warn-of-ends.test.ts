@@ -188,7 +188,9 @@ describe('the message before the end', () => {
     await desk().runJobs();
     const cards = desk().chat.updated.filter(({ card }) => card.task.id === 'task-2');
     expect(cards.map(({ card }) => card.heldUntil)).toEqual([null]);
-    const ended = desk().chat.noticesUpdated.filter(({ body }) => body.kind === 'access-ended');
+    const ended = desk().chat.notices.filter(
+      ({ to, body }) => to === 'U0BEN' && body.kind === 'access-ended',
+    );
     expect(ended.map(({ context }) => [context.offered, context.moreTime?.id])).toEqual([
       [['see'], 'task-2'],
     ]);
@@ -216,14 +218,18 @@ describe('the message before the end', () => {
     expect((await offered()).at(-1)).toEqual(['ending-soon', ['see']]);
   });
 
-  it('says that the access has ended, and offers to ask again', async () => {
+  it('offers nothing after the end, whose message offers to ask again', async () => {
     desk().governance.operations.add('userGrants');
     desk().governance.held = { isHeld: false, endsAt: null };
     await begin('request-1', later(200));
     await toldBy(180);
     desk().world.pass(30 * minuteMs);
     await followGrants(desk().deps);
-    expect(await offered()).toEqual([['access-ended', ['again']]]);
+    expect(await offered()).toEqual([['ending-soon', []]]);
+    const ended = desk().chat.notices.find(
+      ({ to, body }) => to === 'U0BEN' && body.kind === 'access-ended',
+    );
+    expect(ended?.context.offered).toEqual(['again']);
   });
 
   it('lets only the holder confirm that it may end, and audits that', async () => {

@@ -238,7 +238,7 @@ const access: readonly (readonly [Fact, Told])[] = [
   [
     ended('given-back'),
     [
-      ['holders', { kind: 'access-ended', end: 'given-back' }],
+      ['requester-for-another', { kind: 'access-ended', end: 'given-back' }],
       ['threads', { kind: 'access-ended', end: 'given-back' }],
     ],
   ],
@@ -297,11 +297,6 @@ describe('the recipients of each fact', () => {
 });
 
 const created = { identityUserId: 'user-ben', numericId: '1042', origin: 'bot' };
-
-it('replaces the warning with the end only when the access expired', () => {
-  const [expired, early] = reactions['grant.ended'].tells ?? [];
-  expect([expired?.updates, early?.updates]).toEqual(['ending:{requestId}:{endsAt}', undefined]);
-});
 
 it('lists the facts that make an entry in the trail, and those that do not', () => {
   const trails = Object.values<Reaction<never>>(reactions).map(({ trail }) => trail);

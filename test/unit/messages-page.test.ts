@@ -6,6 +6,7 @@ const audiences: Readonly<Record<Audience, string>> = {
   requester: 'the requester',
   beneficiary: 'the person it is for',
   holders: 'requester and target',
+  'requester-for-another': 'the requester, if it is for somebody else',
   actor: 'the person who did it',
   people: 'the people concerned',
   administrators: 'administrators',
@@ -27,7 +28,6 @@ interface ToldRow {
   readonly to: Audience;
   readonly message: string;
   readonly key: string;
-  readonly updates?: string;
 }
 
 /** What the table shows of a reaction to any fact. */
@@ -58,10 +58,7 @@ function isSilent({ tells = [], shows = [] }: ReactionRow): boolean {
 function rowsOf(kind: string, { trail, tells = [], shows = [] }: ReactionRow): readonly string[] {
   const kept = trail === 'kept' ? 'yes' : '';
   const again = shows.map((one) => refreshes[one]).join(', ');
-  const cells = tells.map(({ to, message, key, updates }) => {
-    const instead = updates === undefined ? '' : `, in the place of \`${updates}\``;
-    return `${audiences[to]} | ${message}${instead} | \`${key}\``;
-  });
+  const cells = tells.map(({ to, message, key }) => `${audiences[to]} | ${message} | \`${key}\``);
   const [first = ' | | ', ...others] = cells;
   return [
     `| \`${kind}\` | ${kept} | ${first} | ${again} |`,

@@ -12,18 +12,17 @@ export const access: Pick<
         to: 'holders',
         message: 'access-ended',
         key: 'access-ended:{occasion}',
-        // They were warned of just this end, so it rings no bell again.
-        updates: 'ending:{requestId}:{endsAt}',
         body: ({ detail: { end } }) => ({ kind: 'access-ended', end }),
-        when: ({ detail }) => detail.end === 'expired',
+        // Who was given more time has lost nothing.
+        when: ({ detail }) => detail.end !== 'extended' && detail.end !== 'given-back',
       },
       {
-        to: 'holders',
+        // Who has it gave it back themselves.
+        to: 'requester-for-another',
         message: 'access-ended',
         key: 'access-ended:{occasion}',
         body: ({ detail: { end } }) => ({ kind: 'access-ended', end }),
-        // Who was given more time has lost nothing.
-        when: ({ detail }) => detail.end !== 'expired' && detail.end !== 'extended',
+        when: ({ detail }) => detail.end === 'given-back',
       },
       {
         to: 'threads',
