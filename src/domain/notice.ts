@@ -1,3 +1,4 @@
+/** Long because it names every message that the bot sends, and what each offers. */
 import type { RequestRefusal, SlackActor } from './access-request.ts';
 import type { ActionVerb } from './action.ts';
 import type { GrantEnd } from './grant.ts';
@@ -262,15 +263,23 @@ const offers: Partial<Record<NoticeBody['kind'], readonly Offer[]>> = {
   reminder: ['snooze'],
 };
 
-/** Ends without anybody's decision: the same can be asked for again. */
-const undecidedOutcomes: readonly GrantOutcome[] = ['wait-timed-out', 'deleted'];
+/** Ends after which the same can be asked for again, perhaps for less or with a better reason. */
+const repeatableOutcomes: readonly GrantOutcome[] = ['denied', 'wait-timed-out', 'deleted'];
+
+/** Whether the request is over by this denial, as far as anybody can tell. */
+function isDenial(body: NoticeBody): boolean {
+  if (body.kind !== 'decided' || body.verb !== 'deny') return false;
+  const { next } = body;
+  if (next.kind === 'ended') return repeatableOutcomes.includes(next.outcome);
+  return next.kind !== 'step' && next.kind !== 'other-step';
+}
 
 /** In the order of the buttons; empty where the message has none. */
 export function offersOf(body: NoticeBody): readonly Offer[] {
   const ended = body.kind === 'decided' && body.verb === 'approve' ? body.next : body;
+  const isRepeatable = ended.kind === 'ended' && repeatableOutcomes.includes(ended.outcome);
   const isUndecided = body.kind === 'ended' && body.isUndecided === true;
-  if (isUndecided || (ended.kind === 'ended' && undecidedOutcomes.includes(ended.outcome)))
-    return ['again'];
+  if (isUndecided || isRepeatable || isDenial(body)) return ['again'];
   if (ended.kind === 'ended') return ended.outcome === 'granted' ? ['give-back'] : [];
   if (body.kind === 'acted') return body.act === 'ask' ? ['answer'] : [];
   if (body.kind === 'action-refused')

@@ -57,6 +57,8 @@ describe('a decision', () => {
       'decided -> thread of C0REVIEWS',
     ]);
     expect((await desk().audited()).toSorted()).toEqual(['review.denied', 'task.closed']);
+    const offered = desk().chat.notices.map((notice) => [notice.to, notice.context.offered]);
+    expect(Object.fromEntries(offered)).toEqual({ U0BEN: ['again'], 'thread of C0REVIEWS': [] });
   });
 
   it('tells the requester when another step follows', async () => {

@@ -146,6 +146,46 @@ describe('acting on a request from its card', () => {
   });
 });
 
+describe('a denial', () => {
+  let world: BotWorld;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world?.close());
+
+  it('takes a reason that is picked, typed or both, and offers the requester to ask again', async () => {
+    await ask(world, { person: 'U0BEN' });
+    await clickCard(world, 'U0ANA', await cardIn(world, 'U0ANA'), 'review.deny');
+    const form = await until('the form for the reason', () =>
+      world.client.openViews('U0ANA').findLast((one) => one.submit !== null),
+    );
+    const submit = (reason: string, picked: string[]) =>
+      world.client.submitView('U0ANA', form.id, {
+        reason: { reason },
+        'ready-reasons': { 'ready-reasons': picked },
+      });
+    expect(await submit(' ', [])).toMatchObject({ ok: false, code: 'view_errors' });
+    expect(world.client.openViews('U0ANA').at(-1)?.errors).toMatchObject({
+      reason: 'Pick a reason or write one. The requester reads it.',
+    });
+    const picked = ['shorter-time', 'less-access'];
+    expect(await submit('Read is what the build needs.', picked)).toEqual({ ok: true });
+    const said = 'Less access is enough. Ask for a shorter time. Read is what the build needs.';
+    await world.told('U0BEN', said);
+    const task = world.governance.tasks().find((one) => one.identityUserId === 'user-ben');
+    expect(JSON.stringify(task)).toContain(said);
+    const dm = world.client.conversations('U0BEN').find((one) => one.kind === 'dm')?.id ?? '';
+    const message = await until('the message of the denial', () =>
+      world.client.messages('U0BEN', dm).find(({ text }) => text.includes(said)),
+    );
+    await clickCard(world, 'U0BEN', message, 'request.again');
+    const again = await until('the form is filled in', () =>
+      world.client.openViews('U0BEN').at(-1),
+    );
+    expect(JSON.stringify(again.blocks)).toContain('INC-42: the timetable build is red');
+  });
+});
+
 describe('a request for a confidential app', () => {
   let world: BotWorld;
   beforeAll(async () => {

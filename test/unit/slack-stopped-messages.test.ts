@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { RequestRefusal } from '../../src/domain/access-request.ts';
-import { offersOf } from '../../src/domain/notice.ts';
+import { type DecisionNext, offersOf } from '../../src/domain/notice.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { serviceRefusal } from '../support/refusals.ts';
-import { accessRequest, noticeContext } from '../support/samples.ts';
+import { accessRequest, actor, noticeContext } from '../support/samples.ts';
 
 const texts = textsFor('en');
 const what = '*GitHub · Platform: write*';
@@ -72,4 +72,13 @@ it('names another person whose account changed hands', () => {
   expect(toRequester({ kind: 'identity', refusal, slackUserId: 'U0DEE' })).toContain(
     'The Slack account of <@U0DEE> belonged to somebody else when this was requested.',
   );
+});
+
+it.each<[string, DecisionNext]>([
+  ['another step follows', { kind: 'step' }],
+  ['it waits for something else', { kind: 'other-step', step: { kind: 'automation' } }],
+  ['it was granted all the same', { kind: 'ended', outcome: 'granted' }],
+])('a denial offers to ask again only where the request is over: not if %s', (_what, next) => {
+  const body = { kind: 'decided', verb: 'deny', by: actor('U0ANA'), reason: '', next } as const;
+  expect(offersOf(body)).not.toContain('again');
 });

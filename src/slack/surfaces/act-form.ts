@@ -17,6 +17,8 @@ import { formInput, line, moment, option, plain } from './text.ts';
 export const actFormId = 'review.deny';
 export const actFields = {
   words: { block: 'reason', action: 'reason' },
+  /** Of a denial; absent where access is to be taken away. */
+  readyReasons: { block: 'ready-reasons', action: 'ready-reasons' },
   time: { block: 'time', action: 'time' },
   people: { block: 'people', action: 'people' },
 } as const;
@@ -39,6 +41,8 @@ interface ActForm {
   readonly confirmedAsOf?: Date | null;
   /** For a form that is filled in. */
   readonly questions?: readonly RequestField[];
+  /** Its task takes access away: none of the reasons to deny a request fits. */
+  readonly takesAway?: boolean;
 }
 
 /**
@@ -47,7 +51,7 @@ interface ActForm {
  */
 export function actForm(
   texts: Texts,
-  { act, what, times, mustSay, questions = [], confirmedAsOf = null }: ActForm,
+  { act, what, times, mustSay, questions = [], confirmedAsOf = null, takesAway = false }: ActForm,
   privateMetadata: string,
 ): ModalView {
   const { review } = texts;
@@ -59,6 +63,7 @@ export function actForm(
     return modal(actLabel(texts, act), texts.requestForm.close, told);
   }
   const patterns = new PatternBudget();
+  const hasReadyReasons = act === 'deny' && !takesAway;
   const blocks: KnownBlock[] = [
     { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
     ...line(
@@ -68,7 +73,8 @@ export function actForm(
     ...(picksDuration ? [timeField(texts, times)] : []),
     ...(act === 'reassign' ? [peopleField(texts)] : []),
     ...questions.map((question) => answerBlock(texts, question, '', { patterns })),
-    ...(words === 'none' ? [] : [wordsField(texts, act, mustSay)]),
+    ...(hasReadyReasons ? reasonFields(texts) : []),
+    ...(hasReadyReasons || words === 'none' ? [] : [wordsField(texts, act, mustSay)]),
     ...line('final', isFinal ? review.cannotUndo : ''),
   ];
   return modal(actLabel(texts, act), texts.requestForm.cancel, blocks, {
@@ -78,17 +84,40 @@ export function actForm(
   });
 }
 
-function wordsField({ review }: Texts, act: FormAct, mustSay: boolean): InputBlock {
-  const { block, action } = actFields.words;
-  const isTalk = act === 'ask' || act === 'answer' || act === 'comment';
-  const element = {
+function wordsInput() {
+  return {
     type: 'plain_text_input' as const,
-    action_id: action,
+    action_id: actFields.words.action,
     multiline: true,
     max_length: 1_000,
   };
+}
+
+function wordsField({ review }: Texts, act: FormAct, mustSay: boolean): InputBlock {
+  const { block } = actFields.words;
+  const isTalk = act === 'ask' || act === 'answer' || act === 'comment';
   const more = { isOptional: !mustSay, hint: isTalk ? review.wordsHint : review.reasonHint };
-  return formInput(block, isTalk ? review.words : review.reason, element, more);
+  return formInput(block, isTalk ? review.words : review.reason, wordsInput(), more);
+}
+
+/** Slack cannot require one of two fields: whether either is filled in shows when it is submitted. */
+function reasonFields({ review }: Texts): InputBlock[] {
+  const { block, action } = actFields.readyReasons;
+  const options = Object.entries(review.readyReasons).map(([key, words]) => option(words, key));
+  const choices = { type: 'checkboxes' as const, action_id: action, options };
+  const ownWords = { isOptional: true, hint: review.reasonHint };
+  return [
+    formInput(block, review.reason, choices, { isOptional: true }),
+    formInput(actFields.words.block, review.ownWords, wordsInput(), ownWords),
+  ];
+}
+
+/** The picked reasons, in the order of the form, and then what was typed. */
+export function reasonOf({ review }: Texts, picked: readonly string[], typed: string): string {
+  const ready = Object.entries(review.readyReasons).flatMap(([key, words]) =>
+    picked.includes(key) ? [words] : [],
+  );
+  return [...ready, typed].filter((one) => one !== '').join(' ');
 }
 
 function timeField(texts: Texts, times: readonly number[]): InputBlock {

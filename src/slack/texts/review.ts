@@ -35,6 +35,18 @@ export const review = {
   ],
   reason: ['Reason', 'Grund'],
   reasonHint: ['The requester reads this.', 'Die anfragende Person liest das.'],
+  /** To pick in a denial. They are sent as they are shown: in the language of who denies. */
+  readyReasons: {
+    'less-access': ['Less access is enough.', 'Weniger Zugriff genügt.'],
+    'shorter-time': ['Ask for a shorter time.', 'Frage für kürzere Zeit an.'],
+    'other-access': ['Other access fits better.', 'Ein anderer Zugriff passt besser.'],
+    'no-reason': ['The reason is missing.', 'Die Begründung fehlt.'],
+  },
+  ownWords: ['In your own words', 'In eigenen Worten'],
+  nothingPicked: [
+    'Pick a reason or write one. The requester reads it.',
+    'Wähle einen Grund, oder schreibe einen. Die anfragende Person liest ihn.',
+  ],
   confidential: [
     'This is confidential: only the requester, the person it is for, its reviewers and the administrators see it.',
     'Das ist vertraulich: Nur die anfragende Person, die Person, für die es ist, die Prüfenden und die Administratoren sehen es.',

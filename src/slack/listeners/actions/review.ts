@@ -218,7 +218,8 @@ async function formOnCard(
   const isOld = isStale(task, deps.world.now(), freshForSeconds);
   const confirmedAsOf = isOld ? new Date(task.delivered?.receivedAt ?? 0) : null;
   const times = shorterTimes(deps.settings, model);
-  return { act, what, times, mustSay, questions, confirmedAsOf, ...of };
+  const takesAway = task.takesAway === true;
+  return { act, what, times, mustSay, questions, confirmedAsOf, takesAway, ...of };
 }
 
 /**

@@ -10,7 +10,7 @@ import { takeAll } from '../../../use-cases/person-limits.ts';
 import { formOf } from '../../../use-cases/record-reading.ts';
 import { readJson } from '../../json-text.ts';
 import { spokenMemory } from '../../languages.ts';
-import { actFields, actFormId, actLabel } from '../../surfaces/act-form.ts';
+import { actFields, actFormId, actLabel, reasonOf } from '../../surfaces/act-form.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { acceptanceWords, tooQuickWords } from '../../surfaces/refusal-words.ts';
 import { answerField, answerMistakeWords } from '../../surfaces/request-form/fields.ts';
@@ -84,9 +84,15 @@ async function filledIn(
   view: ViewState,
   { verb, request, mustSay }: ActMemory,
 ): Promise<Filled | { readonly errors: Record<string, string> }> {
-  const { words, time, people } = actFields;
-  const reason = view.input(words.block, words.action)?.trim() ?? '';
-  if (isBlank(reason) && mustSay) return { errors: { [words.block]: texts.review.reasonEmpty } };
+  const { words, readyReasons, time, people } = actFields;
+  const typed = view.input(words.block, words.action)?.trim() ?? '';
+  const picked = view.picked(readyReasons.block, readyReasons.action);
+  const reason = reasonOf(texts, picked, isBlank(typed) ? '' : typed);
+  if (reason === '' && mustSay) {
+    const hasReady = view.blockIds.includes(readyReasons.block);
+    const empty = hasReady ? texts.review.nothingPicked : texts.review.reasonEmpty;
+    return { errors: { [words.block]: empty } };
+  }
   const { picksDuration = false } = acts[verb];
   const durationSeconds = picksDuration
     ? (pickedSeconds(view.input(time.block, time.action)) ?? null)
