@@ -104,6 +104,11 @@ export interface LongerAccess {
   readonly endsAt: Date | null;
 }
 
+/** A later grant of the same for a shorter time, with which a service may end the earlier one. */
+export interface ShorterAccess {
+  readonly endsAt: Date;
+}
+
 /**
  * The end of the last year that is written with four digits: later ones are written in more than
  * one way, and not every database reads them.
@@ -158,6 +163,21 @@ export function isReplacedBy(former: GrantPeriod, later: GrantPeriod, removedAt:
   if (later.endsAt === null || later.startedAt <= former.startedAt) return false;
   const lateMs = removedAt.getTime() - later.endsAt.getTime();
   return isDueAt(later.endsAt, removedAt) && lateMs <= dueLateMs;
+}
+
+/**
+ * The grant that may have replaced an earlier one for a longer time: the latest of those that were
+ * granted after it, unless that one lasts at least as long. null where there is none.
+ */
+export function shorterAfter(
+  former: GrantPeriod,
+  others: readonly GrantPeriod[],
+): ShorterAccess | null {
+  const [latest] = others
+    .filter(({ startedAt }) => startedAt > former.startedAt)
+    .toSorted((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
+  if (latest === undefined || latest.endsAt === null || endsFirst(former, latest)) return null;
+  return { endsAt: latest.endsAt };
 }
 
 /** How much is left of a grant; 0 where it is over, was never noted, or has no end. */

@@ -1,7 +1,7 @@
 /** What the use cases need of the chat. Words and layout are the chat's own business. */
 import type { LeavingProfile } from '../domain/access-profile.ts';
 import type { AccessRequest } from '../domain/access-request.ts';
-import type { LongerAccess } from '../domain/grant.ts';
+import type { LongerAccess, ShorterAccess } from '../domain/grant.ts';
 import type { NoticeBody, NoticeTarget, Offer } from '../domain/notice.ts';
 import type { Place } from '../domain/place.ts';
 import type { Result } from '../domain/result.ts';
@@ -86,6 +86,8 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
   readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt' | 'endedBy'> | null;
   /** Earlier access that may end together with this shorter grant; null where there is none. */
   readonly endangered: LongerAccess | null;
+  /** Later, shorter access together with which this one may end; null where there is none. */
+  readonly replacing: ShorterAccess | null;
   /** Of a message that offers to give back; null where that is no access profile. */
   readonly leaving: LeavingProfile | null;
   /** Whether the bot hears what becomes of the task. */

@@ -7,7 +7,7 @@ import { isRequest, type Subject } from '../domain/subject.ts';
 import type { NoticeContext } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { groupRows, lastAskedFor } from './holder-requests.ts';
-import { endangeredAccess } from './longer-access.ts';
+import { endangeredAccess, replacingAccess } from './longer-access.ts';
 import { type NamingNotice, readReviewers } from './notice-reviewers.ts';
 import { notYetDecided, stillWaiting } from './request-cards.ts';
 import type { HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
@@ -68,6 +68,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     /** It was an access profile when it was asked for. */
     isProfile: await isProfileOf(tx, own, body),
     endangered: own === null ? null : await endangeredAccess(tx, own, body),
+    replacing: own === null ? null : await replacingAccess(tx, own, body),
     /**
      * It says that something waits for the service, and that was sent, done or refused meanwhile.
      */

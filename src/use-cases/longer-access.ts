@@ -1,5 +1,5 @@
 import type { AccessRequest } from '../domain/access-request.ts';
-import { endsFirst, type LongerAccess } from '../domain/grant.ts';
+import { endsFirst, type LongerAccess, type ShorterAccess, shorterAfter } from '../domain/grant.ts';
 import type { NoticeBody } from '../domain/notice.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import { sameAccess } from './end-grants.ts';
@@ -14,13 +14,37 @@ export async function longerAccess(
   request: AccessRequest,
   grant: Pick<FollowedGrant, 'startedAt' | 'endsAt'>,
 ): Promise<'granted-later' | LongerAccess | null> {
-  const others = (await sameAccess(tx, request)).filter(
-    ({ requestId }) => requestId !== request.id,
-  );
+  const others = await otherGrants(tx, request);
   const longer = others.filter((one) => one.revocationPending === null && !endsFirst(one, grant));
   if (longer.some(({ startedAt }) => startedAt >= grant.startedAt)) return 'granted-later';
   const [longest = null] = longer.toSorted((one, other) => (endsFirst(one, other) ? 1 : -1));
   return longest === null ? null : { endsAt: longest.endsAt };
+}
+
+/** All by which the same person has the same access beside this request. */
+async function otherGrants(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<readonly FollowedGrant[]> {
+  const all = await sameAccess(tx, request);
+  return all.filter(({ requestId }) => requestId !== request.id);
+}
+
+/**
+ * The later, shorter access with which the access that a message tells of may end; null where there
+ * is none.
+ */
+export async function replacingAccess(
+  tx: StoreTransaction,
+  { request, grant }: Pick<HolderRow, 'request' | 'grant'>,
+  body: NoticeBody,
+): Promise<ShorterAccess | null> {
+  if (grant === null || grant.endedAt !== null || !tellsOfAccess(body)) return null;
+  const others = await otherGrants(tx, request);
+  return shorterAfter(
+    grant,
+    others.filter(({ revocationPending }) => revocationPending === null),
+  );
 }
 
 /**
@@ -31,12 +55,14 @@ export async function endangeredAccess(
   { request, grant }: Pick<HolderRow, 'request' | 'grant'>,
   body: NoticeBody,
 ): Promise<LongerAccess | null> {
-  if (grant === null || !(isGranted(body) || body.kind === 'ending-soon')) return null;
+  if (grant === null || !tellsOfAccess(body)) return null;
   const longer = await longerAccess(tx, request, grant);
   return longer === 'granted-later' ? null : longer;
 }
 
-function isGranted(body: NoticeBody): boolean {
-  const ended = body.kind === 'decided' ? body.next : body;
-  return ended.kind === 'ended' && ended.outcome === 'granted';
+/** Whether a message tells of access that somebody has. */
+export function tellsOfAccess(body: NoticeBody): boolean {
+  const said = body.kind === 'decided' ? body.next : body;
+  const isGranted = said.kind === 'ended' && said.outcome === 'granted';
+  return isGranted || body.kind === 'ending-soon';
 }

@@ -14,7 +14,7 @@ export async function contextOf(
   kept: Kept,
   { offered, leaving }: Pick<NoticeContext, 'offered' | 'leaving'>,
 ): Promise<NoticeContext> {
-  const { notice, request, task, grant, moreTime, answeredBy, actState, cards, endangered } = kept;
+  const { notice, request, task, grant, moreTime, answeredBy, actState, cards } = kept;
   const { governance, emergency } = deps.settings;
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
@@ -31,7 +31,8 @@ export async function contextOf(
     isCorrected: kept.isCorrected,
     answeredBy,
     actState,
-    endangered,
+    endangered: kept.endangered,
+    replacing: kept.replacing,
     existingUrl: await existingUrl(deps, kept, readerId),
     grant,
     leaving,

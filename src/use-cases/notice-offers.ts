@@ -9,9 +9,9 @@ import type { UseCaseDeps } from './deps.ts';
 import { whatHolderMay } from './holder-requests.ts';
 import { isCorrectionWaiting, type Kept } from './kept-notice.ts';
 import { leavingProfile } from './leaving-profile.ts';
+import { tellsOfAccess } from './longer-access.ts';
 import { reviewersSaid } from './notice-reviewers.ts';
 import { requestFingerprint } from './request-fingerprint.ts';
-import type { KeptNotice } from './store-ports.ts';
 
 /** Of what a message shows, what can be over or change. */
 export function watchedOf(
@@ -56,7 +56,7 @@ function shownBy(kept: Kept): readonly string[] {
   if (isCorrectionWaiting(kept)) return ['waits'];
   if (notice.body.kind === 'unanswered')
     return [...reviewersSaid(kept), ...waitSaid(kept, notice.body)];
-  if (tellsOfAccess(notice)) return heldUntil(kept);
+  if (notice.target.kind === 'direct' && tellsOfAccess(notice.body)) return heldUntil(kept);
   if (notice.body.kind === 'request-open') return [...reviewersSaid(kept), ...withoutCard(kept)];
   if (notice.body.kind !== 'reminder') return reviewersSaid(kept);
   return group.flatMap(({ task, request }) =>
@@ -70,17 +70,11 @@ function withoutCard({ cards, task }: Kept): readonly string[] {
   return isWaiting ? ['no-card'] : [];
 }
 
-/** Whether the message tells a person of access that they have. */
-function tellsOfAccess({ body, target }: Pick<KeptNotice, 'body' | 'target'>): boolean {
-  const said = body.kind === 'decided' ? body.next : body;
-  const isGranted = said.kind === 'ended' && said.outcome === 'granted';
-  return target.kind === 'direct' && (isGranted || body.kind === 'ending-soon');
-}
-
-/** When the access ends, as the message says it; nothing once it has ended. */
-function heldUntil({ grant }: Pick<Kept, 'grant'>): readonly string[] {
+/** When the access ends or may end, as the message says it; nothing once it has ended. */
+function heldUntil({ grant, replacing }: Pick<Kept, 'grant' | 'replacing'>): readonly string[] {
   if (grant !== null && grant.endedAt !== null) return [];
-  return [`held-until:${grant?.endsAt?.toISOString() ?? ''}`];
+  const sooner = replacing === null ? [] : [`perhaps-until:${replacing.endsAt.toISOString()}`];
+  return [`held-until:${grant?.endsAt?.toISOString() ?? ''}`, ...sooner];
 }
 
 /** An emergency that waits is told again with each call; one that is decided, once more. */

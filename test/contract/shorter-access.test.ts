@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import type { NoticeReader } from '../../src/slack/surfaces/speech.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
+import { endGrant } from '../../src/use-cases/end-grants.ts';
 import { holderRequests } from '../../src/use-cases/holder-requests.ts';
+import { recordReading } from '../../src/use-cases/record-reading.ts';
+import type { StoreTransaction } from '../../src/use-cases/store-ports.ts';
 import { keepMessage } from '../support/kept-message.ts';
 import { closedSnapshot, noon } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -62,6 +66,91 @@ describe('when access is granted for a shorter time than the person has it', () 
     await other({ startedAt: minutes(0), endsAt: minutes(240) });
     expect(await told('anybody')).not.toContain('earlier grant');
   });
+});
+
+describe('the message about the earlier, longer grant', () => {
+  /** What Ben reads now of the access that was granted to him until 16:00, or without an end. */
+  async function read(): Promise<string> {
+    await desk().runJobs('send-notice');
+    const all = [...desk().chat.notices, ...desk().chat.noticesUpdated];
+    const last = all.findLast(({ context }) => context.request.id === 'request-1')?.context;
+    return last === undefined ? '' : noticeMessage(textsFor('en'), last, 'requester').text;
+  }
+
+  async function toldBefore(endsAt: Date | null): Promise<void> {
+    const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
+    await desk().store.transaction(async (tx) => {
+      await tx.grants.begin('request-1', { startedAt: noon, endsAt });
+      await keepMessage(tx, { key: 'granted', requestId: 'request-1', target, body: granted });
+    });
+  }
+
+  /** The service grants it by a later request, for as long. */
+  async function grantedLater(seconds: number | null): Promise<void> {
+    await desk().ask({ id: 'request-2' });
+    const outcomeAt = minutes(60).toISOString();
+    const task = closedSnapshot({ id: 'task-2', outcomeAt, grantDurationSeconds: seconds });
+    await desk().store.transaction(async (tx) => {
+      const change = { state: 'created', identityUserId: 'user-ben', at: noon } as const;
+      await tx.requests.save('request-2', change);
+      const request = await tx.requests.find('request-2');
+      if (request !== null) await recordReading(tx, desk().deps, request, task);
+    });
+  }
+
+  const later = async (change: (tx: StoreTransaction, request: AccessRequest) => Promise<void>) => {
+    const request = await desk().request('request-2');
+    if (request === null) throw new Error('the request is there');
+    await desk().store.transaction((tx) => change(tx, request));
+  };
+
+  it('says that it may end with a later, shorter one, until that one has ended and it goes on', async () => {
+    await toldBefore(minutes(240));
+    expect(await read()).toMatch(/✅ You have .* until .*16:00[^.]*\.$/m);
+    await grantedLater(3_600);
+    expect(await read()).toMatch(
+      /✅ You have .* until .*14:00.*\. It was to last until .*16:00.*, but a later request is shorter: .* may end both together\. To be sure, ask for more time\./,
+    );
+    await later((tx, request) => endGrant(tx, request, { end: 'extended', at: minutes(120) }));
+    expect(await read()).toMatch(/✅ You have .* until .*16:00[^.]*\.$/m);
+  });
+
+  it('says so of access without an end', async () => {
+    await toldBefore(null);
+    await read();
+    await grantedLater(3_600);
+    expect(await read()).toMatch(/until .*14:00.*\. It had no end that I know of, but a later/);
+  });
+
+  it('stays as it is when the later one lasts at least as long', async () => {
+    await toldBefore(minutes(120));
+    await read();
+    await grantedLater(3_600);
+    await read();
+    expect(desk().chat.noticesUpdated).toEqual([]);
+  });
+
+  it('stays as it is when the later one is being given back', async () => {
+    await toldBefore(minutes(240));
+    await grantedLater(3_600);
+    await later((tx) => tx.grants.follow('request-2', { revocationPending: 'given-back' }));
+    expect(await read()).toMatch(/✅ You have .* until .*16:00[^.]*\.$/m);
+  });
+});
+
+it('the warning of an earlier, longer end names the sooner one', async () => {
+  await other({ startedAt: minutes(60), endsAt: minutes(120) });
+  const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
+  const body = { kind: 'ending-soon', endsAt: minutes(240).toISOString() } as const;
+  await desk().store.transaction(async (tx) => {
+    await tx.grants.begin('request-1', { startedAt: noon, endsAt: minutes(240) });
+    await keepMessage(tx, { key: 'ending', requestId: 'request-1', target, body });
+  });
+  await desk().runJobs('send-notice');
+  const context = desk().chat.notices[0]?.context;
+  const text =
+    context === undefined ? '' : noticeMessage(textsFor('en'), context, 'requester').text;
+  expect(text).toMatch(/ends .*14:00.*\. It was to last until .*16:00/);
 });
 
 it('a shorter grant has a line of its own on Home beside an earlier, longer one', async () => {

@@ -17,9 +17,9 @@ import {
   person,
   stepPolicy as plain,
   snapshot,
-  verbs,
 } from './samples.ts';
 import { acting } from './test-settings.ts';
+import { verbs } from './verbs.ts';
 
 const people = {
   reviewer: ['ana', 'T0ACME'],

@@ -1,6 +1,5 @@
 /** Long because it has an ordinary record of everything that tests are about. */
 import type { AccessRequest, SlackActor } from '../../src/domain/access-request.ts';
-import type { Verb } from '../../src/domain/authorization.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { Standing } from '../../src/domain/holder-action.ts';
 import type { IdentityPerson } from '../../src/domain/identity-person.ts';
@@ -181,31 +180,6 @@ export const bothDecisions = [
   { verb: 'deny', link: null },
 ] as const;
 
-const everyVerb: Readonly<Record<Verb, true>> = {
-  approve: true,
-  deny: true,
-  ask: true,
-  reassign: true,
-  shorten: true,
-  'fill-in': true,
-  comment: true,
-  withdraw: true,
-  escalate: true,
-  'set-up': true,
-  'cannot-set-up': true,
-  'skip-step': true,
-  restart: true,
-  reset: true,
-  close: true,
-  process: true,
-  'retry-provisioning': true,
-  lengthen: true,
-  'give-back': true,
-};
-export const verbs = Object.keys(everyVerb).filter((name): name is Verb =>
-  Object.hasOwn(everyVerb, name),
-);
-
 /** Every TaskActionType of the interface, without its prefix. */
 export const knownTaskActions: readonly string[] = [
   'CLOSE',
@@ -301,6 +275,7 @@ export function noticeContext({
     actState: 'open',
     grant: null,
     endangered: null,
+    replacing: null,
     leaving: null,
     isFollowed: true,
     mentions: new Map(),

@@ -16,8 +16,8 @@ import {
   stepPolicy as lenient,
   person,
   snapshot,
-  verbs,
 } from '../support/samples.ts';
+import { verbs } from '../support/verbs.ts';
 
 const everyAction = knownTaskActions.map((name) => `TASK_ACTION_TYPE_${name}`);
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type AccessEvent, nextCheckMs, removalOf, warningAt } from '../../src/domain/grant.ts';
+import {
+  type AccessEvent,
+  type GrantPeriod,
+  nextCheckMs,
+  removalOf,
+  shorterAfter,
+  warningAt,
+} from '../../src/domain/grant.ts';
 import { type WorkingHours, weekdays } from '../../src/domain/working-time.ts';
 import { noon } from '../support/samples.ts';
 
@@ -70,6 +77,36 @@ describe('access is removed by the service’s events', () => {
     expect(removed(event(), event({ accountId: 'account-two', at: minutes(60.5) }))).toEqual(
       minutes(60.5),
     );
+  });
+});
+
+describe('an earlier grant may end with a later, shorter one', () => {
+  const former = { startedAt: minutes(10), endsAt: minutes(240) };
+  const lasting = (from: number, until: number | null): GrantPeriod => ({
+    startedAt: minutes(from),
+    endsAt: until === null ? null : minutes(until),
+  });
+
+  it.each<[string, readonly GrantPeriod[], number | null]>([
+    ['there is none', [], null],
+    ['it is shorter', [lasting(20, 120)], 120],
+    ['it ends at the same moment', [lasting(20, 240)], null],
+    ['it is longer', [lasting(20, 300)], null],
+    ['it has no end', [lasting(20, null)], null],
+    ['the shorter one is the earlier one', [lasting(9, 120)], null],
+    ['both were granted at the same moment', [lasting(10, 120)], null],
+    ['the latest of them is not the first', [lasting(30, 180), lasting(20, 120)], 180],
+    ['a longer one came after it', [lasting(20, 120), lasting(30, 300)], null],
+  ])('%s', (_what, others, until) => {
+    expect(shorterAfter(former, others)?.endsAt ?? null).toEqual(
+      until === null ? null : minutes(until),
+    );
+  });
+
+  it('an earlier one without an end, too', () => {
+    expect(shorterAfter({ ...former, endsAt: null }, [lasting(20, 120)])).toEqual({
+      endsAt: minutes(120),
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import type { AccessRequest } from '../../domain/access-request.ts';
 import type { LongerAccess } from '../../domain/grant.ts';
 import type { TaskPeriod } from '../../domain/task-period.ts';
 import { askedEnd } from '../../domain/time-text.ts';
+import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
 import { moment } from './text.ts';
 
@@ -54,10 +55,24 @@ export function endWords(texts: Texts, endsAt: Date | null): string {
 /**
  * Says that earlier access may end together with a later, shorter grant; empty if there is none.
  */
-export function endangeredWords(texts: Texts, earlier: LongerAccess | null): string {
+function endangeredWords(texts: Texts, earlier: LongerAccess | null): string {
   if (earlier === null) return '';
   const { until, unbounded } = texts.notices.endangered;
   return earlier.endsAt === null ? unbounded : until({ when: moment(earlier.endsAt) });
+}
+
+/**
+ * Says that access may end before its time, together with a later, shorter grant, or that an earlier
+ * one may end with it; empty if neither is so.
+ */
+export function otherGrantWords(
+  texts: Texts,
+  { grant, replacing, endangered }: Pick<NoticeContext, 'grant' | 'replacing' | 'endangered'>,
+): string {
+  if (replacing === null) return endangeredWords(texts, endangered);
+  const { until, unbounded } = texts.notices.replaced;
+  const endsAt = grant?.endsAt ?? null;
+  return endsAt === null ? unbounded : until({ when: moment(endsAt) });
 }
 
 type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>;

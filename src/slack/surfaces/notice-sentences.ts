@@ -4,7 +4,7 @@ import { isAct } from '../../domain/task-act.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
 import { actedWords } from './acted-words.ts';
-import { endangeredWords } from './duration-words.ts';
+import { otherGrantWords } from './duration-words.ts';
 import {
   calledWords,
   emergencyElsewhereWords,
@@ -197,9 +197,10 @@ function endingWords(speech: Speech, toldEnd: string): readonly string[] {
   const { texts, context, parts } = speech;
   const { endsAt = null, endedBy = null } = context.grant ?? {};
   if (endedBy !== null) return [accessEndWords(speech, endedBy), moreTimeWords(speech)];
-  // The service may have moved the end since.
-  const ending = texts.notices.endingSoon({ ...parts, when: moment(endsAt ?? new Date(toldEnd)) });
-  return [ending, endangeredWords(texts, context.endangered), moreTimeWords(speech)];
+  // The service may have moved the end since, or a later, shorter grant may have replaced it.
+  const end = context.replacing?.endsAt ?? endsAt ?? new Date(toldEnd);
+  const ending = texts.notices.endingSoon({ ...parts, when: moment(end) });
+  return [ending, otherGrantWords(texts, context), moreTimeWords(speech)];
 }
 
 /** A form that no modal can hold is filled in in the console. */

@@ -7,7 +7,7 @@ import { type GrantOutcome, isOpen } from '../../domain/task-snapshot.ts';
 import type { Reach } from '../../use-cases/card-contents.ts';
 import type { NoticeSubject } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
-import { durationWords, endangeredWords, endWords, periodWords } from './duration-words.ts';
+import { durationWords, endWords, otherGrantWords, periodWords } from './duration-words.ts';
 import { type Body, hasIt, recipientOf, requestWords, type Speech } from './speech.ts';
 import {
   awayWords,
@@ -100,10 +100,14 @@ export function endedWords(
     const { grant } = context;
     const end = grant?.endedBy ?? null;
     if (end !== null) return accessEndWords(speech, end);
-    const period = grantedWords(texts, context);
     const have = hasIt(context, reader) ? notices.youHave : notices.theyHave;
-    const endangered = reader === 'anybody' ? '' : endangeredWords(texts, context.endangered);
-    return `${have({ ...parts, period })} ${endangered}`.trimEnd();
+    // What comes of another grant advises the holder, and a thread is not rendered again.
+    if (reader === 'anybody') return have({ ...parts, period: grantedWords(texts, context) });
+    const period =
+      context.replacing === null
+        ? grantedWords(texts, context)
+        : endWords(texts, context.replacing.endsAt);
+    return `${have({ ...parts, period })} ${otherGrantWords(texts, context)}`.trimEnd();
   }
   const people = outcome === 'denied' ? byNames.slice(0, 3).map((one) => name(one, 80)) : [];
   if (people.length > 0)

@@ -15,6 +15,17 @@ export const accessNotices = {
       'Ein früherer Zugriff hatte kein Ende, das ich kenne: Der Zugriffsdienst kann ihn zusammen mit diesem beenden. Um sicherzugehen, frag nach mehr Zeit.',
     ],
   },
+  /** Behind the end of a later, shorter grant, in the message about the earlier one. */
+  replaced: {
+    until: [
+      'It was to last until {when}, but a later request is shorter: the access service may end both together. To be sure, ask for more time.',
+      'Der Zugriff sollte bis {when} gelten, aber eine spätere Anfrage ist kürzer: Der Zugriffsdienst kann beide zusammen beenden. Um sicherzugehen, frag nach mehr Zeit.',
+    ],
+    unbounded: [
+      'It had no end that I know of, but a later request is shorter: the access service may end both together. To be sure, ask for more time.',
+      'Der Zugriff hatte kein Ende, das ich kenne, aber eine spätere Anfrage ist kürzer: Der Zugriffsdienst kann beide zusammen beenden. Um sicherzugehen, frag nach mehr Zeit.',
+    ],
+  },
   /** How access ended; `time` in the reader's clock. */
   ended: {
     expired: ['{access} ended at {time}.', '{access} endete um {time}.'],

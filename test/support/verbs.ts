@@ -1,0 +1,27 @@
+import type { Verb } from '../../src/domain/authorization.ts';
+
+const everyVerb: Readonly<Record<Verb, true>> = {
+  approve: true,
+  deny: true,
+  ask: true,
+  reassign: true,
+  shorten: true,
+  'fill-in': true,
+  comment: true,
+  withdraw: true,
+  escalate: true,
+  'set-up': true,
+  'cannot-set-up': true,
+  'skip-step': true,
+  restart: true,
+  reset: true,
+  close: true,
+  process: true,
+  'retry-provisioning': true,
+  lengthen: true,
+  'give-back': true,
+};
+/** Every verb that somebody may or may not use. */
+export const verbs = Object.keys(everyVerb).filter((name): name is Verb =>
+  Object.hasOwn(everyVerb, name),
+);
