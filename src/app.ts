@@ -39,8 +39,8 @@ import { type Catalogue, readApps } from './use-cases/catalogue.ts';
 import { checkDecision } from './use-cases/check-right.ts';
 import { createPersonLimits } from './use-cases/person-limits.ts';
 import type { AccessGovernance } from './use-cases/ports.ts';
-import { settleRestore } from './use-cases/refresh-tasks.ts';
 import { peopleReloader } from './use-cases/reload-people.ts';
+import { settleStart } from './use-cases/render-open.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createFormFacts, createRiskNames } from './use-cases/service-facts.ts';
 import type { Store } from './use-cases/store-ports.ts';
@@ -165,7 +165,7 @@ async function open(context: Context): Promise<OpenedApp> {
     ...stores,
     ...jobDeps,
     receivesSteps: webhooks !== null,
-    settle: () => settleRestore(jobDeps),
+    settle: () => settleStart(jobDeps),
   });
   followPeopleFile(context, background);
   const more = async () => ({

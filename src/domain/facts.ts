@@ -233,6 +233,8 @@ interface PassingFacts {
   'card.linked': Shape;
   /** A person acted on a card that shows something else than the request is now. */
   'card.outdated': Shape;
+  /** The bot started, perhaps with other settings, which decide what a card offers. */
+  'card.settings-read': Shape;
   /** What came of an access profile was read again. */
   'profile.read': Shape;
   /** What the actor holds was read again. */

@@ -133,6 +133,8 @@ export interface TaskRows extends LockableRows<TaskRow> {
    * they are about. null where none is open.
    */
   followed(most: { readonly ids: number; readonly people: number }): Promise<FollowedTasks | null>;
+  /** Ids of the requests of open tasks, and of tasks made elsewhere, that follow this id. */
+  openSubjects(after: string, limit: number): Promise<readonly string[]>;
   /** Ids of tasks whose last reading was open, least recently read first. */
   openIds(limit: number): Promise<readonly string[]>;
   /**

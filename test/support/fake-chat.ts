@@ -58,6 +58,7 @@ export class FakeChat implements Chat {
       card.heldUntil,
       card.wholeGroup,
       card.profileName,
+      card.offered,
       [...card.mentions],
     ]);
   }

@@ -45,6 +45,7 @@ export const deliveries: Pick<
   },
   'card.linked': { trail: 'none', shows: ['offers'] },
   'card.outdated': { trail: 'none', shows: ['cards', 'actor-home'] },
+  'card.settings-read': { trail: 'none', shows: ['cards'] },
   'home.clicked': { trail: 'none', shows: ['actor-home'] },
   'thread.unseen': { trail: 'none', tells: [asItSays('people')] },
 };

@@ -49,6 +49,18 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       return noted !== undefined;
     },
     lastAsked: (entitlement) => lastAsked(trx, entitlement),
+    async openSubjects(after, limit) {
+      const rows = await trx
+        .selectFrom('tasks')
+        .select('requestId')
+        .distinct()
+        .where('isOpen', '=', true)
+        .where('requestId', '>', after)
+        .orderBy('requestId')
+        .limit(limit)
+        .execute();
+      return rows.map(({ requestId }) => requestId);
+    },
   };
 }
 
