@@ -15,6 +15,7 @@ export const decidedFields = [
   'answers',
   'emergency',
   'account',
+  'alsoTaken',
 ] as const;
 export type DecidedField = (typeof decidedFields)[number];
 
@@ -65,6 +66,10 @@ function factsOf(task: ShownTask): Omit<DecidedFacts, 'duration'> {
     answers: task.answers === undefined ? '' : JSON.stringify(sortedAnswers),
     emergency: emergencyFact(task.emergency),
     account: task.accountId ?? '',
+    alsoTaken:
+      task.alsoTaken === undefined
+        ? ''
+        : JSON.stringify(task.alsoTaken.map(({ id }) => id).toSorted()),
   };
 }
 

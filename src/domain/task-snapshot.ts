@@ -184,6 +184,8 @@ export interface TaskSnapshot {
   readonly createdAt?: string;
   /** The task takes access away; absent where it gives access. */
   readonly takesAway?: true;
+  /** What is taken away as well, by id; absent where the service does not tell, or gives access. */
+  readonly alsoTaken?: readonly { readonly id: string; readonly name: string }[];
   /** The person whom the access is for. */
   readonly target: IdentityPerson | null;
   /** The target's `User.status` where it is told and is not enabled, such as `DISABLED`. */

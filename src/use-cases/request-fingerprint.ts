@@ -25,7 +25,10 @@ const hashLengths: Readonly<Partial<Record<DecidedField, number>>> = {
   justification: 22,
   answers: 22,
   account: 10,
+  alsoTaken: 10,
 };
+/** Those that fingerprints of earlier versions did not have; they stand last. */
+const lateFields: ReadonlySet<DecidedField> = new Set(['account', 'alsoTaken']);
 const longestWritten = 200;
 
 /**
@@ -35,9 +38,12 @@ const longestWritten = 200;
  */
 export function requestFingerprint(shown: ShownRequest): string {
   const written = writtenFacts(shownFacts(shown));
-  // An earlier version beside this one reads seven fields: an account is written only where there is
-  // one.
-  const fields = decidedFields.filter((field) => field !== 'account' || written.account !== '');
+  // Earlier versions beside this one read seven fields, or eight: the others are written only where
+  // they are told.
+  const last = decidedFields.findLastIndex(
+    (field) => !lateFields.has(field) || written[field] !== '',
+  );
+  const fields = decidedFields.slice(0, last + 1);
   return fields.map((field) => written[field]).join('.');
 }
 
@@ -77,6 +83,7 @@ function writtenFacts(facts: DecidedFacts): DecidedFacts {
     answers: written('answers'),
     emergency: facts.emergency,
     account: written('account'),
+    alsoTaken: written('alsoTaken'),
   };
 }
 
@@ -95,10 +102,12 @@ function readFingerprint(text: string): DecidedFacts | null {
     answers,
     emergency,
     account = '',
+    alsoTaken = '',
     ...rest
   ] = text.split('.');
   if (text.length > longestWritten || rest.length > 0 || emergency === undefined) return null;
   if (target === undefined || app === undefined || entitlements === undefined) return null;
   if (duration === undefined || justification === undefined || answers === undefined) return null;
-  return { target, app, entitlements, duration, justification, answers, emergency, account };
+  const told = { target, app, entitlements, duration, justification, answers, emergency };
+  return { ...told, account, alsoTaken };
 }

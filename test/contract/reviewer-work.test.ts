@@ -10,7 +10,7 @@ import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const { click, carryOut, reviews, closing } = reviewing(desk);
+const { click, carryOut, reviews, closing, shownNow } = reviewing(desk);
 
 const removal: TaskSnapshot = snapshot({
   id: 'task-9',
@@ -71,6 +71,23 @@ describe('what waits for a reviewer in the service', () => {
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'other-workspace']]);
+  });
+
+  it('is not decided by a click that saw less than the service takes away now', async () => {
+    desk().governance.tasks.set('task-9', { ...removal, alsoTaken: [] });
+    desk().governance.work.push(item());
+    const cardId = (await home())?.reviews.shown[0]?.card.cardId ?? '';
+    const shown = await shownNow(cardId);
+    const alsoTaken = [{ id: 'ent-crew', name: 'Harbour crew' }];
+    desk().governance.tasks.set('task-9', { ...removal, alsoTaken });
+    await click('U0ANA', { cardId, clicked: null, shown });
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'changed']]);
+    desk().world.pass(3_000);
+    await desk().runJobs('sync-home');
+    const now = desk().chat.homes.at(-1)?.home.reviews.shown[0]?.card.task;
+    expect(now?.alsoTaken).toEqual(alsoTaken);
   });
 
   it('is a removal that somebody else decides, when the service names others now', async () => {

@@ -21,7 +21,11 @@ import { textsIn } from '../support/slack-limits.ts';
 
 const request = accessRequest({ account: { id: 'account-1', name: 'ben-at-work' } });
 const answer = (value: string) => [{ id: 'ticket', label: 'Ticket', value }];
-const earlier = { answers: answer('INC-42'), accountId: 'account-1' };
+const earlier = {
+  answers: answer('INC-42'),
+  accountId: 'account-1',
+  alsoTaken: [{ id: 'ent-read', name: 'Platform: read' }],
+};
 
 /** A change of each field, and of each way in which the period can change. */
 const changes: Readonly<Record<DecidedField, readonly Partial<TaskSnapshot>[]>> = {
@@ -40,6 +44,11 @@ const changes: Readonly<Record<DecidedField, readonly Partial<TaskSnapshot>[]>> 
   answers: [{ answers: answer('INC-43') }, { answers: [...answer('INC-41'), ...answer('INC-42')] }],
   emergency: [{ emergency: true }],
   account: [{ accountId: 'account-2' }],
+  alsoTaken: [
+    { alsoTaken: [{ id: 'ent-crew', name: 'Harbour crew' }] },
+    { alsoTaken: ['A', 'B', 'C', 'D', 'E'].map((id) => ({ id, name: `Harbour ${id}` })) },
+    { alsoTaken: [] },
+  ],
 };
 
 /** The card as `cardModel` in `src/use-cases` makes it of a reading. */

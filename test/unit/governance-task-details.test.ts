@@ -95,3 +95,34 @@ it('keeps ten details of a kind in a snapshot, and no long text', () => {
   expect(told).toHaveLength(10);
   expect(told[0]).toHaveLength('annotation: '.length + 300);
 });
+
+it.each<[string, object, unknown]>([
+  [
+    'by name and id, without the access itself',
+    {
+      revocationTargets: [
+        { entitlementRef: { appId: 'app-lighthouse', id: 'ent-parent' } },
+        { appId: 'app-lighthouse', appEntitlementId: 'ent-unknown' },
+        { appId: 'app-lighthouse', appEntitlementId: 'entitlement-foghorn' },
+        'The Lamp room',
+      ],
+    },
+    [
+      { id: 'ent-parent', name: 'Harbour crew' },
+      { id: 'ent-unknown', name: 'ent-unknown' },
+      { id: 'The Lamp room', name: 'The Lamp room' },
+    ],
+  ],
+  ['as nothing where the list is empty', { revocationTargets: [] }, []],
+  ['not at all where there is no list', { revocationTargets: null }, undefined],
+])('reads what a removal takes away as well: %s', (_what, task, alsoTaken) => {
+  const revoke = { appId: 'app-lighthouse', appEntitlementId: 'entitlement-foghorn' };
+  const told = (type: object) => {
+    const all = { expanded: [...expanded, ...added], task: { ...task, type } };
+    const { taskView, expanded: objects } = taskAnswer.parse(grantAnswerWith(all));
+    return taskSnapshot(taskView, objects);
+  };
+  expect(told({ revoke })).toMatchObject({ takesAway: true });
+  expect(told({ revoke }).alsoTaken).toEqual(alsoTaken);
+  expect(told({ grant: revoke }).alsoTaken).toBeUndefined();
+});

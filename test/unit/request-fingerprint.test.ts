@@ -11,6 +11,7 @@ import { accessRequest, firstEntitlement, person, snapshot } from '../support/sa
 
 const year = 365 * 86_400;
 const answers = [{ id: 'ticket', label: 'Ticket', value: 'INC-42' }];
+const crew = { id: 'ent-crew', name: 'Harbour crew' };
 
 /** What changed between a card that showed the ordinary request, and the service now. */
 function changed(
@@ -41,6 +42,8 @@ describe('a fingerprint of what a card showed', () => {
     ['justification', {}, { justification: '', hasNoJustification: true }],
     ['emergency', { emergency: true }, {}],
     ['account', { accountId: 'account-2' }, { accountId: 'account-1' }],
+    ['alsoTaken', { alsoTaken: [crew] }, { alsoTaken: [] }],
+    ['alsoTaken', { alsoTaken: [] }, { alsoTaken: [crew] }],
   ])('names a changed %s', (field, now, shown) => {
     expect(changed(now, shown)).toEqual([field]);
   });
@@ -48,6 +51,17 @@ describe('a fingerprint of what a card showed', () => {
   it('is read by an earlier version where no account is told', () => {
     expect(requestFingerprint(shownSample()).split('.')).toHaveLength(7);
     expect(changed({ accountId: 'account-1' })).toEqual([]);
+  });
+
+  it('is read by an earlier version where nothing is told of what else is taken away', () => {
+    expect(requestFingerprint(shownSample({ accountId: 'account-1' })).split('.')).toHaveLength(8);
+    expect(changed({ alsoTaken: [crew] })).toEqual([]);
+  });
+
+  it('ignores the order and the names of what else is taken away', () => {
+    const renamed = { ...crew, name: 'Harbour people' };
+    const lamp = { id: 'ent-lamp', name: 'Lamps' };
+    expect(changed({ alsoTaken: [lamp, renamed] }, { alsoTaken: [crew, lamp] })).toEqual([]);
   });
 
   it('finds a change beyond what a card has room for', () => {
@@ -124,7 +138,7 @@ describe('a fingerprint of what a card showed', () => {
     expect([now(year), now(3_600), now(7_200)]).toEqual([[], [], ['duration']]);
   });
 
-  it.each([null, '', 'card', 'a.b.c', 'a.b.c.d.e.f.g.h.i', '.'.repeat(300)])(
+  it.each([null, '', 'card', 'a.b.c', 'a.b.c.d.e.f.g.h.i.j', '.'.repeat(300)])(
     'is not believed when the button carries %j',
     (shown) => {
       expect(changedSince(shown, told(), null)).toBe('unknown-card');

@@ -12,8 +12,10 @@ import { actionsOfCard, buttonsOfCard, cardOffering, wordsOfCard } from '../supp
 import {
   bothDecisions,
   cardModel,
+  firstEntitlement,
   knownTaskActions,
   people,
+  person,
   reviewRecord,
   snapshot,
 } from '../support/samples.ts';
@@ -79,6 +81,38 @@ describe('the buttons of a card', () => {
       expect(buttonsOfCard(taskCard(texts, card))).toEqual(['card.details', 'card.more']);
     },
   );
+
+  it.each<[string, Partial<TaskSnapshot>, string]>([
+    ['alone', {}, 'Ben loses GitHub · Platform: write.'],
+    [
+      'with what goes as well',
+      { alsoTaken: ['A', 'B', 'C', 'D', 'E'].map((id) => ({ id, name: `Crew ${id}` })) },
+      'Ben loses GitHub · Platform: write. With it goes Crew A, Crew B, Crew C and 2 more.',
+    ],
+  ])('ask before access is taken away, %s', (_what, change, words) => {
+    const task = snapshot({ takesAway: true, ...change });
+    const [remove, keep] = actionsOfCard(taskCard(texts, cardModel({ task })));
+    expect(remove).toMatchObject({
+      action_id: 'review.approve',
+      confirm: { text: { text: words } },
+    });
+    expect(keep).not.toHaveProperty('confirm');
+  });
+
+  it('ask within what a dialog holds', () => {
+    const long = 'x'.repeat(400);
+    const target = person('user-ben', { name: long });
+    const alsoTaken = Array.from({ length: 2_000 }, (_, at) => ({ id: `${at}`, name: long }));
+    const entitlements = [{ ...firstEntitlement(), name: long }];
+    const task = snapshot({ takesAway: true, target, alsoTaken, entitlements });
+    for (const language of ['en', 'de'] as const) {
+      const message = taskCard(textsFor(language), cardModel({ task }));
+      expect(messageMistakes(message)).toEqual([]);
+      expect(textsIn(message).join(' ')).toMatch(/1997/);
+      const [remove] = actionsOfCard(message);
+      expect(JSON.stringify(remove)).toMatch(/1997/);
+    }
+  });
 
   it('are there again for the next step', () => {
     const card = {

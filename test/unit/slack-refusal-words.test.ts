@@ -58,6 +58,12 @@ describe('refusals in words', () => {
     ['The answers in its form changed. ', 'answers', {}],
     ['The request is now an emergency. ', 'emergency', { emergency: true }],
     ['The request is no longer an emergency. ', 'emergency', {}],
+    [
+      'Harbour crew would be taken away as well now. ',
+      'alsoTaken',
+      { alsoTaken: [{ id: 'ent-crew', name: 'Harbour crew' }] },
+    ],
+    ['Nothing else is taken away any more. ', 'alsoTaken', { alsoTaken: [] }],
   ])('say what changed since the card was rendered: %s', (words, field, task) => {
     const said = actionRefusalWords(
       texts,

@@ -4,6 +4,7 @@ import {
   type TaskDetailKind,
   taskDetailKinds,
 } from '../../domain/task-details.ts';
+import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { TaskAnswer } from '../endpoints.ts';
 import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
 import { word } from '../wire/fields.ts';
@@ -64,14 +65,23 @@ function permitted(told: unknown): string {
   return joined(all.filter(([, may]) => may === true).map(([name]) => name));
 }
 
-function revokedName(expanded: Expanded, target: unknown): string {
+/** What else a task takes away; null where the service does not tell. */
+export function revokedBy({
+  taskView: { task },
+  expanded,
+}: TaskAnswer): NonNullable<TaskSnapshot['alsoTaken']> | null {
+  const targets = z.array(z.unknown()).safeParse(task.revocationTargets).data;
+  return targets?.map((target) => revokedAt(expanded, target)) ?? null;
+}
+
+function revokedAt(expanded: Expanded, target: unknown): { id: string; name: string } {
   const ref = revocationTarget.safeParse(target).data;
-  if (ref === undefined) return wordsOf(target);
+  if (ref === undefined) return { id: wordsOf(target), name: wordsOf(target) };
   const isMeant = (value: unknown) => {
     const one = entitlementRef.safeParse(value).data;
     return typeNameOf(value) === 'AppEntitlement' && one?.id === ref.id && one.appId === ref.appId;
   };
-  return nameOf(expanded.find(isMeant)) || ref.id;
+  return { id: ref.id, name: nameOf(expanded.find(isMeant)) || ref.id };
 }
 
 function externalRefWords(told: unknown): string {
@@ -101,9 +111,7 @@ export function taskDetails(
     role: at(view.roleResourcePath),
     scope: at(view.scopeResourcePath),
     'scope-binding': locate(expanded, view.resourceBindingsPath).map((value) => wordsOf(value)),
-    'also-revoked': listed
-      .parse(task.revocationTargets)
-      .map((target) => revokedName(expanded, target)),
+    'also-revoked': (revokedBy({ taskView: view, expanded }) ?? []).map(({ name }) => name),
     'external-ref': listed.parse(task.externalRefs).map(externalRefWords),
     annotation: listed.parse(task.annotations).map((note) => wordsOf(note)),
     comments: comments > 0 ? [String(comments)] : [],

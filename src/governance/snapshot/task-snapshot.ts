@@ -9,7 +9,7 @@ import { displayNameOf, readEntitlements } from './entitlements.ts';
 import { inactiveStatusIn, peopleAt, peopleIn, personIn } from './people.ts';
 import { readPolicy } from './policy.ts';
 import { readTaskAnswers } from './task-answers.ts';
-import { taskDetails } from './task-details.ts';
+import { revokedBy, taskDetails } from './task-details.ts';
 
 /**
  * One task of an answer in the bot's terms. Whatever `expanded` holds or lacks, there is a
@@ -53,7 +53,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     approvers,
     ...(createdAt === null ? {} : { createdAt: createdAt.toISOString() }),
     ...(task.createdByUserId === '' ? {} : { createdBy: { id: task.createdByUserId } }),
-    ...(grant?.kind === 'revoke' ? { takesAway: true as const } : {}),
+    ...(grant?.kind === 'revoke' ? takenAway({ taskView: view, expanded }, entitlements) : {}),
     target,
     ...(targetStatus === null ? {} : { targetStatus }),
     ...((grant?.appUserId ?? '') === '' ? {} : { accountId: grant?.appUserId ?? '' }),
@@ -73,6 +73,17 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     sourceRequestId: grant?.source.requestId || null,
     details: taskDetails({ taskView: view, expanded }, known),
   };
+}
+
+/** What goes beside the access that the task is about. */
+function takenAway(
+  answer: TaskAnswer,
+  entitlements: TaskSnapshot['entitlements'],
+): Pick<TaskSnapshot, 'takesAway' | 'alsoTaken'> {
+  const all = revokedBy(answer);
+  if (all === null) return { takesAway: true };
+  const isOther = (id: string) => id !== '' && entitlements.every((one) => one.id !== id);
+  return { takesAway: true, alsoTaken: all.filter(({ id }) => isOther(id)) };
 }
 
 function justificationIn(

@@ -10,9 +10,10 @@ import { requestFingerprint } from '../../use-cases/request-fingerprint.ts';
 import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
+import { alsoTakenNames } from './decided-field-words.ts';
 import { leavingWords } from './profile-words.ts';
 import { numbered } from './task-words.ts';
-import { cut, listed, plain } from './text.ts';
+import { cut, plain } from './text.ts';
 
 /** The actions of a holder on one of their requests; the button's value is the request's id. */
 export const holderActions = {
@@ -98,20 +99,14 @@ function escalationConfirmation(
   return confirmation(texts, words.emergencyConfirmTitle, text, words.askForEmergency);
 }
 
-/** Names that a dialog has room for. */
-const mostNamed = 3;
-const namedLength = 50;
-
 /** What is taken away, and what goes as well. */
 function giveBackWarning(texts: Texts, subject: HeldSubject): string {
   const { alsoTaken = [], leaving = null } = subject;
   const what = confirmedWhat(subject);
   if (leaving !== null) return `${texts.held.warning({ what })} ${leavingWords(texts, leaving)}`;
   if (alsoTaken.length === 0) return texts.home.giveBackWarning({ what });
-  const names = alsoTaken.slice(0, mostNamed).map((one) => cut(one, namedLength));
-  const more = alsoTaken.length - names.length;
-  const all = more <= 0 ? names : [...names, texts.lists.more({ count: more })];
-  return `${texts.held.warning({ what })} ${texts.held.mayTake({ names: listed(texts, all, 'and') })}`;
+  const names = alsoTakenNames(texts, alsoTaken);
+  return `${texts.held.warning({ what })} ${texts.held.mayTake({ names })}`;
 }
 
 /** The buttons of a holder. An action that cannot be undone asks first. */

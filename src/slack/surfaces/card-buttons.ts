@@ -1,5 +1,5 @@
 /** What a card offers: decisions, details, and a menu with the other actions. */
-import type { ActionsBlock, Button, Overflow } from '@slack/types';
+import type { ActionsBlock, Button, ConfirmationDialog, Overflow } from '@slack/types';
 import { acts, type FormAct, isSetUp } from '../../domain/task-act.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
@@ -7,9 +7,10 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
 import { actionWords } from './action-words.ts';
-import { actingValue, button, writeCardValue } from './buttons.ts';
-import { decisionOfStep } from './task-words.ts';
-import { option } from './text.ts';
+import { actingValue, button, confirmation, writeCardValue } from './buttons.ts';
+import { decidedFieldWords } from './decided-field-words.ts';
+import { accessName, decisionOfStep } from './task-words.ts';
+import { capitalised, cut, oneLine, option } from './text.ts';
 
 export const cardActions = {
   approve: 'review.approve',
@@ -66,10 +67,26 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
   return offered.decisions.flatMap(({ verb, link: why }): Button[] => {
     const style = verb === 'approve' ? 'primary' : 'danger';
     const words = task.takesAway === true ? texts.review.removal : texts.review;
-    if (why === null)
-      return isTooLong(value) ? [] : [button(cardActions[verb], words[verb], value, style)];
+    if (why === null && isTooLong(value)) return [];
+    if (why === null) {
+      const shown = button(cardActions[verb], words[verb], value, style);
+      const isRemoval = task.takesAway === true && verb === 'approve';
+      return [isRemoval ? { ...shown, confirm: removalConfirmation(texts, card) } : shown];
+    }
     return url === null ? [] : [linkButton(verb, texts.card[`${verb}InConsole`], url, style)];
   });
+}
+
+/** Asks before access is taken from somebody: from whom, what, and what goes with it. */
+function removalConfirmation(texts: Texts, card: CardModel): ConfirmationDialog {
+  const { task, request } = card;
+  const { approve, warning } = texts.review.removal;
+  const who = cut(oneLine(task.target?.name ?? capitalised(texts.card.somebodyElse)), 40);
+  const asked = accessName(task) || `${request.appName} · ${request.entitlementName}`;
+  const lost = warning({ who, what: cut(oneLine(asked), 60) });
+  const names = decidedFieldWords.alsoTaken.shown(texts, card);
+  const text = names === '' ? lost : `${lost} ${texts.held.takesAlong({ names })}`;
+  return confirmation(texts, approve, text, approve);
 }
 
 /** The ids of the links to the console. */

@@ -173,6 +173,9 @@ export function factWords(texts: Texts, card: CardModel): string {
   // Of a removal the first line says whose access it is.
   if (target !== null && task.takesAway !== true)
     parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
+  const alsoTaken = decidedFieldWords.alsoTaken.shown(texts, card);
+  if (alsoTaken !== '')
+    parts.push(capitalised(texts.held.alsoRevoked({ names: name(alsoTaken, 300) })));
   if (card.profileName !== null)
     parts.push(texts.profile.partOf({ profile: name(card.profileName) }));
   const message = quotedMessage(texts, card);

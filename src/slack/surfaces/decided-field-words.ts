@@ -4,7 +4,7 @@ import type { ShownRequest } from '../../domain/task-period.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords, plainPeriodWords } from './duration-words.ts';
-import { listed, name } from './text.ts';
+import { cut, listed, name, oneLine } from './text.ts';
 
 /** What was asked for: the card and the sentence about a change take their words from one place. */
 interface FieldWords {
@@ -76,7 +76,38 @@ export const decidedFieldWords: Readonly<Record<DecidedField, FieldWords>> = {
         : changed.now.account({ account: name(account, 100) });
     },
   },
+  alsoTaken: {
+    shown: (texts, { task }) => alsoTakenNames(texts, alsoTakenOf(task)),
+    changed: (texts, { task }) => {
+      const { now } = texts.refusals.changed;
+      const names = alsoTakenNames(texts, alsoTakenOf(task), (one) => name(one, namedLength));
+      return names === '' ? now.onlyThis : now.alsoTaken({ names });
+    },
+  },
 };
+
+/** How many names a line or a dialog has room for. */
+const mostNamed = 3;
+const namedLength = 50;
+
+/**
+ * "A, B, C and 4 more": what is taken away together with something.
+ *
+ * @param shown how a name is written
+ */
+export function alsoTakenNames(
+  texts: Texts,
+  names: readonly string[],
+  shown = (text: string): string => cut(oneLine(text), namedLength),
+): string {
+  const first = names.slice(0, mostNamed).map(shown);
+  const count = names.length - first.length;
+  return listed(texts, count === 0 ? first : [...first, texts.profile.more({ count })], 'and');
+}
+
+function alsoTakenOf({ alsoTaken = [] }: Pick<ShownRequest['task'], 'alsoTaken'>): string[] {
+  return alsoTaken.map((one) => one.name);
+}
 
 function entitlementNames({ entitlements }: Pick<ShownRequest['task'], 'entitlements'>): string[] {
   return entitlements.map((one) => one.name).filter((one) => one.trim() !== '');

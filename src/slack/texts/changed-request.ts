@@ -20,6 +20,10 @@ export const changedRequest = {
     'The request is now for another account.',
     'Die Anfrage ist jetzt für ein anderes Konto.',
   ],
+  alsoTaken: [
+    'What is taken away as well has changed.',
+    'Was dabei auch entzogen wird, hat sich geändert.',
+  ],
   now: {
     target: ['The request is now for {who}.', 'Die Anfrage ist jetzt für {who}.'],
     app: ['The app is now {what}.', 'Die App ist jetzt {what}.'],
@@ -42,6 +46,8 @@ export const changedRequest = {
       'The request is now for the account {account}.',
       'Die Anfrage ist jetzt für das Konto {account}.',
     ],
+    alsoTaken: ['{names} would be taken away as well now.', 'Auch {names} würde jetzt entzogen.'],
+    onlyThis: ['Nothing else is taken away any more.', 'Sonst wird nichts mehr entzogen.'],
     emergency: ['The request is now an emergency.', 'Die Anfrage ist jetzt ein Notfall.'],
     noEmergency: ['The request is no longer an emergency.', 'Die Anfrage ist kein Notfall mehr.'],
   },

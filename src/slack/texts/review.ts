@@ -6,6 +6,7 @@ export const review = {
   removal: {
     approve: ['Remove access', 'Zugriff entziehen'],
     deny: ['Keep access', 'Zugriff behalten'],
+    warning: ['{who} loses {what}.', '{who} verliert {what}.'],
   },
   checking: ['Checking whether you can do this …', 'Ich prüfe, ob du das kannst …'],
   acts: {
