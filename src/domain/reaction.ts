@@ -39,6 +39,11 @@ interface TellingOf<One, Message, Body> {
    */
   readonly key: string;
   readonly body: (fact: One) => Body;
+  /**
+   * The key of an earlier message that says it in the place of a new one, where there is such a
+   * message.
+   */
+  readonly updates?: string;
   /** Nobody is told where this does not hold. */
   readonly when?: (fact: One) => boolean;
 }

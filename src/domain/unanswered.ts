@@ -64,7 +64,7 @@ export function unansweredActs(
 ): { readonly watch: UnansweredWatch; readonly isDue: boolean } {
   const { sinceMs, dueMs, isDelivered } = before;
   const isTime = dueMs !== null && dueMs <= nowMs;
-  const isDue = isTime || (isDelivered && calls.length > 0);
+  const isDue = isTime || calls.length > 0;
   const watch = {
     sinceMs,
     calls: [...before.calls, ...calls].slice(-toldCalls),
@@ -72,6 +72,14 @@ export function unansweredActs(
     isDelivered: isDelivered || isDue,
   };
   return { watch, isDue };
+}
+
+/** An edit notifies nobody, so after this long a new message takes the place of the last one. */
+const newMessageMs = [hourMs, 12 * hourMs];
+
+/** Which of its messages tells the requester now, counted from 0. */
+export function messageNumber(sinceMs: number, asOfMs: number): number {
+  return newMessageMs.filter((ms) => asOfMs - sinceMs >= ms).length;
 }
 
 function nextUpdateMs(sinceMs: number, nowMs: number): number | null {

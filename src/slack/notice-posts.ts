@@ -40,8 +40,11 @@ export function noticePosts(
       // them, without im:write.
       return post(spot.slackUserId, await personalNotice(posting, spot.slackUserId, notice), turn);
     },
-    async updateNotice(place, readerId, notice) {
-      const message = await personalNotice(posting, readerId, notice);
+    async updateNotice(place, spot, notice) {
+      const message =
+        spot.kind === 'direct'
+          ? await personalNotice(posting, spot.slackUserId, notice)
+          : await publicNotice(posting, spot, notice);
       return update(place, message, notice.request.emergency);
     },
     async postAuditHead(channel, head) {
@@ -61,12 +64,30 @@ export function noticePosts(
 
 /** Posts into a channel or a thread, unless an earlier attempt did so already. */
 async function sendPublicly(
-  { post, client, languages, isConfidential }: NoticePosting,
-  spot: Exclude<NoticeSpot, { kind: 'direct' }>,
+  posting: NoticePosting,
+  spot: PublicSpot,
   { notice, isRepeated }: { readonly notice: NoticeContext; readonly isRepeated: boolean },
 ): Promise<Result<Place, ChatRefusal>> {
+  const { post, client } = posting;
   const { noticeId, request } = notice;
   const { channel, ts: threadTs } = spot.kind === 'thread' ? spot.place : { ...spot, ts: null };
+  const message = await publicNotice(posting, spot, notice);
+  const carried = { notice_id: noticeId };
+  const sought = { channel, carried, since: request.createdAt, threadTs };
+  const found = isRepeated ? await findPosted(client, sought) : 'none';
+  if (typeof found !== 'string') return found.isAstray ? astray(found.place) : ok(found.place);
+  const turn = { ticket: noticeId, isUrgent: request.emergency };
+  return post(channel, message, { ...turn, carried, threadTs, isOnlyInThread: true });
+}
+
+type PublicSpot = Exclude<NoticeSpot, { kind: 'direct' }>;
+
+/** In the workspace's language; below a card that is in somebody's direct messages, in theirs. */
+async function publicNotice(
+  { languages, isConfidential }: NoticePosting,
+  spot: PublicSpot,
+  notice: NoticeContext,
+): Promise<RenderedMessage> {
   const readerId = spot.kind === 'thread' ? spot.readerId : null;
   const texts = readerId === null ? languages.workspace : await languages.textsInTurn(readerId);
   const rendered = (context: NoticeContext): RenderedMessage =>
@@ -74,18 +95,12 @@ async function sendPublicly(
       ? publicMessage(texts, context, isConfidential)
       : noticeMessage(texts, context, 'anybody');
   // In a group's thread nobody would know which of its requests is meant.
-  const isUnderCard = spot.kind === 'thread' && request.groupId === null;
-  // A notification shows the text alone, so that still says what it is about.
-  const message: RenderedMessage = {
+  const isUnderCard = spot.kind === 'thread' && notice.request.groupId === null;
+  return {
+    // A notification shows the text alone, so that still says what it is about.
     text: rendered(notice).text,
     blocks: rendered({ ...notice, isUnderCard }).blocks,
   };
-  const carried = { notice_id: noticeId };
-  const sought = { channel, carried, since: request.createdAt, threadTs };
-  const found = isRepeated ? await findPosted(client, sought) : 'none';
-  if (typeof found !== 'string') return found.isAstray ? astray(found.place) : ok(found.place);
-  const turn = { ticket: noticeId, isUrgent: request.emergency };
-  return post(channel, message, { ...turn, carried, threadTs, isOnlyInThread: true });
 }
 
 /** In the reader's language. The requester and the target are addressed as "you". */

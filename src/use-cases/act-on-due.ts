@@ -17,6 +17,7 @@ import { assignedMs, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import {
   type CallMade,
   called,
+  messageNumber,
   type NextCall,
   type Reminded,
   type UnansweredWatch,
@@ -27,7 +28,7 @@ import { accountsOf } from './card-model.ts';
 import type { SlackPerson } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { DueRow } from './due-rows.ts';
-import { record, updateMessage } from './record.ts';
+import { record, retireMessage, updateMessage } from './record.ts';
 import { readAgain } from './refresh-tasks.ts';
 import { type WaitingSubject, waitingSubject } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -133,10 +134,9 @@ async function planOfStep(
   });
   const tiers = await reachable(deps, dueTiers);
   const people = await recipientsOf(deps, tiers, request);
-  const told = new Map(Object.entries(watch.tellLater));
-  for (const { userId, timeZone } of people) told.set(userId, clockIn(timeZone)(nowMs, 0));
-  const tellLater = Object.fromEntries([...told].filter(([, dueMs]) => dueMs > nowMs));
-  const tell = [...told.keys()].filter((id) => !(id in tellLater));
+  const tellMs = new Map(Object.entries(watch.tellLater));
+  for (const { userId, timeZone } of people) tellMs.set(userId, clockIn(timeZone)(nowMs, 0));
+  const { tell, tellLater } = toldNow(tellMs, { remind, nowMs });
   const heard = heardOf(watch, { nowMs, calls: callsMade(remind, tiers, people, nowMs) });
   const planned = { ...watch, tellLater, unanswered: heard?.watch ?? null };
   const isAnnounced = heard?.isDue === true || (emergency && remind.length > 0);
@@ -145,30 +145,38 @@ async function planOfStep(
       ? { atMs: nextTierMs, ...(await announced(deps, nextTier, request)) }
       : null;
   const lookMs = nextLookMs(planned, nextTierMs);
-  const due = { remind, tell, tiers, people, next, nowMs };
+  const facts = { next, nowMs, calledIn: isAnnounced ? await calledChannel(deps, request) : null };
+  const due = { remind, tell, tiers, people, ...facts, onCall: settings.emergency.onCall };
   return {
     dueAt: lookMs === null ? null : new Date(lookMs),
     watch: planned,
     messages: [
       ...messagesOf(request, planned, due),
-      ...(await updatesOf(deps, request, planned, { heard, next, nowMs })),
+      ...updatesOf(request, planned, { heard, ...facts }),
     ],
   };
 }
 
-/** What the requester of an emergency hears while nobody answers. */
-async function updatesOf(
-  deps: UseCaseDeps,
-  request: Subject,
-  planned: StepWatch,
-  { heard, next, nowMs }: UpdateNews & { readonly heard: ReturnType<typeof heardOf> },
-): Promise<readonly ReturnType<typeof updateOf>[]> {
-  if (heard?.isDue !== true || !isRequest(request)) return [];
-  const calledIn = await calledChannel(deps, request);
-  return [updateOf(request, planned, heard.watch, { next, nowMs, calledIn })];
+/** Of the people whom tiers name: who is told now, and who once they work. */
+function toldNow(
+  tellMs: ReadonlyMap<string, number>,
+  { remind, nowMs }: Pick<DueMessages, 'remind' | 'nowMs'>,
+): Pick<DueMessages, 'tell'> & Pick<StepWatch, 'tellLater'> {
+  const tellLater = Object.fromEntries([...tellMs].filter(([, dueMs]) => dueMs > nowMs));
+  // A reviewer whom a tier names, too, has the reminder.
+  const tell = [...tellMs.keys()].filter((id) => !(id in tellLater) && !remind.includes(id));
+  return { tell, tellLater };
 }
 
-type UpdateNews = Pick<Parameters<typeof updateOf>[3], 'next' | 'nowMs'>;
+/** What the requester of an emergency hears while nobody answers. */
+function updatesOf(
+  request: Subject,
+  planned: StepWatch,
+  { heard, ...facts }: UpdateFacts & { readonly heard: ReturnType<typeof heardOf> },
+): readonly Message[] {
+  if (heard?.isDue !== true || !isRequest(request)) return [];
+  return [updateOf(request, planned, heard.watch, facts)];
+}
 
 /** What is said of an emergency that waits; null of any other request. */
 function heardOf(
@@ -231,6 +239,9 @@ interface DueMessages {
   readonly people: readonly SlackPerson[];
   readonly next: NextCall | null;
   readonly nowMs: number;
+  /** Of an emergency: where its card called on-call, and the group that answers there. */
+  readonly calledIn: string | null;
+  readonly onCall: string | null;
 }
 
 /** What a reviewer reads of the reminder that is due; nothing but of an emergency. */
@@ -250,11 +261,18 @@ function remindedOf(
   };
 }
 
-function messagesOf(
-  { id: requestId, requester, elsewhere }: Subject,
-  watch: StepWatch,
-  due: DueMessages,
-): readonly Message[] {
+/** What on-call reads with each reminder in the channel of emergencies. */
+function channelReminder(requestId: string, watch: StepWatch, due: DueMessages): WaitingBody {
+  const all = due.remind.flatMap((id) => remindedOf(watch, id, due) ?? []);
+  const [first] = all.toSorted((a, b) => b.count - a.count);
+  const isLast = all.every((one) => one.isLast);
+  const reminded = first === undefined ? {} : { reminded: { ...first, isLast } };
+  const about = [{ requestId, stepId: watch.stepId, ...reminded }];
+  return { kind: 'overdue', about, group: due.onCall };
+}
+
+function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): readonly Message[] {
+  const { id: requestId, requester, elsewhere } = request;
   const { stepId, emergency } = watch;
   const { remind, tell, tiers, people } = due;
   const about = [{ requestId, stepId }];
@@ -265,6 +283,9 @@ function messagesOf(
   const inChannels = tiers.flatMap(({ channel, group }) =>
     channel === null || isPrivate ? [] : [{ channel, group }],
   );
+  const { calledIn } = due;
+  const isTierThere = inChannels.some(({ channel }) => channel === calledIn);
+  const isRemindedThere = remind.length > 0 && !isTierThere && !isPrivate;
   const answer: Message['body'] = {
     kind: 'overdue-told',
     about,
@@ -286,7 +307,16 @@ function messagesOf(
       target: { kind: 'channel', channel } as const,
       body: { ...overdue, group },
     })),
-    ...(tiers.length === 0 || requester === null
+    ...(calledIn !== null && isRemindedThere
+      ? [
+          {
+            target: { kind: 'channel', channel: calledIn } as const,
+            body: channelReminder(requestId, watch, due),
+          },
+        ]
+      : []),
+    // Of an emergency its requester has the message that names each call.
+    ...(tiers.length === 0 || requester === null || (emergency && isRequest(request))
       ? []
       : [{ target: direct(requester.userId), body: answer }]),
   ];
@@ -344,16 +374,22 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
   for (const update of updates) await tellUnanswered(tx, update);
 }
 
-/** One message for a step, which is brought up to date: an edit rings no bell at night. */
+/**
+ * One message for a step, which is brought up to date. Now and then a new one replaces it, because
+ * an edit rings no bell.
+ */
 async function tellUnanswered(
   tx: StoreTransaction,
   { body, requestId, target: place }: Message & { readonly body: UnansweredBody },
 ): Promise<void> {
   const { stepId = '' } = body.about[0] ?? {};
-  const key = `unanswered:${requestId}:${stepId}:${body.sinceMs}`;
-  const context = { key, message: body };
-  if (await record(tx, { kind: 'step.waiting', requestId, context, named: { place } })) return;
-  await updateMessage(tx, key, body);
+  const first = `unanswered:${requestId}:${stepId}:${body.sinceMs}`;
+  const number = messageNumber(body.sinceMs, body.asOfMs);
+  const keyOf = (count: number) => (count === 0 ? first : `${first}:${count}`);
+  const context = { key: keyOf(number), message: body };
+  const isNew = await record(tx, { kind: 'step.waiting', requestId, context, named: { place } });
+  if (!isNew) await updateMessage(tx, context.key, body);
+  else if (number > 0) await retireMessage(tx, keyOf(number - 1));
 }
 
 type UnansweredBody = Extract<WaitingBody, { kind: 'unanswered' }>;

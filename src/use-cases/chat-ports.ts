@@ -1,6 +1,7 @@
 /** What the use cases need of the chat. Words and layout are the chat's own business. */
 import type { LeavingProfile } from '../domain/access-profile.ts';
 import type { AccessRequest } from '../domain/access-request.ts';
+import type { Decision } from '../domain/action.ts';
 import type { LongerAccess, ShorterAccess } from '../domain/grant.ts';
 import type { NoticeBody, NoticeTarget, Offer } from '../domain/notice.ts';
 import type { Place } from '../domain/place.ts';
@@ -42,6 +43,12 @@ export interface NoticeSubject {
   readonly review?: HomeReview | null;
 }
 
+/** A request that waited when the message about it was made, and does not wait at that step any more. */
+export interface SettledSubject extends NoticeSubject {
+  /** Who decided that step through the bot; null where nobody did. */
+  readonly decision: Pick<Decision, 'verb' | 'by' | 'at'> | null;
+}
+
 /**
  * What a message about a request is made from. `mentions`: of those who decide now; empty where
  * they need not be called.
@@ -58,6 +65,8 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
    * message.
    */
   readonly group: readonly NoticeSubject[];
+  /** Of a message about requests that wait: those that do not any more. */
+  readonly settled: readonly SettledSubject[];
   /** Link to the request's card; null where there is none yet. */
   readonly cardUrl: string | null;
   readonly consoleUrl: string | null;
@@ -151,7 +160,7 @@ export interface Chat {
   ): Promise<Result<Place, ChatRefusal>>;
   updateNotice(
     place: Place,
-    slackUserId: string,
+    spot: NoticeSpot,
     notice: NoticeContext,
   ): Promise<Result<unknown, ChatRefusal>>;
   /** The head of the audit trail, as `audit --verify --heads` reads it. */

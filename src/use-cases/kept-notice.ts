@@ -9,7 +9,7 @@ import type { UseCaseDeps } from './deps.ts';
 import { groupRows, lastAskedFor } from './holder-requests.ts';
 import { endangeredAccess, replacingAccess } from './longer-access.ts';
 import { type NamingNotice, readReviewers } from './notice-reviewers.ts';
-import { notYetDecided, stillWaiting } from './request-cards.ts';
+import { notYetDecided, settledSince, stillWaiting } from './request-cards.ts';
 import type { HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
 import type { SubjectRow } from './subject-rows.ts';
 
@@ -52,6 +52,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
   const isRepeatable = offersOf(body).some((offer) => overWhenAskedAgain.has(offer));
   const again = own !== null && isRepeatable ? await lastAskedFor(tx, own.request, areRead) : null;
   const newest = again ?? row;
+  const group = 'about' in body ? await listedIn(tx, notice, body) : asked;
   const last = newest.request;
   return {
     ...row,
@@ -60,7 +61,10 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     notice,
     /** All that were asked for in one go, where the message is about all of them. */
     asked,
-    group: 'about' in body ? await listedIn(tx, notice, body) : asked,
+    group,
+    /** Of a posted message about requests that wait: those that do not any more. */
+    settled:
+      'about' in body && notice.place !== null ? await settledSince(tx, body.about, group) : [],
     cards: await tx.cards.ofRequest(request.id),
     moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
     isAskedAgain: last.createdAt > request.createdAt,
@@ -129,15 +133,14 @@ function isMoreTimeAsked({ id }: Subject, { request, standing }: SubjectRow): bo
 }
 
 /**
- * A posted reminder goes on to show what somebody is deciding right now: that may come to nothing.
+ * A posted list goes on to show what somebody is deciding right now: that may come to nothing.
  */
 function listedIn(
   tx: StoreTransaction,
   { place }: KeptNotice,
   body: WaitingBody,
 ): Promise<NamingNotice['group']> {
-  const isPosted = body.kind === 'reminder' && place !== null;
-  return isPosted ? notYetDecided(tx, body.about) : stillWaiting(tx, body.about);
+  return place !== null ? notYetDecided(tx, body.about) : stillWaiting(tx, body.about);
 }
 
 /** Messages of earlier versions, which Slack did not promise to show, go to the person directly. */
@@ -147,7 +150,8 @@ function directly(notice: KeptNotice): KeptNotice {
   return { ...notice, target: { kind: 'direct', slackUserId: target.slackUserId } };
 }
 
-const waitingKinds: ReadonlySet<NoticeBody['kind']> = new Set([
+/** Messages that say that something waits until the service takes it. */
+export const waitingKinds: ReadonlySet<NoticeBody['kind']> = new Set([
   'request-waiting',
   'emergency-waiting',
   'correction-waiting',
@@ -165,17 +169,6 @@ function isOver(
     );
   }
   return body.kind === 'action-waiting' && actState !== 'open';
-}
-
-/** Whether a corrected request still waits for the end of the first. */
-export function isCorrectionWaiting({
-  notice: { body },
-  request,
-}: Pick<Kept, 'notice' | 'request'>): boolean {
-  return (
-    body.kind === 'correction-waiting' &&
-    (request.state === 'submitted' || request.state === 'sending')
-  );
 }
 
 async function stateOfAct(

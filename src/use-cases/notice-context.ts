@@ -25,6 +25,7 @@ export async function contextOf(
     task,
     period: periodOf(task, request),
     group: await subjectsOf(deps, kept, readerId),
+    settled: kept.settled,
     cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
     consoleUrl: taskLink(governance, task),
     moreTime,

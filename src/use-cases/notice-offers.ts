@@ -4,10 +4,10 @@ import { isHolder } from '../domain/holder-action.ts';
 import { type NoticeBody, type Offer, offersOf } from '../domain/notice.ts';
 import { shownRequest } from '../domain/task-period.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
-import type { NoticeContext } from './chat-ports.ts';
+import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { whatHolderMay } from './holder-requests.ts';
-import { isCorrectionWaiting, type Kept } from './kept-notice.ts';
+import { type Kept, waitingKinds } from './kept-notice.ts';
 import { leavingProfile } from './leaving-profile.ts';
 import { tellsOfAccess } from './longer-access.ts';
 import { reviewersSaid } from './notice-reviewers.ts';
@@ -38,9 +38,7 @@ export function leavingBy(
 export function offeredBy(deps: UseCaseDeps, kept: Kept): readonly Offer[] {
   const { body } = kept.notice;
   if (body.kind === 'reminder') {
-    const decisions = kept.group.map((one) =>
-      'isBeingDecided' in one && one.isBeingDecided ? 'deciding' : 'decide',
-    );
+    const decisions = kept.group.map((one) => (isBeingDecided(one) ? 'deciding' : 'decide'));
     return decisions.length === 0 ? [] : [...decisions, ...offersOf(body)];
   }
   const open = openOffers(deps, kept);
@@ -53,15 +51,44 @@ export function offeredBy(deps: UseCaseDeps, kept: Kept): readonly Offer[] {
  */
 function shownBy(kept: Kept): readonly string[] {
   const { notice, group } = kept;
-  if (isCorrectionWaiting(kept)) return ['waits'];
-  if (notice.body.kind === 'unanswered')
-    return [...reviewersSaid(kept), ...waitSaid(kept, notice.body)];
-  if (notice.target.kind === 'direct' && tellsOfAccess(notice.body)) return heldUntil(kept);
-  if (notice.body.kind === 'request-open') return [...reviewersSaid(kept), ...withoutCard(kept)];
-  if (notice.body.kind !== 'reminder') return reviewersSaid(kept);
-  return group.flatMap(({ task, request }) =>
+  const { body } = notice;
+  if (waitingKinds.has(body.kind)) return waitedFor(kept);
+  if (body.kind === 'unanswered') return [...reviewersSaid(kept), ...waitSaid(kept, body)];
+  if (body.kind === 'overdue-told') return [...reviewersSaid(kept), ...settledSaid(kept)];
+  if (notice.target.kind === 'direct' && tellsOfAccess(body)) return heldUntil(kept);
+  if (body.kind === 'request-open') return [...reviewersSaid(kept), ...withoutCard(kept)];
+  if (body.kind === 'decided' || body.kind === 'emergency-elsewhere')
+    return [...reviewersSaid(kept), ...underWay(kept)];
+  if (body.kind !== 'reminder' && body.kind !== 'overdue') return reviewersSaid(kept);
+  const listed = group.flatMap(({ task, request }) =>
     task === null ? [] : [requestFingerprint(shownRequest(task, request))],
   );
+  return [...listed, ...settledSaid(kept)];
+}
+
+/** While something waits for the service, and then how each of these requests stands. */
+function waitedFor({ isOver, asked, request, task }: Kept): readonly string[] {
+  if (!isOver) return ['waits'];
+  const rows = asked.length > 0 ? asked : [{ request, task }];
+  return rows.map((row) => `${row.request.state}:${stateOf(row)}`);
+}
+
+/** Of each request that waits no more what the message says in its place. */
+function settledSaid({ settled, group }: Kept): readonly string[] {
+  return [
+    ...group.map((one) => `${isBeingDecided(one) ? 'deciding' : 'waits'}:${one.request.id}`),
+    ...settled.map((one) => `${one.request.id}:${one.decision?.verb ?? ''}:${stateOf(one)}`),
+  ];
+}
+
+function stateOf({ request, task }: Pick<NoticeSubject, 'request' | 'task'>): string {
+  if (task !== null && !isOpen(task)) return task.outcome;
+  return request.state === 'withdrawn' ? 'withdrawn' : 'open';
+}
+
+/** Whether a request is under way: the message then says what it waits for. */
+function underWay(kept: Kept): readonly string[] {
+  return stateOf(kept) === 'open' ? ['under-way'] : [];
 }
 
 /** A message that is sent before its card has no link: it gets one when the card is posted. */
@@ -77,10 +104,14 @@ function heldUntil({ grant, replacing }: Pick<Kept, 'grant' | 'replacing'>): rea
   return [`held-until:${grant?.endsAt?.toISOString() ?? ''}`, ...sooner];
 }
 
+function isBeingDecided(one: NoticeSubject): boolean {
+  return one.isBeingDecided === true;
+}
+
 /** An emergency that waits is told again with each call; one that is decided, once more. */
-function waitSaid({ group, task }: Kept, { asOfMs }: UnansweredBody): readonly string[] {
-  if (group.length > 0) return [`as-of:${asOfMs}`];
-  return task !== null && isOpen(task) ? ['step-over'] : [];
+function waitSaid(kept: Kept, { asOfMs }: UnansweredBody): readonly string[] {
+  const asOf = kept.group.length > 0 ? [`as-of:${asOfMs}`] : [];
+  return [...asOf, ...settledSaid(kept)];
 }
 
 type UnansweredBody = Extract<NoticeBody, { kind: 'unanswered' }>;

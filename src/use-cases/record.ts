@@ -38,6 +38,8 @@ export async function record<Kind extends FactKind>(
     let isHeard = false;
     for (const { suffix, target } of await placesOf(tx, telling.to, fact, known)) {
       const notice = { key: `${key}${suffix}`, requestId: fact.requestId ?? '', target, body };
+      const earlier = telling.updates === undefined ? null : keyOf(telling.updates, fact, tx.at);
+      if (earlier !== null && (await updateMessage(tx, `${earlier}${suffix}`, body))) continue;
       isHeard = (await makeMessage(tx, notice)) || isHeard;
     }
     if (reaction.isOnce === true && index === 0 && !isHeard) return false;
@@ -80,6 +82,12 @@ export async function updateMessage(
   if (revised?.isPosted === true)
     await tx.enqueue({ kind: 'send-notice', noticeId: revised.noticeId });
   return revised !== null;
+}
+
+/** Has the message with this key deleted where it was posted: another one takes its place. */
+export async function retireMessage(tx: StoreTransaction, key: string): Promise<void> {
+  const place = await tx.notices.retire(key, tx.at);
+  if (place !== null) await tx.enqueue({ kind: 'retire-copy', ...place });
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Subject } from '../domain/subject.ts';
 import { isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, storedCard } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
-import type { HomeReview, NoticeSubject } from './chat-ports.ts';
+import type { HomeReview, NoticeSubject, SettledSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { syncRoot } from './refreshes.ts';
 import type { StoreTransaction, TaskRow } from './store-ports.ts';
@@ -120,6 +120,26 @@ export async function notYetDecided(
     all.push({ ...one, isBeingDecided: own.length > 0 });
   }
   return all;
+}
+
+/** Those that do not wait at the step that was seen, with who decided it. */
+export async function settledSince(
+  tx: StoreTransaction,
+  seen: readonly StepSeen[],
+  waiting: readonly Pick<NoticeSubject, 'request'>[],
+): Promise<readonly SettledSubject[]> {
+  const settled: SettledSubject[] = [];
+  for (const { requestId, stepId } of seen) {
+    if (waiting.some(({ request }) => request.id === requestId)) continue;
+    const request = await tx.subjects.find(requestId);
+    if (request === null) continue;
+    const { taskId } = request;
+    const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
+    const decisions = taskId === null ? [] : await tx.actions.decisionsOn(taskId);
+    const decision = decisions.findLast((one) => one.stepId === stepId && one.state === 'done');
+    settled.push({ request, task, decision: decision ?? null });
+  }
+  return settled;
 }
 
 /**

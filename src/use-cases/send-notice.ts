@@ -89,14 +89,15 @@ export async function sendNotice(
 }
 
 async function update(
-  { store, chat }: UseCaseDeps,
-  { notice }: Kept,
+  deps: UseCaseDeps,
+  { notice, cards }: Kept,
   context: NoticeContext,
   watched: readonly string[],
 ): Promise<void> {
-  const { id, target, place, sentAt } = notice;
-  if (place !== null && 'slackUserId' in target)
-    await chat.updateNotice(place, target.slackUserId, context);
+  const { store, chat } = deps;
+  const { id, place, sentAt } = notice;
+  const spot = await spotOf(deps, notice, cards);
+  if (place !== null && typeof spot !== 'string') await chat.updateNotice(place, spot, context);
   return store.transaction((tx) => tx.notices.markSent(id, sentAt ?? tx.at, { place, watched }));
 }
 

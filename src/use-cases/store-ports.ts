@@ -197,6 +197,11 @@ export interface NoticeRows {
    */
   settleDecision(requestId: string, next: DecisionNext): Promise<readonly string[]>;
   /**
+   * The message of this occasion is not sent, and not rendered again. Where it was posted; null if
+   * it was not.
+   */
+  retire(key: string, at: Date): Promise<Place | null>;
+  /**
    * Has the message of this occasion say something newer, which is rendered again if it was posted.
    * null, changing nothing, if there is none, or one that was sent and cannot be changed any more.
    */

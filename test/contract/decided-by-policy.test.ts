@@ -37,6 +37,11 @@ describe('a request that the policy decides by itself', () => {
     expect(await decidedAtOnce({ approvers: [person('user-bot')] })).toEqual(['C0REVIEWS']);
   });
 
+  it('has a card while the access that it granted has to be set up', async () => {
+    const settingUp = { state: 'open', stepApprovers: [], currentStepId: null } as const;
+    expect(await decidedAtOnce(settingUp)).toEqual(['C0REVIEWS']);
+  });
+
   it('has a card when it could not be set up', async () => {
     expect(await decidedAtOnce({ outcome: 'error' })).toEqual(['C0REVIEWS']);
   });

@@ -99,9 +99,13 @@ describe('escalation', () => {
     await waits(1, { emergency: true });
     expect(withoutUpdates(await live('2026-03-09T00:00Z'))).toEqual([
       '03-08T03:00 overdue -> U0DEE: 1',
-      '03-08T03:00 overdue-told -> U0BEN: 1',
     ]);
-    expect(told()).toEqual([[['U0DEE'], [], false]]);
+    const { body, context } = desk().chat.noticesUpdated.at(-1) ?? {};
+    expect(body).toMatchObject({
+      kind: 'unanswered',
+      calls: [{ kind: 'told', people: ['U0DEE'] }],
+    });
+    expect(context?.offered).not.toContain('escalate');
   });
 
   it('counts hours in the configured zone, and shows people their own', async () => {
@@ -182,7 +186,6 @@ describe('escalation', () => {
     await reads(1, { emergency: true });
     expect(withoutUpdates(await live('2026-03-09T00:00Z'))).toEqual([
       '03-02T14:00 overdue -> U0CHO: 1',
-      '03-02T14:00 overdue-told -> U0BEN: 1',
     ]);
   });
 
@@ -197,9 +200,10 @@ describe('escalation', () => {
       '03-02T12:10 overdue -> U0HANA: 1',
       '03-02T12:10 overdue -> U0DEE: 1',
       '03-02T12:10 overdue -> C0INCIDENTS: 1',
-      '03-02T12:10 overdue-told -> U0BEN: 1',
     ]);
-    expect(told()).toEqual([[['U0HANA', 'U0DEE'], ['C0INCIDENTS'], false]]);
+    const latest = desk().chat.noticesUpdated.at(-1)?.body;
+    const called = { kind: 'told', people: ['U0HANA', 'U0DEE'], channels: ['C0INCIDENTS'] };
+    expect(latest).toMatchObject({ kind: 'unanswered', calls: [called] });
     const call = desk().chat.notices.find(({ to }) => to === 'C0INCIDENTS');
     expect(call?.body).toMatchObject({ group: 'S0ONCALL' });
   });

@@ -48,10 +48,15 @@ describe('the requester of an emergency that nobody answers', () => {
     ]);
   });
 
-  it('has one message that is updated with each call, for a day', async () => {
+  it('has one message that is updated with each call, and a new one after an hour and after half a day', async () => {
     await waits(1, onlyAna);
     await live('2026-03-03T05:00Z');
-    expect(heard()).toHaveLength(1);
+    expect(heard().map(openingOf)).toEqual([
+      expect.stringContaining('As of 03, 03:05,'),
+      expect.stringContaining('As of 03, 04:00,'),
+    ]);
+    await desk().runJobs('retire-copy');
+    expect(desk().chat.deleted).toHaveLength(1);
     const minutes = updated().map((text) => /^As of 03, (\d\d:\d\d)/.exec(text)?.[1]);
     expect(minutes).toEqual([
       '03:10',
@@ -62,14 +67,15 @@ describe('the requester of an emergency that nobody answers', () => {
       '03:35',
       '03:40',
       '03:50',
-      '04:00',
       '04:15',
       '05:00',
     ]);
     expect(new Set(updated()).size).toBe(minutes.length);
     const latest = updated().at(-1);
     expect(latest).toContain('• 03, 03:10: I told <@U0HANA> and <#C0INCIDENTS>.');
-    expect(latest).toContain('I have nobody else to notify. Ask <@U0HANA>.');
+    expect(latest?.split('\n').at(-2)).toBe(
+      'Do not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+    );
     await live('2026-03-09T00:00Z');
     const last = updated().at(-1);
     expect(openingOf(last)).toMatch(/^As of 04, 03:00, /);
@@ -91,9 +97,7 @@ describe('the requester of an emergency that nobody answers', () => {
     await live('2026-03-03T03:30Z');
     await reads(1, closedSnapshot({ emergency: true }));
     await desk().runJobs('send-notice');
-    expect(openingOf(updated().at(-1))).toBe(
-      'Your request for *GitHub · Platform: write* was granted.',
-    );
+    expect(openingOf(updated().at(-1))).toBe('*GitHub · Platform: write* (#1042): Granted.');
     const before = updated().length;
     await live('2026-03-09T00:00Z');
     expect([heard().length, updated().length]).toEqual([1, before]);
@@ -104,8 +108,8 @@ describe('the requester of an emergency that nobody answers', () => {
     await live('2026-03-03T03:06Z');
     await reads(1, { ...onlyAna, currentStepId: 'step-2' });
     await desk().runJobs('send-notice');
-    expect(openingOf(updated().at(-1))).toMatch(
-      /^Somebody is working on your request for .*next step\.$/,
+    expect(openingOf(updated().at(-1))).toBe(
+      '*GitHub · Platform: write* (#1042): this step is over, and the next one waits.',
     );
     await live('2026-03-03T03:12Z');
     expect(heard().map(openingOf)).toEqual([

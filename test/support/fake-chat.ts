@@ -117,8 +117,8 @@ export class FakeChat implements Chat {
   /** Messages that were changed, with what they are then made from. */
   readonly noticesUpdated: (SentNotice & { readonly place: Place })[] = [];
 
-  async updateNotice(place: Place, slackUserId: string, context: NoticeContext) {
-    this.noticesUpdated.push({ place, to: slackUserId, body: context.body, context });
+  async updateNotice(place: Place, spot: NoticeSpot, context: NoticeContext) {
+    this.noticesUpdated.push({ place, to: toOf(spot), body: context.body, context });
     return ok(undefined);
   }
 

@@ -266,6 +266,7 @@ export function noticeContext({
     task,
     period: periodIn(task, request),
     group: [],
+    settled: [],
     cardUrl: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
     consoleUrl: 'https://acme.example/task/1042',
     moreTime: null,

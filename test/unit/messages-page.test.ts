@@ -28,6 +28,7 @@ interface ToldRow {
   readonly to: Audience;
   readonly message: string;
   readonly key: string;
+  readonly updates?: string;
 }
 
 /** What the table shows of a reaction to any fact. */
@@ -58,7 +59,10 @@ function isSilent({ tells = [], shows = [] }: ReactionRow): boolean {
 function rowsOf(kind: string, { trail, tells = [], shows = [] }: ReactionRow): readonly string[] {
   const kept = trail === 'kept' ? 'yes' : '';
   const again = shows.map((one) => refreshes[one]).join(', ');
-  const cells = tells.map(({ to, message, key }) => `${audiences[to]} | ${message} | \`${key}\``);
+  const cells = tells.map(({ to, message, key, updates }) => {
+    const instead = updates === undefined ? '' : `, in the place of \`${updates}\``;
+    return `${audiences[to]} | ${message}${instead} | \`${key}\``;
+  });
   const [first = ' | | ', ...others] = cells;
   return [
     `| \`${kind}\` | ${kept} | ${first} | ${again} |`,

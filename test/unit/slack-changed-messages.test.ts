@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestState } from '../../src/domain/access-request.ts';
 import type { GrantEnd } from '../../src/domain/grant.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
-import { accessRequest, actor, noon, noticeContext } from '../support/samples.ts';
+import {
+  accessRequest,
+  actor,
+  closedSnapshot,
+  noon,
+  noticeContext,
+  snapshot,
+} from '../support/samples.ts';
 
 /** The message that told Ben of his access, after it has ended. */
 function afterEnd(endedBy: GrantEnd, language: 'en' | 'de' = 'en'): string {
@@ -52,10 +60,11 @@ describe('the message before an end', () => {
 });
 
 describe('a message that a request waits for the service', () => {
-  const said = (state: RequestState) => {
+  const said = (state: RequestState, task: TaskSnapshot | null = snapshot()) => {
     const context = noticeContext({
       body: { kind: 'request-waiting' },
       request: accessRequest({ state }),
+      task,
     });
     return noticeMessage(textsFor('en'), context, 'requester').text;
   };
@@ -66,12 +75,20 @@ describe('a message that a request waits for the service', () => {
     );
   });
 
-  it.each(['created', 'abandoned', 'refused'] as const)(
+  it.each(['uncertain', 'abandoned', 'refused'] as const)(
     'says of one that is %s that it waits no more',
     (state) => {
-      expect(said(state)).toMatch(
+      expect(said(state, null)).toMatch(
         /^Your request for \*.*\* had to wait\. It is no longer waiting\.$/,
       );
     },
   );
+
+  it('says of one that the service has that it was sent', () => {
+    expect(said('created')).toMatch(/^Your request for \*.*\* had to wait .* It was sent\.$/);
+  });
+
+  it('says how it ended', () => {
+    expect(said('created', closedSnapshot())).toMatch(/was granted for 4 hours\.$/);
+  });
 });

@@ -117,7 +117,11 @@ it('what an emergency shows does not wait behind a flood of the same method', as
   const request = accessRequest({ emergency: true });
   for (let count = 0; count < 40; count += 1) await chat.updateCard(place, cardModel());
   expect(await chat.updateCard(place, cardModel({ request }))).toMatchObject({ ok: true });
-  await chat.updateNotice(place, 'U0BEN', noticeContext({ request }));
+  await chat.updateNotice(
+    place,
+    { kind: 'direct', slackUserId: 'U0BEN' },
+    noticeContext({ request }),
+  );
 });
 
 it('a reader’s language is asked for in turn, but for a Home that was just opened', async () => {

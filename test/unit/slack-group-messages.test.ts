@@ -147,8 +147,13 @@ describe('the first message of a request that is over', () => {
   };
 
   it.each([
-    ['granted', 'created', 'was granted.', 'wurde gewährt.'],
-    ['denied', 'created', 'was denied.', 'wurde abgelehnt.'],
+    [
+      'granted',
+      'created',
+      '(#1042) was granted for 4 hours.',
+      '(#1042) wurde für 4 Stunden gewährt.',
+    ],
+    ['denied', 'created', '(#1042) was denied.', '(#1042) wurde abgelehnt.'],
     [
       'error',
       'created',

@@ -148,8 +148,26 @@ describe('messages about what waits', () => {
   });
 
   it('replace a reminder when none of its requests waits any more', () => {
-    const message = noticeMessage(texts, noticeContext({ body: reminder, group: [] }), 'anybody');
-    expect(message.text).toBe('None of this is waiting for you any more.');
+    const { request, task } = subject();
+    const by = { userId: 'U0CHO', teamId: 'T0ACME', userName: 'cho' };
+    const decision = { verb: 'approve', by, at: noon } as const;
+    const settled = [
+      { request, task, decision },
+      { request, task: closedSnapshot({ outcome: 'denied' }), decision },
+      { request, task: closedSnapshot({ outcome: 'wait-timed-out' }), decision: null },
+      { request, task, decision: null },
+      { request, task, decision, isHidden: true },
+    ];
+    const context = noticeContext({ body: reminder, group: [], settled });
+    const what = '*GitHub · Platform: write* (#1042)';
+    const message = noticeMessage(texts, context, 'anybody');
+    expect(message.text.replaceAll(/<!date[^>]*>/g, 'TIME').split('\n')).toEqual([
+      `${what}: <@U0CHO> approved this at TIME.`,
+      `${what}: <@U0CHO> approved this at TIME. Denied.`,
+      `${what}: Ran out of time.`,
+      `${what}: this step is over, and the next one waits.`,
+      '🔒 #1042 · GitHub: Waiting for a decision',
+    ]);
     expect(message.blocks).toHaveLength(1);
   });
 
@@ -202,13 +220,10 @@ describe('messages about what waits', () => {
     expect(say({ people: [], channels: [], offersEmergency: false }).text.split('\n')[0]).toBe(
       `${undecided} I found nobody else to tell. Ask <@U0HANA>.`,
     );
+    const over = { request: subject().request, task: closedSnapshot(), decision: null };
     expect(
-      say({}, { task: closedSnapshot(), offered: [], away: new Set(['user-cho']) }).text.split(
-        '\n',
-      )[0],
-    ).toBe(
-      'Your request for *GitHub · Platform: write* was granted. I told <@U0DEE> and <#C0SECURITY>.',
-    );
+      say({}, { settled: [over], offered: [], away: new Set(['user-cho']) }).text.split('\n')[0],
+    ).toBe('*GitHub · Platform: write* (#1042): Granted. I told <@U0DEE> and <#C0SECURITY>.');
   });
 
   it('ask the requester, and confirm their answer', () => {

@@ -113,6 +113,8 @@ export const requests: Pick<
         to: 'requester',
         message: 'request-open',
         key: 'open:{asked}',
+        // It said that the request waits for the service.
+        updates: 'waiting:{asked}',
         body: () => ({ kind: 'request-open' }),
       },
       {
@@ -130,6 +132,8 @@ export const requests: Pick<
         to: 'requester',
         message: 'group-open',
         key: 'open:{asked}',
+        // It said that the request waits for the service.
+        updates: 'waiting:{asked}',
         body: () => ({ kind: 'group-open' }),
       },
       {

@@ -1,5 +1,6 @@
 /** Sentences about emergencies. */
 import { durationWords, taskPeriodWords } from './duration-words.ts';
+import { endOf } from './outcome-words.ts';
 import type { Body, Speech } from './speech.ts';
 import { channelLink, groupMention, moment } from './text.ts';
 
@@ -24,8 +25,26 @@ export function calledWords({ texts, context: { request, emergency } }: Speech):
   return texts.notices.emergencyTold({ channel: channelLink(texts, emergency.channel) });
 }
 
-/** The same words as on the card that is posted when the service is back. */
-export function emergencyWaitingWords({ texts, context, parts }: Speech): string {
+/**
+ * The same words as on the card that is posted when the service is back, then what the service
+ * has of it.
+ */
+export function emergencyWaitingWords(speech: Speech): readonly string[] {
+  const { texts, context } = speech;
+  const { emergencyWaiting, emergencyWaited, emergencyNotSent } = texts.notices;
+  const asked = context.group.length === 0 ? [context] : context.group;
+  const isWaiting = asked.some(({ request }) => isUnsent(request));
+  if (isWaiting) return [neededWords(speech), emergencyWaiting];
+  const isThere = asked.some(({ task }) => task !== null);
+  return [neededWords(speech), isThere ? emergencyWaited : emergencyNotSent];
+}
+
+/** Whether the service does not have the request yet, and is to get it. */
+export function isUnsent({ state }: Speech['context']['request']): boolean {
+  return state === 'submitted' || state === 'sending';
+}
+
+function neededWords({ texts, context, parts }: Speech): string {
   const { card } = texts;
   const { onCall } = context.emergency;
   const needs = {
@@ -42,5 +61,7 @@ export function emergencyWaitingWords({ texts, context, parts }: Speech): string
 export function emergencyElsewhereWords({ texts, context }: Speech): string {
   const { onCall } = context.emergency;
   const called = onCall === null ? '' : `${groupMention(onCall)}: `;
-  return `${called}${texts.notices.emergencyElsewhere}`;
+  const isOver = endOf(context, context.isFollowed) !== null;
+  const { emergencyElsewhere, emergencyElsewhereOver } = texts.notices;
+  return isOver ? emergencyElsewhereOver : `${called}${emergencyElsewhere}`;
 }

@@ -1,7 +1,7 @@
 /** The messages to people and threads: sentences, typed text, links and buttons as blocks. */
 import type { KnownBlock } from '@slack/types';
 import type { NoticeBody } from '../../domain/notice.ts';
-import type { NoticeContext } from '../../use-cases/chat-ports.ts';
+import type { NoticeContext, NoticeSubject } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { buttonsOf } from './notice-buttons.ts';
@@ -9,6 +9,7 @@ import { sentencesOf } from './notice-sentences.ts';
 import { remindedWords } from './reminded-words.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import { listedLines, waitingHead, waitingLine } from './request-list-words.ts';
+import { settledLine } from './settled-words.ts';
 import { type NoticeReader, type Speech, speechOf } from './speech.ts';
 import { confidentialWords, type IsConfidential } from './task-words.ts';
 import {
@@ -59,7 +60,7 @@ export function noticeMessage(
  */
 function reminderBlocks(
   texts: Texts,
-  { group }: NoticeContext,
+  { group, settled }: NoticeContext,
   below: readonly KnownBlock[],
 ): KnownBlock[] {
   const blocks: KnownBlock[] = [section(waitingHead(texts, 'reminder', group))];
@@ -77,7 +78,9 @@ function reminderBlocks(
     shown += 1;
   }
   const left = group.length - shown;
-  return left === 0 ? blocks : [...blocks, section(texts.lists.moreLeftOut({ count: left }))];
+  if (left > 0) blocks.push(section(texts.lists.moreLeftOut({ count: left })));
+  const lines = settled.slice(0, listedLines).map((one) => settledLine(texts, one));
+  return lines.length === 0 ? blocks : [...blocks, section(lines.join('\n'))];
 }
 
 /** A message in a channel or a thread. A list hides the confidential ones of its requests. */
@@ -88,11 +91,12 @@ export function publicMessage(
 ): RenderedMessage {
   const { body } = context;
   if ('about' in body) {
-    const group = context.group.map((one) => ({
+    const hidden = <Subject extends NoticeSubject>(one: Subject): Subject => ({
       ...one,
       isHidden: isConfidential(one.request.appId),
-    }));
-    return noticeMessage(texts, { ...context, group }, 'anybody');
+    });
+    const [group, settled] = [context.group.map(hidden), context.settled.map(hidden)];
+    return noticeMessage(texts, { ...context, group, settled }, 'anybody');
   }
   const isForAnybody = body.kind === 'emergency-elsewhere';
   if (isForAnybody || !isConfidential(context.request.appId))

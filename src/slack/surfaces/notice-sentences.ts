@@ -10,11 +10,14 @@ import {
   emergencyElsewhereWords,
   emergencyEndedWords,
   emergencyWaitingWords,
+  isUnsent,
 } from './emergency-words.ts';
 import {
   accessEndWords,
+  closedWords,
   decidedWords,
   endedWords,
+  endOf,
   moreTimeWords,
   openWords,
 } from './outcome-words.ts';
@@ -44,7 +47,7 @@ export function sentencesOf(speech: Speech, body: NoticeBody): readonly string[]
     case 'request-uncertain':
       return [notices.uncertain.explained(parts)];
     case 'emergency-waiting':
-      return [emergencyWaitingWords(speech), notices.emergencyWaiting];
+      return emergencyWaitingWords(speech);
     case 'emergency-elsewhere':
       return [emergencyElsewhereWords(speech)];
     case 'decided':
@@ -138,10 +141,18 @@ function waitingRequestWords(
   const { texts, context, parts } = speech;
   const asked =
     context.group.length === 0 ? [context.request] : context.group.map(({ request }) => request);
-  const isWaiting = asked.some(({ state }) => state === 'submitted' || state === 'sending');
-  if (!isWaiting) return [texts.notices.requestWaited(parts)];
+  if (!asked.some(isUnsent)) return [waitedWords(speech)];
   const words = texts.notices.requestWaiting[system](parts);
   return [words, system === 'slack' ? '' : calledWords(speech)];
+}
+
+/** Says what became of a request that waited for the service. */
+function waitedWords(speech: Speech): string {
+  const { context, parts } = speech;
+  const { requestWaited } = speech.texts.notices;
+  const outcome = endOf(context, context.isFollowed);
+  if (outcome !== null && context.group.length === 0) return closedWords(speech, outcome);
+  return context.task === null ? requestWaited.notSent(parts) : requestWaited.sent(parts);
 }
 
 /**
@@ -151,8 +162,10 @@ function waitingRequestWords(
 function correctionWords(speech: Speech, { numericId }: { readonly numericId: string }): string {
   const { texts, context, parts } = speech;
   const { waits, over } = texts.notices.correction;
-  const isWaiting = context.request.state === 'submitted' || context.request.state === 'sending';
-  return (isWaiting ? waits : over)({ what: parts.whatForWhom, number: numbered({ numericId }) });
+  return (isUnsent(context.request) ? waits : over)({
+    what: parts.whatForWhom,
+    number: numbered({ numericId }),
+  });
 }
 
 /** To an administrator: the request and its target, what happened, and what to do. */

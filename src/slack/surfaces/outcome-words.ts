@@ -53,6 +53,8 @@ export function decidedWords(
   const time = shortenedWords(texts, durationSeconds);
   const approved = [notices.approved({ ...parts, who }), ...time];
   if (next.kind === 'step') return [...approved, ...nextStepWords(speech)];
+  // Another message says how it ended.
+  if (next.kind !== 'ended' && endOf(context, context.isFollowed) !== null) return approved;
   if (next.kind === 'other-step')
     return [...approved, stepWords(texts, next.step, context.mentions)];
   if (next.kind !== 'ended') return [...approved, texts.steps['set-up']];
@@ -117,8 +119,13 @@ export function endedWords(
 
 /** Until when, as far as that can be told: "until today, 18:41", "for 4 hours", "until revoked". */
 function grantedWords(texts: Texts, { grant, period }: Speech['context']): string {
+  if (period.kind === 'unreadable' || grant === null) return wantedWords(texts, period);
+  return endWords(texts, grant.endsAt);
+}
+
+/** For how long it was granted, which no later change makes untrue. */
+function wantedWords(texts: Texts, period: Speech['context']['period']): string {
   if (period.kind === 'unreadable') return texts.times.unreadable;
-  if (grant !== null) return endWords(texts, grant.endsAt);
   return period.kind === 'lasts' ? periodWords(texts, period.seconds) : texts.times.untilRevoked;
 }
 
@@ -133,7 +140,13 @@ export function accessEndWords(
 
 export function closedWords({ texts, context, parts }: Speech, outcome: GrantOutcome): string {
   const { otherwise, ...closed } = texts.notices.closed;
-  const over = { ...parts, outcome: name(outcomeWords(texts, outcome, context.request)) };
+  const { task, period, request } = context;
+  const over = {
+    ...parts,
+    number: task === null ? '' : numbered(task),
+    period: wantedWords(texts, period),
+    outcome: name(outcomeWords(texts, outcome, request)),
+  };
   return (known(closed, outcome) ?? otherwise)(over);
 }
 

@@ -7,6 +7,7 @@ import type { Texts } from '../texts/texts.ts';
 import { absentWords, endOf, reviewersOf } from './outcome-words.ts';
 import { isForThemselves, requesterWords } from './people-asking.ts';
 import { remindedWords } from './reminded-words.ts';
+import { settledLine } from './settled-words.ts';
 import { type Body, recipientOf, type Speech } from './speech.ts';
 import {
   accessName,
@@ -81,7 +82,8 @@ export function waitingWords(
   { texts, context }: Speech,
   { kind, group }: Body<'reminder' | 'overdue'>,
 ): string {
-  if (context.group.length === 0) return texts.notices.waiting.nothingWaits;
+  const settled = context.settled.map((one) => settledLine(texts, one));
+  if (context.group.length === 0) return settled.join('\n');
   const [first, ...others] = context.group;
   // With one request this comes first: then no two reminders begin alike.
   const reminded = others.length > 0 ? '' : remindedWords(texts, first?.reminded);
@@ -93,7 +95,7 @@ export function waitingWords(
     const again = others.length > 0 ? remindedWords(texts, one.reminded) : '';
     return [waitingLine(texts, one), again].filter((words) => words !== '').join(' · ');
   };
-  return listOf(texts, called, context.group, line);
+  return [listOf(texts, called, context.group, line), ...settled].join('\n');
 }
 
 /** What the listed requests wait for. */

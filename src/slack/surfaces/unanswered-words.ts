@@ -2,30 +2,38 @@
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { CallMade } from '../../domain/unanswered.ts';
 import type { Texts } from '../texts/texts.ts';
-import { absentWords, closedWords, endOf, reviewersWords } from './outcome-words.ts';
+import { absentWords, reviewersWords } from './outcome-words.ts';
 import { calledPeople, nextCallWords } from './reminded-words.ts';
+import { settledLine } from './settled-words.ts';
 import type { Body, Speech } from './speech.ts';
 import { channelLink, listed, mention, moment } from './text.ts';
 
 /**
- * To the requester: nobody has decided, who was called, and what they can do; after the end of the
- * request, how it ended.
+ * To the requester: nobody has decided, who was called, and what they can do; once it is decided,
+ * who decided.
  */
 export function toldWords(speech: Speech, body: Body<'overdue-told'>): readonly string[] {
   const { texts, context, parts } = speech;
-  const outcome = endOf(context, context.isFollowed);
   const { undecided, told, nobodyToTell, emergency } = texts.notices.waiting;
   const people = [
     ...body.people.map(mention),
     ...body.channels.map((channel) => channelLink(texts, channel)),
   ];
-  const helpless = body.offersEmergency ? '' : nobodyToTell;
+  const toldPeople = people.length > 0 ? told({ people: listed(texts, people, 'and') }) : '';
+  const settled = settledLines(speech);
+  if (settled.length > 0) return [settled.join('\n'), toldPeople];
   return [
-    outcome === null ? undecided(parts) : closedWords(speech, outcome),
-    outcome === null ? absentWords(texts, context, context) : '',
-    people.length > 0 ? told({ people: listed(texts, people, 'and') }) : helpless,
+    undecided(parts),
+    absentWords(texts, context, context),
+    toldPeople === '' && !body.offersEmergency ? nobodyToTell : toldPeople,
     body.offersEmergency && context.task !== null && isOpen(context.task) ? emergency : '',
   ];
+}
+
+/** What became of it in the place of a call for a decision; none while that waits. */
+function settledLines({ texts, context }: Speech): readonly string[] {
+  if (context.group.length > 0) return [];
+  return context.settled.map((one) => settledLine(texts, one));
 }
 
 /**
@@ -35,21 +43,22 @@ export function toldWords(speech: Speech, body: Body<'overdue-told'>): readonly 
 export function unansweredWords(speech: Speech, body: Body<'unanswered'>): readonly string[] {
   const { texts, context, parts } = speech;
   const { unanswered } = texts.notices;
-  const outcome = endOf(context, context.isFollowed);
-  if (outcome !== null) return [closedWords(speech, outcome)];
-  // Somebody is deciding, or the next step waits: that has messages of its own.
-  if (context.group.length === 0) return [unanswered.over(parts)];
+  const settled = settledLines(speech);
+  if (settled.length > 0) return [settled.join('\n')];
+  if (context.group.some((one) => one.isBeingDecided === true)) return [unanswered.deciding(parts)];
   const asOf = moment(new Date(body.asOfMs));
   const since = moment(new Date(body.sinceMs));
+  const next = nextCallWords(texts, body.next);
   const lines = [
     unanswered.asOf({ request: parts.request, asOf, since }),
     ...[reviewersWords(speech)].filter((words) => words !== ''),
     ...onCallLine(speech, body),
     ...body.calls.map((call) => callLine(texts, call)),
-    [nextCallWords(texts, body.next) || unanswered.nobodyNext, unanswered.meanwhile].join(' '),
+    ...(next === '' ? [] : [`${next} ${unanswered.meanwhile}`]),
     body.updateMs === null
       ? unanswered.noUpdate
       : unanswered.update({ when: moment(new Date(body.updateMs)) }),
+    ...(next === '' ? [unanswered.nobodyNext] : []),
   ];
   return [lines.join('\n')];
 }

@@ -83,8 +83,11 @@ export const requestNotices = {
    * one says what was granted.
    */
   closed: {
-    granted: ['{opening} was granted.', '{opening} wurde gewährt.'],
-    denied: ['{opening} was denied.', '{opening} wurde abgelehnt.'],
+    granted: [
+      '{opening}{number} was granted {period}.',
+      '{opening}{number} wurde {period} gewährt.',
+    ],
+    denied: ['{opening}{number} was denied.', '{opening}{number} wurde abgelehnt.'],
     error: [
       '{opening} was approved, but access could not be set up. Ask {helpers}.',
       '{opening} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an {helpers}.',

@@ -16,7 +16,16 @@ export const unansweredNotices = {
       week: ['Next week', 'Nächste Woche'],
     },
     snoozed: ['I will remind you {when}.', 'Ich erinnere dich {when}.'],
-    /** In the place of a reminder's list, and to somebody who snoozes one. */
+    /** Of what a message said was waiting, each on a line of its own. */
+    settled: {
+      approve: ['{who} approved this at {when}.', '{who} hat das um {when} genehmigt.'],
+      deny: ['{who} denied this at {when}.', '{who} hat das um {when} abgelehnt.'],
+      movedOn: [
+        'this step is over, and the next one waits.',
+        'dieser Schritt ist vorbei, und der nächste wartet.',
+      ],
+    },
+    /** To somebody who snoozes a reminder of what is decided. */
     nothingWaits: [
       'None of this is waiting for you any more.',
       'Davon wartet nichts mehr auf dich.',
@@ -54,9 +63,10 @@ export const unansweredNotices = {
       'If nobody decides by {when}, I tell {people}.',
       'Wenn bis {when} niemand entscheidet, sage ich {people} Bescheid.',
     ],
+    /** The last words, once everybody was called. */
     nobodyNext: [
-      'I have nobody else to notify. Ask {helpers}.',
-      'Ich benachrichtige sonst niemanden von selbst. Wende dich an {helpers}.',
+      'Do not wait for me: phone on-call, nudge the reviewers, or ask {helpers}.',
+      'Warte nicht auf mich: Ruf die Bereitschaft an, erinnere an die Prüfung, oder wende dich an {helpers}.',
     ],
     meanwhile: [
       'You can nudge the reviewers, or phone on-call.',
@@ -67,10 +77,10 @@ export const unansweredNotices = {
       'This message changes when somebody decides.',
       'Diese Nachricht ändert sich, wenn jemand entscheidet.',
     ],
-    /** Somebody is deciding, or the next step waits. */
-    over: [
-      'Somebody is working on {request}: it is being decided, or is waiting for its next step.',
-      'Um {request} kümmert sich jemand: Sie wird gerade entschieden oder wartet auf den nächsten Schritt.',
+    /** Somebody is deciding right now. */
+    deciding: [
+      'Somebody is deciding on {request} right now.',
+      'Über {request} wird gerade entschieden.',
     ],
     reminded: [
       'Reminder {count}, after {duration} without a decision.',
@@ -86,10 +96,24 @@ export const unansweredNotices = {
     'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
     'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
   ],
+  /** In the place of that, once the service has it. */
+  emergencyWaited: [
+    'The access service is answering again and has this request. Its card says how it stands.',
+    'Der Zugriffsdienst antwortet wieder und hat diese Anfrage. Auf ihrer Karte steht, was daraus wird.',
+  ],
+  emergencyNotSent: [
+    'This was not sent to the access service. There is nothing to decide on.',
+    'Das ging nicht an den Zugriffsdienst. Es gibt nichts zu entscheiden.',
+  ],
   /** In a channel that may be shared with another company. */
   emergencyElsewhere: [
     'An emergency request is waiting for a decision. I sent it to its reviewers directly, because this channel may be shared with another company.',
     'Eine Notfallanfrage wartet auf eine Entscheidung. Ich habe sie den Prüfenden direkt geschickt, weil dieser Kanal mit einer anderen Firma geteilt sein kann.',
+  ],
+  /** In the place of that, once nobody has to decide any more. */
+  emergencyElsewhereOver: [
+    'An emergency request waited for a decision. It does not wait any more.',
+    'Eine Notfallanfrage wartete auf eine Entscheidung. Sie wartet nicht mehr.',
   ],
   emergencyTold: [
     'I told {channel}. If it cannot wait, ask there.',

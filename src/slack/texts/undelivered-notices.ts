@@ -41,10 +41,17 @@ export const undeliveredNotices = {
     ],
   },
   /** In the place of that, when it waits no more. */
-  requestWaited: [
-    '{opening} had to wait. It is no longer waiting.',
-    '{opening} musste warten. Sie wartet nicht mehr.',
-  ],
+  requestWaited: {
+    sent: [
+      '{opening} had to wait for the access service. It was sent.',
+      '{opening} musste auf den Zugriffsdienst warten. Sie ist gesendet.',
+    ],
+    /** Another message says why. */
+    notSent: [
+      '{opening} had to wait. It is no longer waiting.',
+      '{opening} musste warten. Sie wartet nicht mehr.',
+    ],
+  },
   /** `number`: of the first request, " (#1001)", or nothing. */
   correction: {
     waits: [

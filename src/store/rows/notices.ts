@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { Place } from '../../domain/place.ts';
 import type { NoticeRows } from '../../use-cases/store-ports.ts';
 import { insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
@@ -49,6 +50,7 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
         .executeTakeFirst();
       return row === undefined ? null : { noticeId: row.id, isPosted: row.ts !== null };
     },
+    retire: (occasion, at) => retire(trx, occasion, at),
     async settleDecision(requestId, next) {
       const settled = await sql<{ id: string }>`
         update notices set body = jsonb_set(body, '{next}', ${next}::jsonb)
@@ -75,4 +77,18 @@ async function offering(trx: Transaction<Tables>, requestId: string): Promise<re
     where ts is not null and body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', ${requestId}::text))
     order by id`.execute(trx);
   return found.rows.map((row) => row.id);
+}
+
+async function retire(trx: Transaction<Tables>, occasion: string, at: Date): Promise<Place | null> {
+  const row = await trx
+    .selectFrom('notices')
+    .select(['id', 'postedChannel', 'ts'])
+    .where('occasion', '=', occasion)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const over = { sentAt: at, postedChannel: null, ts: null, offered: null };
+  await trx.updateTable('notices').set(over).where('id', '=', row.id).execute();
+  const { postedChannel: channel, ts } = row;
+  return channel === null || ts === null ? null : { channel, ts };
 }
