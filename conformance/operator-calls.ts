@@ -36,6 +36,7 @@ export async function runOperatorCommand(
     entitlements: () => [],
     checks: async () => [],
     operations: new Set(),
+    world: { now: () => new Date() },
     tookAway: async () => undefined,
     knownPeople: async () => [],
     auditEntries: async () => ({ lines: [], names: { people: new Map(), numbers: new Map() } }),

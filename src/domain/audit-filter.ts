@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { ok, type Result, refuse } from './result.ts';
+import { readDuration } from './time-text.ts';
 
 /** An entry of the audit trail as it is read. */
 export interface AuditLine {
@@ -33,12 +34,12 @@ export interface AuditFilter {
 
 /**
  * The filter from what was typed, with the actor as typed (`actorMeant` finds their Slack id), or a
- * sentence about the first flag that cannot be right.
+ * sentence about the first flag that cannot be right. A duration ends now: "1h" is an hour ago.
  */
-export function readAuditFilter(typed: AuditFilter): Result<AuditFilter, string> {
+export function readAuditFilter(typed: AuditFilter, now: Date): Result<AuditFilter, string> {
   const { since, until } = typed;
-  const from = since === undefined ? undefined : readInstant(since);
-  const to = until === undefined ? undefined : readInstant(until);
+  const from = since === undefined ? undefined : readInstant(since, now);
+  const to = until === undefined ? undefined : readInstant(until, now);
   if (from === null) return refuse(whenWords('since', since ?? ''));
   if (to === null) return refuse(whenWords('until', until ?? ''));
   if (from !== undefined && to !== undefined && to <= from)
@@ -50,9 +51,15 @@ export function readAuditFilter(typed: AuditFilter): Result<AuditFilter, string>
 }
 
 /**
- * A date is its midnight in UTC; an instant names its zone. In ISO 8601; null for anything else.
+ * A duration is so long ago; a date is its midnight in UTC; an instant names its zone. In ISO 8601;
+ * null for anything else, and for a time before the calendar of the database.
  */
-function readInstant(text: string): string | null {
+function readInstant(text: string, now: Date): string | null {
+  const secondsAgo = readDuration(text);
+  if (secondsAgo !== null) {
+    const ago = DateTime.fromJSDate(now, { zone: 'utc' }).minus({ seconds: secondsAgo });
+    return ago.isValid && ago.year >= 1 ? ago.toISO() : null;
+  }
   const isWhole = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(
     text,
   );
@@ -61,5 +68,5 @@ function readInstant(text: string): string | null {
 }
 
 function whenWords(flag: string, text: string): string {
-  return `--${flag} is “${text}”: write a date like 2026-11-01, or an instant with its zone like 2026-11-01T08:30:00Z.`;
+  return `--${flag} is “${text}”: write how long ago, like 1h or 3 days, a date like 2026-11-01, or an instant with its zone like 2026-11-01T08:30:00Z.`;
 }

@@ -1,4 +1,5 @@
 import type { AuditLine } from './audit-filter.ts';
+import { durationPhrase } from './duration-phrase.ts';
 
 /** Names for the ids in audit entries. */
 export interface AuditNames {
@@ -15,7 +16,6 @@ export function isDelivery({ kind }: Pick<AuditLine, 'kind'>): boolean {
 
 /** Verbs that stand before the request: “Ana approved #1018”. */
 const deeds: Readonly<Record<string, string>> = {
-  'request.asked': 'requested',
   'request.abandoned': 'gave up',
   'request.sent-again': 'sent again',
   'review.approved': 'approved',
@@ -114,19 +114,22 @@ export function auditSentence(entry: AuditLine, names: AuditNames): string {
   const { kind, actor } = entry;
   const request = requestWords(entry, names);
   const person = actor === null ? null : (names.people.get(actor) ?? actor);
-  return `${sentence(kind, person, request, entry.detail)}${whyWords(entry)}`;
+  return `${sentence(kind, person, request, entry, names)}${whyWords(entry)}`;
 }
 
 function sentence(
   kind: string,
   person: string | null,
   request: string | null,
-  detail: AuditLine['detail'],
+  { detail }: AuditLine,
+  names: AuditNames,
 ): string {
   const fact = facts[kind];
   if (fact !== undefined) return person === null ? fact : `${fact} by ${person}`;
   if (kind === 'admin-command')
     return `${person ?? textIn(detail, 'operator') ?? 'Somebody'} ran ${commandWords(detail)}`;
+  if (kind === 'request.asked')
+    return `${person ?? 'Somebody'} requested ${askedWords(detail, names, request)}`;
   const about = request ?? 'a request';
   const deed = deeds[kind];
   if (deed !== undefined && person !== null) return `${person} ${deed} ${about}`;
@@ -148,6 +151,25 @@ function requestWords({ requestId, taskId }: AuditLine, { numbers }: AuditNames)
   if (number !== undefined) return `#${number}`;
   if (requestId !== null) return `request ${requestId}`;
   return taskId === null ? null : `task ${taskId}`;
+}
+
+/** "GitHub · Platform: write for 4 hours, for Ana (#1018)"; entries of old may say less. */
+function askedWords(
+  detail: AuditLine['detail'],
+  { people }: AuditNames,
+  request: string | null,
+): string {
+  const access = [textIn(detail, 'appName'), textIn(detail, 'entitlementName')].filter(Boolean);
+  if (access.length === 0) return request ?? 'something';
+  const { durationSeconds: seconds } = detail;
+  const isBounded = typeof seconds === 'number' && Number.isFinite(seconds);
+  const period = isBounded ? ` for ${durationPhrase('en-GB', seconds)}` : '';
+  const unbounded = seconds === null ? ' until revoked' : period;
+  const targetId = textIn(detail, 'targetSlackId');
+  const target = targetId === null ? '' : `, for ${people.get(targetId) ?? targetId}`;
+  const emergency = detail.emergency === true ? ', as an emergency' : '';
+  const number = request === null ? '' : ` (${request})`;
+  return `${access.join(' · ')}${unbounded}${target}${emergency}${number}`;
 }
 
 function commandWords(detail: AuditLine['detail']): string {

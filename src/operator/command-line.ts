@@ -56,7 +56,7 @@ import {
 
 /** The `npm run` commands beside `admin`: they concern the bot's data and dependencies. */
 const commands: readonly Command[] = [
-  auditCommand(() => ({ keyMark: markOfKey(readStorage().sign), operator: operatorName() })),
+  auditCommand(() => ({ keyMark: markOfKey(readStorage().sign), operator: operatorName() }), now),
   reportCommand,
   doctorCommand(lookAtAll),
   ...backupCommands(

@@ -291,6 +291,8 @@ describe('the audit trail', () => {
     );
     expect([...names.numbers]).toEqual([[id, '1018']]);
     expect((await trail().names([])).people.size).toBe(0);
+    const forBen = { ...line, actor: null, requestId: null, detail: { targetSlackId: 'U0BEN' } };
+    expect((await trail().names([forBen])).people.get('U0BEN')).toBe('ben');
   });
 
   it('finds people by their names in Slack and in the service, each account once', async () => {

@@ -55,6 +55,14 @@ it('audit finds the actor by name, and says who else has it', async () => {
   });
 });
 
+it('audit takes how long ago, and its next page is about the same time', async () => {
+  const first = await pageOf(desk(), ['audit', '--since', '90m']);
+  expect(linesOf(first)[0]).toMatchObject({
+    detail: { filter: { since: '2026-03-02T10:30:00.000Z' } },
+  });
+  expect(first.next).toContain('--since=2026-03-02T10:30:00.000Z');
+});
+
 it('audit names what is wrong with a flag', async () => {
   const answer = await desk().administer(
     { via: 'chat', slackUserId: 'U0HANA' },

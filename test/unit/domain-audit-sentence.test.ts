@@ -4,7 +4,10 @@ import { auditSentence } from '../../src/domain/audit-sentence.ts';
 import { reactions } from '../../src/domain/reactions/reactions.ts';
 
 const names = {
-  people: new Map([['U0ANA', 'Ana']]),
+  people: new Map([
+    ['U0ANA', 'Ana'],
+    ['U0BEN', 'Ben'],
+  ]),
   numbers: new Map([['request-1', '1018']]),
 };
 
@@ -31,6 +34,20 @@ describe('the sentence of an audit entry', () => {
   it.each(kept)('is a sentence for %s', (kind) => {
     const sentences = [sentenceOf(kind, { actor: 'U0ANA' }), sentenceOf(kind)];
     expect(sentences.some((one) => /^(Ana|#1018|The|Old|A|Somebody) /.test(one))).toBe(true);
+  });
+
+  it.each([
+    [{ durationSeconds: 14_400 }, 'Ana requested GitHub · Platform: write for 4 hours (#1018)'],
+    [{ durationSeconds: null }, 'Ana requested GitHub · Platform: write until revoked (#1018)'],
+    [
+      { durationSeconds: 5_400, targetSlackId: 'U0BEN', emergency: true, justification: 'INC-42' },
+      'Ana requested GitHub · Platform: write for 90 minutes, for Ben, as an emergency (#1018): “INC-42”',
+    ],
+    [{ targetSlackId: 'U0NEW' }, 'Ana requested GitHub · Platform: write, for U0NEW (#1018)'],
+    [{ appName: '', entitlementName: 4 }, 'Ana requested #1018'],
+  ])('says what was requested: %j', (change, sentence) => {
+    const detail = { appName: 'GitHub', entitlementName: 'Platform: write', ...change };
+    expect(sentenceOf('request.asked', { actor: 'U0ANA', detail })).toBe(sentence);
   });
 
   it('says what somebody was not allowed to do', () => {

@@ -57,6 +57,8 @@ const knownPeople = [ana, ben, namesake];
 
 const nothingUnsealed = { unsealed: 0, oldestUnsealed: null };
 
+const now = () => new Date('2026-11-03T12:00:00.000Z');
+
 const notAsked = () => Promise.reject(new Error('not asked here'));
 
 /** The command with a trail that has these entries; `asked` is what it read of it. */
@@ -73,7 +75,7 @@ async function audit(
   }: Kept = {},
 ) {
   const asked: unknown[] = [];
-  const command = auditCommand(() => ({ keyMark, operator: 'ana' }));
+  const command = auditCommand(() => ({ keyMark, operator: 'ana' }), now);
   const readings = links.values();
   const trail: AuditTrail = {
     async read(filter, { seq }) {
@@ -108,7 +110,7 @@ async function audit(
   const answer = answerAudit({
     trail,
     sign,
-    now: () => new Date(),
+    now,
     seal: notAsked,
     lastSealed: () => null,
   });
@@ -121,6 +123,8 @@ async function audit(
 describe('npm run audit', () => {
   it.each([
     [['--since', '2026-11-01'], { since: '2026-11-01T00:00:00.000Z' }],
+    [['--since', '1h'], { since: '2026-11-03T11:00:00.000Z' }],
+    [['--until', '2 days'], { until: '2026-11-01T12:00:00.000Z' }],
     [['--until', '2026-11-01T08:30:00+02:00'], { until: '2026-11-01T06:30:00.000Z' }],
     [
       ['--actor', 'U0ANA', '--app', 'app-github', '--request', '1042'],
@@ -154,7 +158,11 @@ describe('npm run audit', () => {
 
   it.each([
     ['--sinse', '2026-11-01', /Unknown option/],
-    ['--since', 'yesterday', /--since is “yesterday”: write a date/],
+    [
+      '--since',
+      'yesterday',
+      /--since is “yesterday”: write how long ago, like 1h or 3 days, a date/,
+    ],
     ['--since', '2026-02-30', /--since is “2026-02-30”/],
     ['--until', '2026-11-01T08:30:00', /an instant with its zone/],
     ['--format', 'xml', /write text, table, jsonl or csv/],
@@ -165,6 +173,7 @@ describe('npm run audit', () => {
     ['--start-chain', '--follow', /leave out --follow/],
     ['--verify', '--heads=nowhere.txt', /nowhere\.txt cannot be read/],
     ['--since=2026-11-02', '--until=2026-11-01', /--until is not after --since/],
+    ['--since=1h', '--until=2h', /--until is not after --since/],
     ['--since', '--until', /--since/],
     ['word', 'word', /word/],
   ])('refuses %s %s in a sentence, with exit code 2', async (one, other, sentence) => {

@@ -49,6 +49,7 @@ export interface AdminContext {
   /** What the doctor finds. */
   readonly checks: () => Promise<readonly Check[]>;
   readonly operations: ReadonlySet<OptionalOperation>;
+  readonly world: { now(): Date };
   /** Told of each order to take access away. */
   tookAway(of: TakenAway, answer: TaskAnswer): Promise<void>;
   /** People that the bot knows by exactly this Slack id, email, name or id in the service. */

@@ -1,9 +1,9 @@
 /** What the bot itself knows: the configured apps, its audit trail, and what its doctor finds. */
 import { type AuditLine, readAuditFilter } from '../../domain/audit-filter.ts';
 import { auditSentence, isDelivery } from '../../domain/audit-sentence.ts';
-import { ok } from '../../domain/result.ts';
-import type { AdminCommand, Given } from './command.ts';
-import { withActor } from './people.ts';
+import { ok, type Result } from '../../domain/result.ts';
+import type { AdminCommand, AdminContext, Given } from './command.ts';
+import { withActor, withValues } from './people.ts';
 import { shownRecord } from './record.ts';
 import { tasksElsewhere } from './tasks-elsewhere.ts';
 
@@ -37,8 +37,22 @@ const auditReadSize = 200;
 const newestSeq = 2_147_483_647;
 
 const flags = ['since', 'until', 'actor', 'app', 'request'] as const;
-const filterOf = (given: Given) =>
-  readAuditFilter(Object.fromEntries(flags.map((flag) => [flag, given.value(flag) ?? undefined])));
+const filterOf = (given: Given, now: Date) =>
+  readAuditFilter(
+    Object.fromEntries(flags.map((flag) => [flag, given.value(flag) ?? undefined])),
+    now,
+  );
+
+/**
+ * With the actor's Slack id, and with instants in place of "1h": the next page is about the same
+ * time.
+ */
+async function resolvedFilter(given: Given, context: AdminContext): Promise<Result<Given, string>> {
+  const filter = filterOf(given, context.world.now());
+  if (!filter.ok) return filter;
+  const { since, until } = filter.value;
+  return withActor(withValues(given, { since, until }), context);
+}
 
 const auditTable = {
   names: [],
@@ -49,15 +63,11 @@ const audit: AdminCommand = {
   name: 'audit',
   usage:
     '[--since <when>] [--until <when>] [--actor <person>] [--app <appId>] [--request <id>] [--deliveries]',
-  resolve: withActor,
+  resolve: resolvedFilter,
   about: 'what was asked, decided and refused, newest first; --actor: a name, email or Slack id',
   isList: true,
-  check(given) {
-    const filter = filterOf(given);
-    return filter.ok ? [] : [filter.refusal];
-  },
   async run(given, context, { pageToken }) {
-    const filter = filterOf(given);
+    const filter = filterOf(given, context.world.now());
     const seq = /^\d{1,10}$/.test(pageToken) ? Number(pageToken) : newestSeq;
     const nothing = {
       lines: [],

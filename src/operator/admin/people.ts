@@ -96,8 +96,19 @@ export async function withActor(
   if (typed === null) return ok(given);
   const found = await actorMeant(typed, knownPeople);
   if (!found.ok) return found;
-  const values = (flag: string) => (flag === 'actor' ? [found.value] : given.values(flag));
-  return ok({ ...given, values, value: (flag: string) => values(flag).at(-1) ?? null });
+  return ok(withValues(given, { actor: found.value }));
+}
+
+/** The command with these values of flags in place of the typed ones. */
+export function withValues(
+  given: Given,
+  replaced: Readonly<Record<string, string | undefined>>,
+): Given {
+  const values = (flag: string) => {
+    const value = replaced[flag];
+    return value === undefined ? given.values(flag) : [value];
+  };
+  return { ...given, values, value: (flag: string) => values(flag).at(-1) ?? null };
 }
 
 /**

@@ -19,7 +19,7 @@ import { type AuditAnswerDeps, keyMistake, startChain, verify } from './audit-ve
 
 const help = `Usage: npm run audit -- [flags]
 
-  --since WHEN      entries from then on: a date (midnight in UTC) or an instant like 2026-11-01T08:30:00Z
+  --since WHEN      entries from then on: how long ago (1h, 3 days), a date (midnight in UTC) or an instant like 2026-11-01T08:30:00Z
   --until WHEN      entries before then
   --actor PERSON    what one person did: a display name, an email or a Slack id, like U0ANA
   --app ID          what was done about one app: its id in the governance service
@@ -83,7 +83,7 @@ type Asked =
     };
 
 /** Throws `Misused`. */
-function readWords(words: readonly string[]): Asked {
+function readWords(words: readonly string[], now: Date): Asked {
   const flags = readFlags(words, options);
   const {
     verify: isVerified,
@@ -113,7 +113,7 @@ function readWords(words: readonly string[]): Asked {
     return { kind: 'verify', heads: heads ?? null, key };
   }
   if (heads !== undefined) throw new Misused('--heads needs --verify.');
-  const filter = readAuditFilter(typed);
+  const filter = readAuditFilter(typed, now);
   if (!filter.ok) throw new Misused(filter.refusal);
   return { kind: 'list', filter: filter.value, format: readFormat(format), follow, deliveries };
 }
@@ -122,11 +122,11 @@ function readWords(words: readonly string[]): Asked {
  * `npm run audit`: does the work that needs no database, and asks the process that has it open for
  * the rest.
  */
-export const auditCommand = (caller: () => AuditCaller): Command => ({
+export const auditCommand = (caller: () => AuditCaller, now: () => Date): Command => ({
   name: 'audit',
   help,
   async run(words, out, ask) {
-    const asked = readWords(words);
+    const asked = readWords(words, now());
     if (asked.kind === 'list') return ask(['audit', ...words], out);
     const { keyMark, operator } = caller();
     if (asked.kind === 'start-chain') {
@@ -148,7 +148,7 @@ export interface AuditCaller {
 /** The part of `npm run audit` that needs the database. */
 export function answerAudit(deps: AuditAnswerDeps): CommandRun {
   return async (words, out, gone = never) => {
-    const asked = readWords(words);
+    const asked = readWords(words, deps.now());
     if (asked.kind === 'list') {
       const filter = await withActor(asked.filter, deps.trail);
       if (!filter.ok) {

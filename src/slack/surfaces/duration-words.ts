@@ -1,5 +1,5 @@
-import { Duration } from 'luxon';
 import type { AccessRequest } from '../../domain/access-request.ts';
+import { durationPhrase } from '../../domain/duration-phrase.ts';
 import type { LongerAccess } from '../../domain/grant.ts';
 import type { TaskPeriod } from '../../domain/task-period.ts';
 import { askedEnd } from '../../domain/time-text.ts';
@@ -7,38 +7,9 @@ import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
 import { moment } from './text.ts';
 
-/** By language and unit: making one takes thirty times as long as using it. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(locale: string, unit: string): Intl.NumberFormat {
-  const key = `${locale} ${unit}`;
-  const made = formats.get(key);
-  if (made !== undefined) return made;
-  const format = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'long',
-    useGrouping: false,
-  });
-  formats.set(key, format);
-  return format;
-}
-
-/**
- * "4 hours", "1 day 12 hours", "90 minutes"; null is "until revoked". At most two units, the rest
- * is rounded away.
- */
+/** "4 hours"; null is "until revoked". */
 export function durationWords({ times }: Pick<Texts, 'times'>, seconds: number | null): string {
-  if (seconds === null) return times.untilRevoked;
-  const counted = (unit: string, count: number) => formatOf(times.locale, unit).format(count);
-  if (seconds > 3_600 && seconds < 7_200 && seconds % 60 === 0)
-    return counted('minute', seconds / 60);
-  const rounded = Duration.fromObject({ seconds: Math.max(0, Math.round(seconds)) });
-  const units = Object.entries(rounded.shiftTo('days', 'hours', 'minutes', 'seconds').toObject());
-  const parts = units
-    .filter(([, count]) => count > 0)
-    .map(([unit, count]) => counted(unit.replace(/s$/, ''), count));
-  return parts.slice(0, 2).join(' ') || counted('second', 0);
+  return seconds === null ? times.untilRevoked : durationPhrase(times.locale, seconds);
 }
 
 /** As an end of a sentence: "for 4 hours", "until revoked". */
