@@ -265,10 +265,21 @@ describe('npm run report', () => {
     ]);
     const page = await readFile(path, 'utf8');
     expect(page).not.toMatch(/<script|<b>|(?:src|href)=|url\(/i);
-    for (const words of ['&lt;b&gt;kim&lt;/b&gt;', '30 min median', 'delivered', 'not-reviewer'])
+    for (const words of ['&lt;b&gt;kim&lt;/b&gt;', '30 min median', 'delivered'])
       expect(page).toContain(words);
+    expect(page).toContain('<td>Decision</td><td>not reviewer</td><td>1</td>');
+    expect(page).not.toContain('review.refused');
     expect(page.match(/<svg /g)?.length).toBeGreaterThanOrEqual(4);
     expect((await report('--month', '2026-10', '--out', path)).out).toContain('0 requests');
+    const one = await typeCommand(
+      reportCommand,
+      ['--month', '2026-11', '--out', path],
+      async (_words, out) => {
+        await out(JSON.stringify(figures([requested()])));
+        return 0;
+      },
+    );
+    expect(one.out).toContain(': 1 request in ');
   });
 
   it('names people as the service does, when their identity is known', async () => {

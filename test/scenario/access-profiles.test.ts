@@ -28,7 +28,7 @@ describe('an access profile', () => {
     expect(form).toContain('Lantern ID · VPN');
     // Nothing of Timetables can be asked for here.
     expect(form).toContain('Not named here: 1.');
-    expect(form).toContain('You have already: Lantern ID · Staff group.');
+    expect(form).toContain('You already have: Lantern ID · Staff group.');
     const before = searches();
     await pick(world, 'U0BEN', { block: 'duration', action: 'request.duration' }, 'until-revoked');
     expect(searches()).toBe(before);
@@ -39,7 +39,7 @@ describe('an access profile', () => {
     await pickProfile(world, 'U0DARA');
     await pick(world, 'U0DARA', { block: 'target', action: 'request.target' }, 'U0BEN');
     expect(filledIn(world, 'U0DARA')).toContain('This is an access profile.');
-    expect(filledIn(world, 'U0DARA')).not.toContain('You have already');
+    expect(filledIn(world, 'U0DARA')).not.toContain('You already have');
     await close('U0DARA');
   });
 
@@ -48,7 +48,7 @@ describe('an access profile', () => {
     world.governance.fault({ method: 'POST', path, kind: 'status', status: 403, times: 'every' });
     await pickProfile(world, 'U0CHEN');
     expect(filledIn(world, 'U0CHEN')).toContain('This is an access profile.');
-    expect(filledIn(world, 'U0CHEN')).not.toContain('You have already');
+    expect(filledIn(world, 'U0CHEN')).not.toContain('You already have');
     world.governance.clearFaults();
   });
 

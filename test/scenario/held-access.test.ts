@@ -106,7 +106,7 @@ describe('Home, while the search for grants lies', () => {
     world.governance.fault({ ...search, kind: 'patch', changes });
     await opened();
     const blocks = JSON.stringify(world.client.home(goran)?.blocks ?? []);
-    expect(blocks).toContain('If you have it by a group, it may come back.');
+    expect(blocks).toContain('If you have it through a group, it may come back.');
   });
 
   it('gives nothing back that the service does not show any more', async () => {
@@ -127,9 +127,9 @@ describe('what somebody got in the console', () => {
     const blocks = JSON.stringify(world.client.home(goran)?.blocks ?? []);
     expect(blocks).toContain('Give back Staging administrator');
     expect(blocks).not.toContain('Give back Staging read-only');
-    expect(blocks).toContain('With it goes Staging read-only.');
+    expect(blocks).toContain('You will lose Staging read-only as well.');
     await giveBack();
-    await until('it was asked for', () => home().includes('asked to be taken away'));
+    await until('it was asked for', () => home().includes('removal requested'));
     expect(revocations()).toBe(1);
     const task = world.tasksOf('user-goran').at(-1);
     expect(task).toMatchObject({ kind: 'revoke', appEntitlementId: 'staging-admin' });

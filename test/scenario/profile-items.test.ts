@@ -38,7 +38,9 @@ describe('what follows from joining an access profile', () => {
       world.tasksOf(identityUserId).find((one) => one.appEntitlementId === entitlementId),
     );
   const settled = (person: string) =>
-    world.directMessages(person).filter((one) => /brings is decided|no longer follow/.test(one));
+    world
+      .directMessages(person)
+      .filter((one) => /Everything in .* is decided|no longer follow/.test(one));
 
   /** The request is approved, so the person joins. */
   async function joins(person: string, manager: string): Promise<string> {
@@ -112,7 +114,7 @@ describe('what follows from joining an access profile', () => {
   it('says before it is given back what stays', async () => {
     const asks = JSON.stringify(world.client.home('U0DARA')?.blocks);
     expect(asks).toContain('What is in it stays as it is, until it ends or you give it back.');
-    expect(asks).toContain('I ask for Lantern ID · New deckhand (access profile)');
+    expect(asks).toContain('I will ask for Lantern ID · New deckhand (access profile)');
   });
 
   it('is not taken from another person, and is found an hour late', async () => {
@@ -141,7 +143,7 @@ describe('what follows from joining an access profile', () => {
     world.governance.fault(gone);
     aheadMs += 15 * 24 * 60 * minuteMs;
     const message = await until('Emil is told', () => settled('U0EMIL').at(-1));
-    expect(message).toMatch(/I no longer follow what .* 0 of 3 given\. Of .* I do not know/s);
+    expect(message).toMatch(/I no longer follow what .* 0 of 3 given\. I do not know whether/s);
     await world.client.openHome('U0EMIL');
     await until('Home says so', () => home('U0EMIL').includes('I no longer follow this.'));
   });

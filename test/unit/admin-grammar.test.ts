@@ -159,6 +159,20 @@ describe('reading a command', () => {
     expect(read.ok && read.value.kind === 'help' && read.value.page.records).toHaveLength(commands);
   });
 
+  it('names in chat what there is help for, each command once, on a screen', () => {
+    const recordsOf = (typed: string) => {
+      const read = readCommand(typed, 'chat');
+      return read.ok && read.value.kind === 'help' ? read.value.page.records : [];
+    };
+    const groups = recordsOf('help');
+    expect(groups.map(({ fields }) => fields.length)).toEqual([2, 2, 2, 2]);
+    expect(groups.flatMap(({ fields }) => fields[1]?.text.split(', ') ?? []).sort()).toEqual(
+      adminCommands.map(({ name }) => name).sort(),
+    );
+    const explained = groups.flatMap(({ title }) => recordsOf(title));
+    expect(explained).toHaveLength(adminCommands.length);
+  });
+
   it('explains a command with its words, in chat without the flags that only a terminal has', () => {
     const pageOf = (via: Via) => {
       const read = readCommand('help owners', via);

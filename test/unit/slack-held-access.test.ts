@@ -87,14 +87,14 @@ describe('what somebody holds, on Home', () => {
   it('tells before giving back what goes with it, a few by name', () => {
     const takesAlong = ['One', 'Two', 'Three', 'Four', 'Five'];
     const shown = words(held([entry({ giveBack: { ...offer, takesAlong } })]));
-    expect(shown).toContain('With it goes One, Two, Three and 2 more.');
+    expect(shown).toContain('You will lose One, Two, Three and 2 more as well.');
   });
 
   it('says what came of giving it back', () => {
     const said = (change: Partial<HeldReturn>) =>
       words(held([entry({ giveBack: null, lastReturn: returned(change) })]));
     expect(said({ state: 'sending' })).toContain('being given back');
-    expect(said({ alsoRevoked: ['Engineers'] })).toContain('with it goes Engineers');
+    expect(said({ alsoRevoked: ['Engineers'] })).toContain('together with Engineers');
     const kept = { state: 'refused', refusal: { kind: 'kept' } } as const;
     expect(said(kept)).toContain('it was decided that you keep it');
     const identity = { kind: 'identity', refusal: { kind: 'deactivated' } } as const;

@@ -14,7 +14,7 @@ describe('before something is given up', () => {
       'GitHub · Platform: write (#1042) is withdrawn, so that nobody decides on it. You can request it again.',
     );
     expect(asked('en', 'give-back')).toBe(
-      'I have GitHub · Platform: write (#1042) taken away, even if you got it through several requests. You can request it again.',
+      'You will lose GitHub · Platform: write (#1042), even if you got it through several requests. You can request it again.',
     );
     for (const offer of ['withdraw', 'give-back'] as const) {
       expect(asked('de', offer)).toContain('GitHub · Platform: write (#1042)');

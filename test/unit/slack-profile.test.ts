@@ -52,13 +52,13 @@ it('suggests the longest duration for an access profile, and the shortest for an
 describe('giving back an access profile', () => {
   it('says before what stays, with what the person has of it', () => {
     expect(asked({ unenrolment: 'stays', held: ['VPN', 'Staff group'] })).toBe(
-      'I ask for Lantern ID · New deckhand to be taken away. What is in it stays as it is, until it ends or you give it back. Of it you have VPN and Staff group.',
+      'I will ask for Lantern ID · New deckhand to be removed. What is in it stays as it is, until it ends or you give it back. You have VPN and Staff group from it.',
     );
     expect(asked({ unenrolment: 'goes', held: [] })).toContain(
-      'This asks for what is in it to be taken away as well.',
+      'I will ask for everything in it to be removed as well.',
     );
     expect(asked({ unenrolment: 'goes-unless-shared', held: [] })).toContain(
-      'unless another access profile of yours has it',
+      'unless another of your access profiles has it',
     );
     expect(asked({ unenrolment: 'unknown', held: [] })).toContain('may stay; I cannot tell');
   });
@@ -81,7 +81,7 @@ describe('giving back an access profile', () => {
   it('counts what it does not name', () => {
     const held = ['One', 'Two', 'Three', 'Four'];
     expect(leavingWords(texts, { unenrolment: 'stays', held })).toContain(
-      'Of it you have One, Two and 2 more.',
+      'You have One, Two and 2 more from it.',
     );
   });
 
@@ -105,7 +105,7 @@ describe('giving back an access profile', () => {
     const held = { shown: [entry], left: 0, isCut: false, oldFrom: null, alsoTaken: [] };
     const blocks = JSON.stringify(heldBlocks(texts, held, 50));
     expect(blocks).toContain(`If you give it back:_ ${texts.profile.leaving.goes}`);
-    expect(blocks).toContain(`taken away. ${texts.profile.leaving.goes} Of it you have VPN.`);
+    expect(blocks).toContain(`removed. ${texts.profile.leaving.goes} You have VPN from it.`);
   });
 });
 
@@ -186,14 +186,16 @@ describe('what an access profile brings', () => {
       return noticeMessage(texts, context, 'requester').text;
     };
     expect(said({ given: 4 })).toContain(
-      'All that *GitHub · Platform: write* brings is decided: 4 of 4 given.',
+      'Everything in *GitHub · Platform: write* is decided: 4 of 4 given.',
     );
     expect(said({ refused: ['VPN'] })).toContain('3 of 4 given. Not given: VPN.');
     const unknown = said({ unknown: ['VPN', 'Staff'] });
-    expect(said({ unknown: ['VPN', '', ''] })).toContain('Of VPN and 2 more I do not know');
+    expect(said({ unknown: ['VPN', '', ''] })).toContain(
+      'I do not know whether VPN and 2 more will',
+    );
     expect(said({ refused: [''] })).toContain('Not given: something that I cannot name.');
     expect(unknown).toContain('I no longer follow what');
-    expect(unknown).toContain('Of VPN and Staff I do not know whether it comes.');
+    expect(unknown).toContain('I do not know whether VPN and Staff will be granted.');
   });
 
   it('is named on the cards of its tasks', () => {

@@ -233,22 +233,23 @@ describe('messages about what waits', () => {
       by: actor('U0ANA'),
       text: 'Which cluster?',
     } as const;
-    const say = (answeredBy: string | null, reader: NoticeReader = 'requester') =>
-      noticeMessage(texts, noticeContext({ body: question, answeredBy }), reader).text.split(
-        '\n',
-      )[0];
-    const asks = '<@U0ANA> has a question about your request for *GitHub · Platform: write*:';
+    const say = (answeredBy: string | null, reader: NoticeReader = 'requester') => {
+      const said = noticeMessage(texts, noticeContext({ body: question, answeredBy }), reader);
+      expect(said.blocks?.[0]).toMatchObject({ text: { text: 'Which cluster?' } });
+      const [first, second] = said.text.split('\n');
+      expect(first).toBe('Which cluster?');
+      return second;
+    };
+    const asks = '<@U0ANA> asks this about your request for *GitHub · Platform: write*.';
     expect([say(null), say('U0TESS')]).toEqual([asks, asks]);
     expect(say('U0BEN')).toBe(
-      'Answered: <@U0ANA> asked about your request for *GitHub · Platform: write*:',
+      'Answered: <@U0ANA> asked about your request for *GitHub · Platform: write*.',
     );
     const asked = noticeContext({ body: { ...question, actionId: 'act-1' }, offered: ['answer'] });
     expect(noticeMessage(texts, asked, 'requester').blocks.at(-1)).toMatchObject({
       elements: [{ text: { text: 'Answer' }, value: 'act-1' }],
     });
-    expect(say('U0CHO', 'anybody')).toContain(
-      '<@U0ANA> has a question about the request by <@U0BEN>',
-    );
+    expect(say('U0CHO', 'anybody')).toContain('<@U0ANA> asks this about the request by <@U0BEN>');
   });
 
   it('make the overview of a channel whose cards are still to come', () => {

@@ -9,13 +9,16 @@ import { type AdminCommand, argumentsOf, type Given } from './command.ts';
 import { ownCommands } from './own-commands.ts';
 import { tenantCommands } from './tenant-commands.ts';
 
+/** What chat shows first: all commands at once do not fit a screen. No command has such a name. */
+const topics = [
+  { name: 'bot', about: 'the bot itself: its apps, its trail, its health', commands: ownCommands },
+  { name: 'access', about: 'what an app offers, who owns it, who has it', commands: appCommands },
+  { name: 'changes', about: 'what changes something, after asking', commands: changingCommands },
+  { name: 'tenant', about: 'what else the service holds', commands: tenantCommands },
+] as const;
+
 /** Every command: together they reach endpoints 2 to 16; the first one is the request itself. */
-export const adminCommands: readonly AdminCommand[] = [
-  ...ownCommands,
-  ...appCommands,
-  ...changingCommands,
-  ...tenantCommands,
-];
+export const adminCommands: readonly AdminCommand[] = topics.flatMap(({ commands }) => commands);
 
 type Via = AdminCaller['via'];
 
@@ -35,8 +38,13 @@ export function readCommand(
   if (words === null) return refuse('A quotation mark is not closed.');
   const asksForHelp = /^(?:help|--help|-h)$/i.test(words[0] ?? 'help');
   if (asksForHelp && words.length < 2)
-    return ok({ kind: 'help', page: helpPage(adminCommands, via) });
+    return ok({
+      kind: 'help',
+      page: via === 'chat' ? topicsPage() : helpPage(adminCommands, via),
+    });
   const wanted = asksForHelp ? words.slice(1) : words;
+  const topic = asksForHelp ? topics.find(({ name }) => name === nameIn(wanted, 1)) : undefined;
+  if (topic !== undefined) return ok({ kind: 'help', page: helpPage(topic.commands, via) });
   const command = adminCommands.find(({ name }) => name === nameIn(wanted, name.split(' ').length));
   if (command === undefined) return refuse(unknownWords(nameIn(wanted, 1)));
   if (asksForHelp) return ok({ kind: 'help', page: helpPage([command], via) });
@@ -213,7 +221,22 @@ const flagWords = {
     '--full shows every field, --all every page of a list, --json the answer as JSON; --page-token goes on at the page that an earlier answer named, --page-size says how many records a page has (the service may give fewer; a list that takes no page size says so); --yes answers the question before a change.',
 } as const;
 
-/** What there is to type: every command, or one. */
+/** What there is to ask help for: a screen of a phone. */
+function topicsPage(): AdminPage {
+  return {
+    ...helpPage([], 'chat'),
+    records: topics.map(({ name, about, commands }) => ({
+      title: `help ${name}`,
+      fields: [
+        { label: 'About', text: about },
+        { label: 'Commands', text: commands.map((command) => command.name).join(', ') },
+      ],
+    })),
+    notes: ['help and a command, like “help owners”, explains that one.'],
+  };
+}
+
+/** What there is to type: every command, or some. */
 function helpPage(commands: readonly AdminCommand[], via: Via): AdminPage {
   return {
     title: 'What there is to type',

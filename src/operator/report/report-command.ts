@@ -39,7 +39,8 @@ export const reportCommand: Command = {
     const page = async () => (await import('./report-page.ts')).reportPage(told);
     const written = format === 'json' ? `${JSON.stringify(told, null, 2)}\n` : await page();
     await writePrivate(out, written).catch(Misused.because(`--out: ${out} cannot be written`));
-    await print(`${out}: ${told.requests} requests in ${month}.\n`);
+    const requests = told.requests === 1 ? '1 request' : `${told.requests} requests`;
+    await print(`${out}: ${requests} in ${month}.\n`);
     return 0;
   },
 };

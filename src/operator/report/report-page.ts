@@ -210,10 +210,34 @@ const emergency: Columns<ReportFigures['emergencies'][number]> = [
 ];
 
 const refusal: Columns<ReportFigures['refusals'][number]> = [
-  ['What', ({ kind }) => kind],
-  ['Why', ({ reason }) => reason],
+  ['What', ({ kind }) => refusedWords(kind)],
+  ['Why', ({ reason }) => reason.replaceAll('-', ' ')],
   ['Times', ({ times }) => String(times)],
 ];
+
+/** By what the trail calls them, before “.refused”. */
+const refusedActs: Readonly<Record<string, string>> = {
+  request: 'Request, by the access service',
+  review: 'Decision',
+  settlement: 'Settling an uncertain request',
+  ask: 'Question to the requester',
+  answer: 'Answer to a question',
+  comment: 'Comment',
+  nudge: 'Nudge',
+  withdraw: 'Withdrawal',
+  escalate: 'Escalation to an emergency',
+  reassign: 'Reassigning',
+  shorten: 'Changing the duration',
+  'give-back': 'Giving access back',
+  'take-away': 'Taking access away',
+};
+
+/** "Decision"; of what has no words of its own, the name without its hyphens: "Set up". */
+function refusedWords(kind: string): string {
+  const what = kind.replace(/\.refused$/, '');
+  const plain = what.replaceAll('-', ' ');
+  return refusedActs[what] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
+}
 
 function table<Row>(rows: readonly Row[], columns: Columns<Row>): string {
   if (rows.length === 0) return '';

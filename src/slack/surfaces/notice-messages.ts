@@ -45,11 +45,18 @@ export function noticeMessage(
   const blocks: KnownBlock[] = isReminder
     ? reminderBlocks(texts, context, buttonsBlock)
     : [section(words)];
-  if (typed !== '') blocks.push({ type: 'section', text: plain(typed, limits.sectionText) });
-  blocks.push(...buttonsBlock);
+  const quotation: KnownBlock[] =
+    typed === '' ? [] : [{ type: 'section', text: plain(typed, limits.sectionText) }];
   // Screen readers and notifications get only this.
-  const whole = typed === '' ? words : `${words}\n${name(typed, spokenLength)}`;
-  return { text: cutMarked(whole, limits.sectionText), blocks };
+  const spoken = typed === '' ? [] : [name(typed, spokenLength)];
+  // A notification shows only the beginning: of a question, what is asked.
+  const isQuestion = body.kind === 'acted' && body.act === 'ask';
+  const inOrder = isQuestion ? [...quotation, ...blocks] : [...blocks, ...quotation];
+  const lines = isQuestion ? [...spoken, words] : [words, ...spoken];
+  return {
+    text: cutMarked(lines.join('\n'), limits.sectionText),
+    blocks: [...inOrder, ...buttonsBlock],
+  };
 }
 
 /**

@@ -6,10 +6,8 @@ export const actionNotices = {
       '{who} asks for a decision on {request}.',
       '{who} bittet um eine Entscheidung über {request}.',
     ],
-    ask: [
-      '{who} has a question about {request}:',
-      '{who} hat eine Rückfrage. Es geht um {request}:',
-    ],
+    /** Below the question. */
+    ask: ['{who} asks this about {request}.', '{who} fragt das. Es geht um {request}.'],
     answer: ['{who} answered about {request}:', '{who} hat geantwortet. Es geht um {request}:'],
     comment: ['{who} commented on {request}:', '{who} hat {request} kommentiert:'],
     reassign: ['{who} reassigned {request}.', '{who} hat {request} anderen übergeben.'],
@@ -77,8 +75,8 @@ export const actionNotices = {
   },
   /** Above a question, when it was answered. */
   youAnswered: [
-    'Answered: {who} asked about {request}:',
-    'Beantwortet. {who} hatte eine Rückfrage, es ging um {request}:',
+    'Answered: {who} asked about {request}.',
+    'Beantwortet. {who} hatte eine Rückfrage, es ging um {request}.',
   ],
   /** In the place of a withdrawal that makes room for a corrected request. */
   youCorrected: [

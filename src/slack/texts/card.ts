@@ -112,7 +112,7 @@ export const card = {
   askedAt: ['Asked by {who}, {when}', 'Angefragt von {who}, {when}'],
   askedForAt: ['Asked by {who} for {target}, {when}', 'Angefragt von {who} für {target}, {when}'],
   /** A delivered step is denied then. */
-  deniedAt: ['I deny it {when} if nobody decides', 'Ohne Entscheidung lehne ich {when} ab'],
+  deniedAt: ['I will deny it {when} if nobody decides', 'Ohne Entscheidung lehne ich {when} ab'],
   /** All that is known of it came with one delivery. */
   asReceived: [
     'as the access service sent it {when}',
@@ -121,7 +121,7 @@ export const card = {
   madeElsewhere: ['Not asked for in Slack', 'Nicht in Slack angefragt'],
   /** After `askedAt`, if tasks are not read again. */
   asItWasThen: [
-    'as it was then: this card does not change',
+    'as it was then; this card is not updated',
     'Stand von damals: diese Karte ändert sich nicht mehr',
   ],
   openInConsole: ['Open in the governance console', 'In der Zugriffsverwaltung öffnen'],

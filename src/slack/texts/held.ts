@@ -8,25 +8,25 @@ export const held = {
   account: ['account {account}', 'Konto {account}'],
   through: ['comes with {sources}', 'kommt mit {sources}'],
   giveBack: ['Give back {what}', '{what} zurückgeben'],
-  warning: ['I ask for {what} to be taken away.', 'Ich lasse {what} entziehen.'],
-  takesAlong: ['With it goes {names}.', 'Damit geht auch {names}.'],
+  warning: ['I will ask for {what} to be removed.', 'Ich lasse {what} entziehen.'],
+  takesAlong: ['You will lose {names} as well.', 'Damit geht auch {names}.'],
   mayTake: ['This may take away {names} as well.', 'Dabei kann auch {names} entzogen werden.'],
   mayComeBack: [
-    'If you have it by a group, it may come back.',
+    'If you have it through a group, it may come back.',
     'Wenn du es über eine Gruppe hast, kann es wiederkommen.',
   ],
   /** What came of giving it back. */
   states: {
     accepted: ['being given back …', 'wird gerade zurückgegeben …'],
     sending: ['being given back …', 'wird gerade zurückgegeben …'],
-    asked: ['asked to be taken away {when}', 'Entzug beantragt {when}'],
+    asked: ['removal requested {when}', 'Entzug beantragt {when}'],
     refused: ['not given back {when}: {why}', 'nicht zurückgegeben {when}: {why}'],
   },
-  alsoRevoked: ['with it goes {names}', 'damit geht auch {names}'],
+  alsoRevoked: ['together with {names}', 'damit geht auch {names}'],
   refusals: {
     kept: ['it was decided that you keep it.', 'es wurde entschieden, dass du es behältst.'],
     inherited: [
-      'you have it by something else now. Look again.',
+      'you now have it through something else. Look again.',
       'du hast es jetzt über etwas anderes. Sieh noch einmal nach.',
     ],
     'not-held': [

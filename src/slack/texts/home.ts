@@ -58,7 +58,7 @@ export const home = {
   giveBack: ['Give back', 'Zurückgeben'],
   giveBackTitle: ['Give this access back?', 'Diesen Zugriff zurückgeben?'],
   giveBackWarning: [
-    'I have {what} taken away, even if you got it through several requests. You can request it again.',
+    'You will lose {what}, even if you got it through several requests. You can request it again.',
     'Ich lasse {what} entziehen, auch wenn du es über mehrere Anfragen bekommen hast. Du kannst es wieder anfragen.',
   ],
   nothingYet: [

@@ -7,11 +7,11 @@ export const profile = {
       'Was darin ist, bleibt, bis es endet oder du es zurückgibst.',
     ],
     goes: [
-      'This asks for what is in it to be taken away as well.',
+      'I will ask for everything in it to be removed as well.',
       'Damit wird auch der Entzug dessen beantragt, was darin ist.',
     ],
     'goes-unless-shared': [
-      'This asks for what is in it to be taken away as well, unless another access profile of yours has it.',
+      'I will ask for everything in it to be removed as well, unless another of your access profiles has it.',
       'Damit wird auch der Entzug dessen beantragt, was darin ist, außer es ist in einem anderen deiner Zugriffsprofile.',
     ],
     unknown: [
@@ -47,21 +47,21 @@ export const profile = {
   neverRead: ['I could not read what became of it.', 'Was daraus wurde, konnte ich nicht lesen.'],
   /** The message once everything is decided, or nobody looks any more. */
   settled: [
-    'All that {what} brings is decided: {given}.',
+    'Everything in {what} is decided: {given}.',
     'Alles, was {what} bringt, ist entschieden: {given}.',
   ],
   settledInPart: [
-    'I no longer follow what {what} brings: {given}.',
+    'I no longer follow what is in {what}: {given}.',
     'Ich verfolge nicht weiter, was {what} bringt: {given}.',
   ],
   notGiven: ['Not given: {names}.', 'Nicht gewährt: {names}.'],
   notKnown: [
-    'Of {names} I do not know whether it comes.',
+    'I do not know whether {names} will be granted.',
     'Ob {names} noch kommt, weiß ich nicht.',
   ],
   /** At the end of a list of items. */
   more: ['{count} more', '{count} mehr'],
-  ofItYouHave: ['Of it you have {names}.', 'Davon hast du {names}.'],
+  ofItYouHave: ['You have {names} from it.', 'Davon hast du {names}.'],
   /** `what`: one of the sentences above. */
   onGivingBack: ['_If you give it back:_ {what}', '_Wenn du es zurückgibst:_ {what}'],
 } as const;

@@ -116,9 +116,9 @@ export const requestForm = {
   profile: ['This is an access profile.', 'Das ist ein Zugriffsprofil.'],
   profileBrings: ['It brings {what}.', 'Es bringt {what}.'],
   profileMore: ['Not named here: {count}.', 'Hier nicht genannt: {count}.'],
-  profileHeld: ['You have already: {what}.', 'Du hast schon: {what}.'],
+  profileHeld: ['You already have: {what}.', 'Du hast schon: {what}.'],
   profileTasks: [
-    'Once you are in, the access service asks for the rest one by one.',
+    'Once you have it, the access service requests the rest one by one.',
     'Bist du darin, fragt der Zugriffsdienst das Übrige einzeln an.',
   ],
   appNotVisible: [

@@ -73,11 +73,11 @@ export const undeliveredNotices = {
       'Slack lässt mich keine Personen nachschlagen. Ich habe das gespeichert und mache es, sobald es geht.',
     ],
     unshown: [
-      'The access service accepted this, but does not show it yet. I keep looking, and send it again if need be. This message changes when I know more.',
+      'The access service accepted this, but does not show it yet. I will keep looking, and send it again if need be. This message changes when I know more.',
       'Der Zugriffsdienst hat das angenommen, zeigt es aber noch nicht. Ich sehe weiter nach und sende es nötigenfalls noch einmal. Diese Nachricht ändert sich, sobald ich mehr weiß.',
     ],
     behind: [
-      'Somebody has just decided on this request, and I do not know yet what comes of it. I kept this and go on when I know.',
+      'Somebody has just decided on this request, and I do not know yet what will come of it. I kept this and will go on when I know.',
       'Gerade hat jemand über diese Anfrage entschieden, und ich weiß noch nicht, was daraus wird. Ich habe das gespeichert und mache weiter, sobald ich es weiß.',
     ],
     late: [
@@ -92,7 +92,7 @@ export const undeliveredNotices = {
   /** In the place of that, when it waits no more. */
   actionOver: {
     'perhaps-sent': [
-      'This had to wait. I do not send it again, but an earlier attempt may still arrive.',
+      'This had to wait. I will not send it again, but an earlier attempt may still arrive.',
       'Das musste warten. Ich sende es nicht noch einmal, aber ein früherer Versuch kann noch ankommen.',
     ],
     done: ['This had to wait and is done now.', 'Das musste warten und ist jetzt erledigt.'],
@@ -118,6 +118,6 @@ export const undeliveredNotices = {
     ],
     leave: ['It is there', 'Sie ist da'],
     sending: ['I am sending it again.', 'Ich schicke sie noch einmal.'],
-    left: ['Good, I leave it as it is.', 'Gut, ich lasse es so.'],
+    left: ['Good, I will leave it as it is.', 'Gut, ich lasse es so.'],
   },
 } as const;
