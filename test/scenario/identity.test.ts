@@ -1,5 +1,4 @@
 /** Long because every kind of person in the sandbox requests, is a target and decides. */
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
@@ -9,17 +8,10 @@ import {
   newFormMemory,
   requestFormId,
 } from '../../src/slack/surfaces/request-form/fields.ts';
-import {
-  type Asked,
-  actionsBlockOf,
-  ask,
-  clickCard,
-  fillForm,
-  wordsOf,
-} from '../support/asking.ts';
-import { signingSecret } from '../support/bot-environment.ts';
+import { type Asked, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
+import { signedClick, signedPayload } from '../support/signed-payload.ts';
 import { identitySettings, testSettings } from '../support/test-settings.ts';
 
 /** Guests and people of another company are members of the channel with the cards. */
@@ -221,7 +213,7 @@ describe('the identity of a Slack account', () => {
             .filter((one) => one.method === 'chat.postMessage' && one.args.channel === person);
         const before = { posted: posted(), told: told().length };
         for (const target of [null, 'U0EMIL'])
-          expect(await signed(world, submission(person, target))).toBe(200);
+          expect(await signedPayload(world, submission(person, target))).toBe(200);
         await until('both refusals are told', () => told().length === before.told + 2);
         expect(posted()).toBe(before.posted);
       },
@@ -280,57 +272,6 @@ describe('the identity of a Slack account', () => {
     });
   });
 });
-
-/**
- * A click on Approve as Slack would send it, of an account that cannot click in the sandbox. The
- * status of the answer.
- */
-async function signedClick(world: BotWorld, userId: string, card: ShownMessage): Promise<number> {
-  const block = actionsBlockOf(card);
-  const button = block.elements.find(
-    (element) => 'action_id' in element && element.action_id === 'review.approve',
-  );
-  const payload = {
-    type: 'block_actions',
-    user: {
-      id: userId,
-      username: userId.toLowerCase(),
-      name: userId.toLowerCase(),
-      team_id: 'T0ACME',
-    },
-    team: { id: 'T0ACME', domain: 'acme' },
-    container: {
-      type: 'message',
-      message_ts: card.ts,
-      channel_id: card.conversationId,
-      is_ephemeral: false,
-    },
-    channel: { id: card.conversationId, name: 'harbour-ops' },
-    trigger_id: `1.2.${userId}`,
-    response_url: `${world.slack.apiUrl}nowhere`,
-    actions: [{ ...button, block_id: block.block_id, action_ts: '1772452900.000100' }],
-  };
-  return signed(world, payload);
-}
-
-/** What Slack would sign, whatever a client made it of. */
-async function signed(world: BotWorld, payload: object): Promise<number> {
-  const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  const digest = createHmac('sha256', signingSecret)
-    .update(`v0:${timestamp}:${body}`)
-    .digest('hex');
-  const answer = await fetch(world.eventsUrl, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-slack-request-timestamp': timestamp,
-      'x-slack-signature': `v0=${digest}`,
-    },
-    body,
-  });
-  return answer.status;
-}
 
 /** A form as nobody was shown it. */
 function submission(person: string, target: string | null) {

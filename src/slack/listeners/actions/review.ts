@@ -1,14 +1,18 @@
 /** Long because a card's buttons, its menu, its forms and its details are clicked in one place. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
+import type { IdentityRefusal, SlackActor } from '../../../domain/access-request.ts';
 import { isStale } from '../../../domain/delivered-step.ts';
+import { isHolderActing } from '../../../domain/holder-action.ts';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import type { Place } from '../../../domain/place.ts';
+import { workspaceOf } from '../../../domain/subject.ts';
 import { acts, type FormAct, formActs, isAct, setUpActs } from '../../../domain/task-act.ts';
 import { acceptReview, takeBackDecision } from '../../../use-cases/accept-action.ts';
 import type { CardModel } from '../../../use-cases/card-contents.ts';
 import { shorterTimes, shownTo, storedCard } from '../../../use-cases/card-model.ts';
 import { formOf } from '../../../use-cases/record-reading.ts';
+import type { Resolved } from '../../../use-cases/resolve-identity.ts';
 import { watchConsole } from '../../../use-cases/watch-task.ts';
 import { readJson } from '../../json-text.ts';
 import { actForm, actLabel } from '../../surfaces/act-form.ts';
@@ -22,7 +26,7 @@ import {
 import { detailsModal, listedAct } from '../../surfaces/details-modal.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { askedActions, takeBackAction } from '../../surfaces/notice-buttons.ts';
-import { actionRefusalWords } from '../../surfaces/refusal-words.ts';
+import { actionRefusalWords, identityRefusalWords } from '../../surfaces/refusal-words.ts';
 import { cardOfWaitingReview, isOfWaitingReview } from '../../surfaces/waiting-review.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
@@ -210,7 +214,7 @@ async function formOnCard(
   const step = task.otherStep;
   const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
   // Not for strangers, who get this far while their right cannot be checked.
-  const what = (await seenBy(deps, userId, model))
+  const what = seenBy(deps, userId, await identityInTime(deps, userId), model)
     ? texts.review.whatIsAsked({ what: `${request.appName} · ${request.entitlementName}`, who })
     : texts.review.thisRequest;
   const of = { request: request.id, occurrence: task.stepOccurrence ?? '' };
@@ -233,21 +237,26 @@ async function openAskedForm(
 ): Promise<void> {
   const { body, client, action } = click;
   const { value } = clickedElement(action);
-  const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
-  const { request, askId, questions, stepId, question } = await deps.store.transaction(
+  const by = actorOf(body);
+  const { texts, language, timeZone } = await deps.languages.readerOf(by.userId);
+  const { request, askId, questions, stepId, question, isTheirs } = await deps.store.transaction(
     async (tx) => {
       const clicked = await tx.actions.find(value);
       const request = clicked?.requestId ?? value;
+      const subject = await tx.subjects.find(request);
       const last = (await tx.actions.remarksOn(request)).findLast((one) => one.verb === 'ask');
       return {
         request,
         askId: clicked?.id,
         ...(await formOf(tx, request)),
         question: clicked ?? last,
+        isTheirs: subject !== null && isHolderActing(subject, by),
       };
     },
   );
   const isForm = act === 'fill-in';
+  // The form for an answer repeats the question, which was asked in their direct messages.
+  if (!isForm && !isTheirs) return sayToClicker(click, texts, texts.refusals.plain['not-yours']);
   if (isForm && questions.length === 0)
     return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
   const asked = isForm
@@ -267,29 +276,61 @@ const ownersPatienceMs = 700;
 /** How long somebody waits until it is known who they are to the service. */
 const identityPatienceMs = 1_500;
 
+/** Who this person is to the service; null where nobody can say so in time. */
+async function identityInTime(deps: ListenerDeps, userId: string): Promise<Resolved | null> {
+  const asked = unlessFailing(deps.identify(userId), () => null);
+  return Promise.race([asked, sleep(identityPatienceMs, null, { ref: false })]);
+}
+
 /** The card as this person may see it; null if they may not. */
-async function seenBy(
+function seenBy(
   deps: ListenerDeps,
   userId: string,
+  identity: Resolved | null,
   model: CardModel,
-): Promise<CardModel | null> {
-  const asked = unlessFailing(deps.identify(userId), () => null);
-  const identity = await Promise.race([asked, sleep(identityPatienceMs, null, { ref: false })]);
+): CardModel | null {
   const identityUserId = identity?.ok === false ? '' : (identity?.value.id ?? null);
   return shownTo(deps.settings, { slackUserId: userId, identityUserId }, model);
+}
+
+/** Accounts that may do nothing here. A guest or another company can be in a channel with cards. */
+const strangers: ReadonlySet<IdentityRefusal['kind']> = new Set([
+  'guest',
+  'bot',
+  'deactivated',
+  'external',
+]);
+
+/** Why somebody who may be in the channel is not shown the request; null for members. */
+function strangerWords(
+  texts: Texts,
+  by: SlackActor,
+  identity: Resolved | null,
+  { request }: CardModel,
+): string | null {
+  const workspace = workspaceOf(request);
+  if (workspace !== null && by.teamId !== workspace) return texts.refusals.plain['other-workspace'];
+  if (identity === null || identity.ok || !strangers.has(identity.refusal.kind)) return null;
+  return identityRefusalWords(texts, identity.refusal);
 }
 
 /** Opens everything that is known of a request. */
 async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): Promise<void> {
   const { body, client } = click;
-  const { userId } = actorOf(body);
+  const by = actorOf(body);
+  const { userId } = by;
   const model = await storedCard(deps, cardId);
   if (model === null) return sayAccepted(deps, click, userId, 'unknown');
   const texts = await deps.languages.textsOf(userId);
-  const [shown, owners] = await Promise.all([seenBy(deps, userId, model), ownersOf(deps, model)]);
+  const [identity, owners] = await Promise.all([
+    identityInTime(deps, userId),
+    ownersOf(deps, model),
+  ]);
+  const why = strangerWords(texts, by, identity, model);
+  const shown = why === null ? seenBy(deps, userId, identity, model) : null;
   const view =
     shown === null
-      ? wordModal(texts, texts.review.wholeTitle, texts.review.confidential)
+      ? wordModal(texts, texts.review.wholeTitle, why ?? texts.review.confidential)
       : detailsModal(texts, shown, owners, JSON.stringify(clickedCard(click)));
   await client.views.open({ trigger_id: triggerOf(body), view });
 }

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, clickCard, wordsOf } from '../support/asking.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
+import { signedClick } from '../support/signed-payload.ts';
+import { testSettings } from '../support/test-settings.ts';
+
+/** Guests and people of another company are members of the channel with the cards. */
+const sharedChannel = 'C0HARBOUR';
+
+describe('people who may do nothing with a request', () => {
+  let world: BotWorld;
+  beforeAll(async () => {
+    const base = testSettings();
+    world = await openWorld({
+      settings: {
+        ...base,
+        channels: { allowShared: [sharedChannel] },
+        apps: base.apps.map((one) => ({ ...one, channel: sharedChannel })),
+      },
+    });
+    await ask(world, { person: 'U0BEN' });
+  });
+  afterAll(() => world?.close());
+
+  const card = () => world.cardOf('U0BEN', sharedChannel);
+  /** What a window opened by this call, and all later ones, says. */
+  const windowsSince = (before: number) =>
+    world.slack
+      .calls()
+      .slice(before)
+      .filter(({ method }) => method.startsWith('views.'))
+      .map(({ args }) => JSON.stringify(args));
+
+  async function wordsOfDetails(person: string): Promise<string> {
+    await clickCard(world, person, await card(), 'card.details');
+    const view = await until('the window opens', () => world.client.openViews(person).at(-1));
+    await world.client.closeView(person, view.id);
+    return wordsOf({ text: '', blocks: view.blocks });
+  }
+
+  it.each([
+    ['a guest', 'U0VERA', 'Guests cannot get access here'],
+    ['somebody of another company', 'U0EXTERN', 'only in its own workspace'],
+  ])('do not read everything about it: %s', async (_who, person, words) => {
+    const shown = await wordsOfDetails(person);
+    expect(shown).toContain(words);
+    expect(shown).not.toMatch(/INC-42|Platform|Ana/);
+  });
+
+  it('are not members who only cannot be found in the service', async () => {
+    world.slack.setPerson('U0MINA', { email: 'nobody@acme.example' });
+    expect(await wordsOfDetails('U0MINA')).toContain('INC-42');
+  });
+
+  it('do not read the question that the requester is asked', async () => {
+    await clickCard(world, 'U0ANA', await card(), 'card.details');
+    const list = await until('the details', () => world.client.openViews('U0ANA').at(-1));
+    const inList = { kind: 'view', viewId: list.id } as const;
+    await world.client.act('U0ANA', inList, { blockId: 'acts', actionId: 'act.ask' });
+    const form = await until('the form', () =>
+      world.client.openViews('U0ANA').find(({ submit }) => submit !== null),
+    );
+    const reason = { reason: { reason: 'Is it about the merger?' } };
+    await world.client.submitView('U0ANA', form.id, reason);
+    await world.told('U0BEN', 'Is it about the merger?');
+    await world.quiet();
+
+    const dm = world.client.conversations('U0BEN').find(({ kind }) => kind === 'dm');
+    const asked = world.client
+      .messages('U0BEN', dm?.id ?? '')
+      .findLast((one) => wordsOf(one).includes('merger'));
+    const value = /"action_id":"request.answer".*?"value":"([^"]*)"/.exec(
+      JSON.stringify(asked?.blocks),
+    )?.[1];
+    expect(value).toBeDefined();
+    const before = world.slack.calls().length;
+    for (const person of ['U0MINA', 'U0VERA', 'U0EXTERN'])
+      await signedClick(world, person, await card(), { action_id: 'request.answer', value });
+    await world.quiet();
+    expect(windowsSince(before)).toEqual([]);
+
+    const place = { kind: 'message', conversationId: dm?.id ?? '', ts: asked?.ts ?? '' } as const;
+    await world.client.act('U0BEN', place, { blockId: 'notice', actionId: 'request.answer' });
+    await until('his own form opens', () =>
+      windowsSince(before).find((one) => one.includes('merger')),
+    );
+  });
+});
