@@ -1,3 +1,4 @@
+/** Long because what is known of the catalogs and of people, and how it is found out, change together. */
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { AccessProfile } from '../domain/access-profile.ts';
@@ -39,6 +40,8 @@ export interface Visibility {
    * calls, and remembered for some minutes.
    */
   learn(slackUserId: string, identityUserId: string): void;
+  /** False where this process has not begun to find out what somebody sees, and it depends. */
+  isLearned(slackUserId: string): boolean;
   /** Resolves when what is being found out is known, or `patience` is over. */
   settled(slackUserId: string, patience: Promise<unknown>): Promise<void>;
   /** By what is known now, without a call. */
@@ -64,6 +67,7 @@ export interface Visibility {
 /** Where the tenant does not tell. */
 export const everythingShown: Visibility = {
   learn: () => undefined,
+  isLearned: () => true,
   settled: () => Promise.resolve(),
   hiddenFrom: () => nothingHidden,
   profileOf: () => null,
@@ -187,6 +191,11 @@ class KnownVisibility implements Visibility {
       .catch((err: unknown) => this.#deps.world.log.error({ err }, 'holdings not found out'))
       .finally(() => this.#learning.delete(slackUserId));
     this.#learning.set(slackUserId, learning);
+  }
+
+  isLearned(slackUserId: string): boolean {
+    if (this.#reading.catalogs.length === 0) return true;
+    return this.#people.has(slackUserId) || this.#learning.has(slackUserId);
   }
 
   async settled(slackUserId: string, patience: Promise<unknown>): Promise<void> {

@@ -109,6 +109,16 @@ describe('what people see in the tenant’s catalogs', () => {
     await close('U0BEN');
   });
 
+  it('goes by what somebody sees in a form that another process opened', async () => {
+    await openForm('U0BEN');
+    await world.stopBot();
+    await world.startBot();
+    await world.quiet();
+    expect(await options('U0BEN', appField)).toEqual(['GitHub']);
+    expect(await options('U0BEN', appField, 'ledger')).toEqual([]);
+    await close('U0BEN');
+  });
+
   it('asks the service at most three times for a person, and remembers', async () => {
     const before = calls('/search/grants');
     await openForm('U0DARA');

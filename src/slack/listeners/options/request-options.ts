@@ -23,6 +23,7 @@ import type { ListenerDeps } from '../deps.ts';
 import { actorOf, typedIn, viewOf } from '../payloads.ts';
 import { appOfOption } from '../request-form/filled-form.ts';
 import { goesByVisibility, hiddenFor } from '../request-form/hidden-access.ts';
+import { refusalOf } from '../request-form/open-form.ts';
 
 /**
  * Typeahead of the request form, from memory. Before anything is typed, the person's usual choices
@@ -80,7 +81,10 @@ async function offeredIn(deps: ListenerDeps, body: unknown): Promise<OfferedCata
   if (!goesByVisibility(memory, isEmergency)) return catalogue;
   const askerId = actorOf(body).userId;
   const holderId = view.input(target.block, target.action) ?? askerId;
-  await visibility.settled(holderId, sleep(patienceMs, undefined, { ref: false }));
+  const patience = sleep(patienceMs, undefined, { ref: false });
+  // Another process opened the form, or this one has started since.
+  if (!visibility.isLearned(holderId)) await Promise.race([refusalOf(deps, holderId), patience]);
+  await visibility.settled(holderId, patience);
   return visibleCatalogue(catalogue, hiddenFor(deps, { askerId, holderId }));
 }
 

@@ -251,7 +251,7 @@ export async function patience(): Promise<null> {
  * Why somebody may not have access. Also null if that cannot be checked now: then the job checks it
  * and sends a message.
  */
-async function refusalOf(
+export async function refusalOf(
   { identify, world, visibility }: ListenerDeps,
   slackUserId: string,
 ): Promise<IdentityRefusal | null> {
