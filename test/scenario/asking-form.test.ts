@@ -195,18 +195,21 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await world.client.closeView('U0INES', world.form('U0INES').id);
   });
 
-  it('opens from a message, which is quoted and linked as the request’s source', async () => {
-    await world.client.say('U0INES', 'C0GENERAL', 'Who can help?');
-    const root = world.client.messages('U0INES', 'C0GENERAL').at(-1);
-    await world.client.say('U0INES', 'C0GENERAL', 'The ledger <is> locked & I need it', root?.ts);
-    const message = world.client.messages('U0INES', 'C0GENERAL').at(-1)?.replies.at(-1);
+  it('opens from a message, which is quoted with its author and linked as the source', async () => {
+    // She has asked before, so the bot knows her name.
+    await world.client.say('U0DARA', 'C0GENERAL', 'Who can help?');
+    const root = world.client.messages('U0DARA', 'C0GENERAL').at(-1);
+    await world.client.say('U0DARA', 'C0GENERAL', 'The ledger <is> locked & I need it', root?.ts);
+    const message = world.client.messages('U0DARA', 'C0GENERAL').at(-1)?.replies.at(-1);
     if (root === undefined || message === undefined) throw new Error('the message is there');
     const place = { conversationId: 'C0GENERAL', ts: message.ts };
     expect(await world.client.runShortcut('U0LIAM', 'request_access_for_message', place)).toEqual({
       ok: true,
     });
     const view = await until('the form', () => world.client.openViews('U0LIAM').at(-1));
-    expect(JSON.stringify(view.blocks)).toContain('> The ledger <is> locked & I need it');
+    expect(JSON.stringify(view.blocks)).toContain(
+      '> Dara Ó Briain-Walsh: The ledger <is> locked & I need it',
+    );
     const app = await findOption(world, 'U0LIAM', { block: 'app', action: 'request.app' }, 'git');
     await pick(world, 'U0LIAM', { block: 'app', action: 'request.app' }, app);
     await pick(
@@ -218,7 +221,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     expect(await submit('U0LIAM', view.id, {})).toEqual({ ok: true });
     await until('the grant', () => grantOf('user-liam'));
     expect(grantOf('user-liam')).toMatchObject({
-      description: '> The ledger <is> locked & I need it\n',
+      description: '> Dara Ó Briain-Walsh: The ledger <is> locked & I need it\n',
       source: {
         conversationId: 'C0GENERAL',
         externalUrl: expect.stringContaining(
@@ -229,7 +232,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await until('the card, with the message and who wrote it', () =>
       world
         .cards('U0ANA', 'C0REVIEWS')
-        .find((one) => wordsOf(one).includes('|a message> by <@U0INES>')),
+        .find((one) => wordsOf(one).includes('|a message> by <@U0DARA>')),
     );
   });
 });

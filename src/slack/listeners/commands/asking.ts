@@ -31,11 +31,12 @@ export function formAsked(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.shortcut('request_access_for_message', async ({ ack, body, client }) => {
     await ack();
     const { channel, message, team } = messageShortcut.parse(body);
-    const words = await readable(deps, actorOf(body).userId, message.text ?? '');
+    const author = message.user ?? null;
+    const words = await readable(deps, actorOf(body).userId, message.text ?? '', author);
     await openFormForClick(deps, client, body, {
       conversationId: channel.id,
       conversationUrl: conversationUrl(team?.domain, channel.id, message),
-      messageAuthor: message.user ?? null,
+      messageAuthor: author,
       prefill: { filled: { justification: quoted(words) } },
     });
   });
@@ -90,14 +91,19 @@ const quotedLength = 1_000;
 /** How many of the people that a message names are looked up. */
 const lookedUpPeople = 10;
 
-/** A message in words: Slack marks people, channels and groups by ids, which nobody can read. */
+/**
+ * A message in words, behind the name of its author where that is known: Slack marks people,
+ * channels and groups by ids, which nobody can read.
+ */
 async function readable(
   { store, languages }: Pick<ListenerDeps, 'store' | 'languages'>,
   readerId: string,
   text: string,
+  author: string | null,
 ): Promise<string> {
   const unlabelled = languages.rememberedTextsOf(readerId).requestForm.unlabelled;
-  const ids = [...new Set(unlabelledPeople(text))].slice(0, lookedUpPeople);
+  const people = [...(author === null ? [] : [author]), ...unlabelledPeople(text)];
+  const ids = [...new Set(people)].slice(0, lookedUpPeople);
   // By what is remembered: the trigger that opens the form lives 3 s.
   const names = await store.transaction(async (tx) => {
     const known = new Map<string, string>();
@@ -107,7 +113,9 @@ async function readable(
     }
     return known;
   });
-  return typedByPerson(text, ({ kind, id }) => names.get(id) ?? unlabelled[kind]);
+  const words = typedByPerson(text, ({ kind, id }) => names.get(id) ?? unlabelled[kind]).trim();
+  const by = names.get(author ?? '');
+  return by === undefined || words === '' ? words : `${by}: ${words}`;
 }
 
 /** A message as a quotation to write below; nothing for one without words. */
