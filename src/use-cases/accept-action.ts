@@ -46,7 +46,7 @@ export async function acceptReview(
     const card = await tx.cards.lock(click.cardId);
     const request = card === null ? null : await tx.subjects.find(card.requestId);
     if (card === null || request === null || request.taskId === null) return 'unknown';
-    if (clicked !== null && (await isOfOtherCard(tx, card, clicked))) return 'unknown';
+    if (clicked !== null && (await isOfOtherMessage(tx, card, clicked, by))) return 'unknown';
     await retireOlderCopy(tx, card, clicked);
     const { id: requestId, taskId } = request;
     const task = (await tx.tasks.find(taskId))?.snapshot ?? null;
@@ -110,16 +110,28 @@ export async function answerOnHome(tx: StoreTransaction, slackUserId: string): P
 }
 
 /**
- * The person saw another card than the one that the button names: nobody approves what they did not
- * see, and the message is no copy that may be deleted.
+ * The person saw another message than the card that the button names: nobody approves what they did
+ * not see, and the message is no copy that may be deleted.
  */
-async function isOfOtherCard(
+async function isOfOtherMessage(
   tx: StoreTransaction,
   card: CardRow,
   clicked: Place,
+  by: SlackActor,
 ): Promise<boolean> {
+  if (clicked.ts === card.ts) return false;
   const shown = await tx.cards.postedAt(clicked);
-  return shown !== null && shown.id !== card.id;
+  return (shown !== null && shown.id !== card.id) || !isWhereItIs(card, clicked, by);
+}
+
+/** Copies are in the card's own conversation; of a direct message Slack tells which at the post. */
+function isWhereItIs(
+  { channel, postedChannel }: CardRow,
+  clicked: Place,
+  { userId }: SlackActor,
+): boolean {
+  if (postedChannel !== null) return clicked.channel === postedChannel;
+  return clicked.channel === channel || channel === userId;
 }
 
 /**

@@ -90,4 +90,12 @@ describe('a click', () => {
     expect(desk().chat.deleted).toEqual([{ channel: 'C0REVIEWS', ts: '1772452000.000001' }]);
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
+
+  it('deletes no message outside the conversation of the card, and does not count there', async () => {
+    await click('U0ANA', { clicked: { channel: 'D0BEN', ts: '1772452000.000001' } });
+    closing();
+    await desk().runJobs();
+    expect(desk().chat.deleted).toEqual([]);
+    expect(desk().governance.reviewOrders).toEqual([]);
+  });
 });
