@@ -79,7 +79,9 @@ describe('a request from submission to its end', () => {
     );
     await denyCard(world, 'U0FATIMA', card, 'Please use the *replica* instead');
     await world.told('U0DARA', '<@U0FATIMA> denied your request');
-    await world.told('U0DARA', 'Your request for *GitHub · Platform: read* was denied.');
+    await until('her first message has its number and its end', () =>
+      world.directMessages('U0DARA').some((one) => /\(#\d+\) was denied\./.test(one)),
+    );
     await until('the card keeps who denied it and why', () => {
       const words = wordsOf(
         world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card,

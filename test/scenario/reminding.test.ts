@@ -88,9 +88,11 @@ describe('a request that nobody decides', () => {
       actionId: 'review.approve',
     });
     await until('Ben has access', messageTo('U0BEN', '✅ You have'));
-    await until(
-      'the reminder is settled',
-      messageTo('U0ANA', 'None of this is waiting for you any more.'),
+    await until('the reminder says who decided', messageTo('U0ANA', '<@U0ANA> approved this at'));
+    await until('the channel reads it, too', () =>
+      world.client
+        .messages('U0ANA', 'C0REVIEWS')
+        .some(({ text }) => text.includes('<@U0ANA> approved this at')),
     );
     expect(await cardIn(world, 'U0ANA')).toMatchObject({ ts: card.ts });
   });
