@@ -122,6 +122,10 @@ describe('the files for operators', () => {
       expect([file, mistakes]).toEqual([file, []]);
     }
   });
+
+  it.each(composeFiles)('leave no memory of a crashed bot on the disk: %s', (file) => {
+    expect(read(file)).toMatch(/^ +ulimits: \{ core: 0 \}$/m);
+  });
 });
 
 describe('the files for one bot with its own database', () => {
