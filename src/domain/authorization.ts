@@ -277,9 +277,20 @@ function isOwn({ person, request, task }: AuthorizationFacts): boolean {
   );
 }
 
+/** Origins of tasks that a rule of the service made, and nobody asked for. */
+const madeByRules: ReadonlySet<string> = new Set([
+  'TASK_ORIGIN_PROFILE_MEMBERSHIP_AUTOMATION',
+  'TASK_ORIGIN_PROFILE_MEMBERSHIP',
+  'TASK_ORIGIN_AUTOMATION',
+  'TASK_ORIGIN_ACCESS_REVIEW',
+  'TASK_ORIGIN_TIME_REVOKE',
+  'TASK_ORIGIN_NON_USAGE_REVOKE',
+  'TASK_ORIGIN_CASCADE_DELETE',
+]);
+
 /**
  * Whether nobody can tell that it is not the person's own: the service names neither whom the access
- * is for, nor an account; or not who asked for it elsewhere.
+ * is for, nor an account; or not who asked for it elsewhere, though somebody may have.
  */
 function isOwnPerhaps({ request, task }: AuthorizationFacts): boolean {
   if (allowsOwn(task)) return false;
@@ -291,7 +302,8 @@ function isOwnPerhaps({ request, task }: AuthorizationFacts): boolean {
   const isRequesterUntold =
     request.requester.slackUserId === null &&
     request.requester.identityUserIds.length === 0 &&
-    task.createdBy === undefined;
+    task.createdBy === undefined &&
+    !madeByRules.has(task.origin);
   return isTargetUntold || isRequesterUntold;
 }
 

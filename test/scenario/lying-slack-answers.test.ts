@@ -98,7 +98,7 @@ describe('Slack answers about the wrong person', () => {
     async (_what, person, expiration, isAway) => {
       world.slack.setPerson('U0ANA', { status: { emoji: ':palm_tree:', expiration } });
       const card = await askedCard(world, { person });
-      expect(wordsOf(card).includes('<@U0ANA>: away')).toBe(isAway);
+      expect(wordsOf(card).includes('Away: <@U0ANA>')).toBe(isAway);
       const { id } = taskOf(world, person.replace('U0', 'user-').toLowerCase());
       await clickCard(world, 'U0ANA', card, 'review.approve');
       await until('their approval counts all the same', () => sentFor(world, id, 'approve') === 1);

@@ -309,6 +309,11 @@ describe('a decision', () => {
     expect(said({ ...snapshot(), target: null, accountId: 'robot' }, elsewhere)).toBe('allowed');
     expect(said(snapshot(), elsewhere)).toBe('allowed');
     const own = { kind: 'own-request' };
+    // A rule of the service made it, so there is nobody who asked.
+    const byRule = { ...task, origin: 'TASK_ORIGIN_PROFILE_MEMBERSHIP' };
+    expect(said(byRule, elsewhere)).toEqual(
+      said(snapshot({ createdBy: { id: 'user-x' } }), elsewhere),
+    );
     expect(said(snapshot({ createdBy: { id: 'user-ana' } }), elsewhere)).toEqual(own);
   });
 });
