@@ -1,11 +1,11 @@
 /** Format 2 of the trail: text beside the seal, what a seal covers, and both versions at work. */
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
 import { erasureText, headSigner, type SignHead } from '../../src/use-cases/audit-chain.ts';
 import { hashesIn, jsonIn } from '../../src/use-cases/sealed-text.ts';
 import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
+import { appendInFormatOne, sealInFormatOne } from '../support/format-one.ts';
 import { noon } from '../support/samples.ts';
 import { sealAll } from '../support/sealed-trail.ts';
 import { openOwnDatabase } from '../support/shared-database.ts';
@@ -162,38 +162,8 @@ describe('a version that knows format 1 only', () => {
   const store = useStore(openOwnDatabase);
   const trail = () => createAuditTrail(store.kysely);
 
-  /** As version 0.2.0 appends. */
-  const appendOld = (reason: string) =>
-    sql`insert into audit (kind, at, request_id, task_id, actor, detail, app)
-      values ('withdraw.done', ${noon}, null, null, 'U0BEN', ${JSON.stringify({ reason })}, null)`.execute(
-      store.kysely,
-    );
-
-  /** As version 0.2.0 seals everything that is not sealed. */
-  async function sealOld(): Promise<void> {
-    const { rows } = await sql<Record<string, string | number | null> & { at: Date; seq: number }>`
-      select * from audit where seq not in (select seq from audit_seals) order by seq`.execute(
-      store.kysely,
-    );
-    const last = await sql<{ position: number; hash: string }>`
-      select position, hash from audit_seals order by position desc limit 1`.execute(store.kysely);
-    let { position, hash } = last.rows[0] ?? { position: 0, hash: '0'.repeat(64) };
-    for (const { kind, at, requestId, taskId, actor, detail, seq, app } of rows) {
-      const fields = [hash, kind, at.toISOString(), requestId, taskId, actor, detail, seq, app];
-      hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
-      position += 1;
-      await sql`insert into audit_seals (position, seq, hash) values (${position}, ${seq}, ${hash})`.execute(
-        store.kysely,
-      );
-      await sql`
-        insert into audit_heads (day, position, seq, hash, at, signature)
-        values (${noon.toISOString().slice(0, 10)}, ${position}, ${seq}, ${hash}, ${noon}, null)
-        on conflict (day) do update set position = excluded.position, seq = excluded.seq, hash = excluded.hash`.execute(
-        store.kysely,
-      );
-    }
-  }
-
+  const appendOld = (reason: string) => appendInFormatOne(store.kysely, reason);
+  const sealOld = () => sealInFormatOne(store.kysely);
   const appendNew = (reason: string) =>
     store.transaction((tx) =>
       tx.audit.append({ kind: 'withdraw.done', at: noon, detail: { reason } }),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
@@ -55,12 +56,26 @@ class DeliveringGovernance extends FakeGovernance {
 
 class Killed extends Error {}
 
-/** A payload of these tests is a snapshot. */
-const payloads = new Map<string, TaskSnapshot>();
+/** A payload of these tests has a snapshot in it, as it is kept and read again. */
+const payloadWithTask = z.object({ task: z.custom<TaskSnapshot>() });
 
 function taskIn(payload: unknown): TaskSnapshot | null {
-  const { key = '' } = Object(payload);
-  return payloads.get(String(key)) ?? null;
+  return payloadWithTask.safeParse(payload).data?.task ?? null;
+}
+
+/** A delivery of the step at which this task stands. */
+export function deliveryOf(task: TaskSnapshot, at: Date): NewDelivery {
+  const webhookId = `hook of ${task.id} ${task.currentStepId}`;
+  return {
+    webhookId,
+    bodyHash: `hash of ${webhookId}`,
+    event: 'approval-step',
+    payload: { task },
+    callback: `sealed callback of ${webhookId}`,
+    receivedAt: at,
+    signedAt: at,
+    taskUpdatedAt: null,
+  };
 }
 
 /** A task whose step waits for the answer of a webhook. */
@@ -183,17 +198,11 @@ export function delivering(desk: () => UseCaseDesk) {
 
   /** Delivers a step of this task, and has it shown. */
   async function deliver(task: TaskSnapshot, change: Partial<NewDelivery> = {}): Promise<void> {
-    const webhookId = change.webhookId ?? `hook of ${task.id} ${task.currentStepId}`;
-    payloads.set(webhookId, task);
+    const webhookId = change.webhookId ?? deliveryOf(task, desk().world.now()).webhookId;
     await receiveDelivery(desk().deps, {
-      webhookId,
+      ...deliveryOf(task, desk().world.now()),
       bodyHash: `hash of ${webhookId}`,
-      event: 'approval-step',
-      payload: { key: webhookId },
       callback: `sealed callback of ${webhookId}`,
-      receivedAt: desk().world.now(),
-      signedAt: desk().world.now(),
-      taskUpdatedAt: null,
       ...change,
     });
     await desk().runJobs('take-delivery');

@@ -37,11 +37,11 @@ export async function readDump(path: string): Promise<Dump> {
   };
 }
 
-/** Every row of every table of the bot and its queue. */
+/** Every row of every table of the bot and its queue. The dump of a release is never taken anew. */
 export async function takeDump(
   kysely: Kysely<Tables>,
   path: string,
-  version: string,
+  { version, isReplaced }: { readonly version: string; readonly isReplaced: boolean },
 ): Promise<void> {
   const queue = getConstructionPlans('pgboss');
   const { rows: clock } = await sql<{ at: Date }>`select now() as at`.execute(kysely);
@@ -56,7 +56,8 @@ export async function takeDump(
     );
     lines.push(...rows.map((one) => [table, one.row]));
   }
-  await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  await writeFile(path, text, { flag: isReplaced ? 'w' : 'wx' });
 }
 
 /** Tables that hold rows themselves: of a partitioned one its parts. */
@@ -90,6 +91,9 @@ export async function loadDump(kysely: Kysely<Tables>, { header, rows }: Dump): 
     await sql`select setval(pg_get_serial_sequence('audit', 'seq'), max(seq)) from audit`.execute(
       trx,
     );
+    // The server of the dump counted its transactions on its own: these are all of this one.
+    await sql`update audit set xact = default`.execute(trx);
+    await sql`update audit_sealing set settled_before = 0`.execute(trx);
     await moveQueueTimes(trx, header.takenAt);
   });
 }

@@ -24,21 +24,20 @@ export const inFlight = {
 } as const;
 
 export const taskOf = (requestId: string): string => `task of ${requestId}`;
-const cardOf = (requestId: string): string => `card of ${requestId}`;
+export const cardOf = (requestId: string): string => `card of ${requestId}`;
 
 /** Brings work of every kind under way, all of it unfinished, and a trail that is sealed in part. */
 export async function bringUnderWay(desk: UseCaseDesk): Promise<void> {
   for (const id of Object.values(inFlight)) {
     await desk.ask({ id, entitlementId: `ent-${id}` });
-    if (id !== inFlight.submitted) await openTask(desk, id);
+    if (id !== inFlight.submitted) await openTask(desk, openSnapshot(id));
   }
   await desk.store.transaction((tx) =>
     tx.enqueue({ kind: 'create-task', requestId: inFlight.submitted }),
   );
   await approve(desk, inFlight.approved);
-  const lost = await approve(desk, inFlight.lost);
   desk.governance.reviews.next(failing('timeout', false));
-  await carryOutAction(desk.deps, lost).catch(() => undefined);
+  await carryOut(desk, await approve(desk, inFlight.lost));
   desk.governance.tasks.set(taskOf(inFlight.lost), openSnapshot(inFlight.lost));
   await act(desk, 'ask', inFlight.asked, 'U0ANA');
   await act(desk, 'withdraw', inFlight.withdrawn, 'U0BEN');
@@ -47,7 +46,7 @@ export async function bringUnderWay(desk: UseCaseDesk): Promise<void> {
 }
 
 /** Ben's open task, which Ana may decide. */
-function openSnapshot(requestId: string): ReturnType<typeof snapshot> {
+export function openSnapshot(requestId: string): ReturnType<typeof snapshot> {
   return snapshot({
     id: taskOf(requestId),
     sourceRequestId: requestId,
@@ -60,21 +59,27 @@ function openSnapshot(requestId: string): ReturnType<typeof snapshot> {
   });
 }
 
-async function openTask(desk: UseCaseDesk, requestId: string): Promise<void> {
-  const task = openSnapshot(requestId);
+/** A request whose task was made, with its card in #access-reviews. */
+export async function openTask(
+  desk: UseCaseDesk,
+  task: ReturnType<typeof openSnapshot>,
+): Promise<void> {
+  const requestId = task.sourceRequestId ?? '';
   desk.governance.tasks.set(task.id, task);
+  const before = await desk.kysely.selectFrom('cards').select('id').execute();
   await desk.store.transaction(async (tx) => {
     const created = { state: 'created', identityUserId: 'user-ben', taskId: task.id } as const;
     await tx.requests.save(requestId, { ...created, at: tx.at });
     const request = await tx.requests.find(requestId);
     if (request !== null) await recordReading(tx, desk.deps, request, task);
     await tx.cards.want(cardOf(requestId), requestId, 'C0REVIEWS');
-    const ts = `177245${String(Object.values(inFlight).findIndex((id) => id === requestId))}.000100`;
+    const ts = `177245${String(before.length)}.000100`;
     await tx.cards.markPosted(cardOf(requestId), { channel: 'C0REVIEWS', ts }, 'old');
   });
 }
 
-async function approve(desk: UseCaseDesk, requestId: string): Promise<string> {
+/** Ana approves it on its card. Returns the id of her action. */
+export async function approve(desk: UseCaseDesk, requestId: string): Promise<string> {
   const shown = await desk.store.transaction((tx) => fingerprintOf(tx, cardOf(requestId)));
   await acceptReview(desk.deps, {
     verb: 'approve',
@@ -91,7 +96,12 @@ async function approve(desk: UseCaseDesk, requestId: string): Promise<string> {
   return decision?.id ?? '';
 }
 
-async function act(
+/** Once; whatever does not succeed is left to a job. */
+export async function carryOut(desk: UseCaseDesk, actionId: string): Promise<void> {
+  await carryOutAction(desk.deps, actionId).catch(() => undefined);
+}
+
+export async function act(
   desk: UseCaseDesk,
   verb: 'ask' | 'withdraw',
   requestId: string,
@@ -108,7 +118,8 @@ async function act(
   });
 }
 
-async function readGranted(desk: UseCaseDesk, requestId: string): Promise<void> {
+/** The task was granted, as it was read. */
+export async function readGranted(desk: UseCaseDesk, requestId: string): Promise<void> {
   const granted = { ...closedSnapshot({ id: taskOf(requestId) }), sourceRequestId: requestId };
   desk.governance.tasks.set(granted.id, granted);
   await desk.store.transaction(async (tx) => {

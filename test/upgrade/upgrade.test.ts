@@ -1,32 +1,27 @@
 import { readdirSync } from 'node:fs';
-import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
 import { migrate } from '../../src/store/migrations.ts';
-import type { Tables } from '../../src/store/tables.ts';
 import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
 import { postgresEngine, type ServerDatabase } from '../support/database.ts';
+import { heldElsewhere } from '../support/held-elsewhere.ts';
+import { closedSnapshot } from '../support/samples.ts';
 import { sealAll } from '../support/sealed-trail.ts';
 import { loadDump, readDump } from './dump.ts';
-import { createdTask, inFlight, taskOf } from './in-flight.ts';
+import { approve, createdTask, inFlight, taskOf } from './in-flight.ts';
+import { alsoInFlight, followedTask } from './in-flight-everywhere.ts';
+import { dumps, firstDump, withOldDatabase } from './old-trail.ts';
 import { openUpgradeWorld, type UpgradeWorld } from './upgrade-world.ts';
 
-const folder = new URL('dumps/', import.meta.url);
-
-/** A database as the released version left it. */
-async function releasedDatabase(file: string): Promise<ServerDatabase> {
+/** A database as the version of the dump left it. */
+async function databaseOf(file: string): Promise<ServerDatabase> {
   const place = await postgresEngine.openEmpty();
-  const dump = await readDump(new URL(file, folder).pathname);
-  const pool = new Pool({ connectionString: place.settings.url });
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  try {
+  const dump = await readDump(new URL(file, dumps).pathname);
+  await withOldDatabase(place.settings, async (kysely) => {
     await migrate(kysely, { upTo: dump.header.migration });
     await loadDump(kysely, dump);
-  } finally {
-    await kysely.destroy();
-  }
+  });
   return place;
 }
 
@@ -34,33 +29,61 @@ async function releasedDatabase(file: string): Promise<ServerDatabase> {
 async function takeOver(place: ServerDatabase): Promise<UpgradeWorld> {
   const world = await openUpgradeWorld(place.settings);
   const { desk } = world;
+  const { governance } = desk;
   const tasks = await desk.kysely.selectFrom('tasks').select('snapshot').execute();
-  for (const { snapshot } of tasks) desk.governance.tasks.set(snapshot.id, snapshot);
-  desk.governance.grants.next(ok(createdTask()));
-  desk.world.pass(60_000);
+  for (const { snapshot } of tasks) governance.tasks.set(snapshot.id, snapshot);
+  governance.grants.next(ok(createdTask()));
+  governance.operations = new Set([...governance.operations, ...ofHeldAccess]);
+  governance.heldGrants = [heldElsewhere()];
+  // A card that was being posted is there.
+  desk.chat.found = { channel: 'C0REVIEWS', ts: '1772459.000200' };
+  desk.world.pass(120_000);
   // The ids of the dump are taken.
   for (let count = 0; count < 10_000; count += 1) desk.world.newId();
   return world;
 }
+
+const ofHeldAccess = ['taskRevoke', 'grantSearch', 'userAccounts'] as const;
 
 async function finished(world: UpgradeWorld): Promise<void> {
   const left = await world.depth();
   if (left > 0) throw new Error(`${left} jobs are left`);
 }
 
-describe.each(readdirSync(folder))('after an upgrade from %s', (file) => {
+const jobsAreDone = (world: UpgradeWorld) => vi.waitFor(() => finished(world), { timeout: 45_000 });
+
+/** What the timers of a start set off. */
+async function lookAtEverything(world: UpgradeWorld): Promise<void> {
+  const kinds = ['refresh-tasks', 'act-on-due', 'deny-undecided', 'end-grants'] as const;
+  await world.desk.store.transaction(async (tx) => {
+    for (const kind of kinds) await tx.enqueue({ kind });
+  });
+  await jobsAreDone(world);
+}
+
+describe.each(readdirSync(dumps))('after an upgrade from %s', (file) => {
   let place: ServerDatabase;
   let world: UpgradeWorld;
   beforeAll(async () => {
-    place = await releasedDatabase(file);
+    place = await databaseOf(file);
     world = await takeOver(place);
     await world.start();
-    await vi.waitFor(() => finished(world), { timeout: 45_000 });
+    await jobsAreDone(world);
   });
   afterAll(async () => {
     await world?.close();
     await place?.close();
   });
+  const isEverythingUnderWay = file !== firstDump;
+  const states = async (ids: readonly string[]) => {
+    const rows = await world.desk.kysely
+      .selectFrom('actions')
+      .select(['requestId', 'verb', 'state'])
+      .where('requestId', 'in', ids)
+      .orderBy('requestId')
+      .execute();
+    return rows.map(({ requestId, verb, state }) => [requestId, verb, state]);
+  };
 
   it('carries out everything that was in flight once', async () => {
     const { governance } = world.desk;
@@ -73,8 +96,12 @@ describe.each(readdirSync(folder))('after an upgrade from %s', (file) => {
       ['ask', taskOf(inFlight.asked)],
     ]);
     expect(governance.closed.map((order) => order.taskId)).toEqual([taskOf(inFlight.withdrawn)]);
-    const states = await world.desk.kysely.selectFrom('actions').select('state').execute();
-    expect(states.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
+    expect(await states(Object.values(inFlight))).toEqual([
+      [inFlight.approved, 'approve', 'done'],
+      [inFlight.asked, 'ask', 'done'],
+      [inFlight.lost, 'approve', 'done'],
+      [inFlight.withdrawn, 'withdraw', 'done'],
+    ]);
   });
 
   it('sends every message and card once', async () => {
@@ -90,9 +117,9 @@ describe.each(readdirSync(folder))('after an upgrade from %s', (file) => {
     );
     expect(told.length).toBeGreaterThan(3);
     expect(told).toEqual([...new Set(told)]);
-    expect(chat.posted.map(({ channel, card }) => [channel, card.request.id])).toEqual([
-      ['C0REVIEWS', inFlight.submitted],
-    ]);
+    const posted = chat.posted.map(({ channel, card }) => `${channel}: ${card.task?.id}`);
+    const elsewhere = isEverythingUnderWay ? [`C0REVIEWS: ${followedTask}`] : [];
+    expect(posted.toSorted()).toEqual([`C0REVIEWS: ${taskOf(inFlight.submitted)}`, ...elsewhere]);
   });
 
   it('goes on with the same audit trail', async () => {
@@ -100,5 +127,94 @@ describe.each(readdirSync(folder))('after an upgrade from %s', (file) => {
     await sealAll(kysely, () => null);
     const verdict = await verifyChain(createAuditTrail(kysely), [], null);
     expect(verdict).toMatchObject({ broken: null, unsealed: 0 });
+    const begun = await kysely
+      .selectFrom('audit')
+      .select('seq')
+      .where('kind', '=', 'audit.begun')
+      .execute();
+    expect(begun).toHaveLength(1);
+    const seals = kysely.selectFrom('auditSeals').select('format').distinct().orderBy('format');
+    const formats = (await seals.execute()).map(({ format }) => format);
+    expect(formats).toEqual(isEverythingUnderWay ? [1, 2] : [2]);
+  });
+
+  describe.runIf(isEverythingUnderWay)('with something in every table', () => {
+    const hookOf = (id: string) => `hook of ${taskOf(id)} step-1`;
+    const deliveries = async () => {
+      const rows = await world.desk.kysely
+        .selectFrom('webhookDeliveries')
+        .select(['webhookId', 'state'])
+        .orderBy('webhookId')
+        .execute();
+      return rows.map(({ webhookId, state }) => [webhookId, state]);
+    };
+
+    it('leaves alone what was over, and does nothing of which nobody knows whether it was done', async () => {
+      const { carriedOut, uncertain, refused, takenBack } = alsoInFlight;
+      expect(await states([carriedOut, uncertain, refused, takenBack])).toEqual([
+        [carriedOut, 'approve', 'done'],
+        [refused, 'approve', 'refused'],
+        [takenBack, 'approve', 'taken-back'],
+        [uncertain, 'ask', 'uncertain'],
+      ]);
+    });
+
+    it('finds the card that was being posted, and needs no overview any more', async () => {
+      const { chat, kysely } = world.desk;
+      expect(chat.looked.map(({ cardId }) => cardId)).toContain(`card of ${alsoInFlight.posting}`);
+      expect(await kysely.selectFrom('overviews').selectAll().execute()).toEqual([]);
+    });
+
+    it('gives back what was to be given back, once', () => {
+      const { entitlementId } = heldElsewhere();
+      expect(world.desk.governance.revoked.map((order) => order.entitlementId)).toEqual([
+        entitlementId,
+      ]);
+    });
+
+    it('answers a delivered step whose answer was lost, and asks about the others', async () => {
+      const { deliveredLost, deliveryKept, delivered } = alsoInFlight;
+      expect(world.callbacks.sent.map(({ sealed }) => sealed)).toEqual([
+        `sealed callback of ${hookOf(deliveredLost)}`,
+      ]);
+      expect(await deliveries()).toEqual([
+        [hookOf(delivered), 'open'],
+        [hookOf(deliveredLost), 'answered'],
+        [hookOf(deliveryKept), 'open'],
+      ]);
+    });
+
+    it('can still decide a delivered step', async () => {
+      const { desk, callbacks } = world;
+      const before = callbacks.sent.length;
+      expect(await approve(desk, alsoInFlight.delivered)).not.toBe('');
+      await jobsAreDone(world);
+      expect(callbacks.sent.slice(before)).toMatchObject([
+        {
+          sealed: `sealed callback of ${hookOf(alsoInFlight.delivered)}`,
+          answer: { kind: 'approve' },
+        },
+      ]);
+      expect(await deliveries()).toContainEqual([hookOf(alsoInFlight.delivered), 'answered']);
+    });
+
+    it('tells what comes next of what was watched and followed', async () => {
+      const { governance, chat, kysely } = world.desk;
+      const granted = (id: string, requestId: string | null) =>
+        governance.tasks.set(id, { ...closedSnapshot({ id }), sourceRequestId: requestId });
+      granted(taskOf(alsoInFlight.carriedOut), alsoInFlight.carriedOut);
+      granted(followedTask, null);
+      await lookAtEverything(world);
+      const ended = chat.notices.filter(
+        ({ to, body, context: { task } }) =>
+          to === 'U0BEN' &&
+          body.kind === 'ended' &&
+          [taskOf(alsoInFlight.carriedOut), followedTask].includes(task?.id ?? ''),
+      );
+      expect(ended).toHaveLength(2);
+      expect(await kysely.selectFrom('followedElsewhere').selectAll().execute()).toEqual([]);
+      const [profile] = await kysely.selectFrom('profileRequests').selectAll().execute();
+      expect(profile?.readAt).not.toBeNull();
+    });
   });
 });

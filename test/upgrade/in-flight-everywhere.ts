@@ -1,0 +1,215 @@
+/** More work that is under way, so that every table has a row. */
+import { newItem } from '../../src/domain/profile-progress.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { followElsewhere } from '../../src/use-cases/follow-elsewhere.ts';
+import { acceptReturn } from '../../src/use-cases/give-back-held.ts';
+import { keepElsewhere, wantCards } from '../../src/use-cases/keep-elsewhere.ts';
+import { receiveDelivery } from '../../src/use-cases/receive-delivery.ts';
+import type { StoreTransaction } from '../../src/use-cases/store-ports.ts';
+import { takeDelivery } from '../../src/use-cases/take-delivery.ts';
+import { deliveryOf, webhookTask } from '../support/delivering.ts';
+import { failing } from '../support/fakes.ts';
+import { heldElsewhere } from '../support/held-elsewhere.ts';
+import { entitlement, noon, person } from '../support/samples.ts';
+import { sealAll } from '../support/sealed-trail.ts';
+import type { UseCaseDesk } from '../support/use-case-desk.ts';
+import {
+  act,
+  approve,
+  bringUnderWay,
+  cardOf,
+  carryOut,
+  openSnapshot,
+  openTask,
+  readGranted,
+  taskOf,
+} from './in-flight.ts';
+import type { UpgradeWorld } from './upgrade-world.ts';
+
+/** The requests that only the newer dumps have. */
+export const alsoInFlight = {
+  /** Its step was handed to the bot, and Ana and Cho are asked. */
+  delivered: 'delivered-1',
+  /** Ana approved the delivered step, and the answer of its callback was lost. */
+  deliveredLost: 'delivered-lost-1',
+  /** Its delivery was kept, and nobody looked at it. */
+  deliveryKept: 'delivery-kept-1',
+  /** Ana’s approval was carried out, and the service is at work. */
+  carriedOut: 'carried-out-1',
+  /** Nobody knows whether Ana’s question was asked. */
+  uncertain: 'uncertain-1',
+  /** Ana’s approval was refused by the service. */
+  refused: 'refused-1',
+  /** Ana took her approval back. */
+  takenBack: 'taken-back-1',
+  /** Its card was being posted. */
+  posting: 'posting-1',
+  /** Its card could not be posted. */
+  unreachable: 'unreachable-1',
+  /** For an access profile that Ben has joined. */
+  profile: 'profile-1',
+} as const;
+
+/** Asked for in the console, by Ben for Ben, who follows it. */
+export const followedTask = 'task of the console';
+const reviews = 'C0REVIEWS';
+const itemOfProfile = { appId: 'app-github', entitlementId: 'ent-item' } as const;
+
+/** With a trail that is sealed in part. */
+export async function bringEverythingUnderWay({
+  desk,
+  callbacks,
+}: Pick<UpgradeWorld, 'desk' | 'callbacks'>): Promise<void> {
+  await knowPeople(desk);
+  await bringUnderWay(desk);
+  await bringDeliveriesUnderWay(desk);
+  callbacks.answers.next(failing('timeout', false));
+  await carryOut(desk, await approve(desk, alsoInFlight.deliveredLost));
+  await bringActionsUnderWay(desk);
+  await bringCardsUnderWay(desk);
+  await sealAll(desk.kysely, () => null);
+  await bringOtherAccessUnderWay(desk);
+  await desk.store.transaction((tx) => keepReadings(tx));
+  // Long before: what was wanted before a restore is refused.
+  const restoredAt = new Date(noon.getTime() - 86_400_000);
+  await desk.kysely
+    .insertInto('restores')
+    .values({ at: restoredAt, settledAt: restoredAt })
+    .execute();
+}
+
+async function knowPeople(desk: UseCaseDesk): Promise<void> {
+  await desk.store.transaction(async (tx) => {
+    for (const [slackUserId, id] of [
+      ['U0ANA', 'user-ana'],
+      ['U0BEN', 'user-ben'],
+      ['U0CHO', 'user-cho'],
+    ] as const) {
+      await tx.identities.save({ slackUserId, person: person(id), checkedAt: tx.at });
+      await tx.identities.noteResolved(slackUserId, id, tx.at);
+    }
+    await tx.homes.markOpened('U0BEN', tx.at);
+  });
+}
+
+async function open(
+  desk: UseCaseDesk,
+  id: string,
+  task: TaskSnapshot = openSnapshot(id),
+): Promise<void> {
+  await desk.ask({ id, entitlementId: `ent-${id}` });
+  await openTask(desk, task);
+}
+
+/** Every step waits at the service for the answer of a webhook. */
+async function bringDeliveriesUnderWay(desk: UseCaseDesk): Promise<void> {
+  const { delivered, deliveredLost, deliveryKept } = alsoInFlight;
+  for (const id of [delivered, deliveredLost, deliveryKept]) {
+    const task = webhookTask({ id: taskOf(id), sourceRequestId: id });
+    await open(desk, id, task);
+    const delivery = deliveryOf(task, desk.world.now());
+    await receiveDelivery(desk.deps, delivery);
+    const { webhooks } = desk;
+    if (id !== deliveryKept && webhooks !== null)
+      await takeDelivery({ ...desk.deps, ...webhooks }, delivery.webhookId);
+  }
+}
+
+async function bringActionsUnderWay(desk: UseCaseDesk): Promise<void> {
+  const { carriedOut, uncertain, refused, takenBack } = alsoInFlight;
+  for (const id of [carriedOut, uncertain, refused, takenBack]) await open(desk, id);
+  await carryOut(desk, await approve(desk, carriedOut));
+  await act(desk, 'ask', uncertain, 'U0ANA');
+  desk.governance.actings.next(failing('timeout', false));
+  const question = await newestAction(desk, uncertain);
+  await carryOut(desk, question);
+  await carryOut(desk, question);
+  desk.governance.reviews.next({
+    ok: false,
+    refusal: { kind: 'invalid', message: 'no', existingTaskId: null, serviceRequestId: null },
+  });
+  await carryOut(desk, await approve(desk, refused));
+  const id = await approve(desk, takenBack);
+  await desk.store.transaction((tx) =>
+    tx.actions.save(id, { state: 'taken-back', takenBack: true, at: tx.at }),
+  );
+}
+
+async function newestAction(desk: UseCaseDesk, requestId: string): Promise<string> {
+  const actions = desk.kysely.selectFrom('actions').select('id');
+  const { id } = await actions.where('requestId', '=', requestId).executeTakeFirstOrThrow();
+  return id;
+}
+
+async function bringCardsUnderWay(desk: UseCaseDesk): Promise<void> {
+  const { posting, unreachable } = alsoInFlight;
+  await open(desk, posting);
+  await open(desk, unreachable);
+  await desk.store.transaction(async (tx) => {
+    await tx.cards.markGone(cardOf(posting));
+    await tx.cards.save(cardOf(posting), { postingSince: tx.at });
+    await tx.enqueue({ kind: 'sync-card', cardId: cardOf(posting) });
+    await tx.cards.markGone(cardOf(unreachable));
+    await tx.cards.save(cardOf(unreachable), { state: 'unreachable' });
+    await tx.overviews.begin(reviews);
+    await tx.enqueue({ kind: 'sync-overview', channel: reviews });
+  });
+}
+
+/** What was not asked for here, and what comes of an access profile. */
+async function bringOtherAccessUnderWay(desk: UseCaseDesk): Promise<void> {
+  const { profile } = alsoInFlight;
+  await open(desk, profile);
+  const elsewhere = openSnapshot('');
+  const task = {
+    ...elsewhere,
+    id: followedTask,
+    sourceRequestId: null,
+    createdBy: person('user-ben'),
+  };
+  await followElsewhere(desk.deps, { slackUserId: 'U0BEN', task });
+  await desk.store.transaction(async (tx) => {
+    const subject = await keepElsewhere(tx, task, tx.at);
+    await tx.tasks.save(subject.id, task, tx.at);
+    await wantCards(tx, desk.deps, subject, []);
+    const items = [newItem(itemOfProfile, 'GitHub · Item')];
+    await tx.profiles.keep({ requestId: profile, catalogId: 'catalog-1', name: 'Crew', items });
+    await tx.profiles.link(profile, [followedTask]);
+    await tx.held.keep('U0BEN', {
+      held: [heldElsewhere()],
+      readAt: tx.at,
+      identityUserId: 'user-ben',
+      triedAt: tx.at,
+      isCut: false,
+    });
+  });
+  await readGranted(desk, profile);
+  const { appId, entitlementId, account } = heldElsewhere();
+  const by = { userId: 'U0BEN', teamId: 'T0ACME', userName: 'ben' };
+  await acceptReturn(desk.deps, { by, appId, entitlementId, accountId: account.id });
+}
+
+/** What was read of the tenant, and what is noted once. */
+async function keepReadings(tx: StoreTransaction): Promise<void> {
+  const { at } = tx;
+  const known = entitlement();
+  await tx.catalogue.put(known, [known]);
+  await tx.catalogue.complete(known, at);
+  await tx.tenantApps.replace([{ id: 'app-github', name: 'GitHub' }]);
+  const catalog = { id: 'catalog-1', name: 'Crew', visibleToEveryone: true, isProfile: true };
+  await tx.visibility.put([{ ...catalog, access: [], content: { 'app-github': ['ent-item'] } }]);
+  await tx.visibility.noteRead(at);
+  await tx.visibility.noteAskedAnyway(alsoInFlight.delivered);
+  await tx.visibility.disprove({ ...itemOfProfile, requestId: alsoInFlight.delivered, at });
+  await tx.feeds.put({ appId: 'app-github', beganAt: at, seenUntil: at, sweptAt: at });
+  await tx.grants.markRead(at);
+  const line = { kind: 'set-up', name: 'Set up', id: 'task-9', numericId: '9', count: 1 };
+  await tx.work.keep('U0ANA', {
+    identityUserId: 'user-ana',
+    lines: [{ ...line, dueAt: null }],
+    isCut: false,
+    readAt: at,
+  });
+  await tx.dueTimes.beginDigest('2026-03-01');
+  await tx.confirmations.confirm('a question', noon);
+}

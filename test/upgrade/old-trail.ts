@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import { migrate } from '../../src/store/migrations.ts';
+import type { Tables } from '../../src/store/tables.ts';
+import type { ServerDatabase } from '../support/database.ts';
+import { appendInFormatOne, sealInFormatOne } from '../support/format-one.ts';
+import { readDump } from './dump.ts';
+
+export const dumps: URL = new URL('dumps/', import.meta.url);
+/** Of the only release so far; it has less under way than the later ones. */
+export const firstDump = '0.2.0.jsonl';
+
+/** A database as before it is brought up to date. */
+export async function withOldDatabase(
+  { url }: ServerDatabase['settings'],
+  use: (kysely: Kysely<Tables>) => Promise<void>,
+): Promise<void> {
+  const pool = new Pool({ connectionString: url });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await use(kysely);
+  } finally {
+    await kysely.destroy();
+  }
+}
+
+/** The trail of an empty database of version 0.2.0: sealed but for its last entry. */
+export async function makeOldTrail(settings: ServerDatabase['settings']): Promise<void> {
+  const { header } = await readDump(new URL(firstDump, dumps).pathname);
+  await withOldDatabase(settings, async (kysely) => {
+    await migrate(kysely, { upTo: header.migration });
+    await appendInFormatOne(kysely, 'sealed in format 1');
+    await sealInFormatOne(kysely);
+    await appendInFormatOne(kysely, 'written in format 1, and not sealed');
+  });
+}
