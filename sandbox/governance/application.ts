@@ -6,6 +6,7 @@ import { faultMiddleware } from './controls/fault-middleware.ts';
 import type { FaultPlan } from './controls/faults.ts';
 import { type CallLog, loggableBody } from './controls/request-log.ts';
 import { controlRoutes } from './controls/sandbox-controls.ts';
+import { silenceMiddleware } from './controls/silence.ts';
 import { type Dialect, inDialect, parameterOf } from './dialect.ts';
 import { ServiceError } from './errors.ts';
 import { taskPages } from './pages/task-pages.ts';
@@ -101,6 +102,8 @@ export function application(parts: ApplicationParts): Hono<ServerEnv> {
     await next();
   });
   app.use(faultMiddleware(parts.faults));
+  // After the faults, which change what is left.
+  app.use(silenceMiddleware(world));
 
   app.post(tokenPath, (context) => {
     const { status, body } = tokens.issue(

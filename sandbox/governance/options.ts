@@ -1,5 +1,6 @@
 import type { GovernanceFault } from './controls/faults.ts';
 import type { LoggedCall } from './controls/request-log.ts';
+import type { Silence } from './controls/silence.ts';
 import type { IdentityChange, TaskChange } from './controls/world-changes.ts';
 import type { Dialect } from './dialect.ts';
 import type { TaskSnapshot } from './entities/task-snapshot.ts';
@@ -89,4 +90,9 @@ export interface GovernanceService {
   changeTask(id: string, change: TaskChange): TaskSnapshot;
   /** From now on a search finds a task only when it is so old. */
   setSearchLag(seconds: number): void;
+  /**
+   * How little the service says of tasks from now on, or from the first call whose path ends so;
+   * null: all of it again.
+   */
+  setSilence(silence: Silence | null, from?: string): void;
 }

@@ -83,7 +83,29 @@ function worldOf(
     grantLagMs: options.grantLagMs ?? defaults.grantLagMs,
     endLagMs: options.endLagMs ?? 0,
     searchLagMs: 0,
+    silence: { silence: null },
     isReceived: () => false,
+  };
+}
+
+function controlsOf(
+  world: World,
+  faults: FaultPlan,
+): Pick<
+  GovernanceService,
+  'fault' | 'clearFaults' | 'setIdentity' | 'changeTask' | 'setSearchLag' | 'setSilence'
+> {
+  return {
+    fault: (fault) => faults.add(fault),
+    clearFaults: () => faults.clear(),
+    setIdentity: (id, change) => setIdentity(world, id, change),
+    changeTask: (id, change) => changeTask(world, id, change),
+    setSearchLag(seconds) {
+      world.searchLagMs = seconds * 1_000;
+    },
+    setSilence(silence, from) {
+      world.silence = { silence, from };
+    },
   };
 }
 
@@ -141,13 +163,7 @@ export async function startGovernanceService(
       return world.state.tasks.map(snapshotOf);
     },
     forget: (before) => world.state.forget(before),
-    fault: (fault) => faults.add(fault),
-    clearFaults: () => faults.clear(),
-    setIdentity: (id, change) => setIdentity(world, id, change),
-    changeTask: (id, change) => changeTask(world, id, change),
-    setSearchLag(seconds) {
-      world.searchLagMs = seconds * 1_000;
-    },
+    ...controlsOf(world, faults),
     webhooks,
     tokens,
   };

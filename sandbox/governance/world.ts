@@ -1,4 +1,5 @@
 import type { Catalog } from './catalog.ts';
+import type { SilenceChange } from './controls/silence.ts';
 import type { OtherTask } from './entities/other-task.ts';
 import type { State } from './state.ts';
 
@@ -16,6 +17,8 @@ export interface World {
   readonly endLagMs: number;
   /** How old a task has to be before a search finds it. Changed by the control `setSearchLag`. */
   searchLagMs: number;
+  /** How little is said of tasks. Changed by the control `setSilence`. */
+  silence: SilenceChange;
   /** Whether somebody takes what is sent to a webhook. */
   isReceived: (hookId: string) => boolean;
 }

@@ -1,19 +1,14 @@
 import type { AccessRequest, SlackActor } from './access-request.ts';
 import { type OptionalOperation, tasksAreRead } from './access-settings.ts';
 import type { Verb } from './authorization.ts';
+import { awaitsDecision } from './awaited-decision.ts';
 import { type IdentityPerson, isNamed } from './identity-person.ts';
 import type { RequestData } from './request-data.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
 import { type Subject, workspaceOf } from './subject.ts';
 import { periodOf } from './task-period.ts';
-import {
-  actionNames,
-  awaitsDecision,
-  isOpen,
-  type SeenStep,
-  type TaskSnapshot,
-} from './task-snapshot.ts';
+import { actionNames, isOpen, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
 
 /**
  * Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its

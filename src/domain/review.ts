@@ -66,9 +66,12 @@ export type ReviewRefusal =
   | { readonly kind: 'failed'; readonly reference: string }
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal };
 
-/** Whether this reading still has the step to be decided. */
+/**
+ * Whether this reading leaves open that the step is decided: it still has the step, or it tells
+ * none. A decision that no reading shows is credited to nobody.
+ */
 export function isUndecided(task: TaskSnapshot, step: SeenStep): boolean {
-  return isOpen(task) && isStepOf(step, task);
+  return isOpen(task) && (isStepOf(step, task) || task.untold?.includes('step') === true);
 }
 
 /**
@@ -106,6 +109,9 @@ export function outcomeOfLost(
       ? ours
       : 'elsewhere';
   }
+  // Who decided is not told, so it may have been anybody.
+  if (task.untold?.includes('approvers') === true)
+    return fits(task, lost.verb) ? 'unknown' : 'elsewhere';
   const isNamed = task.approvers.some((person) => person.id === bot.identityUserId);
   if (!isNamed || !fits(task, lost.verb)) return 'elsewhere';
   return bot.decidedOtherSteps ? 'unknown' : ours;

@@ -323,12 +323,6 @@ export function askedPeople(
   return isSetUp ? otherStep.people : stepApprovers;
 }
 
-/** Whether it is people's turn to decide, or to set up what the service handed to the bot. */
-export function awaitsDecision(task: TaskSnapshot): boolean {
-  const isPeoples = askedPeople(task).length > 0 || task.approvalStep !== undefined;
-  return isOpen(task) && isPeoples && task.stepPolicy?.approver !== 'service';
-}
-
 /**
  * What people need to hear of between two readings. Changes of mere detail (names, usage) re-render
  * the card and are not listed here.

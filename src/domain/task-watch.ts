@@ -3,7 +3,8 @@
  * of tasks (docs/spec/deployments.md#webhooks), and the round that reads all open tasks comes only
  * every few seconds.
  */
-import { awaitsDecision, isOpen, type OtherStep, type TaskSnapshot } from './task-snapshot.ts';
+import { awaitsDecision } from './awaited-decision.ts';
+import { isOpen, type OtherStep, type TaskSnapshot } from './task-snapshot.ts';
 
 /**
  * - `carried-out`: it was decided, and the service has to do the rest

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { awaitsDecision } from '../domain/awaited-decision.ts';
 import { endsFirst, grantPeriod, isEndUnreadable } from '../domain/grant.ts';
 import { foreignPart, withForeignPerson } from '../domain/grant-agreement.ts';
 import { holders } from '../domain/holder-action.ts';
@@ -9,7 +10,6 @@ import { currentStep, type StepOfTask } from '../domain/step-of-task.ts';
 import { isRequest, type Subject } from '../domain/subject.ts';
 import {
   askedPeople,
-  awaitsDecision,
   botAccountsOf,
   decidingPeople,
   isOpen,

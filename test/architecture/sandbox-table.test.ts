@@ -62,6 +62,7 @@ describe('the table of what the stand-ins can falsify', () => {
       'patch',
       'hold',
       'setIdentity',
+      'setSilence',
       'changeTask',
       'setPerson',
       'setChannel',

@@ -66,6 +66,23 @@ describe('answers that are well-formed and wrong', () => {
     expect(listAt((await search('ben@acme.example')).body, 'list')).toEqual([]);
   });
 
+  it.each([
+    ['ids', { id: expect.any(String) }],
+    ['nulls', expect.objectContaining({ state: null, policy: null, stepApproverIds: null })],
+    ['unknown', expect.objectContaining({ state: 'TASK_STATE_OF_TOMORROW' })],
+  ] as const)(
+    'tells of a task as little as “%s” lets it, from the call on that is named',
+    async (silence, task) => {
+      running.service.setSilence(silence, 'task/grant');
+      const id = await asked();
+      expect(at((await read(id)).body, 'taskView', 'task')).toEqual(task);
+      const found = await running.client.post('/api/v1/search/tasks', { refs: [{ id }] });
+      expect(at(found.body, 'list', '0', 'task')).toEqual(task);
+      await control('setSilence', { silence: null });
+      expect(at((await read(id)).body, 'taskView', 'task', 'state')).toBe('TASK_STATE_OPEN');
+    },
+  );
+
   it('takes the same over HTTP', async () => {
     const lie = {
       ...onTasks,

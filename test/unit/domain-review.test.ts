@@ -24,6 +24,20 @@ describe('a review whose answer was lost', () => {
   it.each([
     ['is not carried out yet', 'not-yet', snapshot(), lost, bot],
     [
+      'is read without its step, which may wait still',
+      'not-yet',
+      snapshot({ currentStepId: null, untold: ['step'] }),
+      lost,
+      bot,
+    ],
+    [
+      'moved on, and nobody tells who decided',
+      'unknown',
+      snapshot({ ...moved, untold: ['approvers'] }),
+      lost,
+      bot,
+    ],
+    [
       'moved on, and the history names the bot',
       'ours',
       snapshot({ ...moved, ...decided('user-bot') }),

@@ -244,6 +244,15 @@ describe('what a card says', () => {
     expect(why).toContain('… 2 more');
   });
 
+  it('marks answers as sent while no reading tells any', () => {
+    const answers = [{ label: 'Ticket', value: 'INC-77' }];
+    const shown = (task: TaskSnapshot) =>
+      textsIn(taskCard(texts, cardModel({ task, answers })).blocks).join();
+    const mark = 'As sent, not confirmed by the access service: the answers';
+    expect(shown(snapshot())).toContain(mark);
+    expect(shown(snapshot({ answers: [] }))).not.toContain('As sent');
+  });
+
   it('has the facts in one line', () => {
     const task = snapshot({
       entitlements: [

@@ -110,7 +110,12 @@ describe('everything that is known of a request', () => {
   });
 
   it('is in the details: people, access, time, risk, use, advice, answers, owners', () => {
+    const answers = [
+      { label: 'Ticket', value: 'INC-77' },
+      { label: 'Rollback tested', value: true },
+    ];
     const task = snapshot({
+      answers: answers.map((one) => ({ id: one.label, ...one })),
       target: person('user-dee'),
       emergency: true,
       entitlements: [
@@ -127,10 +132,6 @@ describe('everything that is known of a request', () => {
       recommendation: 'review',
       insights: ['Nobody on this team has it', 'Ben had it in May'],
     });
-    const answers = [
-      { label: 'Ticket', value: 'INC-77' },
-      { label: 'Rollback tested', value: true },
-    ];
     const shown = textsIn(
       detailsModal(texts, cardModel({ task, answers, mentions: new Map() }), ['Ana', 'Cho']),
     );

@@ -252,6 +252,30 @@ describe('messages about what waits', () => {
     expect(say('U0CHO', 'anybody')).toContain('<@U0ANA> asks this about the request by <@U0BEN>');
   });
 
+  it.each([
+    [reminder, 'As far as I know, this is waiting for your decision:'],
+    [overdue, '<!subteam^S0SECURITY>: I do not know of a decision on this yet:'],
+    [told, 'The access service does not tell whether somebody has decided on your request'],
+    [unanswered, 'the access service does not tell whether somebody has decided on your request'],
+    [{ kind: 'request-open' }, 'was sent. The access service does not tell who decides.'],
+    [{ kind: 'group-open' }, ': The access service does not tell who decides.'],
+  ] as const)('do not say what nobody told: %#', (body, words) => {
+    const task = snapshot({ stepApprovers: [], emergency: null, untold: ['step', 'reviewers'] });
+    const request = accessRequest({ emergency: true });
+    const group = [subject({ task, request })];
+    const context = noticeContext({ body, task, request, group });
+    const { text } = noticeMessage(texts, context, 'requester');
+    expect(text).toContain(words);
+    expect(text).not.toMatch(/[Nn]obody has|This is waiting|will decide|with the reviewers/);
+  });
+
+  it('call an emergency one where the service does not tell that it is', () => {
+    const request = accessRequest({ emergency: true });
+    const group = [subject({ task: snapshot({ emergency: null }), request })];
+    const { text } = noticeMessage(texts, noticeContext({ body: reminder, group }), 'requester');
+    expect(text).toContain(' · Emergency · ');
+  });
+
   it('make the overview of a channel whose cards are still to come', () => {
     const overview = { total: 300, first: [subject({ url: null })], riskNames: {} };
     const { text, blocks } = overviewMessage(texts, overview, () => false);

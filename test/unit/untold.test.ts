@@ -1,6 +1,8 @@
 /** Long because it says for every field of a task what stands in where it is not told. */
+
 import { describe, expect, it } from 'vitest';
 import { authorize, linkReason, unsureReason } from '../../src/domain/authorization.ts';
+import { awaitsDecision, isDecisionUntold } from '../../src/domain/awaited-decision.ts';
 import { shownRequest } from '../../src/domain/task-period.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import {
@@ -267,6 +269,21 @@ describe('what is not told', () => {
     expect(areReviewersUntold({ ...silent, untold: [] })).toBe(false);
     expect(areReviewersUntold({ ...silent, otherStep: { kind: 'set-up' } })).toBe(false);
     expect(areReviewersUntold({ ...silent, stepApprovers: [person('user-ana')] })).toBe(false);
+  });
+});
+
+describe('a task of which nobody tells who decides', () => {
+  it('may wait for a decision, so that an emergency is followed', () => {
+    expect(awaitsDecision(silent)).toBe(true);
+    expect(awaitsDecision({ ...silent, untold: [] })).toBe(false);
+    expect(awaitsDecision({ ...silent, state: 'closed' })).toBe(false);
+  });
+
+  it('may be decided, so that nobody says that it is not', () => {
+    expect(isDecisionUntold(silent)).toBe(true);
+    expect(isDecisionUntold({ ...told, untold: ['step'] })).toBe(true);
+    expect(isDecisionUntold(told)).toBe(false);
+    expect(isDecisionUntold({ ...silent, state: 'closed' })).toBe(false);
   });
 });
 

@@ -32,7 +32,7 @@ function statusAnswer(fault: Extract<GovernanceFault, { kind: 'status' }>): Resp
 }
 
 /** Replaces the body of the answer that the service has made; status and headers stay. */
-async function rewrite(
+export async function rewrite(
   context: Context<ServerEnv>,
   rewritten: (body: string) => string,
 ): Promise<void> {

@@ -7,12 +7,13 @@ import { settleDue } from '../workflow/settle.ts';
 import type { World } from '../world.ts';
 import { type FaultPlan, governanceFault } from './faults.ts';
 import type { CallLog } from './request-log.ts';
+import { silenceChange } from './silence.ts';
 import { changeTask, identityChange, searchLag, setIdentity, taskChange } from './world-changes.ts';
 
 /**
  * What a test in another process needs: `GET /sandbox/tasks`, `GET /sandbox/requests`, `POST` and
  * `DELETE /sandbox/faults`, `POST /sandbox/setIdentity/{id}`, `POST /sandbox/changeTask/{id}`,
- * `POST /sandbox/setSearchLag`. Not part of the interface, never logged, never faulty, without
+ * `POST /sandbox/setSearchLag`, `POST /sandbox/setSilence`. Not part of the interface, never logged, never faulty, without
  * authentication.
  */
 export function controlRoutes(parts: {
@@ -46,6 +47,10 @@ export function controlRoutes(parts: {
   controls.post('/setSearchLag', (context) => {
     const { seconds } = readBody(searchLag, parseJsonObject(context.get('bodyText')));
     parts.world.searchLagMs = seconds * 1_000;
+    return context.json({});
+  });
+  controls.post('/setSilence', (context) => {
+    parts.world.silence = readBody(silenceChange, parseJsonObject(context.get('bodyText')));
     return context.json({});
   });
   controls.onError((error, context) => {

@@ -180,11 +180,20 @@ export function factWords(texts: Texts, card: CardModel): string {
     parts.push(texts.profile.partOf({ profile: name(card.profileName) }));
   const message = quotedMessage(texts, card);
   if (message !== null) parts.push(message);
-  if (task.asSent !== undefined) parts.push(asSentWords(texts, task.asSent));
+  const sent = sentParts(card);
+  if (sent.length > 0) parts.push(asSentWords(texts, sent));
   return parts.join(' · ');
 }
 
-function asSentWords(texts: Texts, parts: NonNullable<CardModel['task']['asSent']>): string {
+type SentPart = keyof Texts['card']['sentParts'];
+
+/** Answers are kept with the request, and stand in on the card as long as no reading tells any. */
+function sentParts({ task, answers }: CardModel): readonly SentPart[] {
+  const areAnswersSent = task.answers === undefined && answers.length > 0;
+  return [...(task.asSent ?? []), ...(areAnswersSent ? (['answers'] as const) : [])];
+}
+
+function asSentWords(texts: Texts, parts: readonly SentPart[]): string {
   const named = parts.map((part) => texts.card.sentParts[part]);
   return texts.card.asSent({ parts: listed(texts, named, 'and') });
 }

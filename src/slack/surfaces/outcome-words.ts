@@ -1,9 +1,11 @@
 /** Sentences about who decides a request, what was decided and how it ended. */
 
 import { namedReviewers } from '../../domain/authorization.ts';
+import { isDecisionUntold } from '../../domain/awaited-decision.ts';
 import type { GrantEnd } from '../../domain/grant.ts';
 import type { IdentityPerson } from '../../domain/identity-person.ts';
 import { type GrantOutcome, isOpen } from '../../domain/task-snapshot.ts';
+import { areReviewersUntold } from '../../domain/untold.ts';
 import type { Reach } from '../../use-cases/card-contents.ts';
 import type { NoticeSubject } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -29,8 +31,13 @@ export function openWords(speech: Speech, unfollowed: string): readonly string[]
   const { texts, context, parts } = speech;
   const outcome = endOf(context, context.isFollowed);
   if (outcome !== null) return [closedWords(speech, outcome)];
-  const step = context.task?.otherStep;
-  if (step === undefined) return [texts.notices.open(parts), reviewersWords(speech), unfollowed];
+  const { task } = context;
+  const step = task?.otherStep;
+  if (step === undefined) {
+    const isUntold = task !== null && isDecisionUntold(task);
+    const opening = isUntold ? texts.notices.sent(parts) : texts.notices.open(parts);
+    return [opening, reviewersWords(speech), unfollowed];
+  }
   return [texts.notices.sent(parts), stepWords(texts, step, context.mentions), unfollowed];
 }
 
@@ -150,10 +157,13 @@ export function closedWords({ texts, context, parts }: Speech, outcome: GrantOut
   return (known(closed, outcome) ?? otherwise)(over);
 }
 
-/** Who decides next; empty if no reviewer is known. */
+/** Who decides next; empty if the service names nobody. */
 export function reviewersWords({ texts, context }: Speech): string {
   const people = reviewersOf(context);
-  if (people.length === 0) return '';
+  if (people.length === 0) {
+    const isUntold = context.task !== null && areReviewersUntold(context.task);
+    return isUntold ? texts.notices.deciderUntold : '';
+  }
   const decided = texts.notices.decidedBy({
     people: peopleWords(texts, waitedFor(people, context), context.mentions, 'or'),
   });

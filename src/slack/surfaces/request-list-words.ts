@@ -1,6 +1,8 @@
 /** Lists of several requests, one line each. */
+import { isDecisionUntold } from '../../domain/awaited-decision.ts';
 import { isForRequester, requesterName } from '../../domain/holder-action.ts';
 import { namesOf } from '../../domain/identity-person.ts';
+import { areReviewersUntold, isEmergency } from '../../domain/untold.ts';
 import { nobodyReached, type Reach } from '../../use-cases/card-contents.ts';
 import type { NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -30,11 +32,20 @@ export function groupOpenWords({ texts, context, reader, parts }: Speech): strin
   const isOver = open.length === 0;
   const recipient = recipientOf(context, reader);
   const count = open.length;
-  const openings = {
-    requester: notices.groupOpen({ count }),
-    reader: notices.groupOpenForYou({ who: requesterWords(texts, request) }),
-    other: notices.groupOpenForOther({ count, holder: parts.holder }),
-  };
+  const { holder } = parts;
+  const who = requesterWords(texts, request);
+  const isUntold = open.some(({ task }) => task !== null && isDecisionUntold(task));
+  const openings = isUntold
+    ? {
+        requester: notices.groupSent({ count }),
+        reader: notices.groupSentForYou({ who }),
+        other: notices.groupSentForOther({ count, holder }),
+      }
+    : {
+        requester: notices.groupOpen({ count }),
+        reader: notices.groupOpenForYou({ who }),
+        other: notices.groupOpenForOther({ count, holder }),
+      };
   const over = recipient === 'other' ? notices.groupOverForOther(parts) : notices.groupOver;
   return [
     isOver ? over : openings[recipient],
@@ -60,7 +71,9 @@ function lineOf(
   const people = namesOf(waitedFor(reviewersOf(subject), reach));
   const absent = absentWords(texts, subject, reach);
   const decide = `${countedNames(texts, people, 'or')}${absent === '' ? '' : `. ${absent}`}`;
-  return people.length === 0 ? shown : `${shown}: ${decide}`;
+  if (people.length > 0) return `${shown}: ${decide}`;
+  const isUntold = task !== null && areReviewersUntold(task);
+  return isUntold ? `${shown}: ${texts.notices.deciderUntold}` : shown;
 }
 
 /** The most lines of a list; the rest is only counted. */
@@ -105,7 +118,9 @@ export function waitingHead(
   group: readonly NoticeSubject[],
 ): string {
   const areSetUps = group.every(({ task }) => task?.delivered?.kind === 'provision');
-  return areSetUps ? waiting.setUp[kind] : waiting[kind];
+  if (areSetUps) return waiting.setUp[kind];
+  const isUntold = group.some(({ task }) => task !== null && isDecisionUntold(task));
+  return isUntold ? waiting.untold[kind] : waiting[kind];
 }
 
 /** One request: access, requester, time and reviewers; its risk if `riskNames` are given. */
@@ -126,7 +141,7 @@ export function waitingLine(
   const asked = isForOther
     ? texts.card.askedForAt({ who, target, when })
     : texts.card.askedAt({ who, when });
-  const isUrgent = task === null ? request.emergency : task.emergency;
+  const isUrgent = task === null ? request.emergency : isEmergency(task, request);
   const emergency = isUrgent ? [texts.card.emergency] : [];
   const risk = riskNames === null ? '' : riskLine(texts, subject, riskNames);
   const parts = [`• ${lineOf(texts, subject)}`, ...emergency, risk, asked, ...see];

@@ -1,4 +1,5 @@
 /** Messages to the requester while nobody decides. */
+import { isDecisionUntold } from '../../domain/awaited-decision.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { CallMade } from '../../domain/unanswered.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -14,7 +15,7 @@ import { channelLink, listed, mention, moment } from './text.ts';
  */
 export function toldWords(speech: Speech, body: Body<'overdue-told'>): readonly string[] {
   const { texts, context, parts } = speech;
-  const { undecided, told, nobodyToTell, emergency } = texts.notices.waiting;
+  const { undecided, undecidedUntold, told, nobodyToTell, emergency } = texts.notices.waiting;
   const people = [
     ...body.people.map(mention),
     ...body.channels.map((channel) => channelLink(texts, channel)),
@@ -22,8 +23,9 @@ export function toldWords(speech: Speech, body: Body<'overdue-told'>): readonly 
   const toldPeople = people.length > 0 ? told({ people: listed(texts, people, 'and') }) : '';
   const settled = settledLines(speech);
   if (settled.length > 0) return [settled.join('\n'), toldPeople];
+  const waits = isUntold(context) ? undecidedUntold : undecided;
   return [
-    undecided(parts),
+    waits(parts),
     absentWords(texts, context, context),
     toldPeople === '' && !body.offersEmergency ? nobodyToTell : toldPeople,
     body.offersEmergency && context.task !== null && isOpen(context.task) ? emergency : '',
@@ -49,8 +51,9 @@ export function unansweredWords(speech: Speech, body: Body<'unanswered'>): reado
   const asOf = moment(new Date(body.asOfMs));
   const since = moment(new Date(body.sinceMs));
   const next = nextCallWords(texts, body.next);
+  const waits = isUntold(context) ? unanswered.asOfUntold : unanswered.asOf;
   const lines = [
-    unanswered.asOf({ request: parts.request, asOf, since }),
+    waits({ request: parts.request, asOf, since }),
     ...[reviewersWords(speech)].filter((words) => words !== ''),
     ...onCallLine(speech, body),
     ...body.calls.map((call) => callLine(texts, call)),
@@ -61,6 +64,11 @@ export function unansweredWords(speech: Speech, body: Body<'unanswered'>): reado
     ...(next === '' ? [unanswered.nobodyNext] : []),
   ];
   return [lines.join('\n')];
+}
+
+/** Whether somebody may have decided, of which the service tells nothing. */
+function isUntold({ task }: Speech['context']): boolean {
+  return task !== null && isDecisionUntold(task);
 }
 
 function onCallLine({ texts, context }: Speech, body: Body<'unanswered'>): readonly string[] {

@@ -63,6 +63,7 @@ export const card = {
     period: ['the time', 'die Dauer'],
     justification: ['the justification', 'die Begründung'],
     emergency: ['whether it is an emergency', 'ob es ein Notfall ist'],
+    answers: ['the answers', 'die Antworten'],
   },
   reason: ['Reason: {reason}', 'Grund: {reason}'],
   decidedOutside: [

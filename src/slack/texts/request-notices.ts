@@ -54,6 +54,12 @@ export const requestNotices = {
     'Your {count} requests are with the reviewers:',
     'Deine {count} Anfragen liegen zur Prüfung vor:',
   ],
+  groupSent: ['Your {count} requests were sent:', 'Deine {count} Anfragen sind gesendet:'],
+  groupSentForOther: [
+    'Your {count} requests for {holder} were sent:',
+    'Deine {count} Anfragen für {holder} sind gesendet:',
+  ],
+  groupSentForYou: ['{who} asked for this for you:', '{who} hat das für dich angefragt:'],
   groupOpenForOther: [
     'Your {count} requests for {holder} are with the reviewers:',
     'Deine {count} Anfragen für {holder} liegen zur Prüfung vor:',
@@ -67,6 +73,10 @@ export const requestNotices = {
   groupOverForOther: [
     'What became of these requests for {holder}:',
     'Was aus diesen Anfragen für {holder} wurde:',
+  ],
+  deciderUntold: [
+    'The access service does not tell who decides.',
+    'Der Zugriffsdienst sagt nicht, wer entscheidet.',
   ],
   decidedBy: ['{people} will decide.', 'Darüber entscheidet {people}.'],
   notFollowed: [

@@ -7,6 +7,17 @@ export const unansweredNotices = {
       overdue: ['Nobody has set this up yet:', 'Das hat noch niemand eingerichtet:'],
     },
     overdue: ['Nobody has decided on this yet:', 'Darüber hat noch niemand entschieden:'],
+    /** Where the service does not tell what became of it. */
+    untold: {
+      reminder: [
+        'As far as I know, this is waiting for your decision:',
+        'Soweit ich weiß, wartet das auf deine Entscheidung:',
+      ],
+      overdue: [
+        'I do not know of a decision on this yet:',
+        'Davon ist mir noch keine Entscheidung bekannt:',
+      ],
+    },
     snooze: ['Snooze', 'Später erinnern'],
     snoozeUntil: ['Remind me', 'Erinnere mich'],
     choices: {
@@ -34,6 +45,10 @@ export const unansweredNotices = {
       'Nobody has decided on {request} yet.',
       'Über {request} hat noch niemand entschieden.',
     ],
+    undecidedUntold: [
+      'The access service does not tell whether somebody has decided on {request}.',
+      'Der Zugriffsdienst sagt nicht, ob schon entschieden ist. Es geht um {request}.',
+    ],
     told: ['I told {people}.', 'Ich habe {people} Bescheid gesagt.'],
     nobodyToTell: [
       'I found nobody else to tell. Ask {helpers}.',
@@ -49,6 +64,10 @@ export const unansweredNotices = {
     asOf: [
       'As of {asOf}, nobody has decided on {request}. It has been waiting since {since}.',
       'Stand {asOf}: Über {request} hat noch niemand entschieden. Offen seit {since}.',
+    ],
+    asOfUntold: [
+      'As of {asOf}, the access service does not tell whether somebody has decided on {request}. I have been waiting for news since {since}.',
+      'Stand {asOf}: Der Zugriffsdienst sagt nicht, ob schon entschieden ist. Es geht um {request}. Ich warte auf Nachricht seit {since}.',
     ],
     calledOnCall: [
       'I called on-call in {channel}.',
