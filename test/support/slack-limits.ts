@@ -1,6 +1,7 @@
 import type { View as SlackView } from '@slack/types';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { limits } from '../../sandbox/workspace/limits/limits.ts';
 import { checkMessageBlocks } from '../../sandbox/workspace/limits/messages.ts';
 import { checkView } from '../../sandbox/workspace/limits/views.ts';
@@ -20,6 +21,7 @@ export function messageMistakes(message: RenderedMessage): readonly string[] {
     ...brokenTexts([message.text, ...textsIn(message.blocks)]),
     ...reordered(message),
     ...brokenMarkup([message.text, ...markedIn(message.blocks)]),
+    ...unlabelled(message.blocks),
   ];
 }
 
@@ -33,6 +35,7 @@ export function viewMistakes(view: SlackView): readonly string[] {
     ...brokenTexts(textsIn(view)),
     ...reordered(view),
     ...brokenMarkup(markedIn(view)),
+    ...unlabelled(view),
   ];
 }
 
@@ -58,6 +61,34 @@ export function pingsIn(message: RenderedMessage): ReadonlySet<string> {
     (text) => text.match(/<[^<>]*>/g) ?? [],
   );
   return new Set(controls.filter((one) => /^<[@#!]/.test(one) && !one.startsWith('<!date^')));
+}
+
+/** What a screen reader says of each button. */
+export function labelsIn(surface: unknown): readonly string[] {
+  return buttonsIn(surface).map((one) => one.accessibility_label ?? '');
+}
+
+const anyButton = z.object({
+  type: z.literal('button'),
+  text: z.object({ text: z.string() }),
+  accessibility_label: z.string().optional(),
+});
+
+function buttonsIn(surface: unknown): readonly z.infer<typeof anyButton>[] {
+  const buttons: z.infer<typeof anyButton>[] = [];
+  JSON.stringify(surface, (_key, value: unknown) => {
+    const button = anyButton.safeParse(value);
+    if (button.success) buttons.push(button.data);
+    return value;
+  });
+  return buttons;
+}
+
+/** Ours: a label begins with the visible words, because people who speak to their computer say them. */
+function unlabelled(surface: unknown): readonly string[] {
+  return buttonsIn(surface)
+    .filter(({ text, accessibility_label: label }) => label?.startsWith(text.text) !== true)
+    .map(({ text }) => `no label for the button ${JSON.stringify(text.text)}`);
 }
 
 function textObjects(surface: unknown): readonly { type: string; text: string }[] {

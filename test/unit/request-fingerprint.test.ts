@@ -161,7 +161,7 @@ describe('a fingerprint of what a card showed', () => {
       }),
       cardId: '0f9c2f3a-5a55-4b0b-8e7c-1e5c3f0a9d10:C0123456789',
     };
-    const { block_id = '' } = cardButtons(textsFor('en'), card);
+    const { block_id = '' } = cardButtons(textsFor('en'), card, { details: '', about: '' });
     expect(block_id).not.toBe('card.actions');
     expect(block_id.length).toBeLessThanOrEqual(255);
   });

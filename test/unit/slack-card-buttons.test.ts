@@ -239,7 +239,7 @@ describe('the buttons of a card', () => {
       );
     expect(valuesOf(card)).toEqual(['approve', 'ask', 'comment']);
     expect(valuesOf({ ...card, reviews: [reviewRecord()] })).toEqual(['ask', 'comment']);
-    const { block_id } = cardButtons(texts, card);
+    const { block_id } = cardButtons(texts, card, { details: 'Show everything', about: '#1042' });
     expect(readCardValue(block_id ?? '')).toEqual({
       card: 'card-1',
       step: 'step-1',

@@ -9,6 +9,7 @@ import {
 import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
 import type { RenderedMessage } from './rendered-message.ts';
+import { button } from './buttons.ts';
 import { actions, name, plain } from './text.ts';
 
 export const adminActions = {
@@ -94,7 +95,7 @@ function buttonTo(label: string, actionId: string, words: readonly string[] | nu
   const value = JSON.stringify({ v: 2, words });
   // Slack counts the value once more with its quotation marks escaped, as a part of the message.
   if (words === null || JSON.stringify(value).length > limits.buttonValue) return [];
-  return [{ type: 'button', text: plain(label, limits.buttonText), action_id: actionId, value }];
+  return [button(actionId, label, value)];
 }
 
 /** The question before a change. */
@@ -102,11 +103,7 @@ function questionMessage(page: AdminPage, verb: string, words: readonly string[]
   const [confirm] = buttonTo(verb, adminActions.confirm, words);
   if (confirm === undefined)
     return adminWords('This is too long for a button to carry: please use the command line.');
-  const cancel: Button = {
-    type: 'button',
-    action_id: adminActions.cancel,
-    text: plain('Cancel', limits.buttonText),
-  };
+  const { value: _none, ...cancel } = button(adminActions.cancel, 'Cancel', '');
   return rendered({ ...page, records: [] }, limits.sectionText, [
     { ...confirm, style: 'primary' },
     cancel,

@@ -13,7 +13,7 @@ import type { Texts } from '../texts/texts.ts';
 import { alsoTakenNames } from './decided-field-words.ts';
 import { leavingWords } from './profile-words.ts';
 import { numbered } from './task-words.ts';
-import { cut, plain } from './text.ts';
+import { cut, oneLine, plain } from './text.ts';
 
 /** The actions of a holder on one of their requests; the button's value is the request's id. */
 export const holderActions = {
@@ -41,9 +41,25 @@ export function button(
     type: 'button',
     action_id,
     text: plain(words, limits.buttonText),
+    accessibility_label: plain(words, limits.buttonText).text,
     value,
     ...(style === undefined ? {} : { style }),
   };
+}
+
+/** Fewer characters would not tell what a button is about. */
+const shortestAbout = 5;
+
+/**
+ * The same button with what it is about: of ten requests on a page, a screen reader would say
+ * "Approve" ten times. The visible words come first, because people who speak to their computer say
+ * those.
+ */
+export function labelled<Element extends Button>(element: Element, about: string): Element {
+  const { text } = element.text;
+  const room = limits.buttonText - text.length - 2;
+  const label = room < shortestAbout ? text : `${text}: ${cut(oneLine(about), room)}`;
+  return { ...element, accessibility_label: label };
 }
 
 /** A question before something that cannot be undone; "Cancel" leaves it. */
@@ -81,7 +97,7 @@ export interface HeldSubject {
 const confirmedName = 100;
 
 /** "GitHub · Platform: write (#1042)". */
-function confirmedWhat({ request, task }: HeldSubject): string {
+export function confirmedWhat({ request, task }: HeldSubject): string {
   const shown = cut(`${request.appName} · ${request.entitlementName}`, confirmedName);
   return `${shown}${task === null ? '' : numbered(task)}`;
 }
@@ -118,14 +134,16 @@ export function holderButtons(
   const { home, requestForm } = texts;
   const { id } = subject.request;
   const what = confirmedWhat(subject);
+  const own = (actionId: string, words: string, style?: Button['style']): Button =>
+    labelled(button(actionId, words, id, style), what);
   return {
     escalate: {
-      ...button(holderActions.escalate, requestForm.askForEmergency, id, 'danger'),
+      ...own(holderActions.escalate, requestForm.askForEmergency, 'danger'),
       confirm: escalationConfirmation(texts, subject, onCall),
     },
-    extend: button(holderActions.extend, home.extend, id),
+    extend: own(holderActions.extend, home.extend),
     withdraw: {
-      ...button(holderActions.withdraw, home.withdraw, id),
+      ...own(holderActions.withdraw, home.withdraw),
       confirm: confirmation(
         texts,
         home.withdrawTitle,
@@ -134,10 +152,10 @@ export function holderButtons(
       ),
     },
     // This only opens a form; the request is withdrawn when the form is submitted.
-    correct: button(holderActions.correct, home.correct, id),
-    nudge: button(holderActions.nudge, home.nudge, id),
+    correct: own(holderActions.correct, home.correct),
+    nudge: own(holderActions.nudge, home.nudge),
     'give-back': {
-      ...button(holderActions['give-back'], home.giveBack, id),
+      ...own(holderActions['give-back'], home.giveBack),
       confirm: confirmation(
         texts,
         home.giveBackTitle,
@@ -145,7 +163,7 @@ export function holderButtons(
         home.giveBack,
       ),
     },
-    again: button(holderActions.again, home.again, id),
+    again: own(holderActions.again, home.again),
   };
 }
 

@@ -7,7 +7,7 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
 import { actionWords } from './action-words.ts';
-import { actingValue, button, confirmation, writeCardValue } from './buttons.ts';
+import { actingValue, button, confirmation, labelled, writeCardValue } from './buttons.ts';
 import { decidedFieldWords } from './decided-field-words.ts';
 import { accessName, decisionOfStep } from './task-words.ts';
 import { capitalised, cut, oneLine, option } from './text.ts';
@@ -26,32 +26,33 @@ export const cardActions = {
  */
 export const moreOption = 'more';
 
-/** All that can be done. Everybody sees the buttons; the person is checked at the click. */
+/**
+ * All that can be done. Everybody sees the buttons; the person is checked at the click.
+ *
+ * @param details the label of the button that opens everything
+ * @param about what screen readers say after the label of each button
+ */
 export function cardButtons(
   texts: Texts,
   card: CardModel,
-  details = texts.card.showDetails,
+  { details, about }: { readonly details: string; readonly about: string },
 ): ActionsBlock {
   const value = actingValue(card);
   const { options, leavesActsOut } = menuOf(texts, card, !isTooLong(value));
   const label = leavesActsOut ? texts.card.andMoreActions({ button: details }) : details;
   const menu: Overflow = { type: 'overflow', action_id: cardActions.more, options: [...options] };
-  const elements = [
+  const buttons = [
     ...decisionButtons(texts, card),
     ...setUpButtons(texts, card),
     ...consoleButtons(texts, card),
-    detailsButton(texts, card, label),
-    ...(options.length === 0 ? [] : [menu]),
-  ];
+    detailsButton(card, label),
+  ].map((one) => labelled(one, about));
+  const elements = [...buttons, ...(options.length === 0 ? [] : [menu])];
   return { type: 'actions', block_id: isTooLong(value) ? 'card.actions' : value, elements };
 }
 
 /** The button that opens everything known about the request. */
-export function detailsButton(
-  texts: Texts,
-  card: CardModel,
-  label = texts.card.showDetails,
-): Button {
+export function detailsButton(card: CardModel, label: string): Button {
   return button(
     cardActions.details,
     label,

@@ -8,12 +8,12 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
 import { actionList, actionsInConsoleWords } from './action-words.ts';
-import { actingValue, button } from './buttons.ts';
+import { actingValue, button, labelled } from './buttons.ts';
 import { openActs } from './card-buttons.ts';
 import { factWords, headerWords, recommendationWords } from './card-words.ts';
 import { answerWords } from './decided-field-words.ts';
 import { modal } from './modals.ts';
-
+import { subjectWords } from './task-words.ts';
 import { actions, cut, cutMarked, link, name, plain, section, sound } from './text.ts';
 
 /**
@@ -96,8 +96,9 @@ const isNamed = (action: string): boolean => !['', 'UNSPECIFIED'].includes(actio
 /** The person is checked again at the click. */
 function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
   const value = actingValue(card);
+  const about = subjectWords(texts, card);
   const elements = openActs(card).map((act) =>
-    button(`${listedAct}${act}`, actLabel(texts, act), value),
+    labelled(button(`${listedAct}${act}`, actLabel(texts, act), value), about),
   );
   return actions('acts', elements);
 }

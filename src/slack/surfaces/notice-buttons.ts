@@ -2,7 +2,14 @@
 import type { Button } from '@slack/types';
 import type { NoticeBody, Offer } from '../../domain/notice.ts';
 import { limits } from '../limits.ts';
-import { button, confirmation, holderActions, holderButtons } from './buttons.ts';
+import {
+  button,
+  confirmation,
+  confirmedWhat,
+  holderActions,
+  holderButtons,
+  labelled,
+} from './buttons.ts';
 import { isFormInConsole } from './notice-sentences.ts';
 import type { Speech } from './speech.ts';
 import { plain } from './text.ts';
@@ -21,6 +28,10 @@ export const takeBackAction = 'review.take-back';
 export const snoozeAction = 'reminder.snooze';
 
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
+
+function isAboutSeveral(offer: Offer): boolean {
+  return ['withdraw-all', 'nudge-all', 'snooze'].includes(offer);
+}
 
 export function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
   const { texts, context } = speech;
@@ -67,5 +78,7 @@ export function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Butto
     deciding: [],
     snooze: [button(snoozeAction, notices.waiting.snooze, context.noticeId)],
   };
-  return buttons[offer];
+  // Those of a message about several are about all of them.
+  const about = isAboutSeveral(offer) ? '' : confirmedWhat(context);
+  return buttons[offer].map((one) => (about === '' ? one : labelled(one, about)));
 }

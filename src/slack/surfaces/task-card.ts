@@ -19,11 +19,13 @@ import { deadlineWords } from './deadline-words.ts';
 import { requesterWords } from './people-asking.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import {
+  confidentialSubject,
   confidentialWords,
   decisionOfStep,
   peopleWords,
   reviewWords,
   stateWords,
+  subjectWords,
   verdictWords,
 } from './task-words.ts';
 import {
@@ -84,9 +86,12 @@ export function confidentialCard(texts: Texts, card: CardModel): RenderedMessage
     block_id: 'card.title',
     text: plain(words, limits.headerText),
   };
+  // The labels of the buttons tell a channel no more than the header does.
+  const about = confidentialSubject(card);
+  const buttons = cardButtons(texts, card, { details: texts.card.showDetails, about });
   return {
     text: name(words),
-    blocks: [header, ...paragraph('card.on-call', call), cardButtons(texts, card)],
+    blocks: [header, ...paragraph('card.on-call', call), buttons],
   };
 }
 
@@ -119,7 +124,10 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...line('card.deadline', deadlineWords(texts, card)),
     ...line('card.policy', verdictWords(texts, task)),
     ...line('card.in-console', inConsole(texts, card)),
-    cardButtons(texts, card, texts.card.showEverything),
+    cardButtons(texts, card, {
+      details: texts.card.showEverything,
+      about: subjectWords(texts, card),
+    }),
     ...decisions(texts, card, room),
     ...remarks(texts, card, room),
     ...outsideReviewers(texts, card),

@@ -33,6 +33,15 @@ export function accessName(task: Pick<TaskSnapshot, 'appName' | 'entitlements'>)
   return [task.appName, entitlements.join(', ')].filter((part) => part.trim() !== '').join(' · ');
 }
 
+/** "#1042 Ben Okafor, GitHub · Platform: write": which request a button is about, in plain text. */
+export function subjectWords({ card: words }: Texts, card: CardModel): string {
+  const { task, request, requesterName } = card;
+  const who = task.takesAway === true ? (task.target?.name ?? '') : requesterName;
+  const what = accessName(task) || `${request.appName} · ${request.entitlementName}`;
+  const subject = `${who || words.somebodyElse}, ${what}`;
+  return task.numericId === '' ? subject : `${taskNumber(task)} ${subject}`;
+}
+
 /**
  * An unknown outcome is shown as the service names it. A request that its requester cancelled is
  * shown as withdrawn.
@@ -281,12 +290,14 @@ type Subject = Pick<NoticeContext, 'request' | 'task'> & {
  */
 export function confidentialWords(texts: Texts, subject: Subject): string {
   const { request, task } = subject;
-  const number = task === null ? '' : taskNumber(task);
   const isUrgent = task === null ? request.emergency : task.emergency;
-  const what = [number, oneLine(request.appName).slice(0, 80)]
-    .filter((part) => part !== '')
-    .join(' · ');
-  return `${isUrgent ? '🚨' : '🔒'} ${what}: ${stateOf(texts, subject)}`;
+  return `${isUrgent ? '🚨' : '🔒'} ${confidentialSubject(subject)}: ${stateOf(texts, subject)}`;
+}
+
+/** "#1042 · Crew List", in plain text. */
+export function confidentialSubject({ request, task }: Pick<Subject, 'request' | 'task'>): string {
+  const number = task === null ? '' : taskNumber(task);
+  return [number, oneLine(request.appName).slice(0, 80)].filter((part) => part !== '').join(' · ');
 }
 
 function stateOf(texts: Texts, { request, task, grant = null }: Subject): string {

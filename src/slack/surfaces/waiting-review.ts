@@ -5,10 +5,11 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { decisionButtons, detailsButton, setUpButtons } from './card-buttons.ts';
 import { factWords, whyBlock } from './card-words.ts';
+import { labelled } from './buttons.ts';
 import { deadlineWords } from './deadline-words.ts';
 import { taskPeriodWords } from './duration-words.ts';
 import { requesterWords } from './people-asking.ts';
-import { accessName, decisionOfStep, stateWords } from './task-words.ts';
+import { accessName, decisionOfStep, stateWords, subjectWords } from './task-words.ts';
 import { actions, link, moment, name, section } from './text.ts';
 
 /**
@@ -36,7 +37,10 @@ export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
   const { cardId } = card;
   const buttons = [...decisionButtons(texts, card), ...setUpButtons(texts, card)];
   // While somebody is deciding there are no buttons to decide; the link to the card stays.
-  const elements = [...buttons, detailsButton(texts, card, texts.card.showEverything)];
+  const about = subjectWords(texts, card);
+  const elements = [...buttons, detailsButton(card, texts.card.showEverything)].map((one) =>
+    labelled(one, about),
+  );
   return [
     section(reviewWords(texts, review)),
     // Two blocks of a page must not share an id.

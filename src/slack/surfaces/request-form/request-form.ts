@@ -7,7 +7,7 @@ import { namesOf } from '../../../domain/identity-person.ts';
 import type { Held, OpenRequest } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { button } from '../buttons.ts';
+import { button, labelled } from '../buttons.ts';
 import { durationWords } from '../duration-words.ts';
 import { modal } from '../modals.ts';
 import { duplicateWords } from '../refusal-words.ts';
@@ -317,7 +317,10 @@ function heldBlocks(
   if (isExtension) return paragraph(id, sentence);
   const said = paragraph(id, `${sentence} ${words.shorterEnds}`);
   if (held.extendableId === null) return said;
-  const extend = button(extendHere, texts.home.extend, held.extendableId);
+  const extend = labelled(
+    button(extendHere, texts.home.extend, held.extendableId),
+    entitlement.name,
+  );
   return [...said, { type: 'actions', block_id: `extend.${index}`, elements: [extend] }];
 }
 
