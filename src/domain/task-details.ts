@@ -14,7 +14,6 @@ export const taskDetailKinds = [
   'external-ref',
   'annotation',
   'comments',
-  'bot-may',
 ] as const;
 export type TaskDetailKind = (typeof taskDetailKinds)[number];
 

@@ -186,7 +186,11 @@ export function shownTo(
   };
   return {
     ...card,
-    offered: { ...offered, acts: offered.acts.filter((act) => isShown(rightOf(act), who)) },
+    offered: {
+      ...offered,
+      acts: offered.acts.filter((act) => isShown(rightOf(act), who)),
+      decisions: offered.decisions.filter(({ verb }) => isShown(verb, who)),
+    },
   };
 }
 

@@ -30,6 +30,7 @@ import type { ProfileRows } from './profile-rows.ts';
 import type { SubjectRow, SubjectRows } from './subject-rows.ts';
 import type { TenantAppRows } from './tenant-app-rows.ts';
 import type { VisibilityRows } from './visibility-ports.ts';
+import type { WaitingApp, WaitingWanted } from './waiting-rows.ts';
 import type { WatchRows } from './watch-rows.ts';
 import type { WorkRows } from './work-rows.ts';
 
@@ -147,10 +148,14 @@ export interface TaskRows extends LockableRows<TaskRow> {
    * Open tasks whose current step, by the last reading, this reviewer may decide; emergencies
    * first, then the oldest. Not what they asked for or are to have.
    *
-   * @param onlyDelivered only steps that the service handed to the bot: where tasks are not read,
-   *   the others would wait for ever
+   * `total` is 0 where `offset` is beyond the last one.
    */
-  waitingFor(reviewer: ActingPerson, limit: number, onlyDelivered?: boolean): Promise<CountedTasks>;
+  waitingFor(reviewer: ActingPerson, wanted: WaitingWanted): Promise<CountedTasks>;
+  /** How many of these there are, by app; the app with the most first. */
+  waitingApps(
+    reviewer: ActingPerson,
+    wanted: Pick<WaitingWanted, 'onlyDelivered'>,
+  ): Promise<readonly WaitingApp[]>;
   /**
    * Open tasks, first those that were asked for first; none that takes access away, because others
    * read this list.

@@ -83,7 +83,10 @@ async function reviewsOf(
   const identityUserId = isAnything ? await identityOf(deps, slackUserId, priority) : null;
   if (identityUserId === null) return { shown: [], left: 0 };
   const waiting = await deps.store.transaction((tx) =>
-    tx.tasks.waitingFor({ identityUserId, slackUserId }, shownReviews, !areRead),
+    tx.tasks.waitingFor(
+      { identityUserId, slackUserId },
+      { limit: shownReviews, onlyDelivered: !areRead },
+    ),
   );
   const shown: HomeReview[] = [];
   for (const { requestId } of waiting.rows) {

@@ -1,3 +1,4 @@
+/** Long because everything that is looked up for people and their requests is here. */
 import { describe, expect, it } from 'vitest';
 import type { EntitlementKey } from '../../src/domain/access-request.ts';
 import { standings } from '../../src/domain/holder-action.ts';
@@ -232,7 +233,10 @@ describe('holders, groups and reviewers in the store', () => {
       });
       const waiting = (limit: number) =>
         store.transaction((tx) =>
-          tx.tasks.waitingFor({ identityUserId: identity.id, slackUserId: 'U0EVE' }, limit),
+          tx.tasks.waitingFor(
+            { identityUserId: identity.id, slackUserId: 'U0EVE' },
+            { limit, onlyDelivered: false },
+          ),
         );
       expect((await waiting(9)).rows.map((row) => [row.requestId, row.snapshot.id])).toEqual([
         [oldest, ids[0]],
@@ -267,7 +271,9 @@ describe('holders, groups and reviewers in the store', () => {
     }
     const waiting = async (limit: number) => {
       const reviewer = { identityUserId: identity.id, slackUserId: own };
-      const { rows, total } = await store.transaction((tx) => tx.tasks.waitingFor(reviewer, limit));
+      const { rows, total } = await store.transaction((tx) =>
+        tx.tasks.waitingFor(reviewer, { limit, onlyDelivered: false }),
+      );
       return [rows.map((row) => row.requestId), total];
     };
     expect(await waiting(2)).toEqual([ids.slice(4), 2]);

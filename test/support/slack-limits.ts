@@ -68,13 +68,13 @@ export function labelsIn(surface: unknown): readonly string[] {
   return buttonsIn(surface).map((one) => one.accessibility_label ?? '');
 }
 
-const anyButton = z.object({
+const anyButton = z.looseObject({
   type: z.literal('button'),
   text: z.object({ text: z.string() }),
   accessibility_label: z.string().optional(),
 });
 
-function buttonsIn(surface: unknown): readonly z.infer<typeof anyButton>[] {
+export function buttonsIn(surface: unknown): readonly z.infer<typeof anyButton>[] {
   const buttons: z.infer<typeof anyButton>[] = [];
   JSON.stringify(surface, (_key, value: unknown) => {
     const button = anyButton.safeParse(value);

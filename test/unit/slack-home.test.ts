@@ -27,6 +27,22 @@ import { textsIn, viewMistakes } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
 
+/** Something that the person got elsewhere. */
+const heldEntry = {
+  appId: 'app-aws',
+  entitlementId: 'ent-staging',
+  accountId: 'account-ben',
+  appName: 'AWS',
+  entitlementName: 'Staging administrator',
+  accountName: null,
+  endsAt: null,
+  isEndUnreadable: false,
+  through: [],
+  giveBack: null,
+  leaving: null,
+  lastReturn: null,
+} as const;
+
 const wordsOf = (view: unknown) => textsIn(view).join('\n');
 describe('the answer to a nudge on Home', () => {
   const at = new Date('2026-03-02T13:05:00Z');
@@ -217,7 +233,8 @@ describe('Home', () => {
     const words = wordsOf(view);
     expect(words).toContain('🚨 Emergency: <@U0BEN> needs *GitHub · Platform: write*');
     expect(words).toContain('*Being approved* by <@U0ANA> …');
-    expect(words).toContain('… 12 more');
+    expect(words).toContain('Waiting for me: 14');
+    expect(words).toContain('Show all 14');
   });
 
   it('has exactly the buttons of what its reader may do', () => {
@@ -275,6 +292,52 @@ describe('Home', () => {
       elsewhere: { shown: Array(5).fill(elsewhere), left: 3 },
     });
     expect(viewMistakes(homeView(texts, home))).toEqual([]);
+    // And with access from elsewhere, which takes the room of what ended.
+    for (const oldFrom of [null, noon])
+      for (const count of [0, 1, 5, 30]) {
+        const entries = Array(count).fill(heldEntry);
+        const held = { shown: entries, left: 40, isCut: true, oldFrom, alsoTaken: [] };
+        expect(viewMistakes(homeView(texts, { ...home, held }))).toEqual([]);
+      }
+  });
+
+  it('shows access from elsewhere before what ended, which gives way', () => {
+    const ended = Array.from({ length: 25 }, (_, index) =>
+      homeRequest({
+        request: accessRequest({ id: `request-${index}`, entitlementName: `Old ${index}` }),
+        standing: 'ended',
+        can: { ...homeRequest().can, again: true },
+      }),
+    );
+    const shownWith = (count: number) => {
+      const held = {
+        shown: Array.from({ length: count }, (_, index) => ({
+          ...heldEntry,
+          entitlementName: `Held ${index}`,
+        })),
+        left: 0,
+        isCut: false,
+        oldFrom: null,
+        alsoTaken: [],
+      };
+      const reviews = Array.from({ length: 10 }, (_, index) => ({
+        card: cardModel({ cardId: `card-${index}` }),
+        cardUrl: null,
+      }));
+      const home = homeModel({
+        requests: homeRequests(ended),
+        reviews: { shown: reviews, left: 0 },
+        held,
+      });
+      const view = homeView(texts, home);
+      expect(viewMistakes(view)).toEqual([]);
+      return wordsOf(view);
+    };
+    expect(shownWith(1)).toMatch(/Granted elsewhere\n.*Held 0.*\nEnded\n.*Old 24/s);
+    const full = shownWith(30);
+    expect(full).toMatch(/Held 29.*Ended\n/s);
+    expect(full).not.toContain('Old 24');
+    expect(full).toMatch(/… \d+ more$/);
   });
 
   it('says how many more there are of each kind, also when none of a kind is shown', () => {
@@ -282,7 +345,7 @@ describe('Home', () => {
     const requests = homeRequests([homeRequest()], { open: 2, ended: 17 });
     const words = wordsOf(homeView(texts, homeModel({ requests, reviews })));
     expect(words).toMatch(
-      /Waiting for me[^…]*… 3 more\nMy open requests[^…]*… 2 more\nEnded\n… 17 more/,
+      /Waiting for me: 4\n[^…]*\nShow all 4\nMy open requests[^…]*… 2 more\nEnded\n… 17 more/,
     );
   });
 

@@ -1,3 +1,4 @@
+/** Long because every window is here, with everything that it may hold. */
 import { describe, expect, it } from 'vitest';
 import type { SubmissionMistake } from '../../src/domain/access-request.ts';
 import { formActs } from '../../src/domain/task-act.ts';
@@ -9,9 +10,19 @@ import { snoozeModal, submittedModal, wordModal } from '../../src/slack/surfaces
 import { acceptanceWords, mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { helpMessage } from '../../src/slack/surfaces/standing.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
+import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { allTexts } from '../support/languages.ts';
-import { accessRequest, cardModel, people, person, snapshot } from '../support/samples.ts';
 import {
+  accessRequest,
+  bothDecisions,
+  cardModel,
+  people,
+  person,
+  reviewRecord,
+  snapshot,
+} from '../support/samples.ts';
+import {
+  buttonsIn,
   markedIn,
   messageMistakes,
   nastyTexts,
@@ -148,6 +159,45 @@ describe('everything that is known of a request', () => {
     expect(shown.find((words) => words.startsWith('*🚨'))?.replace(/<!date[^>]*>/, 'DATE')).toBe(
       '*🚨 Emergency: Ben Okafor needs GitHub · Deploy, Read for 4 hours*\n#1042 · Risk: high · Last used DATE',
     );
+  });
+
+  it('lets a reviewer decide on what the window shows, not on what the card showed', () => {
+    const task = snapshot({ justification: 'changed since the card was posted' });
+    const card = cardModel({
+      task,
+      offered: { decisions: bothDecisions, acts: [], elsewhere: [] },
+    });
+    const decisions = buttonsIn(detailsModal(texts, card, []));
+    const value = JSON.stringify({
+      v: 1,
+      card: 'card-1',
+      step: 'step-1',
+      shown: requestFingerprint(card),
+    });
+    expect(decisions).toMatchObject([
+      { action_id: 'review.approve', value },
+      { action_id: 'review.deny', value },
+    ]);
+  });
+
+  it('says who decides already, in the place of the buttons', () => {
+    const reviews = [reviewRecord({ state: 'accepted' })];
+    const offered = { decisions: bothDecisions, acts: [], elsewhere: [] };
+    const view = detailsModal(texts, cardModel({ reviews, offered }), []);
+    expect(wordsOf(view)).toContain('*Being approved* by <@U0ANA> …');
+    expect(JSON.stringify(view)).not.toContain('review.approve');
+  });
+
+  it('leads back to the list from which it was opened', () => {
+    const memory = JSON.stringify({ waiting: { page: 1, appId: null } });
+    expect(wordsOf(detailsModal(texts, cardModel(), [], memory))).toContain('Back to the list');
+    expect(wordsOf(detailsModal(texts, cardModel(), [], 'null'))).not.toContain('Back to the list');
+  });
+
+  it('leaves out details that only earlier versions read', () => {
+    const details = JSON.parse('[{ "kind": "bot-may", "text": "delete, edit" }]');
+    const shown = wordsOf(detailsModal(texts, cardModel({ task: snapshot({ details }) }), []));
+    expect(shown).not.toMatch(/delete, edit|What else is known/);
   });
 
   it('leaves out what is not known', () => {

@@ -24,6 +24,12 @@ function nameOf(value: unknown): string {
 
 const deepest = 4;
 
+/** "framework value" for `frameworkValueIds`: reviewers read it, who know no names of members. */
+function memberWords(member: string): string {
+  const words = member.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_\s]+/g, ' ');
+  return words.toLowerCase().replace(/ ids?$/, '') || member;
+}
+
 /** Any JSON as words, `colour: red, sizes: 1, 2`, without types; empty where nothing is set. */
 function wordsOf(value: unknown, depth = 0): string {
   if (value === null || value === undefined || depth > deepest) return '';
@@ -34,7 +40,7 @@ function wordsOf(value: unknown, depth = 0): string {
   return joined(
     members.map(([name, member]) => {
       const words = wordsOf(member, depth + 1);
-      return words === '' ? '' : `${name}: ${words}`;
+      return words === '' ? '' : `${memberWords(name)}: ${words}`;
     }),
   );
 }
@@ -44,7 +50,6 @@ function joined(parts: readonly string[]): string {
 }
 
 const listed = z.array(z.unknown()).catch([]);
-const permissions = z.record(z.string(), z.unknown()).catch({});
 const entitlementRef = z.object({ appId: word, id: word });
 /** docs/spec/deployments.md#types, and the shape of the reference itself. */
 const revocationTarget = z.union([
@@ -57,13 +62,6 @@ const revocationTarget = z.union([
     })),
 ]);
 const externalRef = z.object({ externalRefSource: word, name: word, url: word });
-
-/** What the actor may do: `read`, `edit`, and the names in `extra`. */
-function permitted(told: unknown): string {
-  const { extra, ...plain } = permissions.parse(told ?? {});
-  const all = Object.entries({ ...plain, ...permissions.parse(extra ?? {}) });
-  return joined(all.filter(([, may]) => may === true).map(([name]) => name));
-}
 
 /** What else a task takes away; null where the service does not tell. */
 export function revokedBy({
@@ -115,7 +113,6 @@ export function taskDetails(
     'external-ref': listed.parse(task.externalRefs).map(externalRefWords),
     annotation: listed.parse(task.annotations).map((note) => wordsOf(note)),
     comments: comments > 0 ? [String(comments)] : [],
-    'bot-may': [permitted(view.objectPermissions)],
   };
   return taskDetailKinds.flatMap((kind) =>
     told[kind]

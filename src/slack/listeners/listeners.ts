@@ -4,6 +4,7 @@ import { heldClicked } from './actions/held.ts';
 import { holderClicked, homeOpened, reminderSnoozed, uncertainSettled } from './actions/holder.ts';
 import { requestFormActions } from './actions/request-form.ts';
 import { actActions, reviewActions } from './actions/review.ts';
+import { waitingShown } from './actions/waiting.ts';
 import { formAsked } from './commands/asking.ts';
 import type { ListenerDeps } from './deps.ts';
 import { requestOptions } from './options/request-options.ts';
@@ -19,6 +20,7 @@ export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
     requestSubmitted,
     reviewActions,
     actActions,
+    waitingShown,
     actSubmitted,
     uncertainSettled,
     homeOpened,

@@ -126,6 +126,13 @@ export function firstBlockOf(body: unknown): string | undefined {
   return Object.keys(inView.safeParse(body).data?.view.state?.values ?? {})[0];
 }
 
+const inWindow = z.object({ view: z.object({ type: z.literal('modal') }) });
+
+/** The open window that was clicked; null for a click on a message or on Home. */
+export function clickedWindow(body: unknown): ViewState | null {
+  return inWindow.safeParse(body).success ? viewOf(body) : null;
+}
+
 export function viewOf(body: unknown): ViewState {
   const { view } = inView.parse(body);
   const values = view.state?.values ?? {};

@@ -7,7 +7,7 @@ import { acceptanceWords, tooQuickWords } from '../surfaces/refusal-words.ts';
 import type { Texts } from '../texts/texts.ts';
 import { attempt } from '../web-api-failure.ts';
 import type { ListenerDeps } from './deps.ts';
-import { clickedMessage, triggerOf } from './payloads.ts';
+import { clickedMessage, clickedWindow, triggerOf } from './payloads.ts';
 
 /** The addresses that a click brings for its answer. */
 export interface Click {
@@ -17,8 +17,8 @@ export interface Click {
 }
 
 /**
- * A sentence that only the person who clicked sees: below the message, or in a window if there is
- * no message, as on Home.
+ * A sentence that only the person who clicked sees: below the message, in the window that was
+ * clicked, or in a new one where there is neither, as on Home.
  */
 export async function sayToClicker(
   { body, client, respond }: Click,
@@ -30,6 +30,11 @@ export async function sayToClicker(
     return;
   }
   const view = wordModal(texts, texts.home.title, text);
+  const window = clickedWindow(body);
+  if (window !== null) {
+    await attempt('views.update', () => client.views.update({ view_id: window.viewId, view }));
+    return;
+  }
   await attempt('views.open', () => client.views.open({ trigger_id: triggerOf(body), view }));
 }
 

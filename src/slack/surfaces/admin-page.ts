@@ -8,8 +8,8 @@ import {
 } from '../../domain/admin-answer.ts';
 import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
-import type { RenderedMessage } from './rendered-message.ts';
 import { button } from './buttons.ts';
+import type { RenderedMessage } from './rendered-message.ts';
 import { actions, name, plain } from './text.ts';
 
 export const adminActions = {

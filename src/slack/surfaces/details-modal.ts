@@ -2,19 +2,32 @@
 import type { ActionsBlock, ModalView, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { callNameOf } from '../../domain/identity-person.ts';
-import { actionNames } from '../../domain/task-snapshot.ts';
+import { actionNames, isOpen } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
 import { actionList, actionsInConsoleWords } from './action-words.ts';
 import { actingValue, button, labelled } from './buttons.ts';
-import { openActs } from './card-buttons.ts';
+import { decisionButtons, openActs } from './card-buttons.ts';
 import { factWords, headerWords, recommendationWords } from './card-words.ts';
+import { deadlineWords } from './deadline-words.ts';
 import { answerWords } from './decided-field-words.ts';
 import { modal } from './modals.ts';
-import { subjectWords } from './task-words.ts';
-import { actions, cut, cutMarked, link, name, plain, section, sound } from './text.ts';
+import { known, stateWords, subjectWords } from './task-words.ts';
+import {
+  actions,
+  cut,
+  cutMarked,
+  line,
+  link,
+  name,
+  paragraph,
+  plain,
+  section,
+  sound,
+} from './text.ts';
+import { readWaitingView, waitingActions } from './waiting-window.ts';
 
 /**
  * The most characters of a text, of a list and of the details: in the worst script this is within
@@ -47,6 +60,8 @@ export function detailsModal(
     task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
   const blocks = [
     section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
+    ...paragraph('state', isOpen(task) ? stateWords(texts, card) : ''),
+    ...line('deadline', deadlineWords(texts, card)),
     ...part(review.access, accessLines(card), longestList),
     ...part(review.why, task.justification.trim() || '–', longestText),
     ...part(review.answers, answered.join('\n'), longestList),
@@ -61,6 +76,9 @@ export function detailsModal(
     ...part(review.insights, task.insights.join('\n'), longestList),
     ...part(review.details, detailLines(texts, task), longestDetails),
     ...actButtons(texts, card),
+    ...(readWaitingView(privateMetadata) === null
+      ? []
+      : actions('back', [button(waitingActions.back, texts.waiting.back, 'list')])),
   ];
   return {
     ...modal(review.wholeTitle, texts.requestForm.close, blocks),
@@ -93,14 +111,21 @@ function actionLines(texts: Texts, { task, offered, consoleUrl }: CardModel): Se
 
 const isNamed = (action: string): boolean => !['', 'UNSPECIFIED'].includes(action);
 
-/** The person is checked again at the click. */
+/**
+ * Each decides on what this window shows: the request may have changed since the card. The person is
+ * checked again at the click.
+ */
 function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
   const value = actingValue(card);
   const about = subjectWords(texts, card);
-  const elements = openActs(card).map((act) =>
-    labelled(button(`${listedAct}${act}`, actLabel(texts, act), value), about),
+  const others = openActs(card).map((act) =>
+    button(`${listedAct}${act}`, actLabel(texts, act), value),
   );
-  return actions('acts', elements);
+  const elements = [...decisionButtons(texts, card), ...others];
+  return actions(
+    'acts',
+    elements.map((one) => labelled(one, about)),
+  );
 }
 
 /** The requested entitlements, one a line, with the service's descriptions. */
@@ -112,7 +137,10 @@ function accessLines({ task, request }: CardModel): string {
 }
 
 function detailLines({ review }: Texts, { details = [] }: CardModel['task']): string {
-  return details.map(({ kind, text }) => review.detail[kind]({ text })).join('\n');
+  // Readings by earlier versions hold kinds that are not shown any more.
+  return details
+    .flatMap(({ kind, text }) => known(review.detail, kind)?.({ text }) ?? [])
+    .join('\n');
 }
 
 /** A heading and below it a text as it was typed; nothing for an empty one. */

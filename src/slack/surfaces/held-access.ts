@@ -40,10 +40,11 @@ export function heldBlocks(texts: Texts, held: HomeHeld | null, room: number): K
   const shown = held.shown.slice(0, Math.max(0, room - frame));
   const left = held.shown.length - shown.length + held.left;
   const { oldFrom } = held;
+  const hasAge = oldFrom !== null && room >= frame;
   const more = held.isCut ? texts.held.andMore : texts.lists.moreLeftOut({ count: left });
   return [
     { type: 'header', text: plain(texts.held.title, limits.headerText) },
-    ...(oldFrom === null ? [] : line('held.age', texts.held.asOf({ when: moment(oldFrom) }))),
+    ...(hasAge ? line('held.age', texts.held.asOf({ when: moment(oldFrom) })) : []),
     ...shown.map((entry) => entryBlock(texts, entry)),
     ...(left === 0 && !held.isCut ? [] : [{ type: 'context' as const, elements: [marked(more)] }]),
   ];

@@ -1,6 +1,6 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import { isSame } from '../../domain/held-access.ts';
-import { holderOffers, standings } from '../../domain/holder-action.ts';
+import { holderOffers, type Standing, standings } from '../../domain/holder-action.ts';
 import type { HomeModel } from '../../use-cases/chat-ports.ts';
 import type { HomeRequest } from '../../use-cases/home-contents.ts';
 import { limits } from '../limits.ts';
@@ -14,7 +14,12 @@ import { actions, marked, plain, section } from './text.ts';
 import { reviewBlocks } from './waiting-review.ts';
 import { workBlocks } from './work-elsewhere.ts';
 
-export const homeActions = { request: 'home.request', emergency: 'home.emergency' } as const;
+export const homeActions = {
+  request: 'home.request',
+  emergency: 'home.emergency',
+  /** Opens the window with everything that waits for the reader. */
+  waiting: 'home.waiting',
+} as const;
 
 /**
  * App Home: what waits for this person, and where each of their requests stands, with what they may
@@ -23,42 +28,72 @@ export const homeActions = { request: 'home.request', emergency: 'home.emergency
 export function homeView(texts: Texts, home: HomeModel): HomeView {
   const { home: words, requestForm } = texts;
   const { at, shown, left } = home.requests;
-  const { reviews } = home;
-  const waiting = reviews.shown.flatMap((one) => reviewBlocks(texts, one));
   const elsewhere = elsewhereBlocks(texts, home.elsewhere);
+  const ownGroup = (standing: Standing, room: number = limits.homeBlocks): KnownBlock[] => {
+    const entries = shown.filter((entry) => entry.standing === standing);
+    const blocks = entries.map((entry) => requestBlocks(texts, home, entry, at));
+    return group(texts, words.groups[standing], blocks, left[standing], room);
+  };
   const blocks = [
     header(words.title),
     ...actions('home.actions', [
       button(homeActions.request, requestForm.title, 'home', 'primary'),
       button(homeActions.emergency, requestForm.emergencyTitle, 'home', 'danger'),
     ]),
-    ...group(texts, words.waitingForMe, waiting, reviews.left),
+    ...waitingBlocks(texts, home.reviews),
     ...workBlocks(texts, home.work),
     ...(shown.length + elsewhere.length === 0 ? [section(words.nothingYet)] : []),
     ...standings.flatMap((standing) => {
-      const entries = shown.filter((entry) => entry.standing === standing);
-      const blocks = entries.flatMap((entry) => requestBlocks(texts, home, entry, at));
-      const own = group(texts, words.groups[standing], blocks, left[standing]);
-      return standing === 'open' ? [...own, ...elsewhere] : own;
+      if (standing === 'ended') return [];
+      return standing === 'open' ? [...ownGroup(standing), ...elsewhere] : ownGroup(standing);
     }),
   ];
-  const held = heldBlocks(texts, home.held, limits.homeBlocks - blocks.length);
-  return { type: 'home', blocks: [...blocks, ...held] };
+  // What somebody has comes before what they had, which gives way where there is no room for both.
+  const held = heldBlocks(texts, home.held, limits.homeBlocks - blocks.length - groupFrame);
+  const ended = ownGroup('ended', limits.homeBlocks - blocks.length - held.length);
+  return { type: 'home', blocks: [...blocks, ...held, ...ended] };
 }
 
-/** Entries under their title, and the number of further ones; nothing without entries. */
+/** What waits for the reader's decision, and how to see the rest. */
+function waitingBlocks(texts: Texts, { shown, left }: HomeModel['reviews']): KnownBlock[] {
+  const { home: words } = texts;
+  const count = shown.length + left;
+  if (count === 0) return [];
+  const title = count === 1 ? words.waitingForMe : words.waitingForMeCount({ count });
+  const entries = shown.flatMap((one) => reviewBlocks(texts, one));
+  const all = button(homeActions.waiting, words.showAllWaiting({ count }), 'home');
+  return [header(title), ...entries, ...(left === 0 ? [] : actions('home.waiting', [all]))];
+}
+
+/** The title of a group, and the number of those that are not shown. */
+const groupFrame = 2;
+
+/**
+ * Entries under their title, as many as there is room for, and the number of further ones; nothing
+ * without entries.
+ *
+ * @param room blocks that are left
+ */
 function group(
   { lists }: Texts,
   title: string,
-  entries: readonly KnownBlock[],
-  more: number,
+  entries: readonly (readonly KnownBlock[])[],
+  left: number,
+  room: number,
 ): KnownBlock[] {
-  if (entries.length + more === 0) return [];
+  if (entries.length + left === 0) return [];
+  const shown: KnownBlock[] = [];
+  let hidden = left + entries.length;
+  for (const entry of entries) {
+    if (groupFrame + shown.length + entry.length > room) break;
+    shown.push(...entry);
+    hidden -= 1;
+  }
   const rest: KnownBlock = {
     type: 'context',
-    elements: [marked(lists.moreLeftOut({ count: more }))],
+    elements: [marked(lists.moreLeftOut({ count: hidden }))],
   };
-  return [header(title), ...entries, ...(more === 0 ? [] : [rest])];
+  return [header(title), ...shown, ...(hidden === 0 ? [] : [rest])];
 }
 
 function header(words: string): KnownBlock {

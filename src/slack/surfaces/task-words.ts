@@ -1,3 +1,4 @@
+/** Long because cards, Home, lists and messages take their words for a task from one place. */
 import type { AccessRequest } from '../../domain/access-request.ts';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { callNameOf, type IdentityPerson } from '../../domain/identity-person.ts';

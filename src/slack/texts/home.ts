@@ -2,6 +2,8 @@
 export const home = {
   title: ['Access requests', 'Zugriffsanfragen'],
   waitingForMe: ['Waiting for me', 'Wartet auf mich'],
+  waitingForMeCount: ['Waiting for me: {count}', 'Wartet auf mich: {count}'],
+  showAllWaiting: ['Show all {count}', 'Alle {count} zeigen'],
   groups: {
     open: ['My open requests', 'Meine offenen Anfragen'],
     active: ['My access', 'Mein Zugriff'],

@@ -77,7 +77,6 @@ export const review = {
     'external-ref': ['External reference: {text}', 'Externer Verweis: {text}'],
     annotation: ['Annotation: {text}', 'Anmerkung: {text}'],
     comments: ['Comments in the service: {text}', 'Kommentare im Dienst: {text}'],
-    'bot-may': ['The bot may: {text}', 'Der Bot darf: {text}'],
   },
   reasonEmpty: [
     'Say in a sentence why. The requester reads it.',

@@ -17,6 +17,7 @@ import { requestNotices } from './request-notices.ts';
 import { review } from './review.ts';
 import { unansweredNotices } from './unanswered-notices.ts';
 import { undeliveredNotices } from './undelivered-notices.ts';
+import { waiting } from './waiting.ts';
 import { work } from './work.ts';
 
 const help = {
@@ -101,6 +102,7 @@ const sentences = {
   review,
   steps,
   times,
+  waiting,
 };
 
 /**

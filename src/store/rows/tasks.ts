@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { EntitlementKey } from '../../domain/access-request.ts';
+import type { ActingPerson, EntitlementKey } from '../../domain/access-request.ts';
 import type { FollowedTasks } from '../../domain/followed-tasks.ts';
 import type { IdentityPerson } from '../../domain/identity-person.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
@@ -213,57 +213,85 @@ export function counted(found: readonly (TaskRow & { readonly total: number })[]
  * Open tasks of requests that are wanted, and open tasks made elsewhere. A task by which the bot
  * takes access away is none of them: it is about the request that gave it.
  */
-function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'longestOpen'> {
-  const awaited = trx
+function awaited(trx: Transaction<Tables>) {
+  return trx
     .selectFrom('tasks')
     .innerJoin('subjectFacts as subjects', 'subjects.id', 'tasks.requestId')
     .whereRef('subjects.taskId', '=', 'tasks.id')
     .where('tasks.isOpen', '=', true)
-    .where('subjects.state', '<>', 'withdrawn')
-    .select(['tasks.requestId', 'tasks.snapshot', total]);
+    .where('subjects.state', '<>', 'withdrawn');
+}
+
+/** Those of them that somebody may decide. */
+function awaitedFrom(
+  trx: Transaction<Tables>,
+  { identityUserId, slackUserId }: ActingPerson,
+  onlyDelivered: boolean,
+) {
+  const reviewed = { stepApprovers: [{ id: identityUserId }] };
+  const setUp = {
+    delivered: { kind: 'provision' },
+    otherStep: { people: [{ id: identityUserId }] },
+  };
+  return awaited(trx)
+    .where(
+      sql<boolean>`(tasks.snapshot @> ${reviewed}::jsonb or tasks.snapshot @> ${setUp}::jsonb)`,
+    )
+    .$if(onlyDelivered, (query) =>
+      query.where(sql<boolean>`jsonb_exists(tasks.snapshot, 'delivered')`),
+    )
+    .where((where) =>
+      where.or([
+        where.and([
+          where('subjects.requesterSlackId', 'is distinct from', slackUserId),
+          where('subjects.targetSlackId', 'is distinct from', slackUserId),
+          where('subjects.requesterIdentityId', 'is distinct from', identityUserId),
+          where('subjects.identityUserId', 'is distinct from', identityUserId),
+        ]),
+        // Where the step's policy lets them decide on their own.
+        sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"allowSelfApproval": true}}'::jsonb`,
+        sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"approver": "self"}}'::jsonb`,
+      ]),
+    );
+}
+
+function awaitedRows(
+  trx: Transaction<Tables>,
+): Pick<TaskRows, 'waitingFor' | 'waitingApps' | 'longestOpen'> {
   return {
     longestOpen: async (limit) =>
       counted(
-        await awaited
+        await awaited(trx)
+          .select(['tasks.requestId', 'tasks.snapshot', total])
           .where(sql<boolean>`not jsonb_exists(tasks.snapshot, 'takesAway')`)
           .orderBy('subjects.createdAt')
           .orderBy('subjects.id')
           .limit(limit)
           .execute(),
       ),
-    async waitingFor({ identityUserId, slackUserId }, limit, onlyDelivered = false) {
-      const reviewed = { stepApprovers: [{ id: identityUserId }] };
-      const setUp = {
-        delivered: { kind: 'provision' },
-        otherStep: { people: [{ id: identityUserId }] },
-      };
-      const waiting = awaited
-        .where(
-          sql<boolean>`(tasks.snapshot @> ${reviewed}::jsonb or tasks.snapshot @> ${setUp}::jsonb)`,
-        )
-        .$if(onlyDelivered, (query) =>
-          query.where(sql<boolean>`jsonb_exists(tasks.snapshot, 'delivered')`),
-        )
-        .where((where) =>
-          where.or([
-            where.and([
-              where('subjects.requesterSlackId', 'is distinct from', slackUserId),
-              where('subjects.targetSlackId', 'is distinct from', slackUserId),
-              where('subjects.requesterIdentityId', 'is distinct from', identityUserId),
-              where('subjects.identityUserId', 'is distinct from', identityUserId),
-            ]),
-            // Where the step's policy lets them decide on their own.
-            sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"allowSelfApproval": true}}'::jsonb`,
-            sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"approver": "self"}}'::jsonb`,
-          ]),
-        )
+    async waitingFor(reviewer, { limit, offset = 0, appId = null, onlyDelivered }) {
+      const waiting = awaitedFrom(trx, reviewer, onlyDelivered)
+        .select(['tasks.requestId', 'tasks.snapshot', total])
+        .$if(appId !== null, (query) => query.where('subjects.appId', '=', appId))
         .orderBy(
           sql`coalesce((tasks.snapshot ->> 'emergency')::boolean, false) or subjects.emergency`,
           'desc',
         );
-      return counted(
-        await waiting.orderBy('subjects.createdAt').orderBy('subjects.id').limit(limit).execute(),
-      );
+      const oldestFirst = waiting.orderBy('subjects.createdAt').orderBy('subjects.id');
+      return counted(await oldestFirst.limit(limit).offset(offset).execute());
     },
+    waitingApps: (reviewer, { onlyDelivered }) =>
+      awaitedFrom(trx, reviewer, onlyDelivered)
+        .select([
+          'subjects.appId as id',
+          sql<string>`coalesce(nullif(min(tasks.snapshot ->> 'appName'), ''), subjects.app_id)`.as(
+            'name',
+          ),
+          sql<number>`count(*)::int`.as('count'),
+        ])
+        .groupBy('subjects.appId')
+        .orderBy('count', 'desc')
+        .orderBy('id')
+        .execute(),
   };
 }

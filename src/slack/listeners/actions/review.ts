@@ -28,6 +28,7 @@ import { wordModal } from '../../surfaces/modals.ts';
 import { askedActions, takeBackAction } from '../../surfaces/notice-buttons.ts';
 import { actionRefusalWords, identityRefusalWords } from '../../surfaces/refusal-words.ts';
 import { cardOfWaitingReview, isOfWaitingReview } from '../../surfaces/waiting-review.ts';
+import { readWaitingView } from '../../surfaces/waiting-window.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -35,6 +36,7 @@ import {
   actorOf,
   clickedElement,
   clickedMessage,
+  clickedWindow,
   placeShape,
   triggerOf,
   type ViewState,
@@ -42,6 +44,7 @@ import {
 } from '../payloads.ts';
 import { type Click, sayAccepted, sayToClicker } from '../say-to-clicker.ts';
 import { writeActMemory } from '../views/act-submitted.ts';
+import { showWaiting } from './waiting.ts';
 
 /**
  * Approve decides at once, unless the step wants a reason; everything else asks for what it needs
@@ -58,6 +61,7 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
   for (const verb of ['approve', 'deny'] as const) {
     bolt.action({ type: 'block_actions', action_id: cardActions[verb] }, async (click) => {
       const { ack, body, action } = click;
+      const window = clickedWindow(body);
       const value = readCardValue(clickedElement(action).value);
       const by = actorOf(body);
       const { card: cardId = '', step: stepId = '', shown = null } = value ?? {};
@@ -65,7 +69,9 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
       const accepted = verb === 'deny' ? 'reason-needed' : await acceptReview(deps, decision);
       await ack();
       if (value !== null && accepted === 'reason-needed')
-        return openActForm(deps, click, verb, value);
+        return openActForm(deps, click, verb, value, window ?? undefined);
+      if (value !== null && accepted === 'kept' && window !== null)
+        return showDecided(deps, click, value.card, window);
       await sayAccepted(deps, click, by.userId, accepted);
     });
   }
@@ -147,11 +153,27 @@ async function noteConsole(deps: ListenerDeps, { action }: Clicked): Promise<voi
  * for an older copy of the card would be deleted.
  */
 function clickedCard({ body, action }: Clicked): Place | null {
-  return isOfWaitingReview(clickedElement(action).blockId) ? null : clickedMessage(body);
+  if (isOfWaitingReview(clickedElement(action).blockId)) return null;
+  const window = clickedWindow(body);
+  return window === null
+    ? clickedMessage(body)
+    : clickedBefore.parse(readJson(window.privateMetadata));
 }
 
 /** The message on which it began, as the window remembers it. */
 const clickedBefore = placeShape.nullable().catch(null);
+
+/** The window that was clicked shows what is so now: that somebody decides. */
+async function showDecided(
+  deps: ListenerDeps,
+  click: Clicked,
+  cardId: string,
+  { viewId, privateMetadata }: ViewState,
+): Promise<void> {
+  const { blockId } = clickedElement(click.action);
+  const list = isOfWaitingReview(blockId) ? readWaitingView(privateMetadata) : null;
+  return list === null ? openDetails(deps, click, cardId) : showWaiting(deps, click, list, viewId);
+}
 
 /**
  * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal
@@ -166,8 +188,7 @@ async function openActForm(
   view?: ViewState,
 ) {
   const { body, client } = click;
-  const clicked =
-    view === undefined ? clickedCard(click) : clickedBefore.parse(readJson(view.privateMetadata));
+  const clicked = clickedCard(click);
   const by = actorOf(body);
   const { texts, language, timeZone } = await deps.languages.readerOf(by.userId);
   const checking = wordModal(texts, actLabel(texts, act), texts.review.checking);
@@ -314,7 +335,7 @@ function strangerWords(
   return identityRefusalWords(texts, identity.refusal);
 }
 
-/** Opens everything that is known of a request. */
+/** Opens everything that is known of a request, in the window that was clicked if there is one. */
 async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): Promise<void> {
   const { body, client } = click;
   const by = actorOf(body);
@@ -322,6 +343,8 @@ async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): 
   const model = await storedCard(deps, cardId);
   if (model === null) return sayAccepted(deps, click, userId, 'unknown');
   const texts = await deps.languages.textsOf(userId);
+  const window = clickedWindow(body);
+  const memory = window?.privateMetadata ?? JSON.stringify(clickedCard(click));
   const [identity, owners] = await Promise.all([
     identityInTime(deps, userId),
     ownersOf(deps, model),
@@ -331,8 +354,9 @@ async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): 
   const view =
     shown === null
       ? wordModal(texts, texts.review.wholeTitle, why ?? texts.review.confidential)
-      : detailsModal(texts, shown, owners, JSON.stringify(clickedCard(click)));
-  await client.views.open({ trigger_id: triggerOf(body), view });
+      : detailsModal(texts, shown, owners, memory);
+  if (window === null) await client.views.open({ trigger_id: triggerOf(body), view });
+  else await attempt('views.update', () => client.views.update({ view_id: window.viewId, view }));
 }
 
 /** The names of the owners of the requested access; empty if they are not known in time. */

@@ -1,0 +1,14 @@
+/** The window with everything that waits for somebody's decision. */
+export const waiting = {
+  nothing: ['Nothing waits for you any more.', 'Auf dich wartet nichts mehr.'],
+  appLabel: ['Filter by app', 'Nach App filtern'],
+  allApps: ['All apps ({count})', 'Alle Apps ({count})'],
+  app: ['{app} ({count})', '{app} ({count})'],
+  page: ['Page {number} of {pages}', 'Seite {number} von {pages}'],
+  previous: ['Previous', 'Zurück'],
+  next: ['Next', 'Weiter'],
+  /** What a screen reader says of these two. */
+  toPage: ['{words}: page {number} of {pages}', '{words}: Seite {number} von {pages}'],
+  /** From one request to the list. */
+  back: ['Back to the list', 'Zurück zur Liste'],
+} as const;

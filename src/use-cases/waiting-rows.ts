@@ -1,0 +1,20 @@
+export interface WaitingWanted {
+  readonly limit: number;
+  /** How many of the first ones to leave out; none where absent. */
+  readonly offset?: number;
+  /** Of which app; null or absent: of all. */
+  readonly appId?: string | null;
+  /**
+   * Only steps that the service handed to the bot: where tasks are not read, the others would wait
+   * for ever.
+   */
+  readonly onlyDelivered: boolean;
+}
+
+/** An app with tasks that wait for somebody. */
+export interface WaitingApp {
+  readonly id: string;
+  /** As the service calls it; the id where it tells no name. */
+  readonly name: string;
+  readonly count: number;
+}
