@@ -24,6 +24,8 @@ export interface CardModel extends Reach {
   readonly offered: OfferedActions;
   /** The tenant's word for the risk of the first entitlement; null where it does not tell. */
   readonly riskName: string | null;
+  /** Whether *Approve* asks to confirm, because the risk is high or not known. */
+  readonly isConfirmed: boolean;
   /** The tenant's words for the risks of a group, by id. */
   readonly groupRiskNames: Readonly<Record<string, string>>;
   /**

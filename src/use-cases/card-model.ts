@@ -7,7 +7,13 @@ import {
   tasksAreRead,
 } from '../domain/access-settings.ts';
 import type { Action } from '../domain/action.ts';
-import { isShown, linkReason, namedReviewers, type RiskNames } from '../domain/authorization.ts';
+import {
+  isConfirmed,
+  isShown,
+  linkReason,
+  namedReviewers,
+  type RiskNames,
+} from '../domain/authorization.ts';
 import { holderOf, isForRequester, isHolder, requesterName } from '../domain/holder-action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { RequestField } from '../domain/request-answers.ts';
@@ -122,6 +128,7 @@ async function storedModel(
     }),
     riskName:
       names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
+    isConfirmed: isConfirmed(task, names),
     groupRiskNames: riskNamesOf(facts.wholeGroup, names),
     onCall:
       isEmergency(task, request) && card.channel === emergency.channel ? emergency.onCall : null,

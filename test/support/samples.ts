@@ -241,6 +241,7 @@ export function cardModel({
     remarks: [],
     away: new Set(),
     riskName: null,
+    isConfirmed: false,
     mentions: new Map([
       ['user-ana', 'U0ANA'],
       ['user-ben', 'U0BEN'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkReason } from '../../src/domain/authorization.ts';
+import { isConfirmed, linkReason } from '../../src/domain/authorization.ts';
 import { outcomeOfLost } from '../../src/domain/review.ts';
 import { closedSnapshot, person, snapshot } from '../support/samples.ts';
 import { acting } from '../support/test-settings.ts';
@@ -199,5 +199,32 @@ describe('steps decided by a link', () => {
 
   it('also a request made as an emergency, with any task', () => {
     expect(linkReason(when([], true), risk(''), { emergency: true }, names)).toBe('emergency');
+  });
+});
+
+describe('an approval asks to confirm', () => {
+  const names = new Map([
+    ['level-1', 'Low'],
+    ['level-9', 'Critical'],
+    ['level-0', 'Tier 0'],
+    ['risk-low', 'High'],
+  ]);
+  const none = new Map<string, string>();
+  it.each([
+    ['what the tenant calls critical', ['level-9'], names, true],
+    ['what is high by its id', ['risk-high'], none, true],
+    ['what the tenant calls high though its id says low', ['risk-low'], names, true],
+    ['a level whose name says nothing to the bot', ['level-0'], names, true],
+    ['what is not told where the tenant has risks', [null], names, true],
+    ['anything while the names of risks cannot be read', ['risk-low'], 'unreadable' as const, true],
+    ['several of which one is critical', ['level-1', 'level-9'], names, true],
+    ['what tells no entitlement where the tenant has risks', [], names, true],
+    ['not what is low', ['level-1'], names, false],
+    ['not what is low by its id', ['risk-low'], none, false],
+    ['not what has no risk', [''], names, false],
+    ['nothing where the tenant tells no risks', [null], none, false],
+  ])('%s', (_what, levels, known, isAsked) => {
+    const entitlements = levels.map((riskLevel) => ({ id: 'e', name: 'read', riskLevel }));
+    expect(isConfirmed(snapshot({ entitlements }), known)).toBe(isAsked);
   });
 });

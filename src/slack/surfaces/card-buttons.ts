@@ -9,8 +9,8 @@ import { actLabel } from './act-form.ts';
 import { actionWords } from './action-words.ts';
 import { actingValue, button, confirmation, labelled, writeCardValue } from './buttons.ts';
 import { decidedFieldWords } from './decided-field-words.ts';
-import { accessName, decisionOfStep } from './task-words.ts';
-import { capitalised, cut, oneLine, option } from './text.ts';
+import { accessName, decisionOfStep, riskWord } from './task-words.ts';
+import { capitalised, cut, oneLine, option, sound } from './text.ts';
 
 export const cardActions = {
   approve: 'review.approve',
@@ -66,14 +66,12 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
   if (card.task.currentStepId === null || decisionOfStep(card) !== undefined) return [];
   const value = actingValue(card);
   return offered.decisions.flatMap(({ verb, link: why }): Button[] => {
-    const style = verb === 'approve' ? 'primary' : 'danger';
-    const words = task.takesAway === true ? texts.review.removal : texts.review;
-    if (why === null && isTooLong(value)) return [];
-    if (why === null) {
-      const shown = button(cardActions[verb], words[verb], value, style);
-      const isRemoval = task.takesAway === true && verb === 'approve';
-      return [isRemoval ? { ...shown, confirm: removalConfirmation(texts, card) } : shown];
-    }
+    const isRemoval = task.takesAway === true;
+    const style = decisionStyles[isRemoval ? 'removal' : 'grant'][verb];
+    const words = isRemoval ? texts.review.removal : texts.review;
+    const asks = why === null && verb === 'approve' ? questionBefore(texts, card) : {};
+    const decides = { ...button(cardActions[verb], words[verb], value, style), ...asks };
+    if (why === null) return isTooLong(value) ? [] : [decides];
     return url === null ? [] : [linkButton(verb, texts.card[`${verb}InConsole`], url, style)];
   });
 }
@@ -88,6 +86,34 @@ function removalConfirmation(texts: Texts, card: CardModel): ConfirmationDialog 
   const names = decidedFieldWords.alsoTaken.shown(texts, card);
   const text = names === '' ? lost : `${lost} ${texts.held.takesAlong({ names })}`;
   return confirmation(texts, approve, text, approve);
+}
+
+/** Red is what hurts: the end of a request, or of access. */
+const decisionStyles = {
+  grant: { approve: 'primary', deny: 'danger' },
+  removal: { approve: 'danger', deny: undefined },
+} as const;
+
+/** Leaves room for the rest of a dialog. */
+const confirmedLength = 80;
+
+/** What *Approve* asks first where one click too many would be grave; nothing elsewhere. */
+function questionBefore(texts: Texts, card: CardModel): Pick<Button, 'confirm'> {
+  if (card.task.takesAway === true) return { confirm: removalConfirmation(texts, card) };
+  return card.isConfirmed ? { confirm: approvalConfirmation(texts, card) } : {};
+}
+
+/** Asks before something critical is approved: what, for whom, and how great the risk is. */
+function approvalConfirmation(texts: Texts, card: CardModel): ConfirmationDialog {
+  const { task, riskName } = card;
+  const { approve, confirm } = texts.review;
+  const shown = (words: string): string => cut(sound(words), confirmedLength);
+  const what = shown(accessName(task));
+  const who = shown(decidedFieldWords.target.shown(texts, card));
+  const level = riskWord(texts, task.entitlements[0]?.riskLevel ?? '', riskName);
+  const risk = level === null ? confirm.unknownRisk : texts.card.risk({ risk: shown(level) });
+  const question = confirm.question({ what, who, risk });
+  return confirmation(texts, confirm.title, question, approve);
 }
 
 /** The ids of the links to the console. */

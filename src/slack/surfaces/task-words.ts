@@ -169,7 +169,8 @@ export function riskWords(texts: Texts, id: string, named: string | null): strin
   return risk === null ? '' : texts.card.risk({ risk: name(risk) });
 }
 
-function riskWord({ requestForm }: Texts, id: string, named: string | null): string | null {
+/** The word for a risk, as it came; null where none is told. */
+export function riskWord({ requestForm }: Texts, id: string, named: string | null): string | null {
   const { inId, level } = riskLevelOf(id, named);
   return known(requestForm.riskLevels, level.toLowerCase()) ?? (inId === undefined ? named : level);
 }

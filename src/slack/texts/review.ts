@@ -8,6 +8,15 @@ export const review = {
     deny: ['Keep access', 'Zugriff behalten'],
     warning: ['{who} loses {what}.', '{who} verliert {what}.'],
   },
+  /** Before the approval of what is critical. */
+  confirm: {
+    title: ['Approve this?', 'Das genehmigen?'],
+    question: [
+      '{what} for {who}. {risk}. Approve it only if they need it.',
+      '{what} für {who}. {risk}. Genehmige es nur, wenn es gebraucht wird.',
+    ],
+    unknownRisk: ['Its risk is not known', 'Das Risiko ist nicht bekannt'],
+  },
   checking: ['Checking whether you can do this …', 'Ich prüfe, ob du das kannst …'],
   acts: {
     approve: ['Approve with a note', 'Mit Notiz genehmigen'],
