@@ -131,6 +131,11 @@ export interface Action extends SeenStep {
   readonly takenBack: boolean;
 }
 
+/** Whether it was clicked on the person's Home, which has no conversation. */
+export function isOnHome({ channel, by }: Pick<Action, 'channel' | 'by'>): boolean {
+  return channel === by.userId;
+}
+
 /** A decision on a step. */
 export type Decision = Action & {
   readonly verb: ReviewVerb;

@@ -187,7 +187,8 @@ interface PassingFacts {
   /** `day`: the working day on which the reviewers are called. */
   'request.nudged': Shape<Nothing, { by: SlackActor; day: string }, 'people'>;
   'act.carried-out': Shape<Nothing, Message<BodyOf<'acted'>>, 'people'>;
-  'act.refused': Shape<Nothing, Message<BodyOf<'action-refused'>>>;
+  /** `place`: where the person clicked, or where they surely see it. */
+  'act.refused': Shape<Nothing, Message<BodyOf<'action-refused'>>, 'place'>;
   'act.waiting': Shape<Nothing, Message<BodyOf<'action-waiting'>>>;
   /** Its call got no answer and was given up, but it was carried out after all. */
   'decision.arrived': Shape<Nothing, { actionId: string }>;

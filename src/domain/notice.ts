@@ -18,6 +18,11 @@ export type NoticeTarget =
    * the person directly.
    */
   | { readonly kind: 'ephemeral'; readonly channel: string; readonly slackUserId: string }
+  /**
+   * Beside the card that was clicked, for one person alone. Slack does not guarantee that they see
+   * it, so only for what changes nothing.
+   */
+  | { readonly kind: 'beside-card'; readonly channel: string; readonly slackUserId: string }
   /** Right in a channel, where there is no card to hang it on. */
   | { readonly kind: 'channel'; readonly channel: string }
   /** In the thread of a card; waits for the card. */

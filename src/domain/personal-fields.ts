@@ -100,6 +100,7 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   status: 'plain',
   stepId: 'plain',
   target: 'plain',
+  secondsBefore: 'plain',
   targetSlackId: 'plain',
   taskNumber: 'plain',
   timeText: 'personal',

@@ -57,7 +57,12 @@ export type ReviewRefusal =
    * The request differs from what the clicked card showed. `fields`: what changed; empty if an
    * earlier version of the bot posted the card, whose buttons have no fingerprint.
    */
-  | { readonly kind: 'changed'; readonly fields: readonly DecidedField[] }
+  | {
+      readonly kind: 'changed';
+      readonly fields: readonly DecidedField[];
+      /** The time in seconds that the card showed, where that changed from one to another. */
+      readonly secondsBefore?: number;
+    }
   /** The same person decided again on the refreshed card; nobody is told of the first click. */
   | { readonly kind: 'replaced' }
   /** Only told: more of this person's clicks are refused than are answered one by one. */

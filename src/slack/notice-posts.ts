@@ -13,6 +13,7 @@ import type { RenderedMessage } from './surfaces/rendered-message.ts';
 import { noticeReader } from './surfaces/speech.ts';
 import type { IsConfidential } from './surfaces/task-words.ts';
 import { section } from './surfaces/text.ts';
+import { calling } from './web-api-failure.ts';
 
 /** Messages to the person who clicked. */
 const clickerKinds: ReadonlySet<NoticeContext['body']['kind']> = new Set([
@@ -34,15 +35,13 @@ export function noticePosts(
   const texts = languages.workspace;
   return {
     async sendNotice(spot, notice, isRepeated) {
+      if (spot.kind === 'beside-card') return sendBeside(posting, spot, notice);
       if (spot.kind !== 'direct') return sendPublicly(posting, spot, { notice, isRepeated });
-      const turn = { ticket: notice.noticeId, isUrgent: notice.request.emergency };
-      // With a person's id as the channel Slack writes into the direct message between the bot and
-      // them, without im:write.
-      return post(spot.slackUserId, await personalNotice(posting, spot.slackUserId, notice), turn);
+      return sendDirectly(posting, spot.slackUserId, notice);
     },
     async updateNotice(place, spot, notice) {
       const message =
-        spot.kind === 'direct'
+        'slackUserId' in spot
           ? await personalNotice(posting, spot.slackUserId, notice)
           : await publicNotice(posting, spot, notice);
       return update(place, message, notice.request.emergency);
@@ -60,6 +59,35 @@ export function noticePosts(
     sendDigest: (channel, digest) =>
       post(channel, digestMessage(texts, digest, isConfidential), {}),
   };
+}
+
+async function sendDirectly(
+  posting: NoticePosting,
+  slackUserId: string,
+  notice: NoticeContext,
+): Promise<Result<Place, ChatRefusal>> {
+  const turn = { ticket: notice.noticeId, isUrgent: notice.request.emergency };
+  // With a person's id as the channel Slack writes into the direct message between the bot and
+  // them, without im:write.
+  return posting.post(slackUserId, await personalNotice(posting, slackUserId, notice), turn);
+}
+
+/**
+ * Shows it to the person beside the card that they clicked; directly where Slack does not: not
+ * everybody who can open a channel is in it.
+ */
+async function sendBeside(
+  posting: NoticePosting,
+  { channel, slackUserId, threadTs }: Extract<NoticeSpot, { kind: 'beside-card' }>,
+  notice: NoticeContext,
+): Promise<Result<Place, ChatRefusal>> {
+  const message = await personalNotice(posting, slackUserId, notice);
+  const thread = threadTs === null ? {} : { thread_ts: threadTs };
+  const shown = await calling('chat.postEphemeral', () =>
+    posting.client.chat.postEphemeral({ channel, user: slackUserId, ...message, ...thread }),
+  );
+  if (!shown.ok) return sendDirectly(posting, slackUserId, notice);
+  return ok({ channel, ts: shown.value.message_ts ?? '' });
 }
 
 /** Posts into a channel or a thread, unless an earlier attempt did so already. */
@@ -80,7 +108,7 @@ async function sendPublicly(
   return post(channel, message, { ...turn, carried, threadTs, isOnlyInThread: true });
 }
 
-type PublicSpot = Exclude<NoticeSpot, { kind: 'direct' }>;
+type PublicSpot = Exclude<NoticeSpot, { kind: 'direct' | 'beside-card' }>;
 
 /** In the workspace's language; below a card that is in somebody's direct messages, in theirs. */
 async function publicNotice(

@@ -28,6 +28,8 @@ export interface ReviewClick extends Pick<Action, 'by' | 'reason' | 'stepId' | '
   readonly occurrence?: string | undefined;
   /** The message of the clicked card; null for a click on Home or on a reminder. */
   readonly clicked: Place | null;
+  /** The conversation of a click on a reminder; absent or empty for one on Home. */
+  readonly channel?: string;
 }
 
 /**
@@ -82,8 +84,7 @@ export async function acceptReview(
       reason,
       durationSeconds,
       input: null,
-      // A click on Home or on a reminder is answered in a direct message.
-      channel: clicked?.channel ?? by.userId,
+      channel: clicked?.channel || click.channel || by.userId,
       likely,
       occurrence,
       shown,

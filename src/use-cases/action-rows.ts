@@ -60,6 +60,11 @@ export interface ActionRows extends LockableRows<Action> {
     readonly decisions: readonly Decision[];
     readonly perhapsDecided: readonly Decision[];
   }>;
+  /**
+   * The last decision of this person on each request that they made on Home since then, where it was
+   * refused; newest first.
+   */
+  refusedOnHome(slackUserId: string, since: Date): Promise<readonly Decision[]>;
   /** Withdrawals of these requests that are under way or done. */
   withdrawals(requestIds: readonly string[]): Promise<readonly Action[]>;
   /** Nudges of these requests, oldest first. */

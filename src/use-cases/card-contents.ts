@@ -1,4 +1,5 @@
 import type { Action, Decision } from '../domain/action.ts';
+import type { RiskNames } from '../domain/authorization.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { StepDeadline } from '../domain/step-deadline.ts';
 import type { Subject } from '../domain/subject.ts';
@@ -110,3 +111,14 @@ export interface Reach {
 
 /** Of those who are not looked up. */
 export const nobodyReached: Reach = { mentions: new Map(), away: new Set() };
+
+/** The tenant's words for the risks of a group, by id. */
+export function riskNamesOf(
+  group: WholeGroup | null,
+  names: RiskNames,
+): Readonly<Record<string, string>> {
+  if (group === null || names === 'unreadable') return {};
+  return Object.fromEntries(
+    group.riskLevels.flatMap((id) => (names.has(id) ? [[id, names.get(id) ?? '']] : [])),
+  );
+}

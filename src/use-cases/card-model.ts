@@ -7,13 +7,8 @@ import {
   tasksAreRead,
 } from '../domain/access-settings.ts';
 import type { Action } from '../domain/action.ts';
-import {
-  isConfirmed,
-  isShown,
-  linkReason,
-  namedReviewers,
-  type RiskNames,
-} from '../domain/authorization.ts';
+import { isShown, linkReason, namedReviewers } from '../domain/authorization.ts';
+import { isConfirmed } from '../domain/confirmed-risk.ts';
 import { holderOf, isForRequester, isHolder, requesterName } from '../domain/holder-action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { RequestField } from '../domain/request-answers.ts';
@@ -37,6 +32,7 @@ import {
   nobodyReached,
   type Reach,
   type ReviewRecord,
+  riskNamesOf,
   type WholeGroup,
 } from './card-contents.ts';
 import type { CardRow } from './card-rows.ts';
@@ -150,13 +146,6 @@ function offeredNow(
   const { decisions } = offeredActions(leftOpen, settings);
   const denials = isEnded ? [] : decisions.filter(({ verb }) => verb === 'deny');
   return { decisions: denials, acts: [], elsewhere: [] };
-}
-
-function riskNamesOf(group: WholeGroup | null, names: RiskNames): Readonly<Record<string, string>> {
-  if (group === null || names === 'unreadable') return {};
-  return Object.fromEntries(
-    group.riskLevels.flatMap((id) => (names.has(id) ? [[id, names.get(id) ?? '']] : [])),
-  );
 }
 
 /**

@@ -119,7 +119,8 @@ async function tellWaiting(
     if (stop !== null) {
       const message = { kind: 'action-refused', refusal: givenUp(action, stop) } as const;
       const context = { key: `${occasionOf(action)}-refused:${id}`, message };
-      await record(tx, { kind: 'act.refused', ...entry, context });
+      const named = { place: { kind: 'direct', slackUserId: by.userId } } as const;
+      await record(tx, { kind: 'act.refused', ...entry, context, named });
       return;
     }
     const system = why instanceof OutwardFailure ? toldFailure(why) : 'governance';

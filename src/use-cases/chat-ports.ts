@@ -1,4 +1,7 @@
-/** What the use cases need of the chat. Words and layout are the chat's own business. */
+/**
+ * Long because it has all that the use cases need of the chat. Words and layout are the chat's own
+ * business.
+ */
 import type { LeavingProfile } from '../domain/access-profile.ts';
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { Decision } from '../domain/action.ts';
@@ -14,7 +17,13 @@ import type { ChainHead } from './audit-chain.ts';
 import type { CardModel, Reach } from './card-contents.ts';
 import type { CardRow } from './card-rows.ts';
 import type { GrantRow } from './due-rows.ts';
-import type { HomeElsewhere, HomeHeld, HomeRequests, HomeWork } from './home-contents.ts';
+import type {
+  HomeElsewhere,
+  HomeHeld,
+  HomeRequests,
+  HomeWork,
+  RefusedOnHome,
+} from './home-contents.ts';
 
 /** The chat refused the call; trying again will not help. */
 export type ChatRefusal =
@@ -116,7 +125,14 @@ export type Sharing = 'ours' | 'shared' | 'unknown';
  * a channel.
  */
 export type NoticeSpot =
-  | Exclude<NoticeTarget, { readonly kind: 'thread' | 'ephemeral' }>
+  | Exclude<NoticeTarget, { readonly kind: 'thread' | 'ephemeral' | 'beside-card' }>
+  /** Shown to one person; `threadTs`: the thread in which the card is. */
+  | {
+      readonly kind: 'beside-card';
+      readonly channel: string;
+      readonly slackUserId: string;
+      readonly threadTs: string | null;
+    }
   | { readonly kind: 'thread'; readonly place: Place; readonly readerId: string | null };
 
 /** Every method throws `OutwardFailure` when the call failed, unless it says otherwise. */
@@ -224,6 +240,8 @@ export interface HomeModel {
     /** How many wait beside those shown. */
     readonly left: number;
   };
+  /** What came of the reader's last clicks here that were not carried out, one for each request. */
+  readonly refused: readonly RefusedOnHome[];
 }
 
 /** A request that waits for somebody's decision, as Home and reminders show it. */

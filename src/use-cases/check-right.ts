@@ -29,7 +29,7 @@ import { endFrom, verdictEnd } from './fresh-verdict.ts';
 import { record } from './record.ts';
 import { recordReading } from './record-reading.ts';
 import { taskOfCard } from './request-cards.ts';
-import { changedSince } from './request-fingerprint.ts';
+import { changedSince, shownSeconds } from './request-fingerprint.ts';
 import { changedIdentity, identifyFresh, requestParties } from './resolve-identity.ts';
 import { showChanged } from './show-changed.ts';
 
@@ -185,7 +185,9 @@ function changeOf(
 ): ReviewRefusal | null {
   const changed = changedSince(shown, now, shortenedTo);
   if (changed === 'unknown-card') return { kind: 'changed', fields: [] };
-  return changed.length === 0 ? null : { kind: 'changed', fields: changed };
+  if (changed.length === 0) return null;
+  const secondsBefore = changed.includes('duration') ? shownSeconds(shown) : null;
+  return { kind: 'changed', fields: changed, ...(secondsBefore === null ? {} : { secondsBefore }) };
 }
 
 /** Why somebody may not; null where they may, or where that cannot be told before the form. */

@@ -2,10 +2,10 @@ import type { LeavingProfile } from '../domain/access-profile.ts';
 import type { EntitlementKey } from '../domain/access-request.ts';
 import type { Action } from '../domain/action.ts';
 import type { GiveBackOffer, HeldReturn } from '../domain/held-access.ts';
-import type { HolderOffer, Standing } from '../domain/holder-action.ts';
+import type { HolderActionRefusal, HolderOffer, Standing } from '../domain/holder-action.ts';
 import type { ProfileProgress } from '../domain/profile-progress.ts';
 import type { WorkLine } from '../domain/reviewer-work.ts';
-import type { TaskElsewhere } from '../domain/subject.ts';
+import type { Subject, TaskElsewhere } from '../domain/subject.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { HolderRow } from './store-ports.ts';
 
@@ -51,6 +51,16 @@ export interface RequestElsewhere {
   readonly isOwn: boolean;
   /** Whether the reader is to have the access. */
   readonly isForReader: boolean;
+  /** Link to the task in the service's own console; null where there is none. */
+  readonly consoleUrl: string | null;
+}
+
+/** A decision that the reader made on Home a short while ago, and that was refused. */
+export interface RefusedOnHome {
+  readonly request: Subject;
+  readonly task: TaskSnapshot | null;
+  readonly refusal: HolderActionRefusal;
+  readonly at: Date;
   /** Link to the task in the service's own console; null where there is none. */
   readonly consoleUrl: string | null;
 }

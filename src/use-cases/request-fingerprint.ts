@@ -71,6 +71,12 @@ export function changedSince(
   );
 }
 
+/** The time that a card showed, in whole seconds; null where it showed another time, or none. */
+export function shownSeconds(shown: string | null): number | null {
+  const { duration = '' } = readFingerprint(shown ?? '') ?? {};
+  return /^\d{1,10}$/.test(duration) ? Number(duration) : null;
+}
+
 function writtenFacts(facts: DecidedFacts): DecidedFacts {
   const written = (field: DecidedField): string => shortHash(facts[field], hashLengths[field]);
   return {

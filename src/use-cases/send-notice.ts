@@ -176,6 +176,8 @@ async function spotOf(
       ? target
       : 'shared-channel';
   }
+  if (target.kind === 'beside-card')
+    return { ...target, threadTs: await threadOfCard(deps, cards, target.channel) };
   if (target.kind !== 'thread') return { kind: 'direct', slackUserId: target.slackUserId };
   const card = cards.find((one) => one.id === target.cardId);
   if (card === undefined || card.state === 'unreachable') return 'no-card';
@@ -187,6 +189,18 @@ async function spotOf(
   if (root !== null && root.state !== 'unreachable' && root.ts === null) return 'not-yet';
   const place = { channel: card.postedChannel, ts: root?.ts ?? card.ts };
   return { kind: 'thread', place, readerId: readerOf(card) };
+}
+
+/** The thread in which the card of this channel is; null where it starts one. */
+async function threadOfCard(
+  { store }: UseCaseDeps,
+  cards: readonly CardRow[],
+  channel: string,
+): Promise<string | null> {
+  const card = cards.find((one) => one.postedChannel === channel);
+  const threadOf = card?.threadOf ?? null;
+  if (threadOf === null) return null;
+  return (await store.transaction((tx) => tx.cards.find(threadOf)))?.ts ?? null;
 }
 
 /**

@@ -1,7 +1,15 @@
-import { type Action, actions, type Decision, isDecision, refusedState } from '../domain/action.ts';
+import {
+  type Action,
+  actions,
+  type Decision,
+  isDecision,
+  isOnHome,
+  refusedState,
+} from '../domain/action.ts';
 import type { Fact } from '../domain/facts.ts';
 import { quotedBehind, quotedName } from '../domain/foreign-text.ts';
-import type { HolderActionRefusal } from '../domain/holder-action.ts';
+import { type HolderActionRefusal, isOwnAction } from '../domain/holder-action.ts';
+import type { NoticeTarget } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { countsAsRefusal, type PersonLimit } from '../domain/person-limit.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
@@ -9,6 +17,7 @@ import type { Subject } from '../domain/subject.ts';
 import type { LocalDeps } from './deps.ts';
 import { record } from './record.ts';
 import { notifyOfDeferredEnd } from './record-reading.ts';
+import { isPersonal } from './request-cards.ts';
 import { showChanged } from './show-changed.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -88,9 +97,53 @@ async function tellRefusal(
   limit?: PersonLimit,
 ): Promise<void> {
   const message = { kind: 'action-refused', refusal, ...typedBy(action, refusal) } as const;
+  // Home shows it on the line of the request.
+  if (await isShownOnHome(tx, action, message)) return;
   const isLimited = limit !== undefined && Number.isFinite(limit.most) && countsAsRefusal(refusal);
   if (isLimited) return tellWithin(tx, action, message, limit);
   await answer(tx, action, { key: `${occasionOf(action)}-refused:${action.id}`, message });
+}
+
+/** Somebody who clicked so short a time ago is still looking there. */
+const stillLookingMs = 15_000;
+
+/**
+ * Whether it may be answered where it was clicked alone, though nobody can know that the person sees
+ * it: nothing came of the click, at once, and there is nothing that they need to keep.
+ */
+function isAnsweredThere(
+  tx: StoreTransaction,
+  { at, verb }: Action,
+  { refusal, typed }: Answer['message'],
+): boolean {
+  // Who asks for emergency access must hear that they did not get as far.
+  if (isOwnAction(verb) || typed !== undefined || refusal.kind === 'failed') return false;
+  const isPrompt = tx.at.getTime() - at.getTime() < stillLookingMs;
+  return isPrompt && refusedState(refusal) === 'refused';
+}
+
+async function isShownOnHome(
+  tx: StoreTransaction,
+  action: Action,
+  message: Answer['message'],
+): Promise<boolean> {
+  if (!isDecision(action) || !isOnHome(action) || !isAnsweredThere(tx, action, message))
+    return false;
+  // A form that an earlier version opened does not say where.
+  return (await tx.homes.opened([action.by.userId])).length > 0;
+}
+
+/** Beside the card of the click, or directly. */
+function placeOfAnswer(
+  tx: StoreTransaction,
+  action: Action,
+  message: Answer['message'],
+): NoticeTarget {
+  const { channel, by } = action;
+  const slackUserId = by.userId;
+  return !isPersonal(channel) && isAnsweredThere(tx, action, message)
+    ? { kind: 'beside-card', channel, slackUserId }
+    : { kind: 'direct', slackUserId };
 }
 
 /** More messages than this in one window are read by nobody, whatever the settings say. */
@@ -121,12 +174,10 @@ async function tellWithin(
 type Answer = Fact<'act.refused'>['context'];
 
 /** False if an answer with this key was given before. */
-function answer(
-  tx: StoreTransaction,
-  { requestId, by }: Action,
-  context: Answer,
-): Promise<boolean> {
-  return record(tx, { kind: 'act.refused', requestId, actor: by.userId, context });
+function answer(tx: StoreTransaction, action: Action, context: Answer): Promise<boolean> {
+  const { requestId, by } = action;
+  const named = { place: placeOfAnswer(tx, action, context.message) };
+  return record(tx, { kind: 'act.refused', requestId, actor: by.userId, context, named });
 }
 
 /** Gives back what somebody typed for a click that they have to repeat. */

@@ -1,4 +1,4 @@
-import { tasksAreRead } from '../domain/access-settings.ts';
+import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { askedElsewhere } from './asked-elsewhere.ts';
@@ -6,6 +6,7 @@ import type { HomeModel, HomeReview, LookupPriority } from './chat-ports.ts';
 import type { LocalDeps, UseCaseDeps } from './deps.ts';
 import { heldOnHome } from './held-on-home.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
+import type { RefusedOnHome } from './home-contents.ts';
 import { reviewOf } from './request-cards.ts';
 import { resolveIdentity } from './resolve-identity.ts';
 import { workOnHome } from './work-on-home.ts';
@@ -60,7 +61,8 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
   const elsewhere = await askedElsewhere(deps, slackUserId);
   const held = await heldOnHome(deps, slackUserId);
   const work = await workOnHome(deps, slackUserId);
-  const model = { slackUserId, onCall, requests, elsewhere, reviews, held, work };
+  const refused = await refusedLately(deps, slackUserId);
+  const model = { slackUserId, onCall, requests, elsewhere, reviews, refused, held, work };
   const published = await deps.chat.publishHome(slackUserId, model, home.fingerprint);
   if (published.ok && published.value !== home.fingerprint) {
     // What was clicked while this was published is not on it: the moment of the reading counts.
@@ -69,6 +71,29 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
       tx.homes.markPublished(slackUserId, published.value, readAt),
     );
   }
+}
+
+/** After this, Home no longer says that a click was refused. */
+const refusedIsShownMs = 15 * 60_000;
+const mostRefused = 5;
+
+/** What was not carried out of what this person clicked on their Home. */
+async function refusedLately(
+  { store, world, settings }: SyncHomeDeps,
+  slackUserId: string,
+): Promise<HomeModel['refused']> {
+  const since = new Date(world.now().getTime() - refusedIsShownMs);
+  return store.transaction(async (tx) => {
+    const all: RefusedOnHome[] = [];
+    for (const { requestId, refusal, at } of await tx.actions.refusedOnHome(slackUserId, since)) {
+      const request = await tx.subjects.find(requestId);
+      if (request === null || refusal === null) continue;
+      const { taskId } = request;
+      const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
+      all.push({ request, task, refusal, at, consoleUrl: taskLink(settings.governance, task) });
+    }
+    return all.slice(0, mostRefused);
+  });
 }
 
 /** What waits for this person; nothing where no task is read again: it would wait for ever. */

@@ -30,6 +30,7 @@ const scopeOf: Readonly<Record<string, string | readonly string[] | null>> = {
   'views.update': null,
   'views.push': null,
   'views.publish': null,
+  'chat.postEphemeral': 'chat:write',
   'chat.postMessage': 'chat:write',
   'chat.update': 'chat:write',
   'chat.delete': 'chat:write',

@@ -27,7 +27,7 @@ describe('a refusal', () => {
     expect((await reviews()).map(([, state, why]) => [state, why])).toEqual([['refused', kind]]);
     const said = await desk().said();
     expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/^action-refused -> U0\w+$/);
+    expect(said[0]).toMatch(/^action-refused -> U0\w+ in C0REVIEWS$/);
     expect(desk().chat.notices[0]?.body).toMatchObject({ refusal: { kind } });
     expect(await desk().audited()).toContain('review.refused');
   }
@@ -75,7 +75,10 @@ describe('a refusal', () => {
     desk().governance.tasks.set('task-1', closedSnapshot({ approvers: [person('user-zoe')] }));
     await click('U0ANA');
     await carryOut();
-    expect((await desk().said()).toSorted()).toEqual(['action-refused -> U0ANA', 'ended -> U0BEN']);
+    expect((await desk().said()).toSorted()).toEqual([
+      'action-refused -> U0ANA in C0REVIEWS',
+      'ended -> U0BEN',
+    ]);
   });
 
   it.each([
@@ -91,7 +94,10 @@ describe('a refusal', () => {
     expect(await reviews()).toEqual([['U0ANA', 'refused', why]]);
     // A right that is missing is the administrators' business.
     const administrators = kind === 'forbidden' ? ['missing-right -> U0HANA'] : [];
-    expect(await desk().said()).toEqual([...administrators, 'action-refused -> U0ANA']);
+    expect(await desk().said()).toEqual([
+      ...administrators,
+      'action-refused -> U0ANA in C0REVIEWS',
+    ]);
     closing();
     await click('U0CHO');
     await carryOut();

@@ -263,7 +263,7 @@ describe('two reviewers at once', () => {
     const told = desk().chat;
     await desk().said();
     const refusal = told.notices.find((notice) => notice.body.kind === 'action-refused');
-    expect(refusal?.to).toBe(won === 'U0ANA' ? 'U0CHO' : 'U0ANA');
+    expect(refusal?.to).toBe(`${won === 'U0ANA' ? 'U0CHO' : 'U0ANA'} in C0REVIEWS`);
     expect(refusal?.body).toMatchObject({ refusal: { winner: { slackUserId: won } } });
   });
 

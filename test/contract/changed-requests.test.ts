@@ -3,7 +3,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
-import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { acceptAction } from '../../src/use-cases/accept-action.ts';
@@ -83,7 +82,7 @@ describe.each(variants)(
       changeInService(change);
       await carryOutAction(desk().deps, job.actionId);
       expect(desk().governance.reviewOrders).toEqual([]);
-      expect(await refused()).toEqual([['U0ANA', field]]);
+      expect(await refused()).toEqual([['U0ANA in C0REVIEWS', field]]);
     });
   },
 );
@@ -278,7 +277,7 @@ describe('a request whose end the service took away after its card was posted', 
     await click('U0ANA', { shown: before });
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
-    expect(await refused()).toEqual([['U0ANA', 'duration']]);
+    expect(await refused()).toEqual([['U0ANA in C0REVIEWS', 'duration']]);
     await desk().runJobs('sync-card', 'update-card');
     expect(lastCard()).toContain('until revoked');
   });
@@ -299,7 +298,7 @@ describe('a click on a card of an earlier version without fingerprints', () => {
     await click('U0ANA', { shown: null });
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
-    expect(await refused()).toEqual([['U0ANA']]);
+    expect(await refused()).toEqual([['U0ANA in C0REVIEWS']]);
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated).toHaveLength(1);
   });
@@ -315,16 +314,13 @@ describe('a click on a card of an earlier version without fingerprints', () => {
     desk().world.pass(3_000);
     await desk().runJobs('sync-home');
     expect(desk().chat.updated).toEqual([]);
-    const { context } = desk().chat.notices.find(({ to }) => to === 'U0ANA') ?? {};
-    const said =
-      context === undefined ? '' : noticeMessage(textsFor('en'), context, 'anybody').text;
-    expect(said).toContain(
-      'Your click was not carried out: it came from a card or form of an earlier version',
-    );
-    expect(said).toContain('on its card or on my Home tab');
-    expect(said).not.toContain('I refreshed');
     const { home } = desk().chat.homes.findLast(({ slackUserId }) => slackUserId === 'U0ANA') ?? {};
     const view = JSON.stringify(home === undefined ? null : homeView(textsFor('en'), home));
+    expect(view).toContain(
+      'Your click was not carried out: it came from a card or form of an earlier version',
+    );
+    expect(view).toContain('on its card or on my Home tab');
+    expect(view).not.toContain('I refreshed');
     expect(view).toContain(requestFingerprint(shownSample(shown)));
   });
 });
@@ -335,7 +331,7 @@ describe('an emergency that changed', () => {
     await click('U0ANA');
     await carryOut();
     await desk().runJobs('sync-card', 'update-card');
-    expect(await refused()).toEqual([['U0ANA', 'emergency']]);
+    expect(await refused()).toEqual([['U0ANA in C0REVIEWS', 'emergency']]);
     const direct = desk().chat.posted.find(({ channel }) => channel === 'U0ANA');
     expect(direct?.card).toMatchObject({
       task: { emergency: true },
@@ -376,6 +372,6 @@ describe('an approval for less time', () => {
     await click('U0ANA', forAnHour);
     await carryOut();
     expect(desk().governance.acted).toEqual([]);
-    expect(await refused()).toEqual([['U0ANA', 'duration']]);
+    expect(await refused()).toEqual([['U0ANA in C0REVIEWS', 'duration']]);
   });
 });

@@ -208,8 +208,10 @@ describe('a request for a confidential app', () => {
     for (const person of ['U0ANA', 'U0BEN', 'U0HANA'])
       expect(await detailsFor(person)).toContain('the payroll is late');
     await clickCard(world, 'U0GORAN', card, 'review.approve');
-    const refusal = await until('the refusal', () => world.directMessages('U0GORAN').at(-1));
-    expect(refusal).toMatch(
+    const refusal = await until('the refusal beside the card', () =>
+      world.client.messages('U0GORAN', 'C0REVIEWS').findLast((one) => one.ephemeral),
+    );
+    expect(wordsOf(refusal)).toMatch(
       /^\*GitHub\* \(#\d+\): You are not a reviewer of this step\.\n<[^>]*\|See request>$/,
     );
     world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });

@@ -32,8 +32,7 @@ describe('limits per person', () => {
 
   it('stop a stranger’s refused decisions before Slack or the service is asked again', async () => {
     const card = await cardIn(world, 'U0ANA');
-    const refusals = () =>
-      world.directMessages('U0GORAN').filter((text) => text.includes('not a reviewer'));
+    const refusals = () => whispers('U0GORAN', 'not a reviewer');
     for (let refused = 1; refused <= 3; refused += 1) {
       await clickCard(world, 'U0GORAN', card, 'review.approve');
       await until('the refusal is told', () => refusals().length === refused);

@@ -25,6 +25,7 @@ export interface SentNotice {
 /** `U0BEN`, `C0REVIEWS`, `thread of C0REVIEWS`. */
 function toOf(spot: NoticeSpot): string {
   if (spot.kind === 'thread') return `thread of ${spot.place.channel}`;
+  if (spot.kind === 'beside-card') return `${spot.slackUserId} in ${spot.channel}`;
   return spot.kind === 'channel' ? spot.channel : spot.slackUserId;
 }
 

@@ -296,6 +296,7 @@ export function homeModel(change: Partial<HomeModel> = {}): HomeModel {
     held: null,
     work: null,
     reviews: { shown: [], left: 0 },
+    refused: [],
     ...change,
   };
 }

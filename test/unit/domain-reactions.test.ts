@@ -222,8 +222,9 @@ const decisions: readonly (readonly [Fact, Told])[] = [
       kind: 'act.refused',
       requestId,
       context: { key: 'k', message: { kind: 'action-refused', refusal: { kind: 'closed' } } },
+      named: { place: { kind: 'beside-card', channel: 'C0REVIEWS', slackUserId: 'U0ANA' } },
     },
-    [['actor', { kind: 'action-refused', refusal: { kind: 'closed' } }]],
+    [['place', { kind: 'action-refused', refusal: { kind: 'closed' } }]],
   ],
 ];
 

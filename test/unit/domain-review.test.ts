@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isConfirmed, linkReason } from '../../src/domain/authorization.ts';
+import { linkReason } from '../../src/domain/authorization.ts';
+import { isConfirmed } from '../../src/domain/confirmed-risk.ts';
 import { outcomeOfLost } from '../../src/domain/review.ts';
 import { closedSnapshot, person, snapshot } from '../support/samples.ts';
 import { acting } from '../support/test-settings.ts';
@@ -210,6 +211,7 @@ describe('an approval asks to confirm', () => {
     ['risk-low', 'High'],
   ]);
   const none = new Map<string, string>();
+  const emptyEntitlement = { appId: 'app-1', id: 'e', name: 'read', description: '' };
   it.each([
     ['what the tenant calls critical', ['level-9'], names, true],
     ['what is high by its id', ['risk-high'], none, true],
@@ -224,7 +226,7 @@ describe('an approval asks to confirm', () => {
     ['not what has no risk', [''], names, false],
     ['nothing where the tenant tells no risks', [null], none, false],
   ])('%s', (_what, levels, known, isAsked) => {
-    const entitlements = levels.map((riskLevel) => ({ id: 'e', name: 'read', riskLevel }));
+    const entitlements = levels.map((riskLevel) => ({ ...emptyEntitlement, riskLevel }));
     expect(isConfirmed(snapshot({ entitlements }), known)).toBe(isAsked);
   });
 });

@@ -12,7 +12,7 @@ const audiences: Readonly<Record<Audience, string>> = {
   administrators: 'administrators',
   'holders-and-administrators': 'requester, target, administrators',
   channel: 'the channel of emergencies',
-  place: 'reviewers, escalation tiers, requester',
+  place: 'who it is for: reviewers, escalation tiers, requester, the person who clicked',
   threads: 'the threads of its cards',
 };
 

@@ -48,38 +48,6 @@ describe('the buttons of a card', () => {
     expect(buttonsOfCard(taskCard(texts, cardOffering([])))).toEqual(['card.details']);
   });
 
-  it('asks to confirm before what is critical is approved, naming what it is and for whom', () => {
-    const [entitlement] = snapshot().entitlements;
-    const critical = { id: 'e', name: 'owner', ...entitlement, riskLevel: 'risk-critical' };
-    const task = snapshot({ entitlements: [critical] });
-    const card = cardModel({ ...cardOffering(['APPROVE', 'DENY']), task, isConfirmed: true });
-    const [approve, deny] = actionsOfCard(taskCard(texts, card));
-    expect(approve).toMatchObject({
-      confirm: {
-        text: { text: expect.stringMatching(/for Ben Okafor\. .*[Cc]ritical.*\. Approve it only/) },
-      },
-    });
-    expect(deny).not.toHaveProperty('confirm');
-    expect(messageMistakes(taskCard(texts, card))).toEqual([]);
-    const unknown = cardModel({
-      ...card,
-      task: snapshot({ entitlements: [{ ...critical, riskLevel: null }] }),
-    });
-    expect(JSON.stringify(taskCard(texts, unknown))).toContain('Its risk is not known');
-    expect(JSON.stringify(taskCard(texts, { ...card, isConfirmed: false }))).not.toContain(
-      'confirm',
-    );
-  });
-
-  it('shows in red what takes access away, and not what keeps it', () => {
-    const card = cardOffering(['APPROVE', 'DENY']);
-    const removal = { ...card, task: { ...card.task, takesAway: true }, isConfirmed: true };
-    const [remove, keep] = actionsOfCard(taskCard(texts, removal));
-    expect(remove).toMatchObject({ action_id: 'review.approve', style: 'danger' });
-    expect(keep).toMatchObject({ action_id: 'review.deny' });
-    expect(keep).not.toHaveProperty('style');
-  });
-
   it('lead to the console when an approval takes a verification there, which the card says', () => {
     const message = taskCard(texts, cardOffering(['APPROVE_WITH_STEP_UP', 'DENY']));
     const [approve, deny] = actionsOfCard(message);

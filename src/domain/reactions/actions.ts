@@ -49,7 +49,7 @@ export const actions: Pick<Reactions, FactsAbout<'act' | 'let-end' | OtherVerb>>
     ],
     shows: ['cards'],
   },
-  'act.refused': { trail: 'none', tells: [asItSays('actor')] },
+  'act.refused': { trail: 'none', tells: [asItSays('place')] },
   'act.waiting': { trail: 'none', tells: [asItSays('actor')] },
   'act.released': { trail: 'none', shows: ['offers', 'actor-home'] },
 };

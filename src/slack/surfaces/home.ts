@@ -2,15 +2,17 @@ import type { HomeView, KnownBlock } from '@slack/types';
 import { isSame } from '../../domain/held-access.ts';
 import { holderOffers, type Standing, standings } from '../../domain/holder-action.ts';
 import type { HomeModel } from '../../use-cases/chat-ports.ts';
-import type { HomeRequest } from '../../use-cases/home-contents.ts';
+import type { HomeRequest, RefusedOnHome } from '../../use-cases/home-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { elsewhereBlocks } from './asked-elsewhere.ts';
 import { button, holderButtons } from './buttons.ts';
 import { heldBlocks } from './held-access.ts';
 import { leavingLine, progressLines } from './profile-words.ts';
+import { refusedOnHomeWords } from './refusal-words.ts';
 import { standingWords } from './standing.ts';
-import { actions, marked, plain, section } from './text.ts';
+import { numbered } from './task-words.ts';
+import { actions, marked, name, plain, section } from './text.ts';
 import { reviewBlocks } from './waiting-review.ts';
 import { workBlocks } from './work-elsewhere.ts';
 
@@ -40,7 +42,7 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
       button(homeActions.request, requestForm.title, 'home', 'primary'),
       button(homeActions.emergency, requestForm.emergencyTitle, 'home', 'danger'),
     ]),
-    ...waitingBlocks(texts, home.reviews),
+    ...waitingBlocks(texts, home),
     ...workBlocks(texts, home.work),
     ...(shown.length + elsewhere.length === 0 ? [section(words.nothingYet)] : []),
     ...standings.flatMap((standing) => {
@@ -54,15 +56,35 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
   return { type: 'home', blocks: [...blocks, ...held, ...ended] };
 }
 
-/** What waits for the reader's decision, and how to see the rest. */
-function waitingBlocks(texts: Texts, { shown, left }: HomeModel['reviews']): KnownBlock[] {
+/** What came of a click on a line that is not there any more. */
+function goneWords(texts: Texts, one: RefusedOnHome): string {
+  const { request, task } = one;
+  const number = task === null ? '' : numbered(task);
+  const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*${number}`;
+  return `${what}\n${refusedOnHomeWords(texts, one, false)}`;
+}
+
+/**
+ * What waits for the reader's decision, and how to see the rest; with what came of their last clicks
+ * that were not carried out, on the line where it is still there.
+ */
+function waitingBlocks(texts: Texts, { reviews, refused }: HomeModel): KnownBlock[] {
   const { home: words } = texts;
+  const { shown, left } = reviews;
+  const onLine = new Map(refused.map((one) => [one.request.id, one]));
+  const entries = shown.flatMap((review) => {
+    const last = onLine.get(review.card.request.id);
+    onLine.delete(review.card.request.id);
+    const said = last === undefined ? '' : refusedOnHomeWords(texts, last, true);
+    return reviewBlocks(texts, review, said);
+  });
+  const gone = [...onLine.values()].map((one) => section(goneWords(texts, one)));
   const count = shown.length + left;
-  if (count === 0) return [];
+  if (count === 0) return gone;
   const title = count === 1 ? words.waitingForMe : words.waitingForMeCount({ count });
-  const entries = shown.flatMap((one) => reviewBlocks(texts, one));
   const all = button(homeActions.waiting, words.showAllWaiting({ count }), 'home');
-  return [header(title), ...entries, ...(left === 0 ? [] : actions('home.waiting', [all]))];
+  const rest = left === 0 ? [] : actions('home.waiting', [all]);
+  return [...gone, header(title), ...entries, ...rest];
 }
 
 /** The title of a group, and the number of those that are not shown. */

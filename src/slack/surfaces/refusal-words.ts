@@ -3,13 +3,14 @@ import type {
   RequestRefusal,
   SubmissionMistake,
 } from '../../domain/access-request.ts';
-import type { DecidedField } from '../../domain/fingerprint.ts';
+
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { LinkReason } from '../../domain/link-reason.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
-import type { ShownRequest } from '../../domain/task-period.ts';
+import { type ShownRequest, shownRequest } from '../../domain/task-period.ts';
 import type { TimeTextRefusal } from '../../domain/time-text.ts';
 import type { Accepted } from '../../use-cases/accept-action.ts';
+import type { RefusedOnHome } from '../../use-cases/home-contents.ts';
 import type { Texts } from '../texts/texts.ts';
 import { decidedFieldWords } from './decided-field-words.ts';
 import { durationWords } from './duration-words.ts';
@@ -83,7 +84,7 @@ export function actionRefusalWords(
   if (kind === 'service') return serviceRefusalWords(texts, refusal.refusal);
   if (kind === 'failed') return refusals.failed({ reference: name(refusal.reference) });
   if (kind === 'in-console') return inConsoleWords(texts, refusal.why, consoleUrl);
-  if (kind === 'changed') return changedWords(texts, refusal.fields, shown);
+  if (kind === 'changed') return changedWords(texts, refusal, shown);
   if (kind === 'too-long') {
     return refusals.emergencyTooLong({ duration: durationWords(texts, refusal.longestSeconds) });
   }
@@ -105,18 +106,24 @@ export function actionRefusalWords(
   return refusals.plain[kind];
 }
 
-/** "The duration is now 365 days. Please look again: your click was not carried out." */
-function changedWords(
-  texts: Texts,
-  fields: readonly DecidedField[],
-  shown: ShownRequest | null,
-): string {
+/** "The duration is now 365 days. Before, it was 1 day. Please look again: ..." */
+function changedWords(texts: Texts, refusal: ChangedRefusal, shown: ShownRequest | null): string {
   const { again, unknownCard } = texts.refusals.changed;
+  const { fields } = refusal;
   if (fields.length === 0) return unknownCard;
   const sentences = fields.map((field) =>
     shown === null ? texts.refusals.changed[field] : decidedFieldWords[field].changed(texts, shown),
   );
-  return [...sentences, again].join(' ');
+  return [...sentences, ...beforeWords(texts, refusal), again].join(' ');
+}
+
+export type ChangedRefusal = Extract<HolderActionRefusal, { kind: 'changed' }>;
+
+/** What it was before; empty where that cannot be told. */
+export function beforeWords(texts: Texts, { secondsBefore }: ChangedRefusal): readonly string[] {
+  if (secondsBefore === undefined) return [];
+  const duration = durationWords(texts, secondsBefore);
+  return [texts.refusals.changed.durationBefore({ duration })];
 }
 
 /** Slack shows a field's error as plain text. This is the most that can be read at a glance. */
@@ -196,4 +203,18 @@ function inConsoleWords(
 ): string {
   const words = refusals.inConsole[why];
   return consoleUrl === null ? words : `${words}\n${link(consoleUrl, card.openInConsole)}`;
+}
+
+/**
+ * "⚠️ The duration is now 7 days. ... your click was not carried out."
+ *
+ * @param isWaiting whether it still waits for the reader: others may not hear what it is now
+ */
+export function refusedOnHomeWords(texts: Texts, one: RefusedOnHome, isWaiting: boolean): string {
+  const { request, task, refusal, consoleUrl, at } = one;
+  const shown = task === null || !isWaiting ? null : shownRequest(task, request);
+  const why = actionRefusalWords(texts, refusal, consoleUrl, shown);
+  // Of a changed request the sentence says so itself.
+  const said = refusal.kind === 'changed' ? why : `${texts.home.notCarriedOut} ${why}`;
+  return `⚠️ ${moment(at)}: ${said}`;
 }

@@ -31,8 +31,10 @@ export function cardOfWaitingReview(blockId: string): string | null {
 /**
  * A request that waits for the reader's decision, on Home or in a reminder, with all they need to
  * decide.
+ *
+ * @param refused what came of the reader's last click on it, where that was not carried out
  */
-export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
+export function reviewBlocks(texts: Texts, review: HomeReview, refused = ''): KnownBlock[] {
   const { card } = review;
   const { cardId } = card;
   const buttons = [...decisionButtons(texts, card), ...setUpButtons(texts, card)];
@@ -42,7 +44,7 @@ export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
     labelled(one, about),
   );
   return [
-    section(reviewWords(texts, review)),
+    section([...(refused === '' ? [] : [refused]), reviewWords(texts, review)].join('\n')),
     // Two blocks of a page must not share an id.
     { ...whyBlock(texts, card, whyLength), block_id: `why.${cardId}`.slice(0, limits.blockId) },
     ...actions(`${waitingBlock}${cardId}`.slice(0, limits.blockId), elements),

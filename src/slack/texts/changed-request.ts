@@ -51,6 +51,7 @@ export const changedRequest = {
     emergency: ['The request is now an emergency.', 'Die Anfrage ist jetzt ein Notfall.'],
     noEmergency: ['The request is no longer an emergency.', 'Die Anfrage ist kein Notfall mehr.'],
   },
+  durationBefore: ['Before, it was {duration}.', 'Vorher war sie {duration}.'],
   again: [
     'Please look again: your click was not carried out.',
     'Bitte sieh noch einmal hin: Dein Klick wurde nicht ausgeführt.',

@@ -4,6 +4,7 @@ import {
   type ActionVerb,
   type Decision,
   isDecision,
+  isOnHome,
   verbsOnce,
 } from '../../domain/action.ts';
 import type { StepOfTask } from '../../domain/step-of-task.ts';
@@ -114,7 +115,13 @@ function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionR
 
 type DecisionRows = Pick<
   ActionRows,
-  'replaceWaiting' | 'beginDecision' | 'winner' | 'perhapsSent' | 'allowedOn' | 'decisionsOn'
+  | 'replaceWaiting'
+  | 'beginDecision'
+  | 'winner'
+  | 'perhapsSent'
+  | 'allowedOn'
+  | 'decisionsOn'
+  | 'refusedOnHome'
 >;
 
 function decisionRows(trx: Transaction<Tables>, decisions: Query): DecisionRows {
@@ -129,6 +136,12 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query): DecisionRows 
           .where('state', 'in', ['refused', 'uncertain', 'taken-back'])
           .where('identityUserId', 'is not', null),
       ),
+    async refusedOnHome(slackUserId, since) {
+      const own = decisions.where('bySlackId', '=', slackUserId).where('at', '>=', since);
+      const newest = await decisionsIn(own.orderBy('at', 'desc').orderBy('id', 'desc').limit(50));
+      const last = [...new Map(newest.toReversed().map((one) => [one.requestId, one])).values()];
+      return last.filter((one) => one.state === 'refused' && isOnHome(one)).toReversed();
+    },
     allowedOn(taskId) {
       const wasAllowed = sql<boolean>`(state in ('sending', 'done') or identity_user_id is not null)`;
       return decisionsIn(oldestFirst(decisions.where('taskId', '=', taskId).where(wasAllowed)));

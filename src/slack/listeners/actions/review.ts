@@ -65,7 +65,8 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
       const value = readCardValue(clickedElement(action).value);
       const by = actorOf(body);
       const { card: cardId = '', step: stepId = '', shown = null } = value ?? {};
-      const decision = { verb, by, reason: '', cardId, stepId, shown, clicked: clickedCard(click) };
+      const seen = { cardId, stepId, shown, clicked: clickedCard(click), ...conversationOf(body) };
+      const decision = { verb, by, reason: '', ...seen };
       const accepted = verb === 'deny' ? 'reason-needed' : await acceptReview(deps, decision);
       await ack();
       if (value !== null && accepted === 'reason-needed')
@@ -160,6 +161,12 @@ function clickedCard({ body, action }: Clicked): Place | null {
     : clickedBefore.parse(readJson(window.privateMetadata));
 }
 
+/** The conversation of the click; nothing for one on Home or in a window. */
+function conversationOf(body: unknown): { readonly channel?: string } {
+  const message = clickedMessage(body);
+  return message === null ? {} : { channel: message.channel };
+}
+
 /** The message on which it began, as the window remembers it. */
 const clickedBefore = placeShape.nullable().catch(null);
 
@@ -209,7 +216,13 @@ async function openActForm(
   });
   const model = refused === null ? await storedCard(deps, value.card) : null;
   const form = model === null ? null : await formOnCard(deps, texts, act, model, by.userId);
-  const memory = { verb: act, ...value, clicked, spoken: { language, timeZone } };
+  const memory = {
+    verb: act,
+    ...value,
+    clicked,
+    ...conversationOf(body),
+    spoken: { language, timeZone },
+  };
   const why =
     refused === null
       ? texts.refusals.unknown

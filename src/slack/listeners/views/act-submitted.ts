@@ -30,6 +30,8 @@ const memory = z.object({
   /** The fingerprint of what the card showed; null in forms opened by an earlier version. */
   shown: z.string().nullable().default(null),
   clicked: placeShape.nullable(),
+  /** The conversation where the form was opened; none on Home. */
+  channel: z.string().optional(),
   request: z.string().default(''),
   asked: z.string().optional(),
   mustSay: z.boolean().default(true),
