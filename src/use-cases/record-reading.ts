@@ -117,12 +117,15 @@ export async function formOf(
   requestId: string,
 ): Promise<{
   readonly questions: FormQuestions['questions'];
+  /** The identities that the step names to fill it in. */
+  readonly fillerIds: readonly string[];
   readonly stepId: string;
 }> {
   const taskId = (await tx.subjects.find(requestId))?.taskId ?? null;
   const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
-  const questions = task?.otherStep?.kind === 'form' ? task.otherStep.questions : [];
-  return { questions, stepId: task?.currentStepId ?? '' };
+  const form = task?.otherStep?.kind === 'form' ? task.otherStep : null;
+  const fillerIds = form?.people.map(({ id }) => id) ?? [];
+  return { questions: form?.questions ?? [], fillerIds, stepId: task?.currentStepId ?? '' };
 }
 
 /**

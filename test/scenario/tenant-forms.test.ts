@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
+import { signedClick } from '../support/signed-payload.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const [github] = testSettings().apps;
@@ -131,5 +132,29 @@ describe('forms that the tenant requires', () => {
       contact: 'ben@strait.example',
     });
     await until('the card', () => wordsOf(drillCard() ?? card).includes('*Waiting for* <@U0ANA>'));
+  });
+
+  it('open for nobody else, whatever they send', async () => {
+    await ask(world, { person: 'U0DARA', app: 'bellbuoy', entitlement: 'drill form' });
+    const due = await until('the message', () =>
+      world.client
+        .messages('U0DARA', 'D0DARA')
+        .find((message) => wordsOf(message).includes('after you fill in a form')),
+    );
+    const card = await until('the card', () => drillCard());
+    const value = /"action_id":"request.fill-in".*?"value":"([^"]*)"/.exec(
+      JSON.stringify(due.blocks),
+    )?.[1];
+    expect(value).toBeDefined();
+    await world.quiet();
+    const before = world.slack.calls().length;
+    for (const person of ['U0MINA', 'U0VERA'])
+      await signedClick(world, person, card, { action_id: 'request.fill-in', value });
+    await world.quiet();
+    const methods = world.slack
+      .calls()
+      .slice(before)
+      .map(({ method }) => method);
+    expect(methods).not.toContain('views.open');
   });
 });

@@ -273,7 +273,7 @@ async function openAskedForm(
   const { value } = clickedElement(action);
   const by = actorOf(body);
   const { texts, language, timeZone } = await deps.languages.readerOf(by.userId);
-  const { request, askId, questions, stepId, question, isTheirs } = await deps.store.transaction(
+  const { request, askId, questions, stepId, question, ...asks } = await deps.store.transaction(
     async (tx) => {
       const clicked = await tx.actions.find(value);
       const request = clicked?.requestId ?? value;
@@ -289,8 +289,9 @@ async function openAskedForm(
     },
   );
   const isForm = act === 'fill-in';
-  // The form for an answer repeats the question, which was asked in their direct messages.
-  if (!isForm && !isTheirs) return sayToClicker(click, texts, texts.refusals.plain['not-yours']);
+  // The form shows what they were asked in their direct messages.
+  const isAsked = asks.isTheirs || (isForm && (await mayFill(deps, by.userId, asks.fillerIds)));
+  if (!isAsked) return sayToClicker(click, texts, texts.refusals.plain['not-yours']);
   if (isForm && questions.length === 0)
     return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
   const asked = isForm
@@ -314,6 +315,16 @@ const identityPatienceMs = 1_500;
 async function identityInTime(deps: ListenerDeps, userId: string): Promise<Resolved | null> {
   const asked = unlessFailing(deps.identify(userId), () => null);
   return Promise.race([asked, sleep(identityPatienceMs, null, { ref: false })]);
+}
+
+/** Also where nobody can say in time who it is: the right is checked when the form is submitted. */
+async function mayFill(
+  deps: ListenerDeps,
+  userId: string,
+  fillerIds: readonly string[],
+): Promise<boolean> {
+  const identity = await identityInTime(deps, userId);
+  return identity === null || (identity.ok && fillerIds.includes(identity.value.id));
 }
 
 /** The card as this person may see it; null if they may not. */
