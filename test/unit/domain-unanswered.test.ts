@@ -29,9 +29,9 @@ describe('messages to the requester of an unanswered emergency', () => {
     expect([late.isDue, late.watch.dueMs]).toEqual([true, null]);
   });
 
-  it('is brought up to date with each call, but a call alone begins no message', () => {
+  it('begins with the first call, and is brought up to date with each', () => {
     const early = unansweredActs(beginUnanswered(0), { nowMs: 2 * minuteMs, calls: [reminded(2)] });
-    expect(early.isDue).toBe(false);
+    expect(early.isDue).toBe(true);
     const first = unansweredActs(early.watch, { nowMs: 5 * minuteMs, calls: [] });
     const news = unansweredActs(first.watch, { nowMs: 7 * minuteMs, calls: [reminded(7)] });
     expect([news.isDue, news.watch.dueMs]).toEqual([true, 10 * minuteMs]);

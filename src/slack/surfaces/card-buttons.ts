@@ -79,12 +79,12 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
 /** Asks before access is taken from somebody: from whom, what, and what goes with it. */
 function removalConfirmation(texts: Texts, card: CardModel): ConfirmationDialog {
   const { task, request } = card;
-  const { approve, warning } = texts.review.removal;
+  const { approve, warning, takesAlong } = texts.review.removal;
   const who = cut(oneLine(task.target?.name ?? capitalised(texts.card.somebodyElse)), 40);
   const asked = accessName(task) || `${request.appName} · ${request.entitlementName}`;
   const lost = warning({ who, what: cut(oneLine(asked), 60) });
   const names = decidedFieldWords.alsoTaken.shown(texts, card);
-  const text = names === '' ? lost : `${lost} ${texts.held.takesAlong({ names })}`;
+  const text = names === '' ? lost : `${lost} ${takesAlong({ names })}`;
   return confirmation(texts, approve, text, approve);
 }
 

@@ -7,6 +7,7 @@ export const review = {
     approve: ['Remove access', 'Zugriff entziehen'],
     deny: ['Keep access', 'Zugriff behalten'],
     warning: ['{who} loses {what}.', '{who} verliert {what}.'],
+    takesAlong: ['With it goes {names}.', 'Damit geht auch {names}.'],
   },
   /** Before the approval of what is critical. */
   confirm: {
