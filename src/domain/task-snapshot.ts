@@ -1,6 +1,6 @@
 /** Long because it describes every part of a task that a card or a rule needs. */
 import type { CatalogueEntitlement } from './entitlement.ts';
-import type { IdentityPerson } from './identity-person.ts';
+import type { IdentityPerson, PersonAtWork } from './identity-person.ts';
 import type { FormQuestions } from './request-answers.ts';
 import type { StepDeadline } from './step-deadline.ts';
 import type { TaskDetail } from './task-details.ts';
@@ -190,6 +190,8 @@ export interface TaskSnapshot {
   readonly target: IdentityPerson | null;
   /** The target's `User.status` where it is told and is not enabled, such as `DISABLED`. */
   readonly targetStatus?: string;
+  /** Only told on demand, as `details` are. */
+  readonly targetAtWork?: PersonAtWork;
   readonly appId: string;
   readonly appName: string;
   readonly entitlements: readonly SnapshotEntitlement[];

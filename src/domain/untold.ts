@@ -138,8 +138,12 @@ export function filledFromLast(task: TaskSnapshot, last: TaskSnapshot | null): T
   return sent.length === 0 ? filled : { ...filled, asSent: sent };
 }
 
-function personOf({ target, targetStatus }: TaskSnapshot): Partial<TaskSnapshot> {
-  return { target, ...(targetStatus === undefined ? {} : { targetStatus }) };
+function personOf({ target, targetStatus, targetAtWork }: TaskSnapshot): Partial<TaskSnapshot> {
+  return {
+    target,
+    ...(targetStatus === undefined ? {} : { targetStatus }),
+    ...(targetAtWork === undefined ? {} : { targetAtWork }),
+  };
 }
 
 function lastPeriod(last: TaskSnapshot): Partial<TaskSnapshot> {

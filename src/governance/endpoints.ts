@@ -292,6 +292,7 @@ export const user = z.looseObject({
   department: text,
   displayName: text,
   email: text,
+  jobTitle: text,
   delegatedUserId: text,
   emails: texts,
   managerIds: texts,

@@ -105,7 +105,8 @@ async function noteForeignPerson(
 
 /** Details are shown only on demand: a change of details alone must not render every card again. */
 function showsTheSame(before: TaskSnapshot, after: TaskSnapshot): boolean {
-  return isDeepStrictEqual({ ...before, details: [] }, { ...after, details: [] });
+  const onDemand = { details: undefined, targetAtWork: undefined };
+  return isDeepStrictEqual({ ...before, ...onDemand }, { ...after, ...onDemand });
 }
 
 /**

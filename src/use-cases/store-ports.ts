@@ -277,6 +277,8 @@ export interface IdentityRows {
    * none is remembered.
    */
   slackIdsOf(identityUserIds: readonly string[]): Promise<readonly string[]>;
+  /** The people remembered for identities, the same way. */
+  peopleOf(identityUserIds: readonly string[]): Promise<readonly IdentityPerson[]>;
   forget(slackUserId: string): Promise<void>;
   /** From now on everybody has to be looked up again. */
   expireAll(): Promise<void>;

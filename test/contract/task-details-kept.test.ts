@@ -11,10 +11,11 @@ it('stores changed details without rendering a card again', async () => {
   const { updated } = desk().chat;
   const cards = updated.length;
   const details = [{ kind: 'comments', text: '3' }] as const;
-  desk().governance.tasks.set('task-1', snapshot({ details }));
+  const targetAtWork = { department: 'Platform' };
+  desk().governance.tasks.set('task-1', snapshot({ details, targetAtWork }));
   await refreshTasks(desk().deps);
   await desk().runJobs('sync-card');
   expect(updated).toHaveLength(cards);
   const kept = await desk().store.transaction((tx) => tx.tasks.find('task-1'));
-  expect(kept?.snapshot.details).toEqual(details);
+  expect(kept?.snapshot).toMatchObject({ details, targetAtWork });
 });

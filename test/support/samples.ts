@@ -14,6 +14,7 @@ import type { HomeModel, NoticeContext } from '../../src/use-cases/chat-ports.ts
 import type { GrantRow } from '../../src/use-cases/due-rows.ts';
 import type { Held } from '../../src/use-cases/entitlement-help.ts';
 import type { HomeRequest, HomeRequests } from '../../src/use-cases/home-contents.ts';
+import type { RequestBackground } from '../../src/use-cases/request-background.ts';
 import type { HolderRow } from '../../src/use-cases/store-ports.ts';
 import { periodIn } from './periods.ts';
 
@@ -253,6 +254,12 @@ export function cardModel({
     ...change,
   };
 }
+
+/** Of a request of which nothing more is known than its card shows. */
+export const noBackground: RequestBackground & { readonly owners: readonly string[] } = {
+  owners: [],
+  people: [],
+};
 
 export function noticeContext({
   request = accessRequest(),

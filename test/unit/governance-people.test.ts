@@ -27,6 +27,17 @@ describe('finding a person by email', () => {
     expect(await find('ANA@acme.example', [ana])).toEqual(found);
   });
 
+  it('tells their place in the company as far as the service does', async () => {
+    const told = { jobTitle: 'Engineer', department: 'Platform', managerIds: ['user-mia'] };
+    expect(await find('ana@acme.example', [{ user: { ...ana.user, ...told } }])).toMatchObject({
+      atWork: {
+        jobTitle: 'Engineer',
+        department: 'Platform',
+        managers: [{ id: 'user-mia', name: 'user-mia' }],
+      },
+    });
+  });
+
   it('finds nobody if two people share the address', async () => {
     expect(
       await find('ana@acme.example', [ana, listedUser('user-ana-2', 'Ana', 'ana@acme.example')]),

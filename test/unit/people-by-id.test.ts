@@ -17,6 +17,7 @@ import {
   homeModel,
   homeRequest,
   homeRequests,
+  noBackground,
   noticeContext,
 } from '../support/samples.ts';
 import { textsIn } from '../support/slack-limits.ts';
@@ -51,7 +52,7 @@ function surfaces(
     taskCard(texts, card),
     noticeMessage(texts, context, 'requester'),
     homeView(texts, homeModel({ requests: homeRequests([entry]) })),
-    detailsModal(texts, card, []),
+    detailsModal(texts, card, noBackground),
   ].map((surface) => textsIn(surface).join('\n'));
 }
 

@@ -13,6 +13,7 @@ import {
   homeModel,
   homeRequest,
   homeRequests,
+  noBackground,
   noticeContext,
   snapshot,
 } from '../support/samples.ts';
@@ -38,7 +39,7 @@ describe('what a screen reader says of a button', () => {
       `Deny: ${what}`,
       `Show everything: ${what}`,
     ]);
-    expect(labelsIn(detailsModal(texts, card, []))).toContain(`Comment: ${what}`);
+    expect(labelsIn(detailsModal(texts, card, noBackground))).toContain(`Comment: ${what}`);
   });
 
   it('tells a channel only the number and the app of a confidential request', () => {
@@ -83,7 +84,7 @@ describe('what a screen reader says of a button', () => {
       const task = snapshot({ appName: text, numericId: text.slice(0, 30) });
       const card = cardModel({ requesterName: text, offered, task });
       expect(messageMistakes(taskCard(words, card))).toEqual([]);
-      expect(viewMistakes(detailsModal(words, card, []))).toEqual([]);
+      expect(viewMistakes(detailsModal(words, card, noBackground))).toEqual([]);
     }
   });
 });

@@ -14,6 +14,7 @@ import {
   cardModel,
   firstEntitlement,
   knownTaskActions,
+  noBackground,
   people,
   person,
   reviewRecord,
@@ -144,7 +145,8 @@ describe('the buttons of a card', () => {
       actionsOfCard(taskCard(textsFor(language), shown)).flatMap((one) =>
         'url' in one && one.type === 'button' ? [[one.text.text, one.action_id]] : [],
       );
-    const wholeOf = (shown: CardModel) => textsIn(detailsModal(texts, shown, []).blocks).join('\n');
+    const wholeOf = (shown: CardModel) =>
+      textsIn(detailsModal(texts, shown, noBackground).blocks).join('\n');
 
     it('are links on the face: the decisions first, then what the service names first', () => {
       const ids = ['review.in-console.action-0', 'review.in-console.action-1'];
@@ -197,7 +199,7 @@ describe('the buttons of a card', () => {
     expect(labelOf(full)).toEqual(['Show everything and more actions']);
     expect(labelOf({ ...full, consoleUrl: null })).toEqual(['Show everything and more actions']);
     expect(labelOf(cardOffering(['APPROVE', 'COMMENT']))).toEqual(['Show everything']);
-    const listed = detailsModal(texts, full, []).blocks.flatMap((block) =>
+    const listed = detailsModal(texts, full, noBackground).blocks.flatMap((block) =>
       block.type === 'actions' && 'elements' in block ? block.elements : [],
     );
     const acts = full.offered.acts.map((act) => `act.${act}`);

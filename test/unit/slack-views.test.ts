@@ -16,6 +16,7 @@ import {
   accessRequest,
   bothDecisions,
   cardModel,
+  noBackground,
   people,
   person,
   reviewRecord,
@@ -69,7 +70,15 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
         detailsModal(
           words,
           cardModel({ request, task, offered, answers: [{ label: text, value: text }] }),
-          [text, text],
+          {
+            owners: [text, text],
+            people: Array(2).fill({
+              name: text,
+              jobTitle: text,
+              department: text,
+              managers: Array(5).fill(text),
+            }),
+          },
         ),
         wordModal(words, 'Deny the request', 'One sentence.'),
         submittedModal(words, words.requestForm.title, null, ''),
@@ -91,7 +100,7 @@ it('a first window with a form is cancelled, and one that only tells is closed',
   const told = [
     wordModal(texts, 'Title', 'x'),
     submittedModal(texts, 'Title', null, ''),
-    detailsModal(texts, cardModel(), []),
+    detailsModal(texts, cardModel(), noBackground),
   ];
   expect(told.map((view) => view.close?.text)).toEqual(['Close', 'Close', 'Close']);
 });
@@ -109,15 +118,15 @@ describe('everything that is known of a request', () => {
   it('holds what the service tells beyond the card, in both languages', () => {
     const details = taskDetailKinds.map((kind) => ({ kind, text: `<${kind}>` }));
     const card = cardModel({ task: snapshot({ details }) });
-    const shown = wordsOf(detailsModal(texts, card, []));
+    const shown = wordsOf(detailsModal(texts, card, noBackground));
     expect(shown).toContain('What else is known');
     for (const kind of taskDetailKinds) expect(shown).toContain(`: <${kind}>`);
     expect(shown).toContain('Taken away as well: <also-revoked>');
-    expect(wordsOf(detailsModal(textsFor('de'), card, []))).toContain(
+    expect(wordsOf(detailsModal(textsFor('de'), card, noBackground))).toContain(
       'Wird auch entzogen: <also-revoked>',
     );
     const older = cardModel({ task: snapshot() });
-    expect(wordsOf(detailsModal(texts, older, []))).not.toContain('What else is known');
+    expect(wordsOf(detailsModal(texts, older, noBackground))).not.toContain('What else is known');
   });
 
   it('is in the details: people, access, time, risk, use, advice, answers, owners', () => {
@@ -144,7 +153,10 @@ describe('everything that is known of a request', () => {
       insights: ['Nobody on this team has it', 'Ben had it in May'],
     });
     const shown = textsIn(
-      detailsModal(texts, cardModel({ task, answers, mentions: new Map() }), ['Ana', 'Cho']),
+      detailsModal(texts, cardModel({ task, answers, mentions: new Map() }), {
+        ...noBackground,
+        owners: ['Ana', 'Cho'],
+      }),
     );
     for (const words of [
       'Deploy: Ship to production\nRead',
@@ -161,13 +173,30 @@ describe('everything that is known of a request', () => {
     );
   });
 
+  it('says who asks and for whom: title, department and manager, as far as they are told', () => {
+    const background = {
+      ...noBackground,
+      people: [
+        { name: 'Ben', jobTitle: 'Engineer', department: '<Platform>', managers: ['Mia', 'Tom'] },
+        { name: 'Dee', department: 'Bakery', managers: [] },
+      ],
+    };
+    const shown = wordsOf(detailsModal(texts, cardModel(), background));
+    expect(shown).toContain(
+      '*Ben*: Engineer · &lt;Platform&gt; · Manager: Mia, Tom\n*Dee*: Bakery',
+    );
+    expect(wordsOf(detailsModal(textsFor('de'), cardModel(), background))).toContain(
+      'Führungskraft: Mia, Tom',
+    );
+  });
+
   it('lets a reviewer decide on what the window shows, not on what the card showed', () => {
     const task = snapshot({ justification: 'changed since the card was posted' });
     const card = cardModel({
       task,
       offered: { decisions: bothDecisions, acts: [], elsewhere: [] },
     });
-    const decisions = buttonsIn(detailsModal(texts, card, []));
+    const decisions = buttonsIn(detailsModal(texts, card, noBackground));
     const value = JSON.stringify({
       v: 1,
       card: 'card-1',
@@ -183,25 +212,31 @@ describe('everything that is known of a request', () => {
   it('says who decides already, in the place of the buttons', () => {
     const reviews = [reviewRecord({ state: 'accepted' })];
     const offered = { decisions: bothDecisions, acts: [], elsewhere: [] };
-    const view = detailsModal(texts, cardModel({ reviews, offered }), []);
+    const view = detailsModal(texts, cardModel({ reviews, offered }), noBackground);
     expect(wordsOf(view)).toContain('*Being approved* by <@U0ANA> …');
     expect(JSON.stringify(view)).not.toContain('review.approve');
   });
 
   it('leads back to the list from which it was opened', () => {
     const memory = JSON.stringify({ waiting: { page: 1, appId: null } });
-    expect(wordsOf(detailsModal(texts, cardModel(), [], memory))).toContain('Back to the list');
-    expect(wordsOf(detailsModal(texts, cardModel(), [], 'null'))).not.toContain('Back to the list');
+    expect(wordsOf(detailsModal(texts, cardModel(), noBackground, memory))).toContain(
+      'Back to the list',
+    );
+    expect(wordsOf(detailsModal(texts, cardModel(), noBackground, 'null'))).not.toContain(
+      'Back to the list',
+    );
   });
 
   it('leaves out details that only earlier versions read', () => {
     const details = JSON.parse('[{ "kind": "bot-may", "text": "delete, edit" }]');
-    const shown = wordsOf(detailsModal(texts, cardModel({ task: snapshot({ details }) }), []));
+    const shown = wordsOf(
+      detailsModal(texts, cardModel({ task: snapshot({ details }) }), noBackground),
+    );
     expect(shown).not.toMatch(/delete, edit|What else is known/);
   });
 
   it('leaves out what is not known', () => {
-    const shown = textsIn(detailsModal(texts, cardModel(), [])).join('\n');
+    const shown = textsIn(detailsModal(texts, cardModel(), noBackground)).join('\n');
     for (const title of ['Recommendation', 'Answers', 'Owners', 'Insights'])
       expect(shown).not.toContain(title);
   });
@@ -210,7 +245,7 @@ describe('everything that is known of a request', () => {
     const justification = `${'because of the timetable '.repeat(400)}👩‍👩‍👧‍👦 end`;
     const names = people(300);
     const task = snapshot({ justification, stepApprovers: names, insights: ['i'.repeat(400)] });
-    const view = detailsModal(texts, cardModel({ task }), []);
+    const view = detailsModal(texts, cardModel({ task }), noBackground);
     const shown = textsIn(view);
     expect(shown.join('')).toContain(justification);
     expect(shown.join('')).toContain(names.map((one) => one.name).join(', '));
@@ -223,7 +258,7 @@ describe('everything that is known of a request', () => {
     const view = detailsModal(
       texts,
       cardModel({ task: snapshot({ justification: '灯'.repeat(100_000) }) }),
-      [],
+      noBackground,
     );
     expect(viewMistakes(view)).toEqual([]);
     expect(textsIn(view).some((text) => text.endsWith('灯…'))).toBe(true);
@@ -233,7 +268,7 @@ describe('everything that is known of a request', () => {
     const view = detailsModal(
       texts,
       cardModel({ task: snapshot({ justification: `x${'😀'.repeat(5_000)}` }) }),
-      [],
+      noBackground,
     );
     expect(viewMistakes(view)).toEqual([]);
     expect(textsIn(view).join('')).not.toContain('\uFFFD');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IdentityPerson } from '../../domain/identity-person.ts';
+import type { IdentityPerson, PersonAtWork } from '../../domain/identity-person.ts';
 import type { IdentityUser } from '../endpoints.ts';
 import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
 import { word } from '../wire/fields.ts';
@@ -14,6 +14,9 @@ const looseUser = z.object({
   username: word,
   delegatedUserId: word,
   status: word,
+  jobTitle: word,
+  department: word,
+  managerIds: z.array(z.string()).catch([]),
 });
 
 /** A person out of what the service tells of one; the id stands in for a missing name. */
@@ -28,10 +31,48 @@ export function personOf(
   return told.delegatedUserId === '' ? person : { ...person, isDelegated: true };
 }
 
-/** A person with their status. */
+/** A person with their status and their place in the company. */
 export function memberOf(told: IdentityUser): IdentityPerson {
   const status = told.status.replace(/^USER_STATUS_/, '');
-  return { ...personOf(told), status: status === 'UNSPECIFIED' ? 'UNKNOWN' : status };
+  const atWork = atWorkOf(told, new Map());
+  return {
+    ...personOf(told),
+    status: status === 'UNSPECIFIED' ? 'UNKNOWN' : status,
+    ...(atWork === null ? {} : { atWork }),
+  };
+}
+
+/** The most characters of a title or a department, and the most managers: this is kept. */
+const longestWords = 200;
+const mostManagers = 5;
+
+/** Somebody's place in the company; null where nothing is told of it. */
+function atWorkOf(
+  told: Pick<IdentityUser, 'jobTitle' | 'department' | 'managerIds'>,
+  known: KnownPeople,
+): PersonAtWork | null {
+  const jobTitle = told.jobTitle.trim().slice(0, longestWords).toWellFormed();
+  const department = told.department.trim().slice(0, longestWords).toWellFormed();
+  const managerIds = [...new Set(told.managerIds)].filter((id) => id !== '');
+  const managers = managerIds.slice(0, mostManagers).map((id) => {
+    const { name } = personIn(known)(id);
+    return { id, name };
+  });
+  const atWork = {
+    ...(jobTitle === '' ? {} : { jobTitle }),
+    ...(department === '' ? {} : { department }),
+    ...(managers.length === 0 ? {} : { managers }),
+  };
+  return Object.keys(atWork).length === 0 ? null : atWork;
+}
+
+/** The place in the company of a person in `expanded`; null where nothing is told of it. */
+export function atWorkIn(expanded: Expanded, id: string, known: KnownPeople): PersonAtWork | null {
+  for (const value of expanded) {
+    const user = looseUser.safeParse(value).data;
+    if (user?.id === id && typeNameOf(value) === 'User') return atWorkOf(user, known);
+  }
+  return null;
 }
 
 /**

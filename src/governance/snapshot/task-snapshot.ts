@@ -6,7 +6,7 @@ import { instantOf, parseDuration } from '../wire/fields.ts';
 import { type AccessType, readAccessType } from './access-type.ts';
 import { contradictionsIn } from './contradictions.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
-import { inactiveStatusIn, peopleAt, peopleIn, personIn } from './people.ts';
+import { atWorkIn, inactiveStatusIn, peopleAt, peopleIn, personIn } from './people.ts';
 import { readPolicy } from './policy.ts';
 import { readTaskAnswers } from './task-answers.ts';
 import { revokedBy, taskDetails } from './task-details.ts';
@@ -24,6 +24,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     peopleAt(expanded, path, known),
   );
   const targetStatus = target === null ? null : inactiveStatusIn(expanded, target.id);
+  const targetAtWork = target === null ? null : atWorkIn(expanded, target.id, known);
   const createdAt = instantOf(task.createdAt);
   const state = states.get(task.state) ?? task.state;
   const people = peopleAt(expanded, view.stepApproversPath, known, task.stepApproverIds ?? []);
@@ -56,6 +57,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     ...(grant?.kind === 'revoke' ? takenAway({ taskView: view, expanded }, entitlements) : {}),
     target,
     ...(targetStatus === null ? {} : { targetStatus }),
+    ...(targetAtWork === null ? {} : { targetAtWork }),
     ...((grant?.appUserId ?? '') === '' ? {} : { accountId: grant?.appUserId ?? '' }),
     appId,
     appName: displayNameOf(expanded, view.appPath) || appId,

@@ -4,6 +4,7 @@ import { namedReviewers } from '../../domain/authorization.ts';
 import { callNameOf } from '../../domain/identity-person.ts';
 import { actionNames, isOpen } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
+import type { InvolvedPerson, RequestBackground } from '../../use-cases/request-background.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
@@ -39,6 +40,9 @@ const longestList = 8_000;
 
 const longestDetails = 3_000;
 
+/** The most characters of a name, a title or a department. */
+const personLength = 100;
+
 /** The button of an act among the details: this and the act. */
 export const listedAct = 'act.';
 
@@ -49,7 +53,7 @@ export const listedAct = 'act.';
 export function detailsModal(
   texts: Texts,
   card: CardModel,
-  owners: readonly string[],
+  { owners, people: involved }: RequestBackground & { readonly owners: readonly string[] },
   privateMetadata = '',
 ): ModalView {
   const { review } = texts;
@@ -62,6 +66,7 @@ export function detailsModal(
     section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
     ...paragraph('state', isOpen(task) ? stateWords(texts, card) : ''),
     ...line('deadline', deadlineWords(texts, card)),
+    ...paragraph('people', involved.map((one) => personWords(texts, one)).join('\n')),
     ...part(review.access, accessLines(card), longestList),
     ...part(review.why, task.justification.trim() || '–', longestText),
     ...part(review.answers, answered.join('\n'), longestList),
@@ -134,6 +139,16 @@ function accessLines({ task, request }: CardModel): string {
     [one.name, one.description].filter((part) => part.trim() !== ''),
   );
   return lines.map((parts) => parts.join(': ')).join('\n') || request.entitlementName;
+}
+
+/** "Ben Okafor: Engineer · Platform · Manager: Mia Baker", with what is known of it. */
+function personWords({ review }: Texts, person: InvolvedPerson): string {
+  const managers = person.managers.map((one) => name(one, personLength));
+  const facts = [person.jobTitle ?? '', person.department ?? ''].filter((one) => one !== '');
+  const place = facts.map((one) => name(one, personLength));
+  const told =
+    managers.length === 0 ? place : [...place, review.manager({ people: managers.join(', ') })];
+  return `*${name(person.name, personLength)}*: ${told.join(' · ')}`;
 }
 
 function detailLines({ review }: Texts, { details = [] }: CardModel['task']): string {

@@ -64,6 +64,7 @@ export const review = {
   ],
   wholeTitle: ['The whole request', 'Die ganze Anfrage'],
   access: ['Access', 'Zugriff'],
+  manager: ['Manager: {people}', 'Führungskraft: {people}'],
   recommendation: ['Recommendation', 'Empfehlung'],
   why: ['Why', 'Warum'],
   answers: ['Answers', 'Angaben'],

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { IdentityPerson } from '../../domain/identity-person.ts';
 import type { IdentityRows } from '../../use-cases/store-ports.ts';
 import { first } from '../storable.ts';
 import type { Tables } from '../tables.ts';
@@ -13,15 +14,8 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
         .onConflict((conflict) => conflict.column('slackUserId').doUpdateSet(known))
         .execute();
     },
-    async slackIdsOf(identityUserIds) {
-      if (identityUserIds.length === 0) return [];
-      const newest = await sql<{ slackUserId: string }>`
-        select distinct on (person ->> 'id') slack_user_id from identities
-        where person ->> 'id' in (${sql.join(identityUserIds)}) order by person ->> 'id', checked_at desc`.execute(
-        trx,
-      );
-      return newest.rows.map(({ slackUserId }) => slackUserId);
-    },
+    slackIdsOf: async (ids) => (await newestOf(trx, ids)).map(({ slackUserId }) => slackUserId),
+    peopleOf: async (ids) => (await newestOf(trx, ids)).map(({ person }) => person),
     async forget(slackUserId) {
       await trx.deleteFrom('identities').where('slackUserId', '=', slackUserId).execute();
     },
@@ -43,4 +37,15 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
       return first(resolved.where('changedAt', '>', since), ({ formerId }) => formerId);
     },
   };
+}
+
+/** Of each identity the account that was checked last. */
+async function newestOf(trx: Transaction<Tables>, identityUserIds: readonly string[]) {
+  if (identityUserIds.length === 0) return [];
+  const newest = await sql<{ slackUserId: string; person: IdentityPerson }>`
+    select distinct on (person ->> 'id') slack_user_id, person from identities
+    where person ->> 'id' in (${sql.join(identityUserIds)}) order by person ->> 'id', checked_at desc`.execute(
+    trx,
+  );
+  return newest.rows;
 }

@@ -12,6 +12,7 @@ import { acceptReview, takeBackDecision } from '../../../use-cases/accept-action
 import type { CardModel } from '../../../use-cases/card-contents.ts';
 import { shorterTimes, shownTo, storedCard } from '../../../use-cases/card-model.ts';
 import { formOf } from '../../../use-cases/record-reading.ts';
+import { requestBackground } from '../../../use-cases/request-background.ts';
 import type { Resolved } from '../../../use-cases/resolve-identity.ts';
 import { watchConsole } from '../../../use-cases/watch-task.ts';
 import { readJson } from '../../json-text.ts';
@@ -369,16 +370,17 @@ async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): 
   const texts = await deps.languages.textsOf(userId);
   const window = clickedWindow(body);
   const memory = window?.privateMetadata ?? JSON.stringify(clickedCard(click));
-  const [identity, owners] = await Promise.all([
+  const [identity, owners, background] = await Promise.all([
     identityInTime(deps, userId),
     ownersOf(deps, model),
+    requestBackground(deps, model),
   ]);
   const why = strangerWords(texts, by, identity, model);
   const shown = why === null ? seenBy(deps, userId, identity, model) : null;
   const view =
     shown === null
       ? wordModal(texts, texts.review.wholeTitle, why ?? texts.review.confidential)
-      : detailsModal(texts, shown, owners, memory);
+      : detailsModal(texts, shown, { ...background, owners }, memory);
   if (window === null) await client.views.open({ trigger_id: triggerOf(body), view });
   else await attempt('views.update', () => client.views.update({ view_id: window.viewId, view }));
 }

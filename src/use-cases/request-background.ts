@@ -1,0 +1,70 @@
+/** What helps to decide on a request beside the request itself, for *Show everything*. */
+import {
+  callNameOf,
+  type IdentityPerson,
+  isNamed,
+  type PersonAtWork,
+} from '../domain/identity-person.ts';
+import type { CardModel } from './card-contents.ts';
+import type { LocalDeps } from './deps.ts';
+import type { StoreTransaction } from './store-ports.ts';
+
+/** Somebody of whose place in the company something is told. */
+export interface InvolvedPerson extends Pick<PersonAtWork, 'jobTitle' | 'department'> {
+  readonly name: string;
+  /** Only those whose names are known. */
+  readonly managers: readonly string[];
+}
+
+export interface RequestBackground {
+  /** Who asked, and, where that is somebody else, whom it is for. */
+  readonly people: readonly InvolvedPerson[];
+}
+
+/** By the store alone: nobody waits for Slack or the service. */
+export async function requestBackground(
+  deps: Pick<LocalDeps, 'store'>,
+  card: Pick<CardModel, 'request' | 'task'>,
+): Promise<RequestBackground> {
+  return deps.store.transaction(async (tx) => ({ people: await involvedPeople(tx, card) }));
+}
+
+async function involvedPeople(
+  tx: StoreTransaction,
+  { request, task }: Pick<CardModel, 'request' | 'task'>,
+): Promise<readonly InvolvedPerson[]> {
+  const { target, targetAtWork } = task;
+  const requesterId = await identityOfRequester(tx, request);
+  const ids = [...new Set([requesterId, target?.id ?? ''])].filter((id) => id !== '');
+  const remembered = byId(await tx.identities.peopleOf(ids));
+  const involved = ids.flatMap((id) => {
+    const person = remembered.get(id) ?? (target?.id === id ? target : undefined);
+    const told = target?.id === id ? targetAtWork : undefined;
+    const atWork = { ...person?.atWork, ...told };
+    return person === undefined ? [] : [{ person, atWork }];
+  });
+  const managerIds = involved.flatMap(({ atWork: { managers = [] } }) =>
+    managers.filter((one) => !isNamed(one)).map(({ id }) => id),
+  );
+  const names = byId(await tx.identities.peopleOf(managerIds));
+  return involved.flatMap(({ person, atWork: { managers = [], ...place } }) => {
+    const named = managers.map((one) => names.get(one.id) ?? { ...one, email: null });
+    const managerNames = named.flatMap((one) => callNameOf(one) ?? []);
+    const isKnown = Object.keys(place).length > 0 || managerNames.length > 0;
+    const name = callNameOf(person) ?? person.id;
+    return isKnown ? [{ ...place, name, managers: managerNames }] : [];
+  });
+}
+
+/** Empty where nobody can say. */
+async function identityOfRequester(
+  tx: StoreTransaction,
+  { requester, requesterIdentityId }: CardModel['request'],
+): Promise<string> {
+  if (requesterIdentityId !== null || requester === null) return requesterIdentityId ?? '';
+  return (await tx.identities.find(requester.userId))?.person.id ?? '';
+}
+
+function byId(people: readonly IdentityPerson[]): ReadonlyMap<string, IdentityPerson> {
+  return new Map(people.map((person) => [person.id, person]));
+}
