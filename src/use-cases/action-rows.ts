@@ -1,10 +1,18 @@
 /** What the use cases need of the store for actions. */
 import type { Action, ActionVerb, Decision } from '../domain/action.ts';
 import type { StepOfTask } from '../domain/step-of-task.ts';
+import type { Subject } from '../domain/subject.ts';
 import type { LockableRows } from './card-rows.ts';
 
 /** An action as it is wanted: whatever else is known of it comes later. */
 export type NewAction = Omit<Action, 'state' | 'refusal' | 'identityUserId' | 'takenBack'>;
+
+/** How somebody decided on another request for the same access. */
+export interface EarlierDecision extends Pick<Decision, 'verb' | 'at'> {
+  /** Slack ids: who decided, and whom the access was for. */
+  readonly by: string;
+  readonly holder: string;
+}
 
 export interface ActionRows extends LockableRows<Action> {
   /**
@@ -49,6 +57,14 @@ export interface ActionRows extends LockableRows<Action> {
   allowedOn(taskId: string): Promise<readonly Decision[]>;
   /** Likely decisions that wait, and all that are being sent or done, oldest first. */
   decisionsOn(taskId: string): Promise<readonly Decision[]>;
+  /**
+   * The last decision on each other request for the same access: those for the same person first,
+   * and of these the newest.
+   */
+  decidedBefore(
+    request: Pick<Subject, 'id' | 'appId' | 'entitlementId'>,
+    asked: { readonly holderId: string | null; readonly limit: number },
+  ): Promise<readonly EarlierDecision[]>;
   /** Questions, answers and comments that were carried out on a request, oldest first. */
   remarksOn(requestId: string): Promise<readonly Action[]>;
   /**

@@ -1,10 +1,13 @@
 /** What helps to decide on a request beside the request itself, for *Show everything*. */
+import { isConfidential } from '../domain/access-settings.ts';
+import { holderOf } from '../domain/holder-action.ts';
 import {
   callNameOf,
   type IdentityPerson,
   isNamed,
   type PersonAtWork,
 } from '../domain/identity-person.ts';
+import type { EarlierDecision } from './action-rows.ts';
 import type { CardModel } from './card-contents.ts';
 import type { LocalDeps } from './deps.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -19,14 +22,24 @@ export interface InvolvedPerson extends Pick<PersonAtWork, 'jobTitle' | 'departm
 export interface RequestBackground {
   /** Who asked, and, where that is somebody else, whom it is for. */
   readonly people: readonly InvolvedPerson[];
+  /** On the same access; none of a confidential app, whose requests are nobody else's to read. */
+  readonly earlier: readonly EarlierDecision[];
 }
+
+const shownDecisions = 3;
 
 /** By the store alone: nobody waits for Slack or the service. */
 export async function requestBackground(
-  deps: Pick<LocalDeps, 'store'>,
+  deps: Pick<LocalDeps, 'store' | 'settings'>,
   card: Pick<CardModel, 'request' | 'task'>,
 ): Promise<RequestBackground> {
-  return deps.store.transaction(async (tx) => ({ people: await involvedPeople(tx, card) }));
+  const { request } = card;
+  const asked = { holderId: holderOf(request), limit: shownDecisions };
+  const isSecret = isConfidential(deps.settings, request.appId);
+  return deps.store.transaction(async (tx) => ({
+    people: await involvedPeople(tx, card),
+    earlier: isSecret ? [] : await tx.actions.decidedBefore(request, asked),
+  }));
 }
 
 async function involvedPeople(

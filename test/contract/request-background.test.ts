@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { IdentityPerson } from '../../src/domain/identity-person.ts';
 import { requestBackground } from '../../src/use-cases/request-background.ts';
-import { accessRequest, noon, person, snapshot } from '../support/samples.ts';
+import { accessRequest, newAction, noon, person, snapshot } from '../support/samples.ts';
+import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -40,5 +41,27 @@ describe('the people of a request that is shown whole', () => {
     const request = accessRequest({ requesterIdentityId: null });
     const { people } = await requestBackground(desk().deps, { request, task: snapshot() });
     expect(people).toEqual([]);
+  });
+});
+
+describe('earlier decisions on the same access', () => {
+  it('are at most three, and none where the app is confidential', async () => {
+    await desk().opened();
+    for (const id of ['a', 'b', 'c', 'd']) {
+      await desk().ask({ id });
+      await desk().store.transaction(async (tx) => {
+        await tx.actions.insertOnce(
+          newAction({ id: `decision on ${id}`, requestId: id, taskId: id }),
+        );
+        await tx.actions.save(`decision on ${id}`, { state: 'done' });
+      });
+    }
+    const card = { request: accessRequest(), task: snapshot() };
+    const made = { verb: 'approve', by: 'U0ANA', holder: 'U0BEN' };
+    const { earlier } = await requestBackground(desk().deps, card);
+    expect(earlier).toMatchObject([made, made, made]);
+    const apps = testSettings().apps.map((one) => ({ ...one, confidential: true }));
+    desk().settings = testSettings({ apps });
+    expect(await requestBackground(desk().deps, card)).toMatchObject({ earlier: [] });
   });
 });

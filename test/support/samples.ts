@@ -259,6 +259,7 @@ export function cardModel({
 export const noBackground: RequestBackground & { readonly owners: readonly string[] } = {
   owners: [],
   people: [],
+  earlier: [],
 };
 
 export function noticeContext({

@@ -78,6 +78,7 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
               department: text,
               managers: Array(5).fill(text),
             }),
+            earlier: Array(3).fill({ verb: 'deny', by: 'U0ANA', holder: 'U0BEN', at: new Date(0) }),
           },
         ),
         wordModal(words, 'Deny the request', 'One sentence.'),
@@ -188,6 +189,19 @@ describe('everything that is known of a request', () => {
     expect(wordsOf(detailsModal(textsFor('de'), cardModel(), background))).toContain(
       'Führungskraft: Mia, Tom',
     );
+  });
+
+  it.each([
+    ['en', 'Approved for <@U0BEN> by <@U0ANA>, DATE\nDenied for <@U0DEE> by <@U0ANA>, DATE'],
+    ['de', 'Genehmigt für <@U0BEN> von <@U0ANA>, DATE\nAbgelehnt für <@U0DEE> von <@U0ANA>, DATE'],
+  ] as const)('says how the same access was decided before, in %s', (language, words) => {
+    const at = new Date('2026-11-03T09:00:00Z');
+    const earlier = [
+      { verb: 'approve', by: 'U0ANA', holder: 'U0BEN', at },
+      { verb: 'deny', by: 'U0ANA', holder: 'U0DEE', at },
+    ] as const;
+    const view = detailsModal(textsFor(language), cardModel(), { ...noBackground, earlier });
+    expect(wordsOf(view).replaceAll(/<!date[^>]*>/g, 'DATE')).toContain(words);
   });
 
   it('lets a reviewer decide on what the window shows, not on what the card showed', () => {

@@ -22,6 +22,8 @@ import {
   cutMarked,
   line,
   link,
+  mention,
+  moment,
   name,
   paragraph,
   plain,
@@ -53,7 +55,7 @@ export const listedAct = 'act.';
 export function detailsModal(
   texts: Texts,
   card: CardModel,
-  { owners, people: involved }: RequestBackground & { readonly owners: readonly string[] },
+  { owners, people: involved, earlier }: RequestBackground & { readonly owners: readonly string[] },
   privateMetadata = '',
 ): ModalView {
   const { review } = texts;
@@ -76,6 +78,7 @@ export function detailsModal(
       people.map((one) => callNameOf(one) ?? one.id).join(', ') || '–',
       longestList,
     ),
+    ...paragraph('earlier', earlierWords(texts, earlier)),
     ...part(review.owners, owners.join(', '), longestList),
     ...part(review.recommendation, advice, longestList),
     ...part(review.insights, task.insights.join('\n'), longestList),
@@ -149,6 +152,14 @@ function personWords({ review }: Texts, person: InvolvedPerson): string {
   const told =
     managers.length === 0 ? place : [...place, review.manager({ people: managers.join(', ') })];
   return `*${name(person.name, personLength)}*: ${told.join(' · ')}`;
+}
+
+/** A line for each, "Approved for @Ben by @Ana, Nov 3"; a mention in a window calls nobody. */
+function earlierWords({ review }: Texts, earlier: RequestBackground['earlier']): string {
+  const lines = earlier.map(({ verb, by, holder, at }) =>
+    review.earlier[verb]({ target: mention(holder), who: mention(by), when: moment(at) }),
+  );
+  return lines.length === 0 ? '' : [`*${review.earlier.title}*`, ...lines].join('\n');
 }
 
 function detailLines({ review }: Texts, { details = [] }: CardModel['task']): string {

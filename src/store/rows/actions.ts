@@ -8,7 +8,7 @@ import {
   verbsOnce,
 } from '../../domain/action.ts';
 import type { StepOfTask } from '../../domain/step-of-task.ts';
-import type { ActionRows } from '../../use-cases/action-rows.ts';
+import type { ActionRows, EarlierDecision } from '../../use-cases/action-rows.ts';
 import { actorColumns, withActor } from '../actor-columns.ts';
 import { first, insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
@@ -46,7 +46,14 @@ export function actionRows(trx: Transaction<Tables>): ActionRows {
 
 type RequestActionRows = Pick<
   ActionRows,
-  'remarksOn' | 'shownOn' | 'withdrawals' | 'nudges' | 'escalatedAt' | 'mayHaveDone' | 'reopen'
+  | 'decidedBefore'
+  | 'remarksOn'
+  | 'shownOn'
+  | 'withdrawals'
+  | 'nudges'
+  | 'escalatedAt'
+  | 'mayHaveDone'
+  | 'reopen'
 >;
 
 /** What a card of the request shows. */
@@ -76,6 +83,7 @@ function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionR
         .where('state', '=', 'done');
       return actionsIn(oldestFirst(remarks));
     },
+    decidedBefore: (request, asked) => decidedBefore(trx, request, asked),
     shownOn: (requestId) => shownOn(all, requestId),
     withdrawals(requestIds) {
       const wanted = ofRequests(all, requestIds, 'withdraw');
@@ -220,4 +228,35 @@ async function beginDecision(
     .returning('id')
     .executeTakeFirst();
   return begun !== undefined;
+}
+
+async function decidedBefore(
+  trx: Transaction<Tables>,
+  { id, appId, entitlementId }: Parameters<ActionRows['decidedBefore']>[0],
+  { holderId, limit }: Parameters<ActionRows['decidedBefore']>[1],
+): Promise<readonly EarlierDecision[]> {
+  const lastOfEach = trx
+    .selectFrom('actions')
+    .innerJoin('requests', 'requests.id', 'actions.requestId')
+    .distinctOn('requests.id')
+    .select(['actions.verb', 'actions.bySlackId as by', 'actions.at'])
+    .select((eb) => eb.fn.coalesce('targetSlackId', 'requesterSlackId').as('holder'))
+    .where('requests.appId', '=', appId)
+    .where('requests.entitlementId', '=', entitlementId)
+    .where('requests.id', '<>', id)
+    .where('actions.verb', 'in', decisionVerbs)
+    .where('actions.state', '=', 'done')
+    .orderBy('requests.id')
+    .orderBy('actions.at', 'desc')
+    .as('last');
+  const rows = await trx
+    .selectFrom(lastOfEach)
+    .selectAll()
+    .orderBy(sql`holder is not distinct from ${holderId}`, 'desc')
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ verb, ...made }) =>
+    verb === 'approve' || verb === 'deny' ? [{ ...made, verb }] : [],
+  );
 }
