@@ -128,7 +128,8 @@ describe('what /access-admin reads', () => {
   });
 
   it.each([
-    ['', ['entitlements <appId> <resourceTypeId> <resourceId>', 'federation-providers']],
+    ['', ['entitlements', 'federation-providers']],
+    ['help entitlements', ['entitlements <appId> <resourceTypeId> <resourceId>']],
     ['ownrs app-github team platform', ['Did you mean owners?']],
   ])('says what is wrong with “%s”, or lists the choices', async (typed, expected) => {
     const words = wordsOf(await administer(world, admin, typed))

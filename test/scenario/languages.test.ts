@@ -64,10 +64,10 @@ describe('two languages', () => {
     await ask(world, { person: 'U0DARA', entitlement: 'platform deploy' });
     const card = await cardOf('U0DARA');
     await clickCard(world, german, card, 'review.approve');
-    await until('the refusal is German', () =>
-      world
-        .directMessages(german)
-        .some((text) => text.includes(': Über diesen Schritt entscheidest nicht du')),
+    await until('the refusal beside the card is German', () =>
+      world.client
+        .messages(german, card.conversationId)
+        .some((one) => one.ephemeral && wordsOf(one).includes('entscheidest nicht du')),
     );
     await clickCard(world, german, card, 'review.deny');
     // No reason is asked of somebody who may not decide: the form becomes the refusal.
