@@ -46,7 +46,9 @@ async function decided(verb: 'approve' | 'deny', isEmergency = false): Promise<v
   desk().governance.onReview = () =>
     void desk().governance.tasks.set('task-1', closedSnapshot({ outcome, emergency: isEmergency }));
   const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
-  await click('U0ANA', { verb, cardId: card?.id ?? '' });
+  if (card === undefined) throw new Error('the request has no card');
+  const clicked = { channel: card.postedChannel ?? card.channel, ts: card.ts ?? '' };
+  await click('U0ANA', { verb, cardId: card.id, clicked });
   await carryOut();
   desk().world.pass(2_000);
   await desk().runJobs();

@@ -138,11 +138,15 @@ describe('the identity of a Slack account', () => {
 
     const decisions = () =>
       world.governance.requests().filter((call) => call.path.includes('/action/')).length;
-    /** Direct messages that the bot tried to send to a person, accepted by Slack or not. */
-    const toldDirectly = (person: string) =>
+    /** What the bot tried to tell a person alone, accepted by Slack or not. */
+    const toldAlone = (person: string) =>
       world.slack
         .calls()
-        .filter((call) => call.method === 'chat.postMessage' && call.args.channel === person)
+        .filter(
+          ({ method, args }) =>
+            (method === 'chat.postMessage' && args.channel === person) ||
+            (method === 'chat.postEphemeral' && args.user === person),
+        )
         .map((call) => String(call.args.text));
 
     it.each([
@@ -155,7 +159,7 @@ describe('the identity of a Slack account', () => {
     ])('does not let %s decide, and tells only them', async (_who, person, words) => {
       const card = await cardOf(world, 'U0DARA');
       await clickCard(world, person, card, 'review.approve');
-      await until('they read why', () => toldDirectly(person).find((text) => text.includes(words)));
+      await until('they read why', () => toldAlone(person).find((text) => text.includes(words)));
       expect(decisions()).toBe(0);
     });
 
@@ -182,7 +186,7 @@ describe('the identity of a Slack account', () => {
       const card = await cardOf(world, 'U0DARA');
       expect(await signedClick(world, person, card)).toBe(200);
       await until('the refusal is on its way', () =>
-        toldDirectly(person).find((text) => text.includes(words)),
+        toldAlone(person).find((text) => text.includes(words)),
       );
       expect(decisions()).toBe(0);
     });
