@@ -201,6 +201,28 @@ export function extendedSeconds(
   return Math.min(leftSeconds + pickedSeconds, longestSeconds ?? Number.POSITIVE_INFINITY);
 }
 
+/** How much clocks and the way to the service may add to what was asked for. */
+const sendingMs = 120_000;
+
+/**
+ * What an extension adds to access that ends, and until when: counted from when it was sent, as it
+ * was asked for. null where it adds nothing.
+ *
+ * @param seconds of the task: what was left, and what was asked for
+ */
+export function addedTime(
+  heldUntil: Date,
+  extension: { readonly sentAt: Date; readonly seconds: number; readonly askedSeconds: number },
+): { readonly seconds: number; readonly until: Date } | null {
+  const { sentAt, seconds, askedSeconds } = extension;
+  const askedEnd = heldUntil.getTime() + askedSeconds * 1_000;
+  const end = sentAt.getTime() + seconds * 1_000;
+  if (Math.abs(end - askedEnd) <= sendingMs)
+    return { seconds: askedSeconds, until: new Date(askedEnd) };
+  const addedMinutes = Math.round((end - heldUntil.getTime()) / 60_000);
+  return addedMinutes < 1 ? null : { seconds: addedMinutes * 60, until: new Date(end) };
+}
+
 /** Access that is being taken from somebody. */
 export interface TakenAway extends Pick<AccessRequest, 'appId' | 'entitlementId'> {
   readonly identityUserId: string;

@@ -1,5 +1,6 @@
 /** What helps to decide on a request beside the request itself, for *Show everything*. */
 import { isConfidential } from '../domain/access-settings.ts';
+import { endsFirst, type LongerAccess } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import {
   callNameOf,
@@ -7,6 +8,7 @@ import {
   isNamed,
   type PersonAtWork,
 } from '../domain/identity-person.ts';
+import { isOpen } from '../domain/task-snapshot.ts';
 import type { EarlierDecision } from './action-rows.ts';
 import type { CardModel } from './card-contents.ts';
 import type { LocalDeps } from './deps.ts';
@@ -24,6 +26,8 @@ export interface RequestBackground {
   readonly people: readonly InvolvedPerson[];
   /** On the same access; none of a confidential app, whose requests are nobody else's to read. */
   readonly earlier: readonly EarlierDecision[];
+  /** What the person has of the same access by other requests; null where that is nothing. */
+  readonly held: Pick<LongerAccess, 'endsAt'> | null;
 }
 
 const shownDecisions = 3;
@@ -39,7 +43,27 @@ export async function requestBackground(
   return deps.store.transaction(async (tx) => ({
     people: await involvedPeople(tx, card),
     earlier: isSecret ? [] : await tx.actions.decidedBefore(request, asked),
+    held: isOpen(card.task) ? await heldNow(tx, request) : null,
   }));
+}
+
+/** As many as are looked at: a person rarely has two. */
+const fewGrants = { tasksAreRead: true, limit: 10 };
+
+/** The longest of the grants under way; of an extension the card says what is there. */
+async function heldNow(
+  tx: StoreTransaction,
+  request: CardModel['request'],
+): Promise<RequestBackground['held']> {
+  const holder = holderOf(request);
+  if (holder === null || request.extendsRequestId !== null) return null;
+  const rows = await tx.requests.forEntitlement(holder, request, fewGrants);
+  const under = rows.flatMap(({ request: other, grant }) =>
+    other.id !== request.id && grant !== null && grant.endedAt === null ? [grant] : [],
+  );
+  const running = under.filter(({ endsAt }) => endsAt === null || endsAt > tx.at);
+  const [longest = null] = running.toSorted((one, other) => (endsFirst(one, other) ? 1 : -1));
+  return longest === null ? null : { endsAt: longest.endsAt };
 }
 
 async function involvedPeople(

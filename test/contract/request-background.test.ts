@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { IdentityPerson } from '../../src/domain/identity-person.ts';
 import { requestBackground } from '../../src/use-cases/request-background.ts';
-import { accessRequest, newAction, noon, person, snapshot } from '../support/samples.ts';
+import {
+  accessRequest,
+  closedSnapshot,
+  newAction,
+  noon,
+  person,
+  snapshot,
+} from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -63,5 +71,30 @@ describe('earlier decisions on the same access', () => {
     const apps = testSettings().apps.map((one) => ({ ...one, confidential: true }));
     desk().settings = testSettings({ apps });
     expect(await requestBackground(desk().deps, card)).toMatchObject({ earlier: [] });
+  });
+});
+
+describe('what somebody has already of the access', () => {
+  it('is the longest grant under way of theirs, while the request is open', async () => {
+    const later = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
+    const granted = async (id: string, change: Partial<AccessRequest>, endsAt: Date | null) => {
+      await desk().ask({ id, ...change });
+      await desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt }));
+    };
+    await desk().ask();
+    const held = async (change: Partial<AccessRequest> = {}, task = snapshot()) =>
+      (await requestBackground(desk().deps, { request: accessRequest(change), task })).held;
+    await granted('other person', { targetSlackId: 'U0DEE' }, null);
+    await granted('other access', { entitlementId: 'ent-other' }, null);
+    await granted('ended', {}, null);
+    await desk().store.transaction((tx) => tx.grants.end('ended', 'given-back', noon));
+    expect(await held()).toBeNull();
+    await granted('short', {}, later(1));
+    await granted('long', {}, later(2));
+    expect(await held()).toEqual({ endsAt: later(2) });
+    expect(await held({}, closedSnapshot())).toBeNull();
+    expect(await held({ extendsRequestId: 'long' })).toBeNull();
+    await granted('unbounded', {}, null);
+    expect(await held()).toEqual({ endsAt: null });
   });
 });

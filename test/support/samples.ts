@@ -260,6 +260,7 @@ export const noBackground: RequestBackground & { readonly owners: readonly strin
   owners: [],
   people: [],
   earlier: [],
+  held: null,
 };
 
 export function noticeContext({

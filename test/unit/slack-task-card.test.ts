@@ -22,9 +22,11 @@ const headerOf = (change: Partial<CardModel>, words: Texts = texts) =>
   textsIn(taskCard(words, cardModel(change)).blocks)[0] ?? '';
 
 /** A block's words by its id; `''` where the card has no such block. */
-const partOf = (id: string, change: Partial<CardModel>) =>
+const partOf = (id: string, change: Partial<CardModel>, language: 'en' | 'de' = 'en') =>
   textsIn(
-    taskCard(texts, cardModel(change)).blocks.filter((block) => block.block_id === `card.${id}`),
+    taskCard(textsFor(language), cardModel(change)).blocks.filter(
+      (block) => block.block_id === `card.${id}`,
+    ),
   ).join('\n');
 
 describe('a card about a person whose account is not enabled', () => {
@@ -271,7 +273,7 @@ describe('what a card says', () => {
       target: { name: 'Ben' },
     };
     expect(partOf('facts', change).replaceAll(/<!date[^>]*>/g, 'DATE')).toBe(
-      `#1042 · 2 of 5 · Risk: high · Step 1 of 2 · Last used DATE · Has it until DATE · On behalf of <@U0BEN> · About <${conversationUrl}|a message> by <@U0CHO>`,
+      `#1042 · 2 of 5 · Risk: high · Step 1 of 2 · Last used DATE by Ben · Has it until DATE · On behalf of <@U0BEN> · About <${conversationUrl}|a message> by <@U0CHO>`,
     );
     expect(partOf('facts', { request: accessRequest({ conversationUrl }) })).toBe(
       `#1042 · About <${conversationUrl}|a message>`,
@@ -279,6 +281,51 @@ describe('what a card says', () => {
     expect(partOf('facts', {})).toBe('#1042');
     expect(partOf('facts', { task: snapshot({ approvalStep: { number: 1, of: 1 } }) })).toBe(
       '#1042',
+    );
+  });
+
+  describe('of a request for more time', () => {
+    const sentAt = noon.getTime();
+    const hour = 3_600_000;
+    const extension = (seconds: number): Partial<CardModel> => ({
+      request: accessRequest({ extendsRequestId: 'request-0', durationSeconds: 86_400 }),
+      task: snapshot({ createdAt: noon.toISOString(), grantDurationSeconds: seconds }),
+      heldUntil: new Date(sentAt + hour),
+    });
+    const shown = (seconds: number, language?: 'de') =>
+      partOf('facts', extension(seconds), language);
+
+    it('say how much more, and until when with it', () => {
+      // An hour was left, less the seconds on the way to the service.
+      const end = (sentAt + 25 * hour) / 1_000;
+      expect(shown(90_000 - 20)).toMatch(
+        new RegExp(`^#1042 · 1 day more, until <!date\\^${end}\\^`),
+      );
+      expect(shown(90_000, 'de')).toMatch(/ · 1 Tag länger, bis <!date/);
+    });
+
+    it('count what is asked for now where that is less', () => {
+      const end = (sentAt + 3 * hour) / 1_000;
+      expect(shown(10_800)).toMatch(new RegExp(` · 2 hours more, until <!date\\^${end}\\^`));
+    });
+
+    it('say until when the access is there where nothing is added', () => {
+      expect(shown(3_000)).toMatch(/^#1042 · Has it until <!date/);
+    });
+
+    it('keep the whole time in the header, which a decision is about', () => {
+      expect(partOf('title', extension(90_000))).toContain('for 1 day 1 hour');
+    });
+  });
+
+  it.each([
+    [{ details: [{ kind: 'account', text: 'ben-o' }], accountId: 'au-1' }, ' by ben-o'],
+    [{ details: [{ kind: 'account', text: 'au-1' }], accountId: 'au-1' }, ' by Ben'],
+    [{ target: null }, ''],
+  ] as const)('says whose last use it was: %j', (told, words) => {
+    const task = snapshot({ lastUsedAt: '2026-02-01T08:00:00Z', ...told });
+    expect(partOf('facts', { task }).replaceAll(/<!date[^>]*>/g, 'DATE')).toContain(
+      `Last used DATE${words}`,
     );
   });
 

@@ -78,6 +78,7 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
               department: text,
               managers: Array(5).fill(text),
             }),
+            held: { endsAt: null },
             earlier: Array(3).fill({ verb: 'deny', by: 'U0ANA', holder: 'U0BEN', at: new Date(0) }),
           },
         ),
@@ -170,7 +171,7 @@ describe('everything that is known of a request', () => {
       expect(shown).toContain(words);
     }
     expect(shown.find((words) => words.startsWith('*🚨'))?.replace(/<!date[^>]*>/, 'DATE')).toBe(
-      '*🚨 Emergency: Ben Okafor needs GitHub · Deploy, Read for 4 hours*\n#1042 · Risk: high · Last used DATE',
+      '*🚨 Emergency: Ben Okafor needs GitHub · Deploy, Read for 4 hours*\n#1042 · Risk: high · Last used DATE by Dee',
     );
   });
 
@@ -202,6 +203,16 @@ describe('everything that is known of a request', () => {
     ] as const;
     const view = detailsModal(textsFor(language), cardModel(), { ...noBackground, earlier });
     expect(wordsOf(view).replaceAll(/<!date[^>]*>/g, 'DATE')).toContain(words);
+  });
+
+  it('says what the person has of it already', () => {
+    const shown = (endsAt: Date | null, language: 'en' | 'de' = 'en') =>
+      wordsOf(
+        detailsModal(textsFor(language), cardModel(), { ...noBackground, held: { endsAt } }),
+      ).replaceAll(/<!date[^>]*>/g, 'DATE');
+    expect(shown(new Date(0))).toContain('Has it until DATE');
+    expect(shown(null)).toContain('Has it until revoked');
+    expect(shown(null, 'de')).toContain('Schon vorhanden bis auf Widerruf');
   });
 
   it('lets a reviewer decide on what the window shows, not on what the card showed', () => {

@@ -1,4 +1,7 @@
+/** Long because every line that a card shows above its buttons takes its words from here. */
 import type { RichTextBlock, RichTextText } from '@slack/types';
+import { addedTime } from '../../domain/grant.ts';
+import { callNameOf } from '../../domain/identity-person.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { askedEnd } from '../../domain/time-text.ts';
 import { isEmergency } from '../../domain/untold.ts';
@@ -6,7 +9,7 @@ import type { CardModel } from '../../use-cases/card-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { answerWords, decidedFieldWords } from './decided-field-words.ts';
-import { endWords } from './duration-words.ts';
+import { durationWords, endWords } from './duration-words.ts';
 import { holderWords } from './people-asking.ts';
 import { overWords } from './standing.ts';
 import {
@@ -152,7 +155,7 @@ function text(words: string, style?: RichTextText['style']): RichTextText {
 /** The line below the justification. Parts without content are left out. */
 export function factWords(texts: Texts, card: CardModel): string {
   const { card: words } = texts;
-  const { request, task, grant, heldUntil, inGroup, target } = card;
+  const { request, task, grant, inGroup, target } = card;
   const end = isOpen(task) ? askedEnd(request, card.period) : null;
   const parts: string[] = [];
   if (task.numericId !== '') parts.push(name(taskNumber(task), 40));
@@ -165,9 +168,9 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (riskName !== '') parts.push(riskName);
   if (task.approvalStep !== undefined && task.approvalStep.of > 1)
     parts.push(words.step(task.approvalStep));
-  if (task.lastUsedAt !== null)
-    parts.push(words.lastUsed({ when: moment(new Date(task.lastUsedAt)) }));
-  if (heldUntil !== null) parts.push(words.heldUntil({ when: moment(heldUntil) }));
+  if (task.lastUsedAt !== null) parts.push(lastUseWords(texts, card, new Date(task.lastUsedAt)));
+  const held = heldWords(texts, card);
+  if (held !== '') parts.push(held);
   const account = decidedFieldWords.account.shown(texts, card);
   if (account !== '') parts.push(words.account({ account: name(account, 100) }));
   // Of a removal the first line says whose access it is.
@@ -183,6 +186,36 @@ export function factWords(texts: Texts, card: CardModel): string {
   const sent = sentParts(card);
   if (sent.length > 0) parts.push(asSentWords(texts, sent));
   return parts.join(' · ');
+}
+
+/** "1 day more, until Friday 18:00"; else until when the access is there that is to be prolonged. */
+function heldWords(texts: Texts, { heldUntil, request, task, period }: CardModel): string {
+  const { card: words } = texts;
+  if (heldUntil === null) return '';
+  const { durationSeconds: askedSeconds } = request;
+  const isCounted =
+    period.kind === 'lasts' && askedSeconds !== null && task.createdAt !== undefined;
+  const added = isCounted
+    ? addedTime(heldUntil, {
+        sentAt: new Date(task.createdAt),
+        seconds: period.seconds,
+        askedSeconds,
+      })
+    : null;
+  if (added === null) return words.heldUntil({ when: moment(heldUntil) });
+  const duration = durationWords(texts, added.seconds);
+  return words.moreTime({ duration, when: moment(added.until) });
+}
+
+/** The account whose use it is, by its name, else its owner; nobody is guessed. */
+function lastUseWords({ card: words }: Texts, { task, request }: CardModel, at: Date): string {
+  const when = moment(at);
+  const { details = [], target, accountId } = task;
+  const told = details.find(({ kind }) => kind === 'account')?.text ?? accountId;
+  const picked = accountId === request.account?.id ? request.account?.name : undefined;
+  const account = told === accountId ? picked : told;
+  const who = account ?? (target === null ? null : callNameOf(target));
+  return who === null ? words.lastUsed({ when }) : words.lastUsedBy({ when, who: name(who, 100) });
 }
 
 type SentPart = keyof Texts['card']['sentParts'];

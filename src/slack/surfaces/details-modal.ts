@@ -55,7 +55,12 @@ export const listedAct = 'act.';
 export function detailsModal(
   texts: Texts,
   card: CardModel,
-  { owners, people: involved, earlier }: RequestBackground & { readonly owners: readonly string[] },
+  {
+    owners,
+    people: involved,
+    earlier,
+    held,
+  }: RequestBackground & { readonly owners: readonly string[] },
   privateMetadata = '',
 ): ModalView {
   const { review } = texts;
@@ -68,6 +73,7 @@ export function detailsModal(
     section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
     ...paragraph('state', isOpen(task) ? stateWords(texts, card) : ''),
     ...line('deadline', deadlineWords(texts, card)),
+    ...line('held', heldWords(texts, held)),
     ...paragraph('people', involved.map((one) => personWords(texts, one)).join('\n')),
     ...part(review.access, accessLines(card), longestList),
     ...part(review.why, task.justification.trim() || '–', longestText),
@@ -152,6 +158,13 @@ function personWords({ review }: Texts, person: InvolvedPerson): string {
   const told =
     managers.length === 0 ? place : [...place, review.manager({ people: managers.join(', ') })];
   return `*${name(person.name, personLength)}*: ${told.join(' · ')}`;
+}
+
+/** "Has it until 15:13": the request may shorten that. */
+function heldWords(texts: Texts, held: RequestBackground['held']): string {
+  if (held === null) return '';
+  const { heldUntil, heldForGood } = texts.card;
+  return held.endsAt === null ? heldForGood : heldUntil({ when: moment(held.endsAt) });
 }
 
 /** A line for each, "Approved for @Ben by @Ana, Nov 3"; a mention in a window calls nobody. */

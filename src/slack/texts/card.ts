@@ -28,8 +28,12 @@ export const card = {
   emergency: ['Emergency', 'Notfall'],
   step: ['Step {number} of {of}', 'Schritt {number} von {of}'],
   lastUsed: ['Last used {when}', 'Zuletzt benutzt {when}'],
+  lastUsedBy: ['Last used {when} by {who}', 'Zuletzt benutzt {when} von {who}'],
   account: ['Account: {account}', 'Konto: {account}'],
   heldUntil: ['Has it until {when}', 'Schon vorhanden bis {when}'],
+  heldForGood: ['Has it until revoked', 'Schon vorhanden bis auf Widerruf'],
+  /** Of a request for more time; until the end with it. */
+  moreTime: ['{duration} more, until {when}', '{duration} länger, bis {when}'],
   onBehalfOf: ['On behalf of {who}', 'Im Namen von {who}'],
   aboutMessage: ['About {message}', 'Zu {message}'],
   aboutMessageBy: ['About {message} by {who}', 'Zu {message} von {who}'],
