@@ -320,10 +320,10 @@ export class AuthorizationWorld {
       profile,
       tz: 'Etc/UTC',
     };
-    const said = method === 'chat.postMessage' ? (args.get('text') ?? '') : '';
+    const said = /^chat\.post(?:Message|Ephemeral)$/.test(method) ? (args.get('text') ?? '') : '';
     // What came of a click begins with what was clicked.
     if (/^\*[^*]+\*(?: \([^)]*\))*: /.test(said))
-      this.#told.get(args.get('channel') ?? '')?.push(said);
+      this.#told.get(args.get('user') ?? args.get('channel') ?? '')?.push(said);
     const [withdrawn] = /withdrew/.test(said) ? (/ent-\d+/.exec(said) ?? []) : [];
     if (withdrawn !== undefined)
       this.#withdrawn.set(`${withdrawn} to ${args.get('channel')}`, said);
