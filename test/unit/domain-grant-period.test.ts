@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addedTime,
   endsFirst,
   extendedSeconds,
   grantPeriod,
@@ -134,5 +135,23 @@ describe('the remaining time of a grant', () => {
     [60, 30, 100, 90],
   ])('%i s and %i s more, at most %s: %i s', (left, picked, longest, expected) => {
     expect(extendedSeconds(left, picked, longest)).toBe(expected);
+  });
+});
+
+describe('what an extension by an hour adds to access that is there for 100 s', () => {
+  const asked = { seconds: 3_600, until: seconds(3_700) };
+
+  it.each([
+    ['as it was asked for', 3_700, asked],
+    ['within two minutes on the way, later', 3_820, asked],
+    ['within two minutes on the way, earlier', 3_580, asked],
+    ['more than that less', 3_579, { seconds: 3_480, until: seconds(3_579) }],
+    ['more than that more', 3_821, { seconds: 3_720, until: seconds(3_821) }],
+    ['a minute, rounded', 130, { seconds: 60, until: seconds(130) }],
+    ['nothing that counts', 129, null],
+    ['less than there is', 10, null],
+  ])('is %s', (_, sent, added) => {
+    const extension = { sentAt: noon, seconds: sent, askedSeconds: 3_600 };
+    expect(addedTime(seconds(100), extension)).toEqual(added);
   });
 });
