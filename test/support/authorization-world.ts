@@ -29,6 +29,8 @@ export interface Opened {
   readonly taskId: string;
   readonly requestId: string;
   readonly card: string;
+  /** The conversation of the card. */
+  readonly channel: string;
   /** The fingerprint of what its card showed. */
   readonly shown: string;
   /** The step that its card shows. */
@@ -47,6 +49,8 @@ const isAboutRepeatedClick = (text: string): boolean =>
 
 interface PostedCard {
   readonly id: string;
+  /** The conversation that it was posted in. */
+  readonly channel: string;
   readonly shown: string;
 }
 
@@ -143,7 +147,8 @@ export class AuthorizationWorld {
       state
     ];
     for (let count = 0; count < further; count += 1) await this.#service.decide('fay', taskId);
-    return { entitlement, taskId, requestId, card: card.id, shown: card.shown, step };
+    const { id, channel, shown } = card;
+    return { entitlement, taskId, requestId, card: id, channel, shown, step };
   }
 
   async #submit(entitlement: string, justification: string): Promise<void> {
@@ -202,17 +207,24 @@ export class AuthorizationWorld {
     return { sent: sent().map(({ verb }) => verb), told: [answer, ...told()].join('\n') };
   }
 
-  async #send(cell: Cell, { entitlement, card, shown, step, requestId }: Opened): Promise<string> {
+  async #send(
+    cell: Cell,
+    { entitlement, card, channel, shown, step, requestId }: Opened,
+  ): Promise<string> {
     const messageTs = messageTsOf(entitlement);
     const value = JSON.stringify({ v: 1, card, step, shown });
     const { verb, policy } = cell;
     if (verb === 'withdraw' || verb === 'escalate')
-      return this.#button(cell, holderActions[verb], { value: requestId, messageTs });
+      return this.#button(cell, holderActions[verb], { value: requestId, channel, messageTs });
     if (verb === 'give-back')
-      return this.#button(cell, holderActions['give-back'], { value: requestId, messageTs });
+      return this.#button(cell, holderActions['give-back'], {
+        value: requestId,
+        channel,
+        messageTs,
+      });
     // Where the step wants a reason the button opens the form, which is sent here without one.
     if (verb === 'approve' && policy !== 'reasons')
-      return this.#button(cell, cardActions.approve, { value, messageTs });
+      return this.#button(cell, cardActions.approve, { value, channel, messageTs });
     const isDecision = verb === 'approve' || verb === 'deny';
     const memory = {
       v: 1,
@@ -220,7 +232,7 @@ export class AuthorizationWorld {
       card,
       step,
       shown,
-      clicked: card === '' ? null : { channel: 'C0REVIEWS', ts: messageTs },
+      clicked: card === '' ? null : { channel, ts: messageTs },
       request: requestId,
       mustSay: false,
       spoken: null,
@@ -240,11 +252,15 @@ export class AuthorizationWorld {
   #button(
     who: Pick<Cell, 'handle' | 'teamId'>,
     action_id: string,
-    { value, messageTs }: { readonly value: string; readonly messageTs: string },
+    {
+      value,
+      channel,
+      messageTs,
+    }: { readonly value: string; readonly channel: string; readonly messageTs: string },
   ): Promise<string> {
     const container = {
       type: 'message',
-      channel_id: 'C0REVIEWS',
+      channel_id: channel,
       message_ts: messageTs,
       is_ephemeral: false,
     };
@@ -331,7 +347,7 @@ export class AuthorizationWorld {
     const [entitlement] = /ent-\d+/.exec(args.get('blocks') ?? '') ?? [];
     const shown = /\\"shown\\":\\"([^"\\]+)\\"/.exec(args.get('blocks') ?? '')?.[1] ?? '';
     if (typeof card === 'string' && entitlement !== undefined)
-      this.#cards.set(entitlement, { id: card, shown });
+      this.#cards.set(entitlement, { id: card, channel: args.get('channel') ?? '', shown });
     this.#count += 1;
     // Slack is sent JSON there, so that the words are in what was taken for a form.
     if (method.startsWith('respond.'))
