@@ -117,7 +117,7 @@ describe('what they are told', () => {
   };
 
   it.each([
-    ['U0BEN', made, 'Your request for *GitHub · Platform: write* was denied'],
+    ['U0BEN', made, 'Your request for *GitHub · Platform: write* (#1042) was denied'],
     ['U0BEN', byAnaForBen, 'for you'],
     ['U0ANA', byAnaForBen, "Your request for <@U0BEN>'s access"],
   ] as const)('is whose request it was: %s', async (slackUserId, task, said) => {

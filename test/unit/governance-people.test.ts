@@ -23,6 +23,7 @@ describe('finding a person by email', () => {
       name: 'Ana Lindqvist',
       email: 'Ana@acme.example',
       status: 'ENABLED',
+      atWork: { department: 'Harbour Ops' },
     };
     expect(await find('ANA@acme.example', [ana])).toEqual(found);
   });
@@ -86,6 +87,7 @@ describe('finding a person by id', () => {
     name: 'Ana Lindqvist',
     email: 'ana@acme.example',
     status: 'ENABLED',
+    atWork: { department: 'Harbour Ops' },
   };
 
   async function find(
