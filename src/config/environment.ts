@@ -33,8 +33,8 @@ export interface StorageEnvironment {
    */
   readonly dataDir: string;
   /**
-   * Where the newest head of the audit trail is kept outside of the database: `dataDir`, but beside
-   * a database of DATABASE_URL only if DATA_DIR is set. null = nowhere.
+   * Where the newest head of the audit trail is kept outside of the database: in `dataDir`, but
+   * with DATABASE_URL only if DATA_DIR is set. null = nowhere.
    */
   readonly headFolder: string | null;
   /** undefined = the heads of the audit trail are not signed. */

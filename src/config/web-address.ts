@@ -20,7 +20,7 @@ export function webAddress(example: string, production: boolean): z.ZodType<URL,
     .refine(isSafe, wrong('is plain http, over which secrets can be read on the way'));
 }
 
-/** `http://@acme.example`: the parser drops the sign, so only the text tells. */
+/** `http://@acme.example`: the URL parser drops the `@`, so only the text shows it. */
 function hasEmptyUser(text: string): boolean {
   return /^\s*https?:[/\\]*[^/\\?#]*@/i.test(text);
 }

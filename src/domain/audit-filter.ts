@@ -34,7 +34,8 @@ export interface AuditFilter {
 
 /**
  * The filter from what was typed, with the actor as typed (`actorMeant` finds their Slack id), or a
- * sentence about the first flag that cannot be right. A duration ends now: "1h" is an hour ago.
+ * sentence about the first flag that cannot be right. A duration counts back from now: "1h" is an
+ * hour ago.
  */
 export function readAuditFilter(typed: AuditFilter, now: Date): Result<AuditFilter, string> {
   const { since, until } = typed;
@@ -51,8 +52,8 @@ export function readAuditFilter(typed: AuditFilter, now: Date): Result<AuditFilt
 }
 
 /**
- * A duration is so long ago; a date is its midnight in UTC; an instant names its zone. In ISO 8601;
- * null for anything else, and for a time before the calendar of the database.
+ * A duration counts back from now; a date means its midnight in UTC; an instant names its zone. In
+ * ISO 8601; null for anything else, and for a time before the calendar of the database.
  */
 function readInstant(text: string, now: Date): string | null {
   const secondsAgo = readDuration(text);

@@ -153,7 +153,7 @@ function requestWords({ requestId, taskId }: AuditLine, { numbers }: AuditNames)
   return taskId === null ? null : `task ${taskId}`;
 }
 
-/** "GitHub · Platform: write for 4 hours, for Ana (#1018)"; entries of old may say less. */
+/** "GitHub · Platform: write for 4 hours, for Ana (#1018)"; old entries may say less. */
 function askedWords(
   detail: AuditLine['detail'],
   { people }: AuditNames,

@@ -73,7 +73,9 @@ export const noEarlierDecisions: EarlierDecisions = { by: [], isIncomplete: fals
 export interface AuthorizationFacts {
   readonly verb: Verb;
   readonly person: ActingPerson & { readonly teamId: string; readonly isAdministrator: boolean };
-  /** `teamId`: of a task made elsewhere that of the bot, which shows it nowhere else. */
+  /**
+   * `teamId`: for a task made elsewhere, the workspace of the bot, because no other shows the task.
+   */
   readonly request: RequestParties & { readonly teamId: string };
   readonly task: TaskSnapshot;
   /** The step that the person saw; null for verbs that are not about one. */
@@ -114,7 +116,7 @@ export function authorize(facts: AuthorizationFacts): Verdict {
     return refuse({ kind: 'in-console', why: 'policy' });
   if (verb === 'reassign' && task.stepPolicy?.reassignTo?.length === 0)
     return refuse({ kind: 'not-offered' });
-  // A step that was handed to the bot ends by its answer.
+  // The answer of a step that was handed to the bot ends the task.
   const isEndedByAnswer = verb === 'withdraw' && task.delivered !== undefined;
   if (isAboutTask && !isEndedByAnswer && (action === null || !actionNames(task).has(action)))
     return refuse({ kind: 'not-offered' });
@@ -289,8 +291,9 @@ const madeByRules: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether nobody can tell that it is not the person's own: the service names neither whom the access
- * is for, nor an account; or not who asked for it elsewhere, though somebody may have.
+ * Whether the task may be the person's own as far as anybody can tell: the service names neither
+ * the person whom the access is for nor an account, or it does not name who requested the access
+ * elsewhere.
  */
 function isOwnPerhaps({ request, task }: AuthorizationFacts): boolean {
   if (allowsOwn(task)) return false;
@@ -310,8 +313,8 @@ function isOwnPerhaps({ request, task }: AuthorizationFacts): boolean {
 /**
  * Why an approval is left to the console: the service's answer names two different values for a
  * part of the grant, or a duration that cannot be read here, or it does not tell what is approved.
- * Who approves it here could grant something else than what the card shows. null where the reading
- * is clear.
+ * An approval here could grant something else than what the card shows. null where the reading is
+ * clear.
  */
 export function unsureReason(
   task: Pick<
@@ -345,7 +348,7 @@ export function linkReason(
 ): LinkReason | null {
   if (task.delivered !== undefined) return null;
   if (mode === 'link') return 'mode';
-  // What is not told to be none may be one.
+  // A task may be an emergency unless the service says that it is none.
   if (linkWhen.emergency && (task.emergency !== false || request.emergency)) return 'emergency';
   return isListedRisk(linkWhen.risk, task.entitlements, riskNames) ? 'risk' : null;
 }

@@ -1,10 +1,11 @@
-/** Whether a decision is waited for, and whether anybody can tell. */
+/** Whether a request waits for a decision, and whether the service tells enough to know. */
 import { askedPeople, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 import { areReviewersUntold } from './untold.ts';
 
 /**
- * Whether it is people's turn to decide, or to set up what the service handed to the bot. Where the
- * service does not tell who decides, it may be: an emergency must not wait without a word.
+ * Whether it is people's turn to decide, or to set up what the service handed to the bot. If the
+ * service does not tell who decides, the answer is yes: nobody may wait for an emergency without a
+ * word.
  */
 export function awaitsDecision(task: TaskSnapshot): boolean {
   const isPeoples =
@@ -13,8 +14,8 @@ export function awaitsDecision(task: TaskSnapshot): boolean {
 }
 
 /**
- * Whether the service leaves open that somebody has decided: what is shown is from before, so no
- * message may say that nobody did.
+ * Whether the service leaves open that somebody has decided: what is shown comes from an earlier
+ * reading, so no message may say that nobody has decided.
  */
 export function isDecisionUntold(
   task: Pick<TaskSnapshot, 'state' | 'stepApprovers' | 'otherStep' | 'untold'>,

@@ -1,7 +1,7 @@
 import { folded, type RiskNames, riskWordsOf } from './authorization.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 
-/** Words of risks at which an approval is not asked twice about. Others may mean anything. */
+/** Words for risks at which an approval needs no confirmation. Other words may mean anything. */
 const lesserRisks: ReadonlySet<string> = new Set([
   'none',
   'very low',
@@ -16,14 +16,14 @@ const lesserRisks: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an approval asks to confirm: the risk is critical or high, its word is not known, or it
- * is not told where the tenant tells risks.
+ * Whether an approval asks to confirm: the risk is critical or high, the bot does not know its
+ * word, or the task has none although the tenant tells risks.
  */
 export function isConfirmed(
   { entitlements }: Pick<TaskSnapshot, 'entitlements'>,
   names: RiskNames,
 ): boolean {
-  // Of a tenant without risks every approval would ask.
+  // On a tenant without risks every approval would ask for confirmation.
   const tellsRisks =
     names === 'unreadable' || names.size > 0 || entitlements.some((one) => one.riskLevel);
   if (!tellsRisks) return false;
@@ -36,7 +36,7 @@ function isLesserRisk(
 ): boolean {
   if (riskLevel === '') return true;
   if (riskLevel === null || names === 'unreadable') return false;
-  // A tenant may call `risk-low` critical, and what it calls so counts.
+  // A tenant may call `risk-low` "Critical"; then the name counts, not the id.
   const name = names.get(riskLevel);
   const words = name === undefined ? riskWordsOf(riskLevel) : [name];
   return words.some((one) => lesserRisks.has(folded(one)));

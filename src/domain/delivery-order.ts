@@ -1,17 +1,20 @@
 import { positionOf, type SeenStep } from './task-snapshot.ts';
 
-/** A delivered step, as far as its place among the others of its task goes. */
+/** A delivered step, with what orders it among the other steps of its task. */
 export interface PlacedDelivery extends SeenStep {
   readonly state: 'kept' | 'open' | 'answering' | 'answered' | 'spent' | 'over';
-  /** When the task was last changed, by what the delivery tells of it; null where it does not. */
+  /** When the task was last changed, as the delivery says; null if it does not say. */
   readonly taskUpdatedAt: Date | null;
-  /** When the service sent it, by its token: one that is sent again is signed again. */
+  /**
+   * When the service signed the token of the delivery. A delivery that is sent again is signed
+   * again.
+   */
   readonly signedAt: Date;
   readonly receivedAt: Date;
 }
 
 /**
- * By the state of the task that they tell of, the newest first: a delivery may arrive after that of
+ * Compares by when the task changed, the newest first, because a delivery may arrive after that of
  * a later step. The position only breaks ties, because a policy that starts again goes back to an
  * earlier step.
  */
@@ -32,9 +35,9 @@ export function newestFirst<Delivery extends PlacedDelivery>(
 }
 
 /**
- * The delivery that counts of those of one task; null where there is none. It is the newest that
- * waits for an answer: where the order is unclear, the callback tells, and a step whose callback
- * takes no answer gives way to the other one.
+ * Of the deliveries of one task, the one that counts; null if there is none. It is the newest that
+ * waits for an answer: if the order is unclear, the callback decides: a step whose callback takes
+ * no answer gives way to the other one.
  */
 export function standingDelivery<Delivery extends PlacedDelivery>(
   deliveries: readonly Delivery[],
@@ -49,8 +52,8 @@ export function standingDelivery<Delivery extends PlacedDelivery>(
 }
 
 /**
- * The service took the answer to a step that it certainly came to later, or to the same one when it
- * came to it again.
+ * Whether the older delivery is over: the service took the answer to a later delivery of the same
+ * step, or to a step that certainly came later.
  */
 function endedBy(newer: PlacedDelivery, older: PlacedDelivery): boolean {
   if (newer.state !== 'answered') return false;

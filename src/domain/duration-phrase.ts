@@ -1,6 +1,8 @@
 import { Duration } from 'luxon';
 
-/** By language and unit: making one takes thirty times as long as using it. */
+/**
+ * By language and unit. Formats are kept because making one takes thirty times as long as using it.
+ */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(locale: string, unit: string): Intl.NumberFormat {
@@ -17,9 +19,7 @@ function formatOf(locale: string, unit: string): Intl.NumberFormat {
   return format;
 }
 
-/**
- * "4 hours", "1 day 12 hours", "90 minutes". At most two units, the rest is rounded away.
- */
+/** "4 hours", "1 day 12 hours", "90 minutes". At most two units; the rest is rounded. */
 export function durationPhrase(locale: string, seconds: number): string {
   const counted = (unit: string, count: number) => formatOf(locale, unit).format(count);
   if (seconds > 3_600 && seconds < 7_200 && seconds % 60 === 0)

@@ -25,8 +25,8 @@ export type DecidedFacts = Readonly<Record<DecidedField, string>>;
 /** Access that lasts until it is revoked; unlike `''`, the service tells this. */
 const permanent = 'permanent';
 /**
- * The same where a time was requested. An earlier version wrote `permanent` on a card that showed the
- * requested time, and a click on such a card must not approve access without an end.
+ * The same for a request with a duration. An earlier version wrote `permanent` on a card that
+ * showed the requested time, and a click on such a card must not approve access without an end.
  */
 const permanentInstead = 'until-revoked';
 /** That there is no justification; a normalised text never looks like this. */

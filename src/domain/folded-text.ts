@@ -53,7 +53,7 @@ const meantInEnglish: ReadonlyMap<string, string> = new Map([
   ['bereitstellen', 'deploy'],
 ]);
 
-/** A folded word as it was typed, then what it means in English where it is such a verb. */
+/** A folded word as it was typed; then, if it is such a verb, what it means in English. */
 export function meaningsOf(word: string): readonly string[] {
   const english = meantInEnglish.get(word);
   return english === undefined ? [word] : [word, english];
@@ -138,13 +138,16 @@ const powerWords = {
   ruling: 'admin administrator administration owner root sudo superuser verwalten inhaber',
 } as const;
 
-/** What names promise, least first. What no word tells comes before what rules. */
+/**
+ * How much access a name suggests, the least first. A name that says nothing of it comes before
+ * administration.
+ */
 const powers = ['reading', 'writing', 'untold', 'ruling'] as const;
 const ruling: ReadonlySet<string> = new Set(powerWords.ruling.split(' '));
 const writing: ReadonlySet<string> = new Set(powerWords.writing.split(' '));
 const reading: ReadonlySet<string> = new Set(powerWords.reading.split(' '));
 
-/** How much the words of a name promise, as a number to sort by: reading is the least. */
+/** How much access the words of a name suggest, as a number to sort by: reading is the least. */
 export function powerOf(words: readonly string[]): number {
   return powers.indexOf(powerNamed(words));
 }

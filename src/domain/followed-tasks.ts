@@ -17,13 +17,16 @@ export type FollowedTasks =
       readonly entitlementIds: readonly string[];
     };
 
-/** One search names so many people or entitlements; services do not document a limit. */
+/** One search names at most this many people or entitlements; services do not document a limit. */
 export const namedInSearch = 100;
-/** Two searches a round: those of a minute stay within the bot's calls. */
+/** Two searches a round, so that those of a minute stay within the bot's budget of calls. */
 const namedInRound = 2 * namedInSearch;
 const roundMs = 15_000;
 
-/** What is looked for now, of very many in turn: all of them within some rounds. */
+/**
+ * The tasks that this round looks for. If there are very many, rounds take turns until all of them
+ * had theirs.
+ */
 export function followedNow(followed: FollowedTasks, now: Date): FollowedTasks {
   const turn = Math.floor(now.getTime() / roundMs);
   const inTurn = (all: readonly string[]): readonly string[] => {

@@ -104,7 +104,10 @@ export interface LongerAccess {
   readonly endsAt: Date | null;
 }
 
-/** A later grant of the same for a shorter time, with which a service may end the earlier one. */
+/**
+ * A later grant of the same access for a shorter time. The service may end the earlier one together
+ * with it.
+ */
 export interface ShorterAccess {
   readonly endsAt: Date;
 }

@@ -58,9 +58,12 @@ export type HolderActionRefusal =
   | { readonly kind: 'too-long'; readonly longestSeconds: number }
   /** The access ended before. */
   | { readonly kind: 'ended' }
-  /** Of a withdrawal: it was granted first. */
+  /** Only for a withdrawal: the request was granted first. */
   | { readonly kind: 'granted-first' }
-  /** Of a withdrawal: somebody approved it first, and nobody can read what came of that. */
+  /**
+   * Only for a withdrawal: somebody approved the request first, and the bot cannot read what came
+   * of that.
+   */
   | { readonly kind: 'approved-first' }
   /** Nobody may decide on what they asked for or are to have. */
   | { readonly kind: 'left-to-nobody' }
@@ -193,8 +196,8 @@ export function mayEnd(operations: ReadonlySet<OptionalOperation>, task: TaskSna
 }
 
 /**
- * Whether this is over for a request that was withdrawn, and is open in the service. It may still be
- * denied there, unless the bot itself does that.
+ * Whether this action is no longer offered because the request was withdrawn, although the service
+ * still has it open. Reviewers may still deny it, unless the bot does that itself.
  */
 export function isOverByWithdrawal(
   verb: Verb,

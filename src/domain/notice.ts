@@ -271,7 +271,7 @@ const offers: Partial<Record<NoticeBody['kind'], readonly Offer[]>> = {
 /** Ends after which the same can be asked for again, perhaps for less or with a better reason. */
 const repeatableOutcomes: readonly GrantOutcome[] = ['denied', 'wait-timed-out', 'deleted'];
 
-/** Whether the request is over by this denial, as far as anybody can tell. */
+/** Whether this denial ends the request, as far as the bot knows. */
 function isDenial(body: NoticeBody): boolean {
   if (body.kind !== 'decided' || body.verb !== 'deny') return false;
   const { next } = body;

@@ -3,7 +3,7 @@ import type { NoticeBody } from './notice.ts';
 /**
  * Who hears of a fact.
  * - `requester`: who asked; `beneficiary`: the person it is for, if that is somebody else;
- *   `holders`: both; `requester-for-another`: who asked, if it is for somebody else
+ *   `holders`: both; `requester-for-another`: the requester, if the access is for somebody else
  * - `actor`: who did it, or wanted to
  * - `people`, `administrators`, `channel`, `place`: those that the fact names
  * - `threads`: everybody who follows the thread of one of the request's cards

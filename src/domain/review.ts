@@ -60,7 +60,10 @@ export type ReviewRefusal =
   | {
       readonly kind: 'changed';
       readonly fields: readonly DecidedField[];
-      /** The time in seconds that the card showed, where that changed from one to another. */
+      /**
+       * The duration in seconds that the card showed; only if it changed from one duration to
+       * another.
+       */
       readonly secondsBefore?: number;
     }
   /** The same person decided again on the refreshed card; nobody is told of the first click. */
@@ -72,8 +75,8 @@ export type ReviewRefusal =
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal };
 
 /**
- * Whether this reading leaves open that the step is decided: it still has the step, or it tells
- * none. A decision that no reading shows is credited to nobody.
+ * Whether the step may still be undecided by this reading: the task is still at the step, or the
+ * reading tells no step. A decision that no reading shows is credited to nobody.
  */
 export function isUndecided(task: TaskSnapshot, step: SeenStep): boolean {
   return isOpen(task) && (isStepOf(step, task) || task.untold?.includes('step') === true);
@@ -114,7 +117,7 @@ export function outcomeOfLost(
       ? ours
       : 'elsewhere';
   }
-  // Who decided is not told, so it may have been anybody.
+  // The service does not tell who decided, so it may have been anybody.
   if (task.untold?.includes('approvers') === true)
     return fits(task, lost.verb) ? 'unknown' : 'elsewhere';
   const isNamed = task.approvers.some((person) => person.id === bot.identityUserId);

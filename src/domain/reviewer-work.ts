@@ -7,7 +7,7 @@ export interface WorkItem {
   readonly numericId: string;
   /** The one key of `Task.type`; empty where there is none. */
   readonly kind: string;
-  /** Of what it is about; empty where it does not tell. */
+  /** The app of the task; empty if the service does not tell it. */
   readonly appId: string;
   /** null where it is not told. */
   readonly createdAt: Date | null;

@@ -5,16 +5,20 @@ import type { TaskSnapshot } from './task-snapshot.ts';
 export type TaskPeriod =
   | { readonly kind: 'lasts'; readonly seconds: number }
   | { readonly kind: 'until-revoked' }
-  /** Told in a way that the bot cannot read, or not told of a task that was made elsewhere. */
+  /**
+   * The bot cannot read what the service tells, or the service tells nothing of a task that was
+   * made elsewhere.
+   */
   | { readonly kind: 'unreadable' };
 
-/** What a reading holds of the period; only together do they say what it is. */
+/** The fields of a reading that say what the period is, but only together. */
 type PeriodMember = 'grantDurationSeconds' | 'isPermanent' | 'hasUnreadableDuration';
 type ToldPeriod = Pick<TaskSnapshot, PeriodMember>;
 
 /**
- * A task as surfaces see it, which show its `TaskPeriod`. Read alone, `grantDurationSeconds: null`
- * looks as if the requested time still applied while the service grants without an end.
+ * A task as surfaces see it: without these fields, because they show its `TaskPeriod`.
+ * `grantDurationSeconds: null` alone looks as if the requested time still applied while the service
+ * grants without an end.
  */
 export type ShownTask = Omit<TaskSnapshot, PeriodMember>;
 
@@ -41,7 +45,9 @@ export function periodOf(task: ToldPeriod | null, request: Requested): TaskPerio
   return told ?? requestedPeriod(request);
 }
 
-/** For how long a request asks. Nobody asked the bot for a task that was made elsewhere. */
+/**
+ * The period that was requested. A task that was made elsewhere was not requested through the bot.
+ */
 export function requestedPeriod({ durationSeconds: seconds, requester }: Requested): TaskPeriod {
   if (seconds !== null) return { kind: 'lasts', seconds };
   return requester === null ? { kind: 'unreadable' } : { kind: 'until-revoked' };
@@ -54,7 +60,7 @@ export function shownRequest<Request extends ShownRequest['request']>(
   return { request, task, period: periodOf(task, request) };
 }
 
-/** Whether a time is over before a period is. */
+/** Whether a duration is shorter than a period. */
 export function isShorterThan(seconds: number, period: TaskPeriod): boolean {
   return period.kind !== 'lasts' || seconds < period.seconds;
 }

@@ -184,7 +184,10 @@ export interface TaskSnapshot {
   readonly createdAt?: string;
   /** The task takes access away; absent where it gives access. */
   readonly takesAway?: true;
-  /** What is taken away as well, by id; absent where the service does not tell, or gives access. */
+  /**
+   * What is taken away as well, by id; absent if the service does not tell it, or if the task gives
+   * access.
+   */
   readonly alsoTaken?: readonly { readonly id: string; readonly name: string }[];
   /** The person whom the access is for. */
   readonly target: IdentityPerson | null;
@@ -211,13 +214,13 @@ export interface TaskSnapshot {
   /** null where the service does not tell. */
   readonly emergency: boolean | null;
   /**
-   * What the reading does not tell and its values do not show: nobody, nothing and none are told,
-   * too (docs/security.md#what-the-service-does-not-tell). Absent where it tells all of it. `type`:
-   * what the task is for, and with it the outcome.
+   * The parts that the reading does not tell, where the value alone does not show that: an empty
+   * list may be told as well (docs/security.md#what-the-service-does-not-tell). Absent if the
+   * reading tells all of them. `type`: what the task is for, and with it the outcome.
    */
   readonly untold?: readonly ('type' | 'step' | 'reviewers' | 'approvers')[];
   /**
-   * Parts that no reading told so far: they are as the bot sent them. Absent where there is none.
+   * Parts that no reading has told so far: they are as the bot sent them. Absent if there is none.
    */
   readonly asSent?: readonly (
     | Exclude<GrantPart, 'request'>

@@ -14,19 +14,22 @@ export type WatchReason = 'carried-out' | 'opened-in-console';
 
 export interface TaskWatch {
   readonly reason: WatchReason;
-  /** The step that was decided, or that the person saw; empty where the service tells none. */
+  /** The step that was decided, or that the person saw; empty if the service tells none. */
   readonly stepId: string;
   readonly since: Date;
 }
 
 /**
- * Seconds since the beginning. Up to twelve, nobody hears of it later than 1.5 seconds after the
- * service is done; after that, what has taken long may take a little longer.
+ * Seconds since the beginning of the watch. For twelve seconds, the task is read at most 1.5
+ * seconds after the service is done; after that, a long wait may get a little longer.
  */
 const carriedOutSeconds = [0.5, 1.5, 3, 4.5, 6, 7.5, 9, 10.5, 12, 14, 17, 21, 26, 33, 42, 54];
 
 const consoleGapMs = 1_500;
-/** After half a minute the gaps are this share of the wait, until the usual round is as fast. */
+/**
+ * After half a minute the interval is this fraction of the wait so far, until the usual round is as
+ * fast.
+ */
 const consoleShare = 20;
 const longestInConsoleMs = 300_000;
 
@@ -43,7 +46,10 @@ export function nextReadingMs(reason: WatchReason, elapsedMs: number): number | 
   return elapsedMs + Math.max(consoleGapMs, elapsedMs / consoleShare);
 }
 
-/** People, others or a moment that is known have their turn: the service itself does nothing. */
+/**
+ * Steps at which the service itself does nothing: it waits for people, for something else or for a
+ * known time.
+ */
 const slowSteps: ReadonlySet<OtherStep['kind']> = new Set([
   'form',
   'wait',
@@ -58,7 +64,7 @@ export function isBeingCarriedOut(task: TaskSnapshot): boolean {
   return otherStep === undefined || !slowSteps.has(otherStep.kind);
 }
 
-/** Whether what the watch waits for has not come yet, by this reading. */
+/** Whether this reading does not show yet what the watch waits for. */
 export function isStillAwaited({ stepId }: Pick<TaskWatch, 'stepId'>, task: TaskSnapshot): boolean {
   return isBeingCarriedOut(task) || (isOpen(task) && (task.currentStepId ?? '') === stepId);
 }

@@ -77,7 +77,7 @@ export function unansweredActs(
 /** An edit notifies nobody, so after this long a new message takes the place of the last one. */
 const newMessageMs = [hourMs, 12 * hourMs];
 
-/** Which of its messages tells the requester now, counted from 0. */
+/** Which of these messages to the requester is the current one, counted from 0. */
 export function messageNumber(sinceMs: number, asOfMs: number): number {
   return newMessageMs.filter((ms) => asOfMs - sinceMs >= ms).length;
 }

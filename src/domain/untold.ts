@@ -4,7 +4,7 @@ import type { IdentityPerson } from './identity-person.ts';
 import { toldPeriod } from './task-period.ts';
 import { isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
-/** What the bot sent to the service; undefined where it sent nothing, or does not know any more. */
+/** What the bot sent to the service; undefined if it sent nothing, or no longer knows what. */
 export interface SentOrder
   extends Pick<AccessRequest, 'appId' | 'appName' | 'entitlementId' | 'entitlementName'> {
   readonly holder: IdentityPerson;
@@ -61,7 +61,7 @@ export function filledFromOrder(task: TaskSnapshot, order: SentOrder): TaskSnaps
   return filled;
 }
 
-/** The same of the answer to an order that takes access away, which gives nothing. */
+/** The same for the answer to an order that takes access away. */
 export function filledFromRevocation(
   task: TaskSnapshot,
   request: AccessRequest & { readonly identityUserId: string },
@@ -96,8 +96,8 @@ export type SentPart = NonNullable<TaskSnapshot['asSent']>[number];
 
 /**
  * A reading in which the task's last reading stands in for what is not told now: silence takes back
- * neither what was asked for, nor a rule, nor an end. For showing it and for checking a right alike;
- * nothing that gives a right is among it.
+ * neither what was requested, nor a rule, nor an end. Used both to show the task and to check
+ * rights; nothing that gives a right is filled in.
  */
 export function filledFromLast(task: TaskSnapshot, last: TaskSnapshot | null): TaskSnapshot {
   if (last === null) return task;
@@ -172,7 +172,7 @@ function lastEnd(task: TaskSnapshot, last: TaskSnapshot): Partial<TaskSnapshot> 
   };
 }
 
-/** The rules of a step go on where a later reading of the same step tells none. */
+/** The rules of a step stay in force if a later reading of the same step tells none. */
 function lastRules(task: TaskSnapshot, last: TaskSnapshot): Partial<TaskSnapshot> {
   const isSameStep =
     task.currentStepId !== null &&
@@ -182,7 +182,7 @@ function lastRules(task: TaskSnapshot, last: TaskSnapshot): Partial<TaskSnapshot
   return { stepPolicy: last.stepPolicy };
 }
 
-/** A contradiction goes on until a reading tells the part again. */
+/** A contradiction stands until a reading tells the part again. */
 function lastDoubts(task: TaskSnapshot, last: TaskSnapshot): Partial<TaskSnapshot> {
   const isUntold = {
     person: task.target === null,
@@ -198,7 +198,7 @@ function lastDoubts(task: TaskSnapshot, last: TaskSnapshot): Partial<TaskSnapsho
 
 /**
  * What a card shows of a reading that does not tell the step or its people: the last ones that were
- * told. For showing alone: whoever decides has to be told afresh.
+ * told. Only to show them: a decision needs a reading that tells who decides.
  */
 export function shownReading(task: TaskSnapshot, last: TaskSnapshot | null): TaskSnapshot {
   const filled = filledFromLast(task, last);

@@ -51,11 +51,11 @@ export interface JobQueueDeps {
   ) => void;
 }
 
-/** What is known of the runs of a job before this one. */
+/** What is known of the earlier runs of a job. */
 export interface EarlierRuns {
-  /** One of them may have done it, wholly or in part. */
+  /** One of them may have done the job, wholly or in part. */
   readonly mayBeDone: boolean;
-  /** One of them got no usable answer of the access service. */
+  /** One of them got no usable answer from the access service. */
   readonly hasServiceFailed: boolean;
 }
 

@@ -30,7 +30,7 @@ interface CommandSettings {
   readonly world: World;
   /** The state of the bot's own sealing: in a process that does not seal, what the file tells. */
   readonly memory: SealingMemory;
-  /** Where the newest head is kept outside of the database; null = nowhere. */
+  /** The folder in which the newest head is kept outside of the database; null = nowhere. */
   readonly headFolder: string | null;
   /** The settings in access.yaml; throws `StartRefused` when the file is missing. */
   readonly readSettings: () => AccessSettings;

@@ -13,10 +13,10 @@ type Suggestion = SlackOptionsMiddlewareArgs<'block_suggestion'>;
 const onHome = z.object({ view: z.object({ type: z.literal('home') }) });
 
 /**
- * Answers in Slack's own ways if the database kept nothing: without an ack, Slack shows a warning
- * triangle, or words of its own. What has an address for answers gets a sentence there, where every
- * failure is told. A second ack does nothing, so a listener that has answered already is not
- * contradicted.
+ * Acknowledges what Slack sent if the database stored nothing: without an ack, Slack shows a
+ * warning triangle, or words of its own. If the payload has an address for answers, the sentence
+ * goes there, like that of any other failure. A second ack does nothing, so a listener that has
+ * answered already is not contradicted.
  */
 export async function answeringUnkept(
   deps: { readonly languages: Pick<Languages, 'rememberedTextsOf'> },
@@ -34,7 +34,7 @@ async function answer(
   { languages }: { readonly languages: Pick<Languages, 'rememberedTextsOf'> },
   call: Call,
 ): Promise<void> {
-  // Slack sends an event again that gets no ack.
+  // Without an ack Slack sends the event again.
   if ('event' in call) return;
   if ('command' in call) return call.ack();
   const userId = acting.safeParse(call.body).data?.user.id ?? '';

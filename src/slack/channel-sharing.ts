@@ -13,21 +13,21 @@ const channelFacts = z.object({
   is_pending_ext_shared: z.boolean().optional(),
 });
 
-/** In a flood one call serves the posts of these seconds; anything else is asked for anew. */
+/** In a flood of posts one call serves all posts of this time; after that Slack is asked again. */
 const sameForMs = 5_000;
 /**
- * Where so many channels are posted to that Slack limits the question, an answer may be as old as
- * this: an emergency must not wait for it.
+ * If Slack limits the question because the bot posts to so many channels, an answer may be as old
+ * as this: an emergency must not wait for a new one.
  */
 const limitedMs = 60_000;
 
 type Told = Exclude<Sharing, 'unknown'>;
 
 /**
- * Tells whether a channel is shared with other companies: as of now, because one that is shared from
- * now on must not get another card. Throws `OutwardFailure` if Slack does not answer: that is
- * temporary, so the post waits. Missing scopes and unknown channels are permanent, so they count as
- * `unknown`.
+ * Tells whether a channel is shared with other companies: as it is now, because a channel that has
+ * just become shared must not get another card. Throws `OutwardFailure` if Slack does not answer:
+ * that is temporary, so the post waits. Missing scopes and unknown channels are permanent, so they
+ * count as `unknown`.
  */
 export function channelSharing(
   client: WebClient,

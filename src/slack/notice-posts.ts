@@ -73,8 +73,8 @@ async function sendDirectly(
 }
 
 /**
- * Shows it to the person beside the card that they clicked; directly where Slack does not: not
- * everybody who can open a channel is in it.
+ * Shows it to the person beside the card that they clicked. If Slack refuses, it is a direct
+ * message: not everybody who can open a channel is a member.
  */
 async function sendBeside(
   posting: NoticePosting,
@@ -110,7 +110,10 @@ async function sendPublicly(
 
 type PublicSpot = Exclude<NoticeSpot, { kind: 'direct' | 'beside-card' }>;
 
-/** In the workspace's language; below a card that is in somebody's direct messages, in theirs. */
+/**
+ * In the workspace's language; below a card in somebody's direct messages, in the language of that
+ * person.
+ */
 async function publicNotice(
   { languages, isConfidential }: NoticePosting,
   spot: PublicSpot,
@@ -125,7 +128,7 @@ async function publicNotice(
   // In a group's thread nobody would know which of its requests is meant.
   const isUnderCard = spot.kind === 'thread' && notice.request.groupId === null;
   return {
-    // A notification shows the text alone, so that still says what it is about.
+    // A notification shows the text alone, so the text still says what it is about.
     text: rendered(notice).text,
     blocks: rendered({ ...notice, isUnderCard }).blocks,
   };

@@ -6,7 +6,7 @@ import type { HashedEntry } from '../use-cases/audit-chain.ts';
 import { openTexts, sealTexts } from '../use-cases/sealed-text.ts';
 import type { Timed } from './tables.ts';
 
-/** Of the entries that this version writes. */
+/** The format of the entries that this version writes. */
 const writtenFormat = 2;
 const saltBytes = 16;
 
@@ -20,7 +20,7 @@ export function detailColumns(detail: object): Pick<HashedEntry, 'detail' | 'tex
   };
 }
 
-/** What a seal covers: the driver reads times to the millisecond only. */
+/** The instant as the seal covers it, to the microsecond: the driver reads milliseconds only. */
 export const instantColumn: RawBuilder<string> = sql<string>`
   to_char(audit.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -43,14 +43,14 @@ export const withIsoTime = <Row extends { readonly at: Date }>({
   ...row
 }: Row): Omit<Row, 'at'> & { readonly at: string } => ({ ...row, at: at.toISOString() });
 
-/** With the texts in their places. */
+/** The entry with its texts back in place. */
 export function toLine({ texts, ...row }: LineRow): AuditLine {
   return { ...withIsoTime(row), detail: openTexts(Object(detailIn(row.detail)), texts) };
 }
 
 /**
- * The members of a detail. A detail that is not JSON was written by somebody else, and must not
- * stop the rest from being read.
+ * The members of a detail. Somebody other than the bot wrote a detail that is not JSON; it must not
+ * keep the other entries from being read.
  */
 export function detailIn(text: string): unknown {
   try {

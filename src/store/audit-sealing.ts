@@ -22,7 +22,7 @@ import { endOf, extendable, type FoundEnd, isPrunable } from '../use-cases/exten
 import { detailColumns, detailIn, instantColumn, withIsoTime } from './audit-entry.ts';
 import type { Tables, Timed } from './tables.ts';
 
-/** Of the seals that this version makes. */
+/** The format of the seals that this version makes. */
 const sealedFormat = 2;
 
 /** Entries that are read, or sealed, in one go. */
@@ -113,7 +113,7 @@ async function unsealedWhere(
   return rows;
 }
 
-/** Seals what is there, in a database that no other transaction has written to. */
+/** Seals all entries of a database that no other transaction has written to. */
 export async function sealRows(
   trx: Transaction<Tables>,
   end: ChainPlace,
@@ -193,7 +193,7 @@ async function sealsWhere(
 }
 
 const chainStartKind = 'audit.chain-started';
-/** Of the entry with which the trail begins. */
+/** The kind of the entry with which the trail begins. */
 export const beginningKind = 'audit.begun';
 const keptPlace = z.object({
   position: z.int(),
@@ -245,7 +245,10 @@ export async function restoresIn(kysely: Kysely<Tables>): Promise<readonly Trail
   });
 }
 
-/** Written out in the statement, so that it uses the index of these kinds. */
+/**
+ * The kind is written into the statement, because a parameter would not use the index of these
+ * kinds.
+ */
 export async function entriesOfKind(
   kysely: Kysely<Tables>,
   kind: string,

@@ -28,7 +28,7 @@ const erasure = z.object({
 /** Which version of the bot made the tables of the trail. */
 type TrailTables = 'now' | 'before-beginnings' | 'before-texts';
 
-/** `tables`: of an earlier version, where they are verified before they are migrated. */
+/** `tables`: those of an earlier version, if the trail is verified before they are migrated. */
 export function createAuditTrail(kysely: Kysely<Tables>, tables: TrailTables = 'now'): AuditTrail {
   return {
     async read(filter, { order, seq, limit }) {

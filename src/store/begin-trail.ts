@@ -1,6 +1,6 @@
 /**
  * The beginning of the audit trail: an entry that every database has from the moment at which it is
- * made. Where the tables of the trail were emptied, nothing that the bot would sign takes its place.
+ * made. If somebody empties the tables of the trail, the bot never signs another beginning.
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import {
@@ -25,13 +25,13 @@ export interface TrailSigning {
   readonly sign: SignHead;
 }
 
-/** After nothing. `seq` 0: the beginning is the first entry of the database. */
+/** The place before the first link. `seq` 0: the beginning is the first entry of the database. */
 const newPlace: ChainPlace = { position: 0, seq: 0, hash: firstHash };
 
 /**
- * How far the chain of an earlier version was verified; null where there is none, where it is not
- * as it was sealed, or where this version has begun it. Before the tables are migrated: it takes
- * seconds, in which other processes append.
+ * How far the chain of an earlier version was verified; null if there is none, if it is not as it
+ * was sealed, or if it has a beginning already. Call this before the tables are migrated: it takes
+ * seconds, and other processes append meanwhile.
  */
 export async function verifiedBefore(
   kysely: Kysely<Tables>,
@@ -48,13 +48,16 @@ export async function verifiedBefore(
   if (broken !== null) return null;
   const newest = sql<{ seq: number | null }>`select max(seq) as seq from audit`;
   const seq = (await newest.execute(kysely)).rows[0]?.seq ?? null;
-  // Nobody has used it.
+  // The database is new.
   if (seq === null) return null;
   const end = endOf(await readEnds(kysely));
   return end.position === 0 ? { ...end, seq } : end;
 }
 
-/** The chain goes on after this place in the present format; in the transaction that migrates. */
+/**
+ * Begins the trail after this place, in the transaction of the migration; from there on the chain
+ * has the present format.
+ */
 export function beginningAfter(place: ChainPlace, signing: TrailSigning): AfterMigration {
   return (db) => beginAfter(db, place, signing);
 }
@@ -79,7 +82,8 @@ async function beginAfter(
 
 /**
  * Begins the trail of a database that nobody has used, and seals the beginning at once. Does
- * nothing where it is begun, or where another table has a row: somebody may have emptied the trail.
+ * nothing if the trail has a beginning, or if another table has a row: then somebody may have
+ * emptied the trail.
  */
 export async function beginIfUnused(kysely: Kysely<Tables>, signing: TrailSigning): Promise<void> {
   if (await isBegun(kysely, signing.sign)) return;
@@ -91,14 +95,17 @@ export async function beginIfUnused(kysely: Kysely<Tables>, signing: TrailSignin
   });
 }
 
-/** With a key, by a beginning that is signed with it: a command without one may have been first. */
+/**
+ * With a key only a beginning that is signed with it counts, because a command without the key may
+ * have come first.
+ */
 async function isBegun(kysely: Kysely<Tables>, sign: SignHead): Promise<boolean> {
   const beginnings = await beginningsIn(kysely);
   if (!canSign(sign)) return beginnings.length > 0;
   return beginnings.some((one) => isSignedWith(sign, beginningText(one), one.signature));
 }
 
-/** Whether no table has a row, but for beginnings of the trail and their seals. */
+/** Whether every table is empty, apart from beginnings of the trail and their seals. */
 export async function isUnused(trx: Transaction<Tables>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'

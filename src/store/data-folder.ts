@@ -80,7 +80,7 @@ export async function makePrivate(folder: string): Promise<void> {
  * Closes the data folder to other users. One that this user may not change, such as a volume of the
  * cluster, is used all the same: what is in it is closed.
  *
- * @param tell hears, in one sentence, that it stays open
+ * @param tell is called with a sentence if the folder stays open
  */
 export async function closeDataFolder(
   folder: string,
@@ -100,7 +100,7 @@ async function closeToOthers(folder: string): Promise<string | null> {
   // Windows knows neither user ids nor these modes.
   if (process.getuid === undefined) return null;
   try {
-    // A folder like /tmp is everybody's, and root could close it.
+    // A folder like /tmp belongs to everybody; as root the bot could close it by mistake.
     const isShared = ((await stat(folder)).mode & stickyBit) !== 0;
     if (!isShared) await chmod(folder, 0o700);
     const { mode, uid } = await stat(folder);

@@ -18,7 +18,7 @@ export async function readHeadFile(folder: string | null): Promise<ChainHead | n
   }
 }
 
-/** It has its name when all of it is written. */
+/** The file is renamed once it is complete, so that a crash leaves no half of one. */
 export async function writeHeadFile(folder: string, head: ChainHead): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const part = `${fileIn(folder)}.part`;

@@ -27,10 +27,10 @@ function migrationIn(file: URL): Migration {
   };
 }
 
-/** What is done in the transaction of a migration, after it. */
+/** Runs after a migration, in its transaction. */
 export type AfterMigration = (db: Kysely<Tables>) => Promise<void>;
 
-/** With this one the trail has to have a beginning. */
+/** From this migration on, a trail has to have a beginning. */
 const trailBeginnings = '0018-trail-beginnings';
 
 function migrationsWith(beginTrail: AfterMigration | undefined): Record<string, Migration> {
@@ -48,7 +48,7 @@ function migrationsWith(beginTrail: AfterMigration | undefined): Record<string, 
 interface MigrationOptions {
   /** Absent: the newest. */
   readonly upTo?: string;
-  /** Begins the audit trail of a chain that is there already; absent: it is not begun. */
+  /** Adds a beginning to a chain that is there already; absent: adds none. */
   readonly beginTrail?: AfterMigration | undefined;
 }
 

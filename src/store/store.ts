@@ -37,7 +37,7 @@ export interface WantedJob {
   readonly afterMs: number;
 }
 
-/** The jobs of a transaction: the same once, after the shorter wait. */
+/** The jobs of a transaction. A job that is wanted twice is added once, with the shorter wait. */
 class WantedJobs {
   readonly #byJob = new Map<string, WantedJob>();
 
@@ -157,7 +157,7 @@ export function createStore(
             newId: () => world.newId(),
             enqueue: async (job, { afterMs = 0 } = {}) => jobs.add({ job, afterMs }),
           });
-          // All in one statement of each kind.
+          // One statement for all of each kind.
           if (jobs.all.length > 0) {
             const wake = await enqueueIn(trx.withoutPlugins(), jobs.all);
             if (wake !== undefined) afterwards.push(wake);

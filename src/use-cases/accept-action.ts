@@ -111,8 +111,8 @@ export async function answerOnHome(tx: StoreTransaction, slackUserId: string): P
 }
 
 /**
- * The person saw another message than the card that the button names: nobody approves what they did
- * not see, and the message is no copy that may be deleted.
+ * The person clicked on another message than the card that the button names. Nobody may approve
+ * what they did not see, and that message is not a copy that may be deleted.
  */
 async function isOfOtherMessage(
   tx: StoreTransaction,
@@ -125,7 +125,10 @@ async function isOfOtherMessage(
   return (shown !== null && shown.id !== card.id) || !isWhereItIs(card, clicked, by);
 }
 
-/** Copies are in the card's own conversation; of a direct message Slack tells which at the post. */
+/**
+ * Copies of a card are in its own conversation. For a direct message Slack names the conversation
+ * when the card is posted.
+ */
 function isWhereItIs(
   { channel, postedChannel }: CardRow,
   clicked: Place,

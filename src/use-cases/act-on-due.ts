@@ -157,13 +157,16 @@ async function planOfStep(
   };
 }
 
-/** Of the people whom tiers name: who is told now, and who once they work. */
+/**
+ * Splits the people whom tiers name into those who are told now and those who are told once they
+ * are at work.
+ */
 function toldNow(
   tellMs: ReadonlyMap<string, number>,
   { remind, nowMs }: Pick<DueMessages, 'remind' | 'nowMs'>,
 ): Pick<DueMessages, 'tell'> & Pick<StepWatch, 'tellLater'> {
   const tellLater = Object.fromEntries([...tellMs].filter(([, dueMs]) => dueMs > nowMs));
-  // A reviewer whom a tier names, too, has the reminder.
+  // A reviewer who is also in a tier gets the reminder only.
   const tell = [...tellMs.keys()].filter((id) => !(id in tellLater) && !remind.includes(id));
   return { tell, tellLater };
 }
@@ -261,7 +264,7 @@ function remindedOf(
   };
 }
 
-/** What on-call reads with each reminder in the channel of emergencies. */
+/** The message to on-call in the channel of emergencies, with each reminder. */
 function channelReminder(requestId: string, watch: StepWatch, due: DueMessages): WaitingBody {
   const all = due.remind.flatMap((id) => remindedOf(watch, id, due) ?? []);
   const [first] = all.toSorted((a, b) => b.count - a.count);
@@ -315,7 +318,7 @@ function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): reado
           },
         ]
       : []),
-    // Of an emergency its requester has the message that names each call.
+    // The requester of an emergency has the one message that names each call.
     ...(tiers.length === 0 || requester === null || (emergency && isRequest(request))
       ? []
       : [{ target: direct(requester.userId), body: answer }]),
@@ -376,7 +379,7 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
 
 /**
  * One message for a step, which is brought up to date. Now and then a new one replaces it, because
- * an edit rings no bell.
+ * Slack notifies nobody of an edit.
  */
 async function tellUnanswered(
   tx: StoreTransaction,

@@ -68,8 +68,8 @@ export interface ActionRows extends LockableRows<Action> {
   /** Questions, answers and comments that were carried out on a request, oldest first. */
   remarksOn(requestId: string): Promise<readonly Action[]>;
   /**
-   * What a card of the request shows, each oldest first: its remarks, its decisions, and those of
-   * which nobody can tell whether they counted.
+   * What a card of the request shows, each oldest first: its remarks, its decisions, and decisions
+   * that may or may not have counted.
    */
   shownOn(requestId: string): Promise<{
     readonly remarks: readonly Action[];
@@ -77,7 +77,7 @@ export interface ActionRows extends LockableRows<Action> {
     readonly perhapsDecided: readonly Decision[];
   }>;
   /**
-   * The last decision of this person on each request that they made on Home since then, where it was
+   * For each request, the last decision that this person made on Home since then, if it was
    * refused; newest first.
    */
   refusedOnHome(slackUserId: string, since: Date): Promise<readonly Decision[]>;

@@ -1,4 +1,4 @@
-/** Answers a step that the service handed to the bot: whoever wants to, through one lock. */
+/** Answers a step that the service handed to the bot. Every answer goes through one lock. */
 import { isOver } from '../domain/action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
@@ -9,12 +9,12 @@ import type { Store, StoreTransaction } from './store-ports.ts';
 
 interface Answering {
   readonly answer: StepAnswer;
-  /** The action that it carries out; null where nobody's. */
+  /** The action that the answer carries out; null if it is the bot's own. */
   readonly by: string | null;
   readonly sendBefore?: Date | undefined;
 }
 
-/** An attempt is over after this: the service takes half of it at most. */
+/** An attempt is over after this time: a call takes at most half of it. */
 export const attemptMs = 60_000;
 
 /** The answer that lets nothing go on. */
@@ -23,8 +23,8 @@ export function endAnswer({ event }: Pick<WebhookDelivery, 'event'>, comment: st
 }
 
 /**
- * Sends the answer of a delivered step. The callback takes one: where the answer to it was lost, it
- * is sent again, and a callback that is spent by then took the first one, or has expired.
+ * Sends the answer of a delivered step. The callback takes one: if the response was lost, the
+ * answer is sent again; a callback that is spent by then has taken the first one, or has expired.
  *
  * @throws OutwardFailure as the port does, and while another answer is under way
  */
@@ -34,7 +34,8 @@ export async function answerDelivery(
   { answer, by, sendBefore }: Answering,
 ): Promise<Result<void, ServiceRefusal>> {
   const begun = await store.transaction(async (tx) => {
-    // Before the delivery, as where a decision on the step becomes its one winner.
+    // This lock comes before that of the delivery, as in the code by which one decision wins the
+    // step.
     await tx.tasks.lock(taskId);
     const delivery = await tx.deliveries.lock(webhookId);
     if (delivery === null) return null;
@@ -70,10 +71,10 @@ function isTaken({ state, answeredBy }: WebhookDelivery, by: string | null): boo
 }
 
 /**
- * Whether somebody else's answer to the step is under way: the callback takes one, and the second
- * waits until it is known what became of the first. Take the task's lock first.
+ * Whether somebody else's answer to the step is under way: the callback takes one, so a second one
+ * waits until the outcome of the first is known. Take the task's lock first.
  *
- * @param by the action that wants to answer it; null where nobody's
+ * @param by the action that wants to answer it; null if the bot does by itself
  */
 export async function isAnswerUnderWay(
   tx: StoreTransaction,

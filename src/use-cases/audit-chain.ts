@@ -43,7 +43,7 @@ export type HashedEntry = Omit<AuditLine, 'detail'> & {
   readonly detail: string;
   /** `at` to the microsecond, in ISO 8601. */
   readonly instant: string;
-  /** 2: personal text lies beside the detail. */
+  /** 2: personal text is beside the detail, in `texts`. */
   readonly format: number;
   /** That text, as JSON; see `sealTexts`. */
   readonly texts: string | null;
@@ -59,7 +59,7 @@ export interface TrailErasure {
     readonly field: string;
     readonly hash: string;
   }[];
-  /** Of `erasureText` with AUDIT_SIGNING_KEY; null where there was no key. */
+  /** The signature of `erasureText` with AUDIT_SIGNING_KEY; null if there was no key. */
   readonly signature: string | null;
 }
 
@@ -114,7 +114,10 @@ export type ExtensionRefusal =
   | 'not-signed'
   /** There are seals or a start that the newest head does not cover. */
   | 'beyond-head'
-  /** The end is earlier than, or different from, what this process has sealed or its file tells. */
+  /**
+   * The end is earlier than, or different from, the head that this process has sealed or that is in
+   * its file.
+   */
   | 'contradicts-known';
 
 export interface ChainStartOrder {
@@ -200,7 +203,7 @@ export function entryHash(previousHash: string, entry: HashedEntry, format: Chai
     format === 1
       ? [previousHash, kind, at, requestId, taskId, actor, detail, seq, app]
       : [
-          // No hash, so that no link of one format passes for one of the other.
+          // Not a hash, so that no link of one format passes for one of the other.
           'format 2',
           previousHash,
           seq,
@@ -237,12 +240,15 @@ export function restoreText({ at, copyAt, position }: Omit<TrailRestore, 'signat
   return `restored at=${at} from a copy of=${copyAt} position=${position}`;
 }
 
-/** What is signed of a beginning: no signature of a head or a start passes for one. */
+/**
+ * The signed text of a beginning. It differs from that of a head or a start, so no signature of
+ * these passes for it.
+ */
 export function beginningText(place: Omit<TrailBeginning, 'signature'>): string {
   return `trail begun in format 2 after: ${headText(place)}`;
 }
 
-/** What is signed of an erasure. Its list is JSON, so that no two lists have the same text. */
+/** The signed text of an erasure. Its list is JSON, so that no two lists have the same text. */
 export function erasureText({ at, erased }: Omit<TrailErasure, 'signature'>): string {
   const list = erased.map(({ seq, field, hash }) => [seq, field, hash]);
   return `erased at=${at} texts=${JSON.stringify(list)}`;
@@ -271,7 +277,7 @@ export function headsIn(text: string): readonly ChainHead[] {
   );
 }
 
-/** Of those without a key. */
+/** Signs nothing: for processes without a key. */
 export const unsigned: SignHead = () => null;
 
 /** Whether there is a key. */

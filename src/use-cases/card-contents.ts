@@ -39,7 +39,10 @@ export interface CardModel extends Reach {
   /** Link to the task in the service's own console; null where none is configured. */
   readonly consoleUrl: string | null;
   readonly reviews: readonly ReviewRecord[];
-  /** Slack ids of those whose decision got no answer, so that nobody can tell whether it counted. */
+  /**
+   * Slack ids of the people whose decision got no answer, so that nobody can tell whether it
+   * counted.
+   */
   readonly perhapsDecidedBy: readonly string[];
   /** Of the current step, by the service; null where none is ahead. */
   readonly deadline: StepDeadline | null;

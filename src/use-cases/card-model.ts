@@ -135,7 +135,7 @@ async function storedModel(
   return { card, model };
 }
 
-/** What the service could not end after a withdrawal can still be denied. */
+/** A withdrawn request that the service could not end can still be denied. */
 function offeredNow(
   task: TaskSnapshot,
   leftOpen: TaskSnapshot | null,

@@ -185,8 +185,8 @@ class ServedCatalogue {
   }
 
   /**
-   * Nobody wrote down which apps of a whole tenant people ask for: one that has nothing would lead
-   * into an empty list.
+   * With a whole tenant nobody chose the apps that are offered: one in which nothing can be
+   * requested would lead to an empty list.
    */
   #hasNothing(appId: string): boolean {
     const served = this.#served.get(appId);

@@ -52,7 +52,9 @@ export interface NoticeSubject {
   readonly review?: HomeReview | null;
 }
 
-/** A request that waited when the message about it was made, and does not wait at that step any more. */
+/**
+ * A request that no longer waits at the step at which it waited when the message about it was made.
+ */
 export interface SettledSubject extends NoticeSubject {
   /** Who decided that step through the bot; null where nobody did. */
   readonly decision: Pick<Decision, 'verb' | 'by' | 'at'> | null;
@@ -74,7 +76,7 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
    * message.
    */
   readonly group: readonly NoticeSubject[];
-  /** Of a message about requests that wait: those that do not any more. */
+  /** Only for a message about requests that wait: those that no longer do. */
   readonly settled: readonly SettledSubject[];
   /** Link to the request's card; null where there is none yet. */
   readonly cardUrl: string | null;
@@ -240,7 +242,7 @@ export interface HomeModel {
     /** How many wait beside those shown. */
     readonly left: number;
   };
-  /** What came of the reader's last clicks here that were not carried out, one for each request. */
+  /** The reader's last clicks on Home that were not carried out, at most one for each request. */
   readonly refused: readonly RefusedOnHome[];
 }
 

@@ -51,7 +51,7 @@ interface Checked {
   readonly verdict: Result<IdentityPerson, ReviewRefusal>;
   /** The reading that the verdict rests on; null if the task was not read or does not exist. */
   readonly task: TaskSnapshot | null;
-  /** After this, nothing may be sent that rests on the verdict. */
+  /** Nothing that depends on the verdict may be sent after this. */
   readonly endsAt: Date;
 }
 
@@ -69,7 +69,8 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   // The button is of a card from before the bot could not act any more.
   if (!isHolders && !canAct && !(await isDelivered(deps, taskId)))
     return { verdict: refuse({ kind: 'in-console', why: 'mode' }), ...unread };
-  // At the same time: one after the other, a slow tenant would make the first answer too old.
+  // Both at the same time: if one waited for the other on a slow tenant, the first answer would get
+  // too old.
   const reading = readFresh(deps, isHolders && !isRead ? null : taskId);
   reading.catch(() => undefined);
   const { identity, askedAt: personAskedAt } = await identifyFresh(deps, by.userId);
@@ -85,7 +86,7 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const last = (await deps.store.transaction((tx) => tx.tasks.find(taskId)))?.snapshot ?? null;
   const read = told === undefined ? null : await withAnswerersOfNow(deps, told, request);
   const kept = isKeptEnough ? last : null;
-  // A reading that leaves something out takes nothing back of what was told before.
+  // What a reading leaves out stays as it was told before.
   const task = read === null ? kept : filledFromLast(read, last);
   if (task === null || request === null)
     return { verdict: refuse({ kind: 'gone' }), task: null, endsAt };
@@ -105,7 +106,7 @@ function earlier(one: Date, other: Date): Date {
 
 interface FreshReading {
   readonly read: TaskSnapshot | undefined;
-  /** When the question was sent that was answered; waits and failed attempts do not count. */
+  /** When the attempt that was answered was sent; waits and failed attempts do not count. */
   readonly askedAt: Date;
   /** When the answer arrived; looking up names afterwards takes time. */
   readonly arrivedAt: Date;

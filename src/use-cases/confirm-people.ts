@@ -20,12 +20,12 @@ export interface GrantPeople {
   readonly identityUserId: string;
 }
 
-/** How long somebody who was looked at needs no second look before access is asked for. */
+/** How long a lookup of a person counts before access is requested for them. */
 export const confirmedMs = {
   firstSend: 60_000,
   /**
-   * A send that failed is repeated for as long as the service is away. Who leaves meanwhile must not
-   * get access when it is back.
+   * A send that failed is repeated for as long as the service is away. People who leave meanwhile
+   * must not get access when it is back.
    */
   sendAfterFailure: 10_000,
 } as const;
@@ -68,8 +68,8 @@ export async function lookAtPeople(
   const priority = hasteOfRequester(deps, request, withinMs);
   const requesters = unchanged(deps, request, requester.userId, { withinMs, priority });
   const isForSelf = targetSlackId === null || targetSlackId === requester.userId;
-  // At the same time: in a flood each waits for its turn, and by the turn of the second the first
-  // would have to be looked up again, and so on.
+  // Both at the same time: in a flood each lookup waits for its turn, and one after the other the
+  // first would be too old by the turn of the second, again and again.
   const targets = isForSelf
     ? null
     : unchanged(deps, request, targetSlackId, { withinMs, priority: priorityOf(request) });

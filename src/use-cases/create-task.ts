@@ -179,7 +179,10 @@ interface RefusedGrant {
   readonly refusal: ServiceRefusal;
 }
 
-/** The service took no order: it may be there already, or have to wait for another one. */
+/**
+ * The service refused the order: the task may exist already, or the order may have to wait for
+ * another one.
+ */
 async function refusedBy(
   deps: UseCaseDeps,
   { request, identityUserId, refusal }: RefusedGrant,
@@ -282,7 +285,7 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
     const task = await withWhatWasSent(tx, request, identityUserId, answered);
     await tx.requests.save(request.id, { state: 'created', taskId, at: tx.at });
     await recordReading(tx, deps, { ...request, taskId }, task);
-    // A step of it may have been delivered before this answer.
+    // A step of the task may have been delivered before this answer.
     for (const webhookId of await tx.deliveries.waitingFor(taskId))
       await tx.enqueue({ kind: 'take-delivery', webhookId });
     // The others asked for in one go may have waited for this card with their message.

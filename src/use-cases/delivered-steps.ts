@@ -91,7 +91,7 @@ async function endTask(
   const answer = endAnswer(newest, comment);
   const ended = await answerDelivery(deps, newest, { answer, by, sendBefore });
   if (!governance.operations.has('taskActions')) return ended;
-  // A set-up that failed is no end: the service may have it tried again.
+  // A failed set-up does not end the task: the service may try it again.
   if (ended.ok && answer.kind === 'deny') return ended;
   const closed = await governance.act(order);
   return ended.ok ? ended : closed;
@@ -105,7 +105,7 @@ const answers: ReadonlyMap<ActOrder['act'], StepAnswer['kind']> = new Map([
   ['cannot-set-up', 'errored'],
 ]);
 
-/** The delivery that counts: of a task that is read, of its current step. */
+/** The delivery that counts; if the task can be read, that of its current step. */
 function standingIn(
   reading: TaskSnapshot | undefined,
   deliveries: readonly WebhookDelivery[],

@@ -36,7 +36,7 @@ export interface WebhookDelivery extends PlacedDelivery {
   readonly answeredBy: string | null;
   /** When an answer was last begun; null where none was. */
   readonly triedAt: Date | null;
-  /** What it tells of its task cannot be read: nobody is asked. */
+  /** The task in it cannot be read, so nobody is asked. */
   readonly isUnreadable: boolean;
 }
 
@@ -61,14 +61,14 @@ export interface DeliveryRows {
   /** The deliveries of these tasks that people were asked about, in no order. */
   ofTasks(taskIds: readonly string[]): Promise<readonly WebhookDelivery[]>;
   /**
-   * Those that are denied by then, the longest due first, and those of withdrawn requests, whatever
-   * their time: nobody's answer was begun since `tried`.
+   * Deliveries that are due to be denied by then, the longest due first, and those of withdrawn
+   * requests, whenever they are due. Without those for which an answer was begun since `tried`.
    */
   dueBy(
     moment: { readonly at: Date; readonly tried: Date },
     limit: number,
   ): Promise<readonly WebhookDelivery[]>;
-  /** Ids of those about this task at which nobody looked yet. */
+  /** Ids of the deliveries about this task that were not processed yet. */
   waitingFor(taskId: string): Promise<readonly string[]>;
   /** Whether anybody is asked about a delivered step. */
   isAnyOpen(): Promise<boolean>;

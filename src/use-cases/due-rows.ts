@@ -50,9 +50,12 @@ export interface GrantRows {
   runningOf(
     access: EntitlementKey & { readonly identityUserId?: string | null },
   ): Promise<readonly FollowedGrant[]>;
-  /** From when on events were not read for all that have not ended; null where all have. */
+  /**
+   * The time from which events still have to be read for running grants; null if all grants have
+   * ended.
+   */
   unreadSince(): Promise<Date | null>;
-  /** Of those that have not ended. */
+  /** The apps of grants that have not ended. */
   runningApps(): Promise<readonly string[]>;
   /** Events were read up to this time. */
   markRead(at: Date): Promise<void>;

@@ -1,4 +1,4 @@
-/** How a task ends whose step the service handed to the bot, without a decision on it. */
+/** How a task at a step that the service handed to the bot ends without a decision. */
 import { type Action, isOver } from '../domain/action.ts';
 import { standingDelivery } from '../domain/delivery-order.ts';
 import { type GrantOutcome, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -11,7 +11,7 @@ import type { Store, StoreTransaction } from './store-ports.ts';
 export interface AnsweredStep {
   /** The action that it carried out; null where nobody's. */
   readonly by: string | null;
-  /** It was approved, or set up. */
+  /** Whether the answer approves the step, or says that it was set up. */
   readonly letsItGoOn: boolean;
 }
 
@@ -54,19 +54,18 @@ export async function beginEnd(
 }
 
 /**
- * Whether a task that has ended shows the end that this action sent: its answer was lost, or comes
- * with this reading.
+ * Whether a task that has ended shows the end that this action sent, even if the answer was lost.
  */
 export function isEndOf({ state }: Action, task: TaskSnapshot): boolean {
   return state === 'sending' && !isOpen(task) && task.outcome === 'cancelled';
 }
 
-/** Outcomes to which the answer of an end leads. */
+/** The outcomes of a task that such an answer ended. */
 const endOutcomes: ReadonlySet<GrantOutcome> = new Set(['denied', 'error']);
 
 /**
- * A reading in which a task that the bot ended at the callback was cancelled, as where it is closed:
- * nobody denied it.
+ * The reading, but a task that the bot ended at the callback counts as cancelled, like one that was
+ * closed: nobody denied it.
  */
 export async function withEnd(
   { store }: { readonly store: Store },
@@ -110,8 +109,8 @@ export async function wasDeniedByBot(
 }
 
 /**
- * The withdrawal whose end a delivered step still has to get. null where its request is wanted, and
- * while the withdrawal itself is under way.
+ * The withdrawal that still has to end this delivered step; null if its request was not withdrawn,
+ * and while the withdrawal itself is under way.
  */
 export async function withdrawalToEnd(
   tx: StoreTransaction,
@@ -119,7 +118,7 @@ export async function withdrawalToEnd(
 ): Promise<Action | null> {
   const kept = await tx.tasks.find(taskId);
   const request = kept === null ? null : await tx.requests.find(kept.requestId);
-  // A task that takes access away hangs on the request that gave it.
+  // A task that takes access away belongs to the request that gave it, too.
   if (request?.state !== 'withdrawn' || request.taskId !== taskId) return null;
   const withdrawals = await tx.actions.withdrawals([request.id]);
   return withdrawals.find(isOver) ?? null;

@@ -122,7 +122,10 @@ export function countedRestores(
   return restores.filter((one) => isSignedWith(sign, restoreText(one), one.signature));
 }
 
-/** Whether a head lies behind the copy of a restore, and before it. */
+/**
+ * Whether a restore explains that this head is missing: it was made after the copy and before the
+ * restore.
+ */
 export function isLostBy({ position, at }: ChainHead, restore: TrailRestore): boolean {
   return position > restore.position && at <= restore.at;
 }

@@ -6,27 +6,27 @@ const arrivedMs = 3_000;
 /**
  * How long an answer may be relied on after its question was sent. An answer says how things were
  * at some moment since then: a process that is frozen meanwhile takes an old answer for one that
- * has just arrived. So slow a tenant is still acted on: an answer that takes 5 s leaves 3 s to send.
+ * has just arrived. A slow tenant still works: an answer that takes 5 s leaves 3 s to send.
  */
 const askedMs = 8_000;
 
 /** How often an act is checked in a row before its job waits and the person is told. */
 const checksInARow = 3;
 
-/** The times of the answers that a verdict rests on. */
+/** The times of the answers on which a verdict depends. */
 interface VerdictTimes {
   /** When the oldest of the questions was sent. */
   readonly askedAt: Date;
-  /** When the reading of what is acted on arrived. */
+  /** When the reading of the task or access arrived. */
   readonly arrivedAt: Date;
 }
 
-/** The deadline of a call that rests on these answers. */
+/** The deadline of a call that depends on these answers. */
 export function verdictEnd({ askedAt, arrivedAt }: VerdictTimes): Date {
   return new Date(Math.min(askedAt.getTime() + askedMs, arrivedAt.getTime() + arrivedMs));
 }
 
-/** The deadline of a call that rests on what was read in the database alone. */
+/** The deadline of a call that depends on the database alone. */
 export function endFrom(now: Date): Date {
   return verdictEnd({ askedAt: now, arrivedAt: now });
 }

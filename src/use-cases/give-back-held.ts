@@ -108,7 +108,7 @@ interface MayGiveBack {
   readonly person: IdentityPerson;
   /** Where the person has several accounts in the app. */
   readonly accountId: string | undefined;
-  /** After this, nothing may be sent that rests on the check. */
+  /** Nothing that depends on the check may be sent after this. */
   readonly endsAt: Date;
 }
 

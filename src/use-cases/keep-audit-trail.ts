@@ -14,7 +14,7 @@ import { record } from './record.ts';
  * database.
  */
 export interface SealingMemory {
-  /** The last head that it sealed, or that the file of an earlier one tells. */
+  /** The last head that this process sealed, or that an earlier one left in the file. */
   head: ChainHead | null;
   /** Why it did not seal at its last turn. */
   refusal: ExtensionRefusal | null;
@@ -24,7 +24,7 @@ export interface KeepTrailDeps extends Pick<LocalDeps, 'store' | 'settings' | 'w
   readonly trail: AuditTrail;
   readonly sign: SignHead;
   readonly memory: SealingMemory;
-  /** Keeps a head out of the database; absent where there is no folder for it. */
+  /** Keeps a head outside of the database; absent if there is no folder for it. */
   readonly keepHead?: (head: ChainHead) => Promise<void>;
 }
 

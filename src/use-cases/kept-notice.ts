@@ -133,7 +133,7 @@ function isMoreTimeAsked({ id }: Subject, { request, standing }: SubjectRow): bo
 }
 
 /**
- * A posted list goes on to show what somebody is deciding right now: that may come to nothing.
+ * A posted list keeps a request that somebody is deciding right now, because the decision may fail.
  */
 function listedIn(
   tx: StoreTransaction,

@@ -21,7 +21,7 @@ export async function longerAccess(
   return longest === null ? null : { endsAt: longest.endsAt };
 }
 
-/** All by which the same person has the same access beside this request. */
+/** All other grants of the same access to the same person. */
 async function otherGrants(
   tx: StoreTransaction,
   request: AccessRequest,
@@ -60,7 +60,7 @@ export async function endangeredAccess(
   return longer === 'granted-later' ? null : longer;
 }
 
-/** Whether a message tells of access that somebody has. */
+/** Whether a message is about access that somebody has. */
 export function tellsOfAccess(body: NoticeBody): boolean {
   const said = body.kind === 'decided' ? body.next : body;
   const isGranted = said.kind === 'ended' && said.outcome === 'granted';

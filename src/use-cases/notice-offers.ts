@@ -66,14 +66,14 @@ function shownBy(kept: Kept): readonly string[] {
   return [...listed, ...settledSaid(kept)];
 }
 
-/** While something waits for the service, and then how each of these requests stands. */
+/** Whether something waits for the service; and if not, how each of these requests stands. */
 function waitedFor({ isOver, asked, request, task }: Kept): readonly string[] {
   if (!isOver) return ['waits'];
   const rows = asked.length > 0 ? asked : [{ request, task }];
   return rows.map((row) => `${row.request.state}:${stateOf(row)}`);
 }
 
-/** Of each request that waits no more what the message says in its place. */
+/** For each request that no longer waits, what the message says in its place. */
 function settledSaid({ settled, group }: Kept): readonly string[] {
   return [
     ...group.map((one) => `${isBeingDecided(one) ? 'deciding' : 'waits'}:${one.request.id}`),

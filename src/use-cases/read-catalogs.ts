@@ -13,7 +13,7 @@ interface CatalogDeps {
 }
 
 interface ReadingDeps extends CatalogDeps {
-  /** The service did not answer, and may answer soon; a refusal stays one. */
+  /** Called if the service did not answer, because it may soon; a refusal is final. */
   readonly noteOutage: () => void;
 }
 

@@ -4,7 +4,7 @@ import { readAgain } from './refresh-tasks.ts';
 import type { StoreTransaction } from './store-ports.ts';
 import type { WatchedTask } from './watch-rows.ts';
 
-/** Those due a little later are read in the same call. */
+/** Tasks that are due within this time are read in the same call. */
 const togetherMs = 200;
 /** More are read by the next job, which follows at once. */
 const tasksPerJob = 50;
@@ -21,7 +21,7 @@ export async function readWatched(deps: UseCaseDeps): Promise<void> {
     return { due: watched, awaited: await stillAwaited(tx, watched) };
   });
   if (due.length === 0) return;
-  // What is not told now may only lag behind: the round of all open tasks counts what is missing.
+  // A task that is missing now may only lag behind: the round of all open tasks counts misses.
   await readAgain(
     deps,
     awaited.map(({ taskId }) => taskId),
@@ -35,14 +35,14 @@ export async function readWatched(deps: UseCaseDeps): Promise<void> {
       if (!(await tx.watches.advance(watched, nextAt))) begunAnew.add(watched.taskId);
     }
     const next = await tx.watches.next();
-    // What was begun anew has a job of its own.
+    // A watch that was begun anew has a job of its own.
     if (next === null || begunAnew.has(next.taskId)) return;
     const afterMs = Math.max(0, next.nextAt.getTime() - tx.at.getTime());
     await tx.enqueue({ kind: 'read-watched' }, { afterMs });
   });
 }
 
-/** By their last readings. */
+/** The watches that still wait, by the last readings of their tasks. */
 async function stillAwaited(
   tx: StoreTransaction,
   watched: readonly WatchedTask[],

@@ -54,9 +54,9 @@ export async function record<Kind extends FactKind>(
 }
 
 /**
- * A decision waits this long for what comes of it, so that one message tells both: until its task
- * was read a second time (`task-watch.ts`). Short enough that nobody wonders whether their approval
- * was seen.
+ * The message about a decision waits this long for the outcome, so that one message tells both:
+ * until the task was read a second time (`task-watch.ts`). Short enough that nobody wonders whether
+ * their approval was seen.
  */
 const pendingMs = 1_800;
 
@@ -84,7 +84,7 @@ export async function updateMessage(
   return revised !== null;
 }
 
-/** Has the message with this key deleted where it was posted: another one takes its place. */
+/** Has the posted message with this key deleted, because another one replaces it. */
 export async function retireMessage(tx: StoreTransaction, key: string): Promise<void> {
   const place = await tx.notices.retire(key, tx.at);
   if (place !== null) await tx.enqueue({ kind: 'retire-copy', ...place });

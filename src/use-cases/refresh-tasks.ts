@@ -62,9 +62,9 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
 }
 
 /**
- * Reads these tasks and keeps the readings; ids of those that the service told.
+ * Reads these tasks and stores the readings. Returns the ids of those that the service returned.
  *
- * @param counted `told`: one that is not in the answers does not count as missed
+ * @param counted `told`: a task that is not in the answers does not count as missed
  */
 export async function readAgain(
   deps: UseCaseDeps,

@@ -6,9 +6,9 @@ import { settleRestore } from './refresh-tasks.ts';
 const atOnce = 100;
 
 /**
- * Renders the cards and messages of everything open again, once after a start: settings decide, too,
- * what a card offers, and with `review.mode: link` nobody shall click an old *Approve*. What is the
- * same is not sent to Slack.
+ * Renders the cards and messages of everything open again, once after a start: settings decide what
+ * a card offers, and with `review.mode: link` nobody may click an old *Approve*. A card that stays
+ * the same is not sent to Slack.
  */
 export async function renderOpen({ store }: Pick<UseCaseDeps, 'store'>): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {

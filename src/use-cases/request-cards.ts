@@ -122,7 +122,7 @@ export async function notYetDecided(
   return all;
 }
 
-/** Those that do not wait at the step that was seen, with who decided it. */
+/** The requests that no longer wait at the step that the message showed, with who decided it. */
 export async function settledSince(
   tx: StoreTransaction,
   seen: readonly StepSeen[],

@@ -27,7 +27,7 @@ const hashLengths: Readonly<Partial<Record<DecidedField, number>>> = {
   account: 10,
   alsoTaken: 10,
 };
-/** Those that fingerprints of earlier versions did not have; they stand last. */
+/** Fields that fingerprints of earlier versions did not have; they come last. */
 const lateFields: ReadonlySet<DecidedField> = new Set(['account', 'alsoTaken']);
 const longestWritten = 200;
 
@@ -38,7 +38,7 @@ const longestWritten = 200;
  */
 export function requestFingerprint(shown: ShownRequest): string {
   const written = writtenFacts(shownFacts(shown));
-  // Earlier versions beside this one read seven fields, or eight: the others are written only where
+  // Earlier versions beside this one read seven fields, or eight: the others are written only if
   // they are told.
   const last = decidedFields.findLastIndex(
     (field) => !lateFields.has(field) || written[field] !== '',

@@ -53,8 +53,8 @@ export async function resolveIdentity(
 }
 
 /**
- * Who the person is at this moment, and since when that was asked. Owners' lists are so many calls
- * that a lookup in them counts from its end. Throws as `resolveIdentity` does.
+ * Who the person is now, and when that was asked. A lookup in owners' lists counts from its end,
+ * because it takes many calls. Throws as `resolveIdentity` does.
  */
 export async function identifyFresh(
   deps: IdentityDeps,
@@ -238,8 +238,8 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
 };
 
 /**
- * Whether people are looked for in owners' lists. Not after a search: it has said that nobody has
- * the address, or more than one, and an owners list could only take one of two for the person.
+ * Whether people are looked for in owners' lists. Not after a search: the search said that nobody
+ * has the address, or more than one person has; an owners' list may name only one of the two.
  */
 function readsOwnersLists({
   governance,

@@ -1,7 +1,7 @@
 /**
- * Personal text of an entry of the audit trail lies beside what is sealed: the detail has the hash
- * of the text with a random salt in its place. Whoever destroys text and salt leaves a trail that
- * still verifies, and a hash that no guess at the text can be compared with.
+ * Personal text of an entry of the audit trail is stored beside what is sealed: the detail has the
+ * hash of the text with a random salt in its place. Whoever destroys text and salt leaves a trail
+ * that still verifies, and a hash with which nobody can check a guess at the text.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const members = z.record(z.string(), z.unknown());
 
 /** A text, as JSON, and what its hash was salted with. */
 export type SealedText = Readonly<z.infer<typeof sealedText>>;
-/** By the path of the field in the detail, like `reason` or `refusal.email`. */
+/** Keyed by the path of the field in the detail, like `reason` or `refusal.email`. */
 export type SealedTexts = Readonly<Record<string, SealedText>>;
 
 export interface SealedDetail {
@@ -23,7 +23,7 @@ export interface SealedDetail {
   readonly texts: SealedTexts | null;
 }
 
-/** What lies beside an entry contradicts what is sealed of it. */
+/** A text beside an entry that contradicts the seal. */
 export interface TextMistake {
   readonly path: string;
   readonly kind: 'changed' | 'missing' | 'added';
@@ -51,8 +51,8 @@ export function openTexts(detail: object, texts: string | null): SealedDetail['d
 }
 
 /**
- * The first text that is not what was sealed. One that is missing is none where `isErased` says
- * that a signed entry erased it.
+ * The first text that is not what was sealed. A missing text is fine if `isErased` says that a
+ * signed entry erased it.
  */
 export function textMistake(
   detail: object,
@@ -105,7 +105,7 @@ function mapFields(
   );
 }
 
-/** Nothing personal is in it, and sentences ask whether there is a text at all. */
+/** An empty value is not personal, and sentences have to know whether there is a text at all. */
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || typeof value === 'boolean';
 }

@@ -121,8 +121,8 @@ async function post(
 
 /**
  * Whether the service handed the step to the bot while the message was on its way to Slack: the
- * delivery found no message that it could have rendered again. The lock has it either seen here, or
- * find the message.
+ * delivery found no message that it could have rendered again. Because of the lock, either this
+ * code sees the delivery, or the delivery finds the message.
  */
 async function wasHandedOver(tx: StoreTransaction, { notice, task }: Kept): Promise<boolean> {
   const isElsewhere =
@@ -238,7 +238,7 @@ async function tellDirectly(
   await record(tx, { kind: 'thread.unseen', requestId, context, named: { people } });
 }
 
-/** A watched task was read just now. */
+/** A reading this young counts as fresh: a watched task was read just now. */
 const freshMs = 500;
 
 /** null where what was read last has to do. */

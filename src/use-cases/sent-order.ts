@@ -22,7 +22,8 @@ export async function sentForOwnTask(
 ): Promise<SentGrant | null> {
   if (task.createdBy === undefined || !governance.operations.has('whoAmI')) return null;
   if ((await governance.ownUserId()) !== task.createdBy.id) return null;
-  // Of a prolonged grant what was left was added when it was sent.
+  // An extension was sent with the time that was left added to it, so the duration is not known any
+  // more.
   return { durationSeconds: extendsRequestId === null ? durationSeconds : undefined };
 }
 

@@ -104,12 +104,12 @@ async function tellRefusal(
   await answer(tx, action, { key: `${occasionOf(action)}-refused:${action.id}`, message });
 }
 
-/** Somebody who clicked so short a time ago is still looking there. */
+/** People who clicked less than this ago are still looking there. */
 const stillLookingMs = 15_000;
 
 /**
- * Whether it may be answered where it was clicked alone, though nobody can know that the person sees
- * it: nothing came of the click, at once, and there is nothing that they need to keep.
+ * Whether the answer may be shown only where the person clicked, although nobody can know that they
+ * see it: the click was refused at once, and the answer holds nothing that they need to keep.
  */
 function isAnsweredThere(
   tx: StoreTransaction,
@@ -129,11 +129,12 @@ async function isShownOnHome(
 ): Promise<boolean> {
   if (!isDecision(action) || !isOnHome(action) || !isAnsweredThere(tx, action, message))
     return false;
-  // A form that an earlier version opened does not say where.
+  // A form that an earlier version opened does not say where it was opened, so Home counts only if
+  // the person has opened it.
   return (await tx.homes.opened([action.by.userId])).length > 0;
 }
 
-/** Beside the card of the click, or directly. */
+/** Beside the card that was clicked, or in a direct message. */
 function placeOfAnswer(
   tx: StoreTransaction,
   action: Action,

@@ -2,9 +2,9 @@ import type { LocalDeps } from './deps.ts';
 import { record } from './record.ts';
 
 /**
- * The requester's word on a request whose POST has an unknown outcome and cannot be looked up: send
- * it again, or leave it. `not-yours` for anybody else; `settled` where there is nothing uncertain
- * any more.
+ * Carries out what the requester says about a request whose POST has an unknown outcome and cannot
+ * be looked up: send it again, or leave it. `not-yours` for anybody else; `settled` where there is
+ * nothing uncertain any more.
  */
 export async function settleUncertain(
   { store }: Pick<LocalDeps, 'store'>,

@@ -130,8 +130,8 @@ export interface TaskRows extends LockableRows<TaskRow> {
   /** Notes that the service did not tell of a task: it goes to the end of the line. */
   markMissed(taskId: string, at: Date): Promise<Missed>;
   /**
-   * The open tasks, by as little as names them all: their ids, the people they are for, or what
-   * they are about. null where none is open.
+   * The open tasks, named by the shortest of these lists: their ids, the people they are for, or
+   * what they are about. null where none is open.
    */
   followed(most: { readonly ids: number; readonly people: number }): Promise<FollowedTasks | null>;
   /** Ids of the requests of open tasks, and of tasks made elsewhere, that follow this id. */

@@ -77,7 +77,7 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
 const refusedIsShownMs = 15 * 60_000;
 const mostRefused = 5;
 
-/** What was not carried out of what this person clicked on their Home. */
+/** This person's recent clicks on Home that were not carried out. */
 async function refusedLately(
   { store, world, settings }: SyncHomeDeps,
   slackUserId: string,

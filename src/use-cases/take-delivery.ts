@@ -60,7 +60,7 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
     taskId: task.id,
     stepId: task.currentStepId ?? '',
     occurrence: task.stepOccurrence ?? '',
-    // Nobody wants it any more: it is ended, and nobody is asked.
+    // The request was withdrawn: the step is ended, and nobody is asked.
     people: isUnwanted ? [] : await answerersInTime(deps, delivery, { task, without }),
     deniedAt: deniedAt(deps, delivery),
   };
@@ -135,8 +135,8 @@ async function leave(
 }
 
 /**
- * Nobody can tell which step it is, so nobody is asked. Its callback is kept for a denial in time:
- * without an answer the policy could go on without anybody.
+ * Nobody can tell which step it is, so nobody is asked. Its callback is kept so that it can be
+ * denied in time: without an answer the policy could go on without anybody.
  */
 async function denyLater(deps: DeliveryDeps, delivery: WebhookDelivery): Promise<void> {
   const { webhookId, event } = delivery;
@@ -242,7 +242,8 @@ async function show(
   const subject = known ?? (await keepElsewhere(tx, task, tx.at));
   const areRead = tasksAreRead(operations);
   const shown = withDelivery(task, deliveredTo(delivery, !areRead), canAct);
-  // A step that is read is the current one; one that a delivery tells of alone may be an old one.
+  // If tasks are read, the step is the current one; known from a delivery alone, it may be an old
+  // one.
   if (areRead || (await isStanding(tx, subject, delivery)))
     await recordReading(tx, deps, subject, shown);
   const { stepId, event, receivedAt } = delivery;
@@ -259,13 +260,14 @@ async function show(
   if (subject.requester === null) await wantCards(tx, deps, subject, asked);
 }
 
-/** Whether it is the one that counts of its task, and not one that arrives late. */
+/** Whether this delivery counts for its task, and is not an old one that arrived late. */
 async function isStanding(
   tx: StoreTransaction,
   { groupId }: Subject,
   { webhookId, taskId }: WebhookDelivery,
 ): Promise<boolean> {
-  // In the order of a reading, so that of two that are taken at once the second one sees the first.
+  // Locks in the same order as a reading, so that of two deliveries at once the second one sees the
+  // first.
   if (groupId !== null) await tx.requests.lock(groupId);
   await tx.tasks.lock(taskId);
   const standing = await deliveryOfTask(tx, taskId);

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { World } from './ports.ts';
 
-/** All unfinished bodies together, whoever sends them and wherever to. */
+/** The limit for all unfinished bodies together, whoever sends them and to whatever address. */
 export const mostUnauthenticatedBytes = 64 * 1024 * 1024;
 
-/** Most bodies are shorter. */
+/** The first buffer of a body; most bodies are shorter. */
 const firstBytes = 4 * 1024;
 /** How often the log says that bodies were cut: strangers can cause it as often as they like. */
 const sayAgainMs = 60_000;

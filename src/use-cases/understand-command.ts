@@ -20,7 +20,7 @@ export interface UnderstoodCommand {
   readonly suggestions: readonly CatalogueEntitlement[];
   /** Words that nothing in the catalogue says. */
   readonly notFound: string;
-  /** What was read in the place of a mistyped word, where that is why nothing is preselected. */
+  /** The corrections of mistyped words because of which nothing is preselected. */
   readonly corrections: readonly Correction[];
 }
 
@@ -108,7 +108,7 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
 
 /**
  * The one app whose whole name was typed, letter by letter: “crew list read” is about Crew List.
- * null where something of another app says every word.
+ * null if an entitlement of another app matches every word.
  */
 function appMeant(
   apps: readonly RequestableApp[],
@@ -124,14 +124,16 @@ function appMeant(
   return isElsewhere ? null : app;
 }
 
-/** Those that say the most of the words. */
+/** The entitlements that match the most words. */
 function mostSaying(accounted: readonly Accounted[]): readonly Accounted[] {
   const saidOf = ({ matches }: Accounted) => matches.filter((match) => match !== null).length;
   const most = Math.max(0, ...accounted.map(saidOf));
   return accounted.filter((one) => saidOf(one) === most);
 }
 
-/** The one that says every word, better than every other that does; null where there is none. */
+/**
+ * The entitlement that matches every word, better than any other that does; null if there is none.
+ */
 function bestOf(candidates: readonly Accounted[]): Accounted | null {
   const complete = candidates.filter((one) => one.isComplete);
   const best = complete.find((one) =>
@@ -141,7 +143,7 @@ function bestOf(candidates: readonly Accounted[]): Accounted | null {
   return best.isWhole || candidates.length < mostCompared ? best : null;
 }
 
-/** Words that name the entitlement only if they were mistyped. */
+/** Words that match the entitlement only if they were mistyped. */
 function correctionsOf({ own, itsWords }: Accounted): readonly Correction[] {
   return own.flatMap((typed) => {
     if (matchOf(typed, itsWords) !== 'typo') return [];
@@ -150,7 +152,10 @@ function correctionsOf({ own, itsWords }: Accounted): readonly Correction[] {
   });
 }
 
-/** What gives the least comes first: a wrong pick of it does the least harm. */
+/**
+ * The entitlement that gives the least comes first, because picking it by mistake does the least
+ * harm.
+ */
 function byPower(one: Accounted, other: Accounted): number {
   const powerOfName = ({ entitlement }: Accounted) => powerOf(foldedWords(entitlement.name));
   return powerOfName(one) - powerOfName(other);

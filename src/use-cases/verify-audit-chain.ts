@@ -1,4 +1,4 @@
-/** Long because everything that a verification may find is told here. */
+/** Long because every finding of a verification is here. */
 import {
   type AuditTrail,
   beginningText,
@@ -102,7 +102,7 @@ export async function verifyChain(
     sign,
     started,
   );
-  // Without any head the beginning tells more.
+  // Without any head the finding about the beginning says more.
   const atEnds = newest === null ? [missing, mistake] : [mistake, missing];
   wrong.push(...atEnds.filter((one) => one !== null));
   const [first = null] = wrong;
@@ -129,7 +129,7 @@ function headsToFind(
   { handedIn, sign }: Expected,
   started: readonly ChainStart[],
 ) {
-  // With a key, one that it did not sign tells nothing.
+  // With a key, a head that it did not sign proves nothing.
   const begun = signedBeginnings(beginnings ?? [], sign).filter(
     ({ position }) => position > start.position,
   );
@@ -251,7 +251,7 @@ class ErasedTexts {
     this.#erased = new Set(counted.flatMap(({ erased }) => erased.map(keyOfText)));
   }
 
-  /** Of the entries that were looked at. */
+  /** The number of erased texts in the entries so far. */
   get count(): number {
     return this.#count;
   }
@@ -276,7 +276,7 @@ class ErasedTexts {
 const keyOfText = ({ seq, field, hash }: TrailErasure['erased'][number]) =>
   JSON.stringify([seq, field, hash]);
 
-/** Of a database that this version made, as long as nothing of its trail was pruned. */
+/** Whether this version made the database and nothing of its trail was pruned. */
 function isNewWhenBegun({ beginnings, start }: Anchors): boolean {
   const isNew = beginnings?.some(({ position, seq }) => position === 0 && seq === 0) ?? false;
   return isNew && start.position === 0;
@@ -293,8 +293,8 @@ function signedBeginnings(
 /**
  * Every database has a beginning of its trail from the moment at which it is made. Where there is
  * none, the trail was emptied, however right the rest looks. What was pruned leaves a start in its
- * place, and an operator may have started a chain. With a key one of them has to be signed, or to
- * lie under a signed head: the bot signs none without it.
+ * place, and an operator may have started a chain. With a key, one of them has to be signed or
+ * covered by a signed head, because the bot signs no head without one.
  */
 function beginningMistake(
   { beginnings, start, chainStarts }: Anchors,

@@ -40,7 +40,7 @@ export interface Visibility {
    * calls, and remembered for some minutes.
    */
   learn(slackUserId: string, identityUserId: string): void;
-  /** False where this process has not begun to find out what somebody sees, and it depends. */
+  /** False if what the person sees has to be looked up, and this process has not begun to. */
   isLearned(slackUserId: string): boolean;
   /** Resolves when what is being found out is known, or `patience` is over. */
   settled(slackUserId: string, patience: Promise<unknown>): Promise<void>;
@@ -161,7 +161,7 @@ class KnownVisibility implements Visibility {
       isSame(reading, this.#reading)
     )
       return;
-    // What people hold was not asked for while there was no catalog to open.
+    // While there was no catalog, nobody asked for what people hold.
     if (this.#reading.catalogs.length === 0) this.#people.clear();
     this.#reading = reading;
     this.#disprovedApps = next.disprovedApps;

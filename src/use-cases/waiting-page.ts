@@ -4,14 +4,14 @@ import type { HomeReview } from './chat-ports.ts';
 import type { LocalDeps } from './deps.ts';
 import type { WaitingApp } from './waiting-rows.ts';
 
-/** With their buttons these many fit a window. */
+/** How many requests fit a window with their buttons. */
 const shownOnPage = 15;
 
-/** Which part of what waits for somebody they look at. */
+/** The part of the list that somebody looks at. */
 export interface WaitingView {
   /** Counted from 0. */
   readonly page: number;
-  /** Of which app; null: of all. */
+  /** Only of this app; null = of all. */
   readonly appId: string | null;
 }
 
@@ -26,8 +26,8 @@ export interface WaitingPage extends WaitingView {
 }
 
 /**
- * What Home has no room for: by the store alone, because somebody waits for the window. Emergencies
- * first, then the oldest. A page or an app that is not there any more shows the nearest thing.
+ * Reads a page from the store alone, because somebody waits for the window. Emergencies first, then
+ * the oldest. If the page or the app is gone, the nearest one is shown.
  */
 export async function waitingPage(
   deps: LocalDeps,

@@ -2,7 +2,7 @@ export interface WaitingWanted {
   readonly limit: number;
   /** How many of the first ones to leave out; none where absent. */
   readonly offset?: number;
-  /** Of which app; null or absent: of all. */
+  /** Only of this app; null or absent = of all. */
   readonly appId?: string | null;
   /**
    * Only steps that the service handed to the bot: where tasks are not read, the others would wait

@@ -9,13 +9,13 @@ export interface WatchedTask extends TaskWatch {
 export interface WatchRows {
   /** Puts it in the place of an earlier watch of this task. */
   begin(watched: WatchedTask): Promise<void>;
-  /** Those to be read by this time, the longest due first. */
+  /** The watches that are due by this time, the longest due first. */
   due(now: Date, limit: number): Promise<readonly WatchedTask[]>;
   /**
    * Notes when it is read next; null ends the watch. Changes nothing where it was begun anew since
    * `watched` was read.
    */
   advance(watched: WatchedTask, nextAt: Date | null): Promise<boolean>;
-  /** The one that is read next; null where there is none. */
+  /** The watch that is due next; null if there is none. */
   next(): Promise<WatchedTask | null>;
 }

@@ -15,7 +15,7 @@ import type { WatchedTask } from './watch-rows.ts';
 
 type WatchingDeps = { readonly governance: Pick<AccessGovernance, 'operations'> };
 
-/** Begins to, or begins anew. Does nothing where tasks cannot be read. */
+/** Begins a watch, or begins it anew. Does nothing if tasks cannot be read. */
 export async function watchTask(
   tx: StoreTransaction,
   { governance }: WatchingDeps,
@@ -28,7 +28,7 @@ export async function watchTask(
   await tx.enqueue({ kind: 'read-watched' }, { afterMs });
 }
 
-/** The holder waits, once the service has nothing to do but to give the access. */
+/** Watches a task once the service only has to give the access: its holder waits. */
 export async function watchCarryingOut(
   tx: StoreTransaction,
   deps: WatchingDeps,

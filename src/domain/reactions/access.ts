@@ -13,11 +13,11 @@ export const access: Pick<
         message: 'access-ended',
         key: 'access-ended:{occasion}',
         body: ({ detail: { end } }) => ({ kind: 'access-ended', end }),
-        // Who was given more time has lost nothing.
+        // A person whose access was extended has lost nothing.
         when: ({ detail }) => detail.end !== 'extended' && detail.end !== 'given-back',
       },
       {
-        // Who has it gave it back themselves.
+        // The holders gave it back themselves, so only the requester needs to hear.
         to: 'requester-for-another',
         message: 'access-ended',
         key: 'access-ended:{occasion}',

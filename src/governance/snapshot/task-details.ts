@@ -24,7 +24,10 @@ function nameOf(value: unknown): string {
 
 const deepest = 4;
 
-/** "framework value" for `frameworkValueIds`: reviewers read it, who know no names of members. */
+/**
+ * "framework value" for `frameworkValueIds`: reviewers do not know the names of the interface's
+ * fields.
+ */
 function memberWords(member: string): string {
   const words = member.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_\s]+/g, ' ');
   return words.toLowerCase().replace(/ ids?$/, '') || member;
@@ -63,7 +66,7 @@ const revocationTarget = z.union([
 ]);
 const externalRef = z.object({ externalRefSource: word, name: word, url: word });
 
-/** What else a task takes away; null where the service does not tell. */
+/** What else a task takes away; null if the service does not tell. */
 export function revokedBy({
   taskView: { task },
   expanded,

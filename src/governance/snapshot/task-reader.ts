@@ -214,8 +214,8 @@ function createPort(
       for (const filter of searchesFor(followed)) {
         for await (const one of found({ ...closed, ...filter }, [])) {
           ended.push(one.id);
-          // A service that ignores the filters tells of the whole tenant; each task is also read in
-          // its turn.
+          // If the service ignores the filters, it answers with the whole tenant. Stopping is safe,
+          // because each task is also read in turn.
           if (ended.length >= mostEnded) return ended;
         }
       }
@@ -238,7 +238,7 @@ function createPort(
   } satisfies Partial<AccessGovernance>;
 }
 
-/** More than end in a tenant in ten minutes. */
+/** More tasks than end on a tenant in ten minutes. */
 const mostEnded = 1_000;
 /** More of them are left to the next reading. */
 const mostProfileTasks = 100;
@@ -344,7 +344,7 @@ function searchesFor(followed: FollowedTasks): readonly object[] {
   const { appIds } = followed;
   const filter = {
     taskTypes: [{ grant: {} }, { revoke: {} }],
-    // The people or entitlements bound the search; of many apps each search would be made again.
+    // The people or entitlements limit the search already; many apps would multiply the searches.
     ...(appIds.length > appsAtOnce ? {} : { applicationIds: appIds }),
   };
   if (followed.by === 'person')

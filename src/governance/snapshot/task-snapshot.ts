@@ -77,7 +77,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   };
 }
 
-/** What goes beside the access that the task is about. */
+/** What is taken away besides the access that the task is about. */
 function takenAway(
   answer: TaskAnswer,
   entitlements: TaskSnapshot['entitlements'],
@@ -98,7 +98,8 @@ function justificationIn(
 }
 
 /**
- * What nobody can see from the values: an empty list of people may be told, or not.
+ * The parts that the values alone do not show as untold: an empty list of people may be told, or
+ * not.
  *
  * @param read.people null where no person reviews the step
  */
@@ -113,7 +114,7 @@ function untoldIn(
 ): NonNullable<TaskSnapshot['untold']> {
   const isUntold = {
     type: grant === null,
-    // A task that has ended has neither.
+    // A task that has ended has neither a step nor approvers.
     step: !read.isEnded && (policy ?? null) === null,
     reviewers: !read.isEnded && stepApproverIds === null && read.people?.length === 0,
     approvers: approverIds === null && read.approvers.length === 0,
@@ -148,8 +149,8 @@ function periodIn(
 }
 
 /**
- * A grant without a duration has no end: of all that it could mean, that is what a person who
- * decides has to know.
+ * A grant without a duration counts as one without an end: of all that it could mean, that is the
+ * one about which a reviewer has to know.
  */
 function isPermanent(grant: AccessType | null): boolean {
   return (

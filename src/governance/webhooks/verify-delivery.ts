@@ -36,17 +36,17 @@ export interface DeliveryVerifier {
   readonly now: () => Date;
 }
 
-/** What the tenant signed of one delivery. */
+/** The parts of a delivery that the tenant signed. */
 export interface SignedDelivery {
-  /** The claim that names the hash of the body; anything, as it came. */
+  /** The claim with the hash of the body, unchecked. */
   readonly bodyHash: unknown;
   readonly signedAt: Date;
 }
 
 /**
- * Whether the tenant announces a delivery to this address, a moment ago
- * (docs/spec/deployments.md#webhooks). Only its header is needed, so nobody else gets a byte of a
- * body read.
+ * Whether the tenant signed a delivery to this address a moment ago
+ * (docs/spec/deployments.md#webhooks). Only the header is needed, so no byte of a body is read for
+ * anybody else.
  *
  * @param authorization the header as it came
  * @throws KeysUnavailable where the tenant's keys cannot be read
@@ -65,7 +65,7 @@ export async function verifyToken(
   return ok({ bodyHash: claims.htb_s256, signedAt: new Date((claims.iat ?? 0) * 1_000) });
 }
 
-/** A true token with another body is refused. To be asked before anything of it is parsed. */
+/** A valid token with another body is refused. Call this before any of the body is parsed. */
 export function isBodyOf({ bodyHash }: SignedDelivery, body: Uint8Array): boolean {
   const signed = Buffer.from(typeof bodyHash === 'string' ? bodyHash : '', 'base64');
   const hash = createHash('sha256').update(body).digest();
@@ -133,7 +133,7 @@ function isAddressOf(claim: unknown, target: URL): boolean {
   return said !== null && said.href === `${target.origin}${target.pathname}`;
 }
 
-/** The type of a claim is what the library declares, not what came: a number is no list either. */
+/** The library declares the type of the claim but does not check it: it may be a number. */
 function audiencesOf({ aud }: JWTPayload): readonly unknown[] {
   return Array.isArray(aud) ? aud : [aud];
 }

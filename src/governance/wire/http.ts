@@ -45,9 +45,9 @@ class TooLate extends Error {
 }
 
 /**
- * Checks the deadline and tells of the sending when undici has a connection and is about to write
- * the first byte. Until then a request may have waited for a token or a connection, or the process
- * was frozen.
+ * Checks the deadline and calls `onSend` when undici has a connection and is about to write the
+ * first byte. Until then a request may have waited for a token or a connection, or the process was
+ * frozen.
  */
 function atFirstByte(
   { sendBefore, onSend }: Pick<HttpOrder, 'sendBefore' | 'onSend'>,

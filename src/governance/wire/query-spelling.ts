@@ -29,8 +29,8 @@ export interface QuerySpelling {
  * Spells query parameters as the tenant takes them. `both` tries the names of the interface after a
  * 400 (docs/spec/interface.md#conventions, 6), then those of the deployments.
  *
- * What was accepted is remembered for an endpoint with these parameters: one list may ignore a name
- * that another one refuses. For an endpoint that has not answered yet it is only the first guess.
+ * The accepted spelling is remembered for each endpoint with these parameters, because one list may
+ * ignore a name that another one refuses. For other endpoints it is only the first guess.
  */
 export function createQuerySpelling(queryCase: QueryCase): QuerySpelling {
   const spellings: readonly QueryCase[] =

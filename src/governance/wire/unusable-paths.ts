@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compiledPaths, type Expanded, expandedField, locate } from './expanded.ts';
 
-/** What the path points to is treated as if the service had not expanded it. */
+/** A path that cannot be used: its object counts as not expanded. */
 export interface UnusablePath {
   /** Method and path template. */
   readonly operation: string;
@@ -18,8 +18,8 @@ export type PathTeller = (operation: string, answer: unknown) => void;
 const loggedPathLength = 200;
 
 /**
- * Tells the first path of each operation that is not followed, and the first that locates nothing:
- * without a word, a card would wait for "somebody" and nobody would know why.
+ * Reports, for each operation, the first path that is not followed and the first that locates
+ * nothing. Otherwise a card would wait for "somebody", and nobody would know why.
  */
 export function createPathTeller(tell: (path: UnusablePath) => void): PathTeller {
   const toldFor = { 'not-followed': new Set<string>(), 'locates-nothing': new Set<string>() };
@@ -38,7 +38,7 @@ export function createPathTeller(tell: (path: UnusablePath) => void): PathTeller
   };
 }
 
-/** The first path of an answer's views for each reason. */
+/** For each reason, the first such path in an answer. */
 function unusablePaths(answer: unknown): Readonly<Record<UnusablePath['why'], string | null>> {
   const first: Record<UnusablePath['why'], string | null> = {
     'not-followed': null,

@@ -44,8 +44,8 @@ const filterOf = (given: Given, now: Date) =>
   );
 
 /**
- * With the actor's Slack id, and with instants in place of "1h": the next page is about the same
- * time.
+ * With the actor's Slack id, and with instants in place of durations like "1h", so that the next
+ * page covers the same time.
  */
 async function resolvedFilter(given: Given, context: AdminContext): Promise<Result<Given, string>> {
   const filter = filterOf(given, context.world.now());

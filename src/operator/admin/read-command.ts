@@ -221,7 +221,7 @@ const flagWords = {
     '--full shows every field, --all every page of a list, --json the answer as JSON; --page-token goes on at the page that an earlier answer named, --page-size says how many records a page has (the service may give fewer; a list that takes no page size says so); --yes answers the question before a change.',
 } as const;
 
-/** What there is to ask help for: a screen of a phone. */
+/** The topics of the help; they fit the screen of a phone. */
 function topicsPage(): AdminPage {
   return {
     ...helpPage([], 'chat'),
@@ -236,7 +236,7 @@ function topicsPage(): AdminPage {
   };
 }
 
-/** What there is to type: every command, or some. */
+/** Help for these commands: all of them, or those of a topic. */
 function helpPage(commands: readonly AdminCommand[], via: Via): AdminPage {
   return {
     title: 'What there is to type',

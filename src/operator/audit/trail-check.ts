@@ -72,7 +72,7 @@ async function verifiedWords(
   return 'as it was sealed';
 }
 
-/** Throws a finding where the chain is broken, or has not what this process sealed. */
+/** Throws a finding if the chain is broken, or lacks what this process sealed. */
 async function assertSound(
   trail: VerifiedTrail,
   { head }: SealingMemory,

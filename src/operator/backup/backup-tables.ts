@@ -107,7 +107,7 @@ export interface Restore {
   /** The person who restores, and the signature that `audit --verify` checks. */
   readonly actor: string;
   readonly signature: string | null;
-  /** For the beginning of a trail that has none. */
+  /** Signs the beginning of a trail that has none. */
   readonly sign: SignHead;
 }
 
@@ -143,7 +143,7 @@ export async function restoreEverything(
     await sql`select setval(pg_get_serial_sequence('audit', 'seq'), max(seq)) from audit`.execute(
       trx,
     );
-    // Of a backup that knows no beginning, once its chain is verified.
+    // A backup of a version without beginnings gets one once its chain is verified.
     const place = await verifiedBefore(trx, sign);
     const beginTrail = place === null ? undefined : beginningAfter(place, { now: at, sign });
     await migrate(trx, { beginTrail });

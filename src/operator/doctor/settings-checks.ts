@@ -3,12 +3,12 @@ import type { Check } from './check.ts';
 
 type Settings = Pick<AccessSettings, 'review' | 'governance' | 'identity' | 'directory'>;
 
-/** What the settings leave people without, found without asking anybody. */
+/** Checks of what people cannot do with these settings. They call neither Slack nor the service. */
 export function settingsChecks(settings: Settings, receivesSteps: boolean): readonly Check[] {
   return [deciding(settings, receivesSteps), findingPeople(settings), consoleLinks(settings)];
 }
 
-/** How decisions come about with these settings, and which rights the credentials do not need. */
+/** How decisions are made with these settings, and which rights the credentials do not need. */
 function deciding({ review, governance }: Settings, receivesSteps: boolean): Check {
   const what = 'deciding';
   const hasActions = governance.operations.includes('taskActions');

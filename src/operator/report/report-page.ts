@@ -215,7 +215,7 @@ const refusal: Columns<ReportFigures['refusals'][number]> = [
   ['Times', ({ times }) => String(times)],
 ];
 
-/** By what the trail calls them, before “.refused”. */
+/** By the name of the act in the trail, which stands before “.refused”. */
 const refusedActs: Readonly<Record<string, string>> = {
   request: 'Request, by the access service',
   review: 'Decision',
@@ -232,7 +232,7 @@ const refusedActs: Readonly<Record<string, string>> = {
   'take-away': 'Taking access away',
 };
 
-/** "Decision"; of what has no words of its own, the name without its hyphens: "Set up". */
+/** "Decision"; an act without words of its own is shown by its name without hyphens: "Set up". */
 function refusedWords(kind: string): string {
   const what = kind.replace(/\.refused$/, '');
   const plain = what.replaceAll('-', ' ');

@@ -128,7 +128,7 @@ export function firstBlockOf(body: unknown): string | undefined {
 
 const inWindow = z.object({ view: z.object({ type: z.literal('modal') }) });
 
-/** The open window that was clicked; null for a click on a message or on Home. */
+/** The window that was clicked; null for a click on a message or on Home. */
 export function clickedWindow(body: unknown): ViewState | null {
   return inWindow.safeParse(body).success ? viewOf(body) : null;
 }

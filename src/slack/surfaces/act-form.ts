@@ -17,7 +17,7 @@ import { formInput, line, moment, option, plain } from './text.ts';
 export const actFormId = 'review.deny';
 export const actFields = {
   words: { block: 'reason', action: 'reason' },
-  /** Of a denial; absent where access is to be taken away. */
+  /** Only in the form of a denial; absent if access is to be taken away. */
   readyReasons: { block: 'ready-reasons', action: 'ready-reasons' },
   time: { block: 'time', action: 'time' },
   people: { block: 'people', action: 'people' },
@@ -100,7 +100,7 @@ function wordsField({ review }: Texts, act: FormAct, mustSay: boolean): InputBlo
   return formInput(block, isTalk ? review.words : review.reason, wordsInput(), more);
 }
 
-/** Slack cannot require one of two fields: whether either is filled in shows when it is submitted. */
+/** Slack cannot require one of two fields, so the submission is checked for one of them. */
 function reasonFields({ review }: Texts): InputBlock[] {
   const { block, action } = actFields.readyReasons;
   const options = Object.entries(review.readyReasons).map(([key, words]) => option(words, key));

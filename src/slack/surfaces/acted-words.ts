@@ -34,7 +34,7 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
 /** The next step for a withdrawn request that the service could not close. */
 function leftOpenWords({ texts, context, reader }: Speech): string {
   const { notices } = texts;
-  // It took the answer that ends it, and does not show the end yet.
+  // The service took the answer that ends the task, and does not show the end yet.
   if (context.task?.otherStep?.kind === 'processing') return texts.steps.processing;
   if (reader !== 'anybody') return notices.leftOpen;
   const people = peopleWords(texts, reviewersOf(context), context.mentions, 'and');

@@ -76,7 +76,7 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
   });
 }
 
-/** Asks before access is taken from somebody: from whom, what, and what goes with it. */
+/** Asks for confirmation before access is taken away: from whom, what, and what goes with it. */
 function removalConfirmation(texts: Texts, card: CardModel): ConfirmationDialog {
   const { task, request } = card;
   const { approve, warning, takesAlong } = texts.review.removal;
@@ -88,16 +88,16 @@ function removalConfirmation(texts: Texts, card: CardModel): ConfirmationDialog 
   return confirmation(texts, approve, text, approve);
 }
 
-/** Red is what hurts: the end of a request, or of access. */
+/** Red buttons end a request, or take access away. */
 const decisionStyles = {
   grant: { approve: 'primary', deny: 'danger' },
   removal: { approve: 'danger', deny: undefined },
 } as const;
 
-/** Leaves room for the rest of a dialog. */
+/** Short enough to leave room for the rest of a dialog. */
 const confirmedLength = 80;
 
-/** What *Approve* asks first where one click too many would be grave; nothing elsewhere. */
+/** The confirmation of *Approve*, if a careless click would do great harm; otherwise nothing. */
 function questionBefore(texts: Texts, card: CardModel): Pick<Button, 'confirm'> {
   if (card.task.takesAway === true) return { confirm: removalConfirmation(texts, card) };
   return card.isConfirmed ? { confirm: approvalConfirmation(texts, card) } : {};
@@ -121,13 +121,13 @@ export const consoleButtonIds: readonly string[] = ['approve', 'deny', 'action-0
   (name) => `${cardActions.decideInConsole}.${name}`,
 );
 
-/** How many actions are on the face of a card of which nothing can be done in Slack. */
+/** How many links are on the face of a card whose actions can be taken in the console only. */
 const mostOnFace = 2;
 const firstOnFace: readonly string[] = ['APPROVE', 'DENY', 'APPROVE_WITH_STEP_UP'];
 
 /**
- * The actions on the face of a card that offers nothing to do in Slack, decisions first. Nobody
- * looks for *Approve* in a menu.
+ * The actions on the face of a card whose actions can be taken in the console only, decisions
+ * first. Nobody looks for *Approve* in a menu.
  */
 function actionsOnFace(card: CardModel): readonly string[] {
   const { task, offered } = card;
@@ -137,7 +137,10 @@ function actionsOnFace(card: CardModel): readonly string[] {
   return [...new Set([...decisions, ...offered.elsewhere])].slice(0, mostOnFace);
 }
 
-/** Links to the service's own page, for the first actions of a task of which none is done here. */
+/**
+ * Links to the service's own page for the first actions of a task, if none of them can be taken in
+ * Slack.
+ */
 function consoleButtons(texts: Texts, card: CardModel): Button[] {
   const { consoleUrl: url } = card;
   if (url === null) return [];

@@ -69,7 +69,7 @@ function removalWords(texts: Texts, card: CardModel, what: string): string {
   return `${over} ${header.keeps({ who, what, outcome: endWordsOf(texts, card) })}`;
 }
 
-/** How it ended. A denial that nobody made says so. */
+/** How it ended. If the bot denied it because nobody decided, the words say so. */
 function endWordsOf(texts: Texts, { task, request, isUndecided }: CardModel): string {
   const words = isUndecided ? texts.card.undecided : outcomeWords(texts, task.outcome, request);
   return cut(oneLine(words), nameLength);
@@ -220,7 +220,10 @@ function lastUseWords({ card: words }: Texts, { task, request }: CardModel, at: 
 
 type SentPart = keyof Texts['card']['sentParts'];
 
-/** Answers are kept with the request, and stand in on the card as long as no reading tells any. */
+/**
+ * The parts that the card shows as sent. Answers count among them as long as no reading tells any:
+ * the card takes them from the request.
+ */
 function sentParts({ task, answers }: CardModel): readonly SentPart[] {
   const areAnswersSent = task.answers === undefined && answers.length > 0;
   return [...(task.asSent ?? []), ...(areAnswersSent ? (['answers'] as const) : [])];
@@ -231,7 +234,7 @@ function asSentWords(texts: Texts, parts: readonly SentPart[]): string {
   return texts.card.asSent({ parts: listed(texts, named, 'and') });
 }
 
-/** Stands in the place of a justification; empty where there is one. */
+/** Replaces a missing justification; empty if there is one. */
 export function missingWhyWords({ card }: Texts, task: CardModel['task']): string {
   if (task.justification.trim() !== '') return '';
   return task.hasNoJustification === true ? card.whyMissing : card.whyUntold;

@@ -6,7 +6,7 @@ import type { Texts } from '../texts/texts.ts';
 import { durationWords, plainPeriodWords } from './duration-words.ts';
 import { cut, listed, name, oneLine } from './text.ts';
 
-/** What was asked for: the card and the sentence about a change take their words from one place. */
+/** The words for one field: those of the card, and those of the sentence about a change. */
 interface FieldWords {
   /** As a card shows the value; in plain text, before it is cut. */
   readonly shown: (texts: Texts, card: CardModel) => string;
@@ -19,8 +19,8 @@ const quotedJustification = 300;
 
 /**
  * Every field that a fingerprint covers (`decidedFields`). A click counts only for what its card
- * showed, so what is compared has to be what is shown: a card shows a field by `shown` and in no
- * other way.
+ * showed, so the compared value has to be the shown one: cards take the words of a field from
+ * `shown` and from nowhere else.
  */
 export const decidedFieldWords: Readonly<Record<DecidedField, FieldWords>> = {
   target: {

@@ -39,7 +39,7 @@ export function emergencyWaitingWords(speech: Speech): readonly string[] {
   return [neededWords(speech), isThere ? emergencyWaited : emergencyNotSent];
 }
 
-/** Whether the service does not have the request yet, and is to get it. */
+/** Whether the request still has to be sent to the service. */
 export function isUnsent({ state }: Speech['context']['request']): boolean {
   return state === 'submitted' || state === 'sending';
 }

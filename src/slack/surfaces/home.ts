@@ -50,13 +50,14 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
       return standing === 'open' ? [...ownGroup(standing), ...elsewhere] : ownGroup(standing);
     }),
   ];
-  // What somebody has comes before what they had, which gives way where there is no room for both.
+  // Access that the person has comes before access that has ended, which is cut if there is no room
+  // for both.
   const held = heldBlocks(texts, home.held, limits.homeBlocks - blocks.length - groupFrame);
   const ended = ownGroup('ended', limits.homeBlocks - blocks.length - held.length);
   return { type: 'home', blocks: [...blocks, ...held, ...ended] };
 }
 
-/** What came of a click on a line that is not there any more. */
+/** Why a click was not carried out, if its line is no longer on Home. */
 function goneWords(texts: Texts, one: RefusedOnHome): string {
   const { request, task } = one;
   const number = task === null ? '' : numbered(task);
@@ -65,8 +66,8 @@ function goneWords(texts: Texts, one: RefusedOnHome): string {
 }
 
 /**
- * What waits for the reader's decision, and how to see the rest; with what came of their last clicks
- * that were not carried out, on the line where it is still there.
+ * What waits for the reader's decision, and how to see the rest. If a recent click was not carried
+ * out, its line says why; or a line of its own, if that line is gone.
  */
 function waitingBlocks(texts: Texts, { reviews, refused }: HomeModel): KnownBlock[] {
   const { home: words } = texts;

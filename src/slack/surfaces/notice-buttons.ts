@@ -78,7 +78,7 @@ export function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Butto
     deciding: [],
     snooze: [button(snoozeAction, notices.waiting.snooze, context.noticeId)],
   };
-  // Those of a message about several are about all of them.
+  // Buttons of a message about several requests are about all of them.
   const about = isAboutSeveral(offer) ? '' : confirmedWhat(context);
   return buttons[offer].map((one) => (about === '' ? one : labelled(one, about)));
 }

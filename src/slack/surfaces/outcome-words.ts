@@ -110,7 +110,8 @@ export function endedWords(
     const end = grant?.endedBy ?? null;
     if (end !== null) return accessEndWords(speech, end);
     const have = hasIt(context, reader) ? notices.youHave : notices.theyHave;
-    // What comes of another grant advises the holder, and a thread is not rendered again.
+    // What another grant may do to this one is advice for the holder; and a thread is not rendered
+    // again.
     if (reader === 'anybody') return have({ ...parts, period: grantedWords(texts, context) });
     const period =
       context.replacing === null
@@ -130,7 +131,7 @@ function grantedWords(texts: Texts, { grant, period }: Speech['context']): strin
   return endWords(texts, grant.endsAt);
 }
 
-/** For how long it was granted, which no later change makes untrue. */
+/** The period that was granted. It stays true whatever changes later. */
 function wantedWords(texts: Texts, period: Speech['context']['period']): string {
   if (period.kind === 'unreadable') return texts.times.unreadable;
   return period.kind === 'lasts' ? periodWords(texts, period.seconds) : texts.times.untilRevoked;

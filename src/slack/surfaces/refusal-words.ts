@@ -208,7 +208,8 @@ function inConsoleWords(
 /**
  * "⚠️ The duration is now 7 days. ... your click was not carried out."
  *
- * @param isWaiting whether it still waits for the reader: others may not hear what it is now
+ * @param isWaiting whether it still waits for the reader; otherwise the words do not say what it is
+ *   now
  */
 export function refusedOnHomeWords(texts: Texts, one: RefusedOnHome, isWaiting: boolean): string {
   const { request, task, refusal, consoleUrl, at } = one;

@@ -16,7 +16,7 @@ export function settledLine(texts: Texts, subject: SettledSubject): string {
   return texts.notices.aboutRequest({ what, said: settledWords(texts, subject) });
 }
 
-/** Who decided and when; then how it ended, where the decision does not say it. */
+/** Who decided and when; then how it ended, if the decision does not say so. */
 function settledWords(texts: Texts, { request, task, decision }: SettledSubject): string {
   const { settled } = texts.notices.waiting;
   const isOver = task !== null && !isOpen(task);

@@ -97,7 +97,7 @@ export function listedAndMore(
   return listed(texts, [...shown, ...more], last);
 }
 
-/** Of those who may decide, the ones who are there; all of them where everybody is away. */
+/** The people who may decide and are not away; if all are away, all of them. */
 export function waitedFor(
   people: readonly IdentityPerson[],
   { away }: Pick<Reach, 'away'>,

@@ -219,7 +219,7 @@ export function listed(
   }).format(parts);
 }
 
-/** With a capital letter, for the beginning of a sentence. */
+/** With a capital first letter, for the beginning of a sentence. */
 export function capitalised(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -32,7 +32,7 @@ export function toldWords(speech: Speech, body: Body<'overdue-told'>): readonly 
   ];
 }
 
-/** What became of it in the place of a call for a decision; none while that waits. */
+/** What became of the request, in place of a call for a decision; nothing while it still waits. */
 function settledLines({ texts, context }: Speech): readonly string[] {
   if (context.group.length > 0) return [];
   return context.settled.map((one) => settledLine(texts, one));
@@ -66,7 +66,7 @@ export function unansweredWords(speech: Speech, body: Body<'unanswered'>): reado
   return [lines.join('\n')];
 }
 
-/** Whether somebody may have decided, of which the service tells nothing. */
+/** Whether the service does not tell if somebody has decided. */
 function isUntold({ task }: Speech['context']): boolean {
   return task !== null && isDecisionUntold(task);
 }

@@ -14,7 +14,7 @@ export const waitingActions = {
   app: 'waiting.app',
   previous: 'waiting.previous',
   next: 'waiting.next',
-  /** From the window that shows one request whole. */
+  /** The button back to the list, in the window that shows one request whole. */
   back: 'waiting.back',
 } as const;
 
@@ -22,7 +22,7 @@ const memory = z
   .object({ waiting: z.object({ page: z.number().int(), appId: z.string().nullable() }) })
   .transform(({ waiting }) => waiting);
 
-/** Which part of the list a window shows, or came from; null of any other window. */
+/** The part of the list that a window shows or was opened from; null for any other window. */
 export function readWaitingView(privateMetadata: string): WaitingView | null {
   return memory.safeParse(readJson(privateMetadata)).data ?? null;
 }
@@ -46,7 +46,7 @@ export function waitingWindow(texts: Texts, page: WaitingPage): ModalView {
   };
 }
 
-/** Nothing where everything is of one app. */
+/** Empty if everything is of one app. */
 function appFilter({ waiting }: Texts, { apps, appId }: WaitingPage): SectionBlock[] {
   if (apps.length < 2) return [];
   const all = apps.reduce((sum, { count }) => sum + count, 0);
@@ -68,10 +68,10 @@ function appFilter({ waiting }: Texts, { apps, appId }: WaitingPage): SectionBlo
   return [{ type: 'section', block_id: 'waiting.app', text: marked(waiting.appLabel), accessory }];
 }
 
-/** What the number of an app takes of its option. */
+/** How many characters of an option are for the number behind the app. */
 const countLength = 10;
 
-/** Nothing where everything is on one page. */
+/** Empty if everything is on one page. */
 function pageButtons({ waiting }: Texts, { page, pages }: WaitingPage): KnownBlock[] {
   if (pages < 2) return [];
   const to = (action: string, words: string, number: number): Button => ({

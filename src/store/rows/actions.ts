@@ -56,7 +56,7 @@ type RequestActionRows = Pick<
   | 'reopen'
 >;
 
-/** What a card of the request shows. */
+/** The actions that a card of the request shows. */
 async function shownOn(
   all: Query,
   requestId: string,

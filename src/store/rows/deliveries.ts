@@ -76,7 +76,7 @@ function toDelivery(row: Selectable<Tables['webhookDeliveries']>): WebhookDelive
   return row;
 }
 
-/** Those of a task, once it is known which one it is. */
+/** The deliveries of a task, once the task is known. */
 function rowsOfTasks(trx: Transaction<Tables>): Pick<DeliveryRows, 'ofTasks' | 'waitingFor'> {
   return {
     async ofTasks(taskIds) {

@@ -99,8 +99,9 @@ function followedRows(
 }
 
 /**
- * Two lookups, each with an index: one condition for both would look at every grant that runs. What
- * the indexes leave out is written out, because PostgreSQL does not see it behind a parameter.
+ * Two lookups, each with an index: one condition for both would look at every grant that runs. The
+ * conditions of the partial indexes are written into the statement, because PostgreSQL does not
+ * recognise them behind a parameter.
  */
 function isDue(now: Date, limit: number): RawBuilder<boolean> {
   return sql<boolean>`grants.request_id in (
@@ -112,7 +113,10 @@ function isDue(now: Date, limit: number): RawBuilder<boolean> {
   )`;
 }
 
-/** Ordered as the index is, or else PostgreSQL guesses that a third of all are to be told. */
+/**
+ * Ordered like the index, because PostgreSQL would guess otherwise that a third of all grants are
+ * due.
+ */
 function isToWarn(now: Date, limit: number): RawBuilder<boolean> {
   return sql<boolean>`grants.request_id in (
     select request_id from grants

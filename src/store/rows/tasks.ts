@@ -222,7 +222,7 @@ function awaited(trx: Transaction<Tables>) {
     .where('subjects.state', '<>', 'withdrawn');
 }
 
-/** Those of them that somebody may decide. */
+/** The open tasks that this person may decide. */
 function awaitedFrom(
   trx: Transaction<Tables>,
   { identityUserId, slackUserId }: ActingPerson,

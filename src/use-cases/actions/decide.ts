@@ -43,7 +43,7 @@ interface Claimed {
   readonly decision: Decision;
   readonly reviewer: IdentityPerson;
   readonly task: TaskSnapshot | null;
-  /** After this, nothing may be sent that rests on the check. */
+  /** Nothing that depends on the check may be sent after this. */
   readonly endsAt: Date;
 }
 

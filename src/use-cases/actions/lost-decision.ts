@@ -10,8 +10,8 @@ type Credit = ReturnType<typeof outcomeOfLost>;
 /**
  * Whether the service shows the decision as made by this call. That the bot's account decided does
  * not prove it: the call may have been lost before it arrived, while the account decided by itself.
- * Only the comments of the service's own trail do, in which each decision of the bot names its
- * person.
+ * The comments in the service's own trail prove it, because each decision of the bot names its
+ * person there.
  */
 export async function creditOf(
   deps: UseCaseDeps,

@@ -13,7 +13,7 @@ export type Outcome =
   | { readonly kind: 'not-yet' }
   /** The service agreed, and its readings do not show it for so long that the person is told. */
   | { readonly kind: 'unshown' }
-  /** Somebody else's answer to the step is under way for so long that the person is told. */
+  /** Somebody else's answer to the step has been under way for so long that the person is told. */
   | { readonly kind: 'behind' };
 
 export interface CarriedOut {

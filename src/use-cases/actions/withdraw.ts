@@ -60,7 +60,7 @@ async function withdrawSent(
   const answer = await sending(deps, action, () => governance.act(order));
   const after = (await readAfter(deps, task)) ?? task;
   if (!isOpen(after)) {
-    // Readings lag: one that arrived before without an answer may show only now.
+    // Readings lag: a withdrawal that arrived earlier, whose answer was lost, may show only now.
     if (answer.ok || isEndOf(action, after)) return closed(deps, action, request, after);
     const why = { kind: 'service', refusal: answer.refusal } as const;
     return refusedAsOver(deps, request, { why, task: after });
@@ -77,7 +77,7 @@ async function withdrawSent(
 
 interface OpenTask {
   readonly request: AccessRequest;
-  /** As it was read last. */
+  /** The task as it was read last. */
   readonly task: TaskSnapshot;
 }
 
@@ -105,7 +105,7 @@ async function unlessLagging(
   return tasksAreRead(deps.governance.operations) ? untilQuiet(deps, action, here) : here;
 }
 
-/** Nobody needs to hear of a short wait. */
+/** Waits for a short time before the person is told. */
 function untilQuiet({ world }: UseCaseDeps, { at }: Action, then: Outcome): Outcome {
   const waitedMs = world.now().getTime() - at.getTime();
   return waitedMs < quietMs ? { kind: 'not-yet' } : then;
@@ -121,8 +121,8 @@ async function readAfter(
 }
 
 /**
- * It ended otherwise, so it was not withdrawn. A request that corrects this one waits for its end,
- * so a reading that shows it is noted.
+ * The task ended in another way, so it was not withdrawn. The reading is stored, because a request
+ * that corrects this one waits for its end.
  */
 async function refusedAsOver(
   { store }: UseCaseDeps,
@@ -164,11 +164,11 @@ function withdrawnHere(
   task?: TaskSnapshot,
 ): CarriedOut {
   return carriedOut(async (tx) => {
-    // Before the task's lock, as where a reading is noted.
+    // This lock comes before that of the task, as in the code that stores a reading.
     if (request.groupId !== null) await tx.requests.lock(request.groupId);
     const kept = request.taskId === null ? null : await tx.tasks.lock(request.taskId);
     await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
-    // A round of readings found the end meanwhile, and told it as a withdrawal.
+    // A round of readings found the end meanwhile, and its message calls it a withdrawal.
     if (kept !== null && !isOpen(kept.snapshot)) return;
     if (task !== undefined) await recordReading(tx, deps, request, task);
     const fact = { kind: 'request.withdrawn', requestId: request.id, context: { by } } as const;

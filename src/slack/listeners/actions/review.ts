@@ -143,7 +143,9 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
 
 type Clicked = Click & { readonly action: unknown };
 
-/** Slack opens the service's page: what is decided there is shown soon. */
+/**
+ * Slack opens the service's page; the bot watches the task, so that a decision there shows soon.
+ */
 async function noteConsole(deps: ListenerDeps, { action }: Clicked): Promise<void> {
   const { blockId } = clickedElement(action);
   const cardId = readCardValue(blockId)?.card ?? cardOfWaitingReview(blockId);
@@ -171,7 +173,7 @@ function conversationOf(body: unknown): { readonly channel?: string } {
 /** The message on which it began, as the window remembers it. */
 const clickedBefore = placeShape.nullable().catch(null);
 
-/** The window that was clicked shows what is so now: that somebody decides. */
+/** The window that was clicked now shows that somebody decides. */
 async function showDecided(
   deps: ListenerDeps,
   click: Clicked,
@@ -318,7 +320,10 @@ async function identityInTime(deps: ListenerDeps, userId: string): Promise<Resol
   return Promise.race([asked, sleep(identityPatienceMs, null, { ref: false })]);
 }
 
-/** Also where nobody can say in time who it is: the right is checked when the form is submitted. */
+/**
+ * Lets people fill in the form even if it is not known in time who they are: the right is checked
+ * again when they submit it.
+ */
 async function mayFill(
   deps: ListenerDeps,
   userId: string,

@@ -82,7 +82,8 @@ async function offeredIn(deps: ListenerDeps, body: unknown): Promise<OfferedCata
   const askerId = actorOf(body).userId;
   const holderId = view.input(target.block, target.action) ?? askerId;
   const patience = sleep(patienceMs, undefined, { ref: false });
-  // Another process opened the form, or this one has started since.
+  // This process has not looked the person up: another one opened the form, or this one has started
+  // since.
   if (!visibility.isLearned(holderId)) await Promise.race([refusalOf(deps, holderId), patience]);
   await visibility.settled(holderId, patience);
   return visibleCatalogue(catalogue, hiddenFor(deps, { askerId, holderId }));

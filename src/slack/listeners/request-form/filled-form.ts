@@ -40,8 +40,8 @@ export function filledForm(
 }
 
 /**
- * The same while the form is being filled in: a duration that the form only suggested gives way to
- * what it suggests for the picks of now.
+ * The same while the form is being filled in: a duration that the form only suggested is replaced
+ * by the one that it suggests for the current picks.
  */
 export function followedInputs(
   memory: FormMemory,

@@ -114,7 +114,10 @@ const formMemory = z.object({
     .default(null),
   /** The request that is withdrawn when this form is submitted, and its number. */
   corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable().default(null),
-  /** What the typed words could mean, as option values of app and entitlement: ids can be long. */
+  /**
+   * The candidates for the typed words, as option values of app and entitlement, because ids can be
+   * long.
+   */
   candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
   /** Open requests made elsewhere, by the option value of their entitlement. */
   elsewhere: z
