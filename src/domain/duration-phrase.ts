@@ -7,8 +7,8 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(locale: string, unit: string): Intl.NumberFormat {
   const key = `${locale} ${unit}`;
-  const made = formats.get(key);
-  if (made !== undefined) return made;
+  const cachedFormat = formats.get(key);
+  if (cachedFormat !== undefined) return cachedFormat;
   const format = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,

@@ -36,12 +36,12 @@ const unreadable = 'unreadable';
 
 /** What a card shows. What the service does not tell is shown as it was requested. */
 export function shownFacts({ request, task, period }: ShownRequest): DecidedFacts {
-  const told = factsOf(task);
+  const facts = factsOf(task);
   return {
-    ...told,
-    target: told.target || (request.identityUserId ?? ''),
+    ...facts,
+    target: facts.target || (request.identityUserId ?? ''),
     duration: durationFact(period, request),
-    account: told.account || (request.account?.id ?? ''),
+    account: facts.account || (request.account?.id ?? ''),
   };
 }
 

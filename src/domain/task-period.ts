@@ -41,8 +41,8 @@ export interface ShownRequest {
 
 /** The period of a task: as the service tells it, else as it was requested. */
 export function periodOf(task: ToldPeriod | null, request: Requested): TaskPeriod {
-  const told = task === null ? null : toldPeriod(task);
-  return told ?? requestedPeriod(request);
+  const periodOfTask = task === null ? null : toldPeriod(task);
+  return periodOfTask ?? requestedPeriod(request);
 }
 
 /**

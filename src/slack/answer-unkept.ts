@@ -52,8 +52,8 @@ async function answer(
   if (!onHome.safeParse(call.body).success) return;
   // A click on Home has no address for answers.
   const view = wordModal(texts, texts.home.title, texts.review.notKept);
-  const shown = { trigger_id: triggerOf(call.body), view };
-  await attempt('views.open', () => call.client.views.open(shown));
+  const modal = { trigger_id: triggerOf(call.body), view };
+  await attempt('views.open', () => call.client.views.open(modal));
 }
 
 function isSuggestion(call: Call): call is Suggestion & AllMiddlewareArgs {

@@ -53,17 +53,19 @@ export function channelSharing(
     { forMs: sameForMs, now },
   );
   const lastTold = (channel: string): Told | null => {
-    const told = last.get(channel);
-    return told !== undefined && now().getTime() - told.askedAtMs < limitedMs ? told.sharing : null;
+    const lastAnswer = last.get(channel);
+    return lastAnswer !== undefined && now().getTime() - lastAnswer.askedAtMs < limitedMs
+      ? lastAnswer.sharing
+      : null;
   };
   return (channel) =>
     remembered(channel).catch((error: unknown) => {
       const isRefused = error instanceof OutwardFailure && error.kind === 'unauthorized';
       if (isRefused || error instanceof NotTold) return 'unknown';
       const isLimited = error instanceof OutwardFailure && error.kind === 'rate-limited';
-      const told = isLimited ? lastTold(channel) : null;
-      if (told === null) throw error;
-      return told;
+      const lastSharing = isLimited ? lastTold(channel) : null;
+      if (lastSharing === null) throw error;
+      return lastSharing;
     });
 }
 

@@ -52,8 +52,8 @@ export function openWebhooks(
   onStop(() => callbacks.close());
   const tellPaths = createPathTeller((path) => logUnusablePath(world.log, path));
   const taskIn = (payload: unknown) => {
-    const told = readDeliveredTask(payload, tellPaths);
-    return told === null ? null : namedByCatalogue(told, catalogue());
+    const task = readDeliveredTask(payload, tellPaths);
+    return task === null ? null : namedByCatalogue(task, catalogue());
   };
   countWebhooks(metrics, () => log.counts);
   const verifier = {

@@ -83,8 +83,8 @@ async function anchorsOf(
     .selectFrom('auditHeads')
     .select(['position', 'seq', 'hash', 'at', 'signature']);
   const erasures = (await entriesOfKind(kysely, 'audit.erased')).flatMap(({ detail }) => {
-    const read = erasure.safeParse(detailIn(detail));
-    return read.success ? [read.data] : [];
+    const parsed = erasure.safeParse(detailIn(detail));
+    return parsed.success ? [parsed.data] : [];
   });
   return {
     heads: (await heads.execute()).map(withIsoTime),

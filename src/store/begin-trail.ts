@@ -37,11 +37,11 @@ export async function verifiedBefore(
   kysely: Kysely<Tables>,
   sign: SignHead,
 ): Promise<ChainPlace | null> {
-  const told = await sql<{ isThere: boolean; hasTexts: boolean; isNow: boolean }>`
+  const schemas = await sql<{ isThere: boolean; hasTexts: boolean; isNow: boolean }>`
     select to_regclass('audit') is not null as "isThere",
       exists (select from information_schema.columns where table_schema = 'public' and table_name = 'audit' and column_name = 'texts') as "hasTexts",
       to_regclass('audit_about_itself') is not null as "isNow"`.execute(kysely);
-  const [schema] = told.rows;
+  const [schema] = schemas.rows;
   if (schema?.isThere !== true || schema.isNow) return null;
   const trail = createAuditTrail(kysely, schema.hasTexts ? 'before-beginnings' : 'before-texts');
   const { broken } = await verifyChain(trail, [], canSign(sign) ? sign : null);

@@ -210,20 +210,19 @@ function answersOf(
   fields: readonly RequestField[],
   names: ReadonlyMap<string, string>,
 ): { readonly label: string; readonly value: TaskAnswerValue['value'] }[] {
-  const told = task.answers;
-  const sent = Object.entries(request.requestData ?? {});
-  const given = told ?? sent.map(([id, value]) => ({ id, label: null, value }));
+  const sentAnswers = Object.entries(request.requestData ?? {});
+  const answers = task.answers ?? sentAnswers.map(([id, value]) => ({ id, label: null, value }));
   const known = new Map(fields.map((field) => [field.id, field]));
   const order = [...known.keys()];
   const placeOf = (id: string) => (known.has(id) ? order.indexOf(id) : order.length);
-  const sorted = given.toSorted((one, other) => placeOf(one.id) - placeOf(other.id));
+  const sorted = answers.toSorted((one, other) => placeOf(one.id) - placeOf(other.id));
   return sorted.map(({ id, label: toldLabel, value }) => {
     const { label = toldLabel ?? id, type = null, values = [], options = [] } = known.get(id) ?? {};
     if (isPicked(value))
       return { label, value: [value.slackUserIds].flat().map((one) => names.get(one) ?? one) };
     // The service names people by identity, not by Slack id.
     const isPeople = type === 'person' || type === 'people';
-    if (isPeople && told !== undefined)
+    if (isPeople && task.answers !== undefined)
       return { label, value: [value].flat().map((one) => names.get(String(one)) ?? String(one)) };
     return { label, value: options[values.indexOf(String(value))] ?? value };
   });

@@ -239,12 +239,12 @@ export async function checkDecision(
   const now = await deps.store.transaction(async (tx) => {
     await record(tx, { ...entry, detail: { verb, stepId, refusal } });
     const request = await tx.subjects.find(requestId);
-    const told = checked.task;
+    const reading = checked.task;
     if (refusal.kind === 'changed') {
-      if (request !== null && told !== null) await recordReading(tx, deps, request, told);
+      if (request !== null && reading !== null) await recordReading(tx, deps, request, reading);
       await showChanged(tx, { requestId, by });
     }
-    return request === null || told === null ? null : shownRequest(told, request);
+    return request === null || reading === null ? null : shownRequest(reading, request);
   });
   const consoleUrl = taskLink(deps.settings.governance, task);
   return { refusal, consoleUrl, now };

@@ -88,11 +88,11 @@ async function unchanged(
   slackUserId: string,
   how: Parameters<typeof confirmIdentity>[2],
 ): Promise<Resolved> {
-  const found = await confirmIdentity(deps, slackUserId, how);
-  if (!found.ok) return found;
-  const person = { slackUserId, identityUserId: found.value.id };
+  const confirmed = await confirmIdentity(deps, slackUserId, how);
+  if (!confirmed.ok) return confirmed;
+  const person = { slackUserId, identityUserId: confirmed.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, person));
-  return changed === null ? found : refuse(changed);
+  return changed === null ? confirmed : refuse(changed);
 }
 
 /**

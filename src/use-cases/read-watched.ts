@@ -28,10 +28,10 @@ export async function readWatched(deps: UseCaseDeps): Promise<void> {
     'told',
   );
   await store.transaction(async (tx) => {
-    const left = new Set(await stillAwaited(tx, awaited));
+    const stillWaiting = new Set(await stillAwaited(tx, awaited));
     const begunAnew = new Set<string>();
     for (const watched of due) {
-      const nextAt = left.has(watched) ? nextReading(watched, tx.at) : null;
+      const nextAt = stillWaiting.has(watched) ? nextReading(watched, tx.at) : null;
       if (!(await tx.watches.advance(watched, nextAt))) begunAnew.add(watched.taskId);
     }
     const next = await tx.watches.next();

@@ -79,8 +79,8 @@ export async function readAgain(
   // The next round comes by itself, and rounds must not pile up meanwhile.
   if (tasks === null) return new Set();
   // One that is there and cannot be read is not missing: it must not count as deleted.
-  const told = ids.filter((id) => !unread.has(id) && (counted === 'all' || tasks.has(id)));
-  for (const id of await changed(deps, tasks, told)) {
+  const countedIds = ids.filter((id) => !unread.has(id) && (counted === 'all' || tasks.has(id)));
+  for (const id of await changed(deps, tasks, countedIds)) {
     await deps.store.transaction(async (tx) => {
       const row = await tx.tasks.find(id);
       const request = row === null ? null : await tx.subjects.find(row.requestId);

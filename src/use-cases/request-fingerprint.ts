@@ -114,6 +114,6 @@ function readFingerprint(text: string): DecidedFacts | null {
   if (text.length > longestWritten || rest.length > 0 || emergency === undefined) return null;
   if (target === undefined || app === undefined || entitlements === undefined) return null;
   if (duration === undefined || justification === undefined || answers === undefined) return null;
-  const told = { target, app, entitlements, duration, justification, answers, emergency };
-  return { ...told, account, alsoTaken };
+  const facts = { target, app, entitlements, duration, justification, answers, emergency };
+  return { ...facts, account, alsoTaken };
 }

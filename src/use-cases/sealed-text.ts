@@ -76,8 +76,8 @@ export function textMistake(
 export function hashesIn(detail: object): ReadonlyMap<string, string> {
   const hashes = new Map<string, string>();
   mapFields(detail, '', (path, value) => {
-    const read = placeholder.safeParse(value);
-    if (read.success) hashes.set(path, read.data.sealed);
+    const parsed = placeholder.safeParse(value);
+    if (parsed.success) hashes.set(path, parsed.data.sealed);
     return value;
   });
   return hashes;
@@ -113,8 +113,8 @@ function isEmpty(value: unknown): boolean {
 /** null where it was written by somebody else. */
 function readTexts(texts: string | null): SealedTexts | null {
   if (texts === null) return {};
-  const read = sealedTexts.safeParse(jsonIn(texts));
-  return read.success ? read.data : null;
+  const parsed = sealedTexts.safeParse(jsonIn(texts));
+  return parsed.success ? parsed.data : null;
 }
 
 /** null where it is no JSON: somebody else wrote it. */

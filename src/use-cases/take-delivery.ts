@@ -38,22 +38,26 @@ const ownTaskPatienceMs = 120_000;
 export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promise<NotYet | void> {
   const delivery = await deps.store.transaction((tx) => tx.deliveries.find(webhookId));
   if (delivery?.state !== 'kept') return;
-  const told = deps.taskIn(delivery.payload);
-  if (told === null) return denyLater(deps, delivery);
-  if (told.currentStepId === null || !isOpen(told)) return leave(deps, delivery, told);
+  const deliveredTask = deps.taskIn(delivery.payload);
+  if (deliveredTask === null) return denyLater(deps, delivery);
+  if (deliveredTask.currentStepId === null || !isOpen(deliveredTask))
+    return leave(deps, delivery, deliveredTask);
   // A delivery may be late: what the service says now counts.
-  const read = withStepOf((await readTask(deps, told.id)) ?? told, told);
-  if (read.currentStepId !== told.currentStepId) return leave(deps, delivery, read);
-  const { subject: known, underWay } = await deps.store.transaction((tx) =>
-    subjectOrWait(tx, webhookId, read),
+  const latest = withStepOf(
+    (await readTask(deps, deliveredTask.id)) ?? deliveredTask,
+    deliveredTask,
+  );
+  if (latest.currentStepId !== deliveredTask.currentStepId) return leave(deps, delivery, latest);
+  const { subject, underWay } = await deps.store.transaction((tx) =>
+    subjectOrWait(tx, webhookId, latest),
   );
   if (underWay !== null) {
     const waitedMs = deps.world.now().getTime() - delivery.receivedAt.getTime();
     if (waitedMs < ownTaskPatienceMs) return 'not-yet';
   }
-  const task = underWay === null ? read : askedForBy(underWay, read);
-  const without = partiesOf(known, task);
-  const isUnwanted = known?.state === 'withdrawn' && known.taskId === task.id;
+  const task = underWay === null ? latest : askedForBy(underWay, latest);
+  const without = partiesOf(subject, task);
+  const isUnwanted = subject?.state === 'withdrawn' && subject.taskId === task.id;
   const opened: WebhookDelivery = {
     ...delivery,
     state: 'open',
@@ -68,7 +72,7 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
     const { state } = (await tx.deliveries.lock(webhookId)) ?? {};
     if (state !== 'kept') return;
     await tx.deliveries.save(webhookId, opened);
-    await show(tx, deps, { delivery: opened, subject: known, task });
+    await show(tx, deps, { delivery: opened, subject, task });
     if (isUnwanted) await tx.enqueue({ kind: 'deny-undecided' });
     else if (opened.people.length === 0) await tellNobodyFound(tx, deps, task);
   });

@@ -368,9 +368,9 @@ async function readOne(
   isSearched: boolean,
   onSend?: () => void,
 ): Promise<TaskSnapshot[]> {
-  const read = await client.call(readTask, { path: { task_id: id }, onSend });
-  if (!read.ok && (isSearched || read.refusal.kind === 'not-found')) return [];
-  const { taskView, expanded } = orFailure(read, readTask);
+  const answer = await client.call(readTask, { path: { task_id: id }, onSend });
+  if (!answer.ok && (isSearched || answer.refusal.kind === 'not-found')) return [];
+  const { taskView, expanded } = orFailure(answer, readTask);
   // Taken for missing, it would be told as deleted soon.
   if (taskView.task.id !== id) throw anotherTask();
   return [taskSnapshot(taskView, expanded)];

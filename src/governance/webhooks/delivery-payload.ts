@@ -19,6 +19,6 @@ const changed = z.object({
 
 /** When the task in the payload was last changed; null if it does not say. */
 export function taskUpdatedAtIn(payload: unknown): Date | null {
-  const read = changed.safeParse(payload);
-  return read.success ? new Date(read.data.taskView.task.updatedAt) : null;
+  const parsed = changed.safeParse(payload);
+  return parsed.success ? new Date(parsed.data.taskView.task.updatedAt) : null;
 }

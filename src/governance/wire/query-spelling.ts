@@ -39,8 +39,8 @@ export function createQuerySpelling(queryCase: QueryCase): QuerySpelling {
   let firstGuess: QueryCase | null = null;
 
   function order(key: string): readonly QueryCase[] {
-    const known = accepted.get(key);
-    if (known !== undefined) return [known];
+    const acceptedSpelling = accepted.get(key);
+    if (acceptedSpelling !== undefined) return [acceptedSpelling];
     return firstGuess === null
       ? spellings
       : [firstGuess, ...spellings.filter((one) => one !== firstGuess)];

@@ -9,10 +9,10 @@ import { mention, name, timeOfDay } from './text.ts';
 export function settledLine(texts: Texts, subject: SettledSubject): string {
   if (subject.isHidden === true) return name(confidentialWords(texts, subject));
   const { request, task } = subject;
-  const asked = `${request.appName} · ${request.entitlementName}`;
-  const shown = (task === null ? '' : accessName(task)) || asked;
+  const requestedAccess = `${request.appName} · ${request.entitlementName}`;
+  const access = (task === null ? '' : accessName(task)) || requestedAccess;
   const number = task === null ? '' : numbered(task);
-  const what = `*${name(shown, 150)}*${number}`;
+  const what = `*${name(access, 150)}*${number}`;
   return texts.notices.aboutRequest({ what, said: settledWords(texts, subject) });
 }
 

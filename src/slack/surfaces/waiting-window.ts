@@ -52,8 +52,8 @@ function appFilter({ waiting }: Texts, { apps, appId }: WaitingPage): SectionBlo
   const all = apps.reduce((sum, { count }) => sum + count, 0);
   const first = option(waiting.allApps({ count: all }), allApps);
   // An id that is too long for an option names no app that anybody has seen.
-  const named = apps.filter(({ id }) => id.length <= limits.optionValue);
-  const options = named.slice(0, limits.options - 1).map(({ id, name, count }) => {
+  const choosableApps = apps.filter(({ id }) => id.length <= limits.optionValue);
+  const options = choosableApps.slice(0, limits.options - 1).map(({ id, name, count }) => {
     const shown = cut(oneLine(name), limits.optionText - countLength);
     return option(waiting.app({ app: shown, count }), id);
   });

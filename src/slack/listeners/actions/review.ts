@@ -143,9 +143,7 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
 
 type Clicked = Click & { readonly action: unknown };
 
-/**
- * Slack opens the service's page; the bot watches the task, so that a decision there shows soon.
- */
+/** Slack opens the service's page; the bot watches the task for a decision there. */
 async function noteConsole(deps: ListenerDeps, { action }: Clicked): Promise<void> {
   const { blockId } = clickedElement(action);
   const cardId = readCardValue(blockId)?.card ?? cardOfWaitingReview(blockId);
@@ -320,10 +318,7 @@ async function identityInTime(deps: ListenerDeps, userId: string): Promise<Resol
   return Promise.race([asked, sleep(identityPatienceMs, null, { ref: false })]);
 }
 
-/**
- * Lets people fill in the form even if it is not known in time who they are: the right is checked
- * again when they submit it.
- */
+/** Also if nobody can say in time who they are: the right is checked at the submission. */
 async function mayFill(
   deps: ListenerDeps,
   userId: string,

@@ -23,11 +23,11 @@ export function waitingShown(bolt: BoltApp, deps: ListenerDeps): void {
     bolt.action({ type: 'block_actions', action_id: id }, async (click) => {
       await click.ack();
       const window = clickedWindow(click.body);
-      const shown = window === null ? null : readWaitingView(window.privateMetadata);
-      if (window === null || shown === null) return;
+      const shownPart = window === null ? null : readWaitingView(window.privateMetadata);
+      if (window === null || shownPart === null) return;
       const page =
-        id === waitingActions.back ? shown.page : Number(clickedElement(click.action).value);
-      await showWaiting(deps, click, { ...shown, page }, window.viewId);
+        id === waitingActions.back ? shownPart.page : Number(clickedElement(click.action).value);
+      await showWaiting(deps, click, { ...shownPart, page }, window.viewId);
     });
   }
 
