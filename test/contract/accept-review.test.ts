@@ -91,7 +91,7 @@ describe('a click', () => {
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
-  it('deletes no message outside the conversation of the card, and does not count there', async () => {
+  it('does not count outside the conversation of the card, and deletes no message there', async () => {
     await click('U0ANA', { clicked: { channel: 'D0BEN', ts: '1772452000.000001' } });
     closing();
     await desk().runJobs();

@@ -206,7 +206,7 @@ describe('how often the service is asked', () => {
     expect(desk().governance.holdingsRead).toBe(0);
   });
 
-  it('from its own beginning for a grant that was noted after the others had been read for', async () => {
+  it('from its own beginning for a grant that was stored after the events of the others were read', async () => {
     await ten(null);
     await follow(20);
     const before = desk().governance.eventsRead.length;

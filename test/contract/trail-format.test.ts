@@ -61,7 +61,7 @@ describe('an entry of format 2', () => {
     return broken;
   }
 
-  it('has no text of a person under its seal, and is read with it', async () => {
+  it('has no personal text under its seal, and is read with that text', async () => {
     await append('Ben is ill');
     await sealAll(store.kysely, unsigned);
     const { seq, detail } = await newest();
@@ -71,7 +71,7 @@ describe('an entry of format 2', () => {
     expect((await verify()).broken).toBeNull();
   });
 
-  it('is found changed where its text, or anything else of it, is another', async () => {
+  it('is reported as changed if its text or any other part of it differs', async () => {
     await append('Ben is ill');
     await sealAll(store.kysely, unsigned);
     const { seq, texts } = await newest();
@@ -132,7 +132,7 @@ describe('an entry of format 2', () => {
       expect((await verify(sign)).broken).not.toMatch(/^The text/);
     });
 
-    it('is found missing where the erasure is not signed with the key', async () => {
+    it('is reported as missing if the erasure is not signed with the key', async () => {
       await append('to be hidden');
       await sealAll(store.kysely, unsigned);
       const seq = await erase(unsigned);
@@ -142,7 +142,7 @@ describe('an entry of format 2', () => {
       );
     });
 
-    it('loses nothing else, and nothing that no entry names', async () => {
+    it('is reported if anything else is missing, or a text that no entry names', async () => {
       await append('kept');
       await expect(
         sql`update audit set texts = null where seq = ${(await newest()).seq}`.execute(
@@ -203,7 +203,7 @@ describe('a version that knows format 1 only', () => {
     expect((await verifyChain(trail(), [], null)).broken).toBeNull();
   });
 
-  it('has its seals told from those of this one: neither formula passes for the other', async () => {
+  it('cannot pass off its seals as those of this one, nor the other way round', async () => {
     for (const format of [1, 2]) {
       const [link] = await store.kysely
         .selectFrom('auditSeals')

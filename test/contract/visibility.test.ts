@@ -149,7 +149,7 @@ describe('what people see, over the store', () => {
     expect(await isHidden(await read(catalogs), 'ben')).toBe(false);
   });
 
-  it('is read again until the service has answered once, and not sooner than usual then', async () => {
+  it('is read again until the service has answered once, and then as often as usual', async () => {
     const catalogs = tenant();
     catalogs.isDown = true;
     const visibility = await read(catalogs);
@@ -161,7 +161,7 @@ describe('what people see, over the store', () => {
     expect(catalogs.listings).toBe(2);
   });
 
-  it('is not asked for again soon where the service refuses it: the credentials may not', async () => {
+  it('is not asked for again soon if the credentials may not read it', async () => {
     const catalogs = tenant();
     catalogs.refused.add('list');
     const visibility = await read(catalogs);

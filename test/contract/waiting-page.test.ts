@@ -45,7 +45,7 @@ describe('everything that waits for somebody', () => {
     expect(await pageOf(-1, 'app-gone')).toMatchObject({ page: 0, appId: null, count: 22 });
   });
 
-  it('is nothing for people whom nobody knows', async () => {
+  it('is empty for people whom the service does not know', async () => {
     await asked(snapshot());
     expect(await waitingPage(desk().deps, 'U0EVE', { page: 0, appId: null })).toMatchObject({
       reviews: [],

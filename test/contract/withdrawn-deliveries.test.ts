@@ -116,7 +116,7 @@ describe('an approval and a withdrawal of the same delivered step', () => {
   });
 
   it.each(['there', 'back'] as const)(
-    'come to the approval when that was first and was lost on its way %s',
+    'end as approved if the approval was first and was lost on its way %s',
     async (lost) => {
       desk().governance.operations.add('taskRevoke');
       takesOne(lost);
@@ -142,7 +142,7 @@ describe('an approval and a withdrawal of the same delivered step', () => {
     },
   );
 
-  it('come to the denial when that was first, and the requester reads that it is closed', async () => {
+  it('end as denied if the denial was first, and the requester reads that it is closed', async () => {
     takesOne('back');
     await click('U0ANA', { verb: 'deny', reason: 'no' });
     await expect(carryOut()).rejects.toThrow('timeout');
@@ -177,7 +177,7 @@ describe('an approval and a withdrawal of the same delivered step', () => {
     expect(await reviews()).toContainEqual(['U0BEN', 'refused', 'granted-first']);
   });
 
-  it('come to the withdrawal while that is under way', async () => {
+  it('end as withdrawn while the withdrawal is under way', async () => {
     takesOne();
     const take = callbacks().onAnswer;
     callbacks().onAnswer = async (answer) => {
@@ -190,7 +190,7 @@ describe('an approval and a withdrawal of the same delivered step', () => {
     expect(await reviews()).toContainEqual(['U0ANA', 'refused', 'request-withdrawn']);
   });
 
-  it('come to the withdrawal however long its lost answer keeps it waiting', async () => {
+  it('end as withdrawn however long the lost answer keeps the withdrawal waiting', async () => {
     takesOne('there');
     await clickHolder('withdraw');
     await expect(carryOut()).rejects.toThrow('timeout');
@@ -201,7 +201,7 @@ describe('an approval and a withdrawal of the same delivered step', () => {
     expect(await reviews()).toContainEqual(['U0ANA', 'refused', 'request-withdrawn']);
   });
 
-  it('come to the withdrawal when the approval was checked just before it', async () => {
+  it('end as withdrawn if the approval was checked just before the withdrawal', async () => {
     takesOne();
     const { store, world, governance } = desk();
     await click('U0ANA');

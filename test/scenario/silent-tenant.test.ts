@@ -49,14 +49,14 @@ describe.each(moods)('on a tenant whose answers are reduced to “%s”', (mood)
     expect(card).toContain('INC-42: the timetable build is red');
     const isWhoTold = mood === 'unknown';
     expect(card.includes('As sent, not confirmed by the access service: ')).toBe(!isWhoTold);
-    expect(card.includes('does not tell who decides')).toBe(!isWhoTold);
+    expect(card.includes('does not say who decides')).toBe(!isWhoTold);
     expect(card).not.toContain('Approve\nDeny');
     const told = await world.told('U0BEN', 'Your request for *GitHub · Platform: write*');
-    expect(told).toContain(isWhoTold ? 'will decide' : 'does not tell who decides');
+    expect(told).toContain(isWhoTold ? 'will decide' : 'does not say who decides');
     expect(told.includes('is with the reviewers')).toBe(isWhoTold);
   });
 
-  it('calls for help in an emergency, and goes on when nobody tells whether it is decided', async () => {
+  it('calls for help in an emergency, and goes on while the service does not say whether it is decided', async () => {
     world.governance.setSilence(mood);
     await emergency('U0EMIL');
     const incident = wordsOf(await world.cardOf('U0EMIL', 'C0INCIDENTS'));
@@ -71,7 +71,7 @@ describe.each(moods)('on a tenant whose answers are reduced to “%s”', (mood)
     await reads(
       world,
       'U0EMIL',
-      isStepTold ? /[Nn]obody has decided on/ : /not tell whether somebody/,
+      isStepTold ? /[Nn]obody has decided on/ : /not say whether somebody/,
     );
     if (isStepTold) await reads(world, 'U0ANA', 'waiting for your decision');
     const all = everythingRead(['U0EMIL', 'U0HANA', 'U0ANA']);
@@ -87,7 +87,7 @@ describe.each(moods)('on a tenant whose answers are reduced to “%s”', (mood)
     const words = await reads(
       world,
       'U0ANA',
-      /(not tell enough about this request|not possible).*/s,
+      /(says too little about this request|not possible).*/s,
     );
     // Actions of which nobody has heard are told, and an approval is not among them.
     const isLinked = words.includes(`https://acme.example/task/${numericId}|`);

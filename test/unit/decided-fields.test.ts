@@ -75,7 +75,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
   describe.each(rows)('a changed %s (%j)', (field, change) => {
     const [old, now] = [cardOf(), cardOf(change)];
 
-    it('is a fact of its own, and a change for a click on the card of before', () => {
+    it('is a fact of its own, and a change makes a click on the earlier card invalid', () => {
       expect(shownFacts(now)[field]).not.toBe(shownFacts(old)[field]);
       const told = { task: snapshot({ ...earlier, ...change }), request };
       expect(changedSince(requestFingerprint(old), told, null)).toEqual([field]);

@@ -25,7 +25,7 @@ describe('a review whose answer was lost', () => {
   it.each([
     ['is not carried out yet', 'not-yet', snapshot(), lost, bot],
     [
-      'is read without its step, which may wait still',
+      'is read without its step, which may still be waiting',
       'not-yet',
       snapshot({ currentStepId: null, untold: ['step'] }),
       lost,

@@ -178,7 +178,7 @@ describe('the duration of a form is', () => {
     expect(back).toMatchObject({ timeText: '90m', isTimeTyped: true });
   });
 
-  it('only suggested until somebody chooses one, and gives way to what the next pick suggests', async () => {
+  it('only suggested until somebody chooses one: the next pick replaces the suggestion', async () => {
     const opened = { ...now, isTimeChosen: false };
     const catalogue = await catalogueOf([write]);
     const afterPick = followedForm(catalogue, opened, state('3600'), 'request.entitlement').memory;

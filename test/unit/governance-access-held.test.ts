@@ -200,7 +200,7 @@ it.each([
   },
 );
 
-it('what waits for a person tells its app and when it was made, and the oldest is asked for first', async () => {
+it('reads the app and the age of what waits for a person, and asks for the oldest first', async () => {
   const task = (id: string, more: object) => ({ task: { id, ...more } });
   const list = [
     task('certified', {

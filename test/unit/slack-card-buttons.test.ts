@@ -88,7 +88,7 @@ describe('the buttons of a card', () => {
     [
       'with what goes as well',
       { alsoTaken: ['A', 'B', 'C', 'D', 'E'].map((id) => ({ id, name: `Crew ${id}` })) },
-      'Ben loses GitHub · Platform: write. With it goes Crew A, Crew B, Crew C and 2 more.',
+      'Ben loses GitHub · Platform: write. They will lose Crew A, Crew B, Crew C and 2 more as well.',
     ],
   ])('ask before access is taken away, %s', (_what, change, words) => {
     const task = snapshot({ takesAway: true, ...change });

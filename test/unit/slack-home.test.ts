@@ -301,7 +301,7 @@ describe('Home', () => {
       }
   });
 
-  it('shows access from elsewhere before what ended, which gives way', () => {
+  it('shows access from elsewhere before access that has ended, which is cut first', () => {
     const ended = Array.from({ length: 25 }, (_, index) =>
       homeRequest({
         request: accessRequest({ id: `request-${index}`, entitlementName: `Old ${index}` }),

@@ -82,7 +82,7 @@ describe('the header of a card', () => {
 
   it.each([
     [textsFor('en'), '⛔ Denied: nobody decided in time: Ben Okafor'],
-    [textsFor('de'), '⛔ Abgelehnt: niemand hat entschieden: Ben Okafor'],
+    [textsFor('de'), '⛔ Abgelehnt: Niemand hat entschieden: Ben Okafor'],
   ])('says that nobody decided in time', (language, words) => {
     const card = cardModel({ task: closedSnapshot({ outcome: 'denied' }), isUndecided: true });
     expect(taskCard(language, card).text).toContain(words);

@@ -221,12 +221,12 @@ describe('what was shown as sent', () => {
     changedSince(written(before), { task, request }, null);
   const sent = filledFromOrder(silent, order);
 
-  it('did not change where a reading tells nothing', () => {
+  it('does not count as changed if a reading tells nothing', () => {
     expect(since(sent, silent)).toEqual([]);
     expect(since(silent, { ...silent, emergency: true })).toEqual([]);
   });
 
-  it('changed where the first reading that tells it differs', () => {
+  it('counts as changed if the first reading that tells it differs', () => {
     const first = { ...silent, emergency: false, grantDurationSeconds: 7_200 };
     expect(since(sent, first)).toEqual(['duration', 'emergency']);
   });

@@ -15,15 +15,15 @@ export const accessNotices = {
       'Ein früherer Zugriff hatte kein Ende, das ich kenne: Der Zugriffsdienst kann ihn zusammen mit diesem beenden. Um sicherzugehen, frag nach mehr Zeit.',
     ],
   },
-  /** Behind the end of a later, shorter grant, in the message about the earlier one. */
+  /** In the message about a grant that a later, shorter one may end: after the sooner end. */
   replaced: {
     until: [
       'It was to last until {when}, but a later request is shorter: the access service may end both together. To be sure, ask for more time.',
-      'Der Zugriff sollte bis {when} gelten, aber eine spätere Anfrage ist kürzer: Der Zugriffsdienst kann beide zusammen beenden. Um sicherzugehen, frag nach mehr Zeit.',
+      'Der Zugriff sollte bis {when} gelten, aber eine spätere Anfrage ist kürzer: Der Zugriffsdienst kann beide zusammen beenden. Um sicherzugehen, bitte um mehr Zeit.',
     ],
     unbounded: [
-      'It had no end that I know of, but a later request is shorter: the access service may end both together. To be sure, ask for more time.',
-      'Der Zugriff hatte kein Ende, das ich kenne, aber eine spätere Anfrage ist kürzer: Der Zugriffsdienst kann beide zusammen beenden. Um sicherzugehen, frag nach mehr Zeit.',
+      'As far as I know it had no end, but a later request is shorter: the access service may end both together. To be sure, ask for more time.',
+      'Der Zugriff hatte meines Wissens kein Ende, aber eine spätere Anfrage ist kürzer: Der Zugriffsdienst kann beide zusammen beenden. Um sicherzugehen, bitte um mehr Zeit.',
     ],
   },
   /** How access ended; `time` in the reader's clock. */

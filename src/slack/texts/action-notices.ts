@@ -7,7 +7,10 @@ export const actionNotices = {
       '{who} bittet um eine Entscheidung über {request}.',
     ],
     /** Below the question. */
-    ask: ['{who} asks this about {request}.', '{who} fragt das. Es geht um {request}.'],
+    ask: [
+      '{who} asks this about {request}.',
+      '{who} stellt diese Rückfrage. Es geht um {request}.',
+    ],
     answer: ['{who} answered about {request}:', '{who} hat geantwortet. Es geht um {request}:'],
     comment: ['{who} commented on {request}:', '{who} hat {request} kommentiert:'],
     reassign: ['{who} reassigned {request}.', '{who} hat {request} anderen übergeben.'],

@@ -47,14 +47,14 @@ export const card = {
   },
   whyMissing: ['No justification was given.', 'Es wurde keine Begründung angegeben.'],
   whyUntold: [
-    'The access service does not tell the justification.',
+    'The access service does not give the justification.',
     'Der Zugriffsdienst gibt die Begründung nicht weiter.',
   ],
   whyCut: [
     '(cut; “Show everything” has the whole text)',
     '(gekürzt; „Alles zeigen“ hat den ganzen Text)',
   ],
-  /** What the card shows by the bot's own order, because no reading told it. */
+  /** The parts that the card shows as the bot sent them, because no reading has told them. */
   asSent: [
     'As sent, not confirmed by the access service: {parts}',
     'Wie gesendet, vom Zugriffsdienst nicht bestätigt: {parts}',
@@ -81,7 +81,7 @@ export const card = {
     'Decided with the bot’s own account; I cannot tell for whom',
     'Mit dem Konto des Bots entschieden; für wen, kann ich nicht sagen',
   ],
-  /** No words of a person stand in the service's trail, or it is not told. */
+  /** If the service's trail does not show the words of the decision, or cannot be read. */
   perhapsDecided: [
     'Decided with the bot’s account while the answer to a click of {who} was lost; I cannot tell whether it counted',
     'Mit dem Konto des Bots entschieden, während die Antwort auf einen Klick von {who} verloren ging; ob er gezählt hat, kann ich nicht sagen',
@@ -103,9 +103,12 @@ export const card = {
   },
   approveInConsole: ['Approve in the console', 'In der Zugriffsverwaltung genehmigen'],
   denyInConsole: ['Deny in the console', 'In der Zugriffsverwaltung ablehnen'],
-  /** A button that leads there; `action`: one of `actions`, or an action that nobody knows yet. */
+  /**
+   * A button that leads to the console; `action`: one of `actions`, or an action that the bot does
+   * not know.
+   */
   actInConsole: ['{action} in the console', '{action} (Zugriffsverwaltung)'],
-  /** In place of such buttons where no link to the console is configured. */
+  /** Instead of such buttons, if no link to the console is configured. */
   actionsInConsole: [
     'In the governance console: {actions}',
     'In der Zugriffsverwaltung: {actions}',
@@ -130,8 +133,8 @@ export const card = {
     'Stand von damals: diese Karte ändert sich nicht mehr',
   ],
   openInConsole: ['Open in the governance console', 'In der Zugriffsverwaltung öffnen'],
-  /** In the place of the outcome, where the bot denied it because nobody decided in time. */
-  undecided: ['Denied: nobody decided in time', 'Abgelehnt: niemand hat entschieden'],
+  /** Instead of the outcome, if the bot denied it because nobody decided in time. */
+  undecided: ['Denied: nobody decided in time', 'Abgelehnt: Niemand hat entschieden'],
   /** An outcome that nobody knows yet. */
   otherOutcome: ['Closed ({outcome})', 'Abgeschlossen ({outcome})'],
   outcomes: {
@@ -172,7 +175,7 @@ export const card = {
       '*Genehmigt*. Der Zugriff wird eingerichtet.',
     ],
     untold: [
-      '*Waiting*. The access service does not tell who decides.',
+      '*Waiting*. The access service does not say who decides.',
       '*Wartet*. Der Zugriffsdienst sagt nicht, wer entscheidet.',
     ],
     nobody: [
@@ -219,7 +222,7 @@ export const steps = {
     'The governance console shows what it waits for.',
     'Worauf es wartet, zeigt die Zugriffsverwaltung.',
   ],
-  /** After those who can decide now, without a full stop; never why. */
+  /** After the people who can decide now, without a full stop; never says why. */
   away: ['Away: {who}', 'Nicht da: {who}'],
   awayAll: [
     'Away: {who}, so nobody can decide now',

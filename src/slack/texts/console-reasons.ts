@@ -45,7 +45,7 @@ export const consoleReasons = {
     'Ich kann nicht lesen, wie lange dieser Zugriff gelten soll, darum kann ich ihn nicht genehmigen. Sieh ihn dir in der Zugriffsverwaltung an.',
   ],
   untold: [
-    'The access service does not tell enough about this request for a decision here. Decide it in the governance console.',
-    'Der Zugriffsdienst sagt über diese Anfrage zu wenig, um hier zu entscheiden. Entscheide in der Zugriffsverwaltung.',
+    'The access service says too little about this request to decide on it here. Decide in the governance console.',
+    'Der Zugriffsdienst sagt über diese Anfrage zu wenig für eine Entscheidung hier. Entscheide in der Zugriffsverwaltung.',
   ],
 } as const;

@@ -163,7 +163,7 @@ export const refusals = {
     ],
     'request-withdrawn': [
       'This request was withdrawn, so it can only be denied, or closed in the governance console.',
-      'Diese Anfrage wurde zurückgezogen. Sie lässt sich nur noch ablehnen, oder in der Zugriffsverwaltung schließen.',
+      'Diese Anfrage wurde zurückgezogen. Sie lässt sich nur noch ablehnen oder in der Zugriffsverwaltung schließen.',
     ],
     'granted-first': [
       'It was granted before you withdrew it. If you do not need the access, give it back.',

@@ -223,10 +223,10 @@ export const requestForm = {
     'I did not fill in “{words}”. {why}',
     '„{words}“ habe ich nicht eingetragen. {why}',
   ],
-  /** Of a mistyped word, where a wrong guess could be dangerous. */
+  /** For a mistyped word, if a wrong guess could be dangerous. */
   readAs: [
     'I read “{typed}” as “{meant}”. Pick below if that is what you mean.',
-    '„{typed}“ habe ich als „{meant}“ gelesen. Wähle unten, wenn du das meinst.',
+    '„{typed}“ habe ich als „{meant}“ gelesen. Wähle es unten aus, wenn du das meinst.',
   ],
   ambiguous: [
     '“{words}” can mean more than one thing. Pick below.',

@@ -54,10 +54,10 @@ export const requestNotices = {
     'Your {count} requests are with the reviewers:',
     'Deine {count} Anfragen liegen zur Prüfung vor:',
   ],
-  groupSent: ['Your {count} requests were sent:', 'Deine {count} Anfragen sind gesendet:'],
+  groupSent: ['Your {count} requests were sent:', 'Deine {count} Anfragen wurden gesendet:'],
   groupSentForOther: [
     'Your {count} requests for {holder} were sent:',
-    'Deine {count} Anfragen für {holder} sind gesendet:',
+    'Deine {count} Anfragen für {holder} wurden gesendet:',
   ],
   groupSentForYou: ['{who} asked for this for you:', '{who} hat das für dich angefragt:'],
   groupOpenForOther: [
@@ -75,7 +75,7 @@ export const requestNotices = {
     'Was aus diesen Anfragen für {holder} wurde:',
   ],
   deciderUntold: [
-    'The access service does not tell who decides.',
+    'The access service does not say who decides.',
     'Der Zugriffsdienst sagt nicht, wer entscheidet.',
   ],
   decidedBy: ['{people} will decide.', 'Darüber entscheidet {people}.'],

@@ -7,9 +7,9 @@ export const review = {
     approve: ['Remove access', 'Zugriff entziehen'],
     deny: ['Keep access', 'Zugriff behalten'],
     warning: ['{who} loses {what}.', '{who} verliert {what}.'],
-    takesAlong: ['With it goes {names}.', 'Damit geht auch {names}.'],
+    takesAlong: ['They will lose {names} as well.', 'Damit geht auch {names}.'],
   },
-  /** Before the approval of what is critical. */
+  /** Asks for confirmation before critical access is approved. */
   confirm: {
     title: ['Approve this?', 'Das genehmigen?'],
     question: [
@@ -46,10 +46,12 @@ export const review = {
   ],
   reason: ['Reason', 'Grund'],
   reasonHint: ['The requester reads this.', 'Die anfragende Person liest das.'],
-  /** To pick in a denial. They are sent as they are shown: in the language of who denies. */
+  /**
+   * Reasons to pick in a denial. They are sent as shown, in the language of the person who denies.
+   */
   readyReasons: {
     'less-access': ['Less access is enough.', 'Weniger Zugriff genügt.'],
-    'shorter-time': ['Ask for a shorter time.', 'Frage für kürzere Zeit an.'],
+    'shorter-time': ['Ask for a shorter time.', 'Bitte eine kürzere Zeit anfragen.'],
     'other-access': ['Other access fits better.', 'Ein anderer Zugriff passt besser.'],
     'no-reason': ['The reason is missing.', 'Die Begründung fehlt.'],
   },
@@ -74,7 +76,7 @@ export const review = {
   recommendation: ['Recommendation', 'Empfehlung'],
   why: ['Why', 'Warum'],
   answers: ['Answers', 'Angaben'],
-  /** All that the service offers; each in Slack or in the console. */
+  /** All actions that the service offers, in Slack or in the console. */
   actions: ['Actions', 'Aktionen'],
   actionsHere: ['In Slack: {actions}', 'Hier in Slack: {actions}'],
   stepReviewers: ['Reviewers of this step ({count})', 'Über diesen Schritt entscheiden ({count})'],

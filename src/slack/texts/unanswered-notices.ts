@@ -7,7 +7,7 @@ export const unansweredNotices = {
       overdue: ['Nobody has set this up yet:', 'Das hat noch niemand eingerichtet:'],
     },
     overdue: ['Nobody has decided on this yet:', 'Darüber hat noch niemand entschieden:'],
-    /** Where the service does not tell what became of it. */
+    /** If the service does not say what became of it. */
     untold: {
       reminder: [
         'As far as I know, this is waiting for your decision:',
@@ -15,7 +15,7 @@ export const unansweredNotices = {
       ],
       overdue: [
         'I do not know of a decision on this yet:',
-        'Davon ist mir noch keine Entscheidung bekannt:',
+        'Hierzu ist mir noch keine Entscheidung bekannt:',
       ],
     },
     snooze: ['Snooze', 'Später erinnern'],
@@ -27,7 +27,7 @@ export const unansweredNotices = {
       week: ['Next week', 'Nächste Woche'],
     },
     snoozed: ['I will remind you {when}.', 'Ich erinnere dich {when}.'],
-    /** Of what a message said was waiting, each on a line of its own. */
+    /** What became of requests that a message said were waiting, each on a line of its own. */
     settled: {
       approve: ['{who} approved this at {when}.', '{who} hat das um {when} genehmigt.'],
       deny: ['{who} denied this at {when}.', '{who} hat das um {when} abgelehnt.'],
@@ -36,7 +36,7 @@ export const unansweredNotices = {
         'dieser Schritt ist vorbei, und der nächste wartet.',
       ],
     },
-    /** To somebody who snoozes a reminder of what is decided. */
+    /** To somebody who snoozes a reminder although the request is decided. */
     nothingWaits: [
       'None of this is waiting for you any more.',
       'Davon wartet nichts mehr auf dich.',
@@ -46,8 +46,8 @@ export const unansweredNotices = {
       'Über {request} hat noch niemand entschieden.',
     ],
     undecidedUntold: [
-      'The access service does not tell whether somebody has decided on {request}.',
-      'Der Zugriffsdienst sagt nicht, ob schon entschieden ist. Es geht um {request}.',
+      'The access service does not say whether somebody has decided on {request}.',
+      'Der Zugriffsdienst sagt nicht, ob schon entschieden wurde. Es geht um {request}.',
     ],
     told: ['I told {people}.', 'Ich habe {people} Bescheid gesagt.'],
     nobodyToTell: [
@@ -66,8 +66,8 @@ export const unansweredNotices = {
       'Stand {asOf}: Über {request} hat noch niemand entschieden. Offen seit {since}.',
     ],
     asOfUntold: [
-      'As of {asOf}, the access service does not tell whether somebody has decided on {request}. I have been waiting for news since {since}.',
-      'Stand {asOf}: Der Zugriffsdienst sagt nicht, ob schon entschieden ist. Es geht um {request}. Ich warte auf Nachricht seit {since}.',
+      'As of {asOf}, the access service does not say whether somebody has decided on {request}. I have been waiting for news since {since}.',
+      'Stand {asOf}: Der Zugriffsdienst sagt nicht, ob schon entschieden wurde. Es geht um {request}. Seit {since} warte ich auf Nachricht.',
     ],
     calledOnCall: [
       'I called on-call in {channel}.',
@@ -115,23 +115,23 @@ export const unansweredNotices = {
     'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
     'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
   ],
-  /** In the place of that, once the service has it. */
+  /** Replaces that message once the service has the request. */
   emergencyWaited: [
     'The access service is answering again and has this request. Its card says how it stands.',
     'Der Zugriffsdienst antwortet wieder und hat diese Anfrage. Auf ihrer Karte steht, was daraus wird.',
   ],
   emergencyNotSent: [
     'This was not sent to the access service. There is nothing to decide on.',
-    'Das ging nicht an den Zugriffsdienst. Es gibt nichts zu entscheiden.',
+    'Das wurde nicht an den Zugriffsdienst gesendet. Es gibt nichts zu entscheiden.',
   ],
   /** In a channel that may be shared with another company. */
   emergencyElsewhere: [
     'An emergency request is waiting for a decision. I sent it to its reviewers directly, because this channel may be shared with another company.',
     'Eine Notfallanfrage wartet auf eine Entscheidung. Ich habe sie den Prüfenden direkt geschickt, weil dieser Kanal mit einer anderen Firma geteilt sein kann.',
   ],
-  /** In the place of that, once nobody has to decide any more. */
+  /** Replaces that message once nobody has to decide any more. */
   emergencyElsewhereOver: [
-    'An emergency request waited for a decision. It does not wait any more.',
+    'An emergency request was waiting for a decision. It is no longer waiting.',
     'Eine Notfallanfrage wartete auf eine Entscheidung. Sie wartet nicht mehr.',
   ],
   emergencyTold: [

@@ -44,7 +44,7 @@ export const undeliveredNotices = {
   requestWaited: {
     sent: [
       '{opening} had to wait for the access service. It was sent.',
-      '{opening} musste auf den Zugriffsdienst warten. Sie ist gesendet.',
+      '{opening} musste auf den Zugriffsdienst warten. Sie wurde gesendet.',
     ],
     /** Another message says why. */
     notSent: [

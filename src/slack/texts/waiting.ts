@@ -7,8 +7,8 @@ export const waiting = {
   page: ['Page {number} of {pages}', 'Seite {number} von {pages}'],
   previous: ['Previous', 'Zurück'],
   next: ['Next', 'Weiter'],
-  /** What a screen reader says of these two. */
+  /** What a screen reader says for these two buttons. */
   toPage: ['{words}: page {number} of {pages}', '{words}: Seite {number} von {pages}'],
-  /** From one request to the list. */
+  /** The button from one request back to the list. */
   back: ['Back to the list', 'Zurück zur Liste'],
 } as const;

@@ -114,10 +114,7 @@ const formMemory = z.object({
     .default(null),
   /** The request that is withdrawn when this form is submitted, and its number. */
   corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable().default(null),
-  /**
-   * The candidates for the typed words, as option values of app and entitlement, because ids can be
-   * long.
-   */
+  /** Candidates for the typed words: option values of app and entitlement, as ids can be long. */
   candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
   /** Open requests made elsewhere, by the option value of their entitlement. */
   elsewhere: z
