@@ -120,7 +120,7 @@ function changedWords(texts: Texts, refusal: ChangedRefusal, shown: ShownRequest
 export type ChangedRefusal = Extract<HolderActionRefusal, { kind: 'changed' }>;
 
 /** What it was before; empty where that cannot be told. */
-export function beforeWords(texts: Texts, { secondsBefore }: ChangedRefusal): readonly string[] {
+function beforeWords(texts: Texts, { secondsBefore }: ChangedRefusal): readonly string[] {
   if (secondsBefore === undefined) return [];
   const duration = durationWords(texts, secondsBefore);
   return [texts.refusals.changed.durationBefore({ duration })];
