@@ -119,7 +119,7 @@ describe('the message about the earlier, longer grant', () => {
     await toldBefore(null);
     await read();
     await grantedLater(3_600);
-    expect(await read()).toMatch(/until .*14:00.*\. It had no end that I know of, but a later/);
+    expect(await read()).toMatch(/until .*14:00.*\. As far as I know it had no end, but a later/);
   });
 
   it('stays as it is when the later one lasts at least as long', async () => {
