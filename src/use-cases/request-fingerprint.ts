@@ -64,12 +64,19 @@ export function changedSince(
   if (before === null) return 'unknown-card';
   // An earlier version wrote no duration where the service told none, and showed the requested one.
   const duration = before.duration || durationFact(requestedPeriod(request), request);
-  return changedFields(
+  const told = toldFacts(task, request);
+  const changed = changedFields(
     { ...before, duration },
-    writtenFacts(toldFacts(task, request)),
+    writtenFacts(told),
     shortenedTo === null ? null : `${shortenedTo}`,
   );
+  // Nobody has seen answers that were told after the card was shown.
+  const areNew = before.answers === '' && told.answers !== '' && told.answers !== noAnswers;
+  return areNew ? [...changed, 'answers'] : changed;
 }
+
+/** The fact of a request that has no answers. */
+const noAnswers = '[]';
 
 /** The time that a card showed, in whole seconds; null where it showed another time, or none. */
 export function shownSeconds(shown: string | null): number | null {

@@ -41,6 +41,8 @@ describe('a request that changes before it is decided', () => {
         'Please look again: your click was not carried out.',
       );
       expect(told).not.toContain('earlier version');
+      // What was read may be about the field before.
+      await world.quiet();
       expect(sentFor(world, id, 'approve')).toBe(0);
       await until('the card is shown anew', () => wordsOf(cardNow(world, card)) !== wordsOf(card));
     },

@@ -105,11 +105,16 @@ describe('a fingerprint of what a card showed', () => {
     ['app', { appId: '' }],
     ['entitlements', { entitlements: [] }],
     ['justification', { justification: '' }],
-    ['answers', {}],
   ])('does not take a %s that one reading does not tell for a change', (_field, untold) => {
     const told = { answers, grantDurationSeconds: year };
     expect(changed(untold, told)).not.toContain(_field);
     expect(changed(told, untold)).not.toContain(_field);
+  });
+
+  it('takes answers for a change that are told after a card showed none, and no silence later', () => {
+    expect(changed({ answers }, {})).toEqual(['answers']);
+    expect(changed({ answers: [] }, {})).toEqual([]);
+    expect(changed({}, { answers })).toEqual([]);
   });
 
   it('shows the requested duration where none is told, so that any other is a change', () => {
