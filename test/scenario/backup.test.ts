@@ -88,7 +88,10 @@ describe('a backup', () => {
     await bot.start();
     slack.setRequestUrl(bot.eventsUrl);
     await until('it is looked up', () => bot.output.includes('request.created'));
-    await until('the requester is told', () => told() === 2);
+    await world.quiet();
+    // Where the message about the outage was sent before the backup, it becomes the one about the
+    // request again; otherwise a second one is sent.
+    expect([1, 2]).toContain(told());
     expect([tasks().length, cards().length]).toEqual([1, 1]);
   }, 180_000);
 });
