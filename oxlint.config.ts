@@ -115,7 +115,7 @@ export default defineConfig({
     {
       files: [
         'src/governance/endpoints.ts',
-        'src/governance/wire/{fields,each-item}.ts',
+        'src/governance/wire/{wire-fields,each-item}.ts',
         'src/governance/snapshot/{people-finder,task-reader}.ts',
       ],
       rules: { 'typescript/explicit-module-boundary-types': 'off' },

@@ -2,7 +2,7 @@
 
 import type { GovernanceClient } from '../src/governance/client.ts';
 import type { PageRequest } from '../src/governance/wire/paging.ts';
-import type { AdminContext } from '../src/operator/admin/command.ts';
+import type { AdminContext } from '../src/operator/admin/admin-command.ts';
 import { readCommand } from '../src/operator/admin/read-command.ts';
 
 /** The command that reads an endpoint; names with an underscore stand for ids of the path. */

@@ -9,18 +9,18 @@ import * as optional from './optional-operations.ts';
 import { createAccessReader } from './snapshot/access-held.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
 import { readFormQuestions } from './snapshot/form-questions.ts';
-import { createHeldReader } from './snapshot/held-access.ts';
 import { createPeopleFinder, type PeopleFinder } from './snapshot/people-finder.ts';
+import { createHeldReader } from './snapshot/read-held-access.ts';
+import { createReviewerLists } from './snapshot/read-reviewer-lists.ts';
+import { workOf } from './snapshot/read-reviewer-work.ts';
+import { taskSnapshot } from './snapshot/read-task-snapshot.ts';
 import { createRequestSettingsReader } from './snapshot/request-settings.ts';
-import { createReviewerLists } from './snapshot/reviewer-lists.ts';
-import { workOf } from './snapshot/reviewer-work.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
-import { taskSnapshot } from './snapshot/task-snapshot.ts';
 import { onlyWith, type TenantClient } from './tenant-client.ts';
 import type { UnreadItem } from './wire/each-item.ts';
-import { printDuration } from './wire/fields.ts';
 import { collect, pages, pagesOf, readPage } from './wire/paging.ts';
 import { answerAboutAnother } from './wire/service-errors.ts';
+import { printDuration } from './wire/wire-fields.ts';
 
 interface GovernanceSettings {
   readonly operations: ReadonlySet<OptionalOperation>;

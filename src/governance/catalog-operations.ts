@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { pageOf } from './endpoints.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { dateTime, flag, list, nested, text, word } from './wire/fields.ts';
+import { dateTime, flag, list, nested, text, word } from './wire/wire-fields.ts';
 
 const entitlementRef = z.object({ appId: text, id: text });
 

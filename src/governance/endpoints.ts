@@ -7,6 +7,16 @@ import { z } from 'zod';
 import * as records from './records.ts';
 import { type Endpoint, endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
+import { isDeeperThan } from './wire/nesting.ts';
+import {
+  each,
+  type ShownMembers,
+  shownList,
+  shownMessage,
+  shownText,
+  shownTexts,
+  spelled,
+} from './wire/shown-fields.ts';
 import {
   dateTime,
   flag,
@@ -19,17 +29,7 @@ import {
   text,
   texts,
   word,
-} from './wire/fields.ts';
-import { isDeeperThan } from './wire/nesting.ts';
-import {
-  each,
-  type ShownMembers,
-  shownList,
-  shownMessage,
-  shownText,
-  shownTexts,
-  spelled,
-} from './wire/shown-fields.ts';
+} from './wire/wire-fields.ts';
 
 /** A record that administration shows, by its id. */
 function recordWith(members: ShownMembers) {

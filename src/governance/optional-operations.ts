@@ -15,7 +15,7 @@ import {
 import { pageOfEach } from './wire/each-item.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
-import { dateTime, nested, text, word } from './wire/fields.ts';
+import { dateTime, nested, text, word } from './wire/wire-fields.ts';
 
 /**
  * One task by its id or numeric id. It takes no expand mask: the tenant decides what is expanded.

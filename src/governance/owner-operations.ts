@@ -1,7 +1,7 @@
 /** Who owns an app or an entitlement (docs/spec/deployments.md#people-and-apps). */
 import { z } from 'zod';
 import { endpoint } from './wire/endpoint.ts';
-import { list } from './wire/fields.ts';
+import { list } from './wire/wire-fields.ts';
 
 const owners = z.object({ userIds: list(z.string()) });
 

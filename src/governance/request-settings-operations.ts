@@ -1,7 +1,7 @@
 /** What applies to a request before it is made (docs/spec/deployments.md#before-a-request). */
 import { z } from 'zod';
 import { endpoint } from './wire/endpoint.ts';
-import { dateTime, flag, marker, nested, numberText, text, word } from './wire/fields.ts';
+import { dateTime, flag, marker, nested, numberText, text, word } from './wire/wire-fields.ts';
 
 const configurationRule = z.object({
   /** Empty where a rule does not tell. */

@@ -3,8 +3,8 @@
 import { isAnythingDue } from '../use-cases/act-on-due.ts';
 import type { Catalogue } from '../use-cases/catalogue.ts';
 import { isAnythingUndecided } from '../use-cases/deny-undecided.ts';
+import type { Visibility } from '../use-cases/open-visibility.ts';
 import { beginDigest } from '../use-cases/send-digest.ts';
-import type { Visibility } from '../use-cases/visibility.ts';
 import type { JobQueue } from './job-queue.ts';
 import { repeat } from './repeat.ts';
 

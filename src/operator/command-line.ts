@@ -18,7 +18,7 @@ import {
   operatorName,
   processTerminal,
   runCommandLine,
-} from './admin/command-line.ts';
+} from './admin/admin-terminal.ts';
 import { createAdminDesk } from './admin/desk.ts';
 import { auditCommand } from './audit/audit-command.ts';
 import { markOfKey } from './audit/audit-verify.ts';

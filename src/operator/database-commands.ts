@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { DatabaseSettings } from '../config/environment.ts';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { taskAnswer } from '../governance/endpoints.ts';
-import { taskSnapshot } from '../governance/snapshot/task-snapshot.ts';
+import { taskSnapshot } from '../governance/snapshot/read-task-snapshot.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { createAuditTrail } from '../store/audit-trail.ts';
 import { type Database, openForCommand } from '../store/database.ts';

@@ -6,11 +6,11 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { World } from '../use-cases/ports.ts';
 import type { UnauthenticatedBodies } from '../use-cases/unauthenticated-bodies.ts';
 import { answeringUnkept } from './answer-unkept.ts';
-import { Deliveries } from './deliveries.ts';
 import { HttpReceiver } from './http-receiver.ts';
-import { type PersonLimitsDeps, withinLimits } from './person-limits.ts';
+import { Deliveries } from './payload-deliveries.ts';
 import { InFlight, SocketReceiver } from './socket-receiver.ts';
 import { interactiveOptions } from './web-clients.ts';
+import { type PersonLimitsDeps, withinLimits } from './within-limits.ts';
 
 export interface BoltSettings {
   readonly botToken: string;

@@ -6,8 +6,8 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ChatDirectory, SlackPerson } from '../use-cases/chat-ports.ts';
 import type { Log } from '../use-cases/ports.ts';
 import { rememberAnswers } from '../use-cases/remember-answers.ts';
-import { type ReadAccount, timeZone } from './accounts.ts';
 import type { Pacer } from './pacer.ts';
+import { type ReadAccount, timeZone } from './slack-accounts.ts';
 import { attempt, calling } from './web-api-failure.ts';
 
 const slackAccount = z.object({

@@ -4,8 +4,8 @@ import { type App as BoltApp, isValidSlackRequest, type Receiver } from '@slack/
 import { z } from 'zod';
 import type { World } from '../use-cases/ports.ts';
 import type { UnauthenticatedBodies } from '../use-cases/unauthenticated-bodies.ts';
-import type { Deliveries } from './deliveries.ts';
 import { readJson } from './json-text.ts';
+import type { Deliveries } from './payload-deliveries.ts';
 import { payloadProblem } from './payload-guard.ts';
 
 /** Slack's payloads are far smaller; a view may have 250 KB (docs/spec/slack.md#limits). */

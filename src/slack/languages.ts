@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Language, languageOf, languages } from '../domain/language.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { LookupPriority } from '../use-cases/chat-ports.ts';
-import { type ReadAccount, timeZone } from './accounts.ts';
+import { type ReadAccount, timeZone } from './slack-accounts.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 
 /** The language and the clock of a person who reads. */

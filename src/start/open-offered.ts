@@ -2,10 +2,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { createEntitlementIndex } from '../store/entitlement-index.ts';
 import { type Catalogue, openCatalogue } from '../use-cases/catalogue.ts';
+import { openVisibility, type Visibility } from '../use-cases/open-visibility.ts';
 import { createPace, noPace } from '../use-cases/pace.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
 import type { Store } from '../use-cases/store-ports.ts';
-import { openVisibility, type Visibility } from '../use-cases/visibility.ts';
 import type { RequestCatalogs } from '../use-cases/visibility-ports.ts';
 import { createWhoDecides, type WhoDecides } from '../use-cases/who-decides.ts';
 import type { Context } from './app-context.ts';

@@ -1,8 +1,8 @@
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { foldedWords } from '../domain/folded-text.ts';
 import type { OfferedCatalogue } from './catalogue.ts';
+import { type IsHidden, nothingHidden } from './open-visibility.ts';
 import { type UnderstoodCommand, understandCommand } from './understand-command.ts';
-import { type IsHidden, nothingHidden } from './visibility.ts';
 
 interface WholeCatalogue extends OfferedCatalogue {
   readonly all: (appId: string) => readonly CatalogueEntitlement[];

@@ -5,7 +5,7 @@ import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import { listRecoveryPolicies } from '../../src/governance/endpoints.ts';
 import { readPage } from '../../src/governance/wire/paging.ts';
 import { orFailure } from '../../src/governance/wire/service-errors.ts';
-import { adminExit, runCommandLine } from '../../src/operator/admin/command-line.ts';
+import { adminExit, runCommandLine } from '../../src/operator/admin/admin-terminal.ts';
 import { operator, testDesk } from '../support/admin-answers.ts';
 import { startTenant, type Tenant } from '../support/governance-tenant.ts';
 

@@ -3,7 +3,7 @@ import { ok } from '../../src/domain/result.ts';
 import type { RequestCatalog } from '../../src/domain/visibility.ts';
 import { visibilityChecks } from '../../src/operator/doctor/visibility-check.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
-import { disprovedForMs, openVisibility } from '../../src/use-cases/visibility.ts';
+import { disprovedForMs, openVisibility } from '../../src/use-cases/open-visibility.ts';
 import { FakeCatalogs } from '../support/fake-catalogs.ts';
 import { snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';

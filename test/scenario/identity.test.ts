@@ -7,7 +7,7 @@ import {
   entitlementBlockId,
   newFormMemory,
   requestFormId,
-} from '../../src/slack/surfaces/request-form/fields.ts';
+} from '../../src/slack/surfaces/request-form/request-form-fields.ts';
 import { type Asked, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';

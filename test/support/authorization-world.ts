@@ -13,7 +13,7 @@ import {
   entitlementBlockId,
   newFormMemory,
   requestFormId,
-} from '../../src/slack/surfaces/request-form/fields.ts';
+} from '../../src/slack/surfaces/request-form/request-form-fields.ts';
 import { type Cell, modes } from './authorization-cells.ts';
 import { AuthorizationService, at, type Json } from './authorization-service.ts';
 import { botEnvironment, signingSecret } from './bot-environment.ts';

@@ -9,7 +9,7 @@ import {
   entitlementBlockId,
   newFormMemory,
   requestFormId,
-} from '../../src/slack/surfaces/request-form/fields.ts';
+} from '../../src/slack/surfaces/request-form/request-form-fields.ts';
 import { anyCharacter } from './slack-limits.ts';
 
 export type Json =

@@ -1,10 +1,10 @@
 import type { RequestableApp } from '../../src/domain/access-settings.ts';
-import { newFormMemory } from '../../src/slack/surfaces/request-form/fields.ts';
 import type {
   PickedEntitlement,
   RequestForm,
 } from '../../src/slack/surfaces/request-form/form-model.ts';
 import { emptyForm } from '../../src/slack/surfaces/request-form/request-form.ts';
+import { newFormMemory } from '../../src/slack/surfaces/request-form/request-form-fields.ts';
 import type { EntitlementHelp } from '../../src/use-cases/entitlement-help.ts';
 import { entitlement, noon } from './samples.ts';
 

@@ -5,7 +5,7 @@ import {
   type AdminTerminal,
   type OpenedDesk,
   runCommandLine,
-} from '../../src/operator/admin/command-line.ts';
+} from '../../src/operator/admin/admin-terminal.ts';
 import {
   answeringClient,
   fullAnswers,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageText } from '../../src/operator/admin/command-line.ts';
+import { pageText } from '../../src/operator/admin/admin-terminal.ts';
 import { answeringClient, pageOf, testDesk } from '../support/admin-answers.ts';
 
 it('shows an updated connector with its expanded capabilities, as text and as JSON', async () => {

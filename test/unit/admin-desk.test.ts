@@ -4,7 +4,7 @@ import { type AdminPage, tellingFields } from '../../src/domain/admin-answer.ts'
 import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { ok, refuse } from '../../src/domain/result.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
-import { pageText } from '../../src/operator/admin/command-line.ts';
+import { pageText } from '../../src/operator/admin/admin-terminal.ts';
 import {
   answeringClient,
   emptyAnswers,

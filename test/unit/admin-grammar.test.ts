@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../conformance/interface.ts';
-import { argumentsOf } from '../../src/operator/admin/command.ts';
+import { argumentsOf } from '../../src/operator/admin/admin-command.ts';
 import {
   adminCommands,
   flagsIn,

@@ -7,13 +7,13 @@ import {
   pickedSeconds,
   submittedTime,
 } from '../../src/slack/listeners/request-form/filled-form.ts';
+import { requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
 import {
   type FormMemory,
   formFields,
   newFormMemory,
   optionValue,
-} from '../../src/slack/surfaces/request-form/fields.ts';
-import { requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
+} from '../../src/slack/surfaces/request-form/request-form-fields.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
 import { blank, github } from '../support/request-forms.ts';

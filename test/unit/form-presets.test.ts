@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswers } from '../../src/domain/request-answers.ts';
 import { readFormQuestions } from '../../src/governance/snapshot/form-questions.ts';
-import { answerBlock } from '../../src/slack/surfaces/request-form/fields.ts';
+import { answerBlock } from '../../src/slack/surfaces/request-form/request-form-fields.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import { taskView } from '../../src/governance/endpoints.ts';
-import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/read-task-snapshot.ts';
 import {
   entitlementItem,
   grantAnswer,

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { ok, type Result, refuse } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import { locate, typeNameOf } from '../../src/governance/wire/expanded.ts';
-import { parseDuration, printDuration } from '../../src/governance/wire/fields.ts';
 import { collect, type Page, pagesOf } from '../../src/governance/wire/paging.ts';
+import { parseDuration, printDuration } from '../../src/governance/wire/wire-fields.ts';
 import { anyCharacter } from '../support/slack-limits.ts';
 
 describe('durations', () => {

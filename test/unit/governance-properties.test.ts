@@ -4,7 +4,7 @@ import { clientCalls, endpointOfCall, optionalCalls } from '../../conformance/cl
 import { endpoints as declared } from '../../conformance/interface.ts';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
-import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/read-task-snapshot.ts';
 import { decodeAnswer, type Endpoint } from '../../src/governance/wire/endpoint.ts';
 import { sampleOf } from '../conformance/table/sample.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
-import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/read-task-snapshot.ts';
 import { grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
 
 function detailsOf(answer: unknown): readonly string[] {

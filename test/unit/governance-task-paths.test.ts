@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { taskView } from '../../conformance/resources/task.ts';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
-import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/read-task-snapshot.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
 
 const paths = Object.keys(taskView.members).filter((name) => name.endsWith('Path'));

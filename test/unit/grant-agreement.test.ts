@@ -5,7 +5,7 @@ import {
   withForeignPerson,
 } from '../../src/domain/grant-agreement.ts';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
-import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/read-task-snapshot.ts';
 import { grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
 import { firstEntitlement, person, snapshot } from '../support/samples.ts';
 

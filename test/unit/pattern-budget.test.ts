@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PatternBudget } from '../../src/domain/pattern-budget.ts';
 import { type RequestField, readAnswers } from '../../src/domain/request-answers.ts';
-import { answerBlock } from '../../src/slack/surfaces/request-form/fields.ts';
+import { answerBlock } from '../../src/slack/surfaces/request-form/request-form-fields.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { processorMs } from '../support/processor-time.ts';
 

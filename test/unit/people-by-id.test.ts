@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
-import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/read-task-snapshot.ts';
 import { detailsModal } from '../../src/slack/surfaces/details-modal.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';

@@ -4,7 +4,7 @@ import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { Reader } from '../../src/slack/languages.ts';
 import { prefillOfCommand } from '../../src/slack/listeners/request-form/prefill.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import { everythingShown } from '../../src/use-cases/visibility.ts';
+import { everythingShown } from '../../src/use-cases/open-visibility.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { entitlement } from '../support/samples.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createAccounts } from '../../src/slack/accounts.ts';
 import { createLanguages } from '../../src/slack/languages.ts';
 import { Pacer } from '../../src/slack/pacer.ts';
+import { createAccounts } from '../../src/slack/slack-accounts.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { startSlackServer } from '../support/slack-server.ts';
 

@@ -1,8 +1,8 @@
 /** Long because every field that Slack may leave out, or lie in, is a row of its own. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAccounts } from '../../src/slack/accounts.ts';
 import { createDirectory, createOwnTeamId } from '../../src/slack/directory.ts';
 import { Pacer } from '../../src/slack/pacer.ts';
+import { createAccounts } from '../../src/slack/slack-accounts.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
 

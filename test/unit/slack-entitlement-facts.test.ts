@@ -1,8 +1,8 @@
 import type { ModalView } from '@slack/types';
 import { describe, expect, it } from 'vitest';
-import { readFormMemory } from '../../src/slack/surfaces/request-form/fields.ts';
 import type { RequestForm } from '../../src/slack/surfaces/request-form/form-model.ts';
 import { emptyForm, requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
+import { readFormMemory } from '../../src/slack/surfaces/request-form/request-form-fields.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { OpenRequest } from '../../src/use-cases/entitlement-help.ts';
 import { allTexts } from '../support/languages.ts';

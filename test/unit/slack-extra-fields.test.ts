@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { checkBlocks } from '../../sandbox/workspace/limits/blocks.ts';
 import { isRule } from '../../src/domain/answer-rules.ts';
 import type { RequestField } from '../../src/domain/request-answers.ts';
-import { answerBlock, answerMistakeWords } from '../../src/slack/surfaces/request-form/fields.ts';
+import {
+  answerBlock,
+  answerMistakeWords,
+} from '../../src/slack/surfaces/request-form/request-form-fields.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 
 const texts = textsFor('en');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldReturn } from '../../src/domain/held-access.ts';
 import { holderButtons } from '../../src/slack/surfaces/buttons.ts';
-import { heldBlocks, readHeldValue } from '../../src/slack/surfaces/held-access.ts';
+import { heldBlocks, readHeldValue } from '../../src/slack/surfaces/held-access-blocks.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';

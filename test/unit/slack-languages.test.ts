@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Language, languageOf } from '../../src/domain/language.ts';
-import { createAccounts } from '../../src/slack/accounts.ts';
 import { createLanguages, type Languages } from '../../src/slack/languages.ts';
 import { Pacer } from '../../src/slack/pacer.ts';
+import { createAccounts } from '../../src/slack/slack-accounts.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
 

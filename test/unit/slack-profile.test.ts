@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/profile-progress.ts';
 import { limits } from '../../src/slack/limits.ts';
 import { holderButtons } from '../../src/slack/surfaces/buttons.ts';
-import { heldBlocks } from '../../src/slack/surfaces/held-access.ts';
+import { heldBlocks } from '../../src/slack/surfaces/held-access-blocks.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { leavingWords, progressLines } from '../../src/slack/surfaces/profile-words.ts';

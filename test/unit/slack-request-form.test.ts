@@ -4,9 +4,12 @@ import type { ModalView } from '@slack/types';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RequestField } from '../../src/domain/request-answers.ts';
-import { optionValue, readFormMemory } from '../../src/slack/surfaces/request-form/fields.ts';
 import type { FilledForm, RequestForm } from '../../src/slack/surfaces/request-form/form-model.ts';
 import { emptyForm, requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
+import {
+  optionValue,
+  readFormMemory,
+} from '../../src/slack/surfaces/request-form/request-form-fields.ts';
 import { withOneTime } from '../../src/slack/surfaces/request-form/time-blocks.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { blank, github, picked, withApp } from '../support/request-forms.ts';

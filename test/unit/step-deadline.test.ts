@@ -7,7 +7,7 @@ import {
 } from '../../src/domain/step-deadline.ts';
 import { dueActs, wallClock } from '../../src/domain/step-watch.ts';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
-import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/read-task-snapshot.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { reviewBlocks } from '../../src/slack/surfaces/waiting-review.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';

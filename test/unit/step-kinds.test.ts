@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decisionNext } from '../../src/domain/notice.ts';
 import type { OtherStep, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
-import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/read-task-snapshot.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { stateWords, stepWords, verdictWords } from '../../src/slack/surfaces/task-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestableApp } from '../../src/domain/access-settings.ts';
-import { type IsHidden, nothingHidden } from '../../src/use-cases/visibility.ts';
+import { type IsHidden, nothingHidden } from '../../src/use-cases/open-visibility.ts';
 import {
   isAllHidden,
   understandAsSeen,

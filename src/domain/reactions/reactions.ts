@@ -1,10 +1,10 @@
-import { access } from './access.ts';
-import { actions } from './actions.ts';
-import { decisions } from './decisions.ts';
-import { deliveredSteps } from './delivered-steps.ts';
-import { deliveries } from './deliveries.ts';
+import { access } from './access-reactions.ts';
+import { actions } from './action-reactions.ts';
+import { decisions } from './decision-reactions.ts';
+import { deliveredSteps } from './delivered-step-reactions.ts';
+import { deliveries } from './delivery-reactions.ts';
 import type { Reactions } from './reaction-parts.ts';
-import { requests } from './requests.ts';
+import { requests } from './request-reactions.ts';
 
 /**
  * For every fact: who is told what, and what is rendered again. `docs/messages.md` is made from it.

@@ -7,11 +7,11 @@ import {
   searchTasks,
 } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
-import { instantOf } from '../wire/fields.ts';
 import { pagesOrFailure } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
+import { instantOf } from '../wire/wire-fields.ts';
 import { readAccessType } from './access-type.ts';
-import { ownerOfAccount } from './accounts.ts';
+import { ownerOfAccount } from './read-accounts.ts';
 
 /**
  * The methods of the port that tell who has what, by the feed of grants, by the tasks that ended,

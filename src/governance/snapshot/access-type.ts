@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { word } from '../wire/fields.ts';
+import { word } from '../wire/wire-fields.ts';
 
 /**
  * `task.type` of a task that grants or revokes (docs/spec/deployments.md#task-types). The interface

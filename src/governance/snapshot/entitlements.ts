@@ -3,7 +3,7 @@ import type { CatalogueEntitlement, ResourceKey } from '../../domain/entitlement
 import type { SnapshotEntitlement } from '../../domain/task-snapshot.ts';
 import type { AppEntitlementView } from '../endpoints.ts';
 import { type Expanded, firstLocated, locate, typeNameOf } from '../wire/expanded.ts';
-import { parseDuration, word } from '../wire/fields.ts';
+import { parseDuration, word } from '../wire/wire-fields.ts';
 import type { AccessType } from './access-type.ts';
 
 const looseEntitlement = z.object({

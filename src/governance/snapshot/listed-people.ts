@@ -3,7 +3,7 @@ import { ok, type Result } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { IdentityUser } from '../endpoints.ts';
 import { collect, type Page } from '../wire/paging.ts';
-import { isDeleted, memberOf } from './people.ts';
+import { isDeleted, memberOf } from './read-people.ts';
 
 /**
  * The people of a list, each once, without deleted users; or the first refusal. An id with two

@@ -7,7 +7,7 @@ import { readUser, searchUsers } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import { chunks, pageSizeBounds, pagesOrFailure } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
-import { isDeleted, memberOf, personOf } from './people.ts';
+import { isDeleted, memberOf, personOf } from './read-people.ts';
 
 const mostManagers = 20;
 

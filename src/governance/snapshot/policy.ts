@@ -8,10 +8,10 @@ import {
   stepOccurrence,
   type TaskSnapshot,
 } from '../../domain/task-snapshot.ts';
-import { word } from '../wire/fields.ts';
+import { word } from '../wire/wire-fields.ts';
 import { readFormQuestions } from './form-questions.ts';
-import { type KnownPeople, personIn } from './people.ts';
-import { readStepDeadline } from './step-deadline.ts';
+import { type KnownPeople, personIn } from './read-people.ts';
+import { readStepDeadline } from './read-step-deadline.ts';
 
 const ids = z.array(z.string()).catch([]);
 const members = z.record(z.string(), z.unknown());

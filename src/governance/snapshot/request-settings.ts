@@ -9,9 +9,9 @@ import {
   readRequestSettings,
 } from '../request-settings-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
-import { parseDuration } from '../wire/fields.ts';
 import { answerAboutAnother } from '../wire/service-errors.ts';
-import { requestPolicy } from './policy-steps.ts';
+import { parseDuration } from '../wire/wire-fields.ts';
+import { requestPolicy } from './read-policy-steps.ts';
 
 /** The methods of the port that read what applies to a request before it is made. */
 type RequestSettingsReader = Pick<

@@ -11,12 +11,12 @@ import { readTask, searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import type { UnreadItem } from '../wire/each-item.ts';
 import { labelOf } from '../wire/endpoint.ts';
-import { instantOf } from '../wire/fields.ts';
 import { chunks, pagesOrFailure, searchedAtOnce } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
+import { instantOf } from '../wire/wire-fields.ts';
 import { type AccessType, readAccessType } from './access-type.ts';
 import type { PeopleFinder } from './people-finder.ts';
-import { taskSnapshot } from './task-snapshot.ts';
+import { taskSnapshot } from './read-task-snapshot.ts';
 
 /**
  * What a snapshot reads of `expanded`: every entry of the interface's TaskExpandMask but `*`, which

@@ -1,6 +1,6 @@
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { taskAnswer } from '../endpoints.ts';
-import { taskSnapshot } from '../snapshot/task-snapshot.ts';
+import { taskSnapshot } from '../snapshot/read-task-snapshot.ts';
 import type { PathTeller } from '../wire/unusable-paths.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expandedField } from './expanded.ts';
-import { list, text } from './fields.ts';
+import { list, text } from './wire-fields.ts';
 
 /** An item of a page that could not be read. */
 export interface UnreadItem {

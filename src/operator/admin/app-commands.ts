@@ -20,8 +20,8 @@ import {
   listCommand,
   meant,
   recordCommand,
-} from './command.ts';
-import { withPerson } from './people.ts';
+} from './admin-command.ts';
+import { withPerson } from './people-of-command.ts';
 
 /** The three ids that say which resource of an app is meant. */
 const resourceUsage = '<appId> <resourceTypeId> <resourceId>';

@@ -11,7 +11,7 @@ import {
 } from '../../governance/endpoints.ts';
 import { createRevokeTask } from '../../governance/optional-operations.ts';
 import { displayNameOf } from '../../governance/snapshot/entitlements.ts';
-import { readPerson } from '../../governance/snapshot/people.ts';
+import { readPerson } from '../../governance/snapshot/read-people.ts';
 import { locate } from '../../governance/wire/expanded.ts';
 import {
   type AdminCommand,
@@ -22,11 +22,16 @@ import {
   meant,
   missingOperation,
   pathOf,
-} from './command.ts';
+} from './admin-command.ts';
 import { connectorUpdate, readConnectorChanges } from './connector-changes.ts';
-import { meantTitle, personMeantTitle, withConnectorPeople, withPerson } from './people.ts';
-import { shownRecord } from './record.ts';
+import {
+  meantTitle,
+  personMeantTitle,
+  withConnectorPeople,
+  withPerson,
+} from './people-of-command.ts';
 import { withoutSecrets } from './secrets.ts';
+import { shownRecord } from './shown-record.ts';
 
 const ownerSources = [
   {

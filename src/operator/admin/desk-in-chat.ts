@@ -1,6 +1,6 @@
 /** Puts the operator's desk for chat together. */
 
-import { taskSnapshot } from '../../governance/snapshot/task-snapshot.ts';
+import { taskSnapshot } from '../../governance/snapshot/read-task-snapshot.ts';
 import type { AuditTrail } from '../../use-cases/audit-chain.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';

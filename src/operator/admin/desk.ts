@@ -24,7 +24,7 @@ import {
   type Given,
   meant,
   type NotConfigured,
-} from './command.ts';
+} from './admin-command.ts';
 import { namesSet } from './connector-changes.ts';
 import { flagsIn, readCommand, wordsOf } from './read-command.ts';
 

@@ -2,9 +2,9 @@
 import { type AuditLine, readAuditFilter } from '../../domain/audit-filter.ts';
 import { auditSentence, isDelivery } from '../../domain/audit-sentence.ts';
 import { ok, type Result } from '../../domain/result.ts';
-import type { AdminCommand, AdminContext, Given } from './command.ts';
-import { withActor, withValues } from './people.ts';
-import { shownRecord } from './record.ts';
+import type { AdminCommand, AdminContext, Given } from './admin-command.ts';
+import { withActor, withValues } from './people-of-command.ts';
+import { shownRecord } from './shown-record.ts';
 import { tasksElsewhere } from './tasks-elsewhere.ts';
 
 const apps: AdminCommand = {

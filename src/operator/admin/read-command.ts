@@ -3,9 +3,9 @@ import type { AdminCaller, AdminPage } from '../../domain/admin-answer.ts';
 import { closestName } from '../../domain/folded-text.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import { pageSizeBounds } from '../../governance/wire/paging.ts';
+import { type AdminCommand, argumentsOf, type Given } from './admin-command.ts';
 import { appCommands } from './app-commands.ts';
 import { changingCommands } from './changing-commands.ts';
-import { type AdminCommand, argumentsOf, type Given } from './command.ts';
 import { ownCommands } from './own-commands.ts';
 import { tenantCommands } from './tenant-commands.ts';
 

@@ -3,10 +3,10 @@ import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import { searchTasks } from '../../governance/optional-operations.ts';
 import { readAccessType } from '../../governance/snapshot/access-type.ts';
-import { instantOf } from '../../governance/wire/fields.ts';
 import { pages } from '../../governance/wire/paging.ts';
-import type { AdminCommand, AdminContext } from './command.ts';
-import { shownRecord } from './record.ts';
+import { instantOf } from '../../governance/wire/wire-fields.ts';
+import type { AdminCommand, AdminContext } from './admin-command.ts';
+import { shownRecord } from './shown-record.ts';
 
 const dayMs = 86_400_000;
 

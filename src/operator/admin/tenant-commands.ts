@@ -16,7 +16,7 @@ import {
   searchAutomationExecutions,
   searchRoleSuggestions,
 } from '../../governance/optional-operations.ts';
-import { type AdminCommand, appTitle, listCommand, recordCommand } from './command.ts';
+import { type AdminCommand, appTitle, listCommand, recordCommand } from './admin-command.ts';
 
 export const tenantCommands: readonly AdminCommand[] = [
   listCommand({

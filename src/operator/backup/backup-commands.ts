@@ -10,7 +10,7 @@ import {
 import { usualWait } from '../../store/migration-wait.ts';
 import { isKnownMigration } from '../../store/migrations.ts';
 import { restoreText, type SignHead, unsigned } from '../../use-cases/audit-chain.ts';
-import { operatorName } from '../admin/command-line.ts';
+import { operatorName } from '../admin/admin-terminal.ts';
 import { type Command, type CommandRun, Misused, readTyped } from '../command.ts';
 import { checkBackup, rowsOf, writeBackup } from './backup-file.ts';
 import { BadBackup, type Installation, installationMistake } from './backup-records.ts';

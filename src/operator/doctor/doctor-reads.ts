@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from '../../governance/wire/endpoint.ts';
-import { list, text } from '../../governance/wire/fields.ts';
+import { list, text } from '../../governance/wire/wire-fields.ts';
 
 const policy = z.object({
   id: text,

@@ -6,7 +6,7 @@ import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { GovernanceClient } from '../../governance/client.ts';
 import { introspect, searchTasks } from '../../governance/optional-operations.ts';
 import { readAppOwnerIds } from '../../governance/owner-operations.ts';
-import { taskSnapshot } from '../../governance/snapshot/task-snapshot.ts';
+import { taskSnapshot } from '../../governance/snapshot/read-task-snapshot.ts';
 import { collect, pages } from '../../governance/wire/paging.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import { type Check, check, Finding, notChecked } from './check.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import { disprovedForMs } from '../../use-cases/visibility.ts';
+import { disprovedForMs } from '../../use-cases/open-visibility.ts';
 import { type Check, check, Finding } from './check.ts';
 
 interface Told {

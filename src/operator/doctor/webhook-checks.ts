@@ -5,7 +5,7 @@ import type { AccessSettings } from '../../domain/access-settings.ts';
 import type { GovernanceClient } from '../../governance/client.ts';
 import { webhookPath } from '../../governance/webhooks/webhook-receiver.ts';
 import { endpoint } from '../../governance/wire/endpoint.ts';
-import { list, parseDuration, text } from '../../governance/wire/fields.ts';
+import { list, parseDuration, text } from '../../governance/wire/wire-fields.ts';
 import { type Check, check, Finding } from './check.ts';
 
 /** What the running bot tells on `/status` of webhooks; null where it receives none. */

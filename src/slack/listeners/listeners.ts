@@ -1,12 +1,12 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { adminAsked } from './actions/admin.ts';
-import { heldClicked } from './actions/held.ts';
+import { heldClicked } from './actions/held-clicks.ts';
 import { holderClicked, homeOpened, reminderSnoozed, uncertainSettled } from './actions/holder.ts';
-import { requestFormActions } from './actions/request-form.ts';
-import { actActions, reviewActions } from './actions/review.ts';
-import { waitingShown } from './actions/waiting.ts';
+import { requestFormActions } from './actions/request-form-clicks.ts';
+import { actActions, reviewActions } from './actions/review-clicks.ts';
+import { waitingShown } from './actions/waiting-clicks.ts';
 import { formAsked } from './commands/asking.ts';
-import type { ListenerDeps } from './deps.ts';
+import type { ListenerDeps } from './listener-deps.ts';
 import { requestOptions } from './options/request-options.ts';
 import { actSubmitted } from './views/act-submitted.ts';
 import { requestSubmitted } from './views/request-submitted.ts';

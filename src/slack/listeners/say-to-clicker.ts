@@ -6,7 +6,7 @@ import { wordModal } from '../surfaces/modals.ts';
 import { acceptanceWords, tooQuickWords } from '../surfaces/refusal-words.ts';
 import type { Texts } from '../texts/texts.ts';
 import { attempt } from '../web-api-failure.ts';
-import type { ListenerDeps } from './deps.ts';
+import type { ListenerDeps } from './listener-deps.ts';
 import { clickedMessage, clickedWindow, triggerOf } from './payloads.ts';
 
 /** The addresses that a click brings for its answer. */

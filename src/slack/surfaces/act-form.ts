@@ -6,7 +6,7 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords } from './duration-words.ts';
 import { modal } from './modals.ts';
-import { answerBlock } from './request-form/fields.ts';
+import { answerBlock } from './request-form/request-form-fields.ts';
 import { known } from './task-words.ts';
 import { formInput, line, moment, option, plain } from './text.ts';
 

@@ -2,23 +2,23 @@ import type { Language } from '../../domain/language.ts';
 import { listed, mention } from '../surfaces/text.ts';
 import { accessNotices } from './access-notices.ts';
 import { actionNotices } from './action-notices.ts';
-import { actions } from './actions.ts';
 import { card, steps } from './card.ts';
 import { changedRequest } from './changed-request.ts';
 import { channelNotices } from './channel-notices.ts';
 import { consoleReasons } from './console-reasons.ts';
 import { formMistakes } from './form-mistakes.ts';
-import { held } from './held.ts';
-import { home } from './home.ts';
+import { held } from './held-texts.ts';
+import { home } from './home-texts.ts';
 import { profile } from './profile.ts';
 import { refusals as plainRefusals } from './refusals.ts';
-import { requestForm } from './request-form.ts';
+import { requestForm } from './request-form-texts.ts';
 import { requestNotices } from './request-notices.ts';
-import { review } from './review.ts';
+import { review } from './review-texts.ts';
+import { actions } from './task-action-texts.ts';
 import { unansweredNotices } from './unanswered-notices.ts';
 import { undeliveredNotices } from './undelivered-notices.ts';
-import { waiting } from './waiting.ts';
-import { work } from './work.ts';
+import { waiting } from './waiting-texts.ts';
+import { work } from './work-texts.ts';
 
 const help = {
   howTo: [

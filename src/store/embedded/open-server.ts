@@ -13,13 +13,13 @@ import {
   lockFolder,
   makePrivate,
 } from '../data-folder.ts';
-import { newAccess, readAccess, type ServerAccess, urlOf, writeAccess } from './access-file.ts';
 import { findBinaries } from './binaries.ts';
 import { majorOfCluster, makeCluster } from './cluster.ts';
 import { makeHost, removeHost } from './host.ts';
 import { giveTo, type Identity, serverIdentity } from './identity.ts';
 import { endLeftoverServer } from './leftover-server.ts';
 import { EmbeddedServer, type ServerEnd } from './server.ts';
+import { newAccess, readAccess, type ServerAccess, urlOf, writeAccess } from './server-access.ts';
 
 export interface EmbeddedSettings {
   readonly dataDir: string;

@@ -3,7 +3,7 @@ import { eventLagMs } from '../../domain/grant.ts';
 import type { FollowedGrant, GrantRows } from '../../use-cases/due-rows.ts';
 import { first } from '../storable.ts';
 import type { Tables } from '../tables.ts';
-import { toRequest } from './requests.ts';
+import { toRequest } from './request-tables.ts';
 
 export function grantRows(trx: Transaction<Tables>): GrantRows {
   return {

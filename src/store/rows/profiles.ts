@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { ProfileRows } from '../../use-cases/profile-rows.ts';
 import { first } from '../storable.ts';
 import type { Tables } from '../tables.ts';
-import { toRequest } from './requests.ts';
+import { toRequest } from './request-tables.ts';
 
 const columns = ['requestId', 'catalogId', 'name', 'items', 'readAt', 'endedAt'] as const;
 

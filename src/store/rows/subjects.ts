@@ -3,7 +3,7 @@ import { notAskedHere, type TaskElsewhere } from '../../domain/subject.ts';
 import type { OpenElsewhere, SubjectRow, SubjectRows } from '../../use-cases/subject-rows.ts';
 import { first, insertOnce } from '../storable.ts';
 import type { Tables, TasksElsewhereTable } from '../tables.ts';
-import { requestRows } from './requests.ts';
+import { requestRows } from './request-tables.ts';
 import { total } from './tasks.ts';
 
 export function subjectRows(trx: Transaction<Tables>): SubjectRows {

@@ -7,7 +7,7 @@ import {
   readAdminButton,
 } from '../../surfaces/admin-page.ts';
 import type { RenderedMessage } from '../../surfaces/rendered-message.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import { actorOf, clickedElement, clickedMessage, slashCommand } from '../payloads.ts';
 
 const oldButtonWords =

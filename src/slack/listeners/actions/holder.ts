@@ -14,7 +14,7 @@ import { homeActions } from '../../surfaces/home.ts';
 import { snoozeModal, snoozeModalId, snoozeUntil, wordModal } from '../../surfaces/modals.ts';
 import { snoozeAction, uncertainActions } from '../../surfaces/notice-buttons.ts';
 import { moment } from '../../surfaces/text.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import {
   actorOf,
   clickedElement,

@@ -2,10 +2,10 @@ import type { AllMiddlewareArgs, App as BoltApp, SlackCommandMiddlewareArgs } fr
 import { readCommand, typedByPerson, unlabelledPeople } from '../../../domain/command-grammar.ts';
 import { standings, underWay } from '../../../domain/holder-action.ts';
 import { holderRequests, shownRequests } from '../../../use-cases/holder-requests.ts';
-import type { FormMemory } from '../../surfaces/request-form/fields.ts';
+import type { FormMemory } from '../../surfaces/request-form/request-form-fields.ts';
 import { helpMessage, standingMessage } from '../../surfaces/standing.ts';
 import { cut } from '../../surfaces/text.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import { actorOf, conversationUrl, messageShortcut, slashCommand } from '../payloads.ts';
 import { openForm, openFormForClick } from '../request-form/open-form.ts';
 import { prefillOfCommand } from '../request-form/prefill.ts';

@@ -17,9 +17,9 @@ import {
   formFields,
   optionValue,
   readFormMemory,
-} from '../../surfaces/request-form/fields.ts';
+} from '../../surfaces/request-form/request-form-fields.ts';
 import { option, plain } from '../../surfaces/text.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import { actorOf, typedIn, viewOf } from '../payloads.ts';
 import { appOfOption } from '../request-form/filled-form.ts';
 import { goesByVisibility, hiddenFor } from '../request-form/hidden-access.ts';

@@ -1,8 +1,8 @@
 import { isConfidential, type RequestableApp } from '../../../domain/access-settings.ts';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
-import { type FormMemory, optionValue } from '../../surfaces/request-form/fields.ts';
+import { type FormMemory, optionValue } from '../../surfaces/request-form/request-form-fields.ts';
 import { cut, sound } from '../../surfaces/text.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 
 /** A form has room to remember so many. */
 const mostAccounts = 10;

@@ -4,6 +4,7 @@ import type { RequestField } from '../../../domain/request-answers.ts';
 import type { Catalogue } from '../../../use-cases/catalogue.ts';
 import type { SubmittedForm } from '../../../use-cases/submit-request.ts';
 import { accountsOf } from '../../surfaces/request-form/account-block.ts';
+import type { FilledForm } from '../../surfaces/request-form/form-model.ts';
 import {
   answerField,
   answerText,
@@ -14,8 +15,7 @@ import {
   optionValue,
   typedTime,
   untilRevoked,
-} from '../../surfaces/request-form/fields.ts';
-import type { FilledForm } from '../../surfaces/request-form/form-model.ts';
+} from '../../surfaces/request-form/request-form-fields.ts';
 import type { ViewState } from '../payloads.ts';
 
 /** The inputs of an open form. */

@@ -1,7 +1,7 @@
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import type { EntitlementHelp } from '../../../use-cases/entitlement-help.ts';
 import { followElsewhere } from '../../../use-cases/follow-elsewhere.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 
 /**
  * Of each, whether the person hears from now on how the open request ends that was made elsewhere;

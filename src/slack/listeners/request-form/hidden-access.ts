@@ -1,6 +1,6 @@
 import { type AccessSettings, isConfidential } from '../../../domain/access-settings.ts';
-import type { IsHidden, Visibility } from '../../../use-cases/visibility.ts';
-import type { FormMemory } from '../../surfaces/request-form/fields.ts';
+import type { IsHidden, Visibility } from '../../../use-cases/open-visibility.ts';
+import type { FormMemory } from '../../surfaces/request-form/request-form-fields.ts';
 
 interface HiddenDeps {
   readonly settings: AccessSettings;

@@ -6,22 +6,22 @@ import type { IdentityRefusal } from '../../../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { entitlementHelp } from '../../../use-cases/entitlement-help.ts';
-import { nothingHidden } from '../../../use-cases/visibility.ts';
+import { nothingHidden } from '../../../use-cases/open-visibility.ts';
 import type { RequestDeciders } from '../../../use-cases/who-decides.ts';
 import type { Reader } from '../../languages.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { notOpenedMessage } from '../../surfaces/not-opened-message.ts';
 import { identityRefusalWords } from '../../surfaces/refusal-words.ts';
-import { type FormMemory, newFormMemory } from '../../surfaces/request-form/fields.ts';
 import type {
   FilledForm,
   PickedEntitlement,
   RequestForm,
 } from '../../surfaces/request-form/form-model.ts';
 import { emptyForm, formTitle, requestForm } from '../../surfaces/request-form/request-form.ts';
+import { type FormMemory, newFormMemory } from '../../surfaces/request-form/request-form-fields.ts';
 import { withOneTime } from '../../surfaces/request-form/time-blocks.ts';
 import { attempt, calling } from '../../web-api-failure.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
 import { accountChoice, lateAccountChoice } from './account-choice.ts';
 import { followedBy } from './followed-elsewhere.ts';

@@ -16,10 +16,10 @@ import { understandAsSeen } from '../../../use-cases/visible-catalogue.ts';
 import type { Reader } from '../../languages.ts';
 import { durationWords } from '../../surfaces/duration-words.ts';
 import { actionRefusalWords, timeWords } from '../../surfaces/refusal-words.ts';
-import { type FormMemory, optionValue } from '../../surfaces/request-form/fields.ts';
+import { type FormMemory, optionValue } from '../../surfaces/request-form/request-form-fields.ts';
 import { name } from '../../surfaces/text.ts';
 import type { Texts } from '../../texts/texts.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import { hiddenFor } from './hidden-access.ts';
 import type { Prefill } from './open-form.ts';
 

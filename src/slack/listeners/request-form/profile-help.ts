@@ -1,7 +1,7 @@
 import type { EntitlementKey } from '../../../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import type { ProfileHelp } from '../../surfaces/request-form/form-model.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import type { AskingPeople } from './hidden-access.ts';
 
 type ProfileDeps = Pick<ListenerDeps, 'catalogue' | 'visibility'>;

@@ -13,9 +13,12 @@ import { spokenMemory } from '../../languages.ts';
 import { actFields, actFormId, actLabel, reasonOf } from '../../surfaces/act-form.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { acceptanceWords, tooQuickWords } from '../../surfaces/refusal-words.ts';
-import { answerField, answerMistakeWords } from '../../surfaces/request-form/fields.ts';
+import {
+  answerField,
+  answerMistakeWords,
+} from '../../surfaces/request-form/request-form-fields.ts';
 import type { Texts } from '../../texts/texts.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import { actorOf, placeShape, type ViewState, viewOf } from '../payloads.ts';
 import { pickedSeconds, typedAnswers } from '../request-form/filled-form.ts';
 

@@ -9,6 +9,7 @@ import {
 import type { Reader } from '../../languages.ts';
 import { submittedModal, wordModal } from '../../surfaces/modals.ts';
 import { mistakeWords, timeWords, tooQuickWords } from '../../surfaces/refusal-words.ts';
+import { aboutOne, formTitle, openWords } from '../../surfaces/request-form/request-form.ts';
 import {
   answerField,
   answerMistakeWords,
@@ -18,12 +19,11 @@ import {
   optionValue,
   readFormMemory,
   requestFormId,
-} from '../../surfaces/request-form/fields.ts';
-import { aboutOne, formTitle, openWords } from '../../surfaces/request-form/request-form.ts';
+} from '../../surfaces/request-form/request-form-fields.ts';
 import { endWords } from '../../surfaces/request-form/time-blocks.ts';
 import { link } from '../../surfaces/text.ts';
 import type { Texts } from '../../texts/texts.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import { actorOf, type ViewState, viewOf } from '../payloads.ts';
 import {
   filledForm,

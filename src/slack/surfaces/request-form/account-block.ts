@@ -3,8 +3,8 @@ import type { RequestableApp } from '../../../domain/access-settings.ts';
 import type { AppAccount } from '../../../domain/app-account.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { formInput, option } from '../text.ts';
-import { type FormMemory, formFields, optionValue } from './fields.ts';
 import type { RequestForm } from './form-model.ts';
+import { type FormMemory, formFields, optionValue } from './request-form-fields.ts';
 
 /** Which of several accounts the access is for; nothing where there is no choice. */
 export function accountBlocks(

@@ -3,7 +3,7 @@ import type { AccessSettings, RequestableApp } from '../../../domain/access-sett
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import type { EntitlementHelp } from '../../../use-cases/entitlement-help.ts';
 import type { SubmittedForm } from '../../../use-cases/submit-request.ts';
-import type { FormMemory } from './fields.ts';
+import type { FormMemory } from './request-form-fields.ts';
 
 export interface PickedEntitlement {
   readonly entitlement: CatalogueEntitlement;

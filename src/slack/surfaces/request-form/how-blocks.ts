@@ -7,8 +7,8 @@ import { fieldsFor } from '../../../domain/request-answers.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { emergencyConfirmation } from '../buttons.ts';
 import { cut, formInput, option, sound } from '../text.ts';
-import { answerBlock, emergencyValue, formFields } from './fields.ts';
 import type { RequestForm } from './form-model.ts';
+import { answerBlock, emergencyValue, formFields } from './request-form-fields.ts';
 import { timeBlocks } from './time-blocks.ts';
 
 /** The rest of the form: extra questions, duration, justification and target. */

@@ -15,6 +15,8 @@ import { consoleWords, countedNames, numbered, riskWords } from '../task-words.t
 import { cut, formInput, line, moment, name, option, paragraph, plain } from '../text.ts';
 import { accountBlocks } from './account-block.ts';
 import { deciderWords } from './decider-words.ts';
+import type { FilledForm, PickedEntitlement, RequestForm } from './form-model.ts';
+import { howBlocks } from './how-blocks.ts';
 import {
   anywayValue,
   appBlockId,
@@ -24,9 +26,7 @@ import {
   formFields,
   optionValue,
   requestFormId,
-} from './fields.ts';
-import type { FilledForm, PickedEntitlement, RequestForm } from './form-model.ts';
-import { howBlocks } from './how-blocks.ts';
+} from './request-form-fields.ts';
 import { isEmergencyForm } from './time-blocks.ts';
 
 export const emptyForm: FilledForm = {

@@ -16,8 +16,8 @@ import type { Texts } from '../../texts/texts.ts';
 import { durationWords } from '../duration-words.ts';
 import { mistakeWords, timeWords } from '../refusal-words.ts';
 import { cut, formInput, line, moment, name, option, plain, sound, timeOfDay } from '../text.ts';
-import { durationBlockId, formFields, typedTime, untilRevoked } from './fields.ts';
 import type { PickedEntitlement, RequestForm } from './form-model.ts';
+import { durationBlockId, formFields, typedTime, untilRevoked } from './request-form-fields.ts';
 
 const longestTyped = 100;
 

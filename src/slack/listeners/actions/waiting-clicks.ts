@@ -8,7 +8,7 @@ import {
   waitingWindow,
 } from '../../surfaces/waiting-window.ts';
 import { attempt } from '../../web-api-failure.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import { actorOf, clickedElement, clickedWindow, triggerOf } from '../payloads.ts';
 import type { Click } from '../say-to-clicker.ts';
 

@@ -4,10 +4,10 @@ import type { WorkItem, WorkReview } from '../../domain/reviewer-work.ts';
 import { searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import { type Expanded, firstLocated } from '../wire/expanded.ts';
-import { dateTime, instantOf, word } from '../wire/fields.ts';
 import { pagesOrFailure } from '../wire/paging.ts';
+import { dateTime, instantOf, word } from '../wire/wire-fields.ts';
 import { setUpInstructions } from './policy.ts';
-import { taskSnapshot } from './task-snapshot.ts';
+import { taskSnapshot } from './read-task-snapshot.ts';
 
 const typed = z.record(z.string(), z.unknown());
 const ofApp = z.object({ appId: word });

@@ -2,7 +2,7 @@ import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
 import type { LimitedAct } from '../domain/person-limit.ts';
 import { type OverLimit, takeAll } from '../use-cases/person-limits.ts';
-import type { ListenerDeps } from './listeners/deps.ts';
+import type { ListenerDeps } from './listeners/listener-deps.ts';
 import { firstBlockOf, triggerOf } from './listeners/payloads.ts';
 import { sayToClicker } from './listeners/say-to-clicker.ts';
 import { actFormId } from './surfaces/act-form.ts';

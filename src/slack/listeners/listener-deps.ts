@@ -2,10 +2,10 @@ import type { Administer } from '../../domain/admin-answer.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { DecisionCheck, DecisionClick } from '../../use-cases/check-right.ts';
 import type { EntitlementHelpDeps } from '../../use-cases/entitlement-help.ts';
+import type { Visibility } from '../../use-cases/open-visibility.ts';
 import type { PersonLimits } from '../../use-cases/person-limits.ts';
 import type { Resolved } from '../../use-cases/resolve-identity.ts';
 import type { ReadAccounts } from '../../use-cases/service-facts.ts';
-import type { Visibility } from '../../use-cases/visibility.ts';
 import type { Languages } from '../languages.ts';
 
 /** The dependencies that listeners pass to use cases. */

@@ -32,7 +32,7 @@ import { cardOfWaitingReview, isOfWaitingReview } from '../../surfaces/waiting-r
 import { readWaitingView } from '../../surfaces/waiting-window.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import {
   actorOf,
   clickedElement,
@@ -45,7 +45,7 @@ import {
 } from '../payloads.ts';
 import { type Click, sayAccepted, sayToClicker } from '../say-to-clicker.ts';
 import { writeActMemory } from '../views/act-submitted.ts';
-import { showWaiting } from './waiting.ts';
+import { showWaiting } from './waiting-clicks.ts';
 
 /**
  * Approve decides at once, unless the step wants a reason; everything else asks for what it needs

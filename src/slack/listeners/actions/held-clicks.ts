@@ -1,7 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { acceptReturn } from '../../../use-cases/give-back-held.ts';
-import { heldActions, readHeldValue } from '../../surfaces/held-access.ts';
-import type { ListenerDeps } from '../deps.ts';
+import { heldActions, readHeldValue } from '../../surfaces/held-access-blocks.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import { actorOf, clickedElement } from '../payloads.ts';
 import { sayAccepted } from '../say-to-clicker.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IdentityPerson, PersonAtWork } from '../../domain/identity-person.ts';
 import type { IdentityUser } from '../endpoints.ts';
 import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
-import { word } from '../wire/fields.ts';
+import { word } from '../wire/wire-fields.ts';
 
 /** By id. */
 export type KnownPeople = ReadonlyMap<string, IdentityPerson>;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { TaskAnswer } from '../endpoints.ts';
 import { type Expanded, firstLocated, locate } from '../wire/expanded.ts';
-import { instantOf, parseDuration } from '../wire/fields.ts';
+import { instantOf, parseDuration } from '../wire/wire-fields.ts';
 import { type AccessType, readAccessType } from './access-type.ts';
-import { contradictionsIn } from './contradictions.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
-import { atWorkIn, inactiveStatusIn, peopleAt, peopleIn, personIn } from './people.ts';
 import { readPolicy } from './policy.ts';
+import { contradictionsIn } from './read-contradictions.ts';
+import { atWorkIn, inactiveStatusIn, peopleAt, peopleIn, personIn } from './read-people.ts';
+import { revokedBy, taskDetails } from './read-task-details.ts';
 import { readTaskAnswers } from './task-answers.ts';
-import { revokedBy, taskDetails } from './task-details.ts';
 
 /**
  * One task of an answer in the bot's terms. Whatever `expanded` holds or lacks, there is a

@@ -4,19 +4,19 @@ import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { SlackActor } from '../../../domain/access-request.ts';
 import { isAllHidden } from '../../../use-cases/visible-catalogue.ts';
+import type { RequestForm } from '../../surfaces/request-form/form-model.ts';
+import { emptyForm, requestForm } from '../../surfaces/request-form/request-form.ts';
 import {
   extendHere,
   type FormMemory,
   formFields,
   readFormMemory,
-} from '../../surfaces/request-form/fields.ts';
-import type { RequestForm } from '../../surfaces/request-form/form-model.ts';
-import { emptyForm, requestForm } from '../../surfaces/request-form/request-form.ts';
+} from '../../surfaces/request-form/request-form-fields.ts';
 import { withOneTime } from '../../surfaces/request-form/time-blocks.ts';
 import { name } from '../../surfaces/text.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
-import type { ListenerDeps } from '../deps.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../payloads.ts';
 import { accountChoice, type ChoiceOf, lateAccountChoice } from '../request-form/account-choice.ts';
 import { filledForm, followedForm, followedInputs, pickedOf } from '../request-form/filled-form.ts';

@@ -7,8 +7,8 @@ import {
 import type { TaskAnswer } from '../endpoints.ts';
 import { type Expanded, locate } from '../wire/expanded.ts';
 import type { AccessType } from './access-type.ts';
-import { ownerOfAccount } from './accounts.ts';
-import { type KnownPeople, peopleAt } from './people.ts';
+import { ownerOfAccount } from './read-accounts.ts';
+import { type KnownPeople, peopleAt } from './read-people.ts';
 
 interface Told {
   readonly view: TaskAnswer['taskView'];

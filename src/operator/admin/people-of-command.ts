@@ -11,11 +11,11 @@ import {
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { IdentityUser } from '../../governance/endpoints.ts';
 import { searchUsers } from '../../governance/optional-operations.ts';
-import { isDeleted, personOf } from '../../governance/snapshot/people.ts';
 import { createPeopleFinder } from '../../governance/snapshot/people-finder.ts';
+import { isDeleted, personOf } from '../../governance/snapshot/read-people.ts';
 import { onlyWith } from '../../governance/tenant-client.ts';
 import { pagesOrFailure } from '../../governance/wire/paging.ts';
-import type { AdminContext, Given } from './command.ts';
+import type { AdminContext, Given } from './admin-command.ts';
 import { peopleSet } from './connector-changes.ts';
 import type { PersonMeant } from './person-meant.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Expanded, locate } from '../wire/expanded.ts';
-import { word } from '../wire/fields.ts';
+import { word } from '../wire/wire-fields.ts';
 
 const appUser = z.object({ id: word, identityUserId: z.string() });
 /** Accounts come bare or inside a view. */

@@ -7,8 +7,8 @@ import {
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { TaskAnswer } from '../endpoints.ts';
 import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
-import { word } from '../wire/fields.ts';
-import { type KnownPeople, personIn, readPerson } from './people.ts';
+import { word } from '../wire/wire-fields.ts';
+import { type KnownPeople, personIn, readPerson } from './read-people.ts';
 
 /** A snapshot is stored with every reading, so details that few people open stay small. */
 const mostOfAKind = 10;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AfterDeadline, StepDeadline } from '../../domain/step-deadline.ts';
-import { type KnownPeople, personIn } from './people.ts';
+import { type KnownPeople, personIn } from './read-people.ts';
 
 const members = z.record(z.string(), z.unknown());
 const kept = members.optional().catch(undefined);

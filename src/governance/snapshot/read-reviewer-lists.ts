@@ -10,8 +10,8 @@ import type { TenantClient } from '../tenant-client.ts';
 import { pages } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { listedPeople } from './listed-people.ts';
-import { memberOf } from './people.ts';
 import { livingUsers } from './people-finder.ts';
+import { memberOf } from './read-people.ts';
 
 /** The methods of the port that list who owns something, and who has an entitlement. */
 export function createReviewerLists(

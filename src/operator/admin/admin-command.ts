@@ -22,8 +22,8 @@ import type { AnyEndpoint, Endpoint } from '../../governance/wire/endpoint.ts';
 import { type Page, type PageRequest, readPage } from '../../governance/wire/paging.ts';
 import type { Check } from '../doctor/check.ts';
 import type { PersonMeant } from './person-meant.ts';
-import { type ShownRecord, shownRecord, type Table, titleOf } from './record.ts';
 import { withoutSecrets } from './secrets.ts';
+import { type ShownRecord, shownRecord, type Table, titleOf } from './shown-record.ts';
 
 /** What was typed for a command. */
 export interface Given {
