@@ -102,6 +102,7 @@ const facts: Readonly<Record<string, string>> = {
   'audit.chain-started': 'A chain of this trail was started with another key',
   'audit.head-undeliverable': 'The head of this trail could not be posted',
   'requests.pruned': 'Old requests were removed',
+  'delivery.unreadable': 'The access service handed over a step that cannot be read',
   'digest.delivered': 'The digest was posted',
   'digest.undeliverable': 'The digest could not be posted',
 };

@@ -116,6 +116,8 @@ export type TrailFacts = {
   'delivery.denied-undecided': Shape<{ stepId: string }>;
   /** Its request was withdrawn, so the bot ended it. */
   'delivery.ended-withdrawn': Shape<{ stepId: string }>;
+  /** It tells no task that can be read. `deniedAt`: in ISO 8601; null = it is left. */
+  'delivery.unreadable': Shape<{ webhookId: string; event: string; deniedAt: string | null }>;
   /** Nobody was found who may answer it, or a list could not be read. */
   'delivery.nobody-found': Shape<{ stepId: string }, Nothing, 'administrators'>;
   /** The service takes no answer to it any more. */

@@ -26,6 +26,12 @@ export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('act-on-due') }),
   /** Shows a step that the service handed to the bot. */
   z.object({ kind: z.literal('take-delivery'), webhookId: z.string() }),
+  /** Tells an administrator of a delivered step that cannot be read. */
+  z.object({
+    kind: z.literal('tell-unreadable'),
+    webhookId: z.string(),
+    slackUserId: z.string(),
+  }),
   /** Denies delivered steps that nobody decided in time. */
   z.object({ kind: z.literal('deny-undecided') }),
   /** `day`: in the configured zone, like `2026-11-21`. */

@@ -48,6 +48,7 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   conversationUrl: 'plain',
   correctsRequestId: 'plain',
   day: 'plain',
+  deniedAt: 'plain',
   durationSeconds: 'plain',
   email: 'personal',
   emergency: 'plain',
@@ -111,6 +112,7 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   waitSeconds: 'plain',
   was: 'plain',
   why: 'personal',
+  webhookId: 'plain',
   winner: 'plain',
 };
 

@@ -20,6 +20,7 @@ import { syncCard, updateCard } from '../use-cases/sync-card.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/sync-home.ts';
 import { syncOverview } from '../use-cases/sync-overview.ts';
 import { type DeliveryDeps, takeDelivery } from '../use-cases/take-delivery.ts';
+import { tellUnreadable } from '../use-cases/unreadable-delivery.ts';
 import type { EarlierRuns, JobHandlers } from './job-queue.ts';
 
 type Jobs = { readonly [Kind in JobKind]: Extract<OutwardJob, { kind: Kind }> };
@@ -60,6 +61,7 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
       if (webhooks === null) return 'not-yet';
       return takeDelivery({ ...deps, ...webhooks }, webhookId);
     },
+    'tell-unreadable': (job) => tellUnreadable(deps, job),
     async 'deny-undecided'() {
       if (webhooks !== null) await denyUndecided({ ...deps, ...webhooks });
     },

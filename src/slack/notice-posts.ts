@@ -13,6 +13,7 @@ import type { RenderedMessage } from './surfaces/rendered-message.ts';
 import { noticeReader } from './surfaces/speech.ts';
 import type { IsConfidential } from './surfaces/task-words.ts';
 import { section } from './surfaces/text.ts';
+import { unreadableMessage } from './surfaces/unreadable-delivery-message.ts';
 import { calling } from './web-api-failure.ts';
 
 /** Messages to the person who clicked. */
@@ -30,7 +31,10 @@ interface NoticePosting extends Pick<SlackCalls, 'post' | 'update'> {
 /** Messages beside cards and Home. */
 export function noticePosts(
   posting: NoticePosting,
-): Pick<Chat, 'sendNotice' | 'updateNotice' | 'postAuditHead' | 'sendDigest' | 'showOverview'> {
+): Pick<
+  Chat,
+  'sendNotice' | 'updateNotice' | 'postAuditHead' | 'tellUnreadable' | 'sendDigest' | 'showOverview'
+> {
   const { post, update, languages, isConfidential } = posting;
   const texts = languages.workspace;
   return {
@@ -49,6 +53,10 @@ export function noticePosts(
     async postAuditHead(channel, head) {
       const text = texts.notices.auditHead({ count: head.position, head: signedHeadText(head) });
       return post(channel, { text, blocks: [section(text)] }, {});
+    },
+    async tellUnreadable(slackUserId, delivery) {
+      const readersTexts = await languages.textsInTurn(slackUserId);
+      return post(slackUserId, unreadableMessage(readersTexts, delivery), {});
     },
     async showOverview(channel, place, overview) {
       const message = overviewMessage(texts, overview, isConfidential);

@@ -16,6 +16,7 @@ import type { Reminded } from '../domain/unanswered.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { CardModel, Reach } from './card-contents.ts';
 import type { CardRow } from './card-rows.ts';
+import type { WebhookDelivery } from './delivery-rows.ts';
 import type { GrantRow } from './due-rows.ts';
 import type {
   HomeElsewhere,
@@ -183,6 +184,11 @@ export interface Chat {
   ): Promise<Result<unknown, ChatRefusal>>;
   /** The head of the audit trail, as `audit --verify --heads` reads it. */
   postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;
+  /** To an administrator. */
+  tellUnreadable(
+    slackUserId: string,
+    delivery: UnreadableDelivery,
+  ): Promise<Result<Place, ChatRefusal>>;
   /**
    * Posts the overview of what waits to be posted in a channel, or brings the one that is there up
    * to date.
@@ -204,6 +210,10 @@ export interface Chat {
     before: string | null,
   ): Promise<Result<string, ChatRefusal>>;
 }
+
+/** A step that the service handed to the bot, of which nothing else can be read. */
+export interface UnreadableDelivery
+  extends Pick<WebhookDelivery, 'event' | 'receivedAt' | 'deniedAt'> {}
 
 /** What waits to be posted in a channel. */
 export interface OverviewModel {

@@ -74,6 +74,14 @@ export interface DeliveryRows {
   isAnyOpen(): Promise<boolean>;
   /** When the tenant was last here; null = never, as far as it is kept. */
   lastReceivedAt(): Promise<Date | null>;
+  /**
+   * Whether no other one of this event that came in that time is marked as unreadable. Until the
+   * transaction ends, nobody else gets an answer.
+   */
+  isFirstUnreadable(
+    delivery: Pick<WebhookDelivery, 'webhookId' | 'event'>,
+    time: { readonly from: Date; readonly to: Date },
+  ): Promise<boolean>;
   /** How many came since then whose task could not be read. */
   unreadableSince(moment: Date): Promise<number>;
   save(

@@ -66,6 +66,7 @@ async function tellWhoWaits(
     case 'sync-overview':
     case 'act-on-due':
     case 'take-delivery':
+    case 'tell-unreadable':
     case 'deny-undecided':
     case 'send-digest':
     case 'refresh-tasks':

@@ -16,6 +16,7 @@ import { recordReading } from './record-reading.ts';
 import { readTask } from './refresh-tasks.ts';
 import type { ReviewerFound } from './reviewer-lists.ts';
 import type { StoreTransaction } from './store-ports.ts';
+import { keepUnreadable } from './unreadable-delivery.ts';
 
 /** How the bot answers steps that the service hands to it. */
 export interface DeliveryDeps extends UseCaseDeps {
@@ -39,7 +40,7 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
   const delivery = await deps.store.transaction((tx) => tx.deliveries.find(webhookId));
   if (delivery?.state !== 'kept') return;
   const deliveredTask = deps.taskIn(delivery.payload);
-  if (deliveredTask === null) return denyLater(deps, delivery);
+  if (deliveredTask === null) return keepUnreadable(deps, delivery, deniedAt(deps, delivery));
   if (deliveredTask.currentStepId === null || !isOpen(deliveredTask))
     return leave(deps, delivery, deliveredTask);
   // A delivery may be late: what the service says now counts.
@@ -135,23 +136,6 @@ async function leave(
 ): Promise<void> {
   await store.transaction((tx) =>
     tx.deliveries.save(webhookId, { state: 'over', taskId, callback: null }),
-  );
-}
-
-/**
- * Nobody can tell which step it is, so nobody is asked. Its callback is kept so that it can be
- * denied in time: without an answer the policy could go on without anybody.
- */
-async function denyLater(deps: DeliveryDeps, delivery: WebhookDelivery): Promise<void> {
-  const { webhookId, event } = delivery;
-  deps.world.log.error({ webhookId, event }, 'a delivery tells no task that can be read');
-  const moment = deniedAt(deps, delivery);
-  const change =
-    moment === null
-      ? ({ state: 'over', callback: null } as const)
-      : ({ state: 'open', deniedAt: moment } as const);
-  await deps.store.transaction((tx) =>
-    tx.deliveries.save(webhookId, { ...change, isUnreadable: true }),
   );
 }
 

@@ -13,6 +13,7 @@ import type {
   NoticeSpot,
   OverviewModel,
   Sharing,
+  UnreadableDelivery,
 } from '../../src/use-cases/chat-ports.ts';
 import { Answers } from './answers.ts';
 
@@ -113,6 +114,15 @@ export class FakeChat implements Chat {
     if (answer !== 'as-it-is' && !answer.ok) return answer;
     this.heads.push({ channel, head });
     return ok(this.#place(channel));
+  }
+
+  readonly unreadable: { readonly to: string; readonly delivery: UnreadableDelivery }[] = [];
+
+  async tellUnreadable(to: string, delivery: UnreadableDelivery) {
+    const answer = this.directs.take('as-it-is');
+    if (answer !== 'as-it-is' && !answer.ok) return answer;
+    this.unreadable.push({ to, delivery });
+    return ok(this.#place(to));
   }
 
   /** Messages that were changed, with what they are then made from. */

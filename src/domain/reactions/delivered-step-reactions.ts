@@ -5,6 +5,7 @@ export const deliveredSteps: Pick<Reactions, FactsAbout<'delivery'>> = {
   'delivery.opened': { trail: 'kept', shows: ['cards', 'people-homes'] },
   'delivery.denied-undecided': kept,
   'delivery.ended-withdrawn': kept,
+  'delivery.unreadable': kept,
   'delivery.nobody-found': {
     trail: 'kept',
     tells: [

@@ -30,6 +30,7 @@ export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
     find: (webhookId) => first(byId(webhookId), toDelivery),
     lock: (webhookId) => first(byId(webhookId).forUpdate(), toDelivery),
     ...rowsOfTasks(trx),
+    ...unreadableRows(trx),
     async dueBy({ at, tried }, limit) {
       const isWithdrawn = sql`exists (
         select from tasks join requests on requests.id = tasks.request_id and requests.task_id = tasks.id
@@ -47,15 +48,6 @@ export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
     async lastReceivedAt() {
       const last = deliveries.orderBy('receivedAt', 'desc').limit(1);
       return first(last, ({ receivedAt }) => receivedAt);
-    },
-    async unreadableSince(moment) {
-      const { count } = await trx
-        .selectFrom('webhookDeliveries')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('isUnreadable', '=', true)
-        .where('receivedAt', '>=', moment)
-        .executeTakeFirstOrThrow();
-      return Number(count);
     },
     async save(webhookId, change) {
       await trx
@@ -97,6 +89,37 @@ function rowsOfTasks(trx: Transaction<Tables>): Pick<DeliveryRows, 'ofTasks' | '
         .where('state', '=', 'kept')
         .execute();
       return rows.map(({ webhookId }) => webhookId);
+    },
+  };
+}
+
+/** Deliveries of which nobody can tell what they are about. */
+function unreadableRows(
+  trx: Transaction<Tables>,
+): Pick<DeliveryRows, 'isFirstUnreadable' | 'unreadableSince'> {
+  return {
+    async isFirstUnreadable({ webhookId, event }, { from, to }) {
+      // Two at once would both be the first.
+      await sql`select pg_advisory_xact_lock(hashtext('unreadable deliveries'))`.execute(trx);
+      const others = trx
+        .selectFrom('webhookDeliveries')
+        .select('webhookId')
+        .where('isUnreadable', '=', true)
+        .where('event', '=', event)
+        .where('receivedAt', '>=', from)
+        .where('receivedAt', '<=', to)
+        .where('webhookId', '<>', webhookId)
+        .limit(1);
+      return (await others.execute()).length === 0;
+    },
+    async unreadableSince(moment) {
+      const { count } = await trx
+        .selectFrom('webhookDeliveries')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('isUnreadable', '=', true)
+        .where('receivedAt', '>=', moment)
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
   };
 }
