@@ -19,7 +19,7 @@ import { Pool } from 'undici';
 import { createAccessGovernance } from '../src/governance/access-governance.ts';
 import { createGovernanceClient } from '../src/governance/client.ts';
 import { listCatalogueEntitlements } from '../src/governance/endpoints.ts';
-import { readTask } from '../src/governance/optional-operations.ts';
+import { getTask } from '../src/governance/optional-operations.ts';
 import { catalogueEntitlement } from '../src/governance/snapshot/entitlements.ts';
 import { decodeAnswer } from '../src/governance/wire/endpoint.ts';
 import { type Measure, median, type Row } from './table.ts';
@@ -232,7 +232,7 @@ async function run(url: string): Promise<readonly Row[]> {
 
   const calls = {
     'bare undici': () => bare('/api/v1/tasks/task-1'),
-    'governance client': () => client.call(readTask, { path: { task_id: 'task-1' } }),
+    'governance client': () => client.call(getTask, { path: { task_id: 'task-1' } }),
   };
   rows.push(...(await compare('one task, one call after the other', 'calls', 1, calls)));
   rows.push(...(await compare(`one task, ${atOnce} calls at a time`, 'calls', atOnce, calls)));

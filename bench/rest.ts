@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../src/store/database.ts';
 import { createStore } from '../src/store/store.ts';
-import type { ActOrder } from '../src/use-cases/ports.ts';
+import type { ActionOrder } from '../src/use-cases/ports.ts';
 import { order } from '../test/support/governance-tenant.ts';
 import { portOf } from '../test/support/port-of.ts';
 import { accessRequest } from '../test/support/samples.ts';
@@ -86,7 +86,7 @@ async function shownFromElsewhere(stage: Stage): Promise<readonly Row[]> {
   const { client, governance } = serviceOf(stage);
   const updates = () => world.slack.calls().filter((one) => one.method === 'chat.update').length;
   /** Milliseconds until a card is updated; between two rounds, wherever that is. */
-  const shows = async (order: ActOrder) => {
+  const shows = async (order: ActionOrder) => {
     await sleep(Math.random() * 15_000);
     const before = updates();
     const startedMs = performance.now();

@@ -3,7 +3,7 @@
 import type { GovernanceClient } from '../src/governance/client.ts';
 import type { PageRequest } from '../src/governance/wire/paging.ts';
 import type { AdminContext } from '../src/operator/admin/admin-command.ts';
-import { readCommand } from '../src/operator/admin/read-command.ts';
+import { readAdminCommand } from '../src/operator/admin/read-command.ts';
 
 /** The command that reads an endpoint; names with an underscore stand for ids of the path. */
 const readingCommands: Readonly<Record<number, string>> = {
@@ -27,7 +27,7 @@ export async function runOperatorCommand(
   words: readonly string[],
   page: PageRequest,
 ): Promise<unknown> {
-  const read = readCommand(words, 'command line');
+  const read = readAdminCommand(words, 'command line');
   if (!read.ok || read.value.kind !== 'command')
     throw new Error(`not a command: ${words.join(' ')}`);
   const context: AdminContext = {

@@ -19,10 +19,10 @@ import { credentialExpiry, expiryWords } from './operator/health/credential-expi
 import {
   type HttpRoute,
   healthRoutes,
-  type OpenServer,
   openServer,
   opsRoutes,
   type ReadyCheck,
+  type RunningHttpServer,
 } from './operator/health/http-server.ts';
 import { createLogging } from './operator/health/logging.ts';
 import { createBolt, eventsPath, type SlackApp } from './slack/bolt-app.ts';
@@ -192,7 +192,7 @@ async function openDoor(
   { environment, onStop }: Context,
   bolt: SlackApp,
   others: readonly HttpRoute[],
-): Promise<OpenServer> {
+): Promise<RunningHttpServer> {
   const routes = [...others];
   if (bolt.handle !== null) routes.push({ path: eventsPath, method: 'POST', handler: bolt.handle });
   const server = await openServer(routes, environment.http);

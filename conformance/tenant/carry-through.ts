@@ -3,7 +3,7 @@ import { createAccessGovernance } from '../../src/governance/access-governance.t
 import type {
   AccessGovernance,
   AccessOfPerson,
-  ActOrder,
+  ActionOrder,
   GrantOrder,
 } from '../../src/use-cases/ports.ts';
 import { at } from '../json-places.ts';
@@ -135,7 +135,7 @@ class Written {
 }
 
 /** What the credentials do with a review; null where there is none. */
-function decisionOn(task: TaskSnapshot): ActOrder | null {
+function decisionOn(task: TaskSnapshot): ActionOrder | null {
   const { id: taskId, currentStepId } = task;
   if (currentStepId === null || task.stepApprovers.length === 0) return null;
   const comment = 'conformance';

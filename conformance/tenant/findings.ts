@@ -9,6 +9,7 @@ import {
 } from '../../src/governance/catalog-operations.ts';
 import { listMcpServers, listRecoveryPolicies } from '../../src/governance/endpoints.ts';
 import {
+  getTask,
   introspect,
   listApps,
   listEntitlementHolders,
@@ -17,7 +18,6 @@ import {
   listUserAccounts,
   readGrantsFeed,
   readRequestSchema,
-  readTask,
   readUser,
   readUserGrants,
   searchAppEntitlements,
@@ -27,8 +27,8 @@ import {
 } from '../../src/governance/optional-operations.ts';
 import { readAppOwnerIds, readEntitlementOwnerIds } from '../../src/governance/owner-operations.ts';
 import {
+  getPolicy,
   listConfigurationRules,
-  readPolicy,
   readRequestDefaults,
   readRequestSettings,
 } from '../../src/governance/request-settings-operations.ts';
@@ -136,7 +136,7 @@ async function optionalOperations(
   const isTold = at(told.body, 'requestSettings') !== undefined;
   return [
     tasks.fact,
-    await single('taskRead', readTask, taskId, { task_id: taskId }, 'taskView'),
+    await single('taskRead', getTask, taskId, { task_id: taskId }, 'taskView'),
     audit.fact,
     users.fact,
     await single('userRead', readUser, userId, { id: userId }, 'userView'),
@@ -151,7 +151,7 @@ async function optionalOperations(
     seen('requestSettings', told, 'it tells whether requests need a justification', isTold),
     await single('entitlementConfigurationRules', listConfigurationRules, appId, ofApp, 'list'),
     await single('accessRequestDefaults', readRequestDefaults, appId, ofApp, 'appId'),
-    await single('policyRead', readPolicy, policyId, { id: policyId }, 'policy'),
+    await single('policyRead', getPolicy, policyId, { id: policyId }, 'policy'),
     feed.fact,
     await single('userGrants', readUserGrants, holdings, grants, 'bindings'),
     await seenGrants(),

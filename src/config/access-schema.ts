@@ -10,22 +10,22 @@ import {
   permissions,
   tasksSeen,
 } from '../domain/access-settings.ts';
+import { offers } from '../domain/app-offer.ts';
 import { comparableEmail } from '../domain/foreign-text.ts';
 import { languages } from '../domain/language.ts';
-import { offers } from '../domain/offer.ts';
-import { type LimitedAct, limitedActs, type PersonLimit } from '../domain/person-limit.ts';
+import { type LimitedUse, limitedUses, type PersonLimit } from '../domain/person-limit.ts';
 import type { EscalationTier } from '../domain/reminders.ts';
 import { type RequestField, requestFieldTypes } from '../domain/request-answers.ts';
 import { type WorkingHours, weekdays } from '../domain/working-time.ts';
-import { answerersOf, answerersOfApp, webhook } from './answerers-schema.ts';
+import { answerersOfApp, answerersWithDefaults, webhook } from './answerers-schema.ts';
 import {
   channelId,
   duration,
   expecting,
   filledListOf,
-  flag,
+  flagSetting,
   group,
-  listOf,
+  listSetting,
   matching,
   minutesFromText,
   oneOf,
@@ -34,7 +34,7 @@ import {
   secondsFromText,
   settings,
   someOf,
-  text,
+  textSetting,
   textThat,
   upTo,
   userGroupId,
@@ -58,8 +58,8 @@ function readTaskUrl(text: string): string | null {
 }
 
 const resource = settings({
-  resourceTypeId: text('the id of the resource’s type in the governance service'),
-  resourceId: text('the id of the resource in the governance service'),
+  resourceTypeId: textSetting('the id of the resource’s type in the governance service'),
+  resourceId: textSetting('the id of the resource in the governance service'),
 });
 
 /** Slack's limits: 100 blocks in a form, 100 options of 75 characters in a select. */
@@ -70,7 +70,7 @@ const field = settings({
   ),
   label: textThat(upTo(150), '1 to 150 characters, like Ticket'),
   type: oneOf(requestFieldTypes),
-  required: flag,
+  required: flagSetting,
   hint: optional(textThat(upTo(2_000), 'at most 2000 characters'), null),
   options: someOf(
     textThat(upTo(75), 'a text of 1 to 75 characters, in quotes'),
@@ -78,7 +78,7 @@ const field = settings({
     [],
     100,
   ),
-  entitlements: someOf(text('the id of an entitlement'), 'a list of entitlement ids', null),
+  entitlements: someOf(textSetting('the id of an entitlement'), 'a list of entitlement ids', null),
 }) satisfies z.ZodType<RequestField>;
 
 const minuteSeconds = 60;
@@ -109,7 +109,7 @@ const workingHours = group({
   from: optional(timeOfDay, 9 * 60),
   to: optional(untilMidnight, 17 * 60),
   days: someOf(oneOf(weekdays), 'a list like [mon, tue, wed, thu, fri]', weekdays.slice(0, 5)),
-  holidays: listOf(calendarDay, 'a list like [2026-12-25]'),
+  holidays: listSetting(calendarDay, 'a list like [2026-12-25]'),
 }).transform(
   ({ from, to, ...days }): WorkingHours => ({ fromMinutes: from, toMinutes: to, ...days }),
 );
@@ -168,7 +168,7 @@ const digest = optional(
 );
 
 const absence = group({
-  emojis: listOf(
+  emojis: listSetting(
     textThat(matching(/^:[^\s:]+:$/), 'an emoji like ":palm_tree:"'),
     'a list like [":palm_tree:"]',
   ),
@@ -180,9 +180,9 @@ const ofApp = {
   resources: someOf(resource, 'a list like [{ resourceTypeId: team, resourceId: platform }]', []),
   durations: durations([hourSeconds, 4 * hourSeconds, daySeconds, 7 * daySeconds]),
   /** Ten questions are enough for people. */
-  fields: listOf(field, 'a list like [{ id: ticket, label: Ticket, type: text }]', 10),
+  fields: listSetting(field, 'a list like [{ id: ticket, label: Ticket, type: text }]', 10),
   tasks: optional(oneOf(tasksSeen), 'bot'),
-  confidential: flag,
+  confidential: flagSetting,
   reminders: optional(reminders, null),
   escalation: optional(escalation, null),
   webhook: answerersOfApp,
@@ -196,17 +196,17 @@ const inUnits = <Written extends { durations: readonly number[] }>({
 const otherApps = settings(ofApp).transform(inUnits);
 
 const requestableApp = settings({
-  id: text('the app’s id in the governance service'),
-  name: text('the app’s name as people know it').optional(),
+  id: textSetting('the app’s id in the governance service'),
+  name: textSetting('the app’s name as people know it').optional(),
   ...ofApp,
 }).transform((written) => ({ ...inUnits(written), name: written.name ?? written.id }));
 
 const governance = group({
-  operations: listOf(oneOf(optionalOperations), 'a list like [taskRead, taskSearch]'),
+  operations: listSetting(oneOf(optionalOperations), 'a list like [taskRead, taskSearch]'),
   queryCase: optional(oneOf(['both', 'camel', 'snake']), 'both'),
   credential: group({
-    servicePrincipal: optional(text('the id of the service principal'), null),
-    id: optional(text('the id of the credential'), null),
+    servicePrincipal: optional(textSetting('the id of the service principal'), null),
+    id: optional(textSetting('the id of the credential'), null),
     expires: optional(calendarDay, null),
   }),
   taskUrl: optional(
@@ -219,7 +219,7 @@ const governance = group({
 });
 
 const identity = group({
-  directory: optional(text('the name of a file beside this one, like people.yaml'), null),
+  directory: optional(textSetting('the name of a file beside this one, like people.yaml'), null),
   order: someOf(oneOf(identitySources), `a list of ${identitySources.join(', ')}`, null),
   profileField: optional(
     textThat(matching(/^Xf[A-Z0-9]{2,}$/), 'the id of a Slack profile field, like Xf0ABC'),
@@ -245,7 +245,7 @@ function limit(most: number, windowSeconds: number) {
   });
 }
 
-const unlimited = Object.fromEntries(limitedActs.map((act) => [act, 'off']));
+const unlimited = Object.fromEntries(limitedUses.map((act) => [act, 'off']));
 
 /** `limits`: a person's, of each kind; `off` for none. */
 const limits = z.preprocess(
@@ -256,7 +256,7 @@ const limits = z.preprocess(
     commands: limit(60, 60),
     requests: limit(100, hourSeconds),
     emergencies: limit(10, hourSeconds),
-  } satisfies Record<LimitedAct, unknown>),
+  } satisfies Record<LimitedUse, unknown>),
 );
 
 /**
@@ -269,13 +269,16 @@ export const accessShape = settings({
   apps: optional(filledListOf(requestableApp, 'a list with at least one app'), null),
   identity,
   channels: group({
-    allowShared: listOf(channelId, 'a list like [C0REVIEWS]'),
+    allowShared: listSetting(channelId, 'a list like [C0REVIEWS]'),
   }),
   review: group({
     mode: optional(oneOf(['act', 'link']), 'act'),
     linkWhen: group({
-      risk: listOf(text('the name or id of a risk level'), 'a list like [high, critical]'),
-      emergency: flag,
+      risk: listSetting(
+        textSetting('the name or id of a risk level'),
+        'a list like [high, critical]',
+      ),
+      emergency: flagSetting,
     }),
     expireAfter: optional(duration, hourSeconds),
   }).transform(({ expireAfter, ...review }) => ({ ...review, expireAfterSeconds: expireAfter })),
@@ -306,7 +309,7 @@ export const accessShape = settings({
     noticesSeconds: notices,
     auditSeconds: audit,
   })),
-  admins: listOf(personId, 'a list like [U0ADMIN]'),
+  admins: listSetting(personId, 'a list like [U0ADMIN]'),
   language: optional(oneOf(languages), 'en'),
 }).transform(
   ({
@@ -322,7 +325,7 @@ export const accessShape = settings({
     otherApps: { ...otherApps.parse({}), webhook: null },
     apps: (apps ?? []).map((app) => ({
       ...app,
-      webhook: answerersOf(app.webhook, written.webhook),
+      webhook: answerersWithDefaults(app.webhook, written.webhook),
     })),
     emergency,
     emergencyEscalation,
@@ -354,7 +357,7 @@ export const directoryShape = z.array(
       (text) => (z.email().safeParse(text.trim()).success ? comparableEmail(text) : null),
       'the person’s email address, like ana@acme.example',
     ),
-    identityUserId: text('the id of the person’s identity user in the governance service'),
+    identityUserId: textSetting('the id of the person’s identity user in the governance service'),
   }),
   expecting('a list of people, each like { email: ana@acme.example, identityUserId: user-ana }'),
 );

@@ -10,7 +10,7 @@ import {
   personId,
   settings,
   someOf,
-  text,
+  textSetting,
 } from './values.ts';
 
 const hourSeconds = 3_600;
@@ -25,7 +25,7 @@ const ownersChoice = z
     (written) => (written === true ? {} : written),
     settings({
       of: optional(oneOf(ownedThings), 'resource'),
-      role: text('the role of the owners in the governance service, like owner').optional(),
+      role: textSetting('the role of the owners in the governance service, like owner').optional(),
     }),
   )
   .transform(({ of, role }, context) => {
@@ -50,8 +50,8 @@ const answererChoice = z.preprocess(
     manager: optional(z.literal(true, expecting('true')), false),
     group: optional(
       settings({
-        appId: text('the app’s id in the governance service'),
-        entitlementId: text('the id of the entitlement whose holders decide'),
+        appId: textSetting('the app’s id in the governance service'),
+        entitlementId: textSetting('the id of the entitlement whose holders decide'),
       }),
       null,
     ),
@@ -81,7 +81,10 @@ const answerers = {
 type WrittenAnswerers = { readonly [Part in keyof Answerers]: Answerers[Part] | null };
 
 /** What an app says of it, filled in by what is said of all; null where it says nothing. */
-export function answerersOf(app: WrittenAnswerers | null, general: Answerers): Answerers | null {
+export function answerersWithDefaults(
+  app: WrittenAnswerers | null,
+  general: Answerers,
+): Answerers | null {
   if (app === null) return null;
   return {
     reviewers: app.reviewers ?? general.reviewers,

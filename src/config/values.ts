@@ -48,7 +48,7 @@ export function textThat<T extends NonNullable<unknown>>(
 }
 
 /** Any text but an empty one, trimmed. */
-export const text = (right: string): z.ZodType<string, string> =>
+export const textSetting = (right: string): z.ZodType<string, string> =>
   textThat((written) => written.trim() || null, right);
 
 /** A rule for `textThat`. */
@@ -82,7 +82,7 @@ export function optional<Setting extends z.ZodType, const Fallback>(
   return setting.nullish().transform((value): z.output<Setting> | Fallback => value ?? fallback);
 }
 
-export const flag = optional(z.boolean(expecting('true or false')), false);
+export const flagSetting = optional(z.boolean(expecting('true or false')), false);
 
 /** Settings by name that may be missing as a whole: then each has its default. */
 export function group<Shape extends z.ZodRawShape>(
@@ -123,7 +123,7 @@ export function someOf<Item extends z.ZodType, const Fallback>(
 }
 
 /** A list that may be missing or empty. */
-export function listOf<Item extends z.ZodType>(
+export function listSetting<Item extends z.ZodType>(
   item: Item,
   right: string,
   most?: number,

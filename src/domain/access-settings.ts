@@ -1,8 +1,8 @@
 import type { Answerers } from './answerers.ts';
+import type { AppOffer } from './app-offer.ts';
 import type { IdentityPerson } from './identity-person.ts';
 import type { Language } from './language.ts';
-import type { Offer } from './offer.ts';
-import type { LimitedAct, PersonLimit } from './person-limit.ts';
+import type { LimitedUse, PersonLimit } from './person-limit.ts';
 import type { EscalationTier, Reminders } from './reminders.ts';
 import type { RequestField } from './request-answers.ts';
 import type { WorkingHours } from './working-time.ts';
@@ -69,7 +69,7 @@ export interface RequestableApp {
 export interface AccessSettings {
   /** Language of cards in channels, and of messages to people whose own language is not known. */
   readonly language: Language;
-  readonly offer: Offer;
+  readonly offer: AppOffer;
   /** What is configured of single apps: which apps are offered, `OfferedApps` knows. */
   readonly apps: readonly RequestableApp[];
   /** What counts for apps that `apps` does not name. */
@@ -119,7 +119,7 @@ export interface AccessSettings {
     readonly whenUndecided: 'deny' | 'leave';
   };
   /** How often one person may do what. */
-  readonly limits: Readonly<Record<LimitedAct, PersonLimit>>;
+  readonly limits: Readonly<Record<LimitedUse, PersonLimit>>;
   readonly emergency: {
     readonly channel: string | null;
     /**

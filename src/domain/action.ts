@@ -1,13 +1,13 @@
 import type { SlackActor } from './access-request.ts';
-import type { Verb } from './authorization.ts';
-import type { ActDetail, HolderActionRefusal } from './holder-action.ts';
-import type { ReviewVerb } from './review.ts';
+import type { ActionRight } from './authorization.ts';
+import type { ActionDetail, HolderActionRefusal } from './holder-action.ts';
+import type { DecisionKind } from './review.ts';
 import type { SeenStep } from './task-snapshot.ts';
 
 /** How one thing that people do is carried out. */
 interface ActionRule {
   /** The right that it takes; `authorization.ts` says who has it, and whether it names a step. */
-  readonly right: Verb | 'nudge';
+  readonly right: ActionRight | 'nudge';
   /**
    * How often it can be under way or done: once by each person for a step (and carried out by one
    * of them), once for a request, or as often as somebody likes.
@@ -65,17 +65,17 @@ export const actions = {
   close: { ...onTask, afterLostAnswer: 'look-and-resend', right: 'close', trail: 'Closed' },
 } as const satisfies Readonly<Record<string, ActionRule>>;
 
-export type ActionVerb = keyof typeof actions;
+export type ActionKind = keyof typeof actions;
 
-export const actionVerbs: readonly ActionVerb[] = Object.keys(actions).filter(isActionVerb);
+export const actionKinds: readonly ActionKind[] = Object.keys(actions).filter(isActionKind);
 
-function isActionVerb(name: string): name is ActionVerb {
+function isActionKind(name: string): name is ActionKind {
   return Object.hasOwn(actions, name);
 }
 
 /** The verbs of which this many can be under way or done. */
-export function verbsOnce(once: ActionRule['once']): readonly ActionVerb[] {
-  return actionVerbs.filter((verb) => actions[verb].once === once);
+export function actionKindsOnce(once: ActionRule['once']): readonly ActionKind[] {
+  return actionKinds.filter((verb) => actions[verb].once === once);
 }
 
 /**
@@ -100,7 +100,7 @@ export function verbsOnce(once: ActionRule['once']): readonly ActionVerb[] {
 export type ActionState = 'accepted' | 'sending' | 'done' | 'refused' | 'uncertain' | 'taken-back';
 
 /** What an act needs beside words, its step and a time. */
-export type ActionInput = Pick<ActDetail, 'people' | 'asked' | 'answers'>;
+export type ActionInput = Pick<ActionDetail, 'people' | 'asked' | 'answers'>;
 
 /** What somebody wants done, and what became of it. The step is empty where it names none. */
 export interface Action extends SeenStep {
@@ -108,7 +108,7 @@ export interface Action extends SeenStep {
   readonly requestId: string;
   /** null until the request has a task. */
   readonly taskId: string | null;
-  readonly verb: ActionVerb;
+  readonly verb: ActionKind;
   readonly by: SlackActor;
   readonly reason: string;
   /** The conversation of the click, for answers that only the person sees. */
@@ -138,7 +138,7 @@ export function isOnHome({ channel, by }: Pick<Action, 'channel' | 'by'>): boole
 
 /** A decision on a step. */
 export type Decision = Action & {
-  readonly verb: ReviewVerb;
+  readonly verb: DecisionKind;
   readonly taskId: string;
 };
 

@@ -46,10 +46,10 @@ const rules = {
 } as const satisfies Readonly<
   Record<string, { role: keyof typeof roles; action: string | null; ofStep: boolean }>
 >;
-export type Verb = keyof typeof rules;
+export type ActionRight = keyof typeof rules;
 
 /** About the step that the person saw: on a later one it is refused. */
-export const isAboutStep = (verb: Verb): boolean => rules[verb].ofStep;
+export const isAboutStep = (verb: ActionRight): boolean => rules[verb].ofStep;
 
 /** Who decided an earlier step of the task, as far as it is known. */
 export interface EarlierDecisions {
@@ -71,7 +71,7 @@ export const noEarlierDecisions: EarlierDecisions = { by: [], isIncomplete: fals
  * fresh.
  */
 export interface AuthorizationFacts {
-  readonly verb: Verb;
+  readonly verb: ActionRight;
   readonly person: ActingPerson & { readonly teamId: string; readonly isAdministrator: boolean };
   /**
    * `teamId`: for a task made elsewhere, the workspace of the bot, because no other shows the task.
@@ -130,7 +130,7 @@ export function authorize(facts: AuthorizationFacts): Verdict {
  * Whether somebody is shown the button of an act, by what a card knows of them; the person who
  * clicks is checked in full.
  */
-export function isShown(verb: Verb, known: KnownOfPerson): boolean {
+export function isShown(verb: ActionRight, known: KnownOfPerson): boolean {
   return roles[rules[verb].role].isShown(known);
 }
 

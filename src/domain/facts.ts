@@ -1,14 +1,14 @@
 import type { RequestedAccess, RequestRefusal, SlackActor } from './access-request.ts';
-import type { ActionVerb } from './action.ts';
+import type { ActionKind } from './action.ts';
 import type { GrantEnd } from './grant.ts';
 import type { HeldKey, HeldReturnRefusal } from './held-access.ts';
-import type { ActDetail, HolderActionRefusal } from './holder-action.ts';
+import type { ActionDetail, HolderActionRefusal } from './holder-action.ts';
 import type { OutwardJob } from './job.ts';
 import type { NoticeBody, NoticeTarget, WaitingBody } from './notice.ts';
 import type { OutwardFailure } from './outward-failure.ts';
-import type { LimitedAct } from './person-limit.ts';
+import type { LimitedUse } from './person-limit.ts';
 import type { ProfileOutcome } from './profile-progress.ts';
-import type { ReviewVerb } from './review.ts';
+import type { DecisionKind } from './review.ts';
 import type { GrantOutcome, GrantPart, TaskSnapshot } from './task-snapshot.ts';
 
 type Nothing = Readonly<Record<never, never>>;
@@ -148,18 +148,18 @@ export type TrailFacts = {
   'digest.delivered': Shape<{ day: string; channel: string }>;
   'digest.undeliverable': Shape<{ day: string; channel: string }>;
   'job.failed': Shape<{ job: OutwardJob; reference: string }>;
-  'limit.reached': Shape<{ limit: LimitedAct; waitSeconds: number }>;
+  'limit.reached': Shape<{ limit: LimitedUse; waitSeconds: number }>;
   'requests.pruned': Shape<{ requests: number }>;
   'audit.pruned': Shape<{ entries: number }>;
   'admin-command': Shape<Readonly<Record<string, unknown>>>;
   'database.backed-up': Shape<Readonly<Record<string, unknown>>>;
   'audit.head-undeliverable': Shape<{ channel: string; refusal: object }>;
 } & {
-  [Kind in `${Exclude<ActionVerb, ReviewVerb>}.done`]: Shape<
-    { reason: string } & Partial<ActDetail>
+  [Kind in `${Exclude<ActionKind, DecisionKind>}.done`]: Shape<
+    { reason: string } & Partial<ActionDetail>
   >;
 } & {
-  [Kind in `${Exclude<ActionVerb, ReviewVerb>}.refused`]: Shape<RefusalDetail>;
+  [Kind in `${Exclude<ActionKind, DecisionKind>}.refused`]: Shape<RefusalDetail>;
 };
 
 interface NoticeDetail {

@@ -1,6 +1,6 @@
 import type { AccessRequest, SlackActor } from './access-request.ts';
 import { type OptionalOperation, tasksAreRead } from './access-settings.ts';
-import type { Verb } from './authorization.ts';
+import type { ActionRight } from './authorization.ts';
 import { awaitsDecision } from './awaited-decision.ts';
 import { type IdentityPerson, isNamed } from './identity-person.ts';
 import type { RequestData } from './request-data.ts';
@@ -14,18 +14,18 @@ import { actionNames, isOpen, type SeenStep, type TaskSnapshot } from './task-sn
  * Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its
  * reviewers, give the access back early.
  */
-export const ownActions = ['escalate', 'withdraw', 'nudge', 'give-back'] as const;
-export type OwnAction = (typeof ownActions)[number];
+export const holderActionKinds = ['escalate', 'withdraw', 'nudge', 'give-back'] as const;
+export type HolderActionKind = (typeof holderActionKinds)[number];
 
-export function isOwnAction(verb: string): verb is OwnAction {
-  return ownActions.some((one) => one === verb);
+export function isHolderActionKind(verb: string): verb is HolderActionKind {
+  return holderActionKinds.some((one) => one === verb);
 }
 
 /**
  * What a holder may do about a request of theirs, in the order of the buttons on Home and in
  * messages.
  */
-export const holderOffers = [
+export const holderButtonKinds = [
   'escalate',
   'extend',
   'withdraw',
@@ -34,10 +34,10 @@ export const holderOffers = [
   'give-back',
   'again',
 ] as const;
-export type HolderOffer = (typeof holderOffers)[number];
+export type HolderButton = (typeof holderButtonKinds)[number];
 
 /** What an act needs beside words: the step that the person saw, and what they filled in. */
-export interface ActDetail extends SeenStep {
+export interface ActionDetail extends SeenStep {
   readonly durationSeconds: number | null;
   /** Slack ids of those who are to decide instead. */
   readonly people: readonly string[];
@@ -95,7 +95,7 @@ export function isHolderActing(request: Parties, by: SlackActor): boolean {
  * what somebody else has.
  */
 export function mayActOn(
-  kind: OwnAction,
+  kind: HolderActionKind,
   request: Parties,
   by: SlackActor,
   admins: readonly string[],
@@ -200,7 +200,7 @@ export function mayEnd(operations: ReadonlySet<OptionalOperation>, task: TaskSna
  * still has it open. Reviewers may still deny it, unless the bot does that itself.
  */
 export function isOverByWithdrawal(
-  verb: Verb,
+  verb: ActionRight,
   { state }: Pick<Subject, 'state'>,
   task: Pick<TaskSnapshot, 'state' | 'delivered'>,
 ): boolean {

@@ -50,14 +50,14 @@ export function onlyPerson<P extends KnownPerson>(
   const [only, ...others] = found;
   if (only === undefined) return refuse(`Nobody is known by ${quotedName(typed)}. ${nobody}`);
   if (others.length === 0) return ok(only);
-  const listed = peopleWords(found, by);
+  const listed = knownPeopleList(found, by);
   return refuse(
     `${found.length} people are known by ${quotedName(typed)}: ${listed}. Type the id of the one you mean, such as ${only[by]}.`,
   );
 }
 
 /** The people one after the other, with what tells them apart. */
-export function peopleWords(people: readonly KnownPerson[], by: IdKind): string {
+export function knownPeopleList(people: readonly KnownPerson[], by: IdKind): string {
   const shown = people.slice(0, listedPeople).map((one) => personTitle(one, by));
   const more = people.length - shown.length;
   return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;

@@ -1,12 +1,12 @@
 /** Long because it names every message that the bot sends, and what each offers. */
 import type { RequestRefusal, SlackActor } from './access-request.ts';
-import type { ActionVerb } from './action.ts';
+import type { ActionKind } from './action.ts';
+import type { TaskActionKind } from './action-form.ts';
 import type { GrantEnd } from './grant.ts';
-import type { HolderActionRefusal, HolderOffer } from './holder-action.ts';
+import type { HolderActionRefusal, HolderButton } from './holder-action.ts';
 import type { OutwardFailure } from './outward-failure.ts';
 import type { ProfileOutcome } from './profile-progress.ts';
-import type { ReviewVerb } from './review.ts';
-import type { TaskAct } from './task-act.ts';
+import type { DecisionKind } from './review.ts';
 import { type GrantOutcome, isOpen, type OtherStep, type TaskSnapshot } from './task-snapshot.ts';
 import type { CallMade, NextCall, Reminded } from './unanswered.ts';
 
@@ -86,7 +86,7 @@ export type NoticeBody =
     }
   | {
       readonly kind: 'decided';
-      readonly verb: ReviewVerb;
+      readonly verb: DecisionKind;
       readonly by: SlackActor;
       readonly reason: string;
       readonly next: DecisionNext;
@@ -130,7 +130,7 @@ export type NoticeBody =
       readonly isBehind?: boolean;
     }
   /** To the administrators, once: the service refused what it offers. */
-  | { readonly kind: 'missing-right'; readonly verb: ActionVerb }
+  | { readonly kind: 'missing-right'; readonly verb: ActionKind }
   /**
    * To the reviewer who decided: the call got no answer and was given up, but it was carried out
    * after all.
@@ -151,7 +151,7 @@ export type NoticeBody =
    */
   | {
       readonly kind: 'acted';
-      readonly act: TaskAct | 'withdraw' | 'nudge' | 'escalate' | 'take-away';
+      readonly act: TaskActionKind | 'withdraw' | 'nudge' | 'escalate' | 'take-away';
       readonly by: Pick<SlackActor, 'userId'> | null;
       readonly text: string;
       /** Of the act itself, by which an answer names its question; none in older messages. */
@@ -234,7 +234,7 @@ export interface Notice {
   readonly body: NoticeBody;
 }
 
-type MessageOffer =
+type OtherButton =
   | 'settle'
   | 'answer'
   | 'mend'
@@ -242,18 +242,18 @@ type MessageOffer =
   | 'fill-in'
   | 'take-back'
   | 'snooze'
-  | ReminderOffer;
+  | ReminderButton;
 /** For each request in a reminder: whether it can be decided, or somebody is deciding it. */
-type ReminderOffer = 'decide' | 'deciding';
+type ReminderButton = 'decide' | 'deciding';
 /** What can be done with all that was asked for in one go. */
 const withAll = ['withdraw-all', 'nudge-all'] as const;
 
 /** What a message has buttons for. */
-export type Offer = HolderOffer | MessageOffer | (typeof withAll)[number];
+export type MessageButton = HolderButton | OtherButton | (typeof withAll)[number];
 
-const whileOpen: readonly Offer[] = ['escalate', 'withdraw', 'correct', 'nudge'];
+const whileOpen: readonly MessageButton[] = ['escalate', 'withdraw', 'correct', 'nudge'];
 
-const offers: Partial<Record<NoticeBody['kind'], readonly Offer[]>> = {
+const offers: Partial<Record<NoticeBody['kind'], readonly MessageButton[]>> = {
   'request-open': whileOpen,
   'group-open': withAll,
   'card-elsewhere': [...whileOpen, ...withAll],
@@ -280,7 +280,7 @@ function isDenial(body: NoticeBody): boolean {
 }
 
 /** In the order of the buttons; empty where the message has none. */
-export function offersOf(body: NoticeBody): readonly Offer[] {
+export function offersOf(body: NoticeBody): readonly MessageButton[] {
   const ended = body.kind === 'decided' && body.verb === 'approve' ? body.next : body;
   const isRepeatable = ended.kind === 'ended' && repeatableOutcomes.includes(ended.outcome);
   const isUndecided = body.kind === 'ended' && body.isUndecided === true;

@@ -2,8 +2,8 @@
  * What one person may do only so often: click, have decisions refused, type commands, make requests
  * and emergencies.
  */
-export const limitedActs = ['clicks', 'refusals', 'commands', 'requests', 'emergencies'] as const;
-export type LimitedAct = (typeof limitedActs)[number];
+export const limitedUses = ['clicks', 'refusals', 'commands', 'requests', 'emergencies'] as const;
+export type LimitedUse = (typeof limitedUses)[number];
 
 /** `most` is Infinity where there is no limit. */
 export interface PersonLimit {

@@ -91,7 +91,7 @@ export const followedForMs = 14 * 86_400_000;
  * How long until the next look: a quarter of the time since the person joined, a minute at least
  * and six hours at most. In two weeks these are fewer than a hundred looks.
  */
-export function nextLookMs(sinceMs: number): number {
+export function nextProfileLookMs(sinceMs: number): number {
   return Math.min(6 * 60 * minuteMs, Math.max(minuteMs, Math.round(sinceMs / 4)));
 }
 

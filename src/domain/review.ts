@@ -4,12 +4,12 @@ import type { LinkReason } from './link-reason.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
 import { isOpen, isStepOf, positionOf, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
 
-export type ReviewVerb = 'approve' | 'deny';
+export type DecisionKind = 'approve' | 'deny';
 
 /** Who decided a step first, for the message to those who come later. */
 export interface ReviewWinner {
   readonly slackUserId: string;
-  readonly verb: ReviewVerb;
+  readonly verb: DecisionKind;
   /** ISO 8601, because it is stored as JSON. */
   readonly at: string;
 }
@@ -98,7 +98,7 @@ export function isUndecided(task: TaskSnapshot, step: SeenStep): boolean {
  */
 export function outcomeOfLost(
   task: TaskSnapshot,
-  lost: SeenStep & { readonly verb: ReviewVerb },
+  lost: SeenStep & { readonly verb: DecisionKind },
   bot: {
     readonly identityUserId: string | null;
     readonly decidedOtherSteps: boolean;
@@ -126,7 +126,7 @@ export function outcomeOfLost(
 }
 
 /** Whether the task went the way that the verb leads. */
-function fits(task: TaskSnapshot, verb: ReviewVerb): boolean {
+function fits(task: TaskSnapshot, verb: DecisionKind): boolean {
   if (isOpen(task)) return verb === 'approve';
   const wasDenied = task.outcome === 'denied';
   return verb === 'deny' ? wasDenied : !wasDenied && task.outcome !== 'cancelled';

@@ -1,4 +1,4 @@
-import type { ReviewVerb } from './review.ts';
+import type { DecisionKind } from './review.ts';
 import {
   type PastDecision,
   positionOf,
@@ -18,7 +18,7 @@ export interface NewReading {
   /**
    * Decisions made through the bot that were allowed: each of them may have reached the service.
    */
-  readonly allowed: readonly (SeenStep & { readonly verb: ReviewVerb })[];
+  readonly allowed: readonly (SeenStep & { readonly verb: DecisionKind })[];
   /** The bot may have skipped a step. Without a history that looks like an approval. */
   readonly mayHaveSkipped: boolean;
 }

@@ -56,7 +56,7 @@ export interface StepFacts extends Pick<StepWatch, 'emergency' | 'beganMs'> {
   readonly tierClock: Clock;
 }
 
-export interface DueActs {
+export interface DueOnStep {
   readonly watch: StepWatch;
   /** The people to remind now, by Slack id. */
   readonly remind: readonly string[];
@@ -72,7 +72,7 @@ export interface DueActs {
  * What is due of a step that waits for a decision. What fell due several times is due once, and
  * counts from now.
  */
-export function dueActs(before: StepWatch | null, facts: StepFacts): DueActs {
+export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
   const { task, nowMs, tiers, tierClock, emergency } = facts;
   const currentStepId = task.currentStepId ?? '';
   const same = before !== null && isStepOf(before, { ...task, currentStepId }) ? before : null;
@@ -150,7 +150,7 @@ function nextReminder(
 }
 
 /** When the step is to be looked at again; null = not by itself. */
-export function nextLookMs(
+export function nextStepLookMs(
   { reviewers, tellLater, unanswered }: StepWatch,
   nextTierMs: number | null,
 ): number | null {

@@ -58,7 +58,7 @@ export function beginUnanswered(sinceMs: number): UnansweredWatch {
 }
 
 /** `isDue`: the requester hears of it now. What fell due several times is due once. */
-export function unansweredActs(
+export function dueOnUnanswered(
   before: UnansweredWatch,
   { nowMs, calls }: { readonly nowMs: number; readonly calls: readonly CallMade[] },
 ): { readonly watch: UnansweredWatch; readonly isDue: boolean } {

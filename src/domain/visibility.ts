@@ -26,7 +26,7 @@ export interface RequestCatalog {
 export type Seen = 'shown' | 'hidden' | 'unknown';
 
 /** What is known of the access entitlements that a person holds; others are unknown. */
-export type HeldAccess = ReadonlyMap<string, boolean>;
+export type HoldingsByKey = ReadonlyMap<string, boolean>;
 
 export function accessKey({ appId, entitlementId }: EntitlementKey): string {
   return JSON.stringify([appId, entitlementId]);
@@ -87,7 +87,7 @@ export class VisibilityIndex {
    * How somebody sees entitlements, by what they hold. Lists ask it of a hundred thousand, so it
    * looks at the same catalogs once.
    */
-  seenBy(held: HeldAccess): (entitlement: EntitlementKey) => Seen {
+  seenBy(held: HoldingsByKey): (entitlement: EntitlementKey) => Seen {
     const known = new Map<Holders | null, Seen>();
     return ({ appId, entitlementId }) => {
       const ofApp = this.#holders.get(appId);
@@ -101,7 +101,7 @@ export class VisibilityIndex {
   }
 
   /** @param holders null where no catalog is known to hold it */
-  #seenIn(holders: Holders | null, held: HeldAccess): Seen {
+  #seenIn(holders: Holders | null, held: HoldingsByKey): Seen {
     const ways = (holders ?? []).map((catalog) => sees(catalog, held));
     if (ways.includes('shown')) return 'shown';
     const others = this.#unread.map((catalog) => sees(catalog, held));
@@ -110,7 +110,7 @@ export class VisibilityIndex {
   }
 }
 
-function sees({ visibleToEveryone, access }: RequestCatalog, held: HeldAccess): Seen {
+function sees({ visibleToEveryone, access }: RequestCatalog, held: HoldingsByKey): Seen {
   if (visibleToEveryone) return 'shown';
   const known = access.map((one) => held.get(accessKey(one)));
   if (known.includes(true)) return 'shown';

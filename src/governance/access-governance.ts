@@ -2,7 +2,7 @@ import type { OptionalOperation } from '../domain/access-settings.ts';
 import type { ResourceKey } from '../domain/entitlement.ts';
 import { ok } from '../domain/result.ts';
 import { noPace } from '../use-cases/pace.ts';
-import type { AccessGovernance, AccessOfPerson, ActOrder } from '../use-cases/ports.ts';
+import type { AccessGovernance, AccessOfPerson, ActionOrder } from '../use-cases/ports.ts';
 import type { GovernanceClient } from './client.ts';
 import * as endpoints from './endpoints.ts';
 import * as optional from './optional-operations.ts';
@@ -131,11 +131,11 @@ function holderOf({
  * (docs/spec/deployments.md#action-verbs).
  */
 function actionOf(
-  order: ActOrder,
+  order: ActionOrder,
 ): readonly [verb: string, body: Readonly<Record<string, unknown>>] {
   const { act, stepId: policyStepId, comment, newReviewerIds, durationSeconds, data } = order;
   const comments = ['comment', { comment }] as const;
-  const others: Partial<Record<ActOrder['act'], ReturnType<typeof actionOf>>> = {
+  const others: Partial<Record<ActionOrder['act'], ReturnType<typeof actionOf>>> = {
     ask: comments,
     answer: comments,
     comment: comments,

@@ -20,7 +20,7 @@ import { dateTime, nested, text, word } from './wire/wire-fields.ts';
 /**
  * One task by its id or numeric id. It takes no expand mask: the tenant decides what is expanded.
  */
-export const readTask = endpoint('GET', '/api/v1/tasks/{task_id}', taskAnswer, {
+export const getTask = endpoint('GET', '/api/v1/tasks/{task_id}', taskAnswer, {
   operation: 'taskRead',
 });
 

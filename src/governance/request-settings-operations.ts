@@ -64,7 +64,7 @@ const policy = z.object({
 });
 export type PolicyRecord = z.output<typeof policy>;
 
-export const readPolicy = endpoint(
+export const getPolicy = endpoint(
   'GET',
   '/api/v1/policies/{id}',
   z.object({ policy }).transform((answer) => answer.policy),

@@ -47,7 +47,7 @@ import {
   askWorkspace,
   Misconfigured,
   now,
-  readAccess,
+  readAccessSettings,
   readStorage,
   sandboxAccessPath,
   wanted,
@@ -117,7 +117,7 @@ function openHere() {
     headFolder,
     world,
     memory,
-    readSettings: readAccess,
+    readSettings: readAccessSettings,
     checks: checksHere,
   });
 }

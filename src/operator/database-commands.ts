@@ -22,7 +22,7 @@ import { answerAudit } from './audit/audit-command.ts';
 import type { CommandRun } from './command.ts';
 import type { Check } from './doctor/check.ts';
 import { reportFacts } from './report/read-report-facts.ts';
-import { figuresOf, periodOf } from './report/report-figures.ts';
+import { figuresOf, reportPeriodOf } from './report/report-figures.ts';
 
 interface CommandSettings {
   /** null = signatures are not checked. */
@@ -88,7 +88,7 @@ function commandsOn(
         return 0;
       case 'figures': {
         const access = readSettings();
-        const period = periodOf(word, access.timeZone);
+        const period = reportPeriodOf(word, access.timeZone);
         const facts = await reportFacts(database.background, period.from, period.until);
         await out(JSON.stringify(figuresOf(period, facts, access, now())));
         return 0;

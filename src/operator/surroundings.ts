@@ -62,7 +62,7 @@ export async function askWorkspace(): Promise<string | null> {
 }
 
 /** The configured `access.yaml`, else the sandbox's. */
-export function readAccess(): AccessSettings {
+export function readAccessSettings(): AccessSettings {
   const env = processEnvironment();
   const path = accessConfigPath(env);
   const namesOther = isProduction(env) || existsSync(path) || 'DATABASE_URL' in setVariables(env);

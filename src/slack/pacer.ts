@@ -5,7 +5,7 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 export type Sleep = (ms: number) => Promise<void>;
 
 /** How fast turns follow each other in a lane. */
-export interface Pace {
+export interface LanePace {
   /** Turns a minute; 60 by default. */
   readonly perMinute?: number;
   /**
@@ -15,9 +15,9 @@ export interface Pace {
   readonly burst?: number;
 }
 
-export interface Turn extends Pace {
+export interface Turn extends LanePace {
   /** A lane that it needs a turn of as well: it goes when both have one. */
-  readonly within?: Pace & { readonly lane: string };
+  readonly within?: LanePace & { readonly lane: string };
   /**
    * Identifies the caller, which can be rejected and keeps its place. A caller without a ticket
    * waits here.
@@ -103,7 +103,7 @@ export class Pacer {
     this.#nextFreeMs.set(lane, Math.max(heldMs, this.#nextFreeMs.get(lane) ?? 0));
   }
 
-  #slotOf(lane: string, { perMinute = 60, burst = 1 }: Pace, nowMs: number): Slot {
+  #slotOf(lane: string, { perMinute = 60, burst = 1 }: LanePace, nowMs: number): Slot {
     const spacingMs = (this.#settings.spacingMs * 60) / perMinute;
     const atMs = Math.max(nowMs, this.#nextFreeMs.get(lane) ?? 0);
     const waitMs = Math.max(0, atMs - (burst - 1) * spacingMs - nowMs);

@@ -1,14 +1,14 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
-import type { LimitedAct } from '../domain/person-limit.ts';
+import type { LimitedUse } from '../domain/person-limit.ts';
 import { type OverLimit, takeAll } from '../use-cases/person-limits.ts';
 import type { ListenerDeps } from './listeners/listener-deps.ts';
 import { firstBlockOf, triggerOf } from './listeners/payloads.ts';
 import { sayToClicker } from './listeners/say-to-clicker.ts';
-import { actFormId } from './surfaces/act-form.ts';
+import { actFormId } from './surfaces/action-form-modal.ts';
 import { holderActions } from './surfaces/buttons.ts';
 import { cardActions } from './surfaces/card-buttons.ts';
-import { listedAct } from './surfaces/details-modal.ts';
+import { listedForm } from './surfaces/details-modal.ts';
 import { wordModal } from './surfaces/modals.ts';
 import { tooQuickWords } from './surfaces/refusal-words.ts';
 import { attempt } from './web-api-failure.ts';
@@ -30,7 +30,7 @@ const checked: ReadonlySet<string> = new Set([
 ]);
 
 interface Counted {
-  readonly acts: readonly LimitedAct[];
+  readonly acts: readonly LimitedUse[];
   readonly userId: string;
 }
 
@@ -49,14 +49,14 @@ function countedAs(call: Call): Counted | null {
       : null;
   }
   if ('view' in call) {
-    const acts: readonly LimitedAct[] =
+    const acts: readonly LimitedUse[] =
       call.view.callback_id === actFormId ? ['clicks', 'refusals'] : ['clicks'];
     return call.body.type === 'view_submission' ? { acts, userId: call.body.user.id } : null;
   }
   if (!('action' in call)) return null;
   const action = 'action_id' in call.action ? call.action.action_id : '';
-  const isChecked = checked.has(action) || action.startsWith(listedAct);
-  const more: readonly LimitedAct[] = action === holderActions.escalate ? ['emergencies'] : [];
+  const isChecked = checked.has(action) || action.startsWith(listedForm);
+  const more: readonly LimitedUse[] = action === holderActions.escalate ? ['emergencies'] : [];
   return {
     acts: ['clicks', ...(isChecked ? (['refusals'] as const) : []), ...more],
     userId: call.body.user.id,

@@ -1,5 +1,5 @@
 /** Metrics, and whether the systems that the bot depends on are usable. */
-import type { Offer } from '../domain/offer.ts';
+import type { AppOffer } from '../domain/app-offer.ts';
 import type { GovernanceClient } from '../governance/client.ts';
 import { introspect } from '../governance/optional-operations.ts';
 import { catalogueRefreshMs } from '../jobs/repeated-work.ts';
@@ -71,7 +71,7 @@ const staleCatalogueSeconds = (3 * catalogueRefreshMs) / 1_000;
 /** Of a whole tenant, an app is read once an hour, and the first turn takes its time. */
 const staleDiscoverySeconds = 3 * 3_600;
 
-function catalogueSays(offer: Offer, ages: ReadonlyMap<string, number | null>): string {
+function catalogueSays(offer: AppOffer, ages: ReadonlyMap<string, number | null>): string {
   if (offer === 'all') {
     const words = discoveryWords(readApps(ages));
     const oldest = Math.max(0, ...[...ages.values()].map((seconds) => seconds ?? 0));

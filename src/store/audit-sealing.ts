@@ -18,7 +18,12 @@ import {
   type TrailBeginning,
   type TrailRestore,
 } from '../use-cases/audit-chain.ts';
-import { endOf, extendable, type FoundEnd, isPrunable } from '../use-cases/extend-audit-chain.ts';
+import {
+  chainEndOf,
+  extendable,
+  type FoundEnd,
+  isPrunable,
+} from '../use-cases/extend-audit-chain.ts';
 import { detailColumns, detailIn, instantColumn, withIsoTime } from './audit-entry.ts';
 import type { Tables, Timed } from './tables.ts';
 
@@ -168,7 +173,7 @@ function chained(
 
 async function findEnd(trx: Transaction<Tables>, known: ChainPlace | null): Promise<FoundEnd> {
   const ends = await readEnds(trx);
-  const { seq } = endOf(ends);
+  const { seq } = chainEndOf(ends);
   const [sealAtKnown = null] =
     known === null ? [] : await sealsWhere(trx, sql`position = ${known.position}`);
   const [chainStarts, restores] = [await chainStartsAfter(trx, seq), await restoresIn(trx)];
@@ -264,7 +269,7 @@ export async function startChain(
 ): Promise<ChainPlace | null> {
   if (!(await isAlone(trx))) return null;
   const { now, sign, operator, broken } = order;
-  const end = endOf(await readEnds(trx));
+  const end = chainEndOf(await readEnds(trx));
   const place = { ...end, at: now.toISOString() };
   const start: ChainStart = { ...place, signature: sign(chainStartText(place)) };
   const detail = detailColumns({ ...start, operator, broken });

@@ -11,7 +11,7 @@ import {
   isSignedWith,
   type SignHead,
 } from '../use-cases/audit-chain.ts';
-import { endOf } from '../use-cases/extend-audit-chain.ts';
+import { chainEndOf } from '../use-cases/extend-audit-chain.ts';
 import { verifyChain } from '../use-cases/verify-audit-chain.ts';
 import { detailColumns } from './audit-entry.ts';
 import { beginningKind, beginningsIn, readEnds, sealingLock, sealRows } from './audit-sealing.ts';
@@ -50,7 +50,7 @@ export async function verifiedBefore(
   const seq = (await newest.execute(kysely)).rows[0]?.seq ?? null;
   // The database is new.
   if (seq === null) return null;
-  const end = endOf(await readEnds(kysely));
+  const end = chainEndOf(await readEnds(kysely));
   return end.position === 0 ? { ...end, seq } : end;
 }
 
@@ -91,7 +91,7 @@ export async function beginIfUnused(kysely: Kysely<Tables>, signing: TrailSignin
     await sql`select pg_advisory_xact_lock(${sql.lit(sealingLock)})`.execute(trx);
     if ((await isBegun(trx, signing.sign)) || !(await isUnused(trx))) return;
     await beginAfter(trx, newPlace, signing);
-    await sealRows(trx, endOf(await readEnds(trx)), signing);
+    await sealRows(trx, chainEndOf(await readEnds(trx)), signing);
   });
 }
 

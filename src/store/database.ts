@@ -29,7 +29,7 @@ import {
 import { storing } from './storable.ts';
 import type { Tables } from './tables.ts';
 
-export type DatabaseSettings =
+export type EngineSettings =
   | ({ readonly kind: 'embedded' } & EmbeddedSettings)
   | { readonly kind: 'postgres'; readonly url: string };
 
@@ -76,7 +76,7 @@ const ofCommand: PoolSizes = { interactive: 2, background: 2, queue: 2 };
  * says what to do.
  */
 export async function openDatabase(
-  settings: DatabaseSettings,
+  settings: EngineSettings,
   name = processName,
   wait: MigrationWait = usualWait,
   sign: SignHead | null = unsigned,
@@ -88,7 +88,7 @@ export async function openDatabase(
 
 /** Opens the database for a command, an embedded one beside the bot that has it. */
 export async function openForCommand(
-  settings: DatabaseSettings,
+  settings: EngineSettings,
   sign: SignHead = unsigned,
 ): Promise<Database> {
   const opening = { name: processName, wait: usualWait, sign };

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { Action } from '../domain/action.ts';
+import type { TenantApp } from '../domain/app-offer.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
 import type { HeldReturn } from '../domain/held-access.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
-import type { TenantApp } from '../domain/offer.ts';
 import type { Place } from '../domain/place.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
 import type { Elsewhere, TaskElsewhere } from '../domain/subject.ts';

@@ -1,10 +1,15 @@
 import type { SlackActor } from '../domain/access-request.ts';
-import { type Action, type ActionVerb, isDecision, isOver } from '../domain/action.ts';
+import { type Action, type ActionKind, isDecision, isOver } from '../domain/action.ts';
 import { isStale } from '../domain/delivered-step.ts';
 import { isBlank } from '../domain/foreign-text.ts';
-import { type ActDetail, isHolderActing, isOwnAction, mayActOn } from '../domain/holder-action.ts';
+import {
+  type ActionDetail,
+  isHolderActing,
+  isHolderActionKind,
+  mayActOn,
+} from '../domain/holder-action.ts';
 import type { Place } from '../domain/place.ts';
-import type { ReviewVerb } from '../domain/review.ts';
+import type { DecisionKind } from '../domain/review.ts';
 import { isStepOf } from '../domain/task-snapshot.ts';
 import type { CardRow } from './card-rows.ts';
 import type { LocalDeps } from './deps.ts';
@@ -20,7 +25,7 @@ export type Accepted = 'kept' | 'repeated' | 'not-yours' | 'reason-needed' | 'un
 
 /** `stepId`: the clicked button named it and the card. Nothing of it grants a right. */
 export interface ReviewClick extends Pick<Action, 'by' | 'reason' | 'stepId' | 'shown'> {
-  readonly verb: ReviewVerb;
+  readonly verb: DecisionKind;
   /** To be set to this time before it is approved. */
   readonly durationSeconds?: number | null;
   readonly cardId: string;
@@ -175,9 +180,9 @@ export async function takeBackDecision(
 
 /** `channel`: the conversation of the click, or the person's id for one on Home. */
 export interface ActionClick extends Pick<Action, 'requestId' | 'by' | 'reason' | 'channel'> {
-  readonly verb: Exclude<ActionVerb, ReviewVerb>;
+  readonly verb: Exclude<ActionKind, DecisionKind>;
   /** null for what is done with one's own request. */
-  readonly detail?: ActDetail | null;
+  readonly detail?: ActionDetail | null;
   /** What is the same in a repetition of the same submission; none for clicks. */
   readonly key?: string;
 }
@@ -202,7 +207,7 @@ export async function keepAction(
   if (request === null) return 'unknown';
   const { id: requestId, taskId } = request;
   // Everything else is checked by the job, with a fresh reading.
-  if (isOwnAction(verb) && !mayActOn(verb, request, by, settings.admins)) {
+  if (isHolderActionKind(verb) && !mayActOn(verb, request, by, settings.admins)) {
     const refused = { refusal: { kind: 'not-yours' } } as const;
     await record(tx, {
       kind: `${verb}.refused`,
@@ -241,7 +246,7 @@ const nothingFilledIn = {
 };
 
 function filledIn(
-  detail: ActDetail | null,
+  detail: ActionDetail | null,
 ): Pick<Action, 'stepId' | 'occurrence' | 'durationSeconds' | 'shown' | 'input'> {
   if (detail === null) return nothingFilledIn;
   const { stepId, occurrence, durationSeconds, shown = null, ...input } = detail;

@@ -6,9 +6,9 @@ import type { Notice, WaitingBody } from '../domain/notice.ts';
 import type { EscalationTier } from '../domain/reminders.ts';
 import {
   type Clock,
-  dueActs,
-  nextLookMs,
+  nextStepLookMs,
   type StepWatch,
+  stepDue,
   wallClock,
   workingClock,
 } from '../domain/step-watch.ts';
@@ -17,14 +17,14 @@ import { assignedMs, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import {
   type CallMade,
   called,
+  dueOnUnanswered,
   messageNumber,
   type NextCall,
   type Reminded,
   type UnansweredWatch,
-  unansweredActs,
 } from '../domain/unanswered.ts';
 import { answerOrNull } from './answer-or-null.ts';
-import { accountsOf } from './card-model.ts';
+import { slackAccountsOf } from './card-model.ts';
 import type { SlackPerson } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { DueRow } from './due-rows.ts';
@@ -107,14 +107,14 @@ async function planOfStep(
   const { reminders, escalation, hasOwnTiers } = rules;
   const clockIn = (timeZone: string): Clock =>
     emergency ? wallClock : workingClock(timeZone, settings.workingHours);
-  const accounts = [...(await accountsOf(deps.directory, namedReviewers(task, request))).values()];
+  const reviewers = await slackAccountsOf(deps.directory, namedReviewers(task, request));
   const {
     watch,
     remind,
     tiers: dueTiers,
     nextTierMs,
     nextTier,
-  } = dueActs(row.watch, {
+  } = stepDue(row.watch, {
     task,
     emergency,
     beganMs: beganMs(task, request, row),
@@ -122,7 +122,7 @@ async function planOfStep(
     // A reading with news makes the row due at once.
     readMs: row.dueAt.getTime(),
     reviewers: new Map(
-      accounts.map(({ userId, timeZone, away }) => [
+      [...reviewers.values()].map(({ userId, timeZone, away }) => [
         userId,
         pausedBy(away, nowMs, clockIn(timeZone)),
       ]),
@@ -144,7 +144,7 @@ async function planOfStep(
     isAnnounced && nextTier !== null && nextTierMs !== null
       ? { atMs: nextTierMs, ...(await announced(deps, nextTier, request)) }
       : null;
-  const lookMs = nextLookMs(planned, nextTierMs);
+  const lookMs = nextStepLookMs(planned, nextTierMs);
   const facts = { next, nowMs, calledIn: isAnnounced ? await calledChannel(deps, request) : null };
   const due = { remind, tell, tiers, people, ...facts, onCall: settings.emergency.onCall };
   return {
@@ -184,9 +184,9 @@ function updatesOf(
 /** What is said of an emergency that waits; null of any other request. */
 function heardOf(
   { unanswered = null }: StepWatch,
-  news: Parameters<typeof unansweredActs>[1],
-): ReturnType<typeof unansweredActs> | null {
-  return unanswered === null ? null : unansweredActs(unanswered, news);
+  news: Parameters<typeof dueOnUnanswered>[1],
+): ReturnType<typeof dueOnUnanswered> | null {
+  return unanswered === null ? null : dueOnUnanswered(unanswered, news);
 }
 
 function callsMade(

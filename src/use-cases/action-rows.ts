@@ -1,5 +1,5 @@
 /** What the use cases need of the store for actions. */
-import type { Action, ActionVerb, Decision } from '../domain/action.ts';
+import type { Action, ActionKind, Decision } from '../domain/action.ts';
 import type { StepOfTask } from '../domain/step-of-task.ts';
 import type { Subject } from '../domain/subject.ts';
 import type { LockableRows } from './card-rows.ts';
@@ -91,7 +91,7 @@ export interface ActionRows extends LockableRows<Action> {
    */
   escalatedAt(requestId: string): Promise<Date | null>;
   /** Whether such an action on the request was sent, even if its answer was lost. */
-  mayHaveDone(requestId: string, verb: ActionVerb): Promise<boolean>;
+  mayHaveDone(requestId: string, verb: ActionKind): Promise<boolean>;
   /** What was done came to nothing: the same may be wanted again. */
-  reopen(requestId: string, verb: ActionVerb): Promise<void>;
+  reopen(requestId: string, verb: ActionKind): Promise<void>;
 }

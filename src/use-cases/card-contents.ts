@@ -1,9 +1,9 @@
 import type { Action, Decision } from '../domain/action.ts';
+import type { OfferedActions } from '../domain/action-form.ts';
 import type { RiskNames } from '../domain/authorization.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { StepDeadline } from '../domain/step-deadline.ts';
 import type { Subject } from '../domain/subject.ts';
-import type { OfferedActions } from '../domain/task-act.ts';
 import type { ShownTask, TaskPeriod } from '../domain/task-period.ts';
 import type { TaskAnswerValue } from '../domain/task-snapshot.ts';
 import type { GrantRow } from './due-rows.ts';

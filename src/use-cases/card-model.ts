@@ -7,6 +7,7 @@ import {
   tasksAreRead,
 } from '../domain/access-settings.ts';
 import type { Action } from '../domain/action.ts';
+import { type OfferedActions, offeredActions, rightOf } from '../domain/action-form.ts';
 import { isShown, linkReason, namedReviewers } from '../domain/authorization.ts';
 import { isConfirmed } from '../domain/confirmed-risk.ts';
 import { holderOf, isForRequester, isHolder, requesterName } from '../domain/holder-action.ts';
@@ -15,7 +16,6 @@ import type { RequestField } from '../domain/request-answers.ts';
 import { isPicked } from '../domain/request-data.ts';
 import { deadlineAhead } from '../domain/step-deadline.ts';
 import type { Subject } from '../domain/subject.ts';
-import { type OfferedActions, offeredActions, rightOf } from '../domain/task-act.ts';
 import { isShorterThan, periodOf, type ShownTask } from '../domain/task-period.ts';
 import {
   askedPeople,
@@ -372,7 +372,7 @@ export async function reachOf(
   directory: ChatDirectory,
   people: readonly IdentityPerson[],
 ): Promise<Reach> {
-  const accounts = await accountsOf(directory, people);
+  const accounts = await slackAccountsOf(directory, people);
   const isAway = ({ id, isDelegated }: IdentityPerson) =>
     isDelegated === true || (accounts.get(id)?.away ?? null) !== null;
   return {
@@ -384,7 +384,7 @@ export async function reachOf(
 }
 
 /** Slack accounts of the first of these people, by identity. */
-export async function accountsOf(
+export async function slackAccountsOf(
   directory: ChatDirectory,
   people: readonly IdentityPerson[],
 ): Promise<ReadonlyMap<string, SlackPerson>> {

@@ -1,5 +1,5 @@
 import { type Action, isDecision, isOver } from '../domain/action.ts';
-import { isOwnAction } from '../domain/holder-action.ts';
+import { isHolderActionKind } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
 import type { NoticeBody } from '../domain/notice.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
@@ -60,7 +60,7 @@ async function checkAndSend(deps: UseCaseDeps, id: string): Promise<NotYet | voi
   }
 }
 
-const ownActions = { withdraw, nudge, escalate, 'give-back': giveBack } as const;
+const carriedOutByHolder = { withdraw, nudge, escalate, 'give-back': giveBack } as const;
 
 /** Everything that differs by verb: the check, the call, and how its outcome is read back. */
 function perform(deps: UseCaseDeps, action: Action, request: Subject): Promise<Outcome> {
@@ -68,10 +68,10 @@ function perform(deps: UseCaseDeps, action: Action, request: Subject): Promise<O
   const { verb } = action;
   // Without a task there is no step to decide on.
   if (verb === 'approve' || verb === 'deny') return Promise.resolve(refused({ kind: 'gone' }));
-  if (!isOwnAction(verb)) return actOnTask(deps, { ...action, verb }, request);
+  if (!isHolderActionKind(verb)) return actOnTask(deps, { ...action, verb }, request);
   // What was made elsewhere is nobody's own request here.
   if (!isRequest(request)) return Promise.resolve(refused({ kind: 'not-yours' }));
-  return ownActions[verb](deps, action, request);
+  return carriedOutByHolder[verb](deps, action, request);
 }
 
 async function keep(
@@ -95,7 +95,7 @@ async function keepOrRefuse(tx: StoreTransaction, outcome: CarriedOut): Promise<
   return refusal === undefined ? null : refused(refusal);
 }
 
-type WaitingAct = Extract<NoticeBody, { kind: 'action-waiting' }>;
+type WaitingActionBody = Extract<NoticeBody, { kind: 'action-waiting' }>;
 
 /**
  * Tells what is waited for, and of a decision how to take it back; and once that it waited too
@@ -144,7 +144,7 @@ async function tellWaiting(
 
 function whyWaiting(
   why: OutwardFailure | 'unshown' | 'behind',
-): Pick<WaitingAct, 'isLate' | 'isUnshown' | 'isBehind'> {
+): Pick<WaitingActionBody, 'isLate' | 'isUnshown' | 'isBehind'> {
   if (why === 'unshown') return { isUnshown: true };
   if (why === 'behind') return { isBehind: true };
   return isLate(why) ? { isLate: true } : {};

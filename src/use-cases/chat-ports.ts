@@ -6,7 +6,7 @@ import type { LeavingProfile } from '../domain/access-profile.ts';
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { Decision } from '../domain/action.ts';
 import type { LongerAccess, ShorterAccess } from '../domain/grant.ts';
-import type { NoticeBody, NoticeTarget, Offer } from '../domain/notice.ts';
+import type { MessageButton, NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { Place } from '../domain/place.ts';
 import type { Result } from '../domain/result.ts';
 import type { Subject } from '../domain/subject.ts';
@@ -71,7 +71,7 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
   /** For how long the task grants. */
   readonly period: TaskPeriod;
   /** Of what it has buttons for: what can still be done. */
-  readonly offered: readonly Offer[];
+  readonly offered: readonly MessageButton[];
   /**
    * Where one message is for several requests: all of them, in their order. Empty for any other
    * message.

@@ -2,11 +2,17 @@
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { Action } from '../domain/action.ts';
 import {
+  type ActionFormKind,
+  isBoundToCard,
+  rightOf,
+  type TaskActionKind,
+} from '../domain/action-form.ts';
+import {
+  type ActionRight,
   authorize,
   isAboutStep,
   linkReason,
   noEarlierDecisions,
-  type Verb,
 } from '../domain/authorization.ts';
 import { foreignPart } from '../domain/grant-agreement.ts';
 import { isOverByWithdrawal } from '../domain/holder-action.ts';
@@ -15,7 +21,6 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import type { StepOfTask } from '../domain/step-of-task.ts';
 import { type Subject, workspaceOf } from '../domain/subject.ts';
-import { type FormAct, isBoundToCard, rightOf, type TaskAct } from '../domain/task-act.ts';
 import { type ShownRequest, shownRequest } from '../domain/task-period.ts';
 import type { PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { botAccountsOf, isStepOf, positionOf, soleAccount } from '../domain/task-snapshot.ts';
@@ -34,7 +39,7 @@ import { changedIdentity, identifyFresh, requestParties } from './resolve-identi
 import { showChanged } from './show-changed.ts';
 
 export interface Attempt extends StepOfTask, Pick<Action, 'by' | 'reason' | 'requestId'> {
-  readonly verb: Verb;
+  readonly verb: ActionRight;
   /**
    * The clicked card's fingerprint and the duration chosen there. Absent if the act is bound to no
    * card.
@@ -200,7 +205,7 @@ export type DecisionCheck = {
 } | null;
 
 export interface DecisionClick extends Pick<ReviewClick, 'by' | 'cardId' | 'stepId' | 'shown'> {
-  readonly act: FormAct;
+  readonly act: ActionFormKind;
 }
 
 /**
@@ -300,9 +305,9 @@ async function earlierDecisions(deps: UseCaseDeps, request: Subject, task: TaskS
   };
 }
 
-type RefusalKind = 'review.refused' | `${TaskAct | 'escalate'}.refused`;
+type RefusalKind = 'review.refused' | `${TaskActionKind | 'escalate'}.refused`;
 
-function refusalKindOf(act: FormAct): RefusalKind {
+function refusalKindOf(act: ActionFormKind): RefusalKind {
   if (act === 'approve' || act === 'approve-for-less' || act === 'deny') return 'review.refused';
   return `${act}.refused`;
 }

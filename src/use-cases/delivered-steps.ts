@@ -8,7 +8,7 @@ import { withStepOf } from '../domain/untold.ts';
 import { answerDelivery, endAnswer, stepOver } from './answer-delivery.ts';
 import type { WebhookDelivery } from './delivery-rows.ts';
 import { newestDelivery, withEnd } from './end-delivered.ts';
-import type { AccessGovernance, ActOrder, StepAnswer, StepCallbacks } from './ports.ts';
+import type { AccessGovernance, ActionOrder, StepAnswer, StepCallbacks } from './ports.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 
 interface DeliveredDeps {
@@ -82,7 +82,7 @@ export function readDeliveredSteps(
 async function endTask(
   governance: Pick<AccessGovernance, 'operations' | 'act'>,
   deps: DeliveredDeps,
-  order: ActOrder,
+  order: ActionOrder,
 ): ReturnType<AccessGovernance['act']> {
   const newest = await deps.store.transaction((tx) => newestDelivery(tx, order.taskId));
   const { actionId: by = null, comment = '', sendBefore } = order;
@@ -98,7 +98,7 @@ async function endTask(
 }
 
 /** Acts that the callback of a delivered step takes, and what they are called there. */
-const answers: ReadonlyMap<ActOrder['act'], StepAnswer['kind']> = new Map([
+const answers: ReadonlyMap<ActionOrder['act'], StepAnswer['kind']> = new Map([
   ['approve', 'approve'],
   ['deny', 'deny'],
   ['set-up', 'complete'],
@@ -155,7 +155,7 @@ export async function deliveryOfTask(
   return standingDelivery(await tx.deliveries.ofTasks([taskId]));
 }
 
-async function deliveryFor(store: Store, order: ActOrder): Promise<WebhookDelivery | null> {
+async function deliveryFor(store: Store, order: ActionOrder): Promise<WebhookDelivery | null> {
   const { taskId, stepId = '' } = order;
   return store.transaction((tx) => deliveryOfStep(tx, { taskId, stepId }));
 }
@@ -164,7 +164,7 @@ async function deliveryFor(store: Store, order: ActOrder): Promise<WebhookDelive
 async function passOn(
   { store }: DeliveredDeps,
   { webhookId }: WebhookDelivery,
-  { newReviewers = [] }: ActOrder,
+  { newReviewers = [] }: ActionOrder,
 ): ReturnType<AccessGovernance['act']> {
   return store.transaction(async (tx) => {
     const delivery = await tx.deliveries.lock(webhookId);

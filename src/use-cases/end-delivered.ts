@@ -72,7 +72,7 @@ export async function withEnd(
   task: TaskSnapshot,
 ): Promise<TaskSnapshot> {
   if (isOpen(task) || !endOutcomes.has(task.outcome)) return task;
-  const act = await store.transaction((tx) => endingActOf(tx, task.id));
+  const act = await store.transaction((tx) => endingActionOf(tx, task.id));
   return act === null ? task : { ...task, outcome: 'cancelled' };
 }
 
@@ -80,7 +80,7 @@ export async function withEnd(
  * The withdrawal or closing whose answer to the task's step was sent, even where its outcome was
  * lost; null where somebody denied the task after that.
  */
-export async function endingActOf(
+export async function endingActionOf(
   tx: StoreTransaction,
   taskId: string,
 ): Promise<(Action & { readonly verb: 'withdraw' | 'close' }) | null> {

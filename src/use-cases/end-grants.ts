@@ -94,7 +94,7 @@ export async function isHeldAfter(
  * How access ended that the service shows as gone. "Taken away" is never said when only a time ran
  * out: the grant's own, or that of a later, shorter grant that replaced it in the service.
  */
-export async function endOf(
+export async function grantEndOf(
   tx: StoreTransaction,
   grant: FollowedGrant,
   removal: { readonly at: Date; readonly isExpiry: boolean },

@@ -26,7 +26,7 @@ export interface EntitlementHelp extends UsualNames {
   readonly riskName: string | null;
   /** Names of the owners of its resource. */
   readonly owners: readonly string[];
-  readonly openElsewhere: OpenElsewhere | null;
+  readonly openElsewhere: OpenTaskElsewhere | null;
   /** Who decides by the policy; null where that is not known. */
   readonly deciders: RequestDeciders | null;
 }
@@ -143,7 +143,7 @@ interface UsualNames {
 }
 
 /** An open request that was made without the bot. */
-export interface OpenElsewhere {
+export interface OpenTaskElsewhere {
   readonly task: TaskSnapshot;
   /** Whether the person made it themselves. */
   readonly isOwn: boolean;
@@ -153,7 +153,7 @@ export interface OpenElsewhere {
 async function elsewhereOf(
   { governance, world, store, settings }: EntitlementHelpDeps,
   of: AccessOfPerson,
-): Promise<OpenElsewhere | null> {
+): Promise<OpenTaskElsewhere | null> {
   if (!governance.operations.has('taskSearch')) return null;
   const asked = governance.openGrantTask(of);
   const task = await answerOrNull(world, asked, 'open requests not read', { ...of });

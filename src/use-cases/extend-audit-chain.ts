@@ -38,7 +38,7 @@ interface Extension {
 }
 
 /** The end of the chain: the place of the newest of start, head and last seal. */
-export function endOf({
+export function chainEndOf({
   start,
   newest,
   lastSeal,
@@ -58,7 +58,7 @@ export function extendable(
   found: FoundEnd,
   { sign, known }: Extension,
 ): Result<ChainPlace, ExtensionRefusal> {
-  const end = endOf(found);
+  const end = chainEndOf(found);
   if (!canSign(sign) || isStartedAt(end, found.chainStarts, sign)) return ok(end);
   const { start, newest, lastSeal, sealAtKnown, restores } = found;
   if (newest === null) return refuse(end.position > 0 ? 'no-head' : 'no-beginning');

@@ -79,7 +79,7 @@ export async function lookForAnswerers(
   step: StepToAnswer,
   need: AnswerNeed,
 ): Promise<AnswerersLookedFor> {
-  const answerers = answerersOf(deps.settings, step.appId);
+  const answerers = configuredAnswerers(deps.settings, step.appId);
   const { unknownStatus } = deps.settings.identity;
   const rule = { without: step.without, unknownStatus };
   const tried: ListTried[] = [];
@@ -93,7 +93,7 @@ export async function lookForAnswerers(
 }
 
 /** What the app says, else what is said of all: also of an app that `access.yaml` does not name. */
-export function answerersOf(
+export function configuredAnswerers(
   { apps, webhook }: Pick<AccessSettings, 'apps' | 'webhook'>,
   appId: string,
 ): Answerers {

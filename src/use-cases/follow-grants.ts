@@ -20,8 +20,8 @@ import type { FollowedGrant } from './due-rows.ts';
 import {
   endDue,
   endGrant,
-  endOf,
   endRevoked,
+  grantEndOf,
   isHeldAfter,
   keepGrants,
   lookAtOthers,
@@ -93,7 +93,7 @@ async function endRemoved(tx: StoreTransaction, events: readonly AccessEvent[]):
     for (const grant of await tx.grants.runningOf({ appId, entitlementId })) {
       const removal = removalOf(grant, events, tx.at);
       if (removal === null) continue;
-      ends.push({ grant, end: await endOf(tx, grant, removal), at: removal.at });
+      ends.push({ grant, end: await grantEndOf(tx, grant, removal), at: removal.at });
     }
     // Each person is told once, so the end that explains the others comes first.
     ends.sort((one, other) => Number(other.end === 'replaced') - Number(one.end === 'replaced'));
@@ -157,7 +157,7 @@ async function take(
     case 'expire':
       return endDue(tx, request, 'expired', step.at);
     case 'end-early': {
-      const end = await endOf(tx, grant, { at: now, isExpiry: false });
+      const end = await grantEndOf(tx, grant, { at: now, isExpiry: false });
       return endGrant(tx, request, { end, at: now });
     }
     case 'go-on':

@@ -6,7 +6,7 @@ import {
   followedForMs,
   isSettled,
   newItem,
-  nextLookMs,
+  nextProfileLookMs,
   outcomeOf,
   type ProfileItem,
   seenByOthers,
@@ -69,7 +69,7 @@ async function look(deps: UseCaseDeps, profile: FollowedProfile, now: Date): Pro
   await deps.store.transaction(async (tx) => {
     await tx.profiles.save(requestId, {
       items,
-      lookAt: new Date(now.getTime() + nextLookMs(sinceMs)),
+      lookAt: new Date(now.getTime() + nextProfileLookMs(sinceMs)),
       endedAt: isEnded ? now : null,
       ...(isRead ? { readAt: now } : {}),
     });

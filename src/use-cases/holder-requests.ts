@@ -4,7 +4,7 @@ import type { Action } from '../domain/action.ts';
 import { endsFirst, isEndUnreadable } from '../domain/grant.ts';
 import type { HeldAccess } from '../domain/held-access.ts';
 import {
-  type HolderOffer,
+  type HolderButton,
   holderOf,
   isAwaited,
   isHolder,
@@ -157,7 +157,7 @@ export async function groupFor(
   deps: LocalDeps,
   slackUserId: string,
   requestId: string,
-  offer: HolderOffer,
+  offer: HolderButton,
 ): Promise<string[]> {
   const rows = await deps.store.transaction(async (tx) => {
     const request = await tx.requests.find(requestId);
@@ -173,7 +173,7 @@ export function whatHolderMay(
   { governance: { operations }, world }: LocalDeps,
   slackUserId: string,
   { request, task, grant, standing }: HolderRow,
-): Record<HolderOffer, boolean> {
+): Record<HolderButton, boolean> {
   const isTheirs = isHolder(request, slackUserId);
   const isWanted = request.state !== 'withdrawn';
   const isUnderWay = standing === 'open' || standing === 'sent';

@@ -2,7 +2,7 @@ import type { LeavingProfile } from '../domain/access-profile.ts';
 import type { EntitlementKey } from '../domain/access-request.ts';
 import type { Action } from '../domain/action.ts';
 import type { GiveBackOffer, HeldReturn } from '../domain/held-access.ts';
-import type { HolderActionRefusal, HolderOffer, Standing } from '../domain/holder-action.ts';
+import type { HolderActionRefusal, HolderButton, Standing } from '../domain/holder-action.ts';
 import type { ProfileProgress } from '../domain/profile-progress.ts';
 import type { WorkLine } from '../domain/reviewer-work.ts';
 import type { Subject, TaskElsewhere } from '../domain/subject.ts';
@@ -22,7 +22,7 @@ export interface HomeRequests {
 export interface HomeRequest extends HolderRow {
   /** Link to the task in the service's own console; null where there is none. */
   readonly consoleUrl: string | null;
-  readonly can: Readonly<Record<HolderOffer, boolean>>;
+  readonly can: Readonly<Record<HolderButton, boolean>>;
   /** null where nobody nudged, or where nobody decides any more. */
   readonly nudge: LastNudge | null;
   /** What giving it back does to what came with it; null where it is no access profile. */

@@ -2,7 +2,12 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { isOver as isActionOver } from '../domain/action.ts';
-import { type NoticeBody, type Offer, offersOf, type WaitingBody } from '../domain/notice.ts';
+import {
+  type MessageButton,
+  type NoticeBody,
+  offersOf,
+  type WaitingBody,
+} from '../domain/notice.ts';
 import { isRequest, type Subject } from '../domain/subject.ts';
 import type { NoticeContext } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
@@ -45,7 +50,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
   if (row === null) return null;
   const { request } = row;
   const { body } = notice;
-  const actState = await stateOfAct(tx, body);
+  const actState = await stateOfAction(tx, body);
   const own = ownRow(row);
   const asked =
     own !== null && sentForGroup.has(body.kind) ? await groupRows(tx, own.request, areRead) : [];
@@ -98,7 +103,7 @@ function ownRow(row: SubjectRow): HolderRow | null {
 }
 
 /** What is not offered any more once somebody asked for the same again. */
-const overWhenAskedAgain: ReadonlySet<Offer> = new Set(['mend', 'see', 'extend', 'again']);
+const overWhenAskedAgain: ReadonlySet<MessageButton> = new Set(['mend', 'see', 'extend', 'again']);
 
 /**
  * Slack id of the person who answered the question that the message asks; null while nobody did.
@@ -171,7 +176,7 @@ function isOver(
   return body.kind === 'action-waiting' && actState !== 'open';
 }
 
-async function stateOfAct(
+async function stateOfAction(
   tx: StoreTransaction,
   body: NoticeBody,
 ): Promise<NoticeContext['actState']> {

@@ -1,13 +1,13 @@
-import type { ActionVerb } from '../domain/action.ts';
+import type { ActionKind } from '../domain/action.ts';
 import type { HolderActionRefusal } from '../domain/holder-action.ts';
 import type { LocalDeps } from './deps.ts';
 import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** Something that the bot asked the service to do for a person. */
-interface WantedAct {
+interface IntendedAction {
   readonly requestId: string;
-  readonly verb: ActionVerb;
+  readonly verb: ActionKind;
 }
 
 /**
@@ -17,7 +17,7 @@ interface WantedAct {
 export async function tellMissingRight(
   tx: StoreTransaction,
   { settings }: Pick<LocalDeps, 'settings'>,
-  { requestId, verb }: WantedAct,
+  { requestId, verb }: IntendedAction,
   refusal: HolderActionRefusal,
 ): Promise<void> {
   if (refusal.kind !== 'service' || refusal.refusal.kind !== 'forbidden') return;

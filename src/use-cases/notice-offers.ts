@@ -1,7 +1,7 @@
 /** What a message offers and shows that can change, by which it is rendered again. */
 
 import { isHolder } from '../domain/holder-action.ts';
-import { type NoticeBody, type Offer, offersOf } from '../domain/notice.ts';
+import { type MessageButton, type NoticeBody, offersOf } from '../domain/notice.ts';
 import { shownRequest } from '../domain/task-period.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
@@ -26,7 +26,7 @@ export function watchedOf(
 export function leavingBy(
   deps: UseCaseDeps,
   { request, isProfile }: Kept,
-  offered: readonly Offer[],
+  offered: readonly MessageButton[],
 ): NoticeContext['leaving'] {
   return offered.includes('give-back') ? leavingProfile(deps, request, [], isProfile) : null;
 }
@@ -35,7 +35,7 @@ export function leavingBy(
  * Of a reminder one for each request that still waits, so that it is rendered again when somebody
  * decides on one of them.
  */
-export function offeredBy(deps: UseCaseDeps, kept: Kept): readonly Offer[] {
+export function offeredBy(deps: UseCaseDeps, kept: Kept): readonly MessageButton[] {
   const { body } = kept.notice;
   if (body.kind === 'reminder') {
     const decisions = kept.group.map((one) => (isBeingDecided(one) ? 'deciding' : 'decide'));
@@ -117,13 +117,13 @@ function waitSaid(kept: Kept, { asOfMs }: UnansweredBody): readonly string[] {
 type UnansweredBody = Extract<NoticeBody, { kind: 'unanswered' }>;
 
 /** Offers that stay for as long as the message does. */
-const lasting: ReadonlySet<Offer> = new Set(['fill-in', 'snooze']);
+const lasting: ReadonlySet<MessageButton> = new Set(['fill-in', 'snooze']);
 
 /**
  * What the reader of a direct message can do now; of several requests a button would not say which
  * it is about.
  */
-function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolean>> {
+function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<MessageButton, boolean>> {
   const { request, task, group, asked, moreTime, isAskedAgain, answeredBy, actState } = kept;
   const { target, body } = kept.notice;
   if (target.kind !== 'direct') return {};

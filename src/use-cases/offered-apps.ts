@@ -1,5 +1,5 @@
 import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
-import type { TenantApp } from '../domain/offer.ts';
+import type { TenantApp } from '../domain/app-offer.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { refuse } from '../domain/result.ts';
 import type { AccessGovernance, World } from './ports.ts';

@@ -7,7 +7,7 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import {
   accessKey,
-  type HeldAccess,
+  type HoldingsByKey,
   type RequestCatalog,
   VisibilityIndex,
 } from '../domain/visibility.ts';
@@ -108,12 +108,12 @@ function isSame(one: Reading, other: Reading): boolean {
   );
 }
 
-const nothingKnown: HeldAccess = new Map();
+const nothingKnown: HoldingsByKey = new Map();
 
 /** What was found out of a person. */
 interface Known {
   readonly identityUserId: string;
-  readonly held: HeldAccess;
+  readonly held: HoldingsByKey;
   readonly at: number;
 }
 
@@ -131,7 +131,7 @@ class KnownVisibility implements Visibility {
   #disprovedApps: ReadonlySet<string> = new Set();
   readonly #people = new LRUCache<string, Known>({ max: mostPeople });
   /** The same function while nothing changes, so that lists can remember what it said of apps. */
-  readonly #hidden = new WeakMap<HeldAccess, { index: VisibilityIndex; isHidden: IsHidden }>();
+  readonly #hidden = new WeakMap<HoldingsByKey, { index: VisibilityIndex; isHidden: IsHidden }>();
   readonly #identities = new LRUCache<string, string>({ max: mostPeople });
   /** Every change of a form asks for it. */
   readonly #heldItems: (asked: {
@@ -280,7 +280,7 @@ class KnownVisibility implements Visibility {
    * A person who holds none of the access entitlements reads as empty as one whose grants the bot
    * may not see. Where nothing is found, another call shows that something of them can be seen.
    */
-  async #heldBy(identityUserId: string): Promise<HeldAccess | null> {
+  async #heldBy(identityUserId: string): Promise<HoldingsByKey | null> {
     const { catalogs } = this.#deps;
     const asked = this.#index.accessEntitlements();
     const held = new Map<string, boolean>();

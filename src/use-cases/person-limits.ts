@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AccessSettings } from '../domain/access-settings.ts';
-import type { LimitedAct } from '../domain/person-limit.ts';
+import type { LimitedUse } from '../domain/person-limit.ts';
 import type { LocalDeps } from './deps.ts';
 import type { World } from './ports.ts';
 import { record } from './record.ts';
@@ -18,7 +18,7 @@ export interface PersonLimits {
   /**
    * Counts it, all or none of it; 0 only looks. null where there is room, else it must not be done.
    */
-  take(act: LimitedAct, slackUserId: string, times?: number): OverLimit | null;
+  take(act: LimitedUse, slackUserId: string, times?: number): OverLimit | null;
 }
 
 /** Who did nothing for longer than these many others is forgotten, and begins anew. */
@@ -63,7 +63,7 @@ export function createPersonLimits(
  */
 export async function takeAll(
   { limits, store }: Pick<LocalDeps, 'store'> & { readonly limits: PersonLimits },
-  acts: readonly LimitedAct[],
+  acts: readonly LimitedUse[],
   slackUserId: string,
   times = 1,
 ): Promise<OverLimit | null> {
@@ -88,7 +88,7 @@ export function countRefusal(
 
 async function takeOne(
   { limits, store }: Pick<LocalDeps, 'store'> & { readonly limits: PersonLimits },
-  act: LimitedAct,
+  act: LimitedUse,
   slackUserId: string,
   times: number,
 ): Promise<OverLimit | null> {

@@ -7,22 +7,22 @@
  */
 import type { EntitlementKey, RequestedAccess } from '../domain/access-request.ts';
 import type { OptionalOperation } from '../domain/access-settings.ts';
+import type { TaskActionKind } from '../domain/action-form.ts';
 import type { AppAccount } from '../domain/app-account.ts';
+import type { TenantApp } from '../domain/app-offer.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
 import type { FollowedTasks } from '../domain/followed-tasks.ts';
 import type { AccessEvent } from '../domain/grant.ts';
 import type { HeldAccess } from '../domain/held-access.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
-import type { TenantApp } from '../domain/offer.ts';
 import type { RequestPolicy } from '../domain/policy-steps.ts';
 import type { FormQuestions } from '../domain/request-answers.ts';
 import type { RequestData } from '../domain/request-data.ts';
 import type { ConfigurationRule, RequestDefaults } from '../domain/request-rules.ts';
 import type { Result } from '../domain/result.ts';
-import type { ReviewVerb } from '../domain/review.ts';
+import type { DecisionKind } from '../domain/review.ts';
 import type { WorkItem } from '../domain/reviewer-work.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import type { TaskAct } from '../domain/task-act.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { Pace } from './pace.ts';
 
@@ -40,9 +40,9 @@ export interface GrantOrder
 }
 
 /** What somebody does with a task; the comment names the person where the act takes one. */
-export interface ActOrder {
+export interface ActionOrder {
   readonly taskId: string;
-  readonly act: TaskAct | ReviewVerb | 'escalate';
+  readonly act: TaskActionKind | DecisionKind | 'escalate';
   /** Absent for what is done with the task as a whole. */
   readonly stepId?: string | undefined;
   readonly comment?: string;
@@ -78,7 +78,7 @@ export interface AccessOfPerson extends EntitlementKey {
 /** Asks for access to be taken back. */
 export interface RevokeOrder extends AccessOfPerson {
   readonly comment: string;
-  /** As in `ActOrder`. Absent where no check of a person's right has to be fresh. */
+  /** As in `ActionOrder`. Absent where no check of a person's right has to be fresh. */
   readonly sendBefore?: Date;
 }
 
@@ -178,7 +178,7 @@ export interface AccessGovernance {
    * Needs taskActions. What the answer shows of the task is from before, and some acts are queued
    * by the service: read again.
    */
-  act(order: ActOrder): Answer<void>;
+  act(order: ActionOrder): Answer<void>;
   /**
    * Needs whoAmI. The identity that owns the bot's credentials; remembered. null where the service
    * does not tell.

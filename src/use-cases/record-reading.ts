@@ -17,7 +17,7 @@ import {
   taskChanges,
 } from '../domain/task-snapshot.ts';
 import { shownReading } from '../domain/untold.ts';
-import { endingActOf, wasDeniedByBot } from './end-delivered.ts';
+import { endingActionOf, wasDeniedByBot } from './end-delivered.ts';
 import { endGrant } from './end-grants.ts';
 import { noteSelfApproval, type ReadingDeps } from './note-self-approval.ts';
 import { record, settleDecision } from './record.ts';
@@ -200,7 +200,7 @@ async function endOf(
   request: Subject,
   task: TaskSnapshot,
 ): Promise<ActedBody | 'told' | null> {
-  const act = await endingActOf(tx, task.id);
+  const act = await endingActionOf(tx, task.id);
   if (act === null) return withdrawalOf(tx, request.id);
   const { verb, by, reason, state } = act;
   if (verb === 'withdraw' && state === 'done') return 'told';

@@ -8,7 +8,7 @@ import {
 } from '../domain/action.ts';
 import type { Fact } from '../domain/facts.ts';
 import { quotedBehind, quotedName } from '../domain/foreign-text.ts';
-import { type HolderActionRefusal, isOwnAction } from '../domain/holder-action.ts';
+import { type HolderActionRefusal, isHolderActionKind } from '../domain/holder-action.ts';
 import type { NoticeTarget } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { countsAsRefusal, type PersonLimit } from '../domain/person-limit.ts';
@@ -117,7 +117,7 @@ function isAnsweredThere(
   { refusal, typed }: Answer['message'],
 ): boolean {
   // Who asks for emergency access must hear that they did not get as far.
-  if (isOwnAction(verb) || typed !== undefined || refusal.kind === 'failed') return false;
+  if (isHolderActionKind(verb) || typed !== undefined || refusal.kind === 'failed') return false;
   const isPrompt = tx.at.getTime() - at.getTime() < stillLookingMs;
   return isPrompt && refusedState(refusal) === 'refused';
 }

@@ -14,7 +14,7 @@ export interface SubjectRows {
    * Open requests for access that were made elsewhere, by this identity or for it, newest first.
    * Without what came of an access profile, which is shown with the profile.
    */
-  openElsewhereOf(identityUserId: string, limit: number): Promise<OpenElsewhere>;
+  openElsewhereOf(identityUserId: string, limit: number): Promise<OpenTasksElsewhere>;
   /** Those of these tasks of the service that the bot does not know. */
   unknownTasks(taskIds: readonly string[]): Promise<readonly string[]>;
   /** False, changing nothing, where the task is known. */
@@ -33,7 +33,7 @@ export interface SubjectRow {
   readonly isSelfApproved: boolean;
 }
 
-export interface OpenElsewhere {
+export interface OpenTasksElsewhere {
   readonly rows: readonly { readonly subject: TaskElsewhere; readonly task: TaskSnapshot }[];
   /** How many there are, those beyond the limit included. */
   readonly total: number;

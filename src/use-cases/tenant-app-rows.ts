@@ -1,4 +1,4 @@
-import type { TenantApp } from '../domain/offer.ts';
+import type { TenantApp } from '../domain/app-offer.ts';
 
 export interface TenantAppRows {
   /** As the last list that was read has them, by name. */

@@ -3,7 +3,7 @@
 import type { EscalationTier } from '../domain/reminders.ts';
 import type { Subject } from '../domain/subject.ts';
 import { type Called, called } from '../domain/unanswered.ts';
-import { accountsOf } from './card-model.ts';
+import { slackAccountsOf } from './card-model.ts';
 import type { SlackPerson } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { mayPostIn } from './request-cards.ts';
@@ -40,7 +40,8 @@ export async function recipientsOf(
   const wantsOwners = tiers.some((tier) => tier.owners);
   const resource = wantsOwners ? catalogue.entitlement(request.appId, request.entitlementId) : null;
   const owners = resource === null ? null : await governance.listResourceOwners(resource);
-  if (owners?.ok === true) people.push(...(await accountsOf(directory, owners.value)).values());
+  if (owners?.ok === true)
+    people.push(...(await slackAccountsOf(directory, owners.value)).values());
   return people.filter(
     ({ userId }) => userId !== request.requester?.userId && userId !== request.targetSlackId,
   );

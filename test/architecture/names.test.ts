@@ -24,4 +24,16 @@ describe('one name stands for one thing', () => {
     expect(sharedNames(twins)).toEqual(['review.ts: src/domain/review.ts, src/slack/review.ts']);
     expect(sharedNames(files.map(({ path }) => ({ name: basename(path), path })))).toEqual([]);
   });
+
+  it('among what the files of the bot export', () => {
+    const declaration = /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm;
+    const namesIn = ({ path, text }: { readonly path: string; readonly text: string }) =>
+      [...text.matchAll(declaration)].map(([, name = '']) => ({ name, path }));
+    const twins = [
+      { path: 'a.ts', text: 'export const endOf = 1;' },
+      { path: 'b.ts', text: 'export async function endOf() {}\nexport interface Ending {' },
+    ];
+    expect(sharedNames(twins.flatMap(namesIn))).toEqual(['endOf: a.ts, b.ts']);
+    expect(sharedNames(files.flatMap(namesIn))).toEqual([]);
+  });
 });

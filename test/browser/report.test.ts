@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportedRequest } from '../../src/operator/report/report-facts.ts';
-import { figuresOf, periodOf } from '../../src/operator/report/report-figures.ts';
+import { figuresOf, reportPeriodOf } from '../../src/operator/report/report-figures.ts';
 import { reportPage } from '../../src/operator/report/report-page.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
 import { desktop, violations } from '../support/page-violations.ts';
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumAvailable)('the report of a month', () => {
 
   it('can be read by everybody, in both themes, and loads nothing', async () => {
     const refusals = [{ kind: 'review.refused', reason: 'not-reviewer', times: 3 }];
-    const period = periodOf('2026-11', 'Europe/Berlin');
+    const period = reportPeriodOf('2026-11', 'Europe/Berlin');
     const payroll = testSettings().apps.map((app) => ({
       ...app,
       id: 'Payroll',

@@ -5,7 +5,7 @@
  * carries out every so many.
  */
 import { describe, expect, it } from 'vitest';
-import type { ReviewVerb } from '../../src/domain/review.ts';
+import type { DecisionKind } from '../../src/domain/review.ts';
 import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { type Cell, cells, verdictOf } from '../support/authorization-cells.ts';
 import { reviewing } from '../support/reviewing.ts';
@@ -39,7 +39,7 @@ describe('the authorization matrix', () => {
       .execute();
   }
 
-  async function decided(cell: Cell, verb: ReviewVerb): Promise<string> {
+  async function decided(cell: Cell, verb: DecisionKind): Promise<string> {
     const userId = `U0${cell.handle.toUpperCase()}`;
     await click(userId, { verb, by: actor(userId, { teamId: cell.teamId }) });
     await carryOut();

@@ -4,8 +4,8 @@
  */
 
 import { expect, it } from 'vitest';
+import { rightOf } from '../../src/domain/action-form.ts';
 import { isAboutStep } from '../../src/domain/authorization.ts';
-import { rightOf } from '../../src/domain/task-act.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { actionRefusalWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { storedCard } from '../../src/use-cases/card-model.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { reportFacts } from '../../src/operator/report/read-report-facts.ts';
 import { reportCommand } from '../../src/operator/report/report-command.ts';
 import type { ReportedRequest } from '../../src/operator/report/report-facts.ts';
-import { figuresOf, periodOf } from '../../src/operator/report/report-figures.ts';
+import { figuresOf, reportPeriodOf } from '../../src/operator/report/report-figures.ts';
 import { reportPage } from '../../src/operator/report/report-page.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { actor, closedSnapshot, newAction, person, snapshot } from '../support/samples.ts';
@@ -50,7 +50,7 @@ const figures = (
   timeZone = 'UTC',
 ) =>
   figuresOf(
-    periodOf('2026-11', timeZone),
+    reportPeriodOf('2026-11', timeZone),
     { requests, refusals: [], newestAt: null },
     appsOf(confidential),
     minute(60),
@@ -58,7 +58,7 @@ const figures = (
 
 describe('the figures of a month', () => {
   it('cover the month, and its days, in the zone', () => {
-    const { from, until } = periodOf('2026-10', 'Europe/Berlin');
+    const { from, until } = reportPeriodOf('2026-10', 'Europe/Berlin');
     expect([from.toISOString(), until.toISOString()]).toEqual([
       '2026-09-30T22:00:00.000Z',
       '2026-10-31T23:00:00.000Z',
@@ -95,7 +95,7 @@ describe('the figures of a month', () => {
   it('are dated by the newest entry of the trail when the bot’s clock is ahead', () => {
     const facts = { requests: [requested({ outcome: 'open', decidedAt: null })], refusals: [] };
     const made = (newestAt: Date) => {
-      const period = periodOf('2026-11', 'UTC');
+      const period = reportPeriodOf('2026-11', 'UTC');
       return figuresOf(period, { ...facts, newestAt }, appsOf([]), minute(60));
     };
     const ahead = made(minute(300));
@@ -192,7 +192,7 @@ describe('npm run report', () => {
 
   const report = (...words: string[]) =>
     typeCommand(reportCommand, words, async ([, month = ''], out) => {
-      const period = periodOf(month, 'UTC');
+      const period = reportPeriodOf(month, 'UTC');
       const facts = await reportFacts(store.kysely, period.from, period.until);
       await out(JSON.stringify(figuresOf(period, facts, appsOf([]), minute(60))));
       return 0;

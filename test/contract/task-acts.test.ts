@@ -1,9 +1,9 @@
 /** Long because every act is carried out, refused, and cut off. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ActDetail } from '../../src/domain/holder-action.ts';
+import type { TaskActionKind } from '../../src/domain/action-form.ts';
+import type { ActionDetail } from '../../src/domain/holder-action.ts';
 import { ok } from '../../src/domain/result.ts';
-import type { TaskAct } from '../../src/domain/task-act.ts';
 import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { checkDecision } from '../../src/use-cases/check-right.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
@@ -38,9 +38,9 @@ const toDee = snapshot({
 const seen = { stepId: 'step-1', occurrence: '', shown: requestFingerprint(shownSample()) };
 
 async function act(
-  kind: TaskAct,
+  kind: TaskActionKind,
   userId: string,
-  detail: Partial<ActDetail> = {},
+  detail: Partial<ActionDetail> = {},
   reason = 'because of the ferry',
 ) {
   const kept = await acceptAction(desk().deps, {

@@ -1,5 +1,5 @@
 import type { Outcome, ShownMessage } from '../../sandbox/workspace/client.ts';
-import { type DatabaseSettings, openDatabase } from '../../src/store/database.ts';
+import { type EngineSettings, openDatabase } from '../../src/store/database.ts';
 import { openTexts } from '../../src/use-cases/sealed-text.ts';
 import { wordsOf } from './asking.ts';
 import { type SlackWorld, until } from './bot-world.ts';
@@ -58,7 +58,7 @@ function done(outcome: Outcome): void {
  * embedded engine the bot has to be stopped.
  */
 export async function adminTrail(
-  settings: DatabaseSettings,
+  settings: EngineSettings,
   kind = 'admin-command',
 ): Promise<
   readonly { readonly actor: string | null; readonly detail: Readonly<Record<string, unknown>> }[]

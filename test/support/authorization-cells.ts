@@ -3,12 +3,12 @@
  * the one rule; tests carry it out.
  */
 import {
+  type ActionRight,
   type AuthorizationFacts,
   authorize,
   isAboutStep,
   linkReason,
   noEarlierDecisions,
-  type Verb,
 } from '../../src/domain/authorization.ts';
 import type { StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import {
@@ -64,7 +64,7 @@ export const modeNames = named(modes).map(([name]) => name);
 
 export interface Cell {
   readonly name: string;
-  readonly verb: Verb;
+  readonly verb: ActionRight;
   readonly state: keyof typeof states;
   readonly policy: keyof typeof policies;
   readonly mode: keyof typeof modes;
@@ -152,7 +152,7 @@ export const verdictOf = (cell: Cell): string => {
   return verdict.ok ? 'allowed' : verdict.refusal.kind;
 };
 
-const withoutMode: readonly Verb[] = ['ask', 'comment', 'reassign', 'shorten'];
+const withoutMode: readonly ActionRight[] = ['ask', 'comment', 'reassign', 'shorten'];
 
 /**
  * One cell of each kind: of a decision every cell; of the reviewers' other actions, in any mode; of

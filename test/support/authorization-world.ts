@@ -6,7 +6,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { type RunningApp, startApp } from '../../src/app.ts';
-import { actFormId } from '../../src/slack/surfaces/act-form.ts';
+import { actFormId } from '../../src/slack/surfaces/action-form-modal.ts';
 import { holderActions } from '../../src/slack/surfaces/buttons.ts';
 import { cardActions } from '../../src/slack/surfaces/card-buttons.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ActionsBlock } from '@slack/types';
-import { offeredActions } from '../../src/domain/task-act.ts';
+import { offeredActions } from '../../src/domain/action-form.ts';
 import { type ShownRequest, shownRequest } from '../../src/domain/task-period.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';

@@ -4,7 +4,7 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
 import { readDeliveredSteps } from '../../src/use-cases/delivered-steps.ts';
 import type { NewDelivery } from '../../src/use-cases/delivery-rows.ts';
-import type { ActOrder, StepAnswer, StepCallbacks } from '../../src/use-cases/ports.ts';
+import type { ActionOrder, StepAnswer, StepCallbacks } from '../../src/use-cases/ports.ts';
 import { receiveDelivery } from '../../src/use-cases/receive-delivery.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
 import { Answers } from './answers.ts';
@@ -38,7 +38,7 @@ class DeliveringGovernance extends FakeGovernance {
     return new Map(await this.delivered.readTasks(ids, heard));
   }
 
-  override async act(order: ActOrder) {
+  override async act(order: ActionOrder) {
     return this.delivered === null ? super.act(order) : this.delivered.act(order);
   }
 
@@ -48,7 +48,7 @@ class DeliveringGovernance extends FakeGovernance {
       operations: this.operations,
       readTasks: (ids: readonly string[], heard: Parameters<FakeGovernance['readTasks']>[1] = {}) =>
         super.readTasks(ids, heard),
-      act: (order: ActOrder) => super.act(order),
+      act: (order: ActionOrder) => super.act(order),
     };
     this.delivered = readDeliveredSteps(own, { store, callbacks, taskIn });
   }

@@ -2,18 +2,23 @@
 
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import type { AppAccount } from '../../src/domain/app-account.ts';
+import type { TenantApp } from '../../src/domain/app-offer.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { FollowedTasks } from '../../src/domain/followed-tasks.ts';
 import type { AccessEvent } from '../../src/domain/grant.ts';
 import { type HeldAccess, isSame } from '../../src/domain/held-access.ts';
 import type { IdentityPerson } from '../../src/domain/identity-person.ts';
-import type { TenantApp } from '../../src/domain/offer.ts';
 import type { FormQuestions } from '../../src/domain/request-answers.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { WorkItem } from '../../src/domain/reviewer-work.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import type { AccessGovernance, ActOrder, GrantOrder, World } from '../../src/use-cases/ports.ts';
+import type {
+  AccessGovernance,
+  ActionOrder,
+  GrantOrder,
+  World,
+} from '../../src/use-cases/ports.ts';
 import { Answers } from './answers.ts';
 import { failing } from './failures.ts';
 import { FakePeopleLists } from './fake-people-lists.ts';
@@ -80,7 +85,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
     Result<readonly IdentityPerson[], ServiceRefusal> | 'as-it-is'
   >();
   readonly orders: GrantOrder[] = [];
-  readonly reviewOrders: ActOrder[] = [];
+  readonly reviewOrders: ActionOrder[] = [];
   readonly read: (readonly string[])[] = [];
   /** Until when each act had to be sent. */
   readonly sentBefore: (Date | undefined)[] = [];
@@ -88,7 +93,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   /** Whether it does what it answers with a 200. */
   carriesOut = true;
   /** Runs when a review arrives, before it is answered. */
-  onReview: (order: ActOrder) => void | Promise<void> = () => undefined;
+  onReview: (order: ActionOrder) => void | Promise<void> = () => undefined;
 
   async requestGrant(order: GrantOrder) {
     this.orders.push(order);
@@ -195,11 +200,11 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   /** Runs before an act is sent, as a wait for a token or a connection would. */
   onSend: () => void = () => undefined;
   readonly actings = new Answers<Result<void, ServiceRefusal>>();
-  readonly acted: ActOrder[] = [];
+  readonly acted: ActionOrder[] = [];
   /** Runs when an act arrives, before it is answered. */
-  onAct: (order: ActOrder) => void = () => undefined;
+  onAct: (order: ActionOrder) => void = () => undefined;
 
-  async act({ sendBefore, actionId: _id, newReviewers: _people, ...order }: ActOrder) {
+  async act({ sendBefore, actionId: _id, newReviewers: _people, ...order }: ActionOrder) {
     const { act } = order;
     this.onSend();
     if (sendBefore !== undefined && this.clock !== null && this.clock() > sendBefore)
@@ -228,7 +233,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   readonly escalations = new Answers<Result<void, ServiceRefusal>>();
   /** Answers to orders to take access away; done at once otherwise. */
   readonly revocations = new Answers<Result<TaskSnapshot, ServiceRefusal>>();
-  readonly escalated: ActOrder[] = [];
+  readonly escalated: ActionOrder[] = [];
   readonly revoked: Parameters<AccessGovernance['revoke']>[0][] = [];
 
   /** Who the service says that the bot is. */
@@ -237,7 +242,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   comments: readonly string[] = [];
   readonly risks = new Answers<Result<readonly { id: string; name: string }[], ServiceRefusal>>();
   readonly closings = new Answers<Result<void, ServiceRefusal>>();
-  readonly closed: ActOrder[] = [];
+  readonly closed: ActionOrder[] = [];
 
   ownUserId = async () => this.botUserId;
   /** Whether it was asked who the bot is. */
@@ -252,7 +257,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   /** What the service does when a request is withdrawn. */
   onClose: () => void = () => undefined;
 
-  #escalate(order: ActOrder) {
+  #escalate(order: ActionOrder) {
     this.escalated.push(order);
     const answer = this.escalations.take(ok(undefined));
     const task = this.tasks.get(order.taskId);

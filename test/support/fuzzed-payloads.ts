@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { actFields, actFormId } from '../../src/slack/surfaces/act-form.ts';
+import { actFields, actFormId } from '../../src/slack/surfaces/action-form-modal.ts';
 import { adminActions } from '../../src/slack/surfaces/admin-page.ts';
 import { holderActions } from '../../src/slack/surfaces/buttons.ts';
 import { cardActions } from '../../src/slack/surfaces/card-buttons.ts';

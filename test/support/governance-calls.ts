@@ -8,7 +8,7 @@ type Client = Pick<GovernanceClient, 'call'>;
 const firstPage: PageRequest = { pageToken: '' };
 
 export const readTask = (client: Client, id: string) =>
-  client.call(operations.readTask, { path: { task_id: id } });
+  client.call(operations.getTask, { path: { task_id: id } });
 
 export const createGrantTask = (client: Client, body: Readonly<Record<string, unknown>>) =>
   client.call(endpoints.createGrantTask, { path: {}, body });

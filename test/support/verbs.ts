@@ -1,6 +1,6 @@
-import type { Verb } from '../../src/domain/authorization.ts';
+import type { ActionRight } from '../../src/domain/authorization.ts';
 
-const everyVerb: Readonly<Record<Verb, true>> = {
+const everyVerb: Readonly<Record<ActionRight, true>> = {
   approve: true,
   deny: true,
   ask: true,
@@ -22,6 +22,6 @@ const everyVerb: Readonly<Record<Verb, true>> = {
   'give-back': true,
 };
 /** Every verb that somebody may or may not use. */
-export const verbs = Object.keys(everyVerb).filter((name): name is Verb =>
+export const verbs = Object.keys(everyVerb).filter((name): name is ActionRight =>
   Object.hasOwn(everyVerb, name),
 );

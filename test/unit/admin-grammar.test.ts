@@ -5,7 +5,7 @@ import { argumentsOf } from '../../src/operator/admin/admin-command.ts';
 import {
   adminCommands,
   flagsIn,
-  readCommand,
+  readAdminCommand,
   splitLine,
   wordsOf,
 } from '../../src/operator/admin/read-command.ts';
@@ -19,11 +19,11 @@ import {
 import { processorMs } from '../support/processor-time.ts';
 import { anyCharacter, anyText } from '../support/slack-limits.ts';
 
-type Via = Parameters<typeof readCommand>[1];
+type Via = Parameters<typeof readAdminCommand>[1];
 
 /** The words that a command is kept as in buttons. */
 function kept(typed: string | readonly string[]): readonly string[] {
-  const read = readCommand(typed, 'command line');
+  const read = readAdminCommand(typed, 'command line');
   if (!read.ok || read.value.kind === 'help')
     throw new Error(`${String(typed)}: ${JSON.stringify(read)}`);
   const { command, given } = read.value;
@@ -33,7 +33,7 @@ function kept(typed: string | readonly string[]): readonly string[] {
 }
 
 function mistakeOf(typed: string | readonly string[], via: Via = 'command line'): string {
-  const read = readCommand(typed, via);
+  const read = readAdminCommand(typed, via);
   return read.ok ? `no mistake: ${read.value.kind}` : read.refusal;
 }
 
@@ -85,7 +85,7 @@ describe('reading a command', () => {
         fc.oneof(fc.array(anyWord), begun, fc.string({ unit: anyCharacter })),
         fc.constantFrom<Via>('chat', 'command line'),
         (typed, via) => {
-          expect(readCommand(typed, via)).toHaveProperty('ok');
+          expect(readAdminCommand(typed, via)).toHaveProperty('ok');
         },
       ),
     );
@@ -155,13 +155,13 @@ describe('reading a command', () => {
     ['owners -h', 1],
     ['update-connector --help', 1],
   ])('answers “%s” with help', (typed, commands) => {
-    const read = readCommand(typed, 'command line');
+    const read = readAdminCommand(typed, 'command line');
     expect(read.ok && read.value.kind === 'help' && read.value.page.records).toHaveLength(commands);
   });
 
   it('names in chat what there is help for, each command once, on a screen', () => {
     const recordsOf = (typed: string) => {
-      const read = readCommand(typed, 'chat');
+      const read = readAdminCommand(typed, 'chat');
       return read.ok && read.value.kind === 'help' ? read.value.page.records : [];
     };
     const groups = recordsOf('help');
@@ -175,7 +175,7 @@ describe('reading a command', () => {
 
   it('explains a command with its words, in chat without the flags that only a terminal has', () => {
     const pageOf = (via: Via) => {
-      const read = readCommand('help owners', via);
+      const read = readAdminCommand('help owners', via);
       return JSON.stringify(read.ok && read.value.kind === 'help' ? read.value.page : null);
     };
     for (const via of ['chat', 'command line'] as const) {

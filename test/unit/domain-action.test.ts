@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
+  actionKinds,
+  actionKindsOnce,
   actions,
-  actionVerbs,
   isDecision,
   isOver,
   refusedState,
-  verbsOnce,
 } from '../../src/domain/action.ts';
 import { newAction } from '../support/samples.ts';
 
 describe('the table of actions', () => {
   it('sends again after a lost answer only what changes nothing the second time', () => {
-    const resent = actionVerbs.filter(
+    const resent = actionKinds.filter(
       (verb) => actions[verb].afterLostAnswer === 'look-and-resend',
     );
     expect(resent).toEqual([
@@ -28,12 +28,12 @@ describe('the table of actions', () => {
 
   // The partial unique indexes of the table name the same verbs.
   it('limits decisions by step, and what changes a request once by request', () => {
-    expect(verbsOnce('for-a-step')).toEqual(['approve', 'deny']);
-    expect(verbsOnce('for-a-request')).toEqual(['escalate', 'withdraw', 'give-back']);
+    expect(actionKindsOnce('for-a-step')).toEqual(['approve', 'deny']);
+    expect(actionKindsOnce('for-a-request')).toEqual(['escalate', 'withdraw', 'give-back']);
   });
 
   it('names in the service’s trail everything that is sent', () => {
-    const unnamed = actionVerbs.filter((verb) => actions[verb].trail === null);
+    const unnamed = actionKinds.filter((verb) => actions[verb].trail === null);
     expect(unnamed.map((verb) => actions[verb].call)).toEqual(['none']);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type ActionRight,
   type AuthorizationFacts,
   authorize,
   isAboutStep,
@@ -7,7 +8,6 @@ import {
   namedReviewers,
   noEarlierDecisions,
   type RiskNames,
-  type Verb,
 } from '../../src/domain/authorization.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import {
@@ -30,7 +30,7 @@ const offered = (...names: readonly string[]) => names.map((name) => `TASK_ACTIO
 
 /** What Ana is told, who reviews Ben's request. */
 function refusal(
-  verb: Verb,
+  verb: ActionRight,
   task: Partial<TaskSnapshot> = {},
   change: Partial<AuthorizationFacts> = {},
 ): object | 'allowed' {

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type ActionRight,
   type AuthorizationFacts,
   authorize,
   isShown,
   namedReviewers,
   noEarlierDecisions,
-  type Verb,
 } from '../../src/domain/authorization.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import {
@@ -37,7 +37,7 @@ const people = {
 type Who = keyof typeof people;
 
 function facts(
-  verb: Verb,
+  verb: ActionRight,
   who: Who,
   task: Partial<TaskSnapshot> = {},
   change: Partial<AuthorizationFacts> = {},
@@ -85,7 +85,7 @@ describe('the authorization of actions', () => {
     administrator: 'allowed',
     stranger: 'not-administrator',
   };
-  const table: Readonly<Record<Verb, Readonly<Record<Who, string>>>> = {
+  const table: Readonly<Record<ActionRight, Readonly<Record<Who, string>>>> = {
     approve: reviewers,
     deny: reviewers,
     ask: reviewers,
@@ -127,7 +127,7 @@ describe('the authorization of actions', () => {
   });
 
   it('shows the button only to people it may concern', () => {
-    const shownTo = (verb: Verb, who: Who) =>
+    const shownTo = (verb: ActionRight, who: Who) =>
       isShown(verb, {
         isReviewer: who === 'reviewer',
         isParty: who === 'requester' || who === 'target',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { taskLink } from '../../src/domain/access-settings.ts';
+import { actionForms, offeredActions } from '../../src/domain/action-form.ts';
 import type { LinkReason } from '../../src/domain/link-reason.ts';
-import { acts, offeredActions } from '../../src/domain/task-act.ts';
 import { taskChanges } from '../../src/domain/task-snapshot.ts';
 import {
   bothDecisions,
@@ -155,7 +155,7 @@ describe('the actions on a card', () => {
         const names = new Set(actions.map((action) => action.replace(/^TASK_ACTION_TYPE_/, '')));
         for (const none of ['UNSPECIFIED', '']) names.delete(none);
         const decisions = offered.decisions.map(({ verb }) => verb.toUpperCase());
-        const inMenu = offered.acts.map((act) => acts[act].action ?? act);
+        const inMenu = offered.acts.map((act) => actionForms[act].action ?? act);
         const withStepUp = (name: string) => (name === 'APPROVE_WITH_STEP_UP' ? 'APPROVE' : name);
         const shown = [...decisions, ...inMenu, ...offered.elsewhere].map(withStepUp);
         expect(new Set(shown)).toEqual(new Set([...names].map(withStepUp)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginUnanswered, called, unansweredActs } from '../../src/domain/unanswered.ts';
+import { beginUnanswered, called, dueOnUnanswered } from '../../src/domain/unanswered.ts';
 
 const minuteMs = 60_000;
 const reminded = (minutes: number) =>
@@ -11,7 +11,7 @@ describe('messages to the requester of an unanswered emergency', () => {
     const minutes: number[] = [];
     while (watch.dueMs !== null) {
       minutes.push(watch.dueMs / minuteMs);
-      const acts = unansweredActs(watch, { nowMs: watch.dueMs, calls: [] });
+      const acts = dueOnUnanswered(watch, { nowMs: watch.dueMs, calls: [] });
       expect(acts.isDue).toBe(true);
       watch = acts.watch;
     }
@@ -20,28 +20,31 @@ describe('messages to the requester of an unanswered emergency', () => {
   });
 
   it('is due once for all that fell due while nothing ran', () => {
-    const { watch, isDue } = unansweredActs(beginUnanswered(0), {
+    const { watch, isDue } = dueOnUnanswered(beginUnanswered(0), {
       nowMs: 90 * minuteMs,
       calls: [],
     });
     expect([isDue, watch.dueMs]).toEqual([true, 120 * minuteMs]);
-    const late = unansweredActs(beginUnanswered(0), { nowMs: 3_000 * minuteMs, calls: [] });
+    const late = dueOnUnanswered(beginUnanswered(0), { nowMs: 3_000 * minuteMs, calls: [] });
     expect([late.isDue, late.watch.dueMs]).toEqual([true, null]);
   });
 
   it('begins with the first call, and is brought up to date with each', () => {
-    const early = unansweredActs(beginUnanswered(0), { nowMs: 2 * minuteMs, calls: [reminded(2)] });
+    const early = dueOnUnanswered(beginUnanswered(0), {
+      nowMs: 2 * minuteMs,
+      calls: [reminded(2)],
+    });
     expect(early.isDue).toBe(true);
-    const first = unansweredActs(early.watch, { nowMs: 5 * minuteMs, calls: [] });
-    const news = unansweredActs(first.watch, { nowMs: 7 * minuteMs, calls: [reminded(7)] });
+    const first = dueOnUnanswered(early.watch, { nowMs: 5 * minuteMs, calls: [] });
+    const news = dueOnUnanswered(first.watch, { nowMs: 7 * minuteMs, calls: [reminded(7)] });
     expect([news.isDue, news.watch.dueMs]).toEqual([true, 10 * minuteMs]);
     expect(news.watch.calls).toEqual([reminded(2), reminded(7)]);
-    expect(unansweredActs(news.watch, { nowMs: 8 * minuteMs, calls: [] }).isDue).toBe(false);
+    expect(dueOnUnanswered(news.watch, { nowMs: 8 * minuteMs, calls: [] }).isDue).toBe(false);
   });
 
   it('keeps the last calls, and names the first people of each', () => {
     const calls = Array.from({ length: 20 }, (_, index) => reminded(index));
-    const { watch } = unansweredActs(beginUnanswered(0), { nowMs: 0, calls });
+    const { watch } = dueOnUnanswered(beginUnanswered(0), { nowMs: 0, calls });
     expect(watch.calls).toEqual(calls.slice(-8));
     const many = Array.from({ length: 30 }, (_, index) => `U0N${index}`);
     expect(called(many)).toEqual({ people: many.slice(0, 5), count: 30, channels: [] });
@@ -53,9 +56,9 @@ describe('messages to the requester of an unanswered emergency', () => {
   });
 
   it('is neither due nor sent before its first time or after its last', () => {
-    const early = unansweredActs(beginUnanswered(0), { nowMs: minuteMs, calls: [] });
+    const early = dueOnUnanswered(beginUnanswered(0), { nowMs: minuteMs, calls: [] });
     expect([early.isDue, early.watch.isDelivered]).toEqual([false, false]);
     const over = { ...beginUnanswered(0), dueMs: null };
-    expect(unansweredActs(over, { nowMs: minuteMs, calls: [] }).isDue).toBe(false);
+    expect(dueOnUnanswered(over, { nowMs: minuteMs, calls: [] }).isDue).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   followedForMs,
   newItem,
-  nextLookMs,
+  nextProfileLookMs,
   outcomeOf,
   type ProfileItem,
   seenByOthers,
@@ -70,7 +70,7 @@ describe('an item of a profile', () => {
 describe('following a profile', () => {
   it('looks often at first, and fewer than a hundred times in all', () => {
     const looks: number[] = [];
-    for (let at = 0; at < followedForMs; at += nextLookMs(at)) looks.push(at);
+    for (let at = 0; at < followedForMs; at += nextProfileLookMs(at)) looks.push(at);
     expect(looks.length).toBeLessThan(100);
     expect(looks.filter((at) => at <= 10 * 60_000).length).toBeGreaterThan(5);
     const gaps = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { offeredActions } from '../../src/domain/action-form.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
-import { offeredActions } from '../../src/domain/task-act.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import {
   actionRefusalWords,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formActs, offeredActions } from '../../src/domain/task-act.ts';
+import { actionFormKinds, offeredActions } from '../../src/domain/action-form.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { CardModel } from '../../src/use-cases/card-contents.ts';
@@ -65,7 +65,7 @@ const nastyCard = (text: string): CardModel => {
     mentions: new Map(),
     offered: {
       decisions: bothDecisions,
-      acts: [...formActs],
+      acts: [...actionFormKinds],
       elsewhere: [...knownTaskActions, 'FLY'],
     },
     reviews: Array.from({ length: 9 }, (_, index) =>

@@ -1,10 +1,10 @@
 /** Long because every window is here, with everything that it may hold. */
 import { describe, expect, it } from 'vitest';
 import type { SubmissionMistake } from '../../src/domain/access-request.ts';
-import { formActs } from '../../src/domain/task-act.ts';
+import { actionFormKinds } from '../../src/domain/action-form.ts';
 import { taskDetailKinds } from '../../src/domain/task-details.ts';
-import { writeActMemory } from '../../src/slack/listeners/views/act-submitted.ts';
-import { actForm } from '../../src/slack/surfaces/act-form.ts';
+import { writeActionFormMemory } from '../../src/slack/listeners/views/action-form-submitted.ts';
+import { actForm } from '../../src/slack/surfaces/action-form-modal.ts';
 import { detailsModal } from '../../src/slack/surfaces/details-modal.ts';
 import { snoozeModal, submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
 import { acceptanceWords, mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
@@ -60,11 +60,11 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
       details,
     });
 
-    const offered = { decisions: [], acts: formActs, elsewhere: [text] };
+    const offered = { decisions: [], acts: actionFormKinds, elsewhere: [text] };
 
     it.each(allTexts)('every modal fits in %s', (_language, words) => {
       for (const view of [
-        ...formActs.map((act) =>
+        ...actionFormKinds.map((act) =>
           actForm(words, { act, what: text, times: [3_600, 60], mustSay: false }, '{}'),
         ),
         detailsModal(
@@ -95,7 +95,9 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
 
 it('a first window with a form is cancelled, and one that only tells is closed', () => {
   const forms = [
-    ...formActs.map((act) => actForm(texts, { act, what: 'x', times: [60], mustSay: false }, '{}')),
+    ...actionFormKinds.map((act) =>
+      actForm(texts, { act, what: 'x', times: [60], mustSay: false }, '{}'),
+    ),
     snoozeModal(texts, '{}'),
   ];
   expect(new Set(forms.map((view) => view.close?.text))).toEqual(new Set(['Cancel']));
@@ -108,7 +110,7 @@ it('a first window with a form is cancelled, and one that only tells is closed',
 });
 
 it('the form of what cannot be taken back says so', () => {
-  const final = formActs.filter((act) =>
+  const final = actionFormKinds.filter((act) =>
     wordsOf(actForm(texts, { act, what: 'x', times: [60], mustSay: false }, '{}')).includes(
       'This cannot be taken back.',
     ),
@@ -369,7 +371,7 @@ it('a form remembers the click that opened it, and no more of what it is made fr
     request: '',
     spoken: null,
   } as const;
-  expect(Object.keys(JSON.parse(writeActMemory({ ...click, ...form }))).sort()).toEqual(
+  expect(Object.keys(JSON.parse(writeActionFormMemory({ ...click, ...form }))).sort()).toEqual(
     ['v', 'mustSay', ...Object.keys(click)].sort(),
   );
 });

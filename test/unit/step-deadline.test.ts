@@ -5,7 +5,7 @@ import {
   deadlineAhead,
   type StepDeadline,
 } from '../../src/domain/step-deadline.ts';
-import { dueActs, wallClock } from '../../src/domain/step-watch.ts';
+import { stepDue, wallClock } from '../../src/domain/step-watch.ts';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/read-task-snapshot.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
@@ -161,7 +161,7 @@ describe('what the bot says by itself of a step with a deadline', () => {
   const hour = 3_600;
   const nobody = { people: [], channel: null, group: null, owners: false, offersEmergency: false };
   const dueAfter = (hours: number, nowMs: number, emergency = false) =>
-    dueActs(null, {
+    stepDue(null, {
       task: snapshot({ stepDeadline: cancelled }),
       emergency,
       beganMs: noon.getTime(),
@@ -173,7 +173,7 @@ describe('what the bot says by itself of a step with a deadline', () => {
       hasOwnTiers: false,
       tierClock: wallClock,
     });
-  const said = (due: ReturnType<typeof dueActs>) => due.tiers.length + due.remind.length;
+  const said = (due: ReturnType<typeof stepDue>) => due.tiers.length + due.remind.length;
 
   it('comes as always before the deadline', () => {
     expect(said(dueAfter(2, noon.getTime() + 2 * hour * 1_000))).toBe(2);

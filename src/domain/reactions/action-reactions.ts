@@ -1,45 +1,45 @@
 /** What follows from everything else that people do with a request. */
-import type { ActionVerb } from '../action.ts';
-import type { ReviewVerb } from '../review.ts';
+import type { ActionKind } from '../action.ts';
+import type { DecisionKind } from '../review.ts';
 import { asItSays, type FactsAbout, kept, type Reactions } from './reaction-parts.ts';
 
-const keptAct = { trail: 'kept', shows: ['offers', 'actor-home'] } as const;
+const keptAction = { trail: 'kept', shows: ['offers', 'actor-home'] } as const;
 
-type OtherVerb = Exclude<ActionVerb, ReviewVerb>;
+type OtherActionKind = Exclude<ActionKind, DecisionKind>;
 
-export const actions: Pick<Reactions, FactsAbout<'act' | 'let-end' | OtherVerb>> = {
+export const actionReactions: Pick<Reactions, FactsAbout<'act' | 'let-end' | OtherActionKind>> = {
   'let-end.done': kept,
-  'escalate.done': keptAct,
+  'escalate.done': keptAction,
   'escalate.refused': kept,
-  'withdraw.done': keptAct,
+  'withdraw.done': keptAction,
   'withdraw.refused': kept,
-  'nudge.done': keptAct,
+  'nudge.done': keptAction,
   'nudge.refused': kept,
-  'give-back.done': keptAct,
+  'give-back.done': keptAction,
   'give-back.refused': kept,
-  'ask.done': keptAct,
+  'ask.done': keptAction,
   'ask.refused': kept,
-  'comment.done': keptAct,
+  'comment.done': keptAction,
   'comment.refused': kept,
-  'reassign.done': keptAct,
+  'reassign.done': keptAction,
   'reassign.refused': kept,
-  'shorten.done': keptAct,
+  'shorten.done': keptAction,
   'shorten.refused': kept,
-  'fill-in.done': keptAct,
+  'fill-in.done': keptAction,
   'fill-in.refused': kept,
-  'set-up.done': keptAct,
+  'set-up.done': keptAction,
   'set-up.refused': kept,
-  'cannot-set-up.done': keptAct,
+  'cannot-set-up.done': keptAction,
   'cannot-set-up.refused': kept,
-  'skip-step.done': keptAct,
+  'skip-step.done': keptAction,
   'skip-step.refused': kept,
-  'restart.done': keptAct,
+  'restart.done': keptAction,
   'restart.refused': kept,
-  'retry-provisioning.done': keptAct,
+  'retry-provisioning.done': keptAction,
   'retry-provisioning.refused': kept,
-  'close.done': keptAct,
+  'close.done': keptAction,
   'close.refused': kept,
-  'answer.done': keptAct,
+  'answer.done': keptAction,
   'answer.refused': kept,
   'act.carried-out': {
     trail: 'none',

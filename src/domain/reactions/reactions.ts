@@ -1,5 +1,5 @@
 import { access } from './access-reactions.ts';
-import { actions } from './action-reactions.ts';
+import { actionReactions } from './action-reactions.ts';
 import { decisions } from './decision-reactions.ts';
 import { deliveredSteps } from './delivered-step-reactions.ts';
 import { deliveries } from './delivery-reactions.ts';
@@ -12,7 +12,7 @@ import { requests } from './request-reactions.ts';
 export const reactions: Reactions = {
   ...requests,
   ...decisions,
-  ...actions,
+  ...actionReactions,
   ...access,
   ...deliveries,
   ...deliveredSteps,

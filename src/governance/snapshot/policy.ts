@@ -62,7 +62,7 @@ type PolicyFacts = Pick<
  * What a task's policy says of its current step and of those before.
  * @param people who are told for the current step, whatever it is
  */
-export function readPolicy(
+export function stepPolicyOf(
   task: {
     readonly policy?: unknown;
     readonly form?: unknown;

@@ -5,7 +5,7 @@ import { type Expanded, firstLocated, locate } from '../wire/expanded.ts';
 import { instantOf, parseDuration } from '../wire/wire-fields.ts';
 import { type AccessType, readAccessType } from './access-type.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
-import { readPolicy } from './policy.ts';
+import { stepPolicyOf } from './policy.ts';
 import { contradictionsIn } from './read-contradictions.ts';
 import { atWorkIn, inactiveStatusIn, peopleAt, peopleIn, personIn } from './read-people.ts';
 import { revokedBy, taskDetails } from './read-task-details.ts';
@@ -29,7 +29,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   const state = states.get(task.state) ?? task.state;
   const people = peopleAt(expanded, view.stepApproversPath, known, task.stepApproverIds ?? []);
   const approvers = peopleAt(expanded, view.approversPath, known, task.approverIds ?? []);
-  const { isReview, ...policyFacts } = readPolicy(
+  const { isReview, ...policyFacts } = stepPolicyOf(
     { ...task, isClosed: state === 'closed' },
     people,
     known,

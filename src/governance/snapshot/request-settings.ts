@@ -3,8 +3,8 @@ import { ok } from '../../domain/result.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import {
   type ConfigurationRuleRecord,
+  getPolicy,
   listConfigurationRules,
-  readPolicy,
   readRequestDefaults,
   readRequestSettings,
 } from '../request-settings-operations.ts';
@@ -41,9 +41,9 @@ export function createRequestSettingsReader(client: TenantClient): RequestSettin
     },
 
     async requestPolicy(id) {
-      const read = await client.call(readPolicy, { path: { id } });
+      const read = await client.call(getPolicy, { path: { id } });
       if (!read.ok) return read.refusal.kind === 'not-found' ? ok(null) : read;
-      if (read.value.id !== id) throw answerAboutAnother(readPolicy);
+      if (read.value.id !== id) throw answerAboutAnother(getPolicy);
       return ok(read.value.deletedAt === null ? requestPolicy(read.value) : null);
     },
 

@@ -7,7 +7,7 @@ import { type FollowedTasks, namedInSearch } from '../../domain/followed-tasks.t
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { isFor, isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance, AccessOfPerson, FoundTask } from '../../use-cases/ports.ts';
-import { readTask, searchTasks } from '../optional-operations.ts';
+import { getTask, searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import type { UnreadItem } from '../wire/each-item.ts';
 import { labelOf } from '../wire/endpoint.ts';
@@ -368,16 +368,16 @@ async function readOne(
   isSearched: boolean,
   onSend?: () => void,
 ): Promise<TaskSnapshot[]> {
-  const answer = await client.call(readTask, { path: { task_id: id }, onSend });
+  const answer = await client.call(getTask, { path: { task_id: id }, onSend });
   if (!answer.ok && (isSearched || answer.refusal.kind === 'not-found')) return [];
-  const { taskView, expanded } = orFailure(answer, readTask);
+  const { taskView, expanded } = orFailure(answer, getTask);
   // Taken for missing, it would be told as deleted soon.
   if (taskView.task.id !== id) throw anotherTask();
   return [taskSnapshot(taskView, expanded)];
 }
 
 function anotherTask(): OutwardFailure {
-  const message = `${labelOf(readTask)}: taskView.task.id: expected the task that was asked for`;
+  const message = `${labelOf(getTask)}: taskView.task.id: expected the task that was asked for`;
   return new OutwardFailure({
     system: 'governance',
     kind: 'decode',

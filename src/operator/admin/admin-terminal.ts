@@ -9,7 +9,7 @@ import {
   tellingFields,
 } from '../../domain/admin-answer.ts';
 import { visibleControls, visibleJson } from '../../domain/foreign-text.ts';
-import { readCommand } from './read-command.ts';
+import { readAdminCommand } from './read-command.ts';
 
 /** Where a command line is typed. */
 export interface AdminTerminal {
@@ -41,7 +41,7 @@ export async function runCommandLine(
   terminal: AdminTerminal,
   surroundings: { readonly about: string; open(): Promise<OpenedDesk> },
 ): Promise<AdminExit> {
-  const read = readCommand(words, 'command line');
+  const read = readAdminCommand(words, 'command line');
   if (!read.ok) {
     terminal.err(`${visibleControls(read.refusal)}\n`);
     return adminExit.misused;

@@ -26,7 +26,7 @@ import {
   type NotConfigured,
 } from './admin-command.ts';
 import { namesSet } from './connector-changes.ts';
-import { flagsIn, readCommand, wordsOf } from './read-command.ts';
+import { flagsIn, readAdminCommand, wordsOf } from './read-command.ts';
 
 export interface AdminDeskDeps extends AdminContext {
   isAdministrator(slackUserId: string): Promise<boolean>;
@@ -82,7 +82,7 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
   }
 
   return async (caller, typed, confirmed) => {
-    const read = readCommand(typed, caller.via);
+    const read = readAdminCommand(typed, caller.via);
     if (
       caller.via === 'chat' &&
       !(await deps.isAdministrator(caller.slackUserId)) &&
@@ -166,7 +166,7 @@ async function idsForNames(
 async function isOwner(
   deps: AdminDeskDeps,
   slackUserId: string,
-  read: ReturnType<typeof readCommand>,
+  read: ReturnType<typeof readAdminCommand>,
 ) {
   if (!read.ok || read.value.kind === 'help' || read.value.command.isForOwners !== true)
     return false;

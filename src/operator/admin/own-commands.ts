@@ -3,7 +3,7 @@ import { type AuditLine, readAuditFilter } from '../../domain/audit-filter.ts';
 import { auditSentence, isDelivery } from '../../domain/audit-sentence.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { AdminCommand, AdminContext, Given } from './admin-command.ts';
-import { withActor, withValues } from './people-of-command.ts';
+import { withActorMeant, withValues } from './people-of-command.ts';
 import { shownRecord } from './shown-record.ts';
 import { tasksElsewhere } from './tasks-elsewhere.ts';
 
@@ -51,7 +51,7 @@ async function resolvedFilter(given: Given, context: AdminContext): Promise<Resu
   const filter = filterOf(given, context.world.now());
   if (!filter.ok) return filter;
   const { since, until } = filter.value;
-  return withActor(withValues(given, { since, until }), context);
+  return withActorMeant(withValues(given, { since, until }), context);
 }
 
 const auditTable = {

@@ -3,8 +3,8 @@ import { foldedText } from '../../domain/folded-text.ts';
 import { comparableEmail, quotedName } from '../../domain/foreign-text.ts';
 import {
   actorMeant,
+  knownPeopleList,
   onlyPerson,
-  peopleWords,
   personTitle,
   slackIdIn,
 } from '../../domain/known-person.ts';
@@ -88,7 +88,7 @@ export function meantTitle(given: Given): string {
 }
 
 /** The command with the Slack id of the person that `--actor` names. */
-export async function withActor(
+export async function withActorMeant(
   given: Given,
   { knownPeople }: Pick<AdminContext, 'knownPeople'>,
 ): Promise<Result<Given, string>> {
@@ -144,7 +144,7 @@ async function searched(
   const exact = living.filter((user) => (isEmail ? hasEmail(user, wanted) : hasName(user, wanted)));
   const close = exact.length > 0 || isEmail ? [] : living.map(meantUser);
   const nobody =
-    close.length === 0 ? typeEmailOrId : `Close: ${peopleWords(close, 'id')}. ${typeEmailOrId}`;
+    close.length === 0 ? typeEmailOrId : `Close: ${knownPeopleList(close, 'id')}. ${typeEmailOrId}`;
   return onlyPerson(wanted, exact.map(meantUser), { by: 'id', nobody });
 }
 

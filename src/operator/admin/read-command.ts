@@ -30,7 +30,7 @@ export type ReadCommand =
  * What was typed becomes a command, or a sentence that says what is wrong with it. Pure; never
  * throws.
  */
-export function readCommand(
+export function readAdminCommand(
   typed: string | readonly string[],
   via: Via,
 ): Result<ReadCommand, string> {

@@ -15,7 +15,7 @@ import {
   type Out,
   readFlags,
 } from '../command.ts';
-import { type AuditAnswerDeps, keyMistake, startChain, verify } from './audit-verify.ts';
+import { type AuditAnswerDeps, keyMistake, startChainCommand, verify } from './audit-verify.ts';
 
 const help = `Usage: npm run audit -- [flags]
 
@@ -166,7 +166,7 @@ export function answerAudit(deps: AuditAnswerDeps): CommandRun {
     }
     return asked.kind === 'verify'
       ? verify(headsIn(asked.heads ?? ''), out, deps)
-      : startChain(asked, out, deps);
+      : startChainCommand(asked, out, deps);
   };
 }
 

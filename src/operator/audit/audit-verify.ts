@@ -96,7 +96,7 @@ export interface ChainStartAsked {
 }
 
 /** `npm run audit -- --start-chain`. */
-export async function startChain(
+export async function startChainCommand(
   { operator, anyway }: ChainStartAsked,
   out: Out,
   { trail, sign, now, seal }: AuditAnswerDeps,

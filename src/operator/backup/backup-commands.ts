@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { visibleControls } from '../../domain/foreign-text.ts';
 import {
   type Database,
-  type DatabaseSettings,
+  type EngineSettings,
   openDatabase,
   openForCommand,
 } from '../../store/database.ts';
@@ -154,7 +154,7 @@ function sentenceOf(error: unknown): string | null {
 /** The environment that the commands run in. */
 export interface BackupSurroundings {
   /** Reads the environment; `sign` is null if there is no key. */
-  readonly storage: () => { readonly settings: DatabaseSettings; readonly sign: SignHead | null };
+  readonly storage: () => { readonly settings: EngineSettings; readonly sign: SignHead | null };
   /** From the settings; null if they name none. */
   readonly tenant: () => string | null;
   /** Asks Slack; null if Slack does not say. */

@@ -4,7 +4,11 @@ import type { AnswererChoice, Owned } from '../../domain/answerers.ts';
 import type { ResourceKey } from '../../domain/entitlement.ts';
 import { callNameOf } from '../../domain/identity-person.ts';
 import type { NobodyReason } from '../../domain/reviewer-choice.ts';
-import { type AnswerNeed, answerersOf, lookForAnswerers } from '../../use-cases/find-answerers.ts';
+import {
+  type AnswerNeed,
+  configuredAnswerers,
+  lookForAnswerers,
+} from '../../use-cases/find-answerers.ts';
 import type { AccessGovernance, World } from '../../use-cases/ports.ts';
 import type { Resolved } from '../../use-cases/resolve-identity.ts';
 import { type Check, check, Finding, notChecked } from './check.ts';
@@ -53,7 +57,7 @@ function answererCheck(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNee
 
 /** Owners differ from resource to resource; for any other setting, one check is enough. */
 async function look(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed): Promise<string> {
-  const choice = answerersOf(deps.settings, app.id)[need];
+  const choice = configuredAnswerers(deps.settings, app.id)[need];
   const found: string[] = [];
   if (isOf(choice, 'resource') && app.resources.length > 0) {
     for (const { resourceTypeId, resourceId } of app.resources.slice(0, mostResources)) {
@@ -99,7 +103,7 @@ async function namesNow(
   const more = found.length > mostNames ? ` and ${found.length - mostNames} more` : '';
   const all = `${names.join(', ')}${more}`;
   const reason = tried[0]?.nobody ?? null;
-  const choice = answerersOf(deps.settings, appId)[need];
+  const choice = configuredAnswerers(deps.settings, appId)[need];
   const isOneList = choice.kind === 'group' || choice.kind === 'people' || isOf(choice, 'app');
   const isReadNow = isOneList || resource !== null;
   if (reason === null || !isReadNow) return all;

@@ -5,6 +5,7 @@ import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import { listCatalogs } from '../../governance/catalog-operations.ts';
 import type { GovernanceClient } from '../../governance/client.ts';
 import {
+  getTask,
   introspect,
   listApps,
   listEntitlementHolders,
@@ -13,7 +14,6 @@ import {
   listUserAccounts,
   readGrantsFeed,
   readRequestSchema,
-  readTask,
   readUser,
   readUserGrants,
   searchAppEntitlements,
@@ -82,7 +82,7 @@ type Probe = readonly [one: AnyEndpoint, input: CallInput<string>];
 function probesOf(appId: string, now: Date): readonly Probe[] {
   const holder = { app_id: appId, app_entitlement_id: nothing, identity_user_id: nothing };
   return [
-    [readTask, { path: { task_id: nothing } }],
+    [getTask, { path: { task_id: nothing } }],
     [searchTasks, { path: {}, body: { openerOrSubjectUserId: nothing } }],
     [listTaskAudits, { path: {}, body: { taskId: nothing } }],
     [searchUsers, { path: {}, body: { email: `${nothing}@example.invalid` } }],

@@ -34,7 +34,7 @@ const closingMs = 4_000;
  *
  * @throws the server's own error (`EADDRINUSE`, `EACCES`)
  */
-export interface OpenServer {
+export interface RunningHttpServer {
   readonly port: number;
   /** Takes no new connection and lets open requests be answered. */
   readonly close: () => Promise<void>;
@@ -44,7 +44,7 @@ export async function openServer(
   routes: readonly HttpRoute[],
   at: { readonly host: string; readonly port: number },
   limits: Partial<typeof serverLimits> = {},
-): Promise<OpenServer> {
+): Promise<RunningHttpServer> {
   const { maxConnections, ...timeouts } = { ...serverLimits, ...limits };
   const connections = new Connections(maxConnections);
   const server = createServer(timeouts, (req, res) => {

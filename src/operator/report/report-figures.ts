@@ -70,7 +70,7 @@ interface ReportedEmergency extends ShownRequest {
   readonly isFollowedUp: boolean;
 }
 
-export function periodOf(month: string, timeZone: string): ReportPeriod {
+export function reportPeriodOf(month: string, timeZone: string): ReportPeriod {
   const begin = DateTime.fromISO(`${month}-01`, { zone: timeZone });
   return { month, timeZone, from: begin.toJSDate(), until: begin.plus({ months: 1 }).toJSDate() };
 }

@@ -10,7 +10,7 @@ import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
 import { button } from './buttons.ts';
 import type { RenderedMessage } from './rendered-message.ts';
-import { actions, name, plain } from './text.ts';
+import { actionsBlock, name, plain } from './text.ts';
 
 export const adminActions = {
   next: 'admin.next',
@@ -71,7 +71,7 @@ function rendered(page: AdminPage, longestNotes: number, buttons: Button[]): Ren
     { type: 'header', text: plain(title, limits.headerText) },
     ...records.map((record) => recordBlock(record, isFull, room)),
     ...(notes.length === 0 ? [] : [section([styled(notes.join('\n'), longestNotes, 'italic')])]),
-    ...actions('admin.buttons', buttons),
+    ...actionsBlock('admin.buttons', buttons),
   ];
   return { text: name(title, 300), blocks };
 }

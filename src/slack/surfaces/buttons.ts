@@ -2,7 +2,7 @@ import type { Button, ConfirmationDialog } from '@slack/types';
 import { z } from 'zod';
 import type { LeavingProfile } from '../../domain/access-profile.ts';
 import type { AccessRequest } from '../../domain/access-request.ts';
-import type { HolderOffer } from '../../domain/holder-action.ts';
+import type { HolderButton } from '../../domain/holder-action.ts';
 import type { ShownRequest } from '../../domain/task-period.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
@@ -130,7 +130,7 @@ export function holderButtons(
   texts: Texts,
   subject: HeldSubject,
   onCall: string | null,
-): Record<HolderOffer, Button> {
+): Record<HolderButton, Button> {
   const { home, requestForm } = texts;
   const { id } = subject.request;
   const what = confirmedWhat(subject);

@@ -1,11 +1,11 @@
 /** What a card offers: decisions, details, and a menu with the other actions. */
 import type { ActionsBlock, Button, ConfirmationDialog, Overflow } from '@slack/types';
-import { acts, type FormAct, isSetUp } from '../../domain/task-act.ts';
+import { type ActionFormKind, actionForms, isSetUp } from '../../domain/action-form.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { actLabel } from './act-form.ts';
+import { actLabel } from './action-form-modal.ts';
 import { actionWords } from './action-words.ts';
 import { actingValue, button, confirmation, labelled, writeCardValue } from './buttons.ts';
 import { decidedFieldWords } from './decided-field-words.ts';
@@ -187,9 +187,9 @@ export function setUpButtons(texts: Texts, card: CardModel): Button[] {
 const isTooLong = (value: string): boolean => value.length > limits.blockId;
 
 /** Actions besides the decision buttons. Once the step is decided, those that approve are gone. */
-export function openActs(card: CardModel): readonly FormAct[] {
+export function openActionForms(card: CardModel): readonly ActionFormKind[] {
   const isDecided = decisionOfStep(card) !== undefined;
-  return card.offered.acts.filter((act) => !isDecided || acts[act].performs !== 'approve');
+  return card.offered.acts.filter((act) => !isDecided || actionForms[act].performs !== 'approve');
 }
 
 interface Menu {
@@ -204,7 +204,7 @@ interface Menu {
  */
 function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Menu {
   const { offered, consoleUrl } = card;
-  const listed = openActs(card).filter((act) => !isSetUp(act));
+  const listed = openActionForms(card).filter((act) => !isSetUp(act));
   const entries = canCarry ? listed.map((act) => option(actLabel(texts, act), act)) : [];
   const onFace = consoleUrl === null ? [] : actionsOnFace(card);
   const others = offered.elsewhere.filter((action) => !onFace.includes(action));

@@ -4,7 +4,7 @@ import type { Texts } from '../texts/texts.ts';
 import { mention } from './text.ts';
 
 /** What somebody decided on the current step, whether it gives access or takes it away. */
-export function decidedWords(
+export function stepDecisionWords(
   { card: { state } }: Texts,
   { takesAway }: Pick<TaskSnapshot, 'takesAway'>,
   { verb, by }: ReviewRecord,

@@ -7,17 +7,17 @@ import type { CardModel } from '../../use-cases/card-contents.ts';
 import type { InvolvedPerson, RequestBackground } from '../../use-cases/request-background.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { actLabel } from './act-form.ts';
+import { actLabel } from './action-form-modal.ts';
 import { actionList, actionsInConsoleWords } from './action-words.ts';
 import { actingValue, button, labelled } from './buttons.ts';
-import { decisionButtons, openActs } from './card-buttons.ts';
+import { decisionButtons, openActionForms } from './card-buttons.ts';
 import { factWords, headerWords, recommendationWords } from './card-words.ts';
 import { deadlineWords } from './deadline-words.ts';
 import { answerWords } from './decided-field-words.ts';
 import { modal } from './modals.ts';
 import { known, stateWords, subjectWords } from './task-words.ts';
 import {
-  actions,
+  actionsBlock,
   cut,
   cutMarked,
   line,
@@ -46,7 +46,7 @@ const longestDetails = 3_000;
 const personLength = 100;
 
 /** The button of an act among the details: this and the act. */
-export const listedAct = 'act.';
+export const listedForm = 'act.';
 
 /**
  * Everything about a request, uncut, and all of its actions. `owners`: names, empty if they are
@@ -92,7 +92,7 @@ export function detailsModal(
     ...actButtons(texts, card),
     ...(readWaitingView(privateMetadata) === null
       ? []
-      : actions('back', [button(waitingActions.back, texts.waiting.back, 'list')])),
+      : actionsBlock('back', [button(waitingActions.back, texts.waiting.back, 'list')])),
   ];
   return {
     ...modal(review.wholeTitle, texts.requestForm.close, blocks),
@@ -132,11 +132,11 @@ const isNamed = (action: string): boolean => !['', 'UNSPECIFIED'].includes(actio
 function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
   const value = actingValue(card);
   const about = subjectWords(texts, card);
-  const others = openActs(card).map((act) =>
-    button(`${listedAct}${act}`, actLabel(texts, act), value),
+  const others = openActionForms(card).map((act) =>
+    button(`${listedForm}${act}`, actLabel(texts, act), value),
   );
   const elements = [...decisionButtons(texts, card), ...others];
-  return actions(
+  return actionsBlock(
     'acts',
     elements.map((one) => labelled(one, about)),
   );

@@ -1,6 +1,6 @@
 /** Sentences about emergencies. */
 import { durationWords, taskPeriodWords } from './duration-words.ts';
-import { endOf } from './outcome-words.ts';
+import { outcomeOfSubject } from './outcome-words.ts';
 import type { Body, Speech } from './speech.ts';
 import { channelLink, groupMention, moment } from './text.ts';
 
@@ -61,7 +61,7 @@ function neededWords({ texts, context, parts }: Speech): string {
 export function emergencyElsewhereWords({ texts, context }: Speech): string {
   const { onCall } = context.emergency;
   const called = onCall === null ? '' : `${groupMention(onCall)}: `;
-  const isOver = endOf(context, context.isFollowed) !== null;
+  const isOver = outcomeOfSubject(context, context.isFollowed) !== null;
   const { emergencyElsewhere, emergencyElsewhereOver } = texts.notices;
   return isOver ? emergencyElsewhereOver : `${called}${emergencyElsewhere}`;
 }

@@ -1,6 +1,6 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import { isSame } from '../../domain/held-access.ts';
-import { holderOffers, type Standing, standings } from '../../domain/holder-action.ts';
+import { holderButtonKinds, type Standing, standings } from '../../domain/holder-action.ts';
 import type { HomeModel } from '../../use-cases/chat-ports.ts';
 import type { HomeRequest, RefusedOnHome } from '../../use-cases/home-contents.ts';
 import { limits } from '../limits.ts';
@@ -12,7 +12,7 @@ import { leavingLine, progressLines } from './profile-words.ts';
 import { refusedOnHomeWords } from './refusal-words.ts';
 import { standingWords } from './standing.ts';
 import { numbered } from './task-words.ts';
-import { actions, marked, name, plain, section } from './text.ts';
+import { actionsBlock, marked, name, plain, section } from './text.ts';
 import { reviewBlocks } from './waiting-review.ts';
 import { workBlocks } from './work-elsewhere.ts';
 
@@ -38,7 +38,7 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
   };
   const blocks = [
     header(words.title),
-    ...actions('home.actions', [
+    ...actionsBlock('home.actions', [
       button(homeActions.request, requestForm.title, 'home', 'primary'),
       button(homeActions.emergency, requestForm.emergencyTitle, 'home', 'danger'),
     ]),
@@ -84,7 +84,7 @@ function waitingBlocks(texts: Texts, { reviews, refused }: HomeModel): KnownBloc
   if (count === 0) return gone;
   const title = count === 1 ? words.waitingForMe : words.waitingForMeCount({ count });
   const all = button(homeActions.waiting, words.showAllWaiting({ count }), 'home');
-  const rest = left === 0 ? [] : actions('home.waiting', [all]);
+  const rest = left === 0 ? [] : actionsBlock('home.waiting', [all]);
   return [...gone, header(title), ...entries, ...rest];
 }
 
@@ -126,11 +126,13 @@ function header(words: string): KnownBlock {
 function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Date): KnownBlock[] {
   const alsoTaken = home.held?.alsoTaken.find((one) => isSame(one, entry.request))?.names ?? [];
   const buttons = holderButtons(texts, { ...entry, alsoTaken }, home.onCall);
-  const elements = holderOffers.filter((offer) => entry.can[offer]).map((offer) => buttons[offer]);
+  const elements = holderButtonKinds
+    .filter((offer) => entry.can[offer])
+    .map((offer) => buttons[offer]);
   const standing = standingWords(texts, home.slackUserId, entry, at);
   const { progress, leaving } = entry;
   // The claim comes first: it must not be what is cut off.
   const lines = [...leavingLine(texts, leaving), ...progressLines(texts, progress)];
   const words = section([standing, ...lines].join('\n'));
-  return [words, ...actions(`request.${entry.request.id}`, elements)];
+  return [words, ...actionsBlock(`request.${entry.request.id}`, elements)];
 }

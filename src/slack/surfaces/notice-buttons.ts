@@ -1,6 +1,6 @@
 /** The buttons below a message, and the actions that they start. */
 import type { Button } from '@slack/types';
-import type { NoticeBody, Offer } from '../../domain/notice.ts';
+import type { MessageButton, NoticeBody } from '../../domain/notice.ts';
 import { limits } from '../limits.ts';
 import {
   button,
@@ -29,11 +29,11 @@ export const snoozeAction = 'reminder.snooze';
 
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
 
-function isAboutSeveral(offer: Offer): boolean {
+function isAboutSeveral(offer: MessageButton): boolean {
   return ['withdraw-all', 'nudge-all', 'snooze'].includes(offer);
 }
 
-export function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
+export function buttonsOf(speech: Speech, body: NoticeBody, offer: MessageButton): Button[] {
   const { texts, context } = speech;
   const { notices, review, home } = texts;
   const { id } = context.request;
@@ -44,7 +44,7 @@ export function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Butto
   const confirm = confirmation(texts, again, againWarning, again);
   const { existingUrl: url } = context;
   const question = (body.kind === 'acted' ? body.actionId : undefined) ?? id;
-  const buttons: Record<Offer, Button[]> = {
+  const buttons: Record<MessageButton, Button[]> = {
     escalate: [holders.escalate],
     withdraw: [holders.withdraw],
     correct: [holders.correct],

@@ -13,7 +13,7 @@ import { settledLine } from './settled-words.ts';
 import { type NoticeReader, type Speech, speechOf } from './speech.ts';
 import { confidentialWords, type IsConfidential } from './task-words.ts';
 import {
-  actions,
+  actionsBlock,
   capitalised,
   cutMarked,
   groupMention,
@@ -40,7 +40,7 @@ export function noticeMessage(
   const words = [sentences.join(' '), ...(links === '' ? [] : [links])].join('\n');
   const typed = typedIn(speech, body);
   const buttons = context.offered.flatMap((offer) => buttonsOf(speech, body, offer));
-  const buttonsBlock = actions('notice', buttons);
+  const buttonsBlock = actionsBlock('notice', buttons);
   const isReminder = body.kind === 'reminder' && context.group.length > 0;
   const blocks: KnownBlock[] = isReminder
     ? reminderBlocks(texts, context, buttonsBlock)

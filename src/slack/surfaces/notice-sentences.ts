@@ -1,9 +1,10 @@
 /** Which sentences each kind of message has. */
+
+import { isActionForm } from '../../domain/action-form.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
-import { isAct } from '../../domain/task-act.ts';
 import type { Texts } from '../texts/texts.ts';
-import { actLabel } from './act-form.ts';
 import { actedWords } from './acted-words.ts';
+import { actLabel } from './action-form-modal.ts';
 import { otherGrantWords } from './duration-words.ts';
 import {
   calledWords,
@@ -17,9 +18,9 @@ import {
   closedWords,
   decidedWords,
   endedWords,
-  endOf,
   moreTimeWords,
-  openWords,
+  openRequestWords,
+  outcomeOfSubject,
 } from './outcome-words.ts';
 import { settledWords } from './profile-words.ts';
 import { actionRefusalWords } from './refusal-words.ts';
@@ -36,7 +37,7 @@ export function sentencesOf(speech: Speech, body: NoticeBody): readonly string[]
   const unfollowed = context.isFollowed ? '' : notices.notFollowed;
   switch (body.kind) {
     case 'request-open':
-      return openWords(speech, unfollowed);
+      return openRequestWords(speech, unfollowed);
     case 'group-open':
       return [groupOpenWords(speech)];
     case 'request-refused':
@@ -150,7 +151,7 @@ function waitingRequestWords(
 function waitedWords(speech: Speech): string {
   const { context, parts } = speech;
   const { requestWaited } = speech.texts.notices;
-  const outcome = endOf(context, context.isFollowed);
+  const outcome = outcomeOfSubject(context, context.isFollowed);
   if (outcome !== null && context.group.length === 0) return closedWords(speech, outcome);
   return context.task === null ? requestWaited.notSent(parts) : requestWaited.sent(parts);
 }
@@ -232,5 +233,5 @@ function rightLabel(texts: Texts, verb: Body<'missing-right'>['verb']): string {
     nudge: home.nudge,
     'give-back': home.giveBack,
   };
-  return known(named, verb) ?? (isAct(verb) ? actLabel(texts, verb) : verb);
+  return known(named, verb) ?? (isActionForm(verb) ? actLabel(texts, verb) : verb);
 }

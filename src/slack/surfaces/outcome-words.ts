@@ -27,9 +27,9 @@ import { listed, mention, name, timeOfDay } from './text.ts';
  * Says who or what a request waits for, then `unfollowed`. The message is rendered again when the
  * request is over, and then says how it ended.
  */
-export function openWords(speech: Speech, unfollowed: string): readonly string[] {
+export function openRequestWords(speech: Speech, unfollowed: string): readonly string[] {
   const { texts, context, parts } = speech;
-  const outcome = endOf(context, context.isFollowed);
+  const outcome = outcomeOfSubject(context, context.isFollowed);
   if (outcome !== null) return [closedWords(speech, outcome)];
   const { task } = context;
   const step = task?.otherStep;
@@ -42,7 +42,10 @@ export function openWords(speech: Speech, unfollowed: string): readonly string[]
 }
 
 /** How a request ended; null while it is under way. */
-export function endOf({ task, request }: NoticeSubject, isFollowed: boolean): GrantOutcome | null {
+export function outcomeOfSubject(
+  { task, request }: NoticeSubject,
+  isFollowed: boolean,
+): GrantOutcome | null {
   if (task !== null && !isOpen(task)) return task.outcome;
   if (request.state !== 'withdrawn') return null;
   // If tasks are not read again, nobody knows whether it is still open.
@@ -61,7 +64,8 @@ export function decidedWords(
   const approved = [notices.approved({ ...parts, who }), ...time];
   if (next.kind === 'step') return [...approved, ...nextStepWords(speech)];
   // Another message says how it ended.
-  if (next.kind !== 'ended' && endOf(context, context.isFollowed) !== null) return approved;
+  if (next.kind !== 'ended' && outcomeOfSubject(context, context.isFollowed) !== null)
+    return approved;
   if (next.kind === 'other-step')
     return [...approved, stepWords(texts, next.step, context.mentions)];
   if (next.kind !== 'ended') return [...approved, texts.steps['set-up']];
@@ -85,7 +89,7 @@ export function decidedWords(
  */
 function nextStepWords(speech: Speech): readonly string[] {
   const { texts, context } = speech;
-  if (endOf(context, context.isFollowed) !== null) return [];
+  if (outcomeOfSubject(context, context.isFollowed) !== null) return [];
   const step = context.task?.otherStep;
   if (step !== undefined) return [stepWords(texts, step, context.mentions)];
   return [texts.notices.oneMoreStep, reviewersWords(speech)];

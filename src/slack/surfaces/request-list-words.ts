@@ -6,7 +6,7 @@ import { areReviewersUntold, isEmergency } from '../../domain/untold.ts';
 import { nobodyReached, type Reach } from '../../use-cases/card-contents.ts';
 import type { NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
-import { absentWords, endOf, reviewersOf } from './outcome-words.ts';
+import { absentWords, outcomeOfSubject, reviewersOf } from './outcome-words.ts';
 import { isForThemselves, requesterWords } from './people-asking.ts';
 import { remindedWords } from './reminded-words.ts';
 import { settledLine } from './settled-words.ts';
@@ -28,7 +28,9 @@ import { groupMention, link, moment, name } from './text.ts';
 export function groupOpenWords({ texts, context, reader, parts }: Speech): string {
   const { group, cardUrl: url, isFollowed, request } = context;
   const { notices } = texts;
-  const open = group.filter((one) => one.task !== null && endOf(one, isFollowed) === null);
+  const open = group.filter(
+    (one) => one.task !== null && outcomeOfSubject(one, isFollowed) === null,
+  );
   const isOver = open.length === 0;
   const recipient = recipientOf(context, reader);
   const count = open.length;
@@ -65,7 +67,7 @@ function lineOf(
   const what =
     (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
-  const outcome = endOf(subject, isFollowed);
+  const outcome = outcomeOfSubject(subject, isFollowed);
   if (outcome !== null) return `${shown}: ${name(outcomeWords(texts, outcome, request))}`;
   if (task?.otherStep !== undefined) return `${shown}: ${stepWords(texts, task.otherStep)}`;
   const people = namesOf(waitedFor(reviewersOf(subject), reach));

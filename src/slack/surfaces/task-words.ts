@@ -15,7 +15,7 @@ import type { CardModel, Reach, ReviewRecord } from '../../use-cases/card-conten
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { cardUrlLength, namedPeople } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { decidedWords } from './decision-words.ts';
+import { stepDecisionWords } from './decision-words.ts';
 import { link, listed, mention, moment, name, oneLine } from './text.ts';
 
 /** "#1042", or nothing if the service gives no number. */
@@ -243,7 +243,7 @@ export function stateWords(texts: Texts, card: CardModel): string {
   const decision = decisionOfStep(card);
   if (decision !== undefined) {
     const by = { who: mention(decision.by.userId) };
-    if (decision.state === 'done') return decidedWords(texts, task, decision);
+    if (decision.state === 'done') return stepDecisionWords(texts, task, decision);
     return decision.verb === 'approve' ? state.beingApprovedBy(by) : state.beingDeniedBy(by);
   }
   if (task.outcome === 'error') return state.failing;

@@ -98,7 +98,7 @@ export function line(block_id: string, words: string): ContextBlock[] {
 }
 
 /** A block of buttons and menus; no block without any. */
-export function actions(block_id: string, elements: ActionsBlock['elements']): ActionsBlock[] {
+export function actionsBlock(block_id: string, elements: ActionsBlock['elements']): ActionsBlock[] {
   return elements.length === 0 ? [] : [{ type: 'actions', block_id, elements }];
 }
 

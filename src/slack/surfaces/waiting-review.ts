@@ -10,7 +10,7 @@ import { deadlineWords } from './deadline-words.ts';
 import { taskPeriodWords } from './duration-words.ts';
 import { requesterWords } from './people-asking.ts';
 import { accessName, decisionOfStep, stateWords, subjectWords } from './task-words.ts';
-import { actions, link, moment, name, section } from './text.ts';
+import { actionsBlock, link, moment, name, section } from './text.ts';
 
 /**
  * How much of the justification is shown where several requests share a page; the card has the
@@ -47,7 +47,7 @@ export function reviewBlocks(texts: Texts, review: HomeReview, refused = ''): Kn
     section([...(refused === '' ? [] : [refused]), reviewWords(texts, review)].join('\n')),
     // Two blocks of a page must not share an id.
     { ...whyBlock(texts, card, whyLength), block_id: `why.${cardId}`.slice(0, limits.blockId) },
-    ...actions(`${waitingBlock}${cardId}`.slice(0, limits.blockId), elements),
+    ...actionsBlock(`${waitingBlock}${cardId}`.slice(0, limits.blockId), elements),
   ];
 }
 

@@ -7,7 +7,7 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { button } from './buttons.ts';
 import { modal } from './modals.ts';
-import { actions, cut, marked, oneLine, option, plain, section } from './text.ts';
+import { actionsBlock, cut, marked, oneLine, option, plain, section } from './text.ts';
 import { reviewBlocks } from './waiting-review.ts';
 
 export const waitingActions = {
@@ -86,5 +86,5 @@ function pageButtons({ waiting }: Texts, { page, pages }: WaitingPage): KnownBlo
     type: 'context',
     elements: [marked(waiting.page({ number: page + 1, pages }))],
   };
-  return [where, ...actions('waiting.pages', buttons)];
+  return [where, ...actionsBlock('waiting.pages', buttons)];
 }

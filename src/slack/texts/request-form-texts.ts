@@ -1,5 +1,5 @@
 /** Long because it has every word of the form, of what it says meanwhile and after a submission. */
-export const requestForm = {
+export const requestFormTexts = {
   title: ['Request access', 'Zugriff anfragen'],
   emergencyTitle: ['Emergency access', 'Notfallzugriff'],
   extendTitle: ['Extend access', 'Zugriff verlängern'],

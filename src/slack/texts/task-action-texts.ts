@@ -2,7 +2,7 @@
  * A label for everything in the TaskActionType list (docs/spec/interface.md#task), without its
  * prefix. The list is open.
  */
-export const actions = {
+export const taskActionLabels = {
   CLOSE: ['Close the request', 'Anfrage schließen'],
   APPROVE: ['Approve', 'Genehmigen'],
   DENY: ['Deny', 'Ablehnen'],

@@ -11,10 +11,10 @@ import { held } from './held-texts.ts';
 import { home } from './home-texts.ts';
 import { profile } from './profile.ts';
 import { refusals as plainRefusals } from './refusals.ts';
-import { requestForm } from './request-form-texts.ts';
+import { requestFormTexts } from './request-form-texts.ts';
 import { requestNotices } from './request-notices.ts';
 import { review } from './review-texts.ts';
-import { actions } from './task-action-texts.ts';
+import { taskActionLabels } from './task-action-texts.ts';
 import { unansweredNotices } from './unanswered-notices.ts';
 import { undeliveredNotices } from './undelivered-notices.ts';
 import { waiting } from './waiting-texts.ts';
@@ -87,7 +87,7 @@ const refusals = {
 };
 
 const sentences = {
-  actions,
+  actions: taskActionLabels,
   card,
   held,
   work,
@@ -98,7 +98,7 @@ const sentences = {
   notices,
   profile,
   refusals,
-  requestForm,
+  requestForm: requestFormTexts,
   review,
   steps,
   times,

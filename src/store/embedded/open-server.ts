@@ -19,7 +19,13 @@ import { makeHost, removeHost } from './host.ts';
 import { giveTo, type Identity, serverIdentity } from './identity.ts';
 import { endLeftoverServer } from './leftover-server.ts';
 import { EmbeddedServer, type ServerEnd } from './server.ts';
-import { newAccess, readAccess, type ServerAccess, urlOf, writeAccess } from './server-access.ts';
+import {
+  newServerAccess,
+  readServerAccess,
+  type ServerAccess,
+  urlOf,
+  writeServerAccess,
+} from './server-access.ts';
 
 export interface EmbeddedSettings {
   readonly dataDir: string;
@@ -70,7 +76,7 @@ export async function joinServer(settings: EmbeddedSettings, tell: Tell): Promis
  * the server stays for as long as somebody is connected. null where none answers.
  */
 async function visit(dataDir: string): Promise<OpenServer | null> {
-  const found = await readAccess(dataDir);
+  const found = await readServerAccess(dataDir);
   if (found === null || found.host === '') return null;
   const client = new pg.Client({ connectionString: urlOf(found), connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
@@ -137,11 +143,11 @@ async function startIn(settings: EmbeddedSettings, tell: Tell) {
   await tellOldFolder(dataDir, tell);
   const major = await majorOfCluster(folder);
   const binaries = await findBinaries({ binFolder, major, cluster: folder, dataDir });
-  const known = major === null ? null : await readAccess(dataDir);
+  const known = major === null ? null : await readServerAccess(dataDir);
   if (major !== null && known === null) throw noPassword(dataDir);
-  const access = known ?? newAccess();
+  const access = known ?? newServerAccess();
   if (major === null) {
-    await writeAccess(dataDir, access);
+    await writeServerAccess(dataDir, access);
     await makeCluster({ folder, binaries, server: identity, password: access.password });
   }
   await closeFolder(folder, identity);
@@ -157,7 +163,7 @@ async function startIn(settings: EmbeddedSettings, tell: Tell) {
       place: { ...listening, mark },
       tell,
     });
-    await writeAccess(dataDir, listening);
+    await writeServerAccess(dataDir, listening);
     const close = async (how: ServerEnd) => {
       await server.stop(how);
       await removeHost(listening.host, mark);

@@ -23,12 +23,12 @@ export type ServerAccess = z.output<typeof serverAccess>;
 const fileIn = (dataDir: string) => join(dataDir, 'postgres.json');
 
 /** For a cluster that is about to be made. */
-export function newAccess(): ServerAccess {
+export function newServerAccess(): ServerAccess {
   return { password: randomBytes(24).toString('hex'), host: '', port: 0 };
 }
 
 /** Null where there is none. */
-export async function readAccess(dataDir: string): Promise<ServerAccess | null> {
+export async function readServerAccess(dataDir: string): Promise<ServerAccess | null> {
   const path = fileIn(dataDir);
   try {
     return serverAccess.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -42,7 +42,7 @@ export async function readAccess(dataDir: string): Promise<ServerAccess | null> 
 }
 
 /** Only this user may read it. No half of it is ever there. */
-export async function writeAccess(dataDir: string, access: ServerAccess): Promise<void> {
+export async function writeServerAccess(dataDir: string, access: ServerAccess): Promise<void> {
   const part = `${fileIn(dataDir)}.part`;
   await rm(part, { force: true });
   const file = await open(part, 'wx', 0o600);

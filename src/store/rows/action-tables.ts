@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import {
   type Action,
-  type ActionVerb,
+  type ActionKind,
+  actionKindsOnce,
   type Decision,
   isDecision,
   isOnHome,
-  verbsOnce,
 } from '../../domain/action.ts';
 import type { StepOfTask } from '../../domain/step-of-task.ts';
 import type { ActionRows, EarlierDecision } from '../../use-cases/action-rows.ts';
@@ -16,13 +16,13 @@ import type { Tables } from '../tables.ts';
 type Stored = Parameters<typeof withActor>[0] & Omit<Action, 'by'>;
 type Query = SelectQueryBuilder<Tables, 'actions', Stored>;
 
-const decisionVerbs = verbsOnce('for-a-step');
-const remarkVerbs: readonly ActionVerb[] = ['ask', 'answer', 'comment'];
-const isDecisionOrRemark = sql`verb in (${sql.join([...decisionVerbs, ...remarkVerbs])})`;
+const decisionKinds = actionKindsOnce('for-a-step');
+const remarkKinds: readonly ActionKind[] = ['ask', 'answer', 'comment'];
+const isDecisionOrRemark = sql`verb in (${sql.join([...decisionKinds, ...remarkKinds])})`;
 
 export function actionRows(trx: Transaction<Tables>): ActionRows {
   const all: Query = trx.selectFrom('actions').selectAll();
-  const decisions: Query = all.where('verb', 'in', decisionVerbs);
+  const decisions: Query = all.where('verb', 'in', decisionKinds);
   return {
     insertOnce({ by, ...action }) {
       const accepted = {
@@ -65,7 +65,7 @@ async function shownOn(
     (state in ('sending', 'done', 'uncertain') and ${isDecisionOrRemark}
       or state = 'accepted' and likely)`;
   const shown = await actionsIn(oldestFirst(all.where('requestId', '=', requestId).where(isShown)));
-  const remarks = shown.filter(({ verb, state }) => state === 'done' && remarkVerbs.includes(verb));
+  const remarks = shown.filter(({ verb, state }) => state === 'done' && remarkKinds.includes(verb));
   const decisions = shown.filter(isDecision);
   return {
     remarks,
@@ -79,7 +79,7 @@ function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionR
     remarksOn(requestId) {
       const remarks = all
         .where('requestId', '=', requestId)
-        .where('verb', 'in', remarkVerbs)
+        .where('verb', 'in', remarkKinds)
         .where('state', '=', 'done');
       return actionsIn(oldestFirst(remarks));
     },
@@ -169,7 +169,7 @@ function ofStep(query: Query, { taskId, stepId, occurrence }: StepOfTask): Query
     .where(sql<boolean>`starts_with(${occurrence}, occurrence)`);
 }
 
-function ofRequests(query: Query, requestIds: readonly string[], verb: ActionVerb): Query {
+function ofRequests(query: Query, requestIds: readonly string[], verb: ActionKind): Query {
   return query.where('requestId', 'in', [...requestIds, '']).where('verb', '=', verb);
 }
 
@@ -200,7 +200,7 @@ async function replaceWaiting(
   const replaced = await trx
     .updateTable('actions')
     .set({ state: 'refused', refusal: { kind: 'replaced' } })
-    .where('verb', 'in', decisionVerbs)
+    .where('verb', 'in', decisionKinds)
     .where('taskId', '=', taskId)
     .where('stepId', '=', stepId)
     .where('occurrence', '=', occurrence)
@@ -244,7 +244,7 @@ async function decidedBefore(
     .where('requests.appId', '=', appId)
     .where('requests.entitlementId', '=', entitlementId)
     .where('requests.id', '<>', id)
-    .where('actions.verb', 'in', decisionVerbs)
+    .where('actions.verb', 'in', decisionKinds)
     .where('actions.state', '=', 'done')
     .orderBy('requests.id')
     .orderBy('actions.at', 'desc')

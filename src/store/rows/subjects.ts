@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { notAskedHere, type TaskElsewhere } from '../../domain/subject.ts';
-import type { OpenElsewhere, SubjectRow, SubjectRows } from '../../use-cases/subject-rows.ts';
+import type { OpenTasksElsewhere, SubjectRow, SubjectRows } from '../../use-cases/subject-rows.ts';
 import { first, insertOnce } from '../storable.ts';
 import type { Tables, TasksElsewhereTable } from '../tables.ts';
 import { requestRows } from './request-tables.ts';
@@ -49,7 +49,7 @@ async function openElsewhereOf(
   trx: Transaction<Tables>,
   identityUserId: string,
   limit: number,
-): Promise<OpenElsewhere> {
+): Promise<OpenTasksElsewhere> {
   const rows = await trx
     .selectFrom('tasksElsewhere')
     .innerJoin('tasks', 'tasks.id', 'tasksElsewhere.taskId')

@@ -1,6 +1,12 @@
 /** Carries out what reviewers and administrators do with a task beside deciding on it. */
 
 import { type Action, actions } from '../../domain/action.ts';
+import {
+  actionForms,
+  isBoundToCard,
+  isSetUp,
+  type TaskActionKind,
+} from '../../domain/action-form.ts';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { nameAndEmail } from '../../domain/foreign-text.ts';
 import { type HolderActionRefusal, holders } from '../../domain/holder-action.ts';
@@ -9,7 +15,6 @@ import type { ActedBody } from '../../domain/notice.ts';
 import type { RequestData } from '../../domain/request-data.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { Subject } from '../../domain/subject.ts';
-import { acts, isBoundToCard, isSetUp, type TaskAct } from '../../domain/task-act.ts';
 import { isShorterThan, periodOf } from '../../domain/task-period.ts';
 import { isStepOf, type SeenStep, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { checkRight } from '../check-right.ts';
@@ -24,7 +29,7 @@ import type { StoreTransaction } from '../store-ports.ts';
 import { answerOf } from './delivered-answer.ts';
 import { carriedOut, type Outcome, refused } from './outcome.ts';
 
-type TaskAction = Action & { readonly verb: TaskAct };
+type TaskAction = Action & { readonly verb: TaskActionKind };
 
 /**
  * Checks everything that the right rests on, and sends it. What was perhaps sent before is not sent
@@ -39,10 +44,10 @@ export async function actOnTask(
   const { taskId } = request;
   if (taskId === null) return refused({ kind: 'gone' });
   if (action.state === 'sending') {
-    const lost = await outcomeOfLostAct(deps, action, request);
+    const lost = await outcomeOfLostAction(deps, action, request);
     if (lost !== 'open') return lost;
   }
-  if (acts[verb].isFinal && isExpired(deps, action)) return refused({ kind: 'expired' });
+  if (actionForms[verb].isFinal && isExpired(deps, action)) return refused({ kind: 'expired' });
   const bound = isBoundToCard(verb) ? { bound: { shown: action.shown, shortenedTo: null } } : {};
   const check = (): ReturnType<typeof checkRight> =>
     checkRight(deps, { ...action, taskId, verb: actions[verb].right, ...bound });
@@ -93,7 +98,7 @@ async function done(
 }
 
 /** `open`: it can be sent again, because the callback of a delivered step takes one answer. */
-async function outcomeOfLostAct(
+async function outcomeOfLostAction(
   deps: UseCaseDeps,
   action: TaskAction,
   request: Subject,
@@ -153,7 +158,7 @@ function actedBody(
     kind: 'acted',
     act: verb,
     by,
-    text: acts[verb].words === 'none' ? '' : reason,
+    text: actionForms[verb].words === 'none' ? '' : reason,
     durationSeconds,
     isHandedOn: after !== null && isInOtherHands(verb, after, { ...step, newReviewerIds }),
     actionId: id,
@@ -165,7 +170,7 @@ function actedBody(
  * those who decided before.
  */
 function isInOtherHands(
-  verb: TaskAct,
+  verb: TaskActionKind,
   after: TaskSnapshot,
   { newReviewerIds, ...step }: SeenStep & { readonly newReviewerIds: readonly string[] },
 ): boolean {

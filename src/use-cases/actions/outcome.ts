@@ -1,4 +1,4 @@
-import type { ActionVerb } from '../../domain/action.ts';
+import type { ActionKind } from '../../domain/action.ts';
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { StoreTransaction } from '../store-ports.ts';
@@ -31,7 +31,7 @@ export interface Refused {
   /** A reading that is to be noted and shown; null or absent where there is none. */
   readonly task?: TaskSnapshot | null;
   /** What the service was asked to do, where that was not the verb itself. */
-  readonly needed?: ActionVerb;
+  readonly needed?: ActionKind;
 }
 
 /** A service that queues acts shows them within this time, and nobody needs to hear of the wait. */

@@ -1,6 +1,6 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { z } from 'zod';
-import { type OwnAction, ownActions } from '../../../domain/holder-action.ts';
+import { type HolderActionKind, holderActionKinds } from '../../../domain/holder-action.ts';
 import { acceptForEach, letEnd } from '../../../use-cases/accept-action.ts';
 import { cardFor } from '../../../use-cases/card-model.ts';
 import { groupFor } from '../../../use-cases/holder-requests.ts';
@@ -35,7 +35,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
   /** `idsOf`: what the button of a request is about. */
   const carryOut = (
     actionId: string,
-    verb: OwnAction,
+    verb: HolderActionKind,
     idsOf: (slackUserId: string, requestId: string) => Promise<readonly string[]>,
   ) =>
     bolt.action({ type: 'block_actions', action_id: actionId }, async (click) => {
@@ -47,7 +47,8 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       await ack();
       await sayAccepted(deps, click, by.userId, accepted);
     });
-  for (const kind of ownActions) carryOut(holderActions[kind], kind, async (_by, id) => [id]);
+  for (const kind of holderActionKinds)
+    carryOut(holderActions[kind], kind, async (_by, id) => [id]);
   for (const kind of ['withdraw', 'nudge'] as const) {
     carryOut(holderActions[`${kind}-all`], kind, (by, id) => groupFor(deps, by, id, kind));
   }
@@ -135,7 +136,7 @@ export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
  * Home: it is published by a job, like all that goes outward. A request from its buttons belongs to
  * the direct message with the bot.
  */
-export function homeOpened(bolt: BoltApp, deps: ListenerDeps): void {
+export function homeListeners(bolt: BoltApp, deps: ListenerDeps): void {
   for (const mode of ['request', 'emergency'] as const) {
     bolt.action(
       { type: 'block_actions', action_id: homeActions[mode] },

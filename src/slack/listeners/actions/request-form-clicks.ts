@@ -29,7 +29,7 @@ import { unreadWords } from '../request-form/unread-lists.ts';
  * Updates the form after each pick: an app brings its entitlements, an entitlement its limits and
  * facts.
  */
-export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
+export function requestFormClicks(bolt: BoltApp, deps: ListenerDeps): void {
   const { app, candidates, entitlement, emergency, target, duration, time } = formFields;
   const updates = newestUpdates();
   for (const field of [app, candidates, entitlement, emergency, target, duration, time]) {

@@ -2,12 +2,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
 import type { IdentityRefusal, SlackActor } from '../../../domain/access-request.ts';
+import {
+  type ActionFormKind,
+  actionFormKinds,
+  actionForms,
+  isActionForm,
+  setUpFormKinds,
+} from '../../../domain/action-form.ts';
 import { isStale } from '../../../domain/delivered-step.ts';
 import { isHolderActing } from '../../../domain/holder-action.ts';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import type { Place } from '../../../domain/place.ts';
 import { workspaceOf } from '../../../domain/subject.ts';
-import { acts, type FormAct, formActs, isAct, setUpActs } from '../../../domain/task-act.ts';
 import { acceptReview, takeBackDecision } from '../../../use-cases/accept-action.ts';
 import type { CardModel } from '../../../use-cases/card-contents.ts';
 import { shorterTimes, shownTo, storedCard } from '../../../use-cases/card-model.ts';
@@ -16,7 +22,7 @@ import { requestBackground } from '../../../use-cases/request-background.ts';
 import type { Resolved } from '../../../use-cases/resolve-identity.ts';
 import { watchConsole } from '../../../use-cases/watch-task.ts';
 import { readJson } from '../../json-text.ts';
-import { actForm, actLabel } from '../../surfaces/act-form.ts';
+import { actForm, actLabel } from '../../surfaces/action-form-modal.ts';
 import { type CardValue, readCardValue } from '../../surfaces/buttons.ts';
 import {
   cardActions,
@@ -24,7 +30,7 @@ import {
   moreOption,
   setUpAction,
 } from '../../surfaces/card-buttons.ts';
-import { detailsModal, listedAct } from '../../surfaces/details-modal.ts';
+import { detailsModal, listedForm } from '../../surfaces/details-modal.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { askedActions, takeBackAction } from '../../surfaces/notice-buttons.ts';
 import { actionRefusalWords, identityRefusalWords } from '../../surfaces/refusal-words.ts';
@@ -44,14 +50,14 @@ import {
   viewOf,
 } from '../payloads.ts';
 import { type Click, sayAccepted, sayToClicker } from '../say-to-clicker.ts';
-import { writeActMemory } from '../views/act-submitted.ts';
+import { writeActionFormMemory } from '../views/action-form-submitted.ts';
 import { showWaiting } from './waiting-clicks.ts';
 
 /**
  * Approve decides at once, unless the step wants a reason; everything else asks for what it needs
  * first.
  */
-export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
+export function reviewClicks(bolt: BoltApp, deps: ListenerDeps): void {
   // The buttons are links: Slack opens them, and waits for its answer all the same.
   for (const id of consoleButtonIds)
     bolt.action({ type: 'block_actions', action_id: id }, async (click) => {
@@ -71,7 +77,7 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
       const accepted = verb === 'deny' ? 'reason-needed' : await acceptReview(deps, decision);
       await ack();
       if (value !== null && accepted === 'reason-needed')
-        return openActForm(deps, click, verb, value, window ?? undefined);
+        return openActionForm(deps, click, verb, value, window ?? undefined);
       if (value !== null && accepted === 'kept' && window !== null)
         return showDecided(deps, click, value.card, window);
       await sayAccepted(deps, click, by.userId, accepted);
@@ -97,16 +103,16 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
  * A card's menu, its details, what can be done among these, and the buttons below a question and a
  * form.
  */
-export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
+export function actionFormClicks(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: cardActions.more }, async (click) => {
     await click.ack();
     const { selected, blockId } = clickedElement(click.action);
     // Anything else is a link, which Slack opens.
-    if (selected !== moreOption && !isAct(selected)) return noteConsole(deps, click);
+    if (selected !== moreOption && !isActionForm(selected)) return noteConsole(deps, click);
     const value = readCardValue(blockId);
     if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
-    return isAct(selected)
-      ? openActForm(deps, click, selected, value)
+    return isActionForm(selected)
+      ? openActionForm(deps, click, selected, value)
       : openDetails(deps, click, value.card);
   });
 
@@ -117,19 +123,19 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
     await openDetails(deps, click, value.card);
   });
 
-  for (const act of setUpActs) {
+  for (const act of setUpFormKinds) {
     bolt.action({ type: 'block_actions', action_id: `${setUpAction}.${act}` }, async (click) => {
       await click.ack();
       const value = readCardValue(clickedElement(click.action).value);
-      if (value !== null) await openActForm(deps, click, act, value);
+      if (value !== null) await openActionForm(deps, click, act, value);
     });
   }
 
-  for (const act of formActs) {
-    bolt.action({ type: 'block_actions', action_id: `${listedAct}${act}` }, async (click) => {
+  for (const act of actionFormKinds) {
+    bolt.action({ type: 'block_actions', action_id: `${listedForm}${act}` }, async (click) => {
       await click.ack();
       const value = readCardValue(clickedElement(click.action).value);
-      if (value !== null) await openActForm(deps, click, act, value, viewOf(click.body));
+      if (value !== null) await openActionForm(deps, click, act, value, viewOf(click.body));
     });
   }
 
@@ -188,10 +194,10 @@ async function showDecided(
  * after the right was checked. Closing it meanwhile changes nothing. `view`: the window that
  * becomes the form; without it a window opens.
  */
-async function openActForm(
+async function openActionForm(
   deps: ListenerDeps,
   click: Clicked,
-  act: FormAct,
+  act: ActionFormKind,
   value: CardValue,
   view?: ViewState,
 ) {
@@ -231,19 +237,19 @@ async function openActForm(
   const result =
     form === null
       ? wordModal(texts, actLabel(texts, act), why)
-      : actForm(texts, form, writeActMemory({ ...memory, ...form }));
+      : actForm(texts, form, writeActionFormMemory({ ...memory, ...form }));
   await attempt('views.update', () => client.views.update({ view_id: shownIn, view: result }));
 }
 
 async function formOnCard(
   deps: ListenerDeps,
   texts: Texts,
-  act: FormAct,
+  act: ActionFormKind,
   model: CardModel,
   userId: string,
 ) {
   const { request, task, requesterName: who } = model;
-  const { performs, words } = acts[act];
+  const { performs, words } = actionForms[act];
   const mustSay =
     words === 'must' || (performs === 'approve' && task.stepPolicy?.requireApprovalReason === true);
   const step = task.otherStep;
@@ -302,7 +308,7 @@ async function openAskedForm(
   const form = { act, what, times: [], mustSay: !isForm, ...asked };
   const of = { request, asked: askId, clicked: clickedMessage(body) };
   const memory = { verb: act, card: '', shown: null, ...of, spoken: { language, timeZone } };
-  const view = actForm(texts, form, writeActMemory({ ...memory, ...form }));
+  const view = actForm(texts, form, writeActionFormMemory({ ...memory, ...form }));
   await attempt('views.open', () => client.views.open({ trigger_id: triggerOf(body), view }));
 }
 
@@ -364,19 +370,18 @@ function strangerWords(
 async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): Promise<void> {
   const { body, client } = click;
   const by = actorOf(body);
-  const { userId } = by;
   const model = await storedCard(deps, cardId);
-  if (model === null) return sayAccepted(deps, click, userId, 'unknown');
-  const texts = await deps.languages.textsOf(userId);
+  if (model === null) return sayAccepted(deps, click, by.userId, 'unknown');
+  const texts = await deps.languages.textsOf(by.userId);
   const window = clickedWindow(body);
   const memory = window?.privateMetadata ?? JSON.stringify(clickedCard(click));
   const [identity, owners, background] = await Promise.all([
-    identityInTime(deps, userId),
+    identityInTime(deps, by.userId),
     ownersOf(deps, model),
     requestBackground(deps, model),
   ]);
   const why = strangerWords(texts, by, identity, model);
-  const shown = why === null ? seenBy(deps, userId, identity, model) : null;
+  const shown = why === null ? seenBy(deps, by.userId, identity, model) : null;
   const view =
     shown === null
       ? wordModal(texts, texts.review.wholeTitle, why ?? texts.review.confidential)
@@ -390,8 +395,6 @@ async function ownersOf(deps: ListenerDeps, { request }: CardModel): Promise<rea
   const entitlement = deps.catalogue.entitlement(request.appId, request.entitlementId);
   if (entitlement === null) return [];
   const { appId, resourceTypeId, resourceId } = entitlement;
-  return deps.owners(
-    { appId, resourceTypeId, resourceId },
-    sleep(ownersPatienceMs, undefined, { ref: false }),
-  );
+  const patience = sleep(ownersPatienceMs, undefined, { ref: false });
+  return deps.owners({ appId, resourceTypeId, resourceId }, patience);
 }

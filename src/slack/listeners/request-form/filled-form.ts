@@ -3,7 +3,7 @@ import type { AppAccount } from '../../../domain/app-account.ts';
 import type { RequestField } from '../../../domain/request-answers.ts';
 import type { Catalogue } from '../../../use-cases/catalogue.ts';
 import type { SubmittedForm } from '../../../use-cases/submit-request.ts';
-import { accountsOf } from '../../surfaces/request-form/account-block.ts';
+import { accountChoices } from '../../surfaces/request-form/account-block.ts';
 import type { FilledForm } from '../../surfaces/request-form/form-model.ts';
 import {
   answerField,
@@ -58,7 +58,7 @@ export function pickedAccount(
   app: RequestableApp | null,
   { accountValue, targetSlackId }: Pick<FilledForm, 'accountValue' | 'targetSlackId'>,
 ): AppAccount | null {
-  const accounts = app === null ? [] : accountsOf(memory, app, targetSlackId);
+  const accounts = app === null ? [] : accountChoices(memory, app, targetSlackId);
   if (accounts.length < 2) return null;
   return accounts.find(({ id }) => optionValue(id) === accountValue) ?? null;
 }

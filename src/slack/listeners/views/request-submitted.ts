@@ -1,5 +1,5 @@
 import type { App as BoltApp } from '@slack/bolt';
-import type { LimitedAct } from '../../../domain/person-limit.ts';
+import type { LimitedUse } from '../../../domain/person-limit.ts';
 import { takeAll } from '../../../use-cases/person-limits.ts';
 import {
   type FormMistake,
@@ -9,7 +9,11 @@ import {
 import type { Reader } from '../../languages.ts';
 import { submittedModal, wordModal } from '../../surfaces/modals.ts';
 import { mistakeWords, timeWords, tooQuickWords } from '../../surfaces/refusal-words.ts';
-import { aboutOne, formTitle, openWords } from '../../surfaces/request-form/request-form.ts';
+import {
+  aboutOne,
+  duplicateRequestWords,
+  formTitle,
+} from '../../surfaces/request-form/request-form.ts';
 import {
   answerField,
   answerMistakeWords,
@@ -20,7 +24,7 @@ import {
   readFormMemory,
   requestFormId,
 } from '../../surfaces/request-form/request-form-fields.ts';
-import { endWords } from '../../surfaces/request-form/time-blocks.ts';
+import { requestedEndWords } from '../../surfaces/request-form/time-blocks.ts';
 import { link } from '../../surfaces/text.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
@@ -54,7 +58,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
         view: wordModal(texts, formTitle(texts, memory), elsewhere),
       });
     }
-    const acts: readonly LimitedAct[] = form.emergency ? ['requests', 'emergencies'] : ['requests'];
+    const acts: readonly LimitedUse[] = form.emergency ? ['requests', 'emergencies'] : ['requests'];
     const over = await takeAll(deps, acts, form.requester.userId, form.entitlements.length);
     // Submitted again after a lost answer it is no request more.
     if (over !== null && !(await deps.store.transaction((tx) => tx.requests.isKept(form.key)))) {
@@ -78,7 +82,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const { open, isForOther, url } = kept.refusal.duplicate;
     const see = url === null ? '' : `\n${link(url, texts.notices.seeRequest)}`;
     const urgent = form.emergency ? ` ${texts.notices.waiting.emergency}` : '';
-    const said = `${openWords(texts, open, isForOther)}${urgent}${see}`;
+    const said = `${duplicateRequestWords(texts, open, isForOther)}${urgent}${see}`;
     const words = aboutOne(open.request.entitlementName, form.entitlements.length === 1, said);
     return ack({ response_action: 'push', view: wordModal(texts, title, words) });
   });
@@ -103,7 +107,7 @@ function submittedEnd(
   const picked = entitlements.map((entitlement) => ({ entitlement }));
   const filled = filledForm(memory, view, app);
   const form = { memory, filled, picked, emergency: settings.emergency, now: world.now() };
-  return endWords(texts, form, durationSeconds);
+  return requestedEndWords(texts, form, durationSeconds);
 }
 
 /** After this time the reading is not used: the request may be over, and the service decides. */

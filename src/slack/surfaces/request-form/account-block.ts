@@ -12,7 +12,7 @@ export function accountBlocks(
   app: RequestableApp,
   { memory, filled }: RequestForm,
 ): InputBlock[] {
-  const accounts = accountsOf(memory, app, filled.targetSlackId);
+  const accounts = accountChoices(memory, app, filled.targetSlackId);
   if (accounts.length < 2) return [];
   const names = accounts.map((one) => one.name);
   const options = accounts.map(({ id, name }) => {
@@ -36,7 +36,7 @@ function accountBlockId(appId: string, target: string | null): string {
 }
 
 /** Those that were read for this app and this person; none where others were. */
-export function accountsOf(
+export function accountChoices(
   { accounts, extends: extended }: Pick<FormMemory, 'accounts' | 'extends'>,
   app: Pick<RequestableApp, 'id'>,
   target: string | null,

@@ -222,7 +222,7 @@ function entitlementFacts(
     });
   }
   const { open } = picked.help;
-  const own = open === null ? '' : openWords(texts, open, picked.isForOther);
+  const own = open === null ? '' : duplicateRequestWords(texts, open, picked.isForOther);
   const asked = aboutOne(entitlement.name, isOne, own || elsewhereWords(texts, picked));
   return [
     ...blocks,
@@ -367,7 +367,7 @@ function elsewhereWords(
  * Open requests for the same, with their reviewers, in the words for a duplicate that the service
  * refuses.
  */
-export function openWords(
+export function duplicateRequestWords(
   texts: Texts,
   { request, task, standing, consoleUrl }: OpenRequest,
   isForOther: boolean,

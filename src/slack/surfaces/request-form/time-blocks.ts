@@ -33,7 +33,7 @@ export function timeBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   if (app === null) return filled.isTimeTyped ? [typedBlock(texts, filled.timeText)] : [];
   const offered = durationsOf(form, app);
   const typed = filled.isTimeTyped ? [typedBlock(texts, filled.timeText)] : [];
-  const ends = endWords(texts, form, offered[pickedIndex(form, offered)]);
+  const ends = requestedEndWords(texts, form, offered[pickedIndex(form, offered)]);
   return [durationBlock(texts, form, app, offered), ...typed, ...line('ends', ends)];
 }
 
@@ -142,7 +142,7 @@ function grantedSeconds(form: TimedForm, seconds: number): number {
 }
 
 /** When access ends by the typed time, or else by the picked duration; empty without either. */
-export function endWords(
+export function requestedEndWords(
   texts: Texts,
   form: TimedForm,
   pickedSeconds: number | null | undefined,

@@ -1,14 +1,14 @@
-import { type ActionVerb, actions } from './action.ts';
-import { needsStepUp, unsureReason, type Verb } from './authorization.ts';
+import { type ActionKind, actions } from './action.ts';
+import { type ActionRight, needsStepUp, unsureReason } from './authorization.ts';
 import { setUpActions } from './delivered-step.ts';
 import type { LinkReason } from './link-reason.ts';
-import type { ReviewVerb } from './review.ts';
+import type { DecisionKind } from './review.ts';
 import { actionNames, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
 /** One thing that people do with a task, with a form of its own. */
-interface ActRule {
+interface ActionFormRule {
   /** What is kept and carried out. */
-  readonly performs: ActionVerb;
+  readonly performs: ActionKind;
   /** The TaskActionType that puts it into a card's menu; null where it is not there. */
   readonly action: string | null;
   /**
@@ -48,37 +48,40 @@ const table = {
   close: { performs: 'close', action: 'CLOSE', isFinal: true },
   deny: { performs: 'deny', action: null, words: 'must' },
   answer: { performs: 'answer', action: null, words: 'must' },
-} as const satisfies Readonly<Record<string, ActRule>>;
+} as const satisfies Readonly<Record<string, ActionFormRule>>;
 
-export type FormAct = keyof typeof table;
-export const acts: Readonly<Record<FormAct, ActRule>> = table;
-export const isAct = (name: unknown): name is FormAct =>
+export type ActionFormKind = keyof typeof table;
+export const actionForms: Readonly<Record<ActionFormKind, ActionFormRule>> = table;
+export const isActionForm = (name: unknown): name is ActionFormKind =>
   typeof name === 'string' && Object.hasOwn(table, name);
 /** Tells that access was set up by hand, or that it could not be. */
-export const setUpActs = ['set-up', 'cannot-set-up'] as const;
-export type SetUpAct = (typeof setUpActs)[number];
+export const setUpFormKinds = ['set-up', 'cannot-set-up'] as const;
+export type SetUpFormKind = (typeof setUpFormKinds)[number];
 
-export function isSetUp(act: FormAct): act is SetUpAct {
-  return setUpActs.some((one) => one === act);
+export function isSetUp(act: ActionFormKind): act is SetUpFormKind {
+  return setUpFormKinds.some((one) => one === act);
 }
 
 /** The right that it takes. */
-export function rightOf(act: FormAct): Verb {
+export function rightOf(act: ActionFormKind): ActionRight {
   return actions[table[act].performs].right;
 }
 
-export const formActs: readonly FormAct[] = Object.keys(table).filter(isAct);
+export const actionFormKinds: readonly ActionFormKind[] = Object.keys(table).filter(isActionForm);
 
 /**
  * Whether an act counts only for what its card showed: decisions, and acts that cannot be undone.
  */
-export function isBoundToCard(act: FormAct): boolean {
-  const { performs, isFinal = false } = acts[act];
+export function isBoundToCard(act: ActionFormKind): boolean {
+  const { performs, isFinal = false } = actionForms[act];
   return performs === 'approve' || performs === 'deny' || isFinal;
 }
 
 /** Beside deciding on it; carried out with the bot's credentials. */
-export type TaskAct = Exclude<FormAct, 'approve' | 'approve-for-less' | 'deny' | 'escalate'>;
+export type TaskActionKind = Exclude<
+  ActionFormKind,
+  'approve' | 'approve-for-less' | 'deny' | 'escalate'
+>;
 
 /** What a card offers: what the bot carries out, and what is done on the service's own page. */
 export interface OfferedActions {
@@ -86,9 +89,9 @@ export interface OfferedActions {
    * Approve and Deny, as buttons; `link`: why it is one that leads to the service's own page, null
    * where the bot carries it out.
    */
-  readonly decisions: readonly { readonly verb: ReviewVerb; readonly link: LinkReason | null }[];
+  readonly decisions: readonly { readonly verb: DecisionKind; readonly link: LinkReason | null }[];
   /** Carried out by the bot, each with a form of its own, in the order of the menu. */
-  readonly acts: readonly FormAct[];
+  readonly acts: readonly ActionFormKind[];
   /**
    * Offered by the task, done on the service's own page: names of TaskActionTypes, known or not.
    */
@@ -122,8 +125,8 @@ export function offeredActions(
     return { decisions: [], acts: [], elsewhere: names };
   const link = settings.link ?? unsureReason(task) ?? (needsStepUp(task) ? 'step-up' : null);
   const approvals = link === null ? ['APPROVE'] : ['APPROVE', 'APPROVE_WITH_STEP_UP'];
-  const inMenu = formActs.filter((act) => {
-    const { action, picksDuration = false, performs } = acts[act];
+  const inMenu = actionFormKinds.filter((act) => {
+    const { action, picksDuration = false, performs } = actionForms[act];
     // A step that nobody can decide on here can be skipped by an administrator; one that is decided
     // elsewhere by choice cannot.
     const isSkippable = settings.link === null || settings.link === 'policy';
@@ -136,7 +139,7 @@ export function offeredActions(
       (settings.canShorten || !picksDuration)
     );
   });
-  const here = [...approvals, 'DENY', ...inMenu.map((act) => acts[act].action)];
+  const here = [...approvals, 'DENY', ...inMenu.map((act) => actionForms[act].action)];
   return {
     decisions: [
       ...(approvals.some((name) => names.includes(name))

@@ -1,7 +1,7 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import { type ActionFormKind, actionForms } from '../../domain/action-form.ts';
 import { PatternBudget } from '../../domain/pattern-budget.ts';
 import type { RequestField } from '../../domain/request-answers.ts';
-import { acts, type FormAct } from '../../domain/task-act.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords } from './duration-words.ts';
@@ -24,13 +24,13 @@ export const actFields = {
 } as const;
 
 /** The name of an action on a button, in a menu and in a title. */
-export function actLabel({ review, actions, requestForm }: Texts, act: FormAct): string {
+export function actLabel({ review, actions, requestForm }: Texts, act: ActionFormKind): string {
   const named = { ...review.acts, escalate: requestForm.askForEmergency, deny: review.deny };
-  return known(named, act) ?? known(actions, acts[act].action ?? '') ?? act;
+  return known(named, act) ?? known(actions, actionForms[act].action ?? '') ?? act;
 }
 
-interface ActForm {
-  readonly act: FormAct;
+interface ActionForm {
+  readonly act: ActionFormKind;
   /** The requested access and the requester; for an answer, the question. */
   readonly what: string;
   /** The times to pick from, in seconds. */
@@ -51,11 +51,19 @@ interface ActForm {
  */
 export function actForm(
   texts: Texts,
-  { act, what, times, mustSay, questions = [], confirmedAsOf = null, takesAway = false }: ActForm,
+  {
+    act,
+    what,
+    times,
+    mustSay,
+    questions = [],
+    confirmedAsOf = null,
+    takesAway = false,
+  }: ActionForm,
   privateMetadata: string,
 ): ModalView {
   const { review } = texts;
-  const { words, picksDuration, isFinal } = acts[act];
+  const { words, picksDuration, isFinal } = actionForms[act];
   const submit = act === 'approve' ? review.approve : actLabel(texts, act);
   const elsewhere = questions.filter(({ type, required }) => type === 'console' && required);
   if (elsewhere.length > 0) {
@@ -93,7 +101,7 @@ function wordsInput() {
   };
 }
 
-function wordsField({ review }: Texts, act: FormAct, mustSay: boolean): InputBlock {
+function wordsField({ review }: Texts, act: ActionFormKind, mustSay: boolean): InputBlock {
   const { block } = actFields.words;
   const isTalk = act === 'ask' || act === 'answer' || act === 'comment';
   const more = { isOptional: !mustSay, hint: isTalk ? review.wordsHint : review.reasonHint };

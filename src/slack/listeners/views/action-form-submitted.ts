@@ -1,16 +1,16 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { z } from 'zod';
 import type { SlackActor } from '../../../domain/access-request.ts';
+import { type ActionFormKind, actionForms, isActionForm } from '../../../domain/action-form.ts';
 import { isBlank } from '../../../domain/foreign-text.ts';
-import type { ActDetail } from '../../../domain/holder-action.ts';
+import type { ActionDetail } from '../../../domain/holder-action.ts';
 import { readAnswers } from '../../../domain/request-answers.ts';
-import { acts, type FormAct, isAct } from '../../../domain/task-act.ts';
 import { type Accepted, acceptAction, acceptReview } from '../../../use-cases/accept-action.ts';
 import { takeAll } from '../../../use-cases/person-limits.ts';
 import { formOf } from '../../../use-cases/record-reading.ts';
 import { readJson } from '../../json-text.ts';
 import { spokenMemory } from '../../languages.ts';
-import { actFields, actFormId, actLabel, reasonOf } from '../../surfaces/act-form.ts';
+import { actFields, actFormId, actLabel, reasonOf } from '../../surfaces/action-form-modal.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { acceptanceWords, tooQuickWords } from '../../surfaces/refusal-words.ts';
 import {
@@ -25,7 +25,7 @@ import { pickedSeconds, typedAnswers } from '../request-form/filled-form.ts';
 const memory = z.object({
   v: z.literal(1),
   /** Forms that were opened before approvals had reasons name none. */
-  verb: z.custom<FormAct>(isAct).default('deny'),
+  verb: z.custom<ActionFormKind>(isActionForm).default('deny'),
   card: z.string(),
   step: z.string(),
   /** Of the step when the form opened; empty where the service does not tell. */
@@ -41,10 +41,10 @@ const memory = z.object({
   /** How the person reads: nothing is asked between the submission and its row. */
   spoken: spokenMemory,
 });
-type ActMemory = z.infer<typeof memory>;
+type ActionFormMemory = z.infer<typeof memory>;
 
 /** The part of the click that a form remembers. Slack accepts only 3,000 characters. */
-export function writeActMemory(click: Omit<ActMemory, 'v'>): string {
+export function writeActionFormMemory(click: Omit<ActionFormMemory, 'v'>): string {
   return JSON.stringify(memory.parse({ v: 1, ...click }));
 }
 
@@ -77,7 +77,7 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
-type Filled = Omit<ActDetail, 'stepId' | 'occurrence'> & { readonly reason: string };
+type Filled = Omit<ActionDetail, 'stepId' | 'occurrence'> & { readonly reason: string };
 
 /**
  * The inputs of the form, or its mistakes by field. A form of the service is checked against the
@@ -87,7 +87,7 @@ async function filledIn(
   { store, world }: ListenerDeps,
   texts: Texts,
   view: ViewState,
-  { verb, request, mustSay }: ActMemory,
+  { verb, request, mustSay }: ActionFormMemory,
 ): Promise<Filled | { readonly errors: Record<string, string> }> {
   const { words, readyReasons, time, people } = actFields;
   const typed = view.input(words.block, words.action)?.trim() ?? '';
@@ -98,7 +98,7 @@ async function filledIn(
     const empty = hasReady ? texts.review.nothingPicked : texts.review.reasonEmpty;
     return { errors: { [words.block]: empty } };
   }
-  const { picksDuration = false } = acts[verb];
+  const { picksDuration = false } = actionForms[verb];
   const durationSeconds = picksDuration
     ? (pickedSeconds(view.input(time.block, time.action)) ?? null)
     : null;
@@ -136,7 +136,7 @@ function accept(
     clicked,
     request: requestId,
     asked,
-  }: ActMemory,
+  }: ActionFormMemory,
   { reason, ...filled }: Filled,
 ): Promise<Accepted> {
   if (act === 'deny' || act === 'approve' || act === 'approve-for-less') {

@@ -4,7 +4,7 @@
  * - `all`: those that the tenant has; `apps` only says what is different for some of them
  */
 export const offers = ['all', 'listed'] as const;
-export type Offer = (typeof offers)[number];
+export type AppOffer = (typeof offers)[number];
 
 /** What is read to offer all apps (docs/spec/deployments.md#people-and-apps). */
 export const discoveryOperations = ['appList', 'entitlementSearch'] as const;
