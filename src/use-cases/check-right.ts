@@ -89,10 +89,10 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   // read.
   const isKeptEnough = isHolders && (verb === 'give-back' || !isRead);
   const last = (await deps.store.transaction((tx) => tx.tasks.find(taskId)))?.snapshot ?? null;
-  const read = told === undefined ? null : await withAnswerersOfNow(deps, told, request);
-  const kept = isKeptEnough ? last : null;
-  // What a reading leaves out stays as it was told before.
-  const task = read === null ? kept : filledFromLast(read, last);
+  // What a reading leaves out stays as it was told before; who decides may depend on it.
+  const read =
+    told === undefined ? null : await withAnswerersOfNow(deps, filledFromLast(told, last), request);
+  const task = read ?? (isKeptEnough ? last : null);
   if (task === null || request === null)
     return { verdict: refuse({ kind: 'gone' }), task: null, endsAt };
   const verdict = await verdictOn(deps, attempt, { request, task, person: identity.value });

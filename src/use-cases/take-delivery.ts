@@ -5,7 +5,7 @@ import { withDelivery } from '../domain/delivered-step.ts';
 import type { NotYet } from '../domain/job.ts';
 import type { Subject } from '../domain/subject.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { withStepOf } from '../domain/untold.ts';
+import { filledFromLast, withStepOf } from '../domain/untold.ts';
 import { deliveredTo, deliveryOfTask } from './delivered-steps.ts';
 import type { WebhookDelivery } from './delivery-rows.ts';
 import type { UseCaseDeps } from './deps.ts';
@@ -43,12 +43,9 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
   if (deliveredTask === null) return keepUnreadable(deps, delivery, deniedAt(deps, delivery));
   if (deliveredTask.currentStepId === null || !isOpen(deliveredTask))
     return leave(deps, delivery, deliveredTask);
-  // A delivery may be late: what the service says now counts.
-  const latest = withStepOf(
-    (await readTask(deps, deliveredTask.id)) ?? deliveredTask,
-    deliveredTask,
-  );
-  if (latest.currentStepId !== deliveredTask.currentStepId) return leave(deps, delivery, latest);
+  const latest = await readNow(deps, delivery, deliveredTask);
+  if (latest.currentStepId !== deliveredTask.currentStepId || !isOpen(latest))
+    return leave(deps, delivery, latest);
   const { subject, underWay } = await deps.store.transaction((tx) =>
     subjectOrWait(tx, webhookId, latest),
   );
@@ -77,6 +74,25 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
     if (isUnwanted) await tx.enqueue({ kind: 'deny-undecided' });
     else if (opened.people.length === 0) await tellNobodyFound(tx, deps, task);
   });
+}
+
+/**
+ * The task as the service tells it now, because a delivery may be late. What it does not tell now
+ * is as it was told last, by a reading or by the delivery: without the requester, for one, the
+ * person who asked could be asked to decide.
+ */
+async function readNow(
+  deps: DeliveryDeps,
+  { signedAt }: WebhookDelivery,
+  told: TaskSnapshot,
+): Promise<TaskSnapshot> {
+  const task = await readTask(deps, told.id);
+  if (task === null) return told;
+  const readSince = await deps.store.transaction(async (tx) => {
+    const older = await tx.tasks.notReadSince([told.id], signedAt);
+    return older.length > 0 ? null : ((await tx.tasks.find(told.id))?.snapshot ?? null);
+  });
+  return withStepOf(filledFromLast(filledFromLast(task, readSince), told), told);
 }
 
 interface StepToOpen {
