@@ -44,6 +44,11 @@ describe('the order of deliveries', () => {
     expect(order(one, delivered('two', 1, { occurrence: 'gen/2/' }))).toEqual(['two', 'one']);
   });
 
+  it('is that of arriving where nothing else differs', () => {
+    const one = delivered('one', 1, { receivedAt: at(8) });
+    expect(order(one, delivered('two', 1, { receivedAt: at(9) }))).toEqual(['two', 'one']);
+  });
+
   it('goes back to an earlier position where the policy started again', () => {
     const two = delivered('two', 1, { occurrence: 'gen/2/', taskUpdatedAt: at(1) });
     const again = delivered('one', 2, { occurrence: 'gen/1/', taskUpdatedAt: at(2) });
@@ -77,6 +82,37 @@ describe('the delivery that counts', () => {
   it('is not an older delivery of a step that was answered', () => {
     const again = delivered('one again', 2, { stepId: 'one', state: 'answered' });
     expect(standing(delivered('one', 1), again)).toBe('one again');
+  });
+
+  it('is one whose answer is under way', () => {
+    const answering = delivered('one', 1, { state: 'answering' });
+    expect(standing(answering, delivered('two', 2, { state: 'spent' }))).toBe('one');
+  });
+
+  it('is not ended by a later step that takes no answer any more', () => {
+    const one = delivered('one', 1, { taskUpdatedAt: at(1) });
+    const two = delivered('two', 2, { taskUpdatedAt: at(2), state: 'spent' });
+    expect(standing(one, two)).toBe('one');
+  });
+
+  it('is over as soon as one of the later steps was answered', () => {
+    const answered = { state: 'answered' } as const;
+    const one = delivered('one', 1, { taskUpdatedAt: at(1) });
+    const two = delivered('two', 2, { taskUpdatedAt: at(2), ...answered });
+    const three = delivered('three', 3, { taskUpdatedAt: at(3), state: 'spent' });
+    expect(standing(one, two, three)).toBe('three');
+  });
+
+  it('is an older one where only one of both tells when its task changed, or both the same', () => {
+    const answered = { state: 'answered' } as const;
+    const [told, untold] = [{ taskUpdatedAt: at(1) }, {}];
+    expect(standing(delivered('one', 0, told), delivered('two', 2, answered))).toBe('one');
+    expect(
+      standing(delivered('one', 0, untold), delivered('two', 2, { ...told, ...answered })),
+    ).toBe('one');
+    expect(standing(delivered('one', 0, told), delivered('two', 2, { ...told, ...answered }))).toBe(
+      'one',
+    );
   });
 
   it('is the newest where none waits', () => {

@@ -4,6 +4,7 @@ import {
   actionKindsOnce,
   actions,
   isDecision,
+  isOnHome,
   isOver,
   refusedState,
 } from '../../src/domain/action.ts';
@@ -74,4 +75,10 @@ describe('a decision', () => {
   ] as const)('%s on task %s: %s', (verb, taskId, expected) => {
     expect(isDecision({ ...action, verb, taskId })).toBe(expected);
   });
+});
+
+it('was clicked on the person’s Home where it names no other conversation', () => {
+  const { by } = newAction();
+  expect(isOnHome({ by, channel: by.userId })).toBe(true);
+  expect(isOnHome({ by, channel: 'C0REVIEWS' })).toBe(false);
 });

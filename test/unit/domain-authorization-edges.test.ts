@@ -126,6 +126,73 @@ describe('the edges of the rule', () => {
   });
 });
 
+describe('a task that may be the person’s own', () => {
+  const nobody = { slackUserId: null, identityUserIds: [] };
+  const ben = { slackUserId: 'U0BEN', identityUserIds: ['user-ben'] };
+  const { createdBy: _, ...madeByUnknown } = snapshot({ stepPolicy });
+  type Party = AuthorizationFacts['request']['requester'];
+  const approving = (requester: Party, target: Party, task: TaskSnapshot) =>
+    refusal('approve', {}, { request: { teamId: 'T0ACME', requester, target }, task });
+  const untold = { kind: 'in-console', why: 'untold' };
+
+  it('is decided in the console where nothing tells whom the access is for', () => {
+    const task = snapshot({ stepPolicy, target: null });
+    expect(approving(ben, nobody, task)).toEqual(untold);
+    expect(approving(ben, { ...nobody, slackUserId: 'U0DEE' }, task)).toBe('allowed');
+    expect(approving(ben, { ...nobody, identityUserIds: ['user-dee'] }, task)).toBe('allowed');
+    expect(approving(ben, nobody, { ...task, accountId: 'account-1' })).toBe('allowed');
+    expect(approving(ben, nobody, snapshot({ stepPolicy }))).toBe('allowed');
+  });
+
+  it('is decided in the console where nothing tells who requested it', () => {
+    expect(approving(nobody, ben, madeByUnknown)).toEqual(untold);
+    expect(approving({ ...nobody, slackUserId: 'U0DEE' }, ben, madeByUnknown)).toBe('allowed');
+    expect(approving({ ...nobody, identityUserIds: ['user-dee'] }, ben, madeByUnknown)).toBe(
+      'allowed',
+    );
+    expect(approving(nobody, ben, snapshot({ stepPolicy }))).toBe('allowed');
+  });
+
+  it('is decided here where its rules allow one’s own', () => {
+    const task = snapshot({ stepPolicy: { ...stepPolicy, allowSelfApproval: true }, target: null });
+    expect(approving(ben, nobody, task)).toBe('allowed');
+  });
+
+  it.each([
+    'PROFILE_MEMBERSHIP_AUTOMATION',
+    'PROFILE_MEMBERSHIP',
+    'AUTOMATION',
+    'ACCESS_REVIEW',
+    'TIME_REVOKE',
+    'NON_USAGE_REVOKE',
+    'CASCADE_DELETE',
+  ])('is nobody’s request where a rule of the service made it: %s', (origin) => {
+    const task = { ...madeByUnknown, origin: `TASK_ORIGIN_${origin}` };
+    expect(approving(nobody, ben, task)).toBe('allowed');
+  });
+});
+
+describe('a step that was handed to the bot', () => {
+  const delivered = {
+    kind: 'approval',
+    receivedAt: '2026-03-02T12:00:00Z',
+    deniedAt: null,
+  } as const;
+  const ben = { ...ana, slackUserId: 'U0BEN', identityUserId: 'user-ben' };
+
+  it('ends with a withdrawal, whatever the service offers; nothing else does', () => {
+    expect(refusal('withdraw', { delivered, actions: [] }, { person: ben })).toBe('allowed');
+    expect(refusal('withdraw', { actions: [] }, { person: ben })).toEqual({ kind: 'not-offered' });
+    expect(refusal('ask', { delivered, actions: [] })).toEqual({ kind: 'not-offered' });
+  });
+
+  it('is decided in Slack, whatever else the operator sends to the console', () => {
+    const review = { ...testSettings().review, mode: 'link' } as const;
+    const task = { emergency: true, entitlements: [], delivered };
+    expect(linkReason(review, task, { emergency: true }, 'unreadable')).toBeNull();
+  });
+});
+
 describe('the people to name as reviewers', () => {
   const approvers = [person('user-ana'), person('user-ben'), person('user-dee')];
   const task = { stepApprovers: approvers, stepPolicy, target: person('user-dee') };

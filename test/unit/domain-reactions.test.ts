@@ -26,6 +26,7 @@ const serviceRefusal = {
 const unknownPerson = { kind: 'identity', refusal: { kind: 'external' } } as const;
 const denied = { kind: 'ended', outcome: 'denied', byNames: ['Ana'] } as const;
 const decision = { stepId: 'step-1', identityUserId: 'user-ana', reason: 'ok' };
+const profileOutcome = { given: 1, of: 3, refused: ['Jira: read'], unknown: ['Wiki: write'] };
 const grant = {
   endsAt: '2026-03-02T16:00:00.000Z',
   startedAt: '2026-03-02T12:00:00.000Z',
@@ -98,6 +99,30 @@ const requests: readonly (readonly [Fact, Told])[] = [
       ['requester', { kind: 'group-open' }],
       ['beneficiary', { kind: 'group-open' }],
     ],
+  ],
+  [
+    {
+      kind: 'delivery.nobody-found',
+      requestId,
+      taskId: 'task-1',
+      detail: { stepId: 'step-1' },
+      named: { administrators: named.administrators },
+    },
+    [['administrators', { kind: 'nobody-answers' }]],
+  ],
+  [
+    {
+      kind: 'delivery.answer-refused',
+      requestId,
+      taskId: 'task-1',
+      detail: { stepId: 'step-1' },
+      named: { administrators: named.administrators },
+    },
+    [['administrators', { kind: 'answer-refused' }]],
+  ],
+  [
+    { kind: 'profile.settled', requestId, detail: profileOutcome },
+    [['holders', { kind: 'profile-settled', ...profileOutcome }]],
   ],
   [
     { kind: 'request.ended', requestId, context: { message: denied } },

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { beginUnanswered, called, dueOnUnanswered } from '../../src/domain/unanswered.ts';
+import {
+  beginUnanswered,
+  called,
+  dueOnUnanswered,
+  messageNumber,
+} from '../../src/domain/unanswered.ts';
 
 const minuteMs = 60_000;
 const reminded = (minutes: number) =>
@@ -60,5 +65,17 @@ describe('messages to the requester of an unanswered emergency', () => {
     expect([early.isDue, early.watch.isDelivered]).toEqual([false, false]);
     const over = { ...beginUnanswered(0), dueMs: null };
     expect(dueOnUnanswered(over, { nowMs: minuteMs, calls: [] }).isDue).toBe(false);
+  });
+
+  it('stays delivered, and is delivered by what is due', () => {
+    const first = dueOnUnanswered(beginUnanswered(0), { nowMs: 5 * minuteMs, calls: [] }).watch;
+    expect(first.isDelivered).toBe(true);
+    const quiet = dueOnUnanswered(first, { nowMs: 6 * minuteMs, calls: [] }).watch;
+    expect(quiet.isDelivered).toBe(true);
+  });
+
+  it('is a new message after an hour and after twelve', () => {
+    const number = (minutes: number) => messageNumber(1_000, 1_000 + minutes * minuteMs);
+    expect([0, 59, 60, 719, 720, 1_440].map(number)).toEqual([0, 0, 1, 1, 2, 2]);
   });
 });

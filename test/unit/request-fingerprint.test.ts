@@ -136,6 +136,14 @@ describe('a fingerprint of what a card showed', () => {
     expect([changedTo('account-1'), changedTo('account-2')]).toEqual([[], ['account']]);
   });
 
+  it('shows for whom it was requested where nobody is told, so that somebody else is a change', () => {
+    const request = accessRequest({ identityUserId: 'user-ben' });
+    const untold = requestFingerprint(shownRequest(snapshot({ target: null }), request));
+    const changedTo = (id: string) =>
+      changedSince(untold, { task: snapshot({ target: person(id) }), request }, null);
+    expect([changedTo('user-ben'), changedTo('user-eve')]).toEqual([[], ['target']]);
+  });
+
   it('expects the shorter duration that the person chose, whether it is set yet or not', () => {
     const shown = requestFingerprint(shownSample({ grantDurationSeconds: year }));
     const now = (seconds: number) =>
