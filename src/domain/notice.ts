@@ -253,19 +253,55 @@ export type MessageButton = HolderButton | OtherButton | (typeof withAll)[number
 
 const whileOpen: readonly MessageButton[] = ['escalate', 'withdraw', 'correct', 'nudge'];
 
-const offers: Partial<Record<NoticeBody['kind'], readonly MessageButton[]>> = {
-  'request-open': whileOpen,
-  'group-open': withAll,
-  'card-elsewhere': [...whileOpen, ...withAll],
-  'overdue-told': ['escalate'],
-  unanswered: ['nudge'],
-  'request-uncertain': ['settle'],
-  'request-waiting': ['withdraw', 'withdraw-all'],
-  'access-ended': ['again', 'see'],
-  'ending-soon': ['extend', 'see'],
-  'form-due': ['fill-in'],
-  'action-waiting': ['take-back'],
-  reminder: ['snooze'],
+/** What is the same for every message of a kind. */
+interface NoticeTraits {
+  /** Unless its body says otherwise (`offersOf`). */
+  readonly buttons?: readonly MessageButton[];
+  /** It ends with links to the request and the console. */
+  readonly hasLinks?: true;
+  /** It says that something waits until the service takes it. */
+  readonly waitsForService?: true;
+  readonly saysWhoIsAway?: true;
+  /** It is sent once for all that was requested in one go. */
+  readonly isOncePerGroup?: true;
+}
+
+/** Every kind of message has a row. */
+export const noticeTraits: Readonly<Record<NoticeBody['kind'], NoticeTraits>> = {
+  'request-open': { buttons: whileOpen, hasLinks: true, saysWhoIsAway: true },
+  'group-open': { buttons: withAll, saysWhoIsAway: true, isOncePerGroup: true },
+  'emergency-waiting': { waitsForService: true, isOncePerGroup: true },
+  'emergency-elsewhere': {},
+  'request-uncertain': { buttons: ['settle'] },
+  'form-due': { buttons: ['fill-in'], hasLinks: true },
+  'request-waiting': {
+    buttons: ['withdraw', 'withdraw-all'],
+    waitsForService: true,
+    isOncePerGroup: true,
+  },
+  'correction-waiting': { waitsForService: true },
+  'request-refused': {},
+  'grant-stopped': {},
+  decided: { hasLinks: true },
+  ended: { hasLinks: true },
+  'action-refused': { hasLinks: true },
+  'action-waiting': { buttons: ['take-back'], hasLinks: true },
+  'missing-right': {},
+  'decision-arrived': {},
+  'self-approved': {},
+  'answer-refused': {},
+  'nobody-answers': {},
+  acted: { hasLinks: true },
+  'access-ended': { buttons: ['again', 'see'] },
+  'ending-soon': { buttons: ['extend', 'see'] },
+  'profile-settled': { hasLinks: true },
+  'not-gone': { hasLinks: true },
+  'emergency-ended': {},
+  reminder: { buttons: ['snooze'] },
+  overdue: {},
+  'overdue-told': { buttons: ['escalate'], hasLinks: true, saysWhoIsAway: true },
+  unanswered: { buttons: ['nudge'], hasLinks: true, saysWhoIsAway: true },
+  'card-elsewhere': { buttons: [...whileOpen, ...withAll], hasLinks: true, isOncePerGroup: true },
 };
 
 /** Ends after which the same can be asked for again, perhaps for less or with a better reason. */
@@ -290,7 +326,7 @@ export function offersOf(body: NoticeBody): readonly MessageButton[] {
   if (body.kind === 'action-refused')
     return body.refusal.kind === 'granted-first' ? ['give-back'] : [];
   if (body.kind === 'overdue-told' && !body.offersEmergency) return [];
-  if (body.kind !== 'request-refused') return offers[body.kind] ?? [];
+  if (body.kind !== 'request-refused') return noticeTraits[body.kind].buttons ?? [];
   const { refusal } = body;
   // What may already be in the service must not be requested again with one click.
   if (

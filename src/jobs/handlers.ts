@@ -36,7 +36,7 @@ export interface HandlerDeps extends SyncHomeDeps {
   readonly webhooks: (Pick<DeliveryDeps, 'taskIn'> & Pick<UndecidedDeps, 'callbacks'>) | null;
 }
 
-/** Which use case a job calls: one each. */
+/** Which use cases a job runs, one after the other. */
 export function createHandlers(deps: HandlerDeps): JobHandlers {
   const { webhooks } = deps;
   const runs: Runs = {

@@ -5,6 +5,7 @@ import { isOver as isActionOver } from '../domain/action.ts';
 import {
   type MessageButton,
   type NoticeBody,
+  noticeTraits,
   offersOf,
   type WaitingBody,
 } from '../domain/notice.ts';
@@ -53,7 +54,9 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
   const actState = await stateOfAction(tx, body);
   const own = ownRow(row);
   const asked =
-    own !== null && sentForGroup.has(body.kind) ? await groupRows(tx, own.request, areRead) : [];
+    own !== null && noticeTraits[body.kind].isOncePerGroup === true
+      ? await groupRows(tx, own.request, areRead)
+      : [];
   const isRepeatable = offersOf(body).some((offer) => overWhenAskedAgain.has(offer));
   const again = own !== null && isRepeatable ? await lastAskedFor(tx, own.request, areRead) : null;
   const newest = again ?? row;
@@ -155,20 +158,13 @@ function directly(notice: KeptNotice): KeptNotice {
   return { ...notice, target: { kind: 'direct', slackUserId: target.slackUserId } };
 }
 
-/** Messages that say that something waits until the service takes it. */
-export const waitingKinds: ReadonlySet<NoticeBody['kind']> = new Set([
-  'request-waiting',
-  'emergency-waiting',
-  'correction-waiting',
-]);
-
 /** `asked`: the requests that the message is about. */
 function isOver(
   body: NoticeBody,
   actState: NoticeContext['actState'],
   asked: readonly SubjectRow[],
 ): boolean {
-  if (waitingKinds.has(body.kind)) {
+  if (noticeTraits[body.kind].waitsForService === true) {
     return asked.every(
       ({ request }) => request.state !== 'submitted' && request.state !== 'sending',
     );
@@ -186,11 +182,3 @@ async function stateOfAction(
   if (action.refusal?.kind === 'perhaps-sent') return 'perhaps-sent';
   return action.state === 'done' ? 'done' : 'refused';
 }
-
-/** Messages that are sent once for all that was asked for in one go. */
-const sentForGroup: ReadonlySet<NoticeBody['kind']> = new Set([
-  'group-open',
-  'request-waiting',
-  'emergency-waiting',
-  'card-elsewhere',
-]);

@@ -1,13 +1,13 @@
 /** What a message offers and shows that can change, by which it is rendered again. */
 
 import { isHolder } from '../domain/holder-action.ts';
-import { type MessageButton, type NoticeBody, offersOf } from '../domain/notice.ts';
+import { type MessageButton, type NoticeBody, noticeTraits, offersOf } from '../domain/notice.ts';
 import { shownRequest } from '../domain/task-period.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { whatHolderMay } from './holder-requests.ts';
-import { type Kept, waitingKinds } from './kept-notice.ts';
+import type { Kept } from './kept-notice.ts';
 import { leavingProfile } from './leaving-profile.ts';
 import { tellsOfAccess } from './longer-access.ts';
 import { reviewersSaid } from './notice-reviewers.ts';
@@ -52,7 +52,7 @@ export function offeredBy(deps: UseCaseDeps, kept: Kept): readonly MessageButton
 function shownBy(kept: Kept): readonly string[] {
   const { notice, group } = kept;
   const { body } = notice;
-  if (waitingKinds.has(body.kind)) return waitedFor(kept);
+  if (noticeTraits[body.kind].waitsForService === true) return waitedFor(kept);
   if (body.kind === 'unanswered') return [...reviewersSaid(kept), ...waitSaid(kept, body)];
   if (body.kind === 'overdue-told') return [...reviewersSaid(kept), ...settledSaid(kept)];
   if (notice.target.kind === 'direct' && tellsOfAccess(body)) return heldUntil(kept);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
-import type { Notice, NoticeBody } from '../domain/notice.ts';
+import { type Notice, type NoticeBody, noticeTraits } from '../domain/notice.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { Reach } from './card-contents.ts';
 import { reachOf } from './card-model.ts';
@@ -27,19 +27,11 @@ export interface NamingNotice extends NamedRow {
  */
 const recentMs = 60_000;
 
-/** Messages that say who is away. */
-const awayKinds: ReadonlySet<NoticeBody['kind']> = new Set([
-  'request-open',
-  'group-open',
-  'overdue-told',
-  'unanswered',
-]);
-
 /** Whether a message to a person says who decides. */
 function namesReviewers(body: NoticeBody): boolean {
   if (body.kind === 'decided') return body.next.kind === 'step';
   if (body.kind === 'acted') return body.isHandedOn ?? body.act === 'escalate';
-  return awayKinds.has(body.kind);
+  return noticeTraits[body.kind].saysWhoIsAway === true;
 }
 
 const isDirectNaming = ({ target, body }: Notice): boolean =>
@@ -111,7 +103,8 @@ export async function reachOfReviewers(
   const { body, target } = kept.notice;
   const isCall = callsReviewers(kept);
   const isNamed =
-    awayKinds.has(body.kind) || (body.kind === 'decided' && body.next.kind === 'step');
+    noticeTraits[body.kind].saysWhoIsAway === true ||
+    (body.kind === 'decided' && body.next.kind === 'step');
   const isShown = isCall || (isNamed && target.kind === 'direct');
   const people = isShown ? rowsOf(kept).flatMap(({ task }) => task?.stepApprovers ?? []) : [];
   const reach = await reachOf(directory, [...new Map(people.map((one) => [one.id, one])).values()]);

@@ -111,7 +111,6 @@ export interface CountedTasks {
   readonly total: number;
 }
 
-/** A decision holds the task's row, so it is made alone. */
 /** By the steps that named anybody; empty where none did. */
 export interface LastAsked {
   readonly first: readonly IdentityPerson[];
@@ -119,6 +118,7 @@ export interface LastAsked {
   readonly later: readonly IdentityPerson[];
 }
 
+/** A decision holds the task's row, so it is made alone. */
 export interface TaskRows extends LockableRows<TaskRow> {
   save(requestId: string, snapshot: TaskSnapshot, at: Date): Promise<void>;
   /** The last readings, by id. */

@@ -38,6 +38,19 @@ const rules = [
     example: "import { syncCards } from './refreshes.ts';",
   },
   {
+    rule: 'a doc comment stands over its code, not over another doc comment',
+    where: code,
+    never: /\*\/[ \t]*\n[ \t]*\/\*\*/,
+    example: '/** A sum. */\n/** A product. */',
+  },
+  {
+    rule: 'no code uses a synonym of a word in docs/glossary.md',
+    where: /^src\/.*\.ts$/,
+    never:
+      /\b(?:ActionVerb|ReviewVerb|TaskAct|FormAct|SetUpAct|OwnAction|HolderOffer|ActDetail|LimitedAct)\b|\b(?:interface|type) Verb\b/,
+    example: "const kind: FormAct = 'approve';",
+  },
+  {
     rule: 'no type is forced through unknown',
     where: code,
     never: /\bas unknown as\b/,

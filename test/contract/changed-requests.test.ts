@@ -1,5 +1,7 @@
-/** Long because each part of a request changes underneath a card once, for each way to decide. */
-/** A click counts for what its card showed: what happens when the request changed underneath. */
+/**
+ * Long because each part of a request changes underneath a card once, for each way to decide. A
+ * click counts for what its card showed.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';

@@ -1,4 +1,3 @@
-/** Long because it plays the company, Slack and the service for every cell of the matrix. */
 /**
  * The bot between a Slack that a test wrote and the sandbox's service (authorization-service.ts),
  * for the matrix of who may do what. Every click is a signed payload over HTTP. Long because it has

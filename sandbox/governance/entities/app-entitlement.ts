@@ -78,7 +78,6 @@ export interface CatalogEntitlement {
   readonly entitlement: AppEntitlement;
   /** Departments whose people may ask for it; null for everybody. */
   readonly departments: readonly string[] | null;
-  /** Whether the first attempt to carry out a grant fails. */
   /** `fails-once`: giving it and taking it back work the second time. */
   readonly provisioning: 'works' | 'fails-once';
   /** More actions offered on its tasks, for values that no published list has yet. */

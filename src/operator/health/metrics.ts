@@ -31,7 +31,6 @@ export interface MetricSources {
   };
 }
 
-/** Names and units follow Prometheus: seconds, `_total`. */
 /** When the credentials run out; absent where nobody says. */
 export function showCredentialExpiry(
   { registry }: Pick<Metrics, 'registry'>,
@@ -66,6 +65,7 @@ export function countWebhooks(
   });
 }
 
+/** Names and units follow Prometheus: seconds, `_total`. */
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

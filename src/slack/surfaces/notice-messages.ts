@@ -1,6 +1,6 @@
 /** The messages to people and threads: sentences, typed text, links and buttons as blocks. */
 import type { KnownBlock } from '@slack/types';
-import type { NoticeBody } from '../../domain/notice.ts';
+import { type NoticeBody, noticeTraits } from '../../domain/notice.ts';
 import type { NoticeContext, NoticeSubject } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -36,7 +36,7 @@ export function noticeMessage(
   const { body } = context;
   const speech = speechOf(texts, context, reader);
   const sentences = sentencesOf(speech, body).filter((one) => one !== '');
-  const links = linkedKinds.has(body.kind) ? linksOf(speech) : '';
+  const links = noticeTraits[body.kind].hasLinks === true ? linksOf(speech) : '';
   const words = [sentences.join(' '), ...(links === '' ? [] : [links])].join('\n');
   const typed = typedIn(speech, body);
   const buttons = context.offered.flatMap((offer) => buttonsOf(speech, body, offer));
@@ -129,22 +129,6 @@ function typedIn({ texts, context }: Speech, body: NoticeBody): string {
     ? texts.card.reason({ reason: body.reason })
     : '';
 }
-
-/** Messages that end with links to the request and the console. */
-const linkedKinds: ReadonlySet<NoticeBody['kind']> = new Set([
-  'request-open',
-  'action-refused',
-  'action-waiting',
-  'decided',
-  'ended',
-  'acted',
-  'form-due',
-  'not-gone',
-  'profile-settled',
-  'card-elsewhere',
-  'overdue-told',
-  'unanswered',
-]);
 
 function linksOf({
   texts: { notices, home },

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const guide = readFileSync('docs/architecture.md', 'utf8');
+const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
+
+/** The files named in code spans of the sentence that begins with these words. */
+function filesNamedAfter(beginning: string): string[] {
+  const sentence = guide.slice(guide.indexOf(beginning)).split(/\.\s+\[/)[0] ?? '';
+  return [...sentence.matchAll(/`([\w-]+\.ts)`/g)].map(([, name = '']) => name).sort();
+}
+
+describe('docs/architecture.md', () => {
+  it('names every file beside the reactions that has something rendered again', () => {
+    const rendersAgain =
+      /enqueue\(\s*\{\s*kind: '(?:sync-card|update-card|sync-home|send-notice)'|\bsyncRoot\(/;
+    const files = globSync('src/use-cases/**/*.ts')
+      .filter((path) => rendersAgain.test(readFileSync(path, 'utf8')))
+      .map((path) => basename(path))
+      .filter((name) => name !== 'record.ts' && name !== 'refreshes.ts');
+    expect(filesNamedAfter('Where nothing happened that is worth telling')).toEqual(files.sort());
+  });
+
+  it('says how long the two Slack clients wait', () => {
+    const clients = readFileSync('src/slack/web-clients.ts', 'utf8');
+    expect(clients.match(/timeout: [\d_]+/g)).toEqual(['timeout: 2_000', 'timeout: 10_000']);
+    expect(guide).toContain('gives up after 2 s');
+    expect(guide).toContain('background (after 10 s)');
+  });
+});
+
+describe('CONTRIBUTING.md', () => {
+  it('names the tables without which a kind of message does not compile', () => {
+    const notices = readFileSync('src/domain/notice.ts', 'utf8');
+    expect(notices).toContain("noticeTraits: Readonly<Record<NoticeBody['kind'], NoticeTraits>>");
+    expect(contributing).toContain('`noticeTraits`');
+    expect(contributing).toContain('`sentencesOf`');
+  });
+
+  it('leaves no list of kinds of messages that the compiler does not hold', () => {
+    const open = /(?:Partial<Record<|Set<)NoticeBody\['kind'\]/;
+    expect("const kinds: ReadonlySet<NoticeBody['kind']> = new Set();").toMatch(open);
+    const paths = globSync('src/**/*.ts');
+    expect(paths.filter((path) => open.test(readFileSync(path, 'utf8')))).toEqual([]);
+  });
+});
