@@ -6,6 +6,7 @@
  */
 
 import {
+  type ConstructorOptions,
   fromKysely,
   type JobWithMetadata,
   type KyselyTransactionLike,
@@ -26,10 +27,8 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { World } from '../use-cases/ports.ts';
 
 export interface QueueEngine {
-  readonly url: string;
-  /** For the server, of each connection. */
-  readonly options: string;
-  readonly connections: number;
+  /** Runs the queue's SQL, on connections that others do not keep busy. */
+  readonly sql: NonNullable<ConstructorOptions['db']>;
   /** Nobody but this process runs jobs. */
   readonly isEmbedded: boolean;
 }
@@ -144,9 +143,7 @@ export class JobQueue {
     const { engine, world } = deps;
     this.#deps = deps;
     this.#boss = new PgBoss({
-      connectionString: engine.url,
-      max: engine.connections,
-      options: engine.options,
+      db: engine.sql,
       schema: 'pgboss',
       schedule: false,
       superviseIntervalSeconds: 10,
@@ -210,7 +207,7 @@ export class JobQueue {
    * Lets running jobs finish, up to the time given; what is cut off runs again at the next start.
    */
   async stop(timeoutMs: number): Promise<void> {
-    await this.#boss.stop({ graceful: true, timeout: timeoutMs, close: true });
+    await this.#boss.stop({ graceful: true, timeout: timeoutMs });
   }
 
   /** Lets jobs be added but runs none: for a command, whose jobs the bot picks up later. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DatabaseFailure } from '../domain/outward-failure.ts';
+import { isNameRefused } from './statement-names.ts';
 
 /**
  * PostgreSQL's codes for what passes, of a server as of the embedded one: no connection (08), no
@@ -15,7 +16,7 @@ const passing = z.object({
 const rolledBack = z.object({ code: z.enum(['40P01', '40001']) });
 
 export function wasRolledBack(error: unknown): boolean {
-  return rolledBack.safeParse(error).success;
+  return rolledBack.safeParse(error).success || isNameRefused(error);
 }
 
 /**

@@ -4,7 +4,7 @@
  * data in a folder, or one that several processes share.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { type SignHead, unsigned } from '../use-cases/audit-chain.ts';
 import { beginIfUnused, beginningAfter, verifiedBefore } from './begin-trail.ts';
 import { DatabaseUnavailable } from './data-folder.ts';
@@ -17,6 +17,7 @@ import {
 import { withDeferredBegin } from './late-begin.ts';
 import { type MigrationWait, migrateInTurn, usualWait } from './migration-wait.ts';
 import { migrate } from './migrations.ts';
+import { NamedPool } from './named-pool.ts';
 import {
   backgroundPatience,
   interactivePatience,
@@ -24,8 +25,8 @@ import {
   openPool,
   type PoolPatience,
   processName,
-  serverOptions,
 } from './postgres-pool.ts';
+import { StatementNames } from './statement-names.ts';
 import { storing } from './storable.ts';
 import type { Tables } from './tables.ts';
 
@@ -33,11 +34,11 @@ export type EngineSettings =
   | ({ readonly kind: 'embedded' } & EmbeddedSettings)
   | { readonly kind: 'postgres'; readonly url: string };
 
-/** What the queue, which has SQL of its own, needs to connect. */
+/** What the queue, which has SQL of its own, needs. */
 export interface Engine {
   readonly url: string;
-  readonly options: string;
-  readonly connections: number;
+  /** On connections that are the queue's alone. */
+  readonly sql: Pick<NamedPool, 'executeSql'>;
   /** The server is this bot's alone. */
   readonly isEmbedded: boolean;
 }
@@ -152,12 +153,9 @@ async function bringUpToDate(kysely: Kysely<Tables>, sign: SignHead | null): Pro
 
 async function openPostgres(place: Place, { name, wait, sign }: Opening): Promise<Database> {
   const { url, sizes, isEmbedded, mend } = place;
-  const open = (patience: PoolPatience, connections: number) => {
-    const pool = openPool({ url, patience, name, connections });
-    const dialect = withDeferredBegin(storing(new PostgresDialect({ pool })));
-    return new Kysely<Tables>({ dialect, plugins: [camelCase] });
-  };
-  const migrating = open(migrationPatience, sizes.interactive);
+  const pooled = (patience: PoolPatience, connections: number) =>
+    openPool({ url, patience, name, connections });
+  const migrating = kyselyOn(pooled(migrationPatience, sizes.interactive));
   const which = isEmbedded ? 'The embedded database' : 'The database in DATABASE_URL';
   try {
     await sql`select 1`.execute(migrating).catch((cause: unknown) => {
@@ -169,23 +167,31 @@ async function openPostgres(place: Place, { name, wait, sign }: Opening): Promis
   } finally {
     await migrating.destroy();
   }
-  const kysely = open(interactivePatience, sizes.interactive);
-  const background = open(backgroundPatience, sizes.background);
+  const names = new StatementNames(() => wait.tell(behindPooler));
+  const named = (patience: PoolPatience, connections: number) =>
+    new NamedPool(pooled(patience, connections), names);
+  const kysely = kyselyOn(named(interactivePatience, sizes.interactive));
+  const background = kyselyOn(named(backgroundPatience, sizes.background));
+  const queue = named(backgroundPatience, sizes.queue);
   return {
     kysely,
     background,
-    engine: {
-      url,
-      options: serverOptions(backgroundPatience),
-      connections: sizes.queue,
-      isEmbedded,
-    },
+    engine: { url, sql: queue, isEmbedded },
     ping: pinging(() => sql`select 1`.execute(kysely)),
     async close() {
+      await queue.end();
       await background.destroy();
       await kysely.destroy();
     },
   };
+}
+
+const behindPooler =
+  'A pooler stands before the database: statements are no longer prepared, which costs processor time.';
+
+function kyselyOn(pool: PostgresPool): Kysely<Tables> {
+  const dialect = withDeferredBegin(storing(new PostgresDialect({ pool })));
+  return new Kysely<Tables>({ dialect, plugins: [camelCase] });
 }
 
 const pingMs = 2_000;

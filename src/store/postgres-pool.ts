@@ -46,15 +46,6 @@ export const migrationPatience: PoolPatience = {
   idleInTransactionMs: 60_000,
 };
 
-/** The same for a library that opens its own pool. */
-export function serverOptions({ lockMs, statementMs, idleInTransactionMs }: PoolPatience): string {
-  return [
-    `-c lock_timeout=${lockMs}`,
-    `-c statement_timeout=${statementMs}`,
-    `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
-  ].join(' ');
-}
-
 export interface PoolOptions {
   readonly url: string;
   readonly patience: PoolPatience;

@@ -64,7 +64,8 @@ export type EnqueueIn = (
 const mostTries = 4;
 
 /**
- * Runs a transaction again that PostgreSQL ended because it and another one waited for each other.
+ * Runs a transaction again that PostgreSQL ended because it and another one waited for each other,
+ * or because a statement of it was prepared for a table that has changed since.
  */
 async function retryOnDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../src/store/database.ts';
 import {
   backgroundPatience,
   interactivePatience,
   migrationPatience,
   openPool,
   type PoolPatience,
-  serverOptions,
 } from '../../src/store/postgres-pool.ts';
 import { postgresEngine, type ServerDatabase } from '../support/database.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
@@ -109,12 +109,8 @@ describe('the patience of a pool', () => {
   });
 
   it('is that of jobs for the queue, which has connections of its own', async () => {
-    const client = new pg.Client({
-      connectionString: url,
-      options: serverOptions(backgroundPatience),
-    });
-    await client.connect();
-    onTestFinished(() => client.end());
-    expect((await client.query(settings)).rows).toEqual([ofJobs]);
+    const database = await openDatabase(place.settings);
+    onTestFinished(() => database.close());
+    expect((await database.engine.sql.executeSql(settings)).rows).toEqual([ofJobs]);
   });
 });

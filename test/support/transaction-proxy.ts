@@ -22,6 +22,8 @@ function statementReader(
   let buffered = Buffer.alloc(0);
   let isStarted = false;
   let open: string[] | null = null;
+  /** Statements that the server has prepared, by name; '' is that of the last one without. */
+  const prepared = new Map<string, string>();
   const take = (statement: string) => {
     const [word = ''] = statement.trim().toLowerCase().split(/[\s;]/);
     if (open === null && (word === 'begin' || word === 'start') && !/commit/i.test(statement))
@@ -44,9 +46,12 @@ function statementReader(
         .subarray(head + 4, end)
         .toString()
         .split('\0');
-      // A simple query is its text; a statement to be parsed has a name before it.
-      if (type === 'Q') take(texts[0] ?? '');
-      if (type === 'P') take(texts[1] ?? '');
+      const [first = '', second = ''] = texts;
+      // A simple query is its text. Otherwise a statement is parsed once and bound each time: its
+      // name and text, then the portal and its name.
+      if (type === 'Q') take(first);
+      if (type === 'P') prepared.set(first, second);
+      if (type === 'B') take(prepared.get(second) ?? '');
       isStarted = true;
       buffered = buffered.subarray(end);
     }
