@@ -17,7 +17,10 @@ function rowsOfTable(): readonly Row[] {
   return rows.map(([, field = '', control = '', scenario = '']) => ({ field, control, scenario }));
 }
 
-/** Kinds of faults, and methods of the two handles, as the code of the stand-ins names them. */
+/**
+ * Kinds of faults, methods of the two handles, and lies of webhooks, as the code of the stand-ins
+ * names them.
+ */
 function controlsOfCode(): ReadonlySet<string> {
   const faults =
     read('sandbox/governance/controls/faults.ts') + read('sandbox/workspace/faults.ts');
@@ -25,7 +28,11 @@ function controlsOfCode(): ReadonlySet<string> {
   const handles =
     read('sandbox/governance/options.ts') + read('sandbox/workspace/world-controls.ts');
   const methods = [...handles.matchAll(/^ {2}(\w+)\(.*\): .*;$/gm)];
-  return new Set([...kinds, ...methods].map(([, name = '']) => name));
+  const lies = read('sandbox/governance/webhooks/lies.ts').matchAll(
+    /^ {2}(\w+): z$|^ {2}(\w+): z\./gm,
+  );
+  const ofWebhooks = [...lies].map(([, split = '', whole = '']) => split + whole);
+  return new Set([...[...kinds, ...methods].map(([, name = '']) => name), ...ofWebhooks]);
 }
 
 describe('the table of what the stand-ins can falsify', () => {
@@ -50,7 +57,11 @@ describe('the table of what the stand-ins can falsify', () => {
       const path = `test/scenario/${scenario}`;
       if (!existsSync(new URL(path, root))) return false;
       const source = read(path);
-      return source.includes(`kind: '${control}'`) || source.includes(`.${control}(`);
+      return (
+        source.includes(`kind: '${control}'`) ||
+        source.includes(`.${control}(`) ||
+        source.includes(`{ ${control}: `)
+      );
     };
     expect(rows.filter((row) => !isUsed(row))).toEqual([]);
   });

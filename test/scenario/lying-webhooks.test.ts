@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WebhookLies } from '../../sandbox/governance/webhooks/lies.ts';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { ServiceClient, tokenOf } from '../conformance/service-client.ts';
-import { wordsOf } from '../support/asking.ts';
+import { clickCard, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { slipwaySettings } from '../support/slipway.ts';
@@ -91,6 +91,50 @@ describe('a delivery that is forged, repeated or stale', () => {
     await withdraw(person);
   });
 
+  it('is shown when it comes late, and its step is decided', async () => {
+    world.governance.webhooks.lie({ late: true });
+    const before = deliveries().length;
+    const person = await nextPerson();
+    await world.quiet();
+    expect(deliveries()).toHaveLength(before);
+    world.governance.webhooks.lie({});
+    const card = await until('the card is there', () => cardsOfTurn()[0]);
+    expect((await clickCard(world, 'U0ANA', card, 'review.deny')).ok).toBe(true);
+    await withdraw(person);
+  });
+
+  it('does not replace the newer one that came before it', async () => {
+    world.governance.webhooks.lie({ late: true });
+    const before = deliveries().length;
+    const task = openTaskOf(await nextPerson());
+    if (task === undefined) throw new Error('the task is open');
+    const service = new ServiceClient(world.governance.url, await tokenOf(world.governance.url));
+    await service.post(`/api/v1/tasks/${task.id}/action/restart`, { comment: 'again' });
+    world.governance.webhooks.lie({});
+    await until('both are kept', () => deliveries()[before + 1]);
+    const card = await until('the card is there', () => cardsOfTurn()[0]);
+    await world.quiet();
+    expect(cardsOfTurn()).toHaveLength(1);
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await until('it is granted', () =>
+      world.governance.tasks().find(({ id, state }) => id === task.id && state === 'closed'),
+    );
+    const answers = world.governance.webhooks.exchanges.filter(
+      ({ what, taskId }) => what === 'callback' && taskId === task.id,
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200]);
+  });
+
+  it('is told to the administrators when it tells no task, and asks nobody', async () => {
+    world.governance.webhooks.lie({ body: 'taskless' });
+    const person = await nextPerson();
+    const said = await world.told('U0HANA', 'I cannot read which request it is about');
+    expect(said).toContain('I will deny this step:');
+    await world.quiet();
+    expect(cardsOfTurn()).toEqual([]);
+    await withdraw(person);
+  });
+
   it('is accepted after the keys could not be read for a while', async () => {
     world.governance.webhooks.keys.rotate();
     const before = deliveries().length;
@@ -131,10 +175,14 @@ async function nextPerson(): Promise<string> {
   return slackId;
 }
 
+function openTaskOf(slackId: string) {
+  const [, identityUserId = ''] = people.find(([one]) => one === slackId) ?? [];
+  return world.tasksOf(identityUserId).find(({ state }) => state === 'open');
+}
+
 /** So that the same person can ask again. */
 async function withdraw(slackId: string): Promise<void> {
-  const [, identityUserId = ''] = people.find(([one]) => one === slackId) ?? [];
-  const task = world.tasksOf(identityUserId).find(({ state }) => state === 'open');
+  const task = openTaskOf(slackId);
   if (task === undefined) return;
   const service = new ServiceClient(world.governance.url, await tokenOf(world.governance.url));
   await service.post(`/api/v1/tasks/${task.id}/action/close`, { comment: 'over' });

@@ -14,8 +14,16 @@ export const webhookLies = z.strictObject({
   claims: z.record(z.string(), z.unknown()).optional(),
   /** Added to `iat`, `nbf` and `exp`, in seconds. */
   shiftSeconds: z.number().optional(),
-  /** The body is changed after it was signed; `unnamed`: before, to have nothing but ids. */
-  body: z.enum(['tampered', 'no-json', 'unnamed']).optional(),
+  /**
+   * The body is changed after it was signed; before: `unnamed` has nothing but ids, and `taskless`
+   * tells no task.
+   */
+  body: z.enum(['tampered', 'no-json', 'unnamed', 'taskless']).optional(),
+  /**
+   * Deliveries are held back with what they tell now, until lies without this follow: then the
+   * newest comes first.
+   */
+  late: z.literal(true).optional(),
   /** Without a token. */
   token: z.enum(['absent', 'malformed']).optional(),
   /** The origin that the callback is on; empty = there is none. */

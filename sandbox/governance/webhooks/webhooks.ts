@@ -13,6 +13,7 @@ import type { Caller } from '../tokens.ts';
 import { provisionHookOf, recorded } from '../workflow/steps.ts';
 import { approve, completeStep, deny, reassign } from '../workflow/transitions.ts';
 import { timestamp, type World } from '../world.ts';
+import { readAnswer } from './callback-answer.ts';
 import type { WebhookLies } from './lies.ts';
 import { digestOf, foreignToken, SigningKeys, unsignedToken } from './signing.ts';
 
@@ -43,6 +44,8 @@ interface Instance {
   readonly stepId: string;
   readonly token: string;
   readonly expiresAtMs: number;
+  /** What it tells, where it was held back. */
+  late?: object;
   attempts: number;
   state: 'pending' | 'waiting' | 'answered' | 'given-up';
 }
@@ -94,6 +97,7 @@ export class Webhooks {
 
   lie(lies: WebhookLies): void {
     this.#lies = lies;
+    if (lies.late === undefined) void this.#sendLate();
   }
 
   setTarget(hookId: string, target: WebhookTarget): void {
@@ -222,7 +226,15 @@ export class Webhooks {
       state: 'pending',
     };
     this.#instances.set(instance.id, instance);
-    this.#later(0, instance);
+    if (this.#lies.late === true) instance.late = this.#bodyOf(instance, task);
+    else this.#later(0, instance);
+  }
+
+  async #sendLate(): Promise<void> {
+    const held = [...this.#instances.values()].filter(
+      ({ late, attempts }) => late !== undefined && attempts === 0,
+    );
+    for (const instance of held.toReversed()) await this.#attempt(instance);
   }
 
   #later(ms: number, instance: Instance): void {
@@ -239,8 +251,8 @@ export class Webhooks {
     const target = this.#targets.get(instance.hookId);
     if (task === undefined || target === undefined || instance.state !== 'pending') return;
     instance.attempts += 1;
-    const event = eventName(instance.kind === 'approval' ? 'PolicyApprovalStep' : 'ProvisionStep');
-    const body = this.#bodyOf(instance, task, event);
+    const event = eventOf(instance);
+    const body = instance.late ?? this.#bodyOf(instance, task);
     let status: number | null = null;
     for (let sent = 0; sent < (this.#lies.times ?? 1); sent += 1)
       status = await this.#send(target, body, event);
@@ -253,7 +265,8 @@ export class Webhooks {
     else this.#later(retryMs, instance);
   }
 
-  #bodyOf(instance: Instance, task: StoredTask, event: string): object {
+  #bodyOf(instance: Instance, task: StoredTask): object {
+    const event = eventOf(instance);
     const expansion = taskExpansion(this.#lies.body === 'unnamed' ? [] : ['*']);
     const told = taskAnswer(this.#world, task, service, expansion);
     const origin = this.#lies.callbackOrigin ?? this.#origin;
@@ -262,7 +275,10 @@ export class Webhooks {
       webhookId: instance.id,
       event,
       callbackUrl: origin === '' ? '' : `${origin}${callbackPath}${instance.token}`,
-      payload: { '@type': `type.googleapis.com/${event}`, ...told },
+      payload: {
+        '@type': `type.googleapis.com/${event}`,
+        ...(this.#lies.body === 'taskless' ? { taskView: 'none' } : told),
+      },
     };
   }
 
@@ -363,26 +379,14 @@ const service: Caller = {
   permissions: new Set(['read', 'request', 'review', 'administer']),
 };
 
+function eventOf({ kind }: Instance): string {
+  return eventName(kind === 'approval' ? 'PolicyApprovalStep' : 'ProvisionStep');
+}
+
 function eventName(name: string): string {
   return `c1.webhooks.v1.Payload${name}`;
 }
 
 function newToken(): string {
   return randomBytes(18).toString('base64url');
-}
-
-interface Answer {
-  readonly verb: string;
-  readonly comment: string;
-  readonly newStepUserIds: readonly string[];
-}
-
-/** @throws ServiceError 400 */
-function readAnswer(document: unknown): Answer {
-  const { version, ...verbs } = Object(document);
-  const [[verb, said] = ['', null], ...more] = Object.entries(verbs);
-  if (version !== 'v1' || verb === '' || more.length > 0)
-    throw invalidArgument('an answer has a version and one verb');
-  const { comment = '', newStepUserIds = [] } = Object(said);
-  return { verb, comment: String(comment), newStepUserIds: [newStepUserIds].flat().map(String) };
 }
