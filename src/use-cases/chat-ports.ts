@@ -102,7 +102,7 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
    * What became of the act that the message is about; `open` while the act waits, or if there is
    * none.
    */
-  readonly actState: 'open' | 'done' | 'refused' | 'perhaps-sent';
+  readonly actState: 'open' | 'done' | 'refused' | 'uncertain' | 'taken-back' | 'perhaps-sent';
   /** null where nothing was granted. */
   readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt' | 'endedBy'> | null;
   /** Earlier access that may end together with this shorter grant; null where there is none. */

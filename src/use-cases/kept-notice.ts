@@ -40,6 +40,15 @@ export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<R
   return fresh === null ? null : { kept: fresh, unknown };
 }
 
+/** The same as it is by now, in the transaction that notes where the message was posted. */
+export function noticeNow(
+  tx: StoreTransaction,
+  noticeId: string,
+  areRead: boolean,
+): Promise<Kept | null> {
+  return keptNotice(tx, noticeId, areRead);
+}
+
 const nothingRead = { read: false, unknown: new Set<string>() };
 
 /** A message that is still to be sent, or that offers something, with what it is about. */
@@ -180,5 +189,6 @@ async function stateOfAction(
   const action = await tx.actions.find(body.actionId);
   if (action === null || !isActionOver(action)) return 'open';
   if (action.refusal?.kind === 'perhaps-sent') return 'perhaps-sent';
-  return action.state === 'done' ? 'done' : 'refused';
+  const { state } = action;
+  return state === 'accepted' || state === 'sending' ? 'open' : state;
 }

@@ -53,6 +53,7 @@ function shownBy(kept: Kept): readonly string[] {
   const { notice, group } = kept;
   const { body } = notice;
   if (noticeTraits[body.kind].waitsForService === true) return waitedFor(kept);
+  if (body.kind === 'action-waiting') return actSaid(kept);
   if (body.kind === 'unanswered') return [...reviewersSaid(kept), ...waitSaid(kept, body)];
   if (body.kind === 'overdue-told') return [...reviewersSaid(kept), ...settledSaid(kept)];
   if (notice.target.kind === 'direct' && tellsOfAccess(body)) return heldUntil(kept);
@@ -71,6 +72,12 @@ function waitedFor({ isOver, asked, request, task }: Kept): readonly string[] {
   if (!isOver) return ['waits'];
   const rows = asked.length > 0 ? asked : [{ request, task }];
   return rows.map((row) => `${row.request.state}:${stateOf(row)}`);
+}
+
+/** An act whose outcome is not known may turn out to be done, so its message is not final. */
+function actSaid({ actState }: Kept): readonly string[] {
+  const isUnknown = actState === 'uncertain' || actState === 'perhaps-sent';
+  return isUnknown ? [`act:${actState}`] : [];
 }
 
 /** For each request that no longer waits, what the message says in its place. */

@@ -1,8 +1,9 @@
+/** Long because what a message needs before, while and after it is posted stands together. */
 import { isDeepStrictEqual } from 'node:util';
 import { isConfidential, tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import type { NotYet } from '../domain/job.ts';
-import { decisionNext, type Notice } from '../domain/notice.ts';
+import { decisionNext, type Notice, noticeTraits } from '../domain/notice.ts';
 import type { Place } from '../domain/place.ts';
 import { isToldByEnd, repeatsCard } from '../domain/repeats-card.ts';
 import { type Result, refuse } from '../domain/result.ts';
@@ -13,7 +14,7 @@ import { reachOf, readerOf } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
 import type { ChatRefusal, NoticeContext, NoticeSpot } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
-import { type Kept, readNotice } from './kept-notice.ts';
+import { type Kept, noticeNow, readNotice } from './kept-notice.ts';
 import { contextOf } from './notice-context.ts';
 import { leavingBy, offeredBy, watchedOf } from './notice-offers.ts';
 import { callsReviewers, withoutReviewers } from './notice-reviewers.ts';
@@ -69,10 +70,7 @@ export async function sendNotice(
   const read = await readNotice(deps, noticeId);
   if (read === null) return;
   const { kept, unknown } = read;
-  const offered = offeredBy(deps, kept);
-  const shown = withoutReviewers(kept, unknown);
-  const showing = { offered, leaving: leavingBy(deps, kept, offered) };
-  const watched = watchedOf(shown, showing);
+  const { shown, showing, watched } = showingOf(deps, kept, unknown);
   switch (nextFor(kept, watched)) {
     case 'settle':
       await settlePending(deps, kept.request);
@@ -84,8 +82,20 @@ export async function sendNotice(
     case 'update':
       return update(deps, kept, await contextOf(deps, shown, showing), watched);
     case 'post':
-      return post(deps, kept, await contextOf(deps, shown, showing), { watched, isRepeated });
+      return post(deps, kept, await contextOf(deps, shown, showing), {
+        watched,
+        unknown,
+        isRepeated,
+      });
   }
+}
+
+/** What the message shows of the state, and offers. */
+function showingOf(deps: UseCaseDeps, kept: Kept, unknown: ReadonlySet<string>) {
+  const offered = offeredBy(deps, kept);
+  const shown = withoutReviewers(kept, unknown);
+  const showing = { offered, leaving: leavingBy(deps, kept, offered) };
+  return { shown, showing, watched: watchedOf(shown, showing) };
 }
 
 async function update(
@@ -105,7 +115,7 @@ async function post(
   deps: UseCaseDeps,
   kept: Kept,
   context: NoticeContext,
-  { watched, isRepeated }: { readonly watched: readonly string[]; readonly isRepeated: boolean },
+  { isRepeated, ...rendered }: Pick<Sent, 'watched' | 'unknown'> & { readonly isRepeated: boolean },
 ): Promise<NotYet | void> {
   const { notice, cards } = kept;
   const spot = kept.isOver ? 'over' : await spotOf(deps, notice, cards);
@@ -116,45 +126,68 @@ async function post(
       : await deps.chat.sendNotice(spot, context, isRepeated);
   const isThreadLost = typeof spot !== 'string' && !answer.ok;
   const people = await toldDirectly(deps, kept, context, isThreadLost);
-  await keepAnswer(deps, kept, { answer, people, watched });
+  await keepAnswer(deps, kept, { answer, people, ...rendered });
 }
 
 /**
- * Whether the service handed the step to the bot while the message was on its way to Slack: the
- * delivery found no message that it could have rendered again. Because of the lock, either this
- * code sees the delivery, or the delivery finds the message.
+ * Whether the message says what is not so any more: somebody decided, or the state changed
+ * otherwise, while it was on its way to Slack, and that change found no message that it could have
+ * rendered again. Because of the locks, either this code sees the change, or the change finds the
+ * message.
  */
-async function wasHandedOver(tx: StoreTransaction, { notice, task }: Kept): Promise<boolean> {
-  const isElsewhere =
-    task?.otherStep?.kind === 'decided-elsewhere' || task?.otherStep?.kind === 'set-up-elsewhere';
-  if (!isElsewhere || notice.target.kind !== 'direct') return false;
-  return (await tx.tasks.lock(task.id))?.snapshot.delivered !== undefined;
+async function isOutdated(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  { notice: { id } }: Kept,
+  { watched, unknown }: Pick<Sent, 'watched' | 'unknown'>,
+): Promise<boolean> {
+  if (watched.length === 0) return false;
+  const now = await noticeNow(tx, id, tasksAreRead(deps.governance.operations));
+  return now !== null && !isDeepStrictEqual(watched, showingOf(deps, now, unknown).watched);
+}
+
+/** In the order in which readings of the tasks take them. */
+async function lockSubjects(
+  tx: StoreTransaction,
+  { notice, request, task, group }: Kept,
+): Promise<void> {
+  if (noticeTraits[notice.body.kind].waitsForService === true) {
+    await tx.requests.lock(request.id);
+    return;
+  }
+  if (request.groupId !== null) await tx.requests.lock(request.groupId);
+  const tasks = [task, ...group.map((one) => one.task)];
+  const ids = new Set(tasks.flatMap((one) => (one === null ? [] : [one.id])));
+  for (const id of [...ids].toSorted()) await tx.tasks.lock(id);
+}
+
+/** What Slack answered, with what the message was rendered from. */
+interface Sent {
+  readonly answer: Result<Place, ChatRefusal>;
+  readonly people: readonly string[];
+  readonly watched: readonly string[];
+  readonly unknown: ReadonlySet<string>;
 }
 
 async function keepAnswer(
-  { store, world }: UseCaseDeps,
+  deps: UseCaseDeps,
   kept: Kept,
-  {
-    answer,
-    people,
-    watched,
-  }: {
-    readonly answer: Result<Place, ChatRefusal>;
-    readonly people: readonly string[];
-    readonly watched: readonly string[];
-  },
+  { answer, people, ...rendered }: Sent,
 ): Promise<void> {
+  const { store, world } = deps;
+  const { watched } = rendered;
   const { notice, request } = kept;
   const { id: noticeId, body, target } = notice;
   const refusal = answer.ok ? null : answer.refusal;
   if (refusal !== null)
     world.log.warn({ noticeId, kind: body.kind, refusal }, 'notice not deliverable');
   await store.transaction(async (tx) => {
+    if (answer.ok && watched.length > 0) await lockSubjects(tx, kept);
     if (refusal?.kind === 'thread-gone')
       await tx.enqueue({ kind: 'retire-copy', ...refusal.place });
     await tellDirectly(tx, notice, people);
     await tx.notices.markSent(noticeId, tx.at, { place: answer.ok ? answer.value : null, watched });
-    if (answer.ok && (await wasHandedOver(tx, kept)))
+    if (answer.ok && (await isOutdated(tx, deps, kept, rendered)))
       await tx.enqueue({ kind: 'send-notice', noticeId });
     await record(tx, {
       kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',

@@ -256,7 +256,7 @@ describe('a message that a request or decision waits for the service', () => {
     expect(desk().chat.notices.map((notice) => notice.body)).toEqual([review, action]);
   });
 
-  it.each(['done', 'refused'] as const)(
+  it.each(['done', 'refused', 'taken-back'] as const)(
     'says that the wait is over when the decision is %s',
     async (state) => {
       await (await noticed(ephemeral, 'waiting', review))();
@@ -278,6 +278,21 @@ describe('a message that a request or decision waits for the service', () => {
       ).toEqual([['U0ANA', state, []]]);
     },
   );
+
+  it('says that an outcome is unknown, and what it was when that is known after all', async () => {
+    await (await noticed(ephemeral, 'waiting', review))();
+    for (const state of ['uncertain', 'done'] as const) {
+      await desk().store.transaction(async (tx) => {
+        await tx.actions.save('review-1', { state });
+        await syncOffers(tx, 'request-1');
+      });
+      await desk().runJobs('send-notice');
+    }
+    expect(desk().chat.noticesUpdated.map(({ context }) => context.actState)).toEqual([
+      'uncertain',
+      'done',
+    ]);
+  });
 
   it.each(['request-waiting', 'emergency-waiting'] as const)(
     '(%s) is sent while one request of the submission waits, but not later',

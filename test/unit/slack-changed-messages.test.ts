@@ -92,3 +92,25 @@ describe('a message that a request waits for the service', () => {
     expect(said('created', closedSnapshot())).toMatch(/was granted for 4 hours\.$/);
   });
 });
+
+describe('a message that a click waits', () => {
+  const said = (actState: NoticeContext['actState'], language: 'en' | 'de' = 'en') => {
+    const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
+    return noticeMessage(textsFor(language), noticeContext({ body, actState }), 'anybody').text;
+  };
+
+  it.each([
+    ['done', 'This had to wait and is done now.'],
+    ['refused', 'This had to wait and was not done.'],
+    ['uncertain', 'I sent it, and do not know whether it was done.'],
+    ['perhaps-sent', 'an earlier attempt may still arrive.'],
+    ['taken-back', 'You took this back while it waited. It was not sent.'],
+  ] as const)('says what became of it: %s', (state, words) => {
+    expect(said(state)).toContain(words);
+  });
+
+  it('does not say that it was not done where nobody knows', () => {
+    expect(said('uncertain')).not.toContain('was not done');
+    expect(said('uncertain', 'de')).toContain('weiß nicht, ob es ausgeführt wurde');
+  });
+});

@@ -100,6 +100,14 @@ export const undeliveredNotices = {
       'This had to wait and was not done.',
       'Das musste warten und wurde nicht ausgeführt.',
     ],
+    uncertain: [
+      'This had to wait. I sent it, and do not know whether it was done. Look at the request before you do it again.',
+      'Das musste warten. Ich habe es gesendet und weiß nicht, ob es ausgeführt wurde. Sieh dir die Anfrage an, bevor du es noch einmal machst.',
+    ],
+    'taken-back': [
+      'You took this back while it waited. It was not sent.',
+      'Du hast das zurückgenommen, während es wartete. Es wurde nicht gesendet.',
+    ],
   },
   /** `act` as its button says. */
   missingRight: [
