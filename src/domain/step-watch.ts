@@ -49,12 +49,20 @@ export interface StepFacts extends Pick<StepWatch, 'emergency' | 'beganMs'> {
   readonly readMs: number;
   /** Who is to decide, by Slack id. */
   readonly reviewers: ReadonlyMap<string, Clock>;
+  /** Slack ids of those who are reminded of other requests now. */
+  readonly remindedNow: ReadonlySet<string>;
   readonly pace: ReminderPace;
   readonly tiers: readonly EscalationTier[];
   /** An emergency has other tiers than the request had before it became one. */
   readonly hasOwnTiers: boolean;
   readonly tierClock: Clock;
 }
+
+/**
+ * Whoever is reminded of one request is reminded of others that fall due so soon in the same
+ * message.
+ */
+export const togetherMs = 60_000;
 
 export interface DueOnStep {
   readonly watch: StepWatch;
@@ -103,7 +111,8 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
     const planned = plannedMs === null ? null : silentUntil(plannedMs);
     // People move, and go on holiday.
     const dueMs = planned === null ? null : Math.max(planned, clock(nowMs, 0));
-    if (dueMs === null || dueMs > nowMs) reviewers[id] = { sent, dueMs };
+    const untilMs = facts.remindedNow.has(id) ? nowMs + togetherMs : nowMs;
+    if (dueMs === null || dueMs > untilMs) reviewers[id] = { sent, dueMs };
     else {
       remind.push(id);
       reviewers[id] = { sent: sent + 1, dueMs: nextReminder(facts.pace, sent + 1, nowMs, clock) };

@@ -1,5 +1,4 @@
 /** Long because what is due, its messages and the transaction that notes it stand together. */
-import type { AccessRequest } from '../domain/access-request.ts';
 import { tasksAreRead, waitingSettings } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import type { Notice, WaitingBody } from '../domain/notice.ts';
@@ -7,8 +6,10 @@ import type { EscalationTier } from '../domain/reminders.ts';
 import {
   type Clock,
   nextStepLookMs,
+  type StepFacts,
   type StepWatch,
   stepDue,
+  togetherMs,
   wallClock,
   workingClock,
 } from '../domain/step-watch.ts';
@@ -18,20 +19,24 @@ import {
   type CallMade,
   called,
   dueOnUnanswered,
-  messageNumber,
   type NextCall,
   type Reminded,
-  type UnansweredWatch,
 } from '../domain/unanswered.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { slackAccountsOf } from './card-model.ts';
 import type { SlackPerson } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { DueRow } from './due-rows.ts';
-import { record, retireMessage, updateMessage } from './record.ts';
+import { record } from './record.ts';
 import { readAgain } from './refresh-tasks.ts';
 import { type WaitingSubject, waitingSubject } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
+import {
+  tellUnanswered,
+  type UnansweredMessage,
+  type UpdateFacts,
+  updateOf,
+} from './tell-unanswered.ts';
 import { announced, channelsOf, reachable, recipientsOf } from './tier-recipients.ts';
 
 /** Requests looked at in one round; the next round comes by itself. */
@@ -59,19 +64,48 @@ interface Plan {
  */
 export async function actOnDue(deps: UseCaseDeps): Promise<void> {
   const nowMs = deps.world.now().getTime();
-  const due = await deps.store.transaction((tx) =>
-    tx.dueTimes.due(new Date(nowMs), requestsPerRound),
-  );
-  const stale = due
+  const due = await dueBy(deps, nowMs);
+  const plans = await plansOf(deps, due, { nowMs, remindedNow: new Set() });
+  const remindedNow = remindedIn(plans);
+  const soon = remindedNow.size > 0 ? await dueBy(deps, nowMs + togetherMs) : [];
+  const later = soon.filter(({ dueAt }) => dueAt.getTime() > nowMs);
+  for (const [row, plan] of await plansOf(deps, later, { nowMs, remindedNow }))
+    if (plan.messages.length > 0) plans.set(row, plan);
+  if (due.length > 0) await deps.store.transaction((tx) => carryOut(tx, plans));
+}
+
+/** The moment, and who is reminded at it anyway. */
+type Round = Pick<StepFacts, 'nowMs' | 'remindedNow'>;
+
+function dueBy({ store }: UseCaseDeps, ms: number): Promise<readonly DueRow[]> {
+  return store.transaction((tx) => tx.dueTimes.due(new Date(ms), requestsPerRound));
+}
+
+async function plansOf(
+  deps: UseCaseDeps,
+  rows: readonly DueRow[],
+  round: Round,
+): Promise<Map<DueRow, Plan>> {
+  const { nowMs } = round;
+  const stale = rows
     .filter((row) => nowMs - (row.readAt?.getTime() ?? 0) > freshMs)
     .map((row) => row.taskId);
   const read = await readAgain(deps, stale);
   const plans = new Map<DueRow, Plan>();
-  for (const row of due) {
+  for (const row of rows) {
     const isKnown = read.has(row.taskId) || !stale.includes(row.taskId);
-    plans.set(row, isKnown ? await planOf(deps, row, nowMs) : postponed(nowMs));
+    plans.set(row, isKnown ? await planOf(deps, row, round) : postponed(nowMs));
   }
-  if (due.length > 0) await deps.store.transaction((tx) => carryOut(tx, plans));
+  return plans;
+}
+
+/** Slack ids of the people whom these plans remind. */
+function remindedIn(plans: ReadonlyMap<DueRow, Plan>): ReadonlySet<string> {
+  const messages = [...plans.values()].flatMap((plan) => plan.messages);
+  const reminders = messages.filter(({ body }) => body.kind === 'reminder');
+  return new Set(
+    reminders.flatMap(({ target }) => (target.kind === 'direct' ? [target.slackUserId] : [])),
+  );
 }
 
 /** Whether there is something for `actOnDue` to do. */
@@ -81,25 +115,25 @@ export async function isAnythingDue({ store }: Pick<UseCaseDeps, 'store'>): Prom
 
 const postponed = (nowMs: number): Plan => ({ dueAt: new Date(nowMs + postponedMs), messages: [] });
 
-async function planOf(deps: UseCaseDeps, row: DueRow, nowMs: number): Promise<Plan> {
+async function planOf(deps: UseCaseDeps, row: DueRow, round: Round): Promise<Plan> {
   const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
   const isFollowed =
     tasksAreRead(deps.governance.operations) || waiting?.task.delivered !== undefined;
   if (waiting === null || !isFollowed) return { dueAt: null, messages: [] };
-  if (waiting.isDecided) return postponed(nowMs);
+  if (waiting.isDecided) return postponed(round.nowMs);
   const { requestId } = row;
-  const planned = planOfStep(deps, waiting, row, nowMs);
+  const planned = planOfStep(deps, waiting, row, round);
   const plan = await answerOrNull(deps.world, planned, 'people not looked up for a reminder', {
     requestId,
   });
-  return plan ?? postponed(nowMs);
+  return plan ?? postponed(round.nowMs);
 }
 
 async function planOfStep(
   deps: UseCaseDeps,
   { request, task }: WaitingSubject,
   row: DueRow,
-  nowMs: number,
+  { nowMs, remindedNow }: Round,
 ): Promise<Plan> {
   const { settings } = deps;
   const emergency = task.emergency || request.emergency;
@@ -119,14 +153,10 @@ async function planOfStep(
     emergency,
     beganMs: beganMs(task, request, row),
     nowMs,
+    remindedNow,
     // A reading with news makes the row due at once.
     readMs: row.dueAt.getTime(),
-    reviewers: new Map(
-      [...reviewers.values()].map(({ userId, timeZone, away }) => [
-        userId,
-        pausedBy(away, nowMs, clockIn(timeZone)),
-      ]),
-    ),
+    reviewers: clocksOf([...reviewers.values()], nowMs, clockIn),
     pace: emergency ? reminders.emergency : reminders,
     tiers: escalation,
     hasOwnTiers,
@@ -212,26 +242,6 @@ async function calledChannel(
   const { channel } = settings.emergency;
   const cards = await store.transaction((tx) => tx.cards.ofRequest(request.id));
   return cards.some((card) => card.channel === channel && card.ts !== null) ? channel : null;
-}
-
-interface UpdateFacts {
-  readonly next: NextCall | null;
-  readonly nowMs: number;
-  readonly calledIn: string | null;
-}
-
-function updateOf(
-  { id: requestId, requester }: AccessRequest,
-  { stepId }: StepWatch,
-  { sinceMs, calls, dueMs: updateMs }: UnansweredWatch,
-  { next, nowMs: asOfMs, calledIn }: UpdateFacts,
-): Message {
-  const about = [{ requestId, stepId }];
-  return {
-    requestId,
-    target: { kind: 'direct', slackUserId: requester.userId },
-    body: { kind: 'unanswered', about, sinceMs, asOfMs, calls, calledIn, next, updateMs },
-  };
 }
 
 interface DueMessages {
@@ -326,6 +336,16 @@ function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): reado
   return messages.map((message) => ({ requestId, ...message }));
 }
 
+function clocksOf(
+  accounts: readonly SlackPerson[],
+  nowMs: number,
+  clockIn: (timeZone: string) => Clock,
+): StepFacts['reviewers'] {
+  return new Map(
+    accounts.map((one) => [one.userId, pausedBy(one.away, nowMs, clockIn(one.timeZone))]),
+  );
+}
+
 /** The clock of a person who is away stands until they are back. */
 function pausedBy(away: SlackPerson['away'], nowMs: number, clock: Clock): Clock {
   if (away === null) return clock;
@@ -346,7 +366,7 @@ function beganMs(
 /** Several that are due for one person or channel at once are one message. */
 async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>): Promise<void> {
   const groups = new Map<string, Message[]>();
-  const updates: (Message & { readonly body: UnansweredBody })[] = [];
+  const updates: UnansweredMessage[] = [];
   for (const [{ requestId, dueAt }, plan] of plans) {
     const row = await tx.dueTimes.lock(requestId);
     // It was decided, read or snoozed meanwhile: the next round looks at it.
@@ -376,23 +396,3 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
   // Those who can decide come first.
   for (const update of updates) await tellUnanswered(tx, update);
 }
-
-/**
- * One message for a step, which is brought up to date. Now and then a new one replaces it, because
- * Slack notifies nobody of an edit.
- */
-async function tellUnanswered(
-  tx: StoreTransaction,
-  { body, requestId, target: place }: Message & { readonly body: UnansweredBody },
-): Promise<void> {
-  const { stepId = '' } = body.about[0] ?? {};
-  const first = `unanswered:${requestId}:${stepId}:${body.sinceMs}`;
-  const number = messageNumber(body.sinceMs, body.asOfMs);
-  const keyOf = (count: number) => (count === 0 ? first : `${first}:${count}`);
-  const context = { key: keyOf(number), message: body };
-  const isNew = await record(tx, { kind: 'step.waiting', requestId, context, named: { place } });
-  if (!isNew) await updateMessage(tx, context.key, body);
-  else if (number > 0) await retireMessage(tx, keyOf(number - 1));
-}
-
-type UnansweredBody = Extract<WaitingBody, { kind: 'unanswered' }>;

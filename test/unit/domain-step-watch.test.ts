@@ -31,6 +31,7 @@ function facts(hours: number, change: Partial<StepFacts> = {}): StepFacts {
     nowMs: ms(hours * hour),
     readMs: ms(hours * hour),
     reviewers: new Map([['U0ANA', wallClock]]),
+    remindedNow: new Set(),
     pace: { afterSeconds: hour, everySeconds: hour, atMost: 3 },
     tiers,
     hasOwnTiers: false,

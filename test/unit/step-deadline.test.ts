@@ -168,6 +168,7 @@ describe('what the bot says by itself of a step with a deadline', () => {
       nowMs,
       readMs: noon.getTime(),
       reviewers: new Map([['U0ANA', wallClock]]),
+      remindedNow: new Set(),
       pace: { afterSeconds: hours * hour, everySeconds: hour, atMost: 3 },
       tiers: [{ ...nobody, afterSeconds: hours * hour }],
       hasOwnTiers: false,
