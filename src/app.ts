@@ -235,8 +235,8 @@ async function ownChecks(context: Context, database: Database): Promise<readonly
   const says =
     'those with which this bot was started; npm run doctor checks those that it is given';
   // Other clocks are compared with the clock of this machine; the sandbox's own can run ahead.
-  const found = await diagnose({ ...context, world: { ...context.world, now: realNow } });
-  return [{ what: 'settings', state: 'ok', says }, ...found, ...(await discoveryChecks(database))];
+  const checks = await diagnose({ ...context, world: { ...context.world, now: realNow } });
+  return [{ what: 'settings', state: 'ok', says }, ...checks, ...(await discoveryChecks(database))];
 }
 
 /** The account under which the service records the bot's actions; null if that is not known. */

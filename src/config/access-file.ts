@@ -53,9 +53,9 @@ export function readAccessFile(
           return source.at(['identity', 'directory'], message);
         });
   const further = [...contradictions(source), ...(people.ok ? [] : people.refusal)];
-  const read = readShape({ ...source, value: source.value ?? {} }, accessShape, further);
-  if (!read.ok) return read;
-  return people.ok ? ok({ ...read.value, directory: people.value }) : people;
+  const settings = readShape({ ...source, value: source.value ?? {} }, accessShape, further);
+  if (!settings.ok) return settings;
+  return people.ok ? ok({ ...settings.value, directory: people.value }) : people;
 }
 
 const directoryIn = (source: YamlSource) =>

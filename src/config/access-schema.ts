@@ -53,8 +53,9 @@ function readTaskUrl(text: string): string | null {
   const names = [...text.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? '');
   const example = text.replaceAll(/\{[^}]*\}/g, '1');
   const isWeb = URL.canParse(example) && /^https?:$/.test(new URL(example).protocol);
-  const known = names.length > 0 && names.every((name) => name === 'numericId' || name === 'id');
-  return isWeb && known ? text : null;
+  const hasOnlyTaskFields =
+    names.length > 0 && names.every((name) => name === 'numericId' || name === 'id');
+  return isWeb && hasOnlyTaskFields ? text : null;
 }
 
 const resource = settings({

@@ -41,9 +41,9 @@ export function readConfiguration(env: Variables): Checked<Configuration> {
     return ok({ mode: 'sandbox', environment: environment.value });
   }
   const path = accessConfigPath(env);
-  const read = together(environment, readAccessFileAt(path));
-  if (!read.ok) return read;
-  const [value, access] = read.value;
+  const parts = together(environment, readAccessFileAt(path));
+  if (!parts.ok) return parts;
+  const [value, access] = parts.value;
   if (value.mode === 'sandbox') return ok({ mode: 'sandbox', environment: value });
   const people = directoryName(readFileSync(path, 'utf8'));
   const readPeople = people === null ? null : () => readDirectoryFile(people, besides(path));
@@ -98,11 +98,11 @@ export function readAdminSettings(
   const hasFile = existsSync(path) || (!isSandbox && set.ACCESS_CONFIG !== undefined);
   const access: Checked<AccessSettings | null> = hasFile ? readAccessFileAt(path) : ok(null);
   const tenant = governanceSettings(isProduction(env)).and(storageSettings(env));
-  const read = together(
+  const parts = together(
     isSandbox ? runningSandbox(set.DATA_DIR) : readVariables(tenant, env),
     access,
   );
-  return read.ok ? ok({ governance: read.value[0].governance, access: read.value[1] }) : read;
+  return parts.ok ? ok({ governance: parts.value[0].governance, access: parts.value[1] }) : parts;
 }
 
 /** The address and the credentials of a running sandbox's governance service. */

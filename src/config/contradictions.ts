@@ -102,7 +102,7 @@ function optionMistakes(source: YamlSource, path: SettingPath, field: unknown): 
 function identityMistakes(source: YamlSource): ConfigMistake[] {
   const { value: file } = source;
   const order = member(file, 'identity', 'order');
-  const asked = itemsOf(order);
+  const sources = itemsOf(order);
   const path = ['identity', 'order'];
   const setting = {
     directory: 'directory',
@@ -118,7 +118,7 @@ function identityMistakes(source: YamlSource): ConfigMistake[] {
         ? one === 'owners' || itemsOf(member(file, 'governance', 'operations')).includes(one)
         : member(file, 'identity', name) !== null;
     const where = name === null ? 'governance.operations' : `identity.${name}`;
-    const at = asked.indexOf(one);
+    const at = sources.indexOf(one);
     if (at >= 0 && !isThere)
       mistakes.push(
         source.at(

@@ -97,14 +97,16 @@ export function readEnvironment(env: Variables): Checked<Environment> {
   const usesSocket = set.SLACK_APP_TOKEN !== undefined;
   const storage = storageSettings(env);
   if (!production && !usesSocket && set.SLACK_BOT_TOKEN === undefined) {
-    const read = readVariables(storage.and(processSettings('127.0.0.1')), env);
-    return read.ok ? ok({ mode: 'sandbox', ...read.value }) : read;
+    const sandboxVariables = readVariables(storage.and(processSettings('127.0.0.1')), env);
+    return sandboxVariables.ok
+      ? ok({ mode: 'sandbox', ...sandboxVariables.value })
+      : sandboxVariables;
   }
   const outward = slackSettings(production, usesSocket)
     .and(governanceSettings(production))
     .and(webhookSettings(production));
-  const read = readVariables(outward.and(storage).and(processSettings('0.0.0.0')), env);
-  return read.ok ? ok({ mode: 'slack', ...read.value }) : read;
+  const slackVariables = readVariables(outward.and(storage).and(processSettings('0.0.0.0')), env);
+  return slackVariables.ok ? ok({ mode: 'slack', ...slackVariables.value }) : slackVariables;
 }
 
 /** The path of `access.yaml`, even if the rest of the environment is wrong. */
@@ -130,10 +132,10 @@ export function setVariables(env: Variables): Readonly<Record<string, string>> {
  * name and never quote its value: it may be secret.
  */
 export function readVariables<Said>(variables: z.ZodType<Said>, env: Variables): Checked<Said> {
-  const read = variables.safeParse(setVariables(env));
-  if (read.success) return ok(read.data);
+  const parsed = variables.safeParse(setVariables(env));
+  if (parsed.success) return ok(parsed.data);
   return refuse(
-    read.error.issues.map(({ path, message }) => ({
+    parsed.error.issues.map(({ path, message }) => ({
       place: 'environment',
       message: `${path.join()} ${message}`,
     })),

@@ -19,6 +19,6 @@ export function isOtherAccount(
   { account }: OfAccount,
   toldAccountId: string | null | undefined,
 ): boolean {
-  const told = toldAccountId ?? '';
-  return account !== null && told !== '' && told !== account.id;
+  const accountId = toldAccountId ?? '';
+  return account !== null && accountId !== '' && accountId !== account.id;
 }

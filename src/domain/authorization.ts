@@ -366,13 +366,13 @@ function isListedRisk(
 ) {
   if (listed.length === 0) return false;
   if (entitlements.length === 0) return true;
-  const wanted = new Set(listed.map(folded));
+  const listedNames = new Set(listed.map(folded));
   return entitlements.some(({ riskLevel }) => {
     if (riskLevel === '') return false;
     if (riskLevel === null || names === 'unreadable') return true;
     const name = names.get(riskLevel);
-    const said = [...riskWordsOf(riskLevel), ...(name === undefined ? [] : [name])];
-    return said.some((one) => wanted.has(folded(one)));
+    const namesOfLevel = [...riskWordsOf(riskLevel), ...(name === undefined ? [] : [name])];
+    return namesOfLevel.some((one) => listedNames.has(folded(one)));
   });
 }
 

@@ -91,7 +91,7 @@ export function readCommand(text: string): SpokenCommand {
     words.length === 1 && reason === null ? subcommands.get(only?.plain ?? '') : undefined;
   if (subcommand !== undefined) return { kind: subcommand };
 
-  const wanted: Word[] = [];
+  const accessWords: Word[] = [];
   const times: string[] = [];
   const targets: string[] = [];
   const leftovers: string[] = [];
@@ -99,17 +99,17 @@ export function readCommand(text: string): SpokenCommand {
     if (isIntroducing(words[at])) tried += 1;
     const clause = tried <= mostTried ? clauseAt(words, at) : null;
     if (clause === null) {
-      wanted.push(...words.slice(at, at + 1));
+      accessWords.push(...words.slice(at, at + 1));
       at += 1;
       continue;
     }
-    const kept = clause.kind === 'time' ? times : targets;
-    if (clause.kind === 'unclear' || kept.length > 0)
+    const clauses = clause.kind === 'time' ? times : targets;
+    if (clause.kind === 'unclear' || clauses.length > 0)
       leftovers.push(typedText(words, at, at + clause.length));
-    else kept.push(clause.text);
+    else clauses.push(clause.text);
     at += clause.length;
   }
-  const what = typedText(wanted, 0, wanted.length);
+  const what = typedText(accessWords, 0, accessWords.length);
   return {
     kind: 'ask',
     what,

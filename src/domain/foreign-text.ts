@@ -58,11 +58,11 @@ const unseen =
  */
 export function quotedName(name: string): string {
   const characters = Array.from(plain(name));
-  const shown =
+  const excerpt =
     characters.length > longestName
       ? `${characters.slice(0, longestName - 1).join('')}…`
       : characters.join('');
-  return `"${shown}"`;
+  return `"${excerpt}"`;
 }
 
 /** Who did something, as the comments in the service name them. */

@@ -68,10 +68,11 @@ export function giveBackOffer(held: HeldAccess, all: readonly HeldAccess[]): Giv
   const [source] = sources;
   if (source === undefined || sources.length > 1) return null;
   const ofAccount = all.filter((one) => one.account.id === held.account.id);
-  const found = [...ofAccount, ...all].find((one) => isSame(one, source)) ?? null;
+  const sourceAccess = [...ofAccount, ...all].find((one) => isSame(one, source)) ?? null;
   // A source that is itself inherited is given back where it comes from.
-  if (found !== null && found.sources !== null && found.sources.length > 0) return null;
-  return offerOf({ ...source, account: found?.account ?? held.account }, found, all);
+  if (sourceAccess !== null && sourceAccess.sources !== null && sourceAccess.sources.length > 0)
+    return null;
+  return offerOf({ ...source, account: sourceAccess?.account ?? held.account }, sourceAccess, all);
 }
 
 function offerOf(

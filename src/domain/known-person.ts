@@ -58,9 +58,9 @@ export function onlyPerson<P extends KnownPerson>(
 
 /** The people one after the other, with what tells them apart. */
 export function knownPeopleList(people: readonly KnownPerson[], by: IdKind): string {
-  const shown = people.slice(0, listedPeople).map((one) => personTitle(one, by));
-  const more = people.length - shown.length;
-  return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  const titles = people.slice(0, listedPeople).map((one) => personTitle(one, by));
+  const more = people.length - titles.length;
+  return `${titles.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
 /**
@@ -76,6 +76,6 @@ export async function actorMeant(
   const people = (await knownPeople(typed.trim())).filter((one) => one.slackUserId !== null);
   const nobody =
     '--actor takes the display name or the email of somebody who has used the bot, or a Slack id like U0ANA.';
-  const found = onlyPerson(typed, people, { by: 'slackUserId', nobody });
-  return found.ok ? ok(found.value.slackUserId ?? '') : found;
+  const person = onlyPerson(typed, people, { by: 'slackUserId', nobody });
+  return person.ok ? ok(person.value.slackUserId ?? '') : person;
 }

@@ -24,8 +24,8 @@ export class PatternBudget {
   }
 
   #compile(pattern: string): RE2JS | null {
-    const known = this.#compiled.get(pattern);
-    if (known !== undefined) return known;
+    const earlier = this.#compiled.get(pattern);
+    if (earlier !== undefined) return earlier;
     const compiled =
       this.#stepsLeft > 0 && pattern.length <= longestPattern ? compileOrNull(pattern) : null;
     // The size is known only after compiling, so the last pattern may exceed the budget.

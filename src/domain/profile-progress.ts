@@ -54,13 +54,19 @@ export function isSettled({ state }: Pick<ProfileItem, 'state'>): boolean {
 export function withTask(item: ProfileItem, task: TaskSnapshot): ProfileItem {
   const isOther = item.taskId !== null && item.taskId !== task.id;
   if (isOther || item.state === 'given' || item.state === 'refused') return item;
-  const told = task.entitlements.find((one) => isItem(item, one));
-  const name = item.name || (told === undefined ? '' : `${task.appName} · ${told.name}`);
-  const known = { ...item, name, taskId: task.id };
+  const entitlement = task.entitlements.find((one) => isItem(item, one));
+  const name =
+    item.name || (entitlement === undefined ? '' : `${task.appName} · ${entitlement.name}`);
+  const itemWithTask = { ...item, name, taskId: task.id };
   if (isOpen(task))
-    return { ...known, state: 'open', outcome: null, waitingFor: namesOf(task.stepApprovers) };
+    return {
+      ...itemWithTask,
+      state: 'open',
+      outcome: null,
+      waitingFor: namesOf(task.stepApprovers),
+    };
   const state = task.outcome === 'granted' ? 'given' : 'refused';
-  return { ...known, state, outcome: task.outcome, waitingFor: [] };
+  return { ...itemWithTask, state, outcome: task.outcome, waitingFor: [] };
 }
 
 /**
@@ -69,10 +75,10 @@ export function withTask(item: ProfileItem, task: TaskSnapshot): ProfileItem {
  */
 export function taskOf(item: ProfileItem, tasks: readonly TaskSnapshot[]): TaskSnapshot | null {
   const ofIt = tasks.filter((task) => task.entitlements.some((one) => isItem(item, one)));
-  const known = ofIt.find(({ id }) => id === item.taskId);
-  if (item.taskId !== null) return known ?? null;
-  const given = ofIt.find((task) => !isOpen(task) && task.outcome === 'granted');
-  return given ?? ofIt.find(isOpen) ?? ofIt[0] ?? null;
+  const ownTask = ofIt.find(({ id }) => id === item.taskId);
+  if (item.taskId !== null) return ownTask ?? null;
+  const grantTask = ofIt.find((task) => !isOpen(task) && task.outcome === 'granted');
+  return grantTask ?? ofIt.find(isOpen) ?? ofIt[0] ?? null;
 }
 
 function isItem(

@@ -23,10 +23,10 @@ const shortestSecret = 6;
  * @param secrets those that are known; anything that looks like one goes too
  */
 export function createRedactor(secrets: readonly string[]): (words: string) => string {
-  const known = formsOf(secrets);
+  const secretForms = formsOf(secrets);
   return (words) => {
     let clean = words;
-    for (const secret of known) clean = clean.replaceAll(secret, '[redacted]');
+    for (const secret of secretForms) clean = clean.replaceAll(secret, '[redacted]');
     for (const [pattern, censored] of looksSecret) clean = clean.replace(pattern, censored);
     return clean;
   };

@@ -89,8 +89,8 @@ export function answersTo(
   answers: RequestData | null,
   entitlementId: string,
 ): RequestData | null {
-  const asked = fieldsFor(fields, [entitlementId]).map((field) => field.id);
-  const own = Object.entries(answers ?? {}).filter(([fieldId]) => asked.includes(fieldId));
+  const fieldIds = fieldsFor(fields, [entitlementId]).map((field) => field.id);
+  const own = Object.entries(answers ?? {}).filter(([fieldId]) => fieldIds.includes(fieldId));
   return own.length === 0 ? null : Object.fromEntries(own);
 }
 

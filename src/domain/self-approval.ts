@@ -39,10 +39,10 @@ export function selfApprovedSteps(reading: NewReading): readonly string[] {
   }
   // The reading before told no history and named the bot: it was judged then.
   if (wasNamed && before.decisions === undefined) return [];
-  const known = before?.decisions ?? [];
+  const earlierDecisions = before?.decisions ?? [];
   const unexplained = task.decisions
     .filter(({ verb, identityUserId }) => verb === 'approve' && identityUserId === botId)
-    .filter((one) => !known.some((other) => isSame(one, other)));
+    .filter((one) => !earlierDecisions.some((other) => isSame(one, other)));
   return unexplainedBy(reading, unexplained).map(({ stepId }) => stepId);
 }
 
@@ -71,13 +71,13 @@ function unexplainedBy(
   { allowed }: NewReading,
   approvals: readonly PastDecision[],
 ): readonly PastDecision[] {
-  const left = [...approvals];
+  const unexplained = [...approvals];
   const approved = allowed.filter(({ verb }) => verb === 'approve');
   for (const { stepId, occurrence } of approved) {
-    const explained = left.findIndex(
+    const explained = unexplained.findIndex(
       (one) => one.stepId === stepId && one.position >= positionOf(occurrence),
     );
-    if (explained !== -1) left.splice(explained, 1);
+    if (explained !== -1) unexplained.splice(explained, 1);
   }
-  return left;
+  return unexplained;
 }

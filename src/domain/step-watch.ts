@@ -92,9 +92,9 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
   const silentUntil = (ms: number) => (emergency ? ms : afterDeadline(ms, task.stepDeadline));
   const dueAt = ({ afterSeconds }: EscalationTier) =>
     Math.max(silentUntil(tierClock(beganMs, afterSeconds)), tierClock(nowMs, 0));
-  const left = tiers.slice(toldBefore);
-  const dueTiers = left.filter((tier) => dueAt(tier) <= nowMs);
-  const next = left[dueTiers.length];
+  const tiersAhead = tiers.slice(toldBefore);
+  const dueTiers = tiersAhead.filter((tier) => dueAt(tier) <= nowMs);
+  const next = tiersAhead[dueTiers.length];
   const remind: string[] = [];
   const reviewers: Record<string, ReviewerWatch> = {};
   for (const [id, { sent }] of Object.entries(before?.reviewers ?? {}))
@@ -102,12 +102,12 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
   for (const [id, clock] of facts.reviewers) {
     const sent = reviewers[id]?.sent ?? 0;
     // A step that became an emergency is one from now on.
-    const known = same?.emergency === emergency ? (same.reviewers[id]?.dueMs ?? null) : null;
+    const earlierMs = same?.emergency === emergency ? (same.reviewers[id]?.dueMs ?? null) : null;
     const firstMs =
       sent < facts.pace.atMost
         ? clock(same === null ? beganMs : facts.readMs, facts.pace.afterSeconds)
         : null;
-    const plannedMs = known ?? firstMs;
+    const plannedMs = earlierMs ?? firstMs;
     const planned = plannedMs === null ? null : silentUntil(plannedMs);
     // People move, and go on holiday.
     const dueMs = planned === null ? null : Math.max(planned, clock(nowMs, 0));
@@ -140,8 +140,8 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
 }
 
 function unansweredSince(same: StepWatch | null, sinceMs: number): UnansweredWatch {
-  const known = same?.emergency === true ? same.unanswered : null;
-  return known ?? beginUnanswered(sinceMs);
+  const earlierWatch = same?.emergency === true ? same.unanswered : null;
+  return earlierWatch ?? beginUnanswered(sinceMs);
 }
 
 const longestGapSeconds = 365 * 24 * 3_600;
@@ -169,6 +169,6 @@ export function nextStepLookMs(
     nextTierMs,
     unanswered?.dueMs ?? null,
   ];
-  const known = dueMs.filter((ms) => ms !== null);
-  return known.length === 0 ? null : Math.min(...known);
+  const instantsMs = dueMs.filter((ms) => ms !== null);
+  return instantsMs.length === 0 ? null : Math.min(...instantsMs);
 }

@@ -159,20 +159,20 @@ function endIn(text: string, now: Date, timeZone: string, language: Language): D
   // The library works on the clock on the wall, as if it stood in UTC; what that clock shows in the
   // zone is found out here.
   const wall = DateTime.fromJSDate(now, { zone: timeZone }).setZone('utc', { keepLocalTime: true });
-  const asked = plainWords(text, wall);
+  const words = plainWords(text, wall);
   const { casual } = language === 'de' ? german : english;
   const [found] = casual.parse(
-    asked,
+    words,
     { instant: wall.toJSDate(), timezone: 0 },
     { forwardDate: true },
   );
-  if (found === undefined || found.end || asked.replace(found.text, '').search(/[^\s,;.!?]/) >= 0)
+  if (found === undefined || found.end || words.replace(found.text, '').search(/[^\s,;.!?]/) >= 0)
     return null;
   const { start } = found;
   const hasTime = start.isCertain('hour');
   if (start.isCertain('timezoneOffset') || unclearDate.test(text) || (!hasTime && vague.test(text)))
     return null;
-  const defaultTime = eveningWord.test(asked) ? evening : endOfDay;
+  const defaultTime = eveningWord.test(words) ? evening : endOfDay;
   const day = DateTime.fromJSDate(start.date(), { zone: 'utc' });
   // "Tuesday 20 Nov", which is a Friday.
   if (
@@ -205,12 +205,12 @@ export function isPartOfDay(word: string): boolean {
 function plainWords(text: string, today: DateTime): string {
   return text
     .replace(dottedDate, (typed: string, day: string, month: string, year?: string) => {
-      const given = {
+      const fields = {
         year: Number((year ?? `${today.year}`).padStart(4, '20')),
         month: Number(month),
         day: Number(day),
       };
-      const date = DateTime.fromObject(given, { zone: 'utc' });
+      const date = DateTime.fromObject(fields, { zone: 'utc' });
       const isOver = year === undefined && date < today.startOf('day');
       return (isOver ? date.plus({ years: 1 }) : date).toISODate() ?? typed;
     })

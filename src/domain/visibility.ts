@@ -59,8 +59,8 @@ export class VisibilityIndex {
     const shared = new Map<Holders, Map<RequestCatalog, Holders>>();
     const none: Holders = [];
     const withOne = (before: Holders, catalog: RequestCatalog): Holders => {
-      const known = shared.get(before)?.get(catalog);
-      if (known !== undefined) return known;
+      const index = shared.get(before)?.get(catalog);
+      if (index !== undefined) return index;
       const longer = [...before, catalog];
       const next = shared.get(before) ?? new Map<RequestCatalog, Holders>();
       shared.set(before, next.set(catalog, longer));
@@ -88,15 +88,15 @@ export class VisibilityIndex {
    * looks at the same catalogs once.
    */
   seenBy(held: HoldingsByKey): (entitlement: EntitlementKey) => Seen {
-    const known = new Map<Holders | null, Seen>();
+    const answers = new Map<Holders | null, Seen>();
     return ({ appId, entitlementId }) => {
       const ofApp = this.#holders.get(appId);
       // Of an app in no catalog nothing can be said: perhaps its catalogs cannot be read.
       if (ofApp === undefined || this.#facts.disprovedApps.has(appId)) return 'unknown';
       const holders = ofApp.get(entitlementId) ?? null;
-      const seen = known.get(holders) ?? this.#seenIn(holders, held);
-      known.set(holders, seen);
-      return seen;
+      const answer = answers.get(holders) ?? this.#seenIn(holders, held);
+      answers.set(holders, answer);
+      return answer;
     };
   }
 
@@ -112,7 +112,7 @@ export class VisibilityIndex {
 
 function sees({ visibleToEveryone, access }: RequestCatalog, held: HoldingsByKey): Seen {
   if (visibleToEveryone) return 'shown';
-  const known = access.map((one) => held.get(accessKey(one)));
-  if (known.includes(true)) return 'shown';
-  return access.length === 0 || known.includes(undefined) ? 'unknown' : 'hidden';
+  const holdings = access.map((one) => held.get(accessKey(one)));
+  if (holdings.includes(true)) return 'shown';
+  return access.length === 0 || holdings.includes(undefined) ? 'unknown' : 'hidden';
 }

@@ -29,14 +29,14 @@ function firstInstant(zone: IANAZone, wallMs: number): number {
   let after = wallMs + 13 * 60 * minuteMs;
   const offsetBefore = zone.offset(before);
   const offsetAfter = zone.offset(after);
-  const shown = wallMs - offsetBefore * minuteMs;
-  if (offsetBefore === offsetAfter) return shown;
+  const earlierMs = wallMs - offsetBefore * minuteMs;
+  if (offsetBefore === offsetAfter) return earlierMs;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if (zone.offset(middle) === offsetBefore) before = middle;
     else after = middle;
   }
-  return shown < after ? shown : Math.max(after, wallMs - offsetAfter * minuteMs);
+  return earlierMs < after ? earlierMs : Math.max(after, wallMs - offsetAfter * minuteMs);
 }
 
 /** Every period of work that ends after `fromMs`, in their order, without end. */

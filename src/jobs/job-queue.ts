@@ -267,9 +267,9 @@ export class JobQueue {
    */
   async #takeUpLeftovers(name: string): Promise<readonly JobWithMetadata<unknown>[]> {
     const jobs = await this.#boss.findJobs(name, {});
-    const left = jobs.filter((job) => job.state === 'active').map((job) => job.id);
-    if (this.#deps.engine.isEmbedded && left.length > 0) {
-      await this.#boss.fail(name, left, { cut: 'nobody runs this job any more' });
+    const activeIds = jobs.filter((job) => job.state === 'active').map((job) => job.id);
+    if (this.#deps.engine.isEmbedded && activeIds.length > 0) {
+      await this.#boss.fail(name, activeIds, { cut: 'nobody runs this job any more' });
       for (const second of [1, 2, 3, 4]) this.#wakeIn(name, second * 1_000);
     }
     return jobs;
@@ -288,17 +288,17 @@ export class JobQueue {
 
   async #attempt(handlers: JobHandlers, raw: JobWithMetadata<object>): Promise<void> {
     const { world, random, onAttempt } = this.#deps;
-    const read = queued.safeParse(raw.data);
-    if (!read.success) {
+    const parsed = queued.safeParse(raw.data);
+    if (!parsed.success) {
       // Perhaps from a later version: pg-boss brings it again after growing waits, and the rest of
       // its batch is done meanwhile.
-      world.log.error({ err: read.error, queue: raw.name, jobId: raw.id }, 'job not understood');
+      world.log.error({ err: parsed.error, queue: raw.name, jobId: raw.id }, 'job not understood');
       await this.#boss.fail(raw.name, raw.id, { cut: 'this version does not understand the job' });
       return;
     }
-    const { job, attempt } = read.data;
-    let { hasServiceFailed } = read.data;
-    let mayBeDone = read.data.mayBeDone || raw.retryCount > 0;
+    const { job, attempt } = parsed.data;
+    let { hasServiceFailed } = parsed.data;
+    let mayBeDone = parsed.data.mayBeDone || raw.retryCount > 0;
     const startedMs = performance.now();
     const report = (outcome: 'done' | 'again' | 'given-up') =>
       onAttempt?.(job.kind, outcome, performance.now() - startedMs);

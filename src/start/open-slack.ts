@@ -35,11 +35,16 @@ export function openSlack(
   const { now, log } = world;
   const { identity, absence, language: workspace, admins } = settings;
   const logger = slackLogger(log);
-  const heard = (trouble: string | null) => status.heard('slack', trouble);
+  const hearTrouble = (trouble: string | null) => status.heard('slack', trouble);
   const mend =
     'Set SLACK_BOT_TOKEN to the bot token under OAuth & Permissions, and start the bot again.';
   const tokenRefused = (code: string) => log.warn({ code, mend }, 'Slack refuses the bot’s token');
-  const background = backgroundClient({ ...environment.slack, logger, heard, tokenRefused });
+  const background = backgroundClient({
+    ...environment.slack,
+    logger,
+    heard: hearTrouble,
+    tokenRefused,
+  });
   const pacer = new Pacer({ spacingMs: postSpacingMs, now: steadyNow, sleep: (ms) => sleep(ms) });
   const account = createAccounts(background, {
     pacer,

@@ -9,7 +9,7 @@ import { type RunningApp, startApp } from '../app.ts';
 import { processEnvironment } from '../config/environment.ts';
 import { fail, settingsOrEnd, startFailureWords } from '../operator/start-refused.ts';
 
-const said = z.union([
+const answerShape = z.union([
   z.object({ aheadMs: z.number() }),
   z.object({ tell: z.literal('due') }),
   z.literal('stop'),
@@ -34,7 +34,7 @@ async function start(): Promise<{ readonly bot: RunningApp; readonly logFile: st
   return { bot, logFile };
 }
 
-async function answer(bot: RunningApp, message: z.infer<typeof said>): Promise<void> {
+async function answer(bot: RunningApp, message: z.infer<typeof answerShape>): Promise<void> {
   if (message === 'stop') {
     await bot.stop();
     process.exit(0);
@@ -46,7 +46,7 @@ async function answer(bot: RunningApp, message: z.infer<typeof said>): Promise<v
 process.on('disconnect', () => process.exit(1));
 try {
   const { bot, logFile } = await start();
-  process.on('message', (message) => void answer(bot, said.parse(message)));
+  process.on('message', (message) => void answer(bot, answerShape.parse(message)));
   process.send?.({ eventsUrl: bot.eventsUrl, logFile });
 } catch (error) {
   fail(

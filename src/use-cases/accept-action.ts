@@ -126,8 +126,8 @@ async function isOfOtherMessage(
   by: SlackActor,
 ): Promise<boolean> {
   if (clicked.ts === card.ts) return false;
-  const shown = await tx.cards.postedAt(clicked);
-  return (shown !== null && shown.id !== card.id) || !isWhereItIs(card, clicked, by);
+  const cardThere = await tx.cards.postedAt(clicked);
+  return (cardThere !== null && cardThere.id !== card.id) || !isWhereItIs(card, clicked, by);
 }
 
 /**

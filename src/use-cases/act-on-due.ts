@@ -90,10 +90,10 @@ async function plansOf(
   const stale = rows
     .filter((row) => nowMs - (row.readAt?.getTime() ?? 0) > freshMs)
     .map((row) => row.taskId);
-  const read = await readAgain(deps, stale);
+  const readings = await readAgain(deps, stale);
   const plans = new Map<DueRow, Plan>();
   for (const row of rows) {
-    const isKnown = read.has(row.taskId) || !stale.includes(row.taskId);
+    const isKnown = readings.has(row.taskId) || !stale.includes(row.taskId);
     plans.set(row, isKnown ? await planOf(deps, row, round) : postponed(nowMs));
   }
   return plans;
@@ -167,9 +167,9 @@ async function planOfStep(
   const tellMs = new Map(Object.entries(watch.tellLater));
   for (const { userId, timeZone } of people) tellMs.set(userId, clockIn(timeZone)(nowMs, 0));
   const { tell, tellLater } = toldNow(tellMs, { remind, nowMs });
-  const heard = heardOf(watch, { nowMs, calls: callsMade(remind, tiers, people, nowMs) });
-  const planned = { ...watch, tellLater, unanswered: heard?.watch ?? null };
-  const isAnnounced = heard?.isDue === true || (emergency && remind.length > 0);
+  const news = heardOf(watch, { nowMs, calls: callsMade(remind, tiers, people, nowMs) });
+  const planned = { ...watch, tellLater, unanswered: news?.watch ?? null };
+  const isAnnounced = news?.isDue === true || (emergency && remind.length > 0);
   const next =
     isAnnounced && nextTier !== null && nextTierMs !== null
       ? { atMs: nextTierMs, ...(await announced(deps, nextTier, request)) }
@@ -182,7 +182,7 @@ async function planOfStep(
     watch: planned,
     messages: [
       ...messagesOf(request, planned, due),
-      ...updatesOf(request, planned, { heard, ...facts }),
+      ...updatesOf(request, planned, { heard: news, ...facts }),
     ],
   };
 }

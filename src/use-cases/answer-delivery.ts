@@ -55,9 +55,9 @@ export async function answerDelivery(
     throw error;
   });
   return store.transaction(async (tx) => {
-    const kept = await tx.deliveries.lock(webhookId);
+    const delivery = await tx.deliveries.lock(webhookId);
     // The same answer was sent twice at once, and the other attempt spent the callback.
-    const isOurs = outcome === 'spent' && kept !== null && isTaken(kept, by);
+    const isOurs = outcome === 'spent' && delivery !== null && isTaken(delivery, by);
     const isAccepted = outcome === 'accepted' || isOurs;
     const state = isAccepted ? 'answered' : 'spent';
     await tx.deliveries.save(webhookId, { state, callback: null });

@@ -26,10 +26,12 @@ export async function withAnswerersOfNow(
   const need = delivered.kind === 'provision' ? 'setUpBy' : 'reviewers';
   const own = [task.target?.id, subject?.requesterIdentityId, subject?.identityUserId];
   const without = own.filter((id) => typeof id === 'string');
-  const found = await findAnswerers(deps, task, need, without);
-  if (!isDeepStrictEqual(found, delivery.people))
-    await deps.store.transaction((tx) => tx.deliveries.save(delivery.webhookId, { people: found }));
-  const people = found.map(({ person }) => person);
+  const answerers = await findAnswerers(deps, task, need, without);
+  if (!isDeepStrictEqual(answerers, delivery.people))
+    await deps.store.transaction((tx) =>
+      tx.deliveries.save(delivery.webhookId, { people: answerers }),
+    );
+  const people = answerers.map(({ person }) => person);
   return delivered.kind === 'provision'
     ? { ...task, otherStep: { kind: 'set-up-by-hand', people } }
     : { ...task, stepApprovers: people };

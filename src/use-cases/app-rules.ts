@@ -112,11 +112,11 @@ export class AppRules {
     ask: () => Promise<Result<Read, unknown>>,
   ): Promise<void> {
     await this.#deps.pace();
-    const told = await unlessFailing(ask(), refuse);
-    if (told.ok) kept.set(id, told.value);
+    const answer = await unlessFailing(ask(), refuse);
+    if (answer.ok) kept.set(id, answer.value);
     else
       this.#deps.world.log.warn(
-        { id, err: told.refusal },
+        { id, err: answer.refusal },
         'settings of requests not read; the last good copy stays',
       );
   }

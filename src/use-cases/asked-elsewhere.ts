@@ -25,7 +25,7 @@ export async function askedElsewhere(deps: LocalDeps, slackUserId: string): Prom
       consoleUrl: taskLink(deps.settings.governance, task),
     }));
     // An answer that names several people may be about somebody else.
-    const shown = all.filter(({ isOwn, isForReader }) => isOwn || isForReader);
-    return { shown, left: total - all.length };
+    const ownRequests = all.filter(({ isOwn, isForReader }) => isOwn || isForReader);
+    return { shown: ownRequests, left: total - all.length };
   });
 }

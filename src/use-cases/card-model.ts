@@ -52,9 +52,9 @@ export async function cardModel(
   deps: UseCaseDeps,
   cardId: string,
 ): Promise<{ readonly card: CardRow; readonly model: CardModel } | null> {
-  const kept = await storedModel(deps, cardId);
-  if (kept === null) return null;
-  const { card, model } = kept;
+  const stored = await storedModel(deps, cardId);
+  if (stored === null) return null;
+  const { card, model } = stored;
   const { task, request } = model;
   const result = model.deadline?.result;
   const people =
@@ -68,9 +68,10 @@ export async function cardModel(
   const { mentions, away } = await reachOf(deps.directory, people);
   // The target is not looked up: the request names the account.
   const holder = holderOf(request);
-  const asked: [string, string][] = holder === null ? [] : [[request.identityUserId ?? '', holder]];
-  const known = new Map([...asked, ...mentions]);
-  return { card, model: { ...model, away, mentions: known } };
+  const holderMention: [string, string][] =
+    holder === null ? [] : [[request.identityUserId ?? '', holder]];
+  const mentionsWithHolder = new Map([...holderMention, ...mentions]);
+  return { card, model: { ...model, away, mentions: mentionsWithHolder } };
 }
 
 /**
@@ -98,9 +99,9 @@ async function storedModel(
 ): Promise<{ readonly card: CardRow; readonly model: CardModel } | null> {
   // Whether the bot hears what becomes of the task.
   const isFollowed = tasksAreRead(deps.governance.operations);
-  const kept = await deps.store.transaction((tx) => keptFacts(tx, cardId, isFollowed));
-  if (kept === null) return null;
-  const { card, picked, leftOpen, ...facts } = kept;
+  const stored = await deps.store.transaction((tx) => keptFacts(tx, cardId, isFollowed));
+  if (stored === null) return null;
+  const { card, picked, leftOpen, ...facts } = stored;
   const { request, task } = facts;
   const { review, emergency, governance } = deps.settings;
   const { operations } = deps.governance;
@@ -114,7 +115,7 @@ async function storedModel(
     cardId,
     readerId: readerOf(card),
     period,
-    answers: answersOf(kept, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
+    answers: answersOf(stored, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
     offered: offeredNow(task, leftOpen, {
       // Acting needs the action itself and a fresh reading to check it against; a step that was
       // handed to the bot needs neither.
@@ -168,12 +169,12 @@ export function shownTo(
   const isParty = isHolder(request, slackUserId);
   const isAdministrator = settings.admins.includes(slackUserId);
   const hasDecided = reviews.some((one) => one.state === 'done' && one.by.userId === slackUserId);
-  const asked = [
+  const reviewers = [
     ...askedPeople(card.task),
     ...approvers,
     ...(otherStep?.kind === 'form' ? otherStep.people : []),
   ];
-  const isConcerned = isParty || isAdministrator || hasDecided || isAmong(asked);
+  const isConcerned = isParty || isAdministrator || hasDecided || isAmong(reviewers);
   if (!isConcerned && isConfidential(settings, request.appId)) return null;
   const who = {
     isParty,
@@ -212,12 +213,12 @@ function answersOf(
 ): { readonly label: string; readonly value: TaskAnswerValue['value'] }[] {
   const sentAnswers = Object.entries(request.requestData ?? {});
   const answers = task.answers ?? sentAnswers.map(([id, value]) => ({ id, label: null, value }));
-  const known = new Map(fields.map((field) => [field.id, field]));
-  const order = [...known.keys()];
-  const placeOf = (id: string) => (known.has(id) ? order.indexOf(id) : order.length);
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  const order = [...byId.keys()];
+  const placeOf = (id: string) => (byId.has(id) ? order.indexOf(id) : order.length);
   const sorted = answers.toSorted((one, other) => placeOf(one.id) - placeOf(other.id));
   return sorted.map(({ id, label: toldLabel, value }) => {
-    const { label = toldLabel ?? id, type = null, values = [], options = [] } = known.get(id) ?? {};
+    const { label = toldLabel ?? id, type = null, values = [], options = [] } = byId.get(id) ?? {};
     if (isPicked(value))
       return { label, value: [value.slackUserIds].flat().map((one) => names.get(one) ?? one) };
     // The service names people by identity, not by Slack id.
@@ -272,16 +273,16 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
   const grant: CardGrant | null =
     found === null ? null : { ...found, isOverdue: found.endsAt !== null && found.endsAt <= tx.at };
   /** The last questions, answers and comments, oldest first. */
-  const shown = await tx.actions.shownOn(request.id);
-  const remarks: readonly Pick<Action, 'by' | 'reason'>[] = shown.remarks;
+  const actions = await tx.actions.shownOn(request.id);
+  const remarks: readonly Pick<Action, 'by' | 'reason'>[] = actions.remarks;
   /** Oldest first; being checked, carried out, or done. */
-  const reviews: readonly ReviewRecord[] = shown.decisions;
+  const reviews: readonly ReviewRecord[] = actions.decisions;
   return {
     card,
     request,
     task,
     reviews,
-    perhapsDecidedBy: [...new Set(shown.perhapsDecided.map(({ by }) => by.userId))],
+    perhapsDecidedBy: [...new Set(actions.perhapsDecided.map(({ by }) => by.userId))],
     /** The reading of a withdrawn request that the service still has open; null of any other. */
     leftOpen: isWithdrawn ? read : null,
     isUndecided: !isOpen(task) && (await wasDeniedByBot(tx, task)),
@@ -331,11 +332,11 @@ async function wholeGroup(
   tx: StoreTransaction,
   group: readonly Subject[],
 ): Promise<WholeGroup | null> {
-  const wanted = group.filter((one) => one.state !== 'withdrawn');
-  const tasks = await tx.tasks.snapshots(wanted.flatMap(({ taskId }) => taskId ?? []));
+  const requests = group.filter((one) => one.state !== 'withdrawn');
+  const tasks = await tx.tasks.snapshots(requests.flatMap(({ taskId }) => taskId ?? []));
   const levels = new Set<string>();
   const reviewers = new Map<string, IdentityPerson>();
-  for (const request of wanted) {
+  for (const request of requests) {
     const task = request.taskId === null ? undefined : tasks.get(request.taskId);
     if (task === undefined || !isOpen(task)) continue;
     for (const { riskLevel } of task.entitlements) if (riskLevel !== null) levels.add(riskLevel);
@@ -390,6 +391,6 @@ export async function slackAccountsOf(
 ): Promise<ReadonlyMap<string, SlackPerson>> {
   const lookUp = async ({ id, email }: IdentityPerson) =>
     [id, email === null ? null : await directory.findByEmail(email)] as const;
-  const found = await Promise.all(people.slice(0, lookedUpPeople).map(lookUp));
-  return new Map(found.flatMap(([id, account]) => (account === null ? [] : [[id, account]])));
+  const accounts = await Promise.all(people.slice(0, lookedUpPeople).map(lookUp));
+  return new Map(accounts.flatMap(([id, account]) => (account === null ? [] : [[id, account]])));
 }

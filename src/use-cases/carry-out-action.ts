@@ -37,10 +37,10 @@ export async function carryOutAction(deps: UseCaseDeps, id: string): Promise<Not
 
 async function checkAndSend(deps: UseCaseDeps, id: string): Promise<NotYet | void> {
   const { action, request } = await deps.store.transaction(async (tx) => {
-    const kept = await tx.actions.find(id);
+    const row = await tx.actions.find(id);
     return {
-      action: kept,
-      request: kept === null ? null : await tx.subjects.find(kept.requestId),
+      action: row,
+      request: row === null ? null : await tx.subjects.find(row.requestId),
     };
   });
   if (action === null || request === null || isOver(action)) return;

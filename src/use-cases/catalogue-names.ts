@@ -33,8 +33,8 @@ export function namedByCatalogue(task: TaskSnapshot, catalogue: CatalogueNames):
     ...task,
     appName: appName === appId ? (catalogue.appById(appId)?.name ?? appName) : appName,
     entitlements: task.entitlements.map((one) => {
-      const known = one.name === one.id ? catalogue.entitlement(one.appId, one.id) : null;
-      return known === null ? one : { ...one, name: known.name };
+      const entry = one.name === one.id ? catalogue.entitlement(one.appId, one.id) : null;
+      return entry === null ? one : { ...one, name: entry.name };
     }),
   };
 }

@@ -79,10 +79,10 @@ export class SchemaQuestions {
       entitlements.map((one) => one.requestSchemaId).filter(Boolean),
     )) {
       await pace();
-      const told = await unlessFailing(governance.requestQuestions(requestSchemaId), refuse);
-      if (told.ok) this.#keep(requestSchemaId, told.value);
+      const answer = await unlessFailing(governance.requestQuestions(requestSchemaId), refuse);
+      if (answer.ok) this.#keep(requestSchemaId, answer.value);
       else
-        world.log.warn({ requestSchemaId, err: told.refusal }, 'questions of a request not read');
+        world.log.warn({ requestSchemaId, err: answer.refusal }, 'questions of a request not read');
     }
   }
 
@@ -91,9 +91,9 @@ export class SchemaQuestions {
     const { governance, world, pace } = this.#deps;
     if (!governance.operations.has('requestSettings')) return;
     await pace();
-    const told = await unlessFailing(governance.hidesReasons(), refuse);
-    if (told.ok) this.#hidesReasons = told.value;
-    else world.log.warn({ err: told.refusal }, 'whether requests need a justification not read');
+    const answer = await unlessFailing(governance.hidesReasons(), refuse);
+    if (answer.ok) this.#hidesReasons = answer.value;
+    else world.log.warn({ err: answer.refusal }, 'whether requests need a justification not read');
   }
 
   #keep(
@@ -118,15 +118,15 @@ export class SchemaQuestions {
         ? own
         : { ...own, withoutReason: withoutReason.map(({ id }) => id) };
     if (this.#questions.size === 0) return app;
-    const asked = new Map<string, RequestField>();
+    const fields = new Map<string, RequestField>();
     const consoleUrl = consoleLink(this.#deps.settings.governance);
     for (const { id, requestSchemaId } of entitlements) {
       for (const question of this.#questions.get(requestSchemaId) ?? []) {
-        const already = asked.get(question.id)?.entitlements ?? [];
-        asked.set(question.id, { ...question, consoleUrl, entitlements: [...already, id] });
+        const already = fields.get(question.id)?.entitlements ?? [];
+        fields.set(question.id, { ...question, consoleUrl, entitlements: [...already, id] });
       }
     }
-    for (const { id } of app.fields) asked.delete(id);
-    return { ...app, fields: [...app.fields, ...asked.values()] };
+    for (const { id } of app.fields) fields.delete(id);
+    return { ...app, fields: [...app.fields, ...fields.values()] };
   }
 }

@@ -89,8 +89,8 @@ export function readApps(ages: ReturnType<Catalogue['ages']>): {
   readonly read: number;
   readonly apps: number;
 } {
-  const read = [...ages.values()].filter((age) => age !== null).length;
-  return { read, apps: ages.size };
+  const readings = [...ages.values()].filter((age) => age !== null).length;
+  return { read: readings, apps: ages.size };
 }
 
 /** A part of a word will do, or one typo. */
@@ -167,9 +167,9 @@ class ServedCatalogue {
 
   /** Keeps a part for everything that the offered apps have, and what is known of it. */
   #follow(storedOf: (source: CatalogueSource) => Part['reading']): void {
-    const known = new Map(this.#parts.map((part) => [keyOf(part.source.key), part]));
+    const partsByKey = new Map(this.#parts.map((part) => [keyOf(part.source.key), part]));
     this.#parts = catalogueSources(this.#deps, this.#apps).map((source) => {
-      const part = known.get(keyOf(source.key));
+      const part = partsByKey.get(keyOf(source.key));
       if (part !== undefined) return part;
       const reading = storedOf(source);
       return { source, reading, copy: { list: reading?.entitlements ?? null }, triedMs: 0 };

@@ -90,9 +90,9 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const isKeptEnough = isHolders && (verb === 'give-back' || !isRead);
   const last = (await deps.store.transaction((tx) => tx.tasks.find(taskId)))?.snapshot ?? null;
   // What a reading leaves out stays as it was told before; who decides may depend on it.
-  const read =
+  const freshTask =
     told === undefined ? null : await withAnswerersOfNow(deps, filledFromLast(told, last), request);
-  const task = read ?? (isKeptEnough ? last : null);
+  const task = freshTask ?? (isKeptEnough ? last : null);
   if (task === null || request === null)
     return { verdict: refuse({ kind: 'gone' }), task: null, endsAt };
   const verdict = await verdictOn(deps, attempt, { request, task, person: identity.value });
@@ -129,8 +129,8 @@ async function readFresh(
   const onArrival = (): void => {
     arrivedAt = world.now();
   };
-  const heard = { onSend, onArrival };
-  const tasks = taskId === null ? null : await governance.readTasks([taskId], heard);
+  const listeners = { onSend, onArrival };
+  const tasks = taskId === null ? null : await governance.readTasks([taskId], listeners);
   return { read: tasks?.get(taskId ?? ''), askedAt, arrivedAt: arrivedAt ?? world.now() };
 }
 
@@ -234,8 +234,8 @@ export async function checkDecision(
     reason: 'to come',
     ...bound,
   };
-  const asked = checkRight(deps, attempt);
-  const checked = await answerOrNull(deps.world, asked, 'right not checked before the form', {
+  const verdict = checkRight(deps, attempt);
+  const checked = await answerOrNull(deps.world, verdict, 'right not checked before the form', {
     cardId,
   });
   if (checked === null || checked.verdict.ok) return null;

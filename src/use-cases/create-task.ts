@@ -52,7 +52,7 @@ export async function createTask(
   { hasServiceFailed = false }: { readonly hasServiceFailed?: boolean } = {},
 ): Promise<NotYet | void> {
   const withinMs = hasServiceFailed ? confirmedMs.sendAfterFailure : confirmedMs.firstSend;
-  const taken = await deps.store.transaction(async (tx) => {
+  const start = await deps.store.transaction(async (tx) => {
     // Locked, because its requester may withdraw it at this moment.
     const request = await tx.requests.lock(requestId);
     if (request?.state !== 'submitted') return { request, known: null };
@@ -62,9 +62,9 @@ export async function createTask(
     await record(tx, { kind: 'request.sending', requestId, actor: request.requester.userId });
     return { request, known: await noteSending(tx, deps, request, withinMs) };
   });
-  if (taken === 'stopped') return;
-  if (taken === 'not-yet') return taken;
-  const { request, known } = taken;
+  if (start === 'stopped') return;
+  if (start === 'not-yet') return start;
+  const { request, known } = start;
   if (request?.state !== 'submitted' && request?.state !== 'sending') return;
   try {
     return await send(deps, request, { known, withinMs });
@@ -206,10 +206,12 @@ async function refusedBy(
   const isOther = existing !== null && !isSame && existing.entitlements.length > 0;
   if (isSame)
     await followElsewhere(deps, { slackUserId: request.requester.userId, task: existing });
-  const told = isOther ? { existingTaskId: null } : await whatIsKnownOf(deps, request, existing);
+  const duplicate = isOther
+    ? { existingTaskId: null }
+    : await whatIsKnownOf(deps, request, existing);
   await stopped(deps, request, {
     state: 'refused',
-    refusal: { kind: 'service', refusal: { ...refusal, ...told } },
+    refusal: { kind: 'service', refusal: { ...refusal, ...duplicate } },
   });
 }
 
@@ -334,7 +336,7 @@ async function stopForDisagreement(
     'the answer to a grant is about something else',
   );
   const refusal = { kind: 'answer-disagrees', parts, taskNumber: task.numericId } as const;
-  const told = {
+  const disagreement = {
     identityUserId: task.target?.id ?? null,
     appId: task.appId,
     entitlements: task.entitlements.map(({ appId, id }) => ({ appId, id })),
@@ -352,7 +354,11 @@ async function stopForDisagreement(
       context: { refusal },
       named: { administrators: admins },
     });
-    await record(tx, { kind: 'request.answer-disagrees', ...about, detail: { parts, told } });
+    await record(tx, {
+      kind: 'request.answer-disagrees',
+      ...about,
+      detail: { parts, told: disagreement },
+    });
   });
 }
 
@@ -367,10 +373,10 @@ async function tellWaiting(
 ) {
   const { channel } = deps.settings.emergency;
   await deps.store.transaction(async (tx) => {
-    const asked = request.groupId ?? request.id;
+    const groupKey = request.groupId ?? request.id;
     await record(
       tx,
-      { kind: 'request.waiting', requestId: request.id, context: { asked, system } },
+      { kind: 'request.waiting', requestId: request.id, context: { asked: groupKey, system } },
       request,
     );
     // An emergency does not wait for the service to be told of.
@@ -378,7 +384,7 @@ async function tellWaiting(
     await record(tx, {
       kind: 'emergency.waiting',
       requestId: request.id,
-      context: { asked },
+      context: { asked: groupKey },
       named: { channel },
     });
   });

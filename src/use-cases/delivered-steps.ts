@@ -33,13 +33,13 @@ export function readDeliveredSteps(
   return {
     async readTasks(taskIds, heard) {
       if (!tasksAreRead(operations)) heard?.onSend?.();
-      const read = tasksAreRead(operations)
+      const readings = tasksAreRead(operations)
         ? await governance.readTasks(taskIds, heard)
         : new Map<string, TaskSnapshot>();
       const deliveries = await deps.store.transaction((tx) => tx.deliveries.ofTasks(taskIds));
-      const tasks = new Map(read);
+      const tasks = new Map(readings);
       for (const [taskId, ofTask] of Map.groupBy(deliveries, (one) => one.taskId)) {
-        const reading = read.get(taskId);
+        const reading = readings.get(taskId);
         if (reading !== undefined && !isOpen(reading)) {
           tasks.set(taskId, await withEnd(deps, reading));
           continue;

@@ -42,14 +42,14 @@ function dueNow(tx: StoreTransaction, limit: number): Promise<readonly WebhookDe
  *   given all the same
  */
 export async function denyUndecided(deps: UndecidedDeps): Promise<void> {
-  const seen = new Set<string>();
+  const webhookIds = new Set<string>();
   const failures: unknown[] = [];
   for (;;) {
-    const due = await deps.store.transaction((tx) => dueNow(tx, seen.size + deniedAtOnce));
-    const next = due.filter(({ webhookId }) => !seen.has(webhookId));
+    const due = await deps.store.transaction((tx) => dueNow(tx, webhookIds.size + deniedAtOnce));
+    const next = due.filter(({ webhookId }) => !webhookIds.has(webhookId));
     if (next.length === 0) break;
     for (const delivery of next) {
-      seen.add(delivery.webhookId);
+      webhookIds.add(delivery.webhookId);
       await deny(deps, delivery).catch((error: unknown) => void failures.push(error));
     }
   }
@@ -88,9 +88,9 @@ async function isOverBefore(
   { webhookId, taskId, state, answeredBy }: WebhookDelivery,
 ): Promise<boolean> {
   return store.transaction(async (tx) => {
-    const kept = await tx.tasks.find(taskId);
+    const row = await tx.tasks.find(taskId);
     const isOurDenial = state === 'answering' && answeredBy === null;
-    if (isOurDenial || kept === null || isOpen(kept.snapshot)) return false;
+    if (isOurDenial || row === null || isOpen(row.snapshot)) return false;
     const over = state === 'open' ? 'over' : 'answered';
     await tx.deliveries.save(webhookId, { state: over, callback: null });
     return true;
@@ -117,8 +117,8 @@ async function endWithdrawn(
   const answered = await answerDelivery(deps, delivery, { answer, by: id });
   const task = (await deps.governance.readTasks([taskId])).get(taskId) ?? null;
   await deps.store.transaction(async (tx) => {
-    const kept = await tx.tasks.find(taskId);
-    const request = kept === null ? null : await tx.subjects.find(kept.requestId);
+    const row = await tx.tasks.find(taskId);
+    const request = row === null ? null : await tx.subjects.find(row.requestId);
     if (request === null) return;
     const about = { requestId: request.id, taskId };
     if (!answered.ok && task !== null && isOpen(task)) {
@@ -147,8 +147,8 @@ async function conclude(
   const task = (await deps.governance.readTasks([taskId])).get(taskId) ?? null;
   await deps.store.transaction(async (tx) => {
     const elsewhere = await tx.subjects.ofTask(taskId);
-    const kept = await tx.tasks.find(taskId);
-    const subject = elsewhere ?? (kept === null ? null : await tx.subjects.find(kept.requestId));
+    const row = await tx.tasks.find(taskId);
+    const subject = elsewhere ?? (row === null ? null : await tx.subjects.find(row.requestId));
     if (subject === null) return;
     const about = { requestId: subject.id, taskId };
     if (!answered.ok && !wasDeniedBefore(delivery, task)) {

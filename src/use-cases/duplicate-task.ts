@@ -16,10 +16,10 @@ export async function existingTask(
 ): Promise<TaskSnapshot | null> {
   const { existingTaskId } = refusal;
   if (refusal.kind !== 'duplicate' || existingTaskId === null) return null;
-  const read = await readTask(deps, existingTaskId);
-  if (read !== null) return read;
-  const kept = await deps.store.transaction((tx) => tx.tasks.find(existingTaskId));
-  return kept?.snapshot ?? null;
+  const task = await readTask(deps, existingTaskId);
+  if (task !== null) return task;
+  const row = await deps.store.transaction((tx) => tx.tasks.find(existingTaskId));
+  return row?.snapshot ?? null;
 }
 
 /** What the requester may learn about that task. */
@@ -31,8 +31,8 @@ export async function whatIsKnownOf(
   if (task === null) return {};
   const { id, numericId } = task;
   const first = await store.transaction(async (tx) => {
-    const kept = await tx.tasks.find(id);
-    return kept === null ? null : tx.requests.find(kept.requestId);
+    const row = await tx.tasks.find(id);
+    return row === null ? null : tx.requests.find(row.requestId);
   });
   // Of a request that was not made through the bot we know only that it is for the same person.
   const isByOther =

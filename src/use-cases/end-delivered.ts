@@ -116,8 +116,8 @@ export async function withdrawalToEnd(
   tx: StoreTransaction,
   { taskId }: Pick<WebhookDelivery, 'taskId'>,
 ): Promise<Action | null> {
-  const kept = await tx.tasks.find(taskId);
-  const request = kept === null ? null : await tx.requests.find(kept.requestId);
+  const row = await tx.tasks.find(taskId);
+  const request = row === null ? null : await tx.requests.find(row.requestId);
   // A task that takes access away belongs to the request that gave it, too.
   if (request?.state !== 'withdrawn' || request.taskId !== taskId) return null;
   const withdrawals = await tx.actions.withdrawals([request.id]);

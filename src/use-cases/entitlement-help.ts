@@ -89,19 +89,19 @@ export async function entitlementHelp(
   patience: Promise<unknown>,
 ): Promise<EntitlementHelp> {
   const { appId, id: entitlementId, resourceTypeId, resourceId } = entitlement;
-  const asked = { appId, entitlementId };
+  const key = { appId, entitlementId };
   // Who has a confidential app is not told to everybody who could ask for them.
   const isHidden = askerId !== holderId && isConfidential(deps.settings, appId);
   const { identityUserId, ...known } = await deps.store.transaction(async (tx) => {
-    const all = await tx.requests.forEntitlement(holderId, asked, lookedAt(deps));
+    const all = await tx.requests.forEntitlement(holderId, key, lookedAt(deps));
     const rows = all.filter(({ request }) => !isHidden || isHolder(request, askerId));
     const leaving = await beingWithdrawnOf(tx, rows);
-    const last = await tx.tasks.lastAsked(asked);
+    const last = await tx.tasks.lastAsked(key);
     const self = await tx.identities.find(holderId);
-    const wanted = rows.filter(({ request: { id } }) => id !== exceptId && !leaving.has(id));
+    const others = rows.filter(({ request: { id } }) => id !== exceptId && !leaving.has(id));
     return {
       identityUserId: self?.person.id,
-      open: firstOpen(deps, wanted),
+      open: firstOpen(deps, others),
       held: longestHeld(deps, askerId, rows, tx.at),
       ...usualNames(last, self?.person.id),
     };
@@ -112,16 +112,16 @@ export async function entitlementHelp(
     deps.owners({ appId, resourceTypeId, resourceId }, patience),
     identityUserId === undefined || isHidden || known.held !== null
       ? null
-      : Promise.race([holdingOf(deps, { ...asked, identityUserId }), patience.then(() => null)]),
+      : Promise.race([holdingOf(deps, { ...key, identityUserId }), patience.then(() => null)]),
     identityUserId === undefined || !isElsewhereAsked
       ? null
-      : Promise.race([elsewhereOf(deps, { ...asked, identityUserId }), patience.then(() => null)]),
+      : Promise.race([elsewhereOf(deps, { ...key, identityUserId }), patience.then(() => null)]),
     asksDeciders
       ? Promise.race([deps.whoDecides({ entitlement, identityUserId }), patience.then(() => null)])
       : null,
   ]);
-  const held = known.held ?? heldElsewhere(holding);
-  return { ...known, riskName, owners, held, openElsewhere, deciders };
+  const heldAccess = known.held ?? heldElsewhere(holding);
+  return { ...known, riskName, owners, held: heldAccess, openElsewhere, deciders };
 }
 
 /**
@@ -155,8 +155,8 @@ async function elsewhereOf(
   of: AccessOfPerson,
 ): Promise<OpenTaskElsewhere | null> {
   if (!governance.operations.has('taskSearch')) return null;
-  const asked = governance.openGrantTask(of);
-  const task = await answerOrNull(world, asked, 'open requests not read', { ...of });
+  const openTask = governance.openGrantTask(of);
+  const task = await answerOrNull(world, openTask, 'open requests not read', { ...of });
   if (task === null) return null;
   // For a request made through the bot, its own rows know more, for example that it is being
   // withdrawn.
@@ -262,8 +262,8 @@ export async function knownOpen(
 ): Promise<KnownOpen> {
   let beingWithdrawn: string | null = null;
   for (const { appId, id: entitlementId } of entitlements) {
-    const asked = { appId, entitlementId };
-    const rows = await tx.requests.forEntitlement(holderId, asked, lookedAt(deps));
+    const entitlement = { appId, entitlementId };
+    const rows = await tx.requests.forEntitlement(holderId, entitlement, lookedAt(deps));
     const { extendsRequestId, correctsRequestId } = except;
     const others = rows.filter(
       ({ request }) =>

@@ -159,8 +159,8 @@ async function entitlementOwners(
 ): Promise<readonly IdentityPerson[]> {
   const lists: (readonly IdentityPerson[])[] = [];
   for (const { appId, id } of entitlements) {
-    const asked = { role, most: mostReviewers };
-    const owners = await governance.listEntitlementOwners({ appId, entitlementId: id }, asked);
+    const query = { role, most: mostReviewers };
+    const owners = await governance.listEntitlementOwners({ appId, entitlementId: id }, query);
     lists.push(read(owners, 'owners'));
   }
   return onEveryList(lists);

@@ -31,12 +31,12 @@ export async function findTasksElsewhere(deps: UseCaseDeps): Promise<void> {
   const feeds = await store.transaction((tx) => feedsOf(tx, appIds, now));
   const isSweep = feeds.some(({ sweptAt }) => now.getTime() - sweptAt.getTime() >= dayMs);
   const since = Math.min(...feeds.map((feed) => (isSweep ? firstMs(feed) : nextMs(feed))));
-  const found = await answerOrNull(
+  const openTasks = await answerOrNull(
     world,
     governance.openRequestsSince(new Date(since), appIds),
     'requests made elsewhere not searched',
   );
-  if (found === null || !(await showUnknown(deps, found))) return;
+  if (openTasks === null || !(await showUnknown(deps, openTasks))) return;
   await store.transaction(async (tx) => {
     for (const feed of feeds)
       await tx.feeds.put({ ...feed, seenUntil: now, ...(isSweep ? { sweptAt: now } : {}) });
@@ -50,8 +50,8 @@ async function feedsOf(
   now: Date,
 ): Promise<readonly TaskFeed[]> {
   const begun = await tx.feeds.of(appIds);
-  const known = new Set(begun.map(({ appId }) => appId));
-  const first = appIds.filter((id) => !known.has(id));
+  const appIdsBegun = new Set(begun.map(({ appId }) => appId));
+  const first = appIds.filter((id) => !appIdsBegun.has(id));
   const seenUntil = new Date(now.getTime() - dayMs + overlapMs);
   return [...begun, ...first.map((appId) => ({ appId, beganAt: now, seenUntil, sweptAt: now }))];
 }

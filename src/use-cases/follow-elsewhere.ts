@@ -52,8 +52,8 @@ export async function isRequestOfBot(
   tx: StoreTransaction,
   { id, sourceRequestId }: TaskSnapshot,
 ): Promise<boolean> {
-  const kept = await tx.tasks.find(id);
-  const requestId = kept?.requestId ?? sourceRequestId;
+  const row = await tx.tasks.find(id);
+  const requestId = row?.requestId ?? sourceRequestId;
   return requestId !== null && (await tx.requests.find(requestId)) !== null;
 }
 
@@ -113,11 +113,11 @@ async function tellEnd(
   followers: readonly Followed[],
   task: TaskSnapshot,
 ): Promise<void> {
-  const known = await tx.tasks.find(task.id);
+  const row = await tx.tasks.find(task.id);
   // The bot may have learned meanwhile that it is its own: its requester hears of it anyway.
   if (!(await isRequestOfBot(tx, task))) {
     const subject = (await tx.subjects.ofTask(task.id)) ?? (await keepElsewhere(tx, task, tx.at));
-    if (known === null) await tx.tasks.save(subject.id, task, tx.at);
+    if (row === null) await tx.tasks.save(subject.id, task, tx.at);
     const bots = botAccountsOf(task, subject.id, governance.knownOwnUserId());
     const byNames = namesOf(decidingPeople(task, bots));
     for (const { slackUserId, isCreator, isTarget } of followers)

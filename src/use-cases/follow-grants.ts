@@ -139,8 +139,8 @@ async function askWhatIsHeld(
   const { governance } = deps;
   if (identityUserId === null || !governance.operations.has('userGrants')) return 'untold';
   const access = { appId, entitlementId };
-  const asked = governance.holding({ ...access, identityUserId, accountId: account?.id });
-  return answerOf(deps, 'holding', asked);
+  const holding = governance.holding({ ...access, identityUserId, accountId: account?.id });
+  return answerOf(deps, 'holding', holding);
 }
 
 async function take(

@@ -78,9 +78,13 @@ async function look(deps: UseCaseDeps, profile: FollowedProfile, now: Date): Pro
       await record(tx, { kind: 'profile.read', requestId }, request);
     // What they had before needs no word.
     const isNews = items.some(({ state }) => state !== 'had');
-    const told = request.targetSlackId === null ? items : seenByOthers(items);
+    const visibleItems = request.targetSlackId === null ? items : seenByOthers(items);
     if (isEnded && isNews)
-      await record(tx, { kind: 'profile.settled', requestId, detail: outcomeOf(told) }, request);
+      await record(
+        tx,
+        { kind: 'profile.settled', requestId, detail: outcomeOf(visibleItems) },
+        request,
+      );
   });
 }
 
@@ -112,11 +116,11 @@ async function itemsNow(deps: UseCaseDeps, profile: FollowedProfile): Promise<Lo
         'what somebody has of a profile not read',
       )
     : null;
-  const held = reading?.held ?? [];
+  const holdings = reading?.held ?? [];
   const withHeld = (item: ProfileItem): ProfileItem => {
-    const found = item.state === 'unseen' ? held.find((one) => isSame(one, item)) : undefined;
-    if (found === undefined) return item;
-    return { ...item, state: 'had', name: item.name || found.entitlementName };
+    const holding = item.state === 'unseen' ? holdings.find((one) => isSame(one, item)) : undefined;
+    if (holding === undefined) return item;
+    return { ...item, state: 'had', name: item.name || holding.entitlementName };
   };
   return {
     items: withTasks.map(withHeld),

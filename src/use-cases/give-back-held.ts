@@ -34,20 +34,20 @@ export async function acceptReturn(
 ): Promise<Accepted> {
   return store.transaction(async (tx) => {
     const reading = await tx.held.reading(by.userId);
-    const held = reading?.held ?? [];
+    const holdings = reading?.held ?? [];
     const identityUserId = reading?.identityUserId ?? null;
-    const offer = held
-      .map((one) => giveBackOffer(one, held))
+    const offer = holdings
+      .map((one) => giveBackOffer(one, holdings))
       .find((one) => one !== null && isSame(one, key) && one.accountId === key.accountId);
     if (offer === null || offer === undefined || identityUserId === null) return 'unknown';
-    const known = catalogue.entitlement(key.appId, key.entitlementId)?.name;
+    const catalogueName = catalogue.entitlement(key.appId, key.entitlementId)?.name;
     const id = tx.newId();
     const isNew = await tx.held.insertReturn({
       id,
       by,
       ...key,
       identityUserId,
-      entitlementName: offer.entitlementName ?? known ?? key.entitlementId,
+      entitlementName: offer.entitlementName ?? catalogueName ?? key.entitlementId,
       state: 'accepted',
       refusal: null,
       taskId: null,
@@ -132,10 +132,10 @@ async function check(
   }
   const { held } = await governance.heldBy(person.id, { entitlement: one }, mostBindings);
   const endsAt = verdictEnd({ askedAt, arrivedAt: world.now() });
-  const found = held.find(({ account }) => account.id === one.accountId);
-  if (found === undefined)
+  const access = held.find(({ account }) => account.id === one.accountId);
+  if (access === undefined)
     return one.state === 'sending' ? ok('gone') : refuse({ kind: 'not-held' });
-  if (found.sources !== null && found.sources.length > 0) return refuse({ kind: 'inherited' });
+  if (access.sources !== null && access.sources.length > 0) return refuse({ kind: 'inherited' });
   const hasSeveral = held.length > 1 || (await hasSeveralAccounts(deps, one));
   return ok({ person, endsAt, accountId: hasSeveral ? one.accountId : undefined });
 }
@@ -177,8 +177,8 @@ async function settle(
     const { at } = tx;
     if (refusal !== null) {
       await tx.held.saveReturn(one.id, { state: 'refused', refusal, at });
-      const said = { ...detail, refusal, verb: 'give-back' };
-      await record(tx, { kind: 'held.refused', ...entry, detail: said });
+      const trailDetail = { ...detail, refusal, verb: 'give-back' };
+      await record(tx, { kind: 'held.refused', ...entry, detail: trailDetail });
       return;
     }
     const alsoRevoked = (task?.details ?? []).flatMap(({ kind, text }) =>

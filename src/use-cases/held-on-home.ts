@@ -62,14 +62,14 @@ function withoutGrantedHere(
   held: readonly HeldAccess[],
   here: readonly (EntitlementKey & { readonly accountId: string | null })[],
 ): readonly HeldAccess[] {
-  const left = [...held];
+  const others = [...held];
   for (const one of here) {
-    const at = left.findIndex(
+    const at = others.findIndex(
       (other) => isSame(other, one) && [null, other.account.id].includes(one.accountId),
     );
-    if (at !== -1) left.splice(at, 1);
+    if (at !== -1) others.splice(at, 1);
   }
-  return left;
+  return others;
 }
 
 /** Direct grants first, then what comes with them. */

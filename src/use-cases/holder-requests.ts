@@ -38,26 +38,26 @@ export async function holderRequests(
 ): Promise<HomeRequests> {
   const areRead = tasksAreRead(deps.governance.operations);
   const { rows, total, nudges, held, profiles } = await deps.store.transaction(async (tx) => {
-    const found = await tx.requests.ofHolder(slackUserId, {
+    const page = await tx.requests.ofHolder(slackUserId, {
       standings: asked,
       tasksAreRead: areRead,
       limit,
     });
-    const open = found.rows.filter(({ standing }) => standing === 'open');
-    const isAnyProfile = found.rows.some(({ request }) => leavingProfile(deps, request, []));
+    const open = page.rows.filter(({ standing }) => standing === 'open');
+    const isAnyProfile = page.rows.some(({ request }) => leavingProfile(deps, request, []));
     const reading = isAnyProfile ? await tx.held.reading(slackUserId) : null;
     return {
-      ...found,
+      ...page,
       held: reading?.held ?? [],
-      profiles: await profilesOf(tx, slackUserId, found.rows),
+      profiles: await profilesOf(tx, slackUserId, page.rows),
       nudges: await tx.actions.nudges(open.map(({ request }) => request.id)),
     };
   });
-  const left = { ...total };
-  for (const { standing } of rows) left[standing] -= 1;
+  const remaining = { ...total };
+  for (const { standing } of rows) remaining[standing] -= 1;
   const lines = rows.filter((row) => !rows.some((other) => goesOnBy(row, other)));
   const inOrder = standings.flatMap((standing) => lines.filter((row) => row.standing === standing));
-  const shown: readonly HomeRequest[] = inOrder.map((row) =>
+  const requests: readonly HomeRequest[] = inOrder.map((row) =>
     holderRequest(deps, slackUserId, row, {
       nudge: lastNudge(nudges, row),
       held,
@@ -67,9 +67,9 @@ export async function holderRequests(
   return {
     /** The moment at which it was so. */
     at: deps.world.now(),
-    shown,
+    shown: requests,
     /** How many there are beside those shown. */
-    left,
+    left: remaining,
   };
 }
 

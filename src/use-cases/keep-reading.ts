@@ -34,8 +34,8 @@ export async function keepReading(
   const before = new Map(isSame ? [] : stored.map((one) => [one.id, one]));
   const now = new Map(isSame ? [] : entitlements.map((one) => [one.id, one]));
   const changed = [...now.values()].filter((one) => {
-    const known = before.get(one.id);
-    return known === undefined || !sameEntitlements([known], [one]);
+    const earlier = before.get(one.id);
+    return earlier === undefined || !sameEntitlements([earlier], [one]);
   });
   const gone = [...before.keys()].filter((id) => !now.has(id));
   const goneLast = gone.splice(Math.max(0, gone.length - atOnce));

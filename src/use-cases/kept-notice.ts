@@ -31,12 +31,12 @@ export interface ReadNotice {
 export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<ReadNotice | null> {
   const areRead = tasksAreRead(deps.governance.operations);
   const keep = () => deps.store.transaction((tx) => keptNotice(tx, noticeId, areRead));
-  const kept = await keep();
-  if (kept === null) return null;
+  const stored = await keep();
+  if (stored === null) return null;
   // One that was sent is rendered again when a reading has changed.
   const { read, unknown } =
-    kept.notice.place === null ? await readReviewers(deps, kept) : nothingRead;
-  const fresh = read ? await keep() : kept;
+    stored.notice.place === null ? await readReviewers(deps, stored) : nothingRead;
+  const fresh = read ? await keep() : stored;
   return fresh === null ? null : { kept: fresh, unknown };
 }
 
@@ -53,23 +53,24 @@ const nothingRead = { read: false, unknown: new Set<string>() };
 
 /** A message that is still to be sent, or that offers something, with what it is about. */
 async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boolean) {
-  const found = await tx.notices.find(noticeId);
-  if (found === null || (found.sentAt !== null && found.place === null)) return null;
-  const notice = directly(found);
+  const storedNotice = await tx.notices.find(noticeId);
+  if (storedNotice === null || (storedNotice.sentAt !== null && storedNotice.place === null))
+    return null;
+  const notice = directly(storedNotice);
   const row = await tx.subjects.standing(notice.requestId, areRead);
   if (row === null) return null;
   const { request } = row;
   const { body } = notice;
   const actState = await stateOfAction(tx, body);
   const own = ownRow(row);
-  const asked =
+  const ownGroup =
     own !== null && noticeTraits[body.kind].isOncePerGroup === true
       ? await groupRows(tx, own.request, areRead)
       : [];
   const isRepeatable = offersOf(body).some((offer) => overWhenAskedAgain.has(offer));
   const again = own !== null && isRepeatable ? await lastAskedFor(tx, own.request, areRead) : null;
   const newest = again ?? row;
-  const group = 'about' in body ? await listedIn(tx, notice, body) : asked;
+  const group = 'about' in body ? await listedIn(tx, notice, body) : ownGroup;
   const last = newest.request;
   return {
     ...row,
@@ -77,7 +78,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     own,
     notice,
     /** All that were asked for in one go, where the message is about all of them. */
-    asked,
+    asked: ownGroup,
     group,
     /** Of a posted message about requests that wait: those that do not any more. */
     settled:
@@ -93,7 +94,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     /**
      * It says that something waits for the service, and that was sent, done or refused meanwhile.
      */
-    isOver: isOver(body, actState, asked.length === 0 ? [row] : asked),
+    isOver: isOver(body, actState, ownGroup.length === 0 ? [row] : ownGroup),
     actState,
     answeredBy: await answeredBy(tx, request, body),
   };

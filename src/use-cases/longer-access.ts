@@ -62,7 +62,7 @@ export async function endangeredAccess(
 
 /** Whether a message is about access that somebody has. */
 export function tellsOfAccess(body: NoticeBody): boolean {
-  const said = body.kind === 'decided' ? body.next : body;
-  const isGranted = said.kind === 'ended' && said.outcome === 'granted';
+  const outcome = body.kind === 'decided' ? body.next : body;
+  const isGranted = outcome.kind === 'ended' && outcome.outcome === 'granted';
   return isGranted || body.kind === 'ending-soon';
 }

@@ -76,8 +76,8 @@ async function subjectsOf(
   if (!('about' in body)) return group;
   const isReminder = body.kind === 'reminder' && readerId !== null;
   const listed = group.map((one): NoticeSubject => {
-    const seen = body.about.find(({ requestId }) => requestId === one.request.id);
-    return { ...one, reminded: seen?.reminded };
+    const mention = body.about.find(({ requestId }) => requestId === one.request.id);
+    return { ...one, reminded: mention?.reminded };
   });
   return isReminder ? withReviews(deps, listed, readerId) : withLinks(deps, listed, readerId);
 }

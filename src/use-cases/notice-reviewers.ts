@@ -43,8 +43,8 @@ function rowsOf({ asked, request, task }: NamingNotice): readonly NamedRow[] {
 
 /** Of those that still wait for a decision. */
 function tasksOf(kept: NamingNotice): readonly TaskSnapshot[] {
-  const wanted = rowsOf(kept).filter(({ request }) => request.state !== 'withdrawn');
-  return wanted.flatMap(({ task }) => (task !== null && isOpen(task) ? [task] : []));
+  const standing = rowsOf(kept).filter(({ request }) => request.state !== 'withdrawn');
+  return standing.flatMap(({ task }) => (task !== null && isOpen(task) ? [task] : []));
 }
 
 export interface ReviewersRead {
@@ -64,8 +64,8 @@ export async function readReviewers(deps: UseCaseDeps, kept: NamingNotice): Prom
   const old = await deps.store.transaction((tx) => tx.tasks.notReadSince(ids, since));
   const isAsked = old.length > 0 && tasksAreRead(deps.governance.operations);
   if (!isAsked) return { read: false, unknown: new Set(old) };
-  const told = await readAgain(deps, old);
-  return { read: true, unknown: new Set(old.filter((id) => !told.has(id))) };
+  const readings = await readAgain(deps, old);
+  return { read: true, unknown: new Set(old.filter((id) => !readings.has(id))) };
 }
 
 /** The same without the reviewers of these tasks. */
@@ -90,8 +90,10 @@ export function reviewersSaid(kept: NamingNotice): readonly string[] {
   return rowsOf(kept).flatMap(({ request, task }) => {
     if (task === null || !isOpen(task) || request.state === 'withdrawn') return [];
     const ids = namedReviewers(task, request).map(({ id }) => id);
-    const said = JSON.stringify([ids, task.otherStep ?? null]);
-    return [`decides:${createHash('sha256').update(said).digest('base64url').slice(0, 16)}`];
+    const reviewersText = JSON.stringify([ids, task.otherStep ?? null]);
+    return [
+      `decides:${createHash('sha256').update(reviewersText).digest('base64url').slice(0, 16)}`,
+    ];
   });
 }
 

@@ -32,13 +32,13 @@ export async function openOfferedApps(deps: OfferedAppsDeps): Promise<OfferedApp
       async () => undefined,
     );
   }
-  let known = stored.map((app) => configured(settings, app));
+  let apps = stored.map((app) => configured(settings, app));
   return offered(
-    () => known,
+    () => apps,
     async () => {
-      const listed = await listedApps(deps, known.length);
+      const listed = await listedApps(deps, apps.length);
       if (listed === null) return;
-      known = listed.map((app) => configured(settings, app));
+      apps = listed.map((app) => configured(settings, app));
       await keep(deps, listed);
     },
   );

@@ -32,12 +32,12 @@ export async function appChoices(
   catalogue: OfferedCatalogue,
   { typed, slackUserId, limit }: ChoicesAsked,
 ): Promise<readonly RequestableApp[]> {
-  const found = catalogue.apps(typed);
+  const matches = catalogue.apps(typed);
   const usual = (await usualOf(deps, slackUserId, null)).map((one) =>
-    found.find((app) => app.id === one.appId),
+    matches.find((app) => app.id === one.appId),
   );
   const others =
-    typed.trim() === '' ? found.toSorted((a, b) => collator.compare(a.name, b.name)) : found;
+    typed.trim() === '' ? matches.toSorted((a, b) => collator.compare(a.name, b.name)) : matches;
   return eachOnce([...usual, ...others], limit);
 }
 
@@ -50,14 +50,14 @@ export async function entitlementChoices(
   appId: string,
   { typed, slackUserId, limit }: ChoicesAsked,
 ): Promise<readonly CatalogueEntitlement[]> {
-  const found = catalogue.entitlements(appId, typed, limit);
-  if (found.length === 0) return found;
-  const isFound = (id: string) => typed.trim() === '' || found.some((one) => one.id === id);
+  const matches = catalogue.entitlements(appId, typed, limit);
+  if (matches.length === 0) return matches;
+  const isFound = (id: string) => typed.trim() === '' || matches.some((one) => one.id === id);
   const usual = (await usualOf(deps, slackUserId, appId)).filter((one) =>
     isFound(one.entitlementId),
   );
   return eachOnce(
-    [...usual.map((one) => catalogue.entitlement(appId, one.entitlementId)), ...found],
+    [...usual.map((one) => catalogue.entitlement(appId, one.entitlementId)), ...matches],
     limit,
   );
 }

@@ -90,10 +90,10 @@ export const disprovedForMs = 30 * 86_400_000;
 export async function openVisibility(deps: VisibilityDeps): Promise<Visibility> {
   if (!deps.catalogs.isThere) return everythingShown;
   const catalogs = await deps.store.transaction((tx) => tx.visibility.catalogs());
-  const known = new KnownVisibility(deps);
-  await known.readDisproved();
-  known.serve({ catalogs, isComplete: false });
-  return known;
+  const visibility = new KnownVisibility(deps);
+  await visibility.readDisproved();
+  visibility.serve({ catalogs, isComplete: false });
+  return visibility;
 }
 
 type Reading = Pick<ConstructorParameters<typeof VisibilityIndex>[0], 'catalogs' | 'isComplete'>;
@@ -181,10 +181,10 @@ class KnownVisibility implements Visibility {
 
   learn(slackUserId: string, identityUserId: string): void {
     this.#identities.set(slackUserId, identityUserId);
-    const known = this.#people.get(slackUserId);
-    const isSame = known?.identityUserId === identityUserId;
+    const person = this.#people.get(slackUserId);
+    const isSame = person?.identityUserId === identityUserId;
     if (!isSame) this.#people.delete(slackUserId);
-    const isRecent = known !== undefined && this.#nowMs() - known.at < rememberedMs;
+    const isRecent = person !== undefined && this.#nowMs() - person.at < rememberedMs;
     if ((isSame && isRecent) || this.#learning.has(slackUserId)) return;
     // Nobody waits for it, so nobody else would hear of a bug in it.
     const learning = this.#find(slackUserId, identityUserId)
@@ -204,12 +204,12 @@ class KnownVisibility implements Visibility {
 
   hiddenFrom(slackUserId: string): IsHidden {
     if (this.#reading.catalogs.length === 0) return nothingHidden;
-    const held = this.#people.get(slackUserId)?.held ?? nothingKnown;
-    const known = this.#hidden.get(held);
-    if (known?.index === this.#index) return known.isHidden;
-    const seen = this.#index.seenBy(held);
-    const isHidden: IsHidden = (entitlement) => seen(entitlement) === 'hidden';
-    this.#hidden.set(held, { index: this.#index, isHidden });
+    const holdings = this.#people.get(slackUserId)?.held ?? nothingKnown;
+    const earlier = this.#hidden.get(holdings);
+    if (earlier?.index === this.#index) return earlier.isHidden;
+    const visibilityOf = this.#index.seenBy(holdings);
+    const isHidden: IsHidden = (entitlement) => visibilityOf(entitlement) === 'hidden';
+    this.#hidden.set(holdings, { index: this.#index, isHidden });
     return isHidden;
   }
 
@@ -227,9 +227,9 @@ class KnownVisibility implements Visibility {
   ): Promise<readonly EntitlementKey[] | null> {
     const identityUserId = this.#identities.get(slackUserId);
     if (identityUserId === undefined || among.length === 0) return null;
-    const asked = this.#heldItems({ identityUserId, among: among.slice(0, askedAtOnce) });
+    const query = this.#heldItems({ identityUserId, among: among.slice(0, askedAtOnce) });
     const what = 'what somebody holds of a profile not read';
-    return (await answerOrNull(this.#deps.world, asked, what))?.held ?? null;
+    return (await answerOrNull(this.#deps.world, query, what))?.held ?? null;
   }
 
   refresh(): Promise<void> {
@@ -268,12 +268,12 @@ class KnownVisibility implements Visibility {
   /** What cannot be found out keeps what was known. */
   async #find(slackUserId: string, identityUserId: string): Promise<void> {
     const { world } = this.#deps;
-    const found = await unlessFailing(this.#heldBy(identityUserId), (err) => {
+    const holdings = await unlessFailing(this.#heldBy(identityUserId), (err) => {
       world.log.warn({ err, slackUserId }, 'access that opens catalogs not read; all is shown');
       return null;
     });
-    if (found !== null)
-      this.#people.set(slackUserId, { identityUserId, held: found, at: this.#nowMs() });
+    if (holdings !== null)
+      this.#people.set(slackUserId, { identityUserId, held: holdings, at: this.#nowMs() });
   }
 
   /**
@@ -282,21 +282,22 @@ class KnownVisibility implements Visibility {
    */
   async #heldBy(identityUserId: string): Promise<HoldingsByKey | null> {
     const { catalogs } = this.#deps;
-    const asked = this.#index.accessEntitlements();
-    const held = new Map<string, boolean>();
+    const entitlements = this.#index.accessEntitlements();
+    const holdings = new Map<string, boolean>();
     let isAnyHeld = false;
-    for (let call = 0; call < mostCalls && call * askedAtOnce < asked.length; call += 1) {
+    for (let call = 0; call < mostCalls && call * askedAtOnce < entitlements.length; call += 1) {
       // The last call is kept for the person of whom nothing was found.
       if (call === mostCalls - 1 && !isAnyHeld) break;
-      const among = asked.slice(call * askedAtOnce, (call + 1) * askedAtOnce);
-      const found = await catalogs.heldOf(identityUserId, among);
-      isAnyHeld ||= found.held.length > 0;
-      for (const one of found.held) held.set(accessKey(one), true);
-      if (!found.isAll) continue;
-      for (const one of among) if (!held.has(accessKey(one))) held.set(accessKey(one), false);
+      const among = entitlements.slice(call * askedAtOnce, (call + 1) * askedAtOnce);
+      const answer = await catalogs.heldOf(identityUserId, among);
+      isAnyHeld ||= answer.held.length > 0;
+      for (const one of answer.held) holdings.set(accessKey(one), true);
+      if (!answer.isAll) continue;
+      for (const one of among)
+        if (!holdings.has(accessKey(one))) holdings.set(accessKey(one), false);
     }
-    if (isAnyHeld || asked.length === 0) return held;
-    return (await catalogs.holdsAnything(identityUserId)) ? held : null;
+    if (isAnyHeld || entitlements.length === 0) return holdings;
+    return (await catalogs.holdsAnything(identityUserId)) ? holdings : null;
   }
 
   #nowMs(): number {

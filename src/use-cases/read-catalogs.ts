@@ -68,28 +68,28 @@ async function readAll(
   const unlisted = [...new Set([...before.keys(), ...(own ?? [])])].filter(
     (id) => !isListed.has(id),
   );
-  const told = [...listed];
+  const catalogs = [...listed];
   const stays: RequestCatalog[] = [];
   let isComplete = own !== null;
   for (const id of unlisted) {
-    const found = await asked(deps, id, async () => {
-      const read = await service.read(id);
-      return read.ok ? { ok: true as const, value: { catalog: read.value } } : read;
+    const answer = await asked(deps, id, async () => {
+      const content = await service.read(id);
+      return content.ok ? { ok: true as const, value: { catalog: content.value } } : content;
     });
     const copy = before.get(id);
-    if (found === null && copy !== undefined) stays.push(copy);
-    if (found === null && copy === undefined) isComplete = false;
-    if (found?.catalog) told.push(found.catalog);
+    if (answer === null && copy !== undefined) stays.push(copy);
+    if (answer === null && copy === undefined) isComplete = false;
+    if (answer?.catalog) catalogs.push(answer.catalog);
   }
-  const offered = told.filter((one) => one.isOffered);
-  const read: RequestCatalog[] = [...stays];
+  const offered = catalogs.filter((one) => one.isOffered);
+  const catalogsNow: RequestCatalog[] = [...stays];
   for (let at = 0; at < offered.length; at += atOnce) {
     const some = offered.slice(at, at + atOnce);
     const full = await Promise.all(some.map((one) => withContent(deps, one, before.get(one.id))));
-    read.push(...full);
+    catalogsNow.push(...full);
   }
-  await keep(store, before, read);
-  return { catalogs: read, isComplete };
+  await keep(store, before, catalogsNow);
+  return { catalogs: catalogsNow, isComplete };
 }
 
 async function withContent(
@@ -100,11 +100,11 @@ async function withContent(
   const { catalogs: service } = deps;
   const { id, name, visibleToEveryone, isProfile, unenrolment = 'unknown' } = listed;
   const isUntold = !visibleToEveryone && listed.access.length === 0;
-  const told = isUntold ? await asked(deps, id, () => service.audience(id)) : null;
-  const access = isUntold ? (told ?? []) : listed.access;
+  const audience = isUntold ? await asked(deps, id, () => service.audience(id)) : null;
+  const access = isUntold ? (audience ?? []) : listed.access;
   const content = await asked(deps, id, () => service.content(id));
   const isRead = content !== null && Object.keys(content).length > 0;
-  const read = {
+  const catalog = {
     id,
     name,
     visibleToEveryone,
@@ -114,7 +114,7 @@ async function withContent(
     content: isRead ? content : (copy?.content ?? null),
   };
   // An unchanged catalog stays the same object.
-  return copy !== undefined && isDeepStrictEqual(copy, read) ? copy : read;
+  return copy !== undefined && isDeepStrictEqual(copy, catalog) ? copy : catalog;
 }
 
 /** What the service answers; null, with a line in the log, where it refuses or fails. */

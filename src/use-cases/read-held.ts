@@ -30,19 +30,19 @@ export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<
     returns: await tx.held.returnsOf(slackUserId, mostReturns),
   }));
   const nowMs = deps.world.now().getTime();
-  const asked = returns.filter(({ state }) => state === 'asked');
+  const returnsUnderWay = returns.filter(({ state }) => state === 'asked');
   // What was just given back changes sooner.
   const isRecent = before !== null && nowMs - before.triedAt.getTime() < sameForMs;
-  if (isRecent && asked.length === 0) return;
+  if (isRecent && returnsUnderWay.length === 0) return;
   const reading = await unlessFailing(readNow(deps, slackUserId), () => null);
-  const tasks = await unlessFailing(tasksOf(deps, asked), () => new Map());
+  const tasks = await unlessFailing(tasksOf(deps, returnsUnderWay), () => new Map());
   await deps.store.transaction(async (tx) => {
     if (reading === null) await tx.held.markTried(slackUserId, tx.at);
     else await tx.held.keep(slackUserId, { ...reading, triedAt: reading.readAt ?? tx.at });
     let isChanged = reading === null || !isDeepStrictEqual(shownOf(before), shownOf(reading));
     // Of a reading that was cut off nothing is known to be gone.
     const whole = reading?.isCut === true ? null : (reading?.held ?? null);
-    for (const one of asked) {
+    for (const one of returnsUnderWay) {
       const task = tasks.get(one.taskId ?? '') ?? null;
       isChanged = (await settleReturn(tx, one, task, whole)) || isChanged;
     }

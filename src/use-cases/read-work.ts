@@ -37,17 +37,17 @@ export async function readWork(deps: UseCaseDeps, slackUserId: string): Promise<
   });
   if (work === null) return;
   const items = inOrderOfWork(work.items, new Set(settings.apps.map(({ id }) => id)));
-  const known = await knownTasks(deps, items);
+  const tasksById = await knownTasks(deps, items);
   // Setting up by hand is nothing that the bot shows or asks for elsewhere.
-  const others = items.filter(({ id, isSetUp }) => isSetUp || !known.has(id));
+  const others = items.filter(({ id, isSetUp }) => isSetUp || !tasksById.has(id));
   const removals = others.filter(isRemoval).slice(0, mostRemovals);
-  const shown = await showRemovals(deps, removals, { slackUserId, identityUserId });
-  const lines = workLines(others.filter(({ id }) => !shown.has(id)));
+  const taskIds = await showRemovals(deps, removals, { slackUserId, identityUserId });
+  const lines = workLines(others.filter(({ id }) => !taskIds.has(id)));
   await store.transaction(async (tx) => {
     const reading = { identityUserId, lines, isCut: work.isCut, readAt: tx.at };
     await tx.work.keep(slackUserId, reading);
     const isSame = before !== null && isDeepStrictEqual(before.lines, lines);
-    if (!isSame || shown.size > 0) await record(tx, { kind: 'work.read', actor: slackUserId });
+    if (!isSame || taskIds.size > 0) await record(tx, { kind: 'work.read', actor: slackUserId });
   });
 }
 
@@ -75,8 +75,8 @@ async function showRemovals(
   removals: readonly WorkItem[],
   reviewer: Reviewer,
 ): Promise<ReadonlySet<string>> {
-  const shown = new Set<string>();
-  if (removals.length === 0) return shown;
+  const taskIds = new Set<string>();
+  if (removals.length === 0) return taskIds;
   const ids = removals.map(({ id }) => id);
   const reading = governance.readTasks(ids, { onUnread: () => undefined });
   const tasks = await unlessFailing(reading, () => new Map<string, TaskSnapshot>());
@@ -86,9 +86,9 @@ async function showRemovals(
     await store.transaction((tx) =>
       showRemoval(tx, { ...deps, governance, store }, { task, slackUserId: reviewer.slackUserId }),
     );
-    shown.add(task.id);
+    taskIds.add(task.id);
   }
-  return shown;
+  return taskIds;
 }
 
 async function showRemoval(

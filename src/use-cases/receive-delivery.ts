@@ -10,12 +10,12 @@ export function receiveDelivery(
   delivery: NewDelivery,
 ): Promise<'new' | 'repeated' | 'other-body'> {
   return store.transaction(async (tx) => {
-    const kept = await tx.deliveries.insertOnce(delivery);
+    const insertion = await tx.deliveries.insertOnce(delivery);
     const { webhookId, event } = delivery;
-    if (kept !== 'new') return kept;
+    if (insertion !== 'new') return insertion;
     // A test is kept only so that the operator sees when the tenant was last here.
     if (event === 'test') await tx.deliveries.save(webhookId, { state: 'over' });
     else await tx.enqueue({ kind: 'take-delivery', webhookId });
-    return kept;
+    return insertion;
   });
 }

@@ -96,10 +96,10 @@ async function noteForeignPerson(
   { id: taskId, target, accountId }: TaskSnapshot,
   part: 'person' | 'account',
 ): Promise<void> {
-  const told = part === 'person' ? { identityUserId: target?.id ?? null } : { accountId };
+  const mismatch = part === 'person' ? { identityUserId: target?.id ?? null } : { accountId };
   const entry = { requestId: request.id, taskId };
-  world.log.error({ ...entry, told }, `a task is for another ${part} than its request`);
-  const detail = { parts: [part], told };
+  world.log.error({ ...entry, told: mismatch }, `a task is for another ${part} than its request`);
+  const detail = { parts: [part], told: mismatch };
   await record(tx, { kind: 'request.answer-disagrees', ...entry, detail });
 }
 
@@ -260,11 +260,11 @@ async function atHome(
   ofSteps: readonly TaskSnapshot['stepApprovers'][],
 ): Promise<readonly string[]> {
   const reviewers = ofSteps.flatMap((ofStep) => ofStep.slice(0, reviewersAtHome));
-  const known = await tx.identities.slackIdsOf([
+  const slackIds = await tx.identities.slackIdsOf([
     ...reviewers.map((person) => person.id),
     ...askersElsewhere(request),
   ]);
-  return [...new Set([...holders(request), ...known])];
+  return [...new Set([...holders(request), ...slackIds])];
 }
 
 /** Identities of those whose Home shows a request that was made elsewhere as theirs. */
@@ -287,8 +287,8 @@ async function askToFillIn(
   task: TaskSnapshot,
 ): Promise<void> {
   if (task.otherStep?.kind !== 'form') return;
-  const known = await tx.identities.slackIdsOf(task.otherStep.people.map(({ id }) => id));
-  const people = known.length > 0 ? known : [...holders(request)];
+  const slackIds = await tx.identities.slackIdsOf(task.otherStep.people.map(({ id }) => id));
+  const people = slackIds.length > 0 ? slackIds : [...holders(request)];
   const step = `${task.currentStepId ?? ''}:${task.stepOccurrence ?? ''}`;
   await record(tx, {
     kind: 'form.due',

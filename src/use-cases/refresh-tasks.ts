@@ -55,8 +55,8 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
     const due = await (isSearched
       ? tx.tasks.dueIds(tasksPerRound, now)
       : tx.tasks.openIds(tasksPerRound));
-    const known = [...(await tx.tasks.snapshots(ended ?? [])).values()];
-    return [...new Set([...known.filter(isOpen).map(({ id }) => id), ...due])];
+    const storedTasks = [...(await tx.tasks.snapshots(ended ?? [])).values()];
+    return [...new Set([...storedTasks.filter(isOpen).map(({ id }) => id), ...due])];
   });
   await readAgain(deps, ids);
 }
@@ -174,9 +174,9 @@ export async function settleRestore(deps: UseCaseDeps): Promise<boolean> {
   const unread = () => store.transaction((tx) => tx.restores.unreadIds(restoredPerRound));
   for (let ids = tasksAreRead(governance.operations) ? await unread() : []; ids.length > 0; ) {
     await readAgain(deps, ids);
-    const left = await unread();
-    if (left.some((id) => ids.includes(id))) return false;
-    ids = left;
+    const unreadIds = await unread();
+    if (unreadIds.some((id) => ids.includes(id))) return false;
+    ids = unreadIds;
   }
   const jobs = await store.transaction(async (tx) => {
     const open = await tx.restores.leftOpen();

@@ -25,15 +25,15 @@ export async function syncOffers(tx: StoreTransaction, requestId: string): Promi
 }
 
 /** The requests whose cards are rendered again when a transaction commits. */
-const wanted = new WeakMap<StoreTransaction, Set<string>>();
+const queuedKeys = new WeakMap<StoreTransaction, Set<string>>();
 
 /**
  * Every card of the request is rendered again, and messages lose buttons for what is over. A second
  * time in the same transaction changes nothing: the jobs run when it has committed.
  */
 export async function syncCards(tx: StoreTransaction, requestId: string): Promise<void> {
-  const already = wanted.get(tx) ?? new Set();
-  wanted.set(tx, already);
+  const already = queuedKeys.get(tx) ?? new Set();
+  queuedKeys.set(tx, already);
   if (already.has(requestId)) return;
   already.add(requestId);
   await syncOffers(tx, requestId);

@@ -30,20 +30,20 @@ export function peopleReloader({
   // True at first: the file may have changed while no process ran.
   let areIdentitiesOld = true;
   return async () => {
-    const read = readPeople();
-    const mistakes = read.ok
+    const file = readPeople();
+    const mistakes = file.ok
       ? []
-      : read.refusal.map(({ place, message }) => `${place}: ${message}`);
+      : file.refusal.map(({ place, message }) => `${place}: ${message}`);
     const isNews = mistakes.join() !== loggedMistakes;
     loggedMistakes = mistakes.join();
-    if (!read.ok) {
+    if (!file.ok) {
       if (isNews)
         world.log.error({ mistakes }, 'directory file is wrong; its last good version counts');
       return;
     }
-    if (JSON.stringify([...read.value]) !== JSON.stringify([...people])) {
+    if (JSON.stringify([...file.value]) !== JSON.stringify([...people])) {
       people.clear();
-      for (const [email, person] of read.value) people.set(email, person);
+      for (const [email, person] of file.value) people.set(email, person);
       areIdentitiesOld = true;
       world.log.info({ people: people.size }, 'directory file changed');
     }

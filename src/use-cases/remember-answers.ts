@@ -20,8 +20,8 @@ export function rememberAnswers<Asked extends string | object, Answer>(
   });
   return (asked) => {
     const key = JSON.stringify(asked);
-    const known = answers.get(key);
-    if (known !== undefined) return known;
+    const earlier = answers.get(key);
+    if (earlier !== undefined) return earlier;
     const answer = ask(asked);
     answers.set(key, answer);
     answer.catch(() => {

@@ -19,8 +19,8 @@ export async function reopenLateDecision(
   { task, botAccounts }: { readonly task: TaskSnapshot; readonly botAccounts: readonly string[] },
 ): Promise<void> {
   if (step === null || (await tx.actions.winner(step)) !== null) return;
-  const given = await tx.actions.perhapsSent(step);
-  const late = given.filter((row) => wasGivenUp(row) && mayBeIts(task, row, botAccounts));
+  const decisions = await tx.actions.perhapsSent(step);
+  const late = decisions.filter((row) => wasGivenUp(row) && mayBeIts(task, row, botAccounts));
   const [only] = late;
   if (only !== undefined && late.every(({ by }) => by.userId === only.by.userId)) {
     await tx.actions.save(only.id, { state: 'sending' });

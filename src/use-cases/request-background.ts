@@ -38,11 +38,11 @@ export async function requestBackground(
   card: Pick<CardModel, 'request' | 'task'>,
 ): Promise<RequestBackground> {
   const { request } = card;
-  const asked = { holderId: holderOf(request), limit: shownDecisions };
+  const query = { holderId: holderOf(request), limit: shownDecisions };
   const isSecret = isConfidential(deps.settings, request.appId);
   return deps.store.transaction(async (tx) => ({
     people: await involvedPeople(tx, card),
-    earlier: isSecret ? [] : await tx.actions.decidedBefore(request, asked),
+    earlier: isSecret ? [] : await tx.actions.decidedBefore(request, query),
     held: isOpen(card.task) ? await heldNow(tx, request) : null,
   }));
 }
@@ -76,8 +76,8 @@ async function involvedPeople(
   const remembered = byId(await tx.identities.peopleOf(ids));
   const involved = ids.flatMap((id) => {
     const person = remembered.get(id) ?? (target?.id === id ? target : undefined);
-    const told = target?.id === id ? targetAtWork : undefined;
-    const atWork = { ...person?.atWork, ...told };
+    const work = target?.id === id ? targetAtWork : undefined;
+    const atWork = { ...person?.atWork, ...work };
     return person === undefined ? [] : [{ person, atWork }];
   });
   const managerIds = involved.flatMap(({ atWork: { managers = [] } }) =>

@@ -64,14 +64,14 @@ export function changedSince(
   if (before === null) return 'unknown-card';
   // An earlier version wrote no duration where the service told none, and showed the requested one.
   const duration = before.duration || durationFact(requestedPeriod(request), request);
-  const told = toldFacts(task, request);
+  const factsNow = toldFacts(task, request);
   const changed = changedFields(
     { ...before, duration },
-    writtenFacts(told),
+    writtenFacts(factsNow),
     shortenedTo === null ? null : `${shortenedTo}`,
   );
   // Nobody has seen answers that were told after the card was shown.
-  const areNew = before.answers === '' && told.answers !== '' && told.answers !== noAnswers;
+  const areNew = before.answers === '' && factsNow.answers !== '' && factsNow.answers !== noAnswers;
   return areNew ? [...changed, 'answers'] : changed;
 }
 

@@ -46,8 +46,8 @@ export async function resolveIdentity(
   priority: LookupPriority = 'recent',
 ): Promise<Resolved> {
   if (priority !== 'fresh') {
-    const kept = await deps.store.transaction((tx) => keptIdentity(tx, deps, userId));
-    if (kept !== null) return ok(kept);
+    const identity = await deps.store.transaction((tx) => keptIdentity(tx, deps, userId));
+    if (identity !== null) return ok(identity);
   }
   return resolveAnew(deps, userId, priority);
 }
@@ -74,10 +74,10 @@ export async function confirmIdentity(
   userId: string,
   how: { readonly withinMs: number; readonly priority: LookupPriority },
 ): Promise<Resolved> {
-  const kept = await deps.store.transaction((tx) =>
+  const identity = await deps.store.transaction((tx) =>
     confirmedIdentity(tx, deps, userId, how.withinMs),
   );
-  return kept === null ? resolveAnew(deps, userId, how.priority) : ok(kept);
+  return identity === null ? resolveAnew(deps, userId, how.priority) : ok(identity);
 }
 
 /** The identity that was found within this time; null where nobody looked since. */
@@ -115,10 +115,10 @@ async function keptIdentity(
   userId: string,
   withinMs = Number.POSITIVE_INFINITY,
 ): Promise<IdentityPerson | null> {
-  const kept = await tx.identities.find(userId);
+  const row = await tx.identities.find(userId);
   const longestMs = Math.min(settings.identity.cacheSeconds * 1_000, withinMs);
-  const isRecent = kept !== null && tx.at.getTime() - kept.checkedAt.getTime() < longestMs;
-  return isRecent ? kept.person : null;
+  const isRecent = row !== null && tx.at.getTime() - row.checkedAt.getTime() < longestMs;
+  return isRecent ? row.person : null;
 }
 
 /**
@@ -135,9 +135,9 @@ export async function resolveAnswers(
     const { slackUserIds, among } = isPicked(answer) ? answer : { slackUserIds: [], among: [] };
     const ids: string[] = [];
     for (const slackUserId of [slackUserIds].flat()) {
-      const found = await resolveIdentity(deps, slackUserId, priorityOf(request));
-      if (!found.ok) return refuse({ kind: 'identity', refusal: found.refusal, slackUserId });
-      ids.push(found.value.id);
+      const identity = await resolveIdentity(deps, slackUserId, priorityOf(request));
+      if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal, slackUserId });
+      ids.push(identity.value.id);
       if (brokenRule(among, ids))
         return refuse({ kind: 'identity', refusal: { kind: 'not-among' }, slackUserId });
     }
@@ -270,16 +270,16 @@ async function ownerByEmail(
   { governance, settings }: Pick<IdentityDeps, 'governance' | 'settings'>,
   wanted: string,
 ): Promise<IdentityPerson | null> {
-  const found = new Map<string, IdentityPerson>();
+  const ownersById = new Map<string, IdentityPerson>();
   for (const requestable of settings.apps) {
     for (const resource of requestable.resources) {
       const owners = await governance.listResourceOwners({ appId: requestable.id, ...resource });
       const named = owners.ok ? owners.value : [];
       for (const owner of named)
-        if (comparableEmail(owner.email ?? '') === wanted) found.set(owner.id, owner);
+        if (comparableEmail(owner.email ?? '') === wanted) ownersById.set(owner.id, owner);
     }
   }
-  const [only, ...others] = found.values();
+  const [only, ...others] = ownersById.values();
   return others.length === 0 ? (only ?? null) : null;
 }
 

@@ -67,9 +67,9 @@ export async function sendNotice(
   isRepeated = false,
 ): Promise<NotYet | void> {
   const { store } = deps;
-  const read = await readNotice(deps, noticeId);
-  if (read === null) return;
-  const { kept, unknown } = read;
+  const reading = await readNotice(deps, noticeId);
+  if (reading === null) return;
+  const { kept, unknown } = reading;
   const { shown, showing, watched } = showingOf(deps, kept, unknown);
   switch (nextFor(kept, watched)) {
     case 'settle':
@@ -93,9 +93,9 @@ export async function sendNotice(
 /** What the message shows of the state, and offers. */
 function showingOf(deps: UseCaseDeps, kept: Kept, unknown: ReadonlySet<string>) {
   const offered = offeredBy(deps, kept);
-  const shown = withoutReviewers(kept, unknown);
+  const visible = withoutReviewers(kept, unknown);
   const showing = { offered, leaving: leavingBy(deps, kept, offered) };
-  return { shown, showing, watched: watchedOf(shown, showing) };
+  return { shown: visible, showing, watched: watchedOf(visible, showing) };
 }
 
 async function update(

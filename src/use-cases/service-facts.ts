@@ -25,12 +25,15 @@ export function createResourceOwners({
   governance,
   world,
 }: Asking<'listResourceOwners'>): ResourceOwners {
-  const told = rememberAnswers((resource: ResourceKey) => governance.listResourceOwners(resource), {
-    forMs: 10 * 60_000,
-    now: world.now,
-  });
+  const ownersOf = rememberAnswers(
+    (resource: ResourceKey) => governance.listResourceOwners(resource),
+    {
+      forMs: 10 * 60_000,
+      now: world.now,
+    },
+  );
   return async (resource, patience) => {
-    const owners = answerOrNull(world, told(resource), 'owners not read', { resource });
+    const owners = answerOrNull(world, ownersOf(resource), 'owners not read', { resource });
     const answer = await Promise.race([owners, patience.then(() => null)]);
     return answer?.ok === true ? namesOf(answer.value) : [];
   };
@@ -51,14 +54,14 @@ export type ReadAccounts = (of: {
 
 /** Where the tenant has userAccounts; remembered for a minute: every pick in the form asks. */
 function createAccounts({ governance, world }: Asking<'operations' | 'accountsOf'>): ReadAccounts {
-  const read = rememberAnswers(
+  const accountsOf = rememberAnswers(
     ({ identityUserId, appId }: Parameters<ReadAccounts>[0]) =>
       governance.accountsOf(identityUserId, appId),
     { forMs: 60_000, now: world.now },
   );
   return async (of) => {
     if (!governance.operations.has('userAccounts')) return [];
-    return (await answerOrNull(world, read(of), 'accounts not read', of)) ?? [];
+    return (await answerOrNull(world, accountsOf(of), 'accounts not read', of)) ?? [];
   };
 }
 
@@ -79,7 +82,9 @@ export function createRiskNames({
   });
   return async () => {
     if (!governance.operations.has('riskLevels')) return new Map();
-    const told = await answerOrNull(world, names(''), 'risk levels not read');
-    return told?.ok === true ? new Map(told.value.map(({ id, name }) => [id, name])) : 'unreadable';
+    const answer = await answerOrNull(world, names(''), 'risk levels not read');
+    return answer?.ok === true
+      ? new Map(answer.value.map(({ id, name }) => [id, name]))
+      : 'unreadable';
   };
 }

@@ -74,12 +74,12 @@ export async function submitRequest(
   deps: LocalDeps,
   form: SubmittedForm,
 ): Promise<Result<void, SubmissionRefusal>> {
-  const read = readForm(form, deps.settings.emergency.durationsSeconds, deps.world.now());
+  const filledIn = readForm(form, deps.settings.emergency.durationsSeconds, deps.world.now());
   return deps.store.transaction(async (tx) => {
-    const wanted = await wantedAccess(deps, tx, form, read);
-    if (wanted.ok) await keepAll(tx, deps, form, wanted.value);
+    const access = await wantedAccess(deps, tx, form, filledIn);
+    if (access.ok) await keepAll(tx, deps, form, access.value);
     // Asked again after a lost answer, it may be the duplicate of itself, or too late by now.
-    else if (!(await tx.requests.isKept(form.key))) return wanted;
+    else if (!(await tx.requests.isKept(form.key))) return access;
     return ok(undefined);
   });
 }
@@ -90,14 +90,18 @@ async function wantedAccess(
   form: SubmittedForm,
   read: FormReading,
 ): Promise<Result<Asked, SubmissionRefusal>> {
-  const asked = read.ok ? await prolonging(tx, form, read.value) : read;
-  if (!asked.ok) return refuse({ kind: 'mistakes', mistakes: asked.refusal });
+  const prolonged = read.ok ? await prolonging(tx, form, read.value) : read;
+  if (!prolonged.ok) return refuse({ kind: 'mistakes', mistakes: prolonged.refusal });
   const requesterId = form.requester.userId;
-  const holderId = asked.value.targetSlackId ?? requesterId;
+  const holderId = prolonged.value.targetSlackId ?? requesterId;
   const { entitlements } = form;
-  const found = await knownOpen(deps, tx, entitlements, { ...form, requesterId, holderId });
-  if (found.duplicate !== null) return refuse({ kind: 'duplicate', duplicate: found.duplicate });
-  return ok({ ...asked.value, correctsRequestId: form.correctsRequestId ?? found.beingWithdrawn });
+  const openRequests = await knownOpen(deps, tx, entitlements, { ...form, requesterId, holderId });
+  if (openRequests.duplicate !== null)
+    return refuse({ kind: 'duplicate', duplicate: openRequests.duplicate });
+  return ok({
+    ...prolonged.value,
+    correctsRequestId: form.correctsRequestId ?? openRequests.beingWithdrawn,
+  });
 }
 
 interface ReadForm {
@@ -143,7 +147,7 @@ function readForm(
   if (mistakes.length > 0 || !time.ok || time.value.seconds === undefined || !answers.ok)
     return refuse(mistakes);
   const { seconds, until } = time.value;
-  const asked: Asked = {
+  const fields: Asked = {
     ...filledIn,
     appId: app.id,
     appName: app.name,
@@ -156,10 +160,10 @@ function readForm(
     ? longestEmergency(common.longestSeconds, emergencySeconds)
     : common.longestSeconds;
   const needsReason = isReasonNeeded(app, ids, form.emergency);
-  const outOfBounds = submissionMistakes(asked, { ...common, longestSeconds }, certain).filter(
+  const outOfBounds = submissionMistakes(fields, { ...common, longestSeconds }, certain).filter(
     ({ field }) => field !== 'justification' || needsReason,
   );
-  return outOfBounds.length > 0 ? refuse(outOfBounds) : ok({ asked, until });
+  return outOfBounds.length > 0 ? refuse(outOfBounds) : ok({ asked: fields, until });
 }
 
 /**

@@ -28,9 +28,9 @@ const longestSilenceMs = 10_000;
  * to date.
  */
 export async function syncCard(deps: UseCaseDeps, cardId: string): Promise<NotYet | void> {
-  const shown = await cardModel(deps, cardId);
-  if (shown === null) return;
-  const { card, model } = shown;
+  const rendering = await cardModel(deps, cardId);
+  if (rendering === null) return;
+  const { card, model } = rendering;
   if (card.state === 'unreachable') return deliverDirectly(deps, card, model);
   if (card.ts !== null) return wantUpdate(deps, cardId);
   // Reviewers do not see the requester's direct messages: each of them gets the card instead.
@@ -63,9 +63,9 @@ export async function updateCard(deps: UseCaseDeps, cardId: string): Promise<voi
   // Another job may change the store while this one talks to Slack, so what was sent is compared
   // with the store once more.
   for (let round = 0; round < 5; round += 1) {
-    const shown = await cardModel(deps, cardId);
-    if (shown === null) return;
-    const { card, model } = shown;
+    const rendering = await cardModel(deps, cardId);
+    if (rendering === null) return;
+    const { card, model } = rendering;
     if (card.ts === null || card.postedChannel === null) {
       // Its message was deleted: it is posted again.
       return deps.store.transaction((tx) => tx.enqueue({ kind: 'sync-card', cardId }));
@@ -86,8 +86,8 @@ async function post(
   if (thread === 'not-yet') return thread;
   const { threadTs } = thread;
   if (card.postingSince !== null) {
-    const found = await deps.chat.findCard(card, card.postingSince, threadTs);
-    if (typeof found !== 'string') return posted(deps, card, model, found, '');
+    const place = await deps.chat.findCard(card, card.postingSince, threadTs);
+    if (typeof place !== 'string') return posted(deps, card, model, place, '');
   }
   await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: tx.at }));
   const answer = await deps.chat

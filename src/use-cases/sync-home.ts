@@ -59,10 +59,19 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
   const requests = await holderRequests(deps, slackUserId, shownRequests.home);
   const { onCall } = deps.settings.emergency;
   const elsewhere = await askedElsewhere(deps, slackUserId);
-  const held = await heldOnHome(deps, slackUserId);
+  const heldAccess = await heldOnHome(deps, slackUserId);
   const work = await workOnHome(deps, slackUserId);
   const refused = await refusedLately(deps, slackUserId);
-  const model = { slackUserId, onCall, requests, elsewhere, reviews, refused, held, work };
+  const model = {
+    slackUserId,
+    onCall,
+    requests,
+    elsewhere,
+    reviews,
+    refused,
+    held: heldAccess,
+    work,
+  };
   const published = await deps.chat.publishHome(slackUserId, model, home.fingerprint);
   if (published.ok && published.value !== home.fingerprint) {
     // What was clicked while this was published is not on it: the moment of the reading counts.
@@ -113,12 +122,12 @@ async function reviewsOf(
       { limit: shownReviews, onlyDelivered: !areRead },
     ),
   );
-  const shown: HomeReview[] = [];
+  const reviews: HomeReview[] = [];
   for (const { requestId } of waiting.rows) {
     const review = await reviewOf(deps, requestId, slackUserId);
-    if (review !== null) shown.push(review);
+    if (review !== null) reviews.push(review);
   }
-  return { shown, left: waiting.total - shown.length };
+  return { shown: reviews, left: waiting.total - reviews.length };
 }
 
 /**
@@ -135,6 +144,6 @@ async function identityOf(
     return null;
   });
   if (identity !== null) return identity.ok ? identity.value.id : null;
-  const kept = await deps.store.transaction((tx) => tx.identities.find(slackUserId));
-  return kept?.person.id ?? null;
+  const row = await deps.store.transaction((tx) => tx.identities.find(slackUserId));
+  return row?.person.id ?? null;
 }

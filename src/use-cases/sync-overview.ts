@@ -25,8 +25,8 @@ export async function syncOverview(deps: UseCaseDeps, channel: string): Promise<
   const names = await deps.riskNames();
   const riskNames = names === 'unreadable' ? {} : Object.fromEntries(names);
   const { place, waiting } = await deps.store.transaction(async (tx) => {
-    const found = await tx.overviews.waiting(channel, listed);
-    const waiting = { first: await subjectsOf(tx, found.rows), total: found.total, riskNames };
+    const page = await tx.overviews.waiting(channel, listed);
+    const waiting = { first: await subjectsOf(tx, page.rows), total: page.total, riskNames };
     return { place: await tx.overviews.place(channel), waiting };
   });
   // It may be shared with another company by now.
@@ -36,9 +36,9 @@ export async function syncOverview(deps: UseCaseDeps, channel: string): Promise<
     await deps.store.transaction((tx) => tx.overviews.end(channel));
     return;
   }
-  const shown = await deps.chat.showOverview(channel, place, waiting);
-  if (shown.ok) await deps.store.transaction((tx) => tx.overviews.keep(channel, shown.value));
-  else deps.world.log.warn({ channel, refusal: shown.refusal }, 'overview cannot be shown');
+  const posting = await deps.chat.showOverview(channel, place, waiting);
+  if (posting.ok) await deps.store.transaction((tx) => tx.overviews.keep(channel, posting.value));
+  else deps.world.log.warn({ channel, refusal: posting.refusal }, 'overview cannot be shown');
   return 'not-yet';
 }
 

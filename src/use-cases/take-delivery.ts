@@ -173,14 +173,14 @@ interface TaskSubject {
 }
 
 async function subjectOf(tx: StoreTransaction, task: TaskSnapshot): Promise<TaskSubject> {
-  const known = await knownSubject(tx, task);
-  if (known !== null) return { subject: known, underWay: null };
+  const subject = await knownSubject(tx, task);
+  if (subject !== null) return { subject, underWay: null };
   const { sourceRequestId, takesAway } = task;
-  const asked = sourceRequestId === null ? null : await tx.requests.find(sourceRequestId);
-  if (asked === null || takesAway === true) return { subject: null, underWay: null };
+  const source = sourceRequestId === null ? null : await tx.requests.find(sourceRequestId);
+  if (source === null || takesAway === true) return { subject: null, underWay: null };
   // The answer to the request may have been kept since the task was looked up.
-  if (asked.taskId === task.id) return { subject: asked, underWay: null };
-  return { subject: null, underWay: isUnderWay(asked) ? asked : null };
+  if (source.taskId === task.id) return { subject: source, underWay: null };
+  return { subject: null, underWay: isUnderWay(source) ? source : null };
 }
 
 /**
@@ -245,23 +245,25 @@ async function show(
   const canAct = operations.has('taskActions');
   const subject = known ?? (await keepElsewhere(tx, task, tx.at));
   const areRead = tasksAreRead(operations);
-  const shown = withDelivery(task, deliveredTo(delivery, !areRead), canAct);
+  const taskWithDelivery = withDelivery(task, deliveredTo(delivery, !areRead), canAct);
   // If tasks are read, the step is the current one; known from a delivery alone, it may be an old
   // one.
   if (areRead || (await isStanding(tx, subject, delivery)))
-    await recordReading(tx, deps, subject, shown);
+    await recordReading(tx, deps, subject, taskWithDelivery);
   const { stepId, event, receivedAt } = delivery;
   const people = delivery.people.map(({ person, by }) => ({ identityUserId: person.id, by }));
   const detail = { stepId, event, receivedAt: receivedAt.toISOString(), people };
-  const asked = await tx.identities.slackIdsOf(delivery.people.map(({ person }) => person.id));
+  const reviewerIds = await tx.identities.slackIdsOf(
+    delivery.people.map(({ person }) => person.id),
+  );
   await record(tx, {
     kind: 'delivery.opened',
     requestId: subject.id,
     taskId: task.id,
     detail,
-    named: { people: asked },
+    named: { people: reviewerIds },
   });
-  if (subject.requester === null) await wantCards(tx, deps, subject, asked);
+  if (subject.requester === null) await wantCards(tx, deps, subject, reviewerIds);
 }
 
 /** Whether this delivery counts for its task, and is not an old one that arrived late. */

@@ -51,9 +51,9 @@ type SearchableCatalogue = Pick<OfferedCatalogue, 'apps' | 'entitlements'>;
  */
 export function understandCommand(catalogue: SearchableCatalogue, text: string): UnderstoodCommand {
   const typed = text.split(' ');
-  const wanted = typed.slice(0, mostWords).join(' ');
+  const words = typed.slice(0, mostWords).join(' ');
   const beyond = typed.slice(mostWords).join(' ');
-  const telling = foldedWords(wanted).filter(
+  const telling = foldedWords(words).filter(
     (word) => !littleWords.has(word) && !joiningWords.has(word),
   );
   const apps = catalogue.apps('');
@@ -69,7 +69,7 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
   const [app = null, another] = named.whole;
   if (app !== null && another === undefined) return { ...nothing, app, notFound: beyond };
 
-  const inEveryApp = apps.flatMap((one) => accountedIn(catalogue, one, wanted, telling));
+  const inEveryApp = apps.flatMap((one) => accountedIn(catalogue, one, words, telling));
   const meantApp = appMeant(apps, telling, inEveryApp);
   const accounted = inEveryApp.filter(
     ({ entitlement }) => meantApp === null || entitlement.appId === meantApp.id,
@@ -94,7 +94,7 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
   const isStrange = (word: string, at: number) =>
     wordMatch(word, appWords) === null && accounted.every(({ matches }) => matches[at] === null);
   const strange = new Set(telling.filter(isStrange));
-  const strangeTyped = wanted
+  const strangeTyped = words
     .split(' ')
     .filter((token) => foldedWords(token).some((word) => strange.has(word)));
   return {
@@ -196,17 +196,17 @@ function accountedIn(
 ) {
   const appWords = foldedWords(app.name);
   const own = telling.filter((word) => wordMatch(word, appWords) === null);
-  const known = own.flatMap((word) =>
+  const knownWords = own.flatMap((word) =>
     meaningsOf(word)
       .filter((meaning) => catalogue.entitlements(app.id, meaning, 1).length > 0)
       .slice(0, 1),
   );
-  if (known.length === 0) return [];
-  const searches = new Set([known.join(' '), ...known]);
-  const found = new Set(
+  if (knownWords.length === 0) return [];
+  const searches = new Set([knownWords.join(' '), ...knownWords]);
+  const candidates = new Set(
     [...searches].flatMap((words) => catalogue.entitlements(app.id, words, mostCompared)),
   );
-  return [...found].flatMap((entitlement) => {
+  return [...candidates].flatMap((entitlement) => {
     const name = foldedWords(entitlement.name);
     // Descriptions account for nothing: they mention anything.
     const itsWords = [...name, ...foldedWords(`${entitlement.alias} ${entitlement.resourceName}`)];

@@ -45,8 +45,8 @@ export async function tellUnreadable(
 ): Promise<void> {
   const delivery = await store.transaction((tx) => tx.deliveries.find(webhookId));
   if (delivery === null) return;
-  const told = await chat.tellUnreadable(slackUserId, delivery);
-  if (told.ok) return;
-  const { refusal } = told;
+  const answer = await chat.tellUnreadable(slackUserId, delivery);
+  if (answer.ok) return;
+  const { refusal } = answer;
   world.log.warn({ webhookId, slackUserId, refusal }, 'an administrator cannot be told');
 }

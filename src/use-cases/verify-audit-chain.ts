@@ -134,10 +134,10 @@ function headsToFind(
     ({ position }) => position > start.position,
   );
   const lost = lostHeads(handedIn, countedRestores(restores, sign));
-  const kept = handedIn.filter((head) => !lost.has(head));
+  const headsHere = handedIn.filter((head) => !lost.has(head));
   return {
     lost,
-    left: Map.groupBy([...kept, ...heads, ...started, ...begun], ({ position }) => position),
+    left: Map.groupBy([...headsHere, ...heads, ...started, ...begun], ({ position }) => position),
   };
 }
 
@@ -148,9 +148,9 @@ function headsToFind(
 function unsignedRestoreWords({ restores }: Anchors, { handedIn, sign }: Expected): string {
   if (sign === null) return '';
   const unsigned = restores.filter((one) => !isSignedWith(sign, restoreText(one), one.signature));
-  const told = unsigned.findLast((one) => lostHeads(handedIn, [one]).size > 0);
-  if (told === undefined) return '';
-  return ` The trail tells of a restore at ${told.at}, which is not signed with AUDIT_SIGNING_KEY and explains nothing.`;
+  const restore = unsigned.findLast((one) => lostHeads(handedIn, [one]).size > 0);
+  if (restore === undefined) return '';
+  return ` The trail tells of a restore at ${restore.at}, which is not signed with AUDIT_SIGNING_KEY and explains nothing.`;
 }
 
 /** Heads that lie behind the copy of a restore, and before it. */

@@ -28,10 +28,11 @@ export function isAllHidden(
 ): boolean {
   if (isHidden === nothingHidden) return false;
   const all = catalogue.all(appId);
-  const known = allHidden.get(isHidden) ?? new WeakMap<readonly CatalogueEntitlement[], boolean>();
-  allHidden.set(isHidden, known);
-  const isAll = known.get(all) ?? (all.length > 0 && all.every(isHiddenOne(isHidden)));
-  known.set(all, isAll);
+  const byEntitlements =
+    allHidden.get(isHidden) ?? new WeakMap<readonly CatalogueEntitlement[], boolean>();
+  allHidden.set(isHidden, byEntitlements);
+  const isAll = byEntitlements.get(all) ?? (all.length > 0 && all.every(isHiddenOne(isHidden)));
+  byEntitlements.set(all, isAll);
   return isAll;
 }
 
@@ -41,19 +42,19 @@ export function visibleCatalogue(catalogue: WholeCatalogue, isHidden: IsHidden):
   const isKept = isHiddenOne(isHidden);
   return {
     apps(typed) {
-      const kept = (appId: string) => isAllHidden(catalogue, isHidden, appId);
+      const isHiddenApp = (appId: string) => isAllHidden(catalogue, isHidden, appId);
       const isNamed = namedBy(typed);
-      return catalogue.apps(typed).filter(({ id, name }) => isNamed(name) || !kept(id));
+      return catalogue.apps(typed).filter(({ id, name }) => isNamed(name) || !isHiddenApp(id));
     },
     entitlements(appId, typed, limit, isWanted = () => true) {
       const isNamed = namedBy(typed);
-      const found = catalogue.entitlements(
+      const matches = catalogue.entitlements(
         appId,
         typed,
         limit,
         (one) => isWanted(one) && (!isKept(one) || isNamed(one.name)),
       );
-      return [...found.filter((one) => !isKept(one)), ...found.filter(isKept)];
+      return [...matches.filter((one) => !isKept(one)), ...matches.filter(isKept)];
     },
     entitlement(appId, id) {
       const one = catalogue.entitlement(appId, id);

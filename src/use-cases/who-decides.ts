@@ -52,10 +52,10 @@ function createNaming({ governance, world }: Omit<DecidersDeps, 'catalogue'>) {
     if (others.length === 0) return { kind: 'rule' };
     if (!canName()) return null;
     const first = others.slice(0, mostNamed);
-    const found = await Promise.all(
+    const people = await Promise.all(
       first.map((id) => answerOrNull(world, person(id), 'person of a policy not read', { id })),
     );
-    const active = found.flatMap((one) =>
+    const active = people.flatMap((one) =>
       one === null || inactiveStatus(one, 'allow') !== null ? [] : one,
     );
     const names = namesOf(active);
@@ -65,9 +65,11 @@ function createNaming({ governance, world }: Omit<DecidersDeps, 'catalogue'>) {
 
   async function managerOf(selfId: string | undefined): Promise<Decider> {
     if (selfId === undefined || !canName()) return { kind: 'manager', names: [] };
-    const asked = managers(selfId);
-    const found = await answerOrNull(world, asked, 'managers not read', { identityUserId: selfId });
-    return { kind: 'manager', names: namesOf(found ?? []) };
+    const lookup = managers(selfId);
+    const managersOfPerson = await answerOrNull(world, lookup, 'managers not read', {
+      identityUserId: selfId,
+    });
+    return { kind: 'manager', names: namesOf(managersOfPerson ?? []) };
   }
 
   return { usersOf, managerOf };
@@ -94,9 +96,11 @@ export function createWhoDecides(deps: DecidersDeps): WhoDecides {
   async function decidersOf(policyId: string | undefined, about: AboutToAsk): Promise<Deciders> {
     const policy = decidingPolicy(catalogue, policyId);
     if (policy === null || policy === 'depends') return policy;
-    const told = await Promise.all((policy.steps ?? []).map((step) => deciderOf(step, about)));
-    const known = told.filter((one) => one !== null);
-    return known.length < told.length || known.length === 0 ? null : known;
+    const deciders = await Promise.all((policy.steps ?? []).map((step) => deciderOf(step, about)));
+    const namedDeciders = deciders.filter((one) => one !== null);
+    return namedDeciders.length < deciders.length || namedDeciders.length === 0
+      ? null
+      : namedDeciders;
   }
 
   return async (about) => {

@@ -1,46 +1,46 @@
 /** What follows from everything else that people do with a request. */
 import type { ActionKind } from '../action.ts';
 import type { DecisionKind } from '../review.ts';
-import { asItSays, type FactsAbout, kept, type Reactions } from './reaction-parts.ts';
+import { asItSays, type FactsAbout, inTrail, type Reactions } from './reaction-parts.ts';
 
 const keptAction = { trail: 'kept', shows: ['offers', 'actor-home'] } as const;
 
 type OtherActionKind = Exclude<ActionKind, DecisionKind>;
 
 export const actionReactions: Pick<Reactions, FactsAbout<'act' | 'let-end' | OtherActionKind>> = {
-  'let-end.done': kept,
+  'let-end.done': inTrail,
   'escalate.done': keptAction,
-  'escalate.refused': kept,
+  'escalate.refused': inTrail,
   'withdraw.done': keptAction,
-  'withdraw.refused': kept,
+  'withdraw.refused': inTrail,
   'nudge.done': keptAction,
-  'nudge.refused': kept,
+  'nudge.refused': inTrail,
   'give-back.done': keptAction,
-  'give-back.refused': kept,
+  'give-back.refused': inTrail,
   'ask.done': keptAction,
-  'ask.refused': kept,
+  'ask.refused': inTrail,
   'comment.done': keptAction,
-  'comment.refused': kept,
+  'comment.refused': inTrail,
   'reassign.done': keptAction,
-  'reassign.refused': kept,
+  'reassign.refused': inTrail,
   'shorten.done': keptAction,
-  'shorten.refused': kept,
+  'shorten.refused': inTrail,
   'fill-in.done': keptAction,
-  'fill-in.refused': kept,
+  'fill-in.refused': inTrail,
   'set-up.done': keptAction,
-  'set-up.refused': kept,
+  'set-up.refused': inTrail,
   'cannot-set-up.done': keptAction,
-  'cannot-set-up.refused': kept,
+  'cannot-set-up.refused': inTrail,
   'skip-step.done': keptAction,
-  'skip-step.refused': kept,
+  'skip-step.refused': inTrail,
   'restart.done': keptAction,
-  'restart.refused': kept,
+  'restart.refused': inTrail,
   'retry-provisioning.done': keptAction,
-  'retry-provisioning.refused': kept,
+  'retry-provisioning.refused': inTrail,
   'close.done': keptAction,
-  'close.refused': kept,
+  'close.refused': inTrail,
   'answer.done': keptAction,
-  'answer.refused': kept,
+  'answer.refused': inTrail,
   'act.carried-out': {
     trail: 'none',
     tells: [

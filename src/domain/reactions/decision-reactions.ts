@@ -2,7 +2,7 @@
 import type { Fact } from '../facts.ts';
 import type { NoticeBody } from '../notice.ts';
 import type { Reaction } from '../reaction.ts';
-import { type FactsAbout, kept, type Reactions } from './reaction-parts.ts';
+import { type FactsAbout, inTrail, type Reactions } from './reaction-parts.ts';
 
 type Decision = Fact<'review.approved' | 'review.denied'>;
 
@@ -32,7 +32,7 @@ const decision: Reaction<Decision> = {
 export const decisions: Pick<Reactions, FactsAbout<'review' | 'decision' | 'task' | 'right'>> = {
   'review.approved': decision,
   'review.denied': decision,
-  'review.refused': kept,
+  'review.refused': inTrail,
   'review.self-approved': {
     trail: 'kept',
     tells: [
@@ -45,9 +45,9 @@ export const decisions: Pick<Reactions, FactsAbout<'review' | 'decision' | 'task
     ],
   },
   'task.found': { trail: 'kept', shows: ['cards', 'people-homes'] },
-  'task.closed': kept,
-  'task.reopened': kept,
-  'task.step-advanced': kept,
+  'task.closed': inTrail,
+  'task.reopened': inTrail,
+  'task.step-advanced': inTrail,
   'decision.arrived': {
     trail: 'none',
     tells: [

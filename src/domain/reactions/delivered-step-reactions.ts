@@ -1,11 +1,11 @@
 /** What follows from steps that the service hands to the bot. */
-import { type FactsAbout, kept, type Reactions } from './reaction-parts.ts';
+import { type FactsAbout, inTrail, type Reactions } from './reaction-parts.ts';
 
 export const deliveredSteps: Pick<Reactions, FactsAbout<'delivery'>> = {
   'delivery.opened': { trail: 'kept', shows: ['cards', 'people-homes'] },
-  'delivery.denied-undecided': kept,
-  'delivery.ended-withdrawn': kept,
-  'delivery.unreadable': kept,
+  'delivery.denied-undecided': inTrail,
+  'delivery.ended-withdrawn': inTrail,
+  'delivery.unreadable': inTrail,
   'delivery.nobody-found': {
     trail: 'kept',
     tells: [

@@ -1,7 +1,7 @@
 /**
  * What follows from messages, jobs and commands: entries of the trail, and what is rendered again.
  */
-import { asItSays, type FactsAbout, kept, type Reactions } from './reaction-parts.ts';
+import { asItSays, type FactsAbout, inTrail, type Reactions } from './reaction-parts.ts';
 
 export const deliveries: Pick<
   Reactions,
@@ -19,19 +19,19 @@ export const deliveries: Pick<
     >
   | 'admin-command'
 > = {
-  'card.delivered': kept,
-  'card.unreachable': kept,
-  'notice.delivered': kept,
-  'notice.undeliverable': kept,
-  'digest.delivered': kept,
-  'digest.undeliverable': kept,
-  'job.failed': kept,
-  'limit.reached': kept,
-  'admin-command': kept,
-  'database.backed-up': kept,
-  'requests.pruned': kept,
-  'audit.pruned': kept,
-  'audit.head-undeliverable': kept,
+  'card.delivered': inTrail,
+  'card.unreachable': inTrail,
+  'notice.delivered': inTrail,
+  'notice.undeliverable': inTrail,
+  'digest.delivered': inTrail,
+  'digest.undeliverable': inTrail,
+  'job.failed': inTrail,
+  'limit.reached': inTrail,
+  'admin-command': inTrail,
+  'database.backed-up': inTrail,
+  'requests.pruned': inTrail,
+  'audit.pruned': inTrail,
+  'audit.head-undeliverable': inTrail,
   'card.elsewhere': {
     trail: 'none',
     tells: [

@@ -8,7 +8,7 @@ export type FactsAbout<Subject extends string> = Extract<FactKind, `${Subject}.$
 export type Reactions = { readonly [Kind in FactKind]: Reaction<Fact<Kind>> };
 
 /** An entry of the trail that nobody hears of. */
-export const kept = { trail: 'kept' } as const;
+export const inTrail = { trail: 'kept' } as const;
 
 /** A message whose words and key the fact brings along. */
 export function asItSays<Body extends NoticeBody>(to: Audience): Telling<SaysItself<Body>> {

@@ -1,7 +1,7 @@
 /** What follows from a request: sent, waiting, stopped, open, ended. */
 import type { Fact } from '../facts.ts';
 import type { ActedBody } from '../notice.ts';
-import { asItSays, type FactsAbout, kept, type Reactions } from './reaction-parts.ts';
+import { asItSays, type FactsAbout, inTrail, type Reactions } from './reaction-parts.ts';
 
 type Acted = Fact<'request.withdrawn' | 'request.escalated' | 'request.nudged'>;
 
@@ -29,8 +29,8 @@ export const requests: Pick<
     | 'step'
   >
 > = {
-  'request.asked': kept,
-  'request.created': kept,
+  'request.asked': inTrail,
+  'request.created': inTrail,
   'request.refused': {
     trail: 'kept',
     tells: [
@@ -57,11 +57,11 @@ export const requests: Pick<
     ],
     shows: ['offers', 'homes'],
   },
-  'request.sent-again': kept,
+  'request.sent-again': inTrail,
   'request.abandoned': { trail: 'kept', shows: ['offers', 'homes'] },
-  'request.answer-disagrees': kept,
-  'request.accepted-though-hidden': kept,
-  'settlement.refused': kept,
+  'request.answer-disagrees': inTrail,
+  'request.accepted-though-hidden': inTrail,
+  'settlement.refused': inTrail,
   'request.stopped': {
     trail: 'none',
     tells: [

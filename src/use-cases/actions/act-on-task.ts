@@ -198,18 +198,18 @@ async function tell(
 ): Promise<void> {
   // Who closed it and that it is closed are one message.
   const key = body.act === 'close' ? endedKey(request.id) : `acted:${id}`;
-  const told = new Set(holders(request));
+  const people = new Set(holders(request));
   const remarks = body.act === 'answer' ? await tx.actions.remarksOn(request.id) : [];
-  const asked = remarks.findLast(
+  const question = remarks.findLast(
     (one) => one.verb === 'ask' && (input?.asked ?? one.id) === one.id,
   );
-  if (asked !== undefined) told.add(asked.by.userId);
+  if (question !== undefined) people.add(question.by.userId);
   // Who did it knows it.
-  told.delete(by.userId);
+  people.delete(by.userId);
   const context = { key, message: body };
   await record(
     tx,
-    { kind: 'act.carried-out', requestId: request.id, context, named: { people: [...told] } },
+    { kind: 'act.carried-out', requestId: request.id, context, named: { people: [...people] } },
     request,
   );
 }

@@ -29,8 +29,8 @@ import { type CarriedOut, carriedOut, type Outcome, quietMs, refused } from './o
  */
 export async function decide(deps: UseCaseDeps, decision: Decision): Promise<Outcome> {
   const wasSent = decision.state === 'sending';
-  const found = wasSent ? await lookUp(deps, decision) : 'open';
-  if (found !== 'open') return found;
+  const outcome = wasSent ? await lookUp(deps, decision) : 'open';
+  if (outcome !== 'open') return outcome;
   const stop = stopOf(deps, decision);
   if (stop !== null) return refused(givenUp(decision, stop));
   const claimed = await claim(deps, decision);
@@ -101,8 +101,8 @@ async function isShownAlready(
   { id, taskId, likely }: Decision,
 ): Promise<boolean> {
   if (!likely) return false;
-  const shown = await tx.actions.decisionsOn(taskId);
-  return shown.every((one) => one.id === id || isOver(one));
+  const decisions = await tx.actions.decisionsOn(taskId);
+  return decisions.every((one) => one.id === id || isOver(one));
 }
 
 /** A decision counts only for what its card showed. */
@@ -198,9 +198,9 @@ async function send(
   const { kind } = answer.refusal;
   const isStepOver = kind === 'step-moved-on' || kind === 'closed';
   if (again && isStepOver) {
-    const found = await lookUp(deps, decision);
+    const outcome = await lookUp(deps, decision);
     // The service says that the step is over, and its readings do not show it yet.
-    return found === 'open' ? { kind: 'unshown' } : found;
+    return outcome === 'open' ? { kind: 'unshown' } : outcome;
   }
   const refusal: ReviewRefusal = isStepOver
     ? await stepOverOf(deps, decision, kind)

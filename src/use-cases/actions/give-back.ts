@@ -63,8 +63,8 @@ export async function giveBack(
  * about the same access.
  */
 export async function isRequested(tx: StoreTransaction, taskId: string): Promise<boolean> {
-  const kept = await tx.tasks.find(taskId);
-  return kept !== null && (await tx.requests.find(kept.requestId))?.taskId === taskId;
+  const row = await tx.tasks.find(taskId);
+  return row !== null && (await tx.requests.find(row.requestId))?.taskId === taskId;
 }
 
 /**

@@ -47,15 +47,15 @@ function creditByComments(
     readonly comments: readonly string[];
   },
 ): Credit {
-  const said = known.comments.filter((one) => one.startsWith(actions[verb].trail));
-  const theirs = said.filter((one) => accountIn.exec(one)?.[1] === by.userId);
+  const decisionComments = known.comments.filter((one) => one.startsWith(actions[verb].trail));
+  const theirs = decisionComments.filter((one) => accountIn.exec(one)?.[1] === by.userId);
   // The same person may have decided another step in the same words.
   const noted = known.others.filter((one) => one.verb === verb);
   const notedTheirs = noted.filter((one) => one.by.userId === by.userId);
   if (theirs.length > notedTheirs.length) return 'ours';
   // After a restore from a copy the bot may have decided for somebody of whom it does not know any
   // more.
-  if (said.length > noted.length) return 'elsewhere';
+  if (decisionComments.length > noted.length) return 'elsewhere';
   // Every decision of the bot carries its words. Without them the account may have decided by
   // itself.
   return known.credit === 'ours' ? 'unknown' : known.credit;

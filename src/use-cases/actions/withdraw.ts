@@ -166,10 +166,10 @@ function withdrawnHere(
   return carriedOut(async (tx) => {
     // This lock comes before that of the task, as in the code that stores a reading.
     if (request.groupId !== null) await tx.requests.lock(request.groupId);
-    const kept = request.taskId === null ? null : await tx.tasks.lock(request.taskId);
+    const row = request.taskId === null ? null : await tx.tasks.lock(request.taskId);
     await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
     // A round of readings found the end meanwhile, and its message calls it a withdrawal.
-    if (kept !== null && !isOpen(kept.snapshot)) return;
+    if (row !== null && !isOpen(row.snapshot)) return;
     if (task !== undefined) await recordReading(tx, deps, request, task);
     const fact = { kind: 'request.withdrawn', requestId: request.id, context: { by } } as const;
     await record(tx, fact, request);
