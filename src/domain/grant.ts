@@ -204,6 +204,11 @@ export function extendedSeconds(
   return Math.min(leftSeconds + pickedSeconds, longestSeconds ?? Number.POSITIVE_INFINITY);
 }
 
+/** Whether access that is granted now, for so long, ends before what is there already. */
+export function endsSooner({ endsAt }: LongerAccess, seconds: number, now: Date): boolean {
+  return endsAt === null || now.getTime() + seconds * 1_000 < endsAt.getTime();
+}
+
 /** How much clocks and the way to the service may add to what was asked for. */
 const sendingMs = 120_000;
 

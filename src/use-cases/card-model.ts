@@ -39,6 +39,7 @@ import type { CardRow } from './card-rows.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
 import type { LocalDeps, UseCaseDeps } from './deps.ts';
 import { wasDeniedByBot } from './end-delivered.ts';
+import { shortenedAccess } from './request-background.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** A card shows the last so many questions, answers and comments. */
@@ -307,6 +308,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
      * nothing is prolonged.
      */
     heldUntil: isOpen(task) && prolonged?.endedAt === null ? prolonged.endsAt : null,
+    shortens: await shortenedAccess(tx, request, task),
     /**
      * Which of those asked for in one go it is, counted from 1; null where it was asked for alone.
      */

@@ -55,8 +55,10 @@ export async function endGrant(
   } as const;
   await record(tx, ended, request);
   const newest = await lastAskedFor(tx, request, true);
-  // The card of a request for more time says until when the access is there.
-  if (newest?.request.extendsRequestId === requestId) {
+  const isExtension = newest?.request.extendsRequestId === requestId;
+  const isOther = newest?.standing === 'open' && newest.request.id !== requestId;
+  // The card of a request for the same access says until when the access is there.
+  if (newest !== null && (isExtension || isOther)) {
     await record(tx, { kind: 'access.changed', requestId: newest.request.id }, newest.request);
   }
 }

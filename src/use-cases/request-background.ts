@@ -1,6 +1,6 @@
 /** What helps to decide on a request beside the request itself, for *Show everything*. */
 import { isConfidential } from '../domain/access-settings.ts';
-import { endsFirst, type LongerAccess } from '../domain/grant.ts';
+import { endsFirst, endsSooner, type LongerAccess } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import {
   callNameOf,
@@ -8,7 +8,8 @@ import {
   isNamed,
   type PersonAtWork,
 } from '../domain/identity-person.ts';
-import { isOpen } from '../domain/task-snapshot.ts';
+import { periodOf } from '../domain/task-period.ts';
+import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { EarlierDecision } from './action-rows.ts';
 import type { CardModel } from './card-contents.ts';
 import type { LocalDeps } from './deps.ts';
@@ -64,6 +65,18 @@ async function heldNow(
   const running = under.filter(({ endsAt }) => endsAt === null || endsAt > tx.at);
   const [longest = null] = running.toSorted((one, other) => (endsFirst(one, other) ? 1 : -1));
   return longest === null ? null : { endsAt: longest.endsAt };
+}
+
+/** What the person has, if the request is open and would shorten it; null of any other request. */
+export async function shortenedAccess(
+  tx: StoreTransaction,
+  request: CardModel['request'],
+  task: TaskSnapshot,
+): Promise<CardModel['shortens']> {
+  const period = periodOf(task, request);
+  if (!isOpen(task) || task.takesAway === true || period.kind !== 'lasts') return null;
+  const longest = await heldNow(tx, request);
+  return longest !== null && endsSooner(longest, period.seconds, tx.at) ? longest : null;
 }
 
 async function involvedPeople(

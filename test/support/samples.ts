@@ -228,6 +228,7 @@ export function cardModel({
     answers: [],
     grant: null,
     heldUntil: null,
+    shortens: null,
     inGroup: null,
     wholeGroup: null,
     profileName: null,

@@ -66,6 +66,16 @@ describe('reminders of a step', () => {
     });
   });
 
+  it.each([
+    [60, ['U0ANA']],
+    [61, []],
+  ])('come up to a minute early with others for the same person: %i s', (seconds, remind) => {
+    const early = { nowMs: ms(hour) - seconds * 1_000, tiers: [] };
+    const remindedNow = new Set(['U0ANA']);
+    expect(stepDue(begun(), facts(1, { ...early, remindedNow })).remind).toEqual(remind);
+    expect(stepDue(begun(), facts(1, early)).remind).toEqual([]);
+  });
+
   it('come with gaps that double, as often as the pace says', () => {
     let watch = begun();
     const hours: number[] = [];

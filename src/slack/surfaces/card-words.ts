@@ -189,9 +189,11 @@ export function factWords(texts: Texts, card: CardModel): string {
 }
 
 /** "1 day more, until Friday 18:00"; else until when the access is there that is to be prolonged. */
-function heldWords(texts: Texts, { heldUntil, request, task, period }: CardModel): string {
-  const { card: words } = texts;
+function heldWords(texts: Texts, card: CardModel): string {
+  const { heldUntil, request, task, period, shortens } = card;
+  if (shortens !== null) return heldNowWords(texts, shortens);
   if (heldUntil === null) return '';
+  const { card: words } = texts;
   const { durationSeconds: askedSeconds } = request;
   const isCounted =
     period.kind === 'lasts' && askedSeconds !== null && task.createdAt !== undefined;
@@ -205,6 +207,12 @@ function heldWords(texts: Texts, { heldUntil, request, task, period }: CardModel
   if (added === null) return words.heldUntil({ when: moment(heldUntil) });
   const duration = durationWords(texts, added.seconds);
   return words.moreTime({ duration, when: moment(added.until) });
+}
+
+/** "Has it until 15:13": the request would shorten that. */
+export function heldNowWords(texts: Texts, held: NonNullable<CardModel['shortens']>): string {
+  const { heldUntil, heldForGood } = texts.card;
+  return held.endsAt === null ? heldForGood : heldUntil({ when: moment(held.endsAt) });
 }
 
 /** The account whose use it is, by its name, else its owner; nobody is guessed. */

@@ -11,7 +11,7 @@ import { actLabel } from './action-form-modal.ts';
 import { actionList, actionsInConsoleWords } from './action-words.ts';
 import { actingValue, button, labelled } from './buttons.ts';
 import { decisionButtons, openActionForms } from './card-buttons.ts';
-import { factWords, headerWords, recommendationWords } from './card-words.ts';
+import { factWords, headerWords, heldNowWords, recommendationWords } from './card-words.ts';
 import { deadlineWords } from './deadline-words.ts';
 import { answerWords } from './decided-field-words.ts';
 import { modal } from './modals.ts';
@@ -73,7 +73,8 @@ export function detailsModal(
     section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
     ...paragraph('state', isOpen(task) ? stateWords(texts, card) : ''),
     ...line('deadline', deadlineWords(texts, card)),
-    ...line('held', heldWords(texts, held)),
+    // Of a shortening the facts say it.
+    ...line('held', held === null || card.shortens !== null ? '' : heldNowWords(texts, held)),
     ...paragraph('people', involved.map((one) => personWords(texts, one)).join('\n')),
     ...part(review.access, accessLines(card), longestList),
     ...part(review.why, task.justification.trim() || '–', longestText),
@@ -158,13 +159,6 @@ function personWords({ review }: Texts, person: InvolvedPerson): string {
   const told =
     managers.length === 0 ? place : [...place, review.manager({ people: managers.join(', ') })];
   return `*${name(person.name, personLength)}*: ${told.join(' · ')}`;
-}
-
-/** "Has it until 15:13": the request may shorten that. */
-function heldWords(texts: Texts, held: RequestBackground['held']): string {
-  if (held === null) return '';
-  const { heldUntil, heldForGood } = texts.card;
-  return held.endsAt === null ? heldForGood : heldUntil({ when: moment(held.endsAt) });
 }
 
 /** A line for each, "Approved for @Ben by @Ana, Nov 3"; a mention in a window calls nobody. */
