@@ -125,7 +125,7 @@ describe.each(moods)('on a tenant whose answers are reduced to “%s”', (mood)
     world.governance.setSilence(mood);
     await clickMessage('U0KEIKO', 'request.withdraw');
     const words = await world.told('U0KEIKO', 'You withdrew');
-    expect(words).toContain('could not close it: it stays open there');
+    expect(words).toContain('has not closed it: it stays open there');
     expect(taskOf(world, 'user-keiko').state).toBe('open');
   });
 

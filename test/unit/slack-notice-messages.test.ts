@@ -218,13 +218,13 @@ describe('messages to the requester', () => {
       shown(withdrew, reader, { task }).text.split('\n')[0];
     const theirs = `their ${what}`;
     const stays =
-      'The access service could not close it: it stays open there until a reviewer closes or denies it.';
+      'The access service has not closed it: it stays open there until a reviewer closes or denies it.';
     expect(said('requester')).toBe(`You withdrew your ${what}. ${stays}`);
     expect(said('target')).toBe(
       `<@U0BEN> withdrew their request for your access to *GitHub · Platform: write*. ${stays}`,
     );
     const close =
-      'the access service could not close it. Deny it on its card, or close it in the governance console.';
+      'the access service has not closed it. Deny it on its card, or close it in the governance console.';
     expect(said('anybody')).toBe(`<@U0BEN> withdrew ${theirs}. Ana and Cho: ${close}`);
     const closed = closedSnapshot({ outcome: 'cancelled' });
     expect(said('requester', closed)).toBe(`You withdrew your ${what}.`);

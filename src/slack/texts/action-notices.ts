@@ -51,18 +51,18 @@ export const actionNotices = {
   },
   /** To reviewers, while the request is still open in the service. */
   closeIt: [
-    'The access service could not close it: deny it on its card, or close it in the governance console.',
-    'Der Zugriffsdienst konnte sie nicht schließen: Lehne sie auf ihrer Karte ab, oder schließe sie in der Zugriffsverwaltung.',
+    'The access service has not closed it: deny it on its card, or close it in the governance console.',
+    'Der Zugriffsdienst hat sie nicht geschlossen: Lehne sie auf ihrer Karte ab, oder schließe sie in der Zugriffsverwaltung.',
   ],
   /** The same with the reviewers called. */
   closeItPeople: [
-    '{people}: the access service could not close it. Deny it on its card, or close it in the governance console.',
-    '{people}: Der Zugriffsdienst konnte sie nicht schließen. Lehnt sie auf ihrer Karte ab, oder schließt sie in der Zugriffsverwaltung.',
+    '{people}: the access service has not closed it. Deny it on its card, or close it in the governance console.',
+    '{people}: Der Zugriffsdienst hat sie nicht geschlossen. Lehnt sie auf ihrer Karte ab, oder schließt sie in der Zugriffsverwaltung.',
   ],
   /** To the requester, and to the person it is for. */
   leftOpen: [
-    'The access service could not close it: it stays open there until a reviewer closes or denies it.',
-    'Der Zugriffsdienst konnte sie nicht schließen: Dort bleibt sie offen, bis eine prüfende Person sie schließt oder ablehnt.',
+    'The access service has not closed it: it stays open there until a reviewer closes or denies it.',
+    'Der Zugriffsdienst hat sie nicht geschlossen: Dort bleibt sie offen, bis eine prüfende Person sie schließt oder ablehnt.',
   ],
   /** To whoever did it. */
   youActed: {
