@@ -1,8 +1,8 @@
 import type { SlackActor } from './access-request.ts';
 import type { ActionRight } from './authorization.ts';
-import type { ActionDetail, HolderActionRefusal } from './holder-action.ts';
+import type { ActionDetail, ChangedRefusal, HolderActionRefusal } from './holder-action.ts';
 import type { DecisionKind } from './review.ts';
-import type { SeenStep } from './task-snapshot.ts';
+import { isStepOf, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
 
 /** How one thing that people do is carried out. */
 interface ActionRule {
@@ -158,4 +158,18 @@ export function refusedState({
   if (kind === 'perhaps-sent' || kind === 'perhaps-decided' || kind === 'uncertain')
     return 'uncertain';
   return kind === 'withdrawn' ? 'taken-back' : 'refused';
+}
+
+/**
+ * Why the last of these approvals of the current step was refused; null where none was, or where
+ * nobody can say what had changed.
+ *
+ * @param refused approvals of requests that had changed, oldest first
+ */
+export function changeSeen(
+  refused: readonly Decision[],
+  task: Pick<TaskSnapshot, 'currentStepId' | 'stepOccurrence'>,
+): ChangedRefusal | null {
+  const refusal = refused.findLast((one) => isStepOf(one, task))?.refusal;
+  return refusal?.kind === 'changed' && refusal.fields.length > 0 ? refusal : null;
 }

@@ -231,3 +231,6 @@ export const underWay = ['open', 'sent'] as const satisfies readonly Standing[];
 export function isAwaited(request: Pick<Subject, 'state'>, task: TaskSnapshot): boolean {
   return request.state !== 'withdrawn' && awaitsDecision(task);
 }
+
+/** The request was no longer what the person had seen. */
+export type ChangedRefusal = Extract<HolderActionRefusal, { kind: 'changed' }>;

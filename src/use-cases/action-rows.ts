@@ -68,13 +68,14 @@ export interface ActionRows extends LockableRows<Action> {
   /** Questions, answers and comments that were carried out on a request, oldest first. */
   remarksOn(requestId: string): Promise<readonly Action[]>;
   /**
-   * What a card of the request shows, each oldest first: its remarks, its decisions, and decisions
-   * that may or may not have counted.
+   * What a card of the request shows, each oldest first: its remarks, its decisions, decisions that
+   * may or may not have counted, and approvals that were refused because the request had changed.
    */
   shownOn(requestId: string): Promise<{
     readonly remarks: readonly Action[];
     readonly decisions: readonly Decision[];
     readonly perhapsDecided: readonly Decision[];
+    readonly approvalsOfChanged: readonly Decision[];
   }>;
   /**
    * For each request, the last decision that this person made on Home since then, if it was

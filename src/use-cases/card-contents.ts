@@ -1,6 +1,7 @@
 import type { Action, Decision } from '../domain/action.ts';
 import type { OfferedActions } from '../domain/action-form.ts';
 import type { RiskNames } from '../domain/authorization.ts';
+import type { ChangedRefusal } from '../domain/holder-action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { StepDeadline } from '../domain/step-deadline.ts';
 import type { Subject } from '../domain/subject.ts';
@@ -27,6 +28,11 @@ export interface CardModel extends Reach {
   readonly riskName: string | null;
   /** Whether *Approve* asks to confirm, because the risk is high or not known. */
   readonly isConfirmed: boolean;
+  /**
+   * Why the last approval of this step was refused, if the request had changed before it: *Approve*
+   * then asks to confirm, so that a second click does not approve what nobody looked at.
+   */
+  readonly change: ChangedRefusal | null;
   /** The tenant's words for the risks of a group, by id. */
   readonly groupRiskNames: Readonly<Record<string, string>>;
   /**

@@ -6,7 +6,7 @@ import {
   taskLink,
   tasksAreRead,
 } from '../domain/access-settings.ts';
-import type { Action } from '../domain/action.ts';
+import { type Action, changeSeen } from '../domain/action.ts';
 import { type OfferedActions, offeredActions, rightOf } from '../domain/action-form.ts';
 import { isShown, linkReason, namedReviewers } from '../domain/authorization.ts';
 import { isConfirmed } from '../domain/confirmed-risk.ts';
@@ -283,6 +283,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     request,
     task,
     reviews,
+    change: changeSeen(actions.approvalsOfChanged, task),
     perhapsDecidedBy: [...new Set(actions.perhapsDecided.map(({ by }) => by.userId))],
     /** The reading of a withdrawn request that the service still has open; null of any other. */
     leftOpen: isWithdrawn ? read : null,

@@ -101,6 +101,26 @@ describe('a request that changed', () => {
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
+  it('asks to confirm the next approval on its cards, until the step is over', async () => {
+    const changes = async () => {
+      await desk().runJobs('sync-card', 'update-card');
+      return desk().chat.updated.at(-1)?.card.change;
+    };
+    changeInService({ grantDurationSeconds: 365 * day });
+    await click('U0ANA');
+    await carryOut();
+    expect(await changes()).toEqual({
+      kind: 'changed',
+      fields: ['duration'],
+      secondsBefore: 14_400,
+    });
+    const next = { currentStepId: 'step-2', stepOccurrence: 'gen/1/' };
+    changeInService({ grantDurationSeconds: 365 * day, ...next });
+    desk().world.pass(60_000);
+    await refreshTasks(desk().deps);
+    expect(await changes()).toBeNull();
+  });
+
   it('is decided by the newer of two waiting clicks, made on the refreshed card', async () => {
     await click('U0ANA');
     const changed = snapshot({ ...shown, grantDurationSeconds: 365 * day });

@@ -48,6 +48,21 @@ describe('a request that changes before it is decided', () => {
     },
   );
 
+  it('asks about the second click on what changed, with before and after', async () => {
+    const card = await askedCard(world, { person: 'U0TESS' });
+    const { id } = taskOf(world, 'user-tess');
+    world.governance.changeTask(id, { grantDuration: '31536000s' });
+    await clickCard(world, 'U0FATIMA', card, 'review.approve');
+    const question = /You would approve .* for 365 days\. Before, it was /;
+    await until('a second click is asked about', () =>
+      question.test(JSON.stringify(cardNow(world, card))),
+    );
+    await clickCard(world, 'U0FATIMA', cardNow(world, card), 'review.approve');
+    await until('what was confirmed is sent', () => sentFor(world, id, 'approve') > 0);
+    await world.quiet();
+    expect(sentFor(world, id, 'approve')).toBe(1);
+  });
+
   it.each([
     ['person', 'U0BEN', [{ path: `${inAnswer}.userId`, value: 'user-goran' }]],
     ['app', 'U0EMIL', [{ path: `${inAnswer}.type.grant.appId`, value: 'app-aws' }]],

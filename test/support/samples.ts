@@ -244,6 +244,7 @@ export function cardModel({
     away: new Set(),
     riskName: null,
     isConfirmed: false,
+    change: null,
     mentions: new Map([
       ['user-ana', 'U0ANA'],
       ['user-ben', 'U0BEN'],

@@ -3,12 +3,14 @@ import {
   actionKinds,
   actionKindsOnce,
   actions,
+  changeSeen,
   isDecision,
   isOnHome,
   isOver,
   refusedState,
 } from '../../src/domain/action.ts';
-import { newAction } from '../support/samples.ts';
+import type { DecidedField } from '../../src/domain/fingerprint.ts';
+import { newAction, snapshot } from '../support/samples.ts';
 
 describe('the table of actions', () => {
   it('sends again after a lost answer only what changes nothing the second time', () => {
@@ -81,4 +83,33 @@ it('was clicked on the person’s Home where it names no other conversation', ()
   const { by } = newAction();
   expect(isOnHome({ by, channel: by.userId })).toBe(true);
   expect(isOnHome({ by, channel: 'C0REVIEWS' })).toBe(false);
+});
+
+describe('an approval that was refused because the request had changed', () => {
+  const refused = (stepId: string, fields: readonly DecidedField[]) => ({
+    ...newAction(),
+    verb: 'approve' as const,
+    taskId: 'task-1',
+    stepId,
+    occurrence: '',
+    state: 'refused' as const,
+    identityUserId: null,
+    takenBack: false,
+    refusal: { kind: 'changed' as const, fields },
+  });
+
+  it('counts for its own step, the last one first', () => {
+    const task = snapshot({ currentStepId: 'step-2' });
+    const two = [refused('step-2', ['app']), refused('step-2', ['duration'])];
+    expect(changeSeen([...two, refused('step-1', ['target'])], task)).toEqual({
+      kind: 'changed',
+      fields: ['duration'],
+    });
+    expect(changeSeen([refused('step-1', ['target'])], task)).toBeNull();
+    expect(changeSeen([], task)).toBeNull();
+  });
+
+  it('counts for nothing where nobody can say what changed', () => {
+    expect(changeSeen([refused('step-1', [])], snapshot())).toBeNull();
+  });
 });

@@ -6,10 +6,10 @@ import { cardModel, snapshot } from '../support/samples.ts';
 import { messageMistakes } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
+const named = { appId: 'app-1', id: 'e', name: 'owner', description: '' };
 
 describe('the button that approves', () => {
   it('asks to confirm before what is critical is approved, naming what it is and for whom', () => {
-    const named = { appId: 'app-1', id: 'e', name: 'owner', description: '' };
     const critical = { ...named, riskLevel: 'risk-critical' };
     const task = snapshot({ entitlements: [critical] });
     const card = cardModel({ ...cardOffering(['APPROVE', 'DENY']), task, isConfirmed: true });
@@ -29,6 +29,33 @@ describe('the button that approves', () => {
     expect(JSON.stringify(taskCard(texts, { ...card, isConfirmed: false }))).not.toContain(
       'confirm',
     );
+  });
+
+  it('asks to confirm what changed since somebody wanted to approve it: before and after', () => {
+    const change = {
+      kind: 'changed',
+      fields: ['duration', 'justification'],
+      secondsBefore: 86_400,
+    } as const;
+    const offered = cardOffering(['APPROVE', 'DENY']);
+    const words = (language: 'en' | 'de', card = cardModel({ ...offered, change })) => {
+      const rendered = taskCard(textsFor(language), card);
+      expect(messageMistakes(rendered)).toEqual([]);
+      const [approve, deny] = actionsOfCard(rendered);
+      expect(deny).not.toHaveProperty('confirm');
+      return approve?.type === 'button' ? approve.confirm?.text.text : undefined;
+    };
+    expect(words('en')).toBe(
+      'You would approve GitHub · Platform: write for Ben Okafor, for 4 hours. Before, it was 1 day. The duration changed. The justification was rewritten.',
+    );
+    expect(words('de')).toContain('Du würdest GitHub · Platform: write für Ben Okafor genehmigen');
+    expect(words('en', cardModel({ ...offered, change: null }))).toBeUndefined();
+    const task = snapshot({ entitlements: [{ ...named, riskLevel: 'risk-critical' }] });
+    expect(words('en', cardModel({ ...offered, change, task, isConfirmed: true }))).toContain(
+      'for 4 hours. Risk: critical. Before, it was 1 day.',
+    );
+    const long = snapshot({ entitlements: [{ ...named, name: 'x'.repeat(4_000), riskLevel: '' }] });
+    expect(words('en', cardModel({ ...offered, change, task: long }))).toContain('1 day');
   });
 
   it('shows in red what takes access away, and not what keeps it', () => {

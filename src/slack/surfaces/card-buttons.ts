@@ -1,6 +1,7 @@
 /** What a card offers: decisions, details, and a menu with the other actions. */
 import type { ActionsBlock, Button, ConfirmationDialog, Overflow } from '@slack/types';
 import { type ActionFormKind, actionForms, isSetUp } from '../../domain/action-form.ts';
+import type { ChangedRefusal } from '../../domain/holder-action.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
 import { limits } from '../limits.ts';
@@ -9,6 +10,7 @@ import { actLabel } from './action-form-modal.ts';
 import { actionWords } from './action-words.ts';
 import { actingValue, button, confirmation, labelled, writeCardValue } from './buttons.ts';
 import { decidedFieldWords } from './decided-field-words.ts';
+import { durationWords } from './duration-words.ts';
 import { accessName, decisionOfStep, riskWord } from './task-words.ts';
 import { capitalised, cut, oneLine, option, sound } from './text.ts';
 
@@ -96,24 +98,58 @@ const decisionStyles = {
 
 /** Short enough to leave room for the rest of a dialog. */
 const confirmedLength = 80;
+const changedLength = 40;
 
 /** The confirmation of *Approve*, if a careless click would do great harm; otherwise nothing. */
 function questionBefore(texts: Texts, card: CardModel): Pick<Button, 'confirm'> {
   if (card.task.takesAway === true) return { confirm: removalConfirmation(texts, card) };
+  if (card.change !== null) return { confirm: changeConfirmation(texts, card, card.change) };
   return card.isConfirmed ? { confirm: approvalConfirmation(texts, card) } : {};
+}
+
+/**
+ * Asks before something is approved that changed since somebody wanted to approve it: what changed,
+ * and what it is now.
+ */
+function changeConfirmation(
+  texts: Texts,
+  card: CardModel,
+  { fields, secondsBefore }: ChangedRefusal,
+): ConfirmationDialog {
+  const { review, refusals } = texts;
+  const { title, now } = review.confirmChanged;
+  const shown = (words: string): string => cut(sound(words), changedLength);
+  const changes = fields.map((field) => refusals.changed[field]);
+  const before =
+    secondsBefore === undefined
+      ? []
+      : [refusals.changed.durationBefore({ duration: durationWords(texts, secondsBefore) })];
+  const present = now({
+    what: shown(accessName(card.task)),
+    who: shown(decidedFieldWords.target.shown(texts, card)),
+    period: shown(decidedFieldWords.duration.shown(texts, card)),
+  });
+  const risk = card.isConfirmed ? [`${riskWords(texts, card)}.`] : [];
+  // The dialog is cut at its end, where the least important sentences stand.
+  const sentences = [present, ...risk, ...before, ...changes];
+  return confirmation(texts, title, sentences.join(' '), review.approve);
 }
 
 /** Asks before something critical is approved: what, for whom, and how great the risk is. */
 function approvalConfirmation(texts: Texts, card: CardModel): ConfirmationDialog {
-  const { task, riskName } = card;
+  const { task } = card;
   const { approve, confirm } = texts.review;
   const shown = (words: string): string => cut(sound(words), confirmedLength);
   const what = shown(accessName(task));
   const who = shown(decidedFieldWords.target.shown(texts, card));
-  const level = riskWord(texts, task.entitlements[0]?.riskLevel ?? '', riskName);
-  const risk = level === null ? confirm.unknownRisk : texts.card.risk({ risk: shown(level) });
-  const question = confirm.question({ what, who, risk });
+  const question = confirm.question({ what, who, risk: riskWords(texts, card) });
   return confirmation(texts, confirm.title, question, approve);
+}
+
+function riskWords(texts: Texts, { task, riskName }: CardModel): string {
+  const level = riskWord(texts, task.entitlements[0]?.riskLevel ?? '', riskName);
+  if (level === null) return texts.review.confirm.unknownRisk;
+  return texts.card.risk({ risk: cut(sound(level), confirmedLength) });
 }
 
 /** The ids of the links to the console. */

@@ -4,7 +4,7 @@ import type {
   SubmissionMistake,
 } from '../../domain/access-request.ts';
 
-import type { HolderActionRefusal } from '../../domain/holder-action.ts';
+import type { ChangedRefusal, HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { LinkReason } from '../../domain/link-reason.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import { type ShownRequest, shownRequest } from '../../domain/task-period.ts';
@@ -116,8 +116,6 @@ function changedWords(texts: Texts, refusal: ChangedRefusal, shown: ShownRequest
   );
   return [...sentences, ...beforeWords(texts, refusal), again].join(' ');
 }
-
-export type ChangedRefusal = Extract<HolderActionRefusal, { kind: 'changed' }>;
 
 /** What it was before; empty where that cannot be told. */
 function beforeWords(texts: Texts, { secondsBefore }: ChangedRefusal): readonly string[] {

@@ -18,6 +18,14 @@ export const review = {
     ],
     unknownRisk: ['Its risk is not known', 'Das Risiko ist nicht bekannt'],
   },
+  /** Asks for confirmation once an approval was refused because the request had changed. */
+  confirmChanged: {
+    title: ['It has changed. Approve it now?', 'Es hat sich geändert. Jetzt genehmigen?'],
+    now: [
+      'You would approve {what} for {who}, {period}.',
+      'Du würdest {what} für {who} genehmigen, {period}.',
+    ],
+  },
   checking: ['Checking whether you can do this …', 'Ich prüfe, ob du das kannst …'],
   acts: {
     approve: ['Approve with a note', 'Mit Notiz genehmigen'],

@@ -63,14 +63,16 @@ async function shownOn(
 ): Promise<Awaited<ReturnType<ActionRows['shownOn']>>> {
   const isShown = sql<boolean>`
     (state in ('sending', 'done', 'uncertain') and ${isDecisionOrRemark}
-      or state = 'accepted' and likely)`;
+      or state = 'accepted' and likely
+      or state = 'refused' and verb = 'approve' and refusal ->> 'kind' = 'changed')`;
   const shown = await actionsIn(oldestFirst(all.where('requestId', '=', requestId).where(isShown)));
   const remarks = shown.filter(({ verb, state }) => state === 'done' && remarkKinds.includes(verb));
   const decisions = shown.filter(isDecision);
   return {
     remarks,
-    decisions: decisions.filter(({ state }) => state !== 'uncertain'),
+    decisions: decisions.filter(({ state }) => state !== 'uncertain' && state !== 'refused'),
     perhapsDecided: decisions.filter(({ refusal }) => refusal?.kind === 'perhaps-decided'),
+    approvalsOfChanged: decisions.filter(({ refusal }) => refusal?.kind === 'changed'),
   };
 }
 
