@@ -40,7 +40,7 @@ export function createAccessGovernance(
   const client = onlyWith(operations, unguarded);
   const people = createPeopleFinder(client);
   /** As the service told it, empty where it does not tell; null before it was asked. */
-  let told: string | null = null;
+  let serviceUserId: string | null = null;
 
   return {
     operations,
@@ -55,14 +55,14 @@ export function createAccessGovernance(
     workOf: (identityUserId, most) => workOf(client, identityUserId, most),
 
     async ownUserId() {
-      if (told === null) {
+      if (serviceUserId === null) {
         const answer = await client.call(optional.introspect, { path: {} });
-        if (answer.ok) told = answer.value.userId;
+        if (answer.ok) serviceUserId = answer.value.userId;
       }
-      return told || null;
+      return serviceUserId || null;
     },
 
-    knownOwnUserId: () => told || null,
+    knownOwnUserId: () => serviceUserId || null,
 
     async commentsBy(taskId, identityUserId) {
       const all = pages(client, optional.listTaskAudits, { path: {}, body: { taskId } });
@@ -91,9 +91,9 @@ function createTaskWriter(client: TenantClient, people: PeopleFinder) {
         expandMask: { paths: ['*'] },
         source,
       };
-      const made = await client.call(endpoints.createGrantTask, { path: {}, body });
-      if (!made.ok) return made;
-      const task = taskSnapshot(made.value.taskView, made.value.expanded);
+      const answer = await client.call(endpoints.createGrantTask, { path: {}, body });
+      if (!answer.ok) return answer;
+      const task = taskSnapshot(answer.value.taskView, answer.value.expanded);
       const [withNames = task] = await people.named([task]);
       return ok(withNames);
     },
@@ -101,19 +101,19 @@ function createTaskWriter(client: TenantClient, people: PeopleFinder) {
     async act(order) {
       const [verb, body] = actionOf(order);
       const path = { task_id: order.taskId, verb };
-      const done = await client.call(optional.performTaskAction, {
+      const answer = await client.call(optional.performTaskAction, {
         path,
         body,
         sendBefore: order.sendBefore,
       });
-      return done.ok ? ok(undefined) : done;
+      return answer.ok ? ok(undefined) : answer;
     },
 
     async revoke({ appId, entitlementId, identityUserId, accountId, comment, sendBefore }) {
       const holder = holderOf({ identityUserId, accountId });
       const body = { appId, appEntitlementId: entitlementId, ...holder, description: comment };
-      const made = await client.call(optional.createRevokeTask, { path: {}, body, sendBefore });
-      return made.ok ? ok(taskSnapshot(made.value.taskView, made.value.expanded)) : made;
+      const answer = await client.call(optional.createRevokeTask, { path: {}, body, sendBefore });
+      return answer.ok ? ok(taskSnapshot(answer.value.taskView, answer.value.expanded)) : answer;
     },
   } satisfies Partial<AccessGovernance>;
 }
@@ -175,11 +175,11 @@ function createCatalogueReader(client: TenantClient) {
     },
 
     async requestQuestions(schemaId) {
-      const read = await client.call(optional.readRequestSchema, {
+      const answer = await client.call(optional.readRequestSchema, {
         path: { request_schema_id: schemaId },
       });
-      if (!read.ok) return read;
-      const { id, form, justificationVisibility } = read.value;
+      if (!answer.ok) return answer;
+      const { id, form, justificationVisibility } = answer.value;
       if (id !== '' && id !== schemaId) throw answerAboutAnother(optional.readRequestSchema);
       const hidesReason = justificationVisibility === 'JUSTIFICATION_VISIBILITY_HIDE';
       return ok({ ...readFormQuestions(form), hidesReason });

@@ -112,9 +112,9 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
       return refuse(unsendable('An id is empty or cannot be part of an address.'));
     settings.answered?.(answer);
     if (answer.status >= 200 && answer.status < 300) {
-      const read = decodeAnswer(one, answer);
-      tellPaths(labelOf(one), read);
-      return ok(read);
+      const decoded = decodeAnswer(one, answer);
+      tellPaths(labelOf(one), decoded);
+      return ok(decoded);
     }
     const redact = createRedactor([clientSecret, ...connection.knownTokens()]);
     const error = readError(answer, one, { now: now(), redact });

@@ -152,12 +152,12 @@ async function tellOfFailure(
 
 /** Bolt's and the Web API client's own lines go into our log. */
 export function slackLogger(log: World['log'], level: LogLevel = LogLevel.WARN): Logger {
-  const said = (parts: unknown[]) => ({ slack: parts.map(String).join(' ') });
+  const loggable = (parts: unknown[]) => ({ slack: parts.map(String).join(' ') });
   return {
     debug: () => undefined,
     info: () => undefined,
-    warn: (...parts: unknown[]) => log.warn(said(parts), 'slack library warns'),
-    error: (...parts: unknown[]) => log.error(said(parts), 'slack library error'),
+    warn: (...parts: unknown[]) => log.warn(loggable(parts), 'slack library warns'),
+    error: (...parts: unknown[]) => log.error(loggable(parts), 'slack library error'),
     setLevel: () => undefined,
     getLevel: () => level,
     setName: () => undefined,

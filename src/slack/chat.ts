@@ -54,8 +54,8 @@ export function createChat(
     },
     async findCard({ id, channel }, since, threadTs) {
       const sought = { channel, carried: { card_id: id }, since, threadTs };
-      const found = await findPosted(client, sought);
-      return typeof found === 'string' ? found : found.place;
+      const posted = await findPosted(client, sought);
+      return typeof posted === 'string' ? posted : posted.place;
     },
     deleteMessage: (place) =>
       call('chat.delete', { ticket: place.ts }, () => client.chat.delete({ ...place })),

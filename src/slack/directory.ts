@@ -139,9 +139,9 @@ function emailLookup(
   async function lookUp(email: string): Promise<SlackPerson | null> {
     await settings.pacer.turn(method, { ...lookups, ticket: email });
     const answer = await calling(method, () => client.users.lookupByEmail({ email }));
-    const found = answer.ok ? await toPerson(settings, method, answer.value.user) : null;
-    if (found === null || comparableEmail(found.email ?? '') !== email) return null;
-    return found.isDeactivated || found.isExternal || found.isBot ? null : found;
+    const person = answer.ok ? await toPerson(settings, method, answer.value.user) : null;
+    if (person === null || comparableEmail(person.email ?? '') !== email) return null;
+    return person.isDeactivated || person.isExternal || person.isBot ? null : person;
   }
   return rememberAnswers(lookUp, { forMs: 10 * 60_000, now: settings.now });
 }
@@ -184,8 +184,8 @@ async function readProfileField(
 const withEmail = z.object({ profile: z.object({ email: z.string().min(1) }) });
 
 function isOfOther(email: string, account: unknown): boolean {
-  const known = withEmail.safeParse(account).data;
-  return known !== undefined && comparableEmail(known.profile.email) !== comparableEmail(email);
+  const profile = withEmail.safeParse(account).data;
+  return profile !== undefined && comparableEmail(profile.profile.email) !== comparableEmail(email);
 }
 
 /** Why people may be able to fill in this field themselves; null if only administrators can. */

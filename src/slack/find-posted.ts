@@ -60,8 +60,8 @@ async function search(
           client.conversations.replies({ ...range, ts: threadTs }),
         );
   if (!history.ok) return 'cannot-look';
-  const found = history.value.messages?.find(({ metadata }) =>
+  const message = history.value.messages?.find(({ metadata }) =>
     isDeepStrictEqual(metadata?.event_payload, carried),
   );
-  return found?.ts === undefined ? 'none' : { channel, ts: found.ts };
+  return message?.ts === undefined ? 'none' : { channel, ts: message.ts };
 }

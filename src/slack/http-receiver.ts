@@ -75,8 +75,8 @@ export class HttpReceiver implements Receiver {
     if (wrong !== null) return this.#refuse(res, 401, wrong);
     const body = fields.safeParse(readBodyText(text, form));
     if (!body.success) return this.#refuse(res, 400, 'payload');
-    const asked = verification.safeParse(body.data);
-    if (asked.success) return answerJson(res, { challenge: asked.data.challenge });
+    const challenge = verification.safeParse(body.data);
+    if (challenge.success) return answerJson(res, { challenge: challenge.data.challenge });
     const problem = payloadProblem(body.data);
     if (problem === null) {
       this.#deliveries.accept();
@@ -102,8 +102,13 @@ export class HttpReceiver implements Receiver {
     const nowMs = this.#world.now().getTime();
     if (Math.abs(nowMs - timestamp * 1_000) > clockLimitMs) return 'timestamp';
     const headers = { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp };
-    const given = { signingSecret: this.#signingSecret, body, headers, nowMilliseconds: nowMs };
-    return isValidSlackRequest(given) ? null : 'signature';
+    const signedRequest = {
+      signingSecret: this.#signingSecret,
+      body,
+      headers,
+      nowMilliseconds: nowMs,
+    };
+    return isValidSlackRequest(signedRequest) ? null : 'signature';
   }
 
   /** Slack gets the ack of a listener, or 404 if none comes in time. */

@@ -77,7 +77,7 @@ export function createLanguages(account: ReadAccount, settings: LanguagesSetting
     return { language: languageOf(locale, settings.workspace), timeZone: tz };
   }
 
-  const known = new LRUCache<string, Spoken>({
+  const languages = new LRUCache<string, Spoken>({
     max: 10_000,
     ttl: rememberedMs,
     ttlResolution: 0,
@@ -85,17 +85,18 @@ export function createLanguages(account: ReadAccount, settings: LanguagesSetting
   });
 
   /** The last known language, also while Slack does not answer. */
-  const lastOf = (slackUserId: string) => known.peek(slackUserId, { allowStale: true }) ?? unknown;
+  const lastOf = (slackUserId: string) =>
+    languages.peek(slackUserId, { allowStale: true }) ?? unknown;
 
   /** Reads the account, which calls `heard`. After a failure Slack is not asked for a while. */
   const ask = (slackUserId: string, priority: LookupPriority) =>
     unlessFailing(account(slackUserId, priority), (err) => {
       if (priority === 'in-turn' && err.kind === 'rate-limited') throw err;
-      known.set(slackUserId, lastOf(slackUserId), { ttl: pauseMs });
+      languages.set(slackUserId, lastOf(slackUserId), { ttl: pauseMs });
     });
 
   async function spokenBy(slackUserId: string): Promise<Spoken> {
-    if (!known.has(slackUserId))
+    if (!languages.has(slackUserId))
       await Promise.race([ask(slackUserId, 'recent'), settings.wait(patienceMs)]);
     return lastOf(slackUserId);
   }
@@ -109,10 +110,10 @@ export function createLanguages(account: ReadAccount, settings: LanguagesSetting
     workspace: texts[settings.workspace],
     textsOf: async (slackUserId) => texts[(await spokenBy(slackUserId)).language],
     async textsInTurn(slackUserId) {
-      if (!known.has(slackUserId)) await ask(slackUserId, 'in-turn');
+      if (!languages.has(slackUserId)) await ask(slackUserId, 'in-turn');
       return texts[lastOf(slackUserId).language];
     },
-    heard: (slackUserId, account) => void known.set(slackUserId, spokenIn(account)),
+    heard: (slackUserId, account) => void languages.set(slackUserId, spokenIn(account)),
     rememberedTextsOf: (slackUserId) => texts[lastOf(slackUserId).language],
     readerFrom,
     readerOf: async (slackUserId) => readerFrom(await spokenBy(slackUserId)),

@@ -91,11 +91,11 @@ async function sendBeside(
 ): Promise<Result<Place, ChatRefusal>> {
   const message = await personalNotice(posting, slackUserId, notice);
   const thread = threadTs === null ? {} : { thread_ts: threadTs };
-  const shown = await calling('chat.postEphemeral', () =>
+  const post = await calling('chat.postEphemeral', () =>
     posting.client.chat.postEphemeral({ channel, user: slackUserId, ...message, ...thread }),
   );
-  if (!shown.ok) return sendDirectly(posting, slackUserId, notice);
-  return ok({ channel, ts: shown.value.message_ts ?? '' });
+  if (!post.ok) return sendDirectly(posting, slackUserId, notice);
+  return ok({ channel, ts: post.value.message_ts ?? '' });
 }
 
 /** Posts into a channel or a thread, unless an earlier attempt did so already. */
@@ -110,8 +110,9 @@ async function sendPublicly(
   const message = await publicNotice(posting, spot, notice);
   const carried = { notice_id: noticeId };
   const sought = { channel, carried, since: request.createdAt, threadTs };
-  const found = isRepeated ? await findPosted(client, sought) : 'none';
-  if (typeof found !== 'string') return found.isAstray ? astray(found.place) : ok(found.place);
+  const earlier = isRepeated ? await findPosted(client, sought) : 'none';
+  if (typeof earlier !== 'string')
+    return earlier.isAstray ? astray(earlier.place) : ok(earlier.place);
   const turn = { ticket: noticeId, isUrgent: request.emergency };
   return post(channel, message, { ...turn, carried, threadTs, isOnlyInThread: true });
 }

@@ -58,6 +58,6 @@ const payload = z.union([
 
 /** The fault of a payload; null if Bolt may have it. */
 export function payloadProblem(body: unknown): string | null {
-  const read = payload.safeParse(body);
-  return read.success ? null : z.prettifyError(read.error);
+  const parsed = payload.safeParse(body);
+  return parsed.success ? null : z.prettifyError(parsed.error);
 }

@@ -23,9 +23,9 @@ export function postedPlace(
   askedChannel: string,
   answer: unknown,
 ): Result<PostedMessage, ChatRefusal> {
-  const read = posted.safeParse(answer);
-  if (!read.success) return refuse({ kind: 'rejected', code: 'answer_without_place' });
-  const { channel, ts, message } = read.data;
+  const parsed = posted.safeParse(answer);
+  if (!parsed.success) return refuse({ kind: 'rejected', code: 'answer_without_place' });
+  const { channel, ts, message } = parsed.data;
   if (!isAsked(askedChannel, channel))
     return refuse({ kind: 'rejected', code: 'answer_of_other_channel' });
   if (message?.ts !== undefined && message.ts !== ts) {

@@ -45,7 +45,7 @@ export function createAccounts(
     heard,
   }: { pacer: Pacer; now: () => Date; heard?: (slackUserId: string, account: unknown) => void },
 ): ReadAccount {
-  const known = new LRUCache<string, { readonly account: unknown }>({
+  const accounts = new LRUCache<string, { readonly account: unknown }>({
     ...lastRead,
     ttlResolution: 0,
     perf: { now: () => now().getTime() },
@@ -57,14 +57,14 @@ export function createAccounts(
     );
     const account = answer.ok ? accountOf(user, answer.value.user) : null;
     heard?.(user, account);
-    known.set(user, { account });
+    accounts.set(user, { account });
     return account;
   }
   const fresh = (user: string) => read(user, { isAtOnce: true });
   const recent = rememberAnswers(fresh, { forMs: recentMs, now });
   const inTurn = (user: string) => read(user, { ticket: user });
   const acted = (user: string) => {
-    const last = known.get(user);
+    const last = accounts.get(user);
     return last === undefined ? inTurn(user) : Promise.resolve(last.account);
   };
   const ways = { fresh, recent, 'in-turn': inTurn, acted };

@@ -82,13 +82,13 @@ class SocketLink {
     const hearMessage = client.listeners('ws_message');
     client.removeAllListeners('ws_message');
     client.on('ws_message', (data: unknown, isBinary: boolean) => {
-      const read = typeof data === 'string' ? readJson(data) : undefined;
-      const message = socketMessage.safeParse(read);
+      const json = typeof data === 'string' ? readJson(data) : undefined;
+      const message = socketMessage.safeParse(json);
       if (!message.success)
         log.warn({ err: message.error }, 'message over the socket not understood');
       // Slack's client would close at once, with acks still owed, and connect again 5 s later.
       else if (message.data.type === 'disconnect' && this.isOpen) onRetire();
-      else for (const hear of hearMessage) hear(JSON.stringify(read), isBinary);
+      else for (const hear of hearMessage) hear(JSON.stringify(json), isBinary);
     });
     const takeEnvelope = client.listeners('slack_event');
     client.removeAllListeners('slack_event');

@@ -94,8 +94,8 @@ function refusalOf(method: string, error: WebAPIPlatformError): ChatRefusal {
 
 function failureOf(method: string, error: SlackError): OutwardFailure {
   if (error instanceof WebAPIRateLimitedError) {
-    const told = { retryAfterMs: error.retryAfter * 1_000, httpStatus: 429 };
-    return failed(method, error, 'rate-limited', 'rate limited', true, told);
+    const answer = { retryAfterMs: error.retryAfter * 1_000, httpStatus: 429 };
+    return failed(method, error, 'rate-limited', 'rate limited', true, answer);
   }
   if (error instanceof WebAPIHTTPError) {
     const { statusCode: httpStatus } = error;

@@ -97,12 +97,12 @@ async function answer(
   if (!over.isFirst || 'event' in call) return;
   const isInForm = inForm.safeParse(call.body).success;
   if ('action' in call && !isInForm) return sayToClicker(call, texts, text);
-  const shown = {
+  const view = {
     trigger_id: triggerOf(call.body),
     view: wordModal(texts, texts.limits.title, text),
   };
   const { views } = call.client;
   await attempt(isInForm ? 'views.push' : 'views.open', () =>
-    isInForm ? views.push(shown) : views.open(shown),
+    isInForm ? views.push(view) : views.open(view),
   );
 }

@@ -223,15 +223,15 @@ export async function chainStartsAfter(
     .where('seq', '>', seq)
     .orderBy('seq');
   return (await entries.execute()).flatMap(({ detail }) => {
-    const read = keptPlace.safeParse(detailIn(detail));
-    return read.success ? [read.data] : [];
+    const parsed = keptPlace.safeParse(detailIn(detail));
+    return parsed.success ? [parsed.data] : [];
   });
 }
 
 export async function beginningsIn(kysely: Kysely<Tables>): Promise<readonly TrailBeginning[]> {
   return (await entriesOfKind(kysely, beginningKind)).flatMap(({ detail }) => {
-    const read = keptPlace.safeParse(detailIn(detail));
-    return read.success ? [read.data] : [];
+    const parsed = keptPlace.safeParse(detailIn(detail));
+    return parsed.success ? [parsed.data] : [];
   });
 }
 
@@ -245,8 +245,8 @@ const keptRestore = z.object({
 /** An entry that was changed is no proof of a restore; verifying the chain finds it. */
 export async function restoresIn(kysely: Kysely<Tables>): Promise<readonly TrailRestore[]> {
   return (await entriesOfKind(kysely, 'database.restored')).flatMap(({ at, detail }) => {
-    const read = keptRestore.safeParse({ ...Object(detailIn(detail)), at });
-    return read.success ? [read.data] : [];
+    const parsed = keptRestore.safeParse({ ...Object(detailIn(detail)), at });
+    return parsed.success ? [parsed.data] : [];
   });
 }
 

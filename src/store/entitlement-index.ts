@@ -206,8 +206,8 @@ function ranked(
     }
     if ((anywhere & needed) !== needed) continue;
     const isWholeName = exactWords > 0 && exactWords === index.nameLengths[row];
-    const said = [anywhere, inNames, inItsName, exactInName];
-    const rank = (isWholeName ? 25 : 0) + coverage(said, needed) + 5 * coverage(said, whole);
+    const matches = [anywhere, inNames, inItsName, exactInName];
+    const rank = (isWholeName ? 25 : 0) + coverage(matches, needed) + 5 * coverage(matches, whole);
     const group = groups.get(rank) ?? [];
     const entitlement = index.entitlements[row];
     if (entitlement === undefined || group.length >= limit || !isWanted(entitlement)) continue;
@@ -239,8 +239,8 @@ export function createEntitlementIndex(): EntitlementIndex {
         const says = typed.map((word) => saying(index, word, withTypos));
         if (typed.some((word, place) => says[place]?.length === 0 && needed.includes(word)))
           continue;
-        const found = ranked(index, typed, says, isWanted, limit);
-        if (found.length > 0) return found.slice(0, limit);
+        const best = ranked(index, typed, says, isWanted, limit);
+        if (best.length > 0) return best.slice(0, limit);
       }
       return [];
     },

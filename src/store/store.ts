@@ -128,7 +128,7 @@ export function createStore(
           afterwards.length = 0;
           const jobs = new WantedJobs();
           const at = world.now();
-          const done = await work({
+          const outcome = await work({
             requests: requestRows(trx),
             subjects: subjectRows(trx),
             tasks: taskRows(trx),
@@ -164,7 +164,7 @@ export function createStore(
             if (wake !== undefined) afterwards.push(wake);
           }
           assertInTime();
-          return done;
+          return outcome;
         });
       const result = await within(patienceMs ?? null, (assertInTime) =>
         retryOnDeadlock(() => attempt(assertInTime)),

@@ -93,15 +93,19 @@ async function holding(
   };
   const bindings = orFailure(await client.call(readUserGrants, { path }), readUserGrants);
   if (bindings === null) return { isHeld: null, endsAt: null };
-  const held = bindings.filter((one) => isHeld(one, of));
+  const bindingsOfPerson = bindings.filter((one) => isHeld(one, of));
   // An answer about another entitlement does not say that this one is gone.
-  if (held.length === 0 && bindings.some((one) => isOfOther(one, of)))
+  if (bindingsOfPerson.length === 0 && bindings.some((one) => isOfOther(one, of)))
     return { isHeld: null, endsAt: null };
-  const ends = held.map((one) => instantOf(one.deprovisionAt)?.getTime() ?? Number.NaN);
+  const ends = bindingsOfPerson.map((one) => instantOf(one.deprovisionAt)?.getTime() ?? Number.NaN);
   const last = Math.max(...ends);
   const endsAt = Number.isFinite(last) ? new Date(last) : null;
-  const hasUnreadableEnd = held.some((one) => isUnreadable(one.deprovisionAt));
-  return { isHeld: held.length > 0, endsAt, ...(hasUnreadableEnd ? { hasUnreadableEnd } : {}) };
+  const hasUnreadableEnd = bindingsOfPerson.some((one) => isUnreadable(one.deprovisionAt));
+  return {
+    isHeld: bindingsOfPerson.length > 0,
+    endsAt,
+    ...(hasUnreadableEnd ? { hasUnreadableEnd } : {}),
+  };
 }
 
 /** Other events and outcomes say nothing about what somebody has. */

@@ -35,13 +35,16 @@ export function readEntitlements(
   grant: AccessType | null,
   appId: string,
 ): SnapshotEntitlement[] {
-  const found = new Map<string, SnapshotEntitlement>();
+  const entitlements = new Map<string, SnapshotEntitlement>();
   for (const value of locate(expanded, path)) {
-    const read = located.safeParse(value);
-    if (!read.success || !['', 'AppEntitlement', 'AppEntitlementView'].includes(typeNameOf(value)))
+    const parsed = located.safeParse(value);
+    if (
+      !parsed.success ||
+      !['', 'AppEntitlement', 'AppEntitlementView'].includes(typeNameOf(value))
+    )
       continue;
-    const one = read.data;
-    found.set(`${one.appId}\n${one.id}`, {
+    const one = parsed.data;
+    entitlements.set(`${one.appId}\n${one.id}`, {
       appId: one.appId || appId,
       id: one.id,
       name: one.displayName.trim() || one.id,
@@ -49,7 +52,7 @@ export function readEntitlements(
       riskLevel: one.riskLevelValueId,
     });
   }
-  const all = [...found.values()];
+  const all = [...entitlements.values()];
   const { appEntitlementId = '' } = grant ?? {};
   if (
     appEntitlementId === '' ||

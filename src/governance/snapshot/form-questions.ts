@@ -11,7 +11,7 @@ const flag = soft(z.boolean());
 const object = soft(z.looseObject({}));
 type Members = z.output<typeof object>;
 const names = z.array(z.string()).catch([]);
-const shown = z.looseObject({ defaultValue: text, defaultValues: names, placeholder: text });
+const commonShape = z.looseObject({ defaultValue: text, defaultValues: names, placeholder: text });
 
 /**
  * Field of a form (docs/spec/deployments.md#forms). Its rules stand beside its other members, or
@@ -27,7 +27,7 @@ const field = z.object({
   adminConfig: soft(z.object({ showToUser: flag, defaultValueCel: text })),
   sharedConfig: soft(z.object({ lockDefaultValues: flag, defaultValueCel: text })),
   stringField: soft(
-    shown.extend({
+    commonShape.extend({
       textField: soft(z.object({ multiline: flag })),
       selectField: soft(
         z.object({ options: z.array(z.object({ value: z.string(), displayName: text })) }),
@@ -38,8 +38,8 @@ const field = z.object({
     }),
   ),
   boolField: object,
-  int64Field: soft(shown.extend({ numberField: object })),
-  stringSliceField: soft(shown.extend({ pickerField: object, items: object })),
+  int64Field: soft(commonShape.extend({ numberField: object })),
+  stringSliceField: soft(commonShape.extend({ pickerField: object, items: object })),
 });
 type FormField = z.output<typeof field>;
 
@@ -63,16 +63,19 @@ const mostQuestions = 60;
  */
 export function readFormQuestions(value: unknown): FormQuestions {
   const { fields = [], fieldRelationships = [] } = form.safeParse(value).data ?? {};
-  const told = fields.map((one) => field.safeParse(one).data);
-  const asked = told.flatMap((one) => (one === undefined || !isAsked(one) ? [] : questionOf(one)));
+  const parsedFields = fields.map((one) => field.safeParse(one).data);
+  const parsedQuestions = parsedFields.flatMap((one) =>
+    one === undefined || !isAsked(one) ? [] : questionOf(one),
+  );
   // Slack refuses a modal with two inputs of one name.
-  const all = [...new Map(asked.map((one) => [one.id, one])).values()];
+  const all = [...new Map(parsedQuestions.map((one) => [one.id, one])).values()];
   const cut = all.slice(mostQuestions);
   const named = cut.find(({ required }) => required) ?? cut[0];
   // Nobody sends a form without what was cut from it and has to be answered.
   const inItsPlace: RequestField[] = named === undefined ? [] : [{ ...named, type: 'console' }];
   const questions = [...all.slice(0, mostQuestions), ...inItsPlace];
-  const isWhole = !told.includes(undefined) && all.length === asked.length && cut.length === 0;
+  const isWhole =
+    !parsedFields.includes(undefined) && all.length === parsedQuestions.length && cut.length === 0;
   const answeredHere = new Map(
     questions.flatMap(({ id, label, type }) => (type === 'console' ? [] : [[id, label]])),
   );
@@ -116,8 +119,8 @@ function isLocked({ sharedConfig }: FormField): boolean {
 
 /** The service has a default that only it can compute, for what is left empty. */
 function isComputed({ adminConfig, sharedConfig }: FormField): boolean {
-  const told = [adminConfig, sharedConfig].map((config) => config?.defaultValueCel ?? '');
-  return told.some((cel) => cel.trim() !== '');
+  const formulas = [adminConfig, sharedConfig].map((config) => config?.defaultValueCel ?? '');
+  return formulas.some((cel) => cel.trim() !== '');
 }
 
 /** None where it is locked, and nothing is told of what it is locked to. */
@@ -133,9 +136,15 @@ function questionOf(one: FormField): readonly RequestField[] {
     entitlements: null,
     options: [],
   };
-  const asked: RequestField = { ...empty, type: 'console', ...kindOf(one) };
-  if (isLocked(one)) return isPreset(asked) ? [{ ...asked, required: false, isLocked: true }] : [];
-  return [{ ...asked, required: !isComputed(one) && (asked.required || isNeverEmpty(one, asked)) }];
+  const question: RequestField = { ...empty, type: 'console', ...kindOf(one) };
+  if (isLocked(one))
+    return isPreset(question) ? [{ ...question, required: false, isLocked: true }] : [];
+  return [
+    {
+      ...question,
+      required: !isComputed(one) && (question.required || isNeverEmpty(one, question)),
+    },
+  ];
 }
 
 /** Whether there is something to show of a locked question; the service fills in anything else. */
@@ -215,7 +224,7 @@ function stringKind(told: NonNullable<FormField['stringField']>): Partial<Reques
     : { type: 'choice', options, values, initial: input.initial };
 }
 
-function inputOf(told: z.output<typeof shown>, more: Members) {
+function inputOf(told: z.output<typeof commonShape>, more: Members) {
   const initial = told.defaultValue ?? told.defaultValues.join('\n');
   return { initial, placeholder: told.placeholder, rules: [...rulesOf(told), ...rulesOf(more)] };
 }
@@ -240,14 +249,14 @@ const unsetAtZero = /^(?:len|max|minDays)/;
 function rulesOf(told: Members): AnswerRule[] {
   return Object.entries({ ...told, ...object.parse(told?.['rules']) }).flatMap(
     ([name, value]): AnswerRule[] => {
-      const held = heldTo.parse([value].flat());
-      if (held.length === 0 || (unsetAtZero.test(name) && !Number(held[0]))) return [];
+      const bounds = heldTo.parse([value].flat());
+      if (bounds.length === 0 || (unsetAtZero.test(name) && !Number(bounds[0]))) return [];
       // Days are counted in the service's zone, which takes one more on either side.
       if (name === 'minDaysFromToday')
-        return [{ rule: 'minDate', held, daysFromToday: Number(held[0]) - 1 }];
+        return [{ rule: 'minDate', held: bounds, daysFromToday: Number(bounds[0]) - 1 }];
       if (name === 'maxDaysFromToday')
-        return [{ rule: 'maxDate', held, daysFromToday: Number(held[0]) + 1 }];
-      return (otherNames[name] ?? [name]).filter(isRule).map((rule) => ({ rule, held }));
+        return [{ rule: 'maxDate', held: bounds, daysFromToday: Number(bounds[0]) + 1 }];
+      return (otherNames[name] ?? [name]).filter(isRule).map((rule) => ({ rule, held: bounds }));
     },
   );
 }

@@ -19,19 +19,19 @@ export async function listedPeople<P extends Page<unknown>>(
   usersOf: (page: P) => readonly IdentityUser[],
   most: number = Number.POSITIVE_INFINITY,
 ): Promise<Result<readonly IdentityPerson[], ServiceRefusal>> {
-  const found = new Map<string, IdentityPerson>();
-  const read = await collect(untilTooLong(), () => []);
-  return read.ok ? ok([...found.values()]) : read;
+  const people = new Map<string, IdentityPerson>();
+  const answer = await collect(untilTooLong(), () => []);
+  return answer.ok ? ok([...people.values()]) : answer;
 
   async function* untilTooLong(): AsyncGenerator<Result<P, ServiceRefusal>, void> {
     let pagesRead = 0;
     for await (const page of all) {
-      if (page.ok) addLiving(found, usersOf(page.value));
+      if (page.ok) addLiving(people, usersOf(page.value));
       pagesRead += 1;
       const isEndless = page.ok && page.value.nextPageToken !== '' && pagesRead >= most;
       const incomplete = `a list of people has still another page after ${pagesRead}`;
       yield isEndless ? ok({ ...page.value, incomplete }) : page;
-      if (found.size > most) return;
+      if (people.size > most) return;
     }
   }
 }

@@ -29,11 +29,12 @@ export function createPeopleFinder(client: TenantClient) {
       }
       const ids = [...unnamed];
       if (ids.length === 0 || !client.operations.has('userSearch')) return tasks;
-      const found = new Map<string, IdentityPerson>();
+      const personById = new Map<string, IdentityPerson>();
       try {
         for (const some of chunks(ids, pageSizeBounds.most)) {
           const refs = some.map((id) => ({ id }));
-          for await (const user of search(client, { refs })) found.set(user.id, personOf(user));
+          for await (const user of search(client, { refs }))
+            personById.set(user.id, personOf(user));
         }
       } catch (error) {
         // Names are a comfort: a task that was made or read must not be lost for them.
@@ -41,7 +42,7 @@ export function createPeopleFinder(client: TenantClient) {
       }
       return tasks.map((task) =>
         withPeople(task, (person) =>
-          unnamed.has(person.id) ? (found.get(person.id) ?? person) : person,
+          unnamed.has(person.id) ? (personById.get(person.id) ?? person) : person,
         ),
       );
     },
@@ -51,16 +52,16 @@ export function createPeopleFinder(client: TenantClient) {
      * address. Deleted users do not count.
      */
     async findPersonByEmail(email: string): Promise<IdentityPerson | null> {
-      const wanted = comparableEmail(email);
-      if (wanted === '') return null;
-      const found = new Map<string, IdentityPerson>();
+      const comparable = comparableEmail(email);
+      if (comparable === '') return null;
+      const members = new Map<string, IdentityPerson>();
       for await (const user of search(client, { email: email.trim() })) {
         const isTheirs = [user.email, ...user.emails].some(
-          (address) => comparableEmail(address) === wanted,
+          (address) => comparableEmail(address) === comparable,
         );
-        if (isTheirs && !isDeleted(user)) found.set(user.id, memberOf(user));
+        if (isTheirs && !isDeleted(user)) members.set(user.id, memberOf(user));
       }
-      const [only, ...others] = found.values();
+      const [only, ...others] = members.values();
       return others.length === 0 ? (only ?? null) : null;
     },
 
@@ -99,19 +100,19 @@ export async function livingUsers(
   client: TenantClient,
   ids: readonly string[],
 ): Promise<readonly IdentityUser[]> {
-  const found: IdentityUser[] = [];
+  const users: IdentityUser[] = [];
   if (!client.operations.has('userRead')) {
     for await (const user of search(client, { refs: ids.map((id) => ({ id })) }))
-      if (ids.some((id) => isLiving(user, id))) found.push(user);
-    return found;
+      if (ids.some((id) => isLiving(user, id))) users.push(user);
+    return users;
   }
   for (const id of ids) {
-    const read = await client.call(readUser, { path: { id } });
-    if (!read.ok && read.refusal.kind === 'not-found') continue;
-    const user = orFailure(read, readUser);
-    if (isLiving(user, id)) found.push(user);
+    const answer = await client.call(readUser, { path: { id } });
+    if (!answer.ok && answer.refusal.kind === 'not-found') continue;
+    const user = orFailure(answer, readUser);
+    if (isLiving(user, id)) users.push(user);
   }
-  return found;
+  return users;
 }
 
 /** The user is the one that was asked for and was not deleted. */

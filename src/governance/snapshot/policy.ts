@@ -21,13 +21,13 @@ type Members = z.output<typeof members>;
  * A step of a policy (docs/spec/deployments.md#policy-and-steps). Its approval may be there once
  * more inside, with the configuration.
  */
-const kept = members.optional().catch(undefined);
+const lenientMembers = members.optional().catch(undefined);
 const step = z.object({
   id: word,
   policyGenerationId: word,
-  approval: kept,
-  accept: kept,
-  reject: kept,
+  approval: lenientMembers,
+  accept: lenientMembers,
+  reject: lenientMembers,
 });
 type Step = z.output<typeof step>;
 
@@ -40,7 +40,7 @@ const history = z
 /** `Task.policy`, which the interface does not describe: what cannot be read counts as not told. */
 const policy = z
   .object({
-    current: kept,
+    current: lenientMembers,
     history: history.optional().catch(undefined),
     next: z.array(step).catch([]),
   })
@@ -76,7 +76,7 @@ export function stepPolicyOf(
   const current = step.parse(told ?? {});
   const past = history ?? [];
   const counted = told === undefined ? past : sinceRestart(past, current.policyGenerationId);
-  const done = counted.filter(
+  const doneSteps = counted.filter(
     ({ approval }) => isSet(approval?.approved) || isSet(approval?.skipped),
   ).length;
   const stepPolicy = readStepPolicy(told);
@@ -90,8 +90,8 @@ export function stepPolicyOf(
       current.approval === undefined
         ? undefined
         : {
-            number: done + 1,
-            of: done + 1 + next.filter(({ approval }) => approval !== undefined).length,
+            number: doneSteps + 1,
+            of: doneSteps + 1 + next.filter(({ approval }) => approval !== undefined).length,
           },
     stepOccurrence:
       current.id === ''
@@ -113,10 +113,10 @@ export function stepPolicyOf(
 
 /** Stored as JSON, a member that is not told is not there. */
 function onlyWhatIsSet(facts: PolicyFacts): PolicyFacts {
-  const told = { ...facts };
-  for (const [name, fact] of Object.entries(told))
-    if (fact === undefined) Reflect.deleteProperty(told, name);
-  return told;
+  const setFacts = { ...facts };
+  for (const [name, fact] of Object.entries(setFacts))
+    if (fact === undefined) Reflect.deleteProperty(setFacts, name);
+  return setFacts;
 }
 
 /** The member at a path of names; undefined where there is none. */
@@ -199,10 +199,12 @@ const isUnknownRule = ([name, value]: readonly [string, unknown]) =>
  * configuration may stand right in the approval, or once more under `approval`.
  */
 function readStepPolicy(current: Members = {}): StepPolicy | null | undefined {
-  const told = Object.keys(current).filter((key) => !ofEveryStep.test(key) && isSet(current[key]));
-  if (told.length === 0) return undefined;
+  const kindsOfStep = Object.keys(current).filter(
+    (key) => !ofEveryStep.test(key) && isSet(current[key]),
+  );
+  if (kindsOfStep.length === 0) return undefined;
   const instance = members.safeParse(current.approval).data;
-  if (instance === undefined || told.length > 1) return null;
+  if (instance === undefined || kindsOfStep.length > 1) return null;
   const configuration = members.safeParse(instance.approval ?? instance).data;
   return configuration === undefined ? null : policyOf(configuration);
 }
@@ -329,8 +331,8 @@ function readHandover(
   const passedOnBy = word.parse(at(last, 'approval.reassigned.userId'));
   if (passedOnBy !== '') return { how: 'reassigned', from: personIn(known)(passedOnBy) };
   if (at(approval, 'approval.allowDelegation') !== true) return undefined;
-  const wanted = assignees.flatMap((path) => ids.parse(at(approval, `approval.${path}`)));
-  const [absent, ...more] = wanted.filter((id) => !reviewers.some((one) => one.id === id));
+  const assigneeIds = assignees.flatMap((path) => ids.parse(at(approval, `approval.${path}`)));
+  const [absent, ...more] = assigneeIds.filter((id) => !reviewers.some((one) => one.id === id));
   return absent === undefined || more.length > 0
     ? undefined
     : { how: 'delegated', from: personIn(known)(absent) };

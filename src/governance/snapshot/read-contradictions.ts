@@ -45,10 +45,12 @@ export function contradictionsIn({
     (value) => withId.safeParse(value).data?.id ?? [],
   );
   const apps = [grant?.appId ?? '', ...located, ...entitlements.map(({ appId }) => appId)];
-  const given = grant?.appEntitlementId ?? '';
+  const entitlementId = grant?.appEntitlementId ?? '';
   const isNamed =
-    given === '' || entitlements.length === 0 || entitlements.some(({ id }) => id === given);
-  const found = {
+    entitlementId === '' ||
+    entitlements.length === 0 ||
+    entitlements.some(({ id }) => id === entitlementId);
+  const isContradicted = {
     person: isSeveral(persons),
     // It is named in one place only.
     account: false,
@@ -56,7 +58,7 @@ export function contradictionsIn({
     entitlement: !isNamed,
     request: false,
   };
-  return grantParts.filter((part) => found[part]);
+  return grantParts.filter((part) => isContradicted[part]);
 }
 
 const withId = z.object({ id: z.string().min(1) });

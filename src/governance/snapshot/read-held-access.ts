@@ -18,28 +18,28 @@ export function createHeldReader(
 ): Pick<AccessGovernance, 'heldBy' | 'tasksBehindGrants' | 'accountsOf'> {
   return {
     async heldBy(userId, of, most) {
-      const held: HeldAccess[] = [];
+      const accesses: HeldAccess[] = [];
       for (const body of searchesFor(of)) {
         for await (const { list } of pagesOrFailure(client, searchGrants, {
           path: {},
           body: { userId, ...body },
         })) {
-          for (const found of list) held.push(heldAccess(found, { userId, ...body }));
-          if (held.length > most) return { held: held.slice(0, most), isCut: true };
+          for (const grant of list) accesses.push(heldAccess(grant, { userId, ...body }));
+          if (accesses.length > most) return { held: accesses.slice(0, most), isCut: true };
         }
       }
-      return { held, isCut: false };
+      return { held: accesses, isCut: false };
     },
 
     async tasksBehindGrants(userId, entitlement) {
       const taskIds = new Set<string>();
       for (const body of searchesFor({ entitlement })) {
-        const asked = { userId, ...body };
-        const input = { path: {}, body: asked };
+        const query = { userId, ...body };
+        const input = { path: {}, body: query };
         for await (const { list } of pagesOrFailure(client, searchGrants, input)) {
-          for (const found of list) {
-            if (isAboutAnother(found, asked)) throw answerAboutAnother(searchGrants);
-            taskIds.add(found.appEntitlementUserBinding.originatingTicketId);
+          for (const grant of list) {
+            if (isAboutAnother(grant, query)) throw answerAboutAnother(searchGrants);
+            taskIds.add(grant.appEntitlementUserBinding.originatingTicketId);
           }
         }
       }

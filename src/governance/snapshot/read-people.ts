@@ -80,9 +80,9 @@ export function atWorkIn(expanded: Expanded, id: string, known: KnownPeople): Pe
  */
 export function inactiveStatusIn(expanded: Expanded, id: string): string | null {
   for (const value of expanded) {
-    const read = looseUser.safeParse(value);
-    if (!read.success || typeNameOf(value) !== 'User' || read.data.id !== id) continue;
-    const status = read.data.status.replace(/^USER_STATUS_/, '');
+    const parsed = looseUser.safeParse(value);
+    if (!parsed.success || typeNameOf(value) !== 'User' || parsed.data.id !== id) continue;
+    const status = parsed.data.status.replace(/^USER_STATUS_/, '');
     return ['', 'UNSPECIFIED', 'ENABLED'].includes(status) ? null : status;
   }
   return null;
@@ -105,10 +105,12 @@ export function personIn(known: KnownPeople): (id: string) => IdentityPerson {
 export function readPerson(value: unknown): IdentityPerson | null {
   const typeName = typeNameOf(value);
   if (typeName !== '' && typeName !== 'User') return null;
-  const read = looseUser.safeParse(value);
-  if (!read.success) return null;
-  const { displayName, email, username } = read.data;
-  return typeName === 'User' || displayName + email + username !== '' ? personOf(read.data) : null;
+  const parsed = looseUser.safeParse(value);
+  if (!parsed.success) return null;
+  const { displayName, email, username } = parsed.data;
+  return typeName === 'User' || displayName + email + username !== ''
+    ? personOf(parsed.data)
+    : null;
 }
 
 /** Everybody in `expanded`. */
@@ -129,10 +131,10 @@ export function peopleAt(
 ): IdentityPerson[] {
   const located = new Map<string, IdentityPerson>();
   for (const value of locate(expanded, path)) collectPeople(value, 0, known, located);
-  const wanted = new Set(ids.filter((id) => id !== ''));
-  return wanted.size === 0
+  const userIds = new Set(ids.filter((id) => id !== ''));
+  return userIds.size === 0
     ? [...located.values()]
-    : [...wanted].map(personIn(new Map([...known, ...located])));
+    : [...userIds].map(personIn(new Map([...known, ...located])));
 }
 
 const deepest = 6;

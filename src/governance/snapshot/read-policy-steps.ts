@@ -43,7 +43,7 @@ export function requestPolicy({
 
 /** null where a step cannot be read; what follows an end is left out. */
 function decidingSteps(steps: readonly Members[]): readonly PolicyStep[] | null {
-  const read: PolicyStep[] = [];
+  const policySteps: PolicyStep[] = [];
   for (const step of steps) {
     const kinds = Object.keys(step).filter((kind) => members.safeParse(step[kind]).success);
     const [kind = ''] = kinds;
@@ -51,10 +51,10 @@ function decidingSteps(steps: readonly Members[]): readonly PolicyStep[] | null 
     if (undeciding.includes(kind)) continue;
     const one = kind === 'approval' ? approvalStep(members.parse(step[kind])) : endOf(kind);
     if (one === null) return null;
-    read.push(one);
+    policySteps.push(one);
     if (one.kind === 'accept' || one.kind === 'reject') break;
   }
-  return read;
+  return policySteps;
 }
 
 function endOf(kind: string): PolicyStep | null {
@@ -70,14 +70,16 @@ function approvalStep(told: Members): PolicyStep | null {
   const [kind = ''] = named;
   if (named.length !== 1) return null;
   if (kind === 'users') {
-    const read = users.safeParse(approval[kind]).data;
-    const userIds = read?.userIds.filter((id) => id !== '') ?? [];
-    const allowSelfApproval = read?.allowSelfApproval ?? false;
+    const approvers = users.safeParse(approval[kind]).data;
+    const userIds = approvers?.userIds.filter((id) => id !== '') ?? [];
+    const allowSelfApproval = approvers?.allowSelfApproval ?? false;
     return userIds.length === 0 ? null : { kind, userIds, allowSelfApproval };
   }
   if (kind === 'group') {
-    const read = group.safeParse(approval[kind]).data;
-    return read === undefined ? null : { kind, appId: read.appId, entitlementId: read.appGroupId };
+    const approverGroup = group.safeParse(approval[kind]).data;
+    return approverGroup === undefined
+      ? null
+      : { kind, appId: approverGroup.appId, entitlementId: approverGroup.appGroupId };
   }
   return byWord.get(kind) ?? null;
 }

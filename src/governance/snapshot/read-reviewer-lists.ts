@@ -28,9 +28,9 @@ export function createReviewerLists(
     async listEntitlementOwners(entitlement, { role, most }) {
       const { appId, entitlementId } = entitlement;
       const path = { app_id: appId, entitlement_id: entitlementId };
-      const read = await client.call(readEntitlementOwnerIds, { path });
-      if (!read.ok) return read;
-      const owners = new Set(read.value.userIds);
+      const answer = await client.call(readEntitlementOwnerIds, { path });
+      if (!answer.ok) return answer;
+      const owners = new Set(answer.value.userIds);
       if (role === undefined || owners.size > most)
         return ok(await ownersById(client, owners, most));
       const inRole = new Set<string>();
@@ -39,8 +39,8 @@ export function createReviewerLists(
     },
 
     async listAppOwners(appId, most) {
-      const read = await client.call(readAppOwnerIds, { path: { app_id: appId } });
-      return read.ok ? ok(await ownersById(client, new Set(read.value.userIds), most)) : read;
+      const answer = await client.call(readAppOwnerIds, { path: { app_id: appId } });
+      return answer.ok ? ok(await ownersById(client, new Set(answer.value.userIds), most)) : answer;
     },
 
     listHolders({ appId, entitlementId }, most) {
@@ -106,16 +106,16 @@ async function isOwnerIn(
   },
 ): Promise<boolean> {
   const one = endpoints.readAppEntitlementOwnerUser;
-  const asked = { ...path, role_slug: role, user_ref_id: id };
-  const read = await client.call(one, { path: asked });
-  if (!read.ok && read.refusal.kind === 'not-found') return false;
-  const { roleSlug, user } = orFailure(read, one).appEntitlementOwnerUser;
+  const ownerPath = { ...path, role_slug: role, user_ref_id: id };
+  const answer = await client.call(one, { path: ownerPath });
+  if (!answer.ok && answer.refusal.kind === 'not-found') return false;
+  const { roleSlug, user } = orFailure(answer, one).appEntitlementOwnerUser;
   return roleSlug === role && withId.safeParse(user).data?.id === id;
 }
 
 const userIn = z.object({ user: endpoints.user, roleSlug: z.string() });
 
 function usersInRole(records: readonly unknown[], role: string): endpoints.IdentityUser[] {
-  const read = records.flatMap((record) => userIn.safeParse(record).data ?? []);
-  return read.filter(({ roleSlug }) => roleSlug === role).map(({ user }) => user);
+  const roleUsers = records.flatMap((record) => userIn.safeParse(record).data ?? []);
+  return roleUsers.filter(({ roleSlug }) => roleSlug === role).map(({ user }) => user);
 }

@@ -51,11 +51,11 @@ export async function workOf(
 
 /** null of a task of another kind. Its name and date are empty where they are not expanded. */
 function reviewOf(type: unknown, expanded: Expanded, path: string): WorkReview | null {
-  const told = certified.safeParse(type).data;
-  if (told === undefined) return null;
-  const { accessReviewId: id } = told.certify;
-  const known = firstLocated(expanded, path, review);
-  if (known === undefined || known.id !== id) return { id, name: '', dueAt: null };
-  const dueAt = instantOf(known.completionDate)?.toISOString() ?? null;
-  return { id, name: known.displayName, dueAt };
+  const certification = certified.safeParse(type).data;
+  if (certification === undefined) return null;
+  const { accessReviewId: id } = certification.certify;
+  const campaign = firstLocated(expanded, path, review);
+  if (campaign === undefined || campaign.id !== id) return { id, name: '', dueAt: null };
+  const dueAt = instantOf(campaign.completionDate)?.toISOString() ?? null;
+  return { id, name: campaign.displayName, dueAt };
 }

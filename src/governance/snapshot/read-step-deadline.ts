@@ -3,7 +3,7 @@ import type { AfterDeadline, StepDeadline } from '../../domain/step-deadline.ts'
 import { type KnownPeople, personIn } from './read-people.ts';
 
 const members = z.record(z.string(), z.unknown());
-const kept = members.optional().catch(undefined);
+const lenientMembers = members.optional().catch(undefined);
 
 /** Services write "no time" as one long before there were any. */
 const moment = z
@@ -18,10 +18,10 @@ const instance = z.object({ expiresAt: moment, alreadyEscalated: z.literal(false
 /** What follows; once in the running step, once in its configuration. */
 const consequences = z
   .object({
-    replacePolicy: kept,
-    reassignToApprovers: kept,
-    cancelTicket: kept,
-    skipStep: kept,
+    replacePolicy: lenientMembers,
+    reassignToApprovers: lenientMembers,
+    cancelTicket: lenientMembers,
+    skipStep: lenientMembers,
   })
   .catch({});
 type Consequences = z.output<typeof consequences>;
@@ -49,13 +49,13 @@ export function readStepDeadline(
 ): StepDeadline | undefined {
   if (approval === undefined || endings.some((how) => (approval[how] ?? null) !== null))
     return undefined;
-  const told = instance.safeParse(approval.escalationInstance);
-  if (!told.success) return undefined;
+  const parsed = instance.safeParse(approval.escalationInstance);
+  if (!parsed.success) return undefined;
   const configured = members.safeParse(approval.approval).data?.escalation;
   const result =
     readConsequence(consequences.parse(approval.escalationInstance), known) ??
     readConsequence(consequences.parse(configured), known);
-  return { at: told.data.expiresAt, result: result ?? { kind: 'unknown' } };
+  return { at: parsed.data.expiresAt, result: result ?? { kind: 'unknown' } };
 }
 
 /** Undefined where none is told; more than one is not understood. */
@@ -63,7 +63,7 @@ function readConsequence(
   { replacePolicy, reassignToApprovers, cancelTicket, skipStep }: Consequences,
   known: KnownPeople,
 ): AfterDeadline | undefined {
-  const told: readonly AfterDeadline[] = [
+  const consequences: readonly AfterDeadline[] = [
     ...(replacePolicy === undefined ? [] : [{ kind: 'other-policy' } as const]),
     ...(reassignToApprovers === undefined
       ? []
@@ -76,5 +76,5 @@ function readConsequence(
     ...(cancelTicket === undefined ? [] : [{ kind: 'cancelled' } as const]),
     ...(skipStep === undefined ? [] : [{ kind: 'skipped' } as const]),
   ];
-  return told.length > 1 ? { kind: 'unknown' } : told[0];
+  return consequences.length > 1 ? { kind: 'unknown' } : consequences[0];
 }

@@ -104,7 +104,7 @@ export function taskDetails(
   const creator =
     creators[0] ?? (task.createdByUserId === '' ? '' : personIn(known)(task.createdByUserId).name);
   const comments = Number(task.commentCount ?? 0);
-  const told: Readonly<Record<TaskDetailKind, readonly string[]>> = {
+  const textsByKind: Readonly<Record<TaskDetailKind, readonly string[]>> = {
     creator: [creator],
     account: at(view.appUserPath),
     'access-review': at(view.accessReviewPath),
@@ -118,7 +118,7 @@ export function taskDetails(
     comments: comments > 0 ? [String(comments)] : [],
   };
   return taskDetailKinds.flatMap((kind) =>
-    told[kind]
+    textsByKind[kind]
       .filter((text) => text.trim() !== '')
       .slice(0, mostOfAKind)
       .map((text) => ({ kind, text: text.slice(0, longestText).toWellFormed() })),

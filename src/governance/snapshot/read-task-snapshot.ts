@@ -18,27 +18,38 @@ import { readTaskAnswers } from './task-answers.ts';
 export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): TaskSnapshot {
   const { task } = view;
   const grant = readAccessType(task.type);
-  const known = peopleIn(expanded);
-  const targetById = task.userId === '' ? null : personIn(known)(task.userId);
+  const expandedPeople = peopleIn(expanded);
+  const targetById = task.userId === '' ? null : personIn(expandedPeople)(task.userId);
   const [target = targetById] = [view.identityUserPath, view.userPath].flatMap((path) =>
-    peopleAt(expanded, path, known),
+    peopleAt(expanded, path, expandedPeople),
   );
   const targetStatus = target === null ? null : inactiveStatusIn(expanded, target.id);
-  const targetAtWork = target === null ? null : atWorkIn(expanded, target.id, known);
+  const targetAtWork = target === null ? null : atWorkIn(expanded, target.id, expandedPeople);
   const createdAt = instantOf(task.createdAt);
   const state = states.get(task.state) ?? task.state;
-  const people = peopleAt(expanded, view.stepApproversPath, known, task.stepApproverIds ?? []);
-  const approvers = peopleAt(expanded, view.approversPath, known, task.approverIds ?? []);
+  const people = peopleAt(
+    expanded,
+    view.stepApproversPath,
+    expandedPeople,
+    task.stepApproverIds ?? [],
+  );
+  const approvers = peopleAt(expanded, view.approversPath, expandedPeople, task.approverIds ?? []);
   const { isReview, ...policyFacts } = stepPolicyOf(
     { ...task, isClosed: state === 'closed' },
     people,
-    known,
+    expandedPeople,
   );
   const isDeleted = state !== 'closed' && instant.safeParse(task.deletedAt).success;
   const answers = readTaskAnswers(task.data, task.form);
   const appId = grant?.appId || (firstLocated(expanded, view.appPath, withId)?.id ?? '');
   const entitlements = readEntitlements(expanded, view.entitlementsPath, grant, appId);
-  const contradictions = contradictionsIn({ view, expanded, grant, known, entitlements });
+  const contradictions = contradictionsIn({
+    view,
+    expanded,
+    grant,
+    known: expandedPeople,
+    entitlements,
+  });
   const isEnded = isDeleted || state === 'closed';
   const untold = untoldIn(task, grant, { isEnded, people: isReview ? people : null, approvers });
   return {
@@ -73,7 +84,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     insights: readInsights(expanded, view.insightsPath),
     lastUsedAt: readLastUsage(expanded, view.appUserLastUsagePath),
     sourceRequestId: grant?.source.requestId || null,
-    details: taskDetails({ taskView: view, expanded }, known),
+    details: taskDetails({ taskView: view, expanded }, expandedPeople),
   };
 }
 
@@ -133,9 +144,9 @@ const states: ReadonlyMap<string, string> = new Map([
  * is.
  */
 function isUnreadable(grant: AccessType | null): boolean {
-  const told = grant?.grantDuration ?? '';
-  const seconds = parseDuration(told);
-  return told !== '' && (seconds === null || seconds < 0);
+  const duration = grant?.grantDuration ?? '';
+  const seconds = parseDuration(duration);
+  return duration !== '' && (seconds === null || seconds < 0);
 }
 
 function periodIn(

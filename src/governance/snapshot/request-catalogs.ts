@@ -76,8 +76,8 @@ const unenrolmentWords = new Map<string, Unenrolment>([
 ]);
 
 function unenrolmentOf(behavior: string): Unenrolment {
-  const said = behavior.replace(/^REQUEST_CATALOG_UNENROLLMENT_BEHAVIOR_/, '');
-  return unenrolmentWords.get(said) ?? 'unknown';
+  const word = behavior.replace(/^REQUEST_CATALOG_UNENROLLMENT_BEHAVIOR_/, '');
+  return unenrolmentWords.get(word) ?? 'unknown';
 }
 
 function listed({
@@ -121,12 +121,12 @@ function holdings(client: TenantClient): Pick<RequestCatalogs, 'heldOf' | 'holds
     async heldOf(userId, among) {
       const entitlementRefs = among.map(({ appId, entitlementId: id }) => ({ appId, id }));
       const { bindings, isAll } = await search({ userId, entitlementRefs }, pageSizeBounds.most);
-      const found = new Set(
+      const heldKeys = new Set(
         bindings.map(({ appId, appEntitlementId: entitlementId }) =>
           accessKey({ appId, entitlementId }),
         ),
       );
-      return { held: among.filter((one) => found.has(accessKey(one))), isAll };
+      return { held: among.filter((one) => heldKeys.has(accessKey(one))), isAll };
     },
 
     async holdsAnything(userId) {

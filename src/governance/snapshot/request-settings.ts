@@ -22,42 +22,42 @@ type RequestSettingsReader = Pick<
 export function createRequestSettingsReader(client: TenantClient): RequestSettingsReader {
   return {
     async configurationRules(appId) {
-      const read = await client.call(listConfigurationRules, { path: { app_id: appId } });
-      if (!read.ok) return read;
-      if (read.value.some((rule) => !['', appId].includes(rule.appId)))
+      const answer = await client.call(listConfigurationRules, { path: { app_id: appId } });
+      if (!answer.ok) return answer;
+      if (answer.value.some((rule) => !['', appId].includes(rule.appId)))
         throw answerAboutAnother(listConfigurationRules);
-      const inForce = read.value.filter((rule) => rule.enabled && rule.deletedAt === null);
+      const inForce = answer.value.filter((rule) => rule.enabled && rule.deletedAt === null);
       const inOrder = inForce.toSorted((one, other) => priorityOf(one) - priorityOf(other));
       return ok(inOrder.map(ruleOf));
     },
 
     async requestDefaults(appId) {
-      const read = await client.call(readRequestDefaults, { path: { app_id: appId } });
-      if (!read.ok) return read;
-      const { defaultsEnabled, durationGrant } = read.value;
-      if (!['', appId].includes(read.value.appId)) throw answerAboutAnother(readRequestDefaults);
-      const policyId = read.value.requestPolicyId || null;
+      const answer = await client.call(readRequestDefaults, { path: { app_id: appId } });
+      if (!answer.ok) return answer;
+      const { defaultsEnabled, durationGrant } = answer.value;
+      if (!['', appId].includes(answer.value.appId)) throw answerAboutAnother(readRequestDefaults);
+      const policyId = answer.value.requestPolicyId || null;
       return ok(defaultsEnabled ? { longestSeconds: longestOf(durationGrant), policyId } : null);
     },
 
     async requestPolicy(id) {
-      const read = await client.call(getPolicy, { path: { id } });
-      if (!read.ok) return read.refusal.kind === 'not-found' ? ok(null) : read;
-      if (read.value.id !== id) throw answerAboutAnother(getPolicy);
-      return ok(read.value.deletedAt === null ? requestPolicy(read.value) : null);
+      const answer = await client.call(getPolicy, { path: { id } });
+      if (!answer.ok) return answer.refusal.kind === 'not-found' ? ok(null) : answer;
+      if (answer.value.id !== id) throw answerAboutAnother(getPolicy);
+      return ok(answer.value.deletedAt === null ? requestPolicy(answer.value) : null);
     },
 
     async hidesReasons() {
-      const read = await client.call(readRequestSettings, { path: {} });
-      return read.ok ? ok(read.value.skipJustification === true) : read;
+      const answer = await client.call(readRequestSettings, { path: {} });
+      return answer.ok ? ok(answer.value.skipJustification === true) : answer;
     },
   } satisfies Partial<AccessGovernance>;
 }
 
 /** The lowest goes first; one that cannot be read, last. */
 function priorityOf({ priority }: ConfigurationRuleRecord): number {
-  const told = Number(priority || '0');
-  return Number.isNaN(told) ? Number.MAX_VALUE : told;
+  const rank = Number(priority || '0');
+  return Number.isNaN(rank) ? Number.MAX_VALUE : rank;
 }
 
 function ruleOf({ condition, settings }: ConfigurationRuleRecord): ConfigurationRule {

@@ -123,11 +123,12 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
   ): Promise<ReadonlyMap<string, TaskSnapshot>> {
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
     const isSearched = client.operations.has('taskSearch');
-    const read: ReadSoFar = { tasks: [], unread: new Map(), onSend: heard.onSend };
+    const readings: ReadSoFar = { tasks: [], unread: new Map(), onSend: heard.onSend };
     if (isSearched)
-      for (const some of chunks(ids, searchedAtOnce)) await searchByIds(client, found, some, read);
+      for (const some of chunks(ids, searchedAtOnce))
+        await searchByIds(client, found, some, readings);
     const missing = ids.filter(
-      (id) => !read.unread.has(id) && !read.tasks.some((task) => task.id === id),
+      (id) => !readings.unread.has(id) && !readings.tasks.some((task) => task.id === id),
     );
     // A search lags behind what was just made, and leaves out what was deleted: those are read by
     // their ids.
@@ -135,14 +136,14 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
       isSearched && !client.operations.has('taskRead') ? [] : missing,
       readsAtOnce,
     )) {
-      await Promise.all(some.map((id) => readById(id, isSearched, read)));
+      await Promise.all(some.map((id) => readById(id, isSearched, readings)));
     }
-    const [failure] = read.unread.values();
-    const isNothingRead = read.unread.size === ids.length;
+    const [failure] = readings.unread.values();
+    const isNothingRead = readings.unread.size === ids.length;
     if (failure !== undefined && (isNothingRead || heard.onUnread === undefined)) throw failure;
     heard.onArrival?.();
-    for (const id of read.unread.keys()) heard.onUnread?.(id);
-    return new Map((await people.named(read.tasks)).map((task) => [task.id, task]));
+    for (const id of readings.unread.keys()) heard.onUnread?.(id);
+    return new Map((await people.named(readings.tasks)).map((task) => [task.id, task]));
   }
 
   return { readTasks };
@@ -156,7 +157,7 @@ async function searchByIds(
   some: readonly string[],
   into: ReadSoFar,
 ): Promise<void> {
-  const wanted = new Set(some);
+  const missingIds = new Set(some);
   const unread: UnreadItem[] = [];
   const refs = some.map((id) => ({ id }));
   const body = {
@@ -167,20 +168,20 @@ async function searchByIds(
   };
   try {
     for await (const one of found(body, unread, into.onSend)) {
-      if (wanted.delete(one.id)) into.tasks.push(one.snapshot());
+      if (missingIds.delete(one.id)) into.tasks.push(one.snapshot());
       // A service that repeats a cursor behind its last page is not asked for what nobody misses.
-      if (wanted.size === 0) break;
+      if (missingIds.size === 0) break;
     }
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    for (const id of wanted) into.unread.set(id, error);
+    for (const id of missingIds) into.unread.set(id, error);
   }
   for (const one of unread)
-    if (one.id !== null && wanted.has(one.id)) into.unread.set(one.id, unreadable(one));
+    if (one.id !== null && missingIds.has(one.id)) into.unread.set(one.id, unreadable(one));
   // One without an id may be any that was not told.
   const nameless = unread.find(({ id }) => id === null);
   if (nameless === undefined || client.operations.has('taskRead')) return;
-  for (const id of wanted) into.unread.set(id, unreadable(nameless));
+  for (const id of missingIds) into.unread.set(id, unreadable(nameless));
 }
 
 function createPort(
@@ -223,13 +224,13 @@ function createPort(
     },
 
     async openRequestsSince(since, appIds) {
-      const made = { taskStates: ['TASK_STATE_OPEN'], createdAfter: since.toISOString() };
-      const asked = new Set(appIds);
+      const openSince = { taskStates: ['TASK_STATE_OPEN'], createdAfter: since.toISOString() };
+      const apps = new Set(appIds);
       const requests = new Map<string, FoundTask>();
       for (const applicationIds of chunks(appIds, appsAtOnce)) {
-        const body = { ...made, applicationIds, taskTypes: [{ grant: {} }] };
+        const body = { ...openSince, applicationIds, taskTypes: [{ grant: {} }] };
         for await (const { id, type, createdAt } of found(body, []))
-          if (type?.kind === 'grant' && asked.has(type.appId)) requests.set(id, { id, createdAt });
+          if (type?.kind === 'grant' && apps.has(type.appId)) requests.set(id, { id, createdAt });
       }
       return [...requests.values()];
     },

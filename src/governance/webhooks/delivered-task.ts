@@ -10,7 +10,7 @@ import type { PathTeller } from '../wire/unusable-paths.ts';
  * @param tellPaths looks at the JSONPaths of what was read
  */
 export function readDeliveredTask(payload: unknown, tellPaths: PathTeller): TaskSnapshot | null {
-  const read = taskAnswer.safeParse(payload);
-  if (read.success) tellPaths('webhook delivery', read.data);
-  return read.success ? taskSnapshot(read.data.taskView, read.data.expanded) : null;
+  const parsed = taskAnswer.safeParse(payload);
+  if (parsed.success) tellPaths('webhook delivery', parsed.data);
+  return parsed.success ? taskSnapshot(parsed.data.taskView, parsed.data.expanded) : null;
 }

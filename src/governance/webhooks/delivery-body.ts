@@ -38,14 +38,14 @@ const callbackPath = '/api/v1/webhooks/callback/';
  * who decided what, and would let anybody who can change a delivery send requests from here.
  */
 export function isTenantCallback(url: string, tenantOrigin: string): boolean {
-  const read = URL.parse(url);
+  const callback = URL.parse(url);
   return (
-    read !== null &&
-    read.origin === tenantOrigin &&
-    read.username + read.password === '' &&
-    read.pathname.startsWith(callbackPath) &&
-    read.pathname.length > callbackPath.length &&
+    callback !== null &&
+    callback.origin === tenantOrigin &&
+    callback.username + callback.password === '' &&
+    callback.pathname.startsWith(callbackPath) &&
+    callback.pathname.length > callbackPath.length &&
     // A proxy that decodes these would lead elsewhere.
-    !/%(2f|5c)/i.test(read.pathname)
+    !/%(2f|5c)/i.test(callback.pathname)
   );
 }

@@ -77,8 +77,8 @@ function opened(vault: CallbackVault, sealed: string): URL {
 
 function documentOf({ kind, comment }: StepAnswer): object {
   const isLong = comment.length > longestComment;
-  const said = isLong ? `${shortened(comment)}…` : comment;
-  return { version: 'v1', [kind]: { comment: said } };
+  const excerpt = isLong ? `${shortened(comment)}…` : comment;
+  return { version: 'v1', [kind]: { comment: excerpt } };
 }
 
 /** A half of a surrogate pair would be refused with 400, which is what a spent callback says. */

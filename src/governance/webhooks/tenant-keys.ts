@@ -25,7 +25,7 @@ export function createTenantKeys(
   { now, fetch = globalThis.fetch }: { now: () => number; fetch?: typeof globalThis.fetch },
 ): TenantKeys {
   let failedAtMs = Number.NEGATIVE_INFINITY;
-  const read: FetchImplementation = async (url, options) => {
+  const fetchKeys: FetchImplementation = async (url, options) => {
     if (now() - failedAtMs < pauseAfterFailureMs) throw new KeysUnavailable();
     try {
       return await boundedAnswer(await fetch(url, options));
@@ -36,7 +36,7 @@ export function createTenantKeys(
   };
   return createRemoteJWKSet(new URL('/auth/v1/jwks', origin), {
     timeoutDuration: timeoutMs,
-    [customFetch]: read,
+    [customFetch]: fetchKeys,
   });
 }
 

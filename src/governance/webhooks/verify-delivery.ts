@@ -123,14 +123,14 @@ function wrongClaim(
 }
 
 function isHostOf(claim: unknown, { host, hostname }: Pick<URL, 'host' | 'hostname'>): boolean {
-  const said = typeof claim === 'string' ? claim.toLowerCase() : '';
-  return said === host || said === hostname;
+  const claimedHost = typeof claim === 'string' ? claim.toLowerCase() : '';
+  return claimedHost === host || claimedHost === hostname;
 }
 
 /** The tenant may write the host with capitals, as its administrator did. */
 function isAddressOf(claim: unknown, target: URL): boolean {
-  const said = typeof claim === 'string' ? URL.parse(claim) : null;
-  return said !== null && said.href === `${target.origin}${target.pathname}`;
+  const claimedUrl = typeof claim === 'string' ? URL.parse(claim) : null;
+  return claimedUrl !== null && claimedUrl.href === `${target.origin}${target.pathname}`;
 }
 
 /** The library declares the type of the claim but does not check it: it may be a number. */

@@ -70,8 +70,8 @@ async function answer(
   if (!isBodyOf(announced.value, bytes)) return stop(401, 'body');
   const status = await statusFor(deps, announced.value, bytes);
   if (status !== 200) return void res.writeHead(status).end();
-  const done = JSON.stringify({ version: 'v1' });
-  res.writeHead(200, { 'content-type': 'application/json' }).end(done);
+  const acknowledgement = JSON.stringify({ version: 'v1' });
+  res.writeHead(200, { 'content-type': 'application/json' }).end(acknowledgement);
 }
 
 async function signedFor(
@@ -129,13 +129,13 @@ async function keepDelivery(
     signedAt,
     taskUpdatedAt: taskUpdatedAtIn(payload),
   };
-  const kept = await keep(delivery).catch(() => 'not-kept' as const);
-  if (kept === 'not-kept' || kept === 'other-body') {
-    log.refuse(kept);
+  const outcome = await keep(delivery).catch(() => 'not-kept' as const);
+  if (outcome === 'not-kept' || outcome === 'other-body') {
+    log.refuse(outcome);
     // Two deliveries under one id: one of them is not what it seems, so the first one counts.
-    return kept === 'not-kept' ? 503 : 400;
+    return outcome === 'not-kept' ? 503 : 400;
   }
   if (isTest) log.accept('test');
-  else log.accept(kept === 'new' ? 'kept' : 'repeated');
+  else log.accept(outcome === 'new' ? 'kept' : 'repeated');
   return isTest ? 200 : 202;
 }

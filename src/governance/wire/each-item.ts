@@ -26,12 +26,12 @@ export function pageOfEach<Item extends z.ZodType>(
     const unread: UnreadItem[] = [];
     const issues: ReturnType<typeof issueAt>[] = [];
     for (const [at, raw] of told.list.entries()) {
-      const read = item.safeParse(raw);
-      if (read.success) {
-        items.push(read.data);
+      const parsed = item.safeParse(raw);
+      if (parsed.success) {
+        items.push(parsed.data);
         continue;
       }
-      const { path, message } = firstIssue(read.error);
+      const { path, message } = firstIssue(parsed.error);
       unread.push({ id: idOf(raw), why: `${z.core.toDotPath(path).slice(0, 300)}: ${message}` });
       issues.push(issueAt(['list', at, ...path], message, raw));
     }

@@ -107,15 +107,15 @@ export function decodeAnswer<Answer>(
   { status, headers, text }: HttpAnswer,
 ): Answer {
   const json = jsonOf(text);
-  const read = one.answer.safeParse(withoutDepths(json));
-  if (read.success) return read.data;
+  const parsed = one.answer.safeParse(withoutDepths(json));
+  if (parsed.success) return parsed.data;
   const isJson = json !== undefined;
   // The parser's own message quotes the body, so it is not kept.
   const contentType = headers['content-type']?.slice(0, 80) ?? 'no content type';
   throw new OutwardFailure({
     system: 'governance',
     kind: 'decode',
-    message: `${labelOf(one)}: ${isJson ? describeIssues(read.error) : `body: expected JSON (${text.length} characters, ${contentType})`}`,
+    message: `${labelOf(one)}: ${isJson ? describeIssues(parsed.error) : `body: expected JSON (${text.length} characters, ${contentType})`}`,
     certainlyNotDone: one.effect === 'read',
     httpStatus: status,
   });

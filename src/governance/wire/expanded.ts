@@ -110,8 +110,8 @@ export function firstLocated<Shape>(
   path: string,
   shape: z.ZodType<Shape>,
 ): Shape | undefined {
-  const read = locate(expanded, path).map((value) => shape.safeParse(value));
-  return read.find(({ success }) => success)?.data;
+  const parsedValues = locate(expanded, path).map((value) => shape.safeParse(value));
+  return parsedValues.find(({ success }) => success)?.data;
 }
 
 /**

@@ -51,20 +51,20 @@ export async function readPage<Path extends string, P extends Page<unknown>>(
 ): Promise<Result<P, ServiceRefusal>> {
   const page = { ...(one.hasNoPageSize ? {} : size), pageToken: pageToken || undefined };
   const isPost = one.method === 'POST';
-  const read = await client.call(one, {
+  const answer = await client.call(one, {
     path,
     onSend,
     ...(isPost ? { body: { ...body, ...page } } : { query: { ...query, ...page } }),
   });
-  if (one.hasNoPageSize !== true || pageToken === '') return read;
+  if (one.hasNoPageSize !== true || pageToken === '') return answer;
   const nothingMore = one.answer.parse({});
-  if (!read.ok) {
-    const isRefused = read.refusal.kind === 'invalid';
+  if (!answer.ok) {
+    const isRefused = answer.refusal.kind === 'invalid';
     return isRefused
       ? ok({ ...nothingMore, incomplete: cutShort(one, 'it refuses to give the next page') })
-      : read;
+      : answer;
   }
-  if (read.value.nextPageToken !== pageToken) return read;
+  if (answer.value.nextPageToken !== pageToken) return answer;
   return ok({ ...nothingMore, incomplete: cutShort(one, `it gives this page again, ${unpaged}`) });
 }
 

@@ -90,10 +90,10 @@ const deepest = 12;
  */
 function existingTaskId(details: unknown): string | null {
   const texts = [...textsIn(details, '', 0)];
-  const found = placesOfId
+  const idPlace = placesOfId
     .map((place) => texts.find(([at]) => place.test(at))?.[1])
     .find((id) => id !== undefined);
-  return found?.slice(found.lastIndexOf('/') + 1) ?? null;
+  return idPlace?.slice(idPlace.lastIndexOf('/') + 1) ?? null;
 }
 
 /**

@@ -146,7 +146,7 @@ export interface TokenSource {
  */
 export function createTokenSource(http: Http, settings: TokenSettings): TokenSource {
   const nowMs = () => settings.now().getTime();
-  let held = { token: '', renewAtMs: 0, endsAtMs: 0 };
+  let lease = { token: '', renewAtMs: 0, endsAtMs: 0 };
   let previous = '';
   let inFlight: Promise<string> | null = null;
 
@@ -154,33 +154,33 @@ export function createTokenSource(http: Http, settings: TokenSettings): TokenSou
     const askedAtMs = nowMs();
     try {
       const { token: issued, lifetimeMs } = await requestToken(http, settings);
-      previous = held.token || previous;
+      previous = lease.token || previous;
       const endsAtMs = askedAtMs + lifetimeMs;
-      held = {
+      lease = {
         token: issued,
         renewAtMs: endsAtMs - Math.min(longestMarginMs, lifetimeMs / 5),
         endsAtMs,
       };
     } catch (error) {
-      if (nowMs() >= held.endsAtMs) throw error;
-      held.renewAtMs = Math.min(nowMs() + pauseAfterFailureMs, held.endsAtMs);
+      if (nowMs() >= lease.endsAtMs) throw error;
+      lease.renewAtMs = Math.min(nowMs() + pauseAfterFailureMs, lease.endsAtMs);
     } finally {
       inFlight = null;
     }
-    return held.token;
+    return lease.token;
   }
 
   return {
     async current() {
-      if (nowMs() < held.renewAtMs) return held.token;
+      if (nowMs() < lease.renewAtMs) return lease.token;
       inFlight ??= renew();
       return inFlight;
     },
     refused(token) {
-      if (held.token !== token) return;
+      if (lease.token !== token) return;
       previous = token;
-      held = { token: '', renewAtMs: 0, endsAtMs: 0 };
+      lease = { token: '', renewAtMs: 0, endsAtMs: 0 };
     },
-    known: () => [held.token, previous],
+    known: () => [lease.token, previous],
   };
 }

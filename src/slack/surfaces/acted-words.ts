@@ -14,9 +14,10 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
   const others = context.mentions.size > 0 || isHandedOn ? reviewersWords(speech) : '';
   const { isCorrected } = context;
   const youDid = isCorrected ? notices.youCorrected : known(notices.youActed, act);
-  const left = act === 'withdraw' && context.task !== null && isOpen(context.task);
-  const told = left ? leftOpenWords(speech) : others;
-  if (actor === reader && actor !== 'anybody' && youDid !== undefined) return [youDid(parts), told];
+  const isLeftOpen = act === 'withdraw' && context.task !== null && isOpen(context.task);
+  const words = isLeftOpen ? leftOpenWords(speech) : others;
+  if (actor === reader && actor !== 'anybody' && youDid !== undefined)
+    return [youDid(parts), words];
   // The message of the question itself, so that the answer needs none of its own.
   const { answeredBy } = context;
   const isAnswer =
@@ -28,7 +29,7 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
     actor === 'requester'
       ? { request: requestFor(texts, context, reader, notices.ownRequest) }
       : {};
-  return [didSo({ ...parts, ...own, who }), ...shortenedWords(texts, durationSeconds), told];
+  return [didSo({ ...parts, ...own, who }), ...shortenedWords(texts, durationSeconds), words];
 }
 
 /** The next step for a withdrawn request that the service could not close. */

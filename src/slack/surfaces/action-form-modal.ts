@@ -67,8 +67,8 @@ export function actForm(
   const submit = act === 'approve' ? review.approve : actLabel(texts, act);
   const elsewhere = questions.filter(({ type, required }) => type === 'console' && required);
   if (elsewhere.length > 0) {
-    const told = elsewhere.map((question) => answerBlock(texts, question, ''));
-    return modal(actLabel(texts, act), texts.requestForm.close, told);
+    const answerBlocks = elsewhere.map((question) => answerBlock(texts, question, ''));
+    return modal(actLabel(texts, act), texts.requestForm.close, answerBlocks);
   }
   const patterns = new PatternBudget();
   const hasReadyReasons = act === 'deny' && !takesAway;

@@ -80,11 +80,11 @@ const sizeOf = (block: KnownBlock) => JSON.stringify(block).length + frameSize;
 
 /** Divides the room: records that need little leave theirs to those that need more. */
 function shareOf(total: number, needed: readonly number[]): number {
-  let left = total;
+  let remaining = total;
   let others = needed.length;
   for (const need of needed.toSorted((one, other) => one - other)) {
-    if (need > left / others) return left / others;
-    left -= need;
+    if (need > remaining / others) return remaining / others;
+    remaining -= need;
     others -= 1;
   }
   return total;
@@ -117,17 +117,17 @@ function questionMessage(page: AdminPage, verb: string, words: readonly string[]
 function recordBlock({ title, fields }: AdminRecord, isFull: boolean, room: number): RichTextBlock {
   const limit = isFull ? longestValue.full : longestValue.compact;
   const head = styled(title, limit, 'bold');
-  const shown = isFull ? fields : fields.slice(0, tellingFields);
-  let left = room - JSON.stringify(head).length - frameSize;
+  const lineFields = isFull ? fields : fields.slice(0, tellingFields);
+  let remaining = room - JSON.stringify(head).length - frameSize;
   const lines: string[] = [];
-  for (const { label, text } of shown) {
+  for (const { label, text } of lineFields) {
     const value = plain(isFull ? text : text.replaceAll(/\s+/g, ' '), limit).text;
     const line = `${isFull ? '\n' : ' · '}${plain(label, 80).text}: ${value}`;
-    left -= JSON.stringify(line).length;
-    if (left < 0) break;
+    remaining -= JSON.stringify(line).length;
+    if (remaining < 0) break;
     lines.push(line);
   }
-  const missing = shown.length - lines.length;
+  const missing = lineFields.length - lines.length;
   if (missing > 0) lines.push(`\n… ${missing} more values`);
   return section(lines.length === 0 ? [head] : [head, { type: 'text', text: lines.join('') }]);
 }

@@ -98,8 +98,8 @@ const confirmedName = 100;
 
 /** "GitHub · Platform: write (#1042)". */
 export function confirmedWhat({ request, task }: HeldSubject): string {
-  const shown = cut(`${request.appName} · ${request.entitlementName}`, confirmedName);
-  return `${shown}${task === null ? '' : numbered(task)}`;
+  const access = cut(`${request.appName} · ${request.entitlementName}`, confirmedName);
+  return `${access}${task === null ? '' : numbered(task)}`;
 }
 
 /** Asks before an open request becomes an emergency: which one, and what starts over. */

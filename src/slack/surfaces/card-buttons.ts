@@ -83,8 +83,8 @@ function removalConfirmation(texts: Texts, card: CardModel): ConfirmationDialog 
   const { task, request } = card;
   const { approve, warning, takesAlong } = texts.review.removal;
   const who = cut(oneLine(task.target?.name ?? capitalised(texts.card.somebodyElse)), 40);
-  const asked = accessName(task) || `${request.appName} · ${request.entitlementName}`;
-  const lost = warning({ who, what: cut(oneLine(asked), 60) });
+  const access = accessName(task) || `${request.appName} · ${request.entitlementName}`;
+  const lost = warning({ who, what: cut(oneLine(access), 60) });
   const names = decidedFieldWords.alsoTaken.shown(texts, card);
   const text = names === '' ? lost : `${lost} ${takesAlong({ names })}`;
   return confirmation(texts, approve, text, approve);
@@ -118,16 +118,16 @@ function changeConfirmation(
 ): ConfirmationDialog {
   const { review, refusals } = texts;
   const { title, now } = review.confirmChanged;
-  const shown = (words: string): string => cut(sound(words), changedLength);
+  const excerpt = (words: string): string => cut(sound(words), changedLength);
   const changes = fields.map((field) => refusals.changed[field]);
   const before =
     secondsBefore === undefined
       ? []
       : [refusals.changed.durationBefore({ duration: durationWords(texts, secondsBefore) })];
   const present = now({
-    what: shown(accessName(card.task)),
-    who: shown(decidedFieldWords.target.shown(texts, card)),
-    period: shown(decidedFieldWords.duration.shown(texts, card)),
+    what: excerpt(accessName(card.task)),
+    who: excerpt(decidedFieldWords.target.shown(texts, card)),
+    period: excerpt(decidedFieldWords.duration.shown(texts, card)),
   });
   const risk = card.isConfirmed ? [`${riskWords(texts, card)}.`] : [];
   // The dialog is cut at its end, where the least important sentences stand.
@@ -139,9 +139,9 @@ function changeConfirmation(
 function approvalConfirmation(texts: Texts, card: CardModel): ConfirmationDialog {
   const { task } = card;
   const { approve, confirm } = texts.review;
-  const shown = (words: string): string => cut(sound(words), confirmedLength);
-  const what = shown(accessName(task));
-  const who = shown(decidedFieldWords.target.shown(texts, card));
+  const excerpt = (words: string): string => cut(sound(words), confirmedLength);
+  const what = excerpt(accessName(task));
+  const who = excerpt(decidedFieldWords.target.shown(texts, card));
   const question = confirm.question({ what, who, risk: riskWords(texts, card) });
   return confirmation(texts, confirm.title, question, approve);
 }

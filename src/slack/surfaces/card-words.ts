@@ -39,24 +39,24 @@ export function headerWords(texts: Texts, card: CardModel): string {
 function sentenceOf(texts: Texts, card: CardModel, what: string): string {
   const { header } = texts.card;
   const { task, grant } = card;
-  const asked = askedParts(texts, card, what, (text) => cut(oneLine(text), nameLength));
+  const requestParts = askedParts(texts, card, what, (text) => cut(oneLine(text), nameLength));
   if (task.takesAway === true) return removalWords(texts, card, what);
   if (isOpen(task))
     return isEmergency(task, card.request)
-      ? `🚨 ${header.needs(asked)}`
-      : `⏳ ${header.wants(asked)}`;
+      ? `🚨 ${header.needs(requestParts)}`
+      : `⏳ ${header.wants(requestParts)}`;
   if (task.outcome === 'granted') {
-    const held = {
-      ...asked,
+    const accessParts = {
+      ...requestParts,
       what,
       who: cut(oneLine(decidedFieldWords.target.shown(texts, card)), nameLength),
     };
     return grant !== null && grant.endedAt !== null
-      ? `${over} ${header.had(held)}`
-      : `✅ ${header.has(held)}`;
+      ? `${over} ${header.had(accessParts)}`
+      : `✅ ${header.has(accessParts)}`;
   }
   const symbol = known(symbols, task.outcome) ?? over;
-  return `${symbol} ${header.wanted({ ...asked, outcome: endWordsOf(texts, card) })}`;
+  return `${symbol} ${header.wanted({ ...requestParts, outcome: endWordsOf(texts, card) })}`;
 }
 
 /** "⏳ Ben Okafor is to lose GitHub · Platform: write". */
@@ -141,10 +141,10 @@ function answerLine(
   { label, value }: CardModel['answers'][number],
   longest: number,
 ): RichTextText[] {
-  const shown = sound(answerWords(texts, value));
+  const words = sound(answerWords(texts, value));
   return [
     text(`${cut(sound(label), labelLength)}: `, { bold: true }),
-    text(shown.trim() === '' ? '–' : cut(shown, longest)),
+    text(words.trim() === '' ? '–' : cut(words, longest)),
   ];
 }
 
@@ -169,8 +169,8 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (task.approvalStep !== undefined && task.approvalStep.of > 1)
     parts.push(words.step(task.approvalStep));
   if (task.lastUsedAt !== null) parts.push(lastUseWords(texts, card, new Date(task.lastUsedAt)));
-  const held = heldWords(texts, card);
-  if (held !== '') parts.push(held);
+  const heldPart = heldWords(texts, card);
+  if (heldPart !== '') parts.push(heldPart);
   const account = decidedFieldWords.account.shown(texts, card);
   if (account !== '') parts.push(words.account({ account: name(account, 100) }));
   // Of a removal the first line says whose access it is.
@@ -219,9 +219,9 @@ export function heldNowWords(texts: Texts, held: NonNullable<CardModel['shortens
 function lastUseWords({ card: words }: Texts, { task, request }: CardModel, at: Date): string {
   const when = moment(at);
   const { details = [], target, accountId } = task;
-  const told = details.find(({ kind }) => kind === 'account')?.text ?? accountId;
+  const taskAccount = details.find(({ kind }) => kind === 'account')?.text ?? accountId;
   const picked = accountId === request.account?.id ? request.account?.name : undefined;
-  const account = told === accountId ? picked : told;
+  const account = taskAccount === accountId ? picked : taskAccount;
   const who = account ?? (target === null ? null : callNameOf(target));
   return who === null ? words.lastUsed({ when }) : words.lastUsedBy({ when, who: name(who, 100) });
 }

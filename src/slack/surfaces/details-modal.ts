@@ -156,9 +156,9 @@ function personWords({ review }: Texts, person: InvolvedPerson): string {
   const managers = person.managers.map((one) => name(one, personLength));
   const facts = [person.jobTitle ?? '', person.department ?? ''].filter((one) => one !== '');
   const place = facts.map((one) => name(one, personLength));
-  const told =
+  const parts =
     managers.length === 0 ? place : [...place, review.manager({ people: managers.join(', ') })];
-  return `*${name(person.name, personLength)}*: ${told.join(' · ')}`;
+  return `*${name(person.name, personLength)}*: ${parts.join(' · ')}`;
 }
 
 /** A line for each, "Approved for @Ben by @Ana, Nov 3"; a mention in a window calls nobody. */
@@ -189,6 +189,6 @@ const piece = /[\s\S]{1,3000}$|[\s\S]{1500,2999}\s|[\s\S]{1,3000}(?<![\uD800-\uD
 
 /** A long text in sections that fit. */
 function pieces(text: string, limit: number): SectionBlock[] {
-  const found = cut(sound(text), limit).match(piece) ?? [];
-  return found.map((words) => ({ type: 'section', text: plain(words, limits.sectionText) }));
+  const excerpts = cut(sound(text), limit).match(piece) ?? [];
+  return excerpts.map((words) => ({ type: 'section', text: plain(words, limits.sectionText) }));
 }

@@ -32,10 +32,10 @@ export function calledWords({ texts, context: { request, emergency } }: Speech):
 export function emergencyWaitingWords(speech: Speech): readonly string[] {
   const { texts, context } = speech;
   const { emergencyWaiting, emergencyWaited, emergencyNotSent } = texts.notices;
-  const asked = context.group.length === 0 ? [context] : context.group;
-  const isWaiting = asked.some(({ request }) => isUnsent(request));
+  const contexts = context.group.length === 0 ? [context] : context.group;
+  const isWaiting = contexts.some(({ request }) => isUnsent(request));
   if (isWaiting) return [neededWords(speech), emergencyWaiting];
-  const isThere = asked.some(({ task }) => task !== null);
+  const isThere = contexts.some(({ task }) => task !== null);
   return [neededWords(speech), isThere ? emergencyWaited : emergencyNotSent];
 }
 

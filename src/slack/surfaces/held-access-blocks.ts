@@ -17,10 +17,10 @@ const heldValue = z.object({ app: z.string(), id: z.string(), account: z.string(
 
 /** null for a value from somewhere else. What it names grants no right. */
 export function readHeldValue(text: string): HeldKey | null {
-  const read = heldValue.safeParse(readJson(text)).data;
-  return read === undefined
+  const value = heldValue.safeParse(readJson(text)).data;
+  return value === undefined
     ? null
-    : { appId: read.app, entitlementId: read.id, accountId: read.account };
+    : { appId: value.app, entitlementId: value.id, accountId: value.account };
 }
 
 function writeHeldValue({ appId, entitlementId, accountId }: HeldKey): string {
@@ -37,16 +37,18 @@ const frame = 3;
  */
 export function heldBlocks(texts: Texts, held: HomeHeld | null, room: number): KnownBlock[] {
   if (held === null || held.shown.length === 0) return [];
-  const shown = held.shown.slice(0, Math.max(0, room - frame));
-  const left = held.shown.length - shown.length + held.left;
+  const lines = held.shown.slice(0, Math.max(0, room - frame));
+  const remaining = held.shown.length - lines.length + held.left;
   const { oldFrom } = held;
   const hasAge = oldFrom !== null && room >= frame;
-  const more = held.isCut ? texts.held.andMore : texts.lists.moreLeftOut({ count: left });
+  const more = held.isCut ? texts.held.andMore : texts.lists.moreLeftOut({ count: remaining });
   return [
     { type: 'header', text: plain(texts.held.title, limits.headerText) },
     ...(hasAge ? line('held.age', texts.held.asOf({ when: moment(oldFrom) })) : []),
-    ...shown.map((entry) => entryBlock(texts, entry)),
-    ...(left === 0 && !held.isCut ? [] : [{ type: 'context' as const, elements: [marked(more)] }]),
+    ...lines.map((entry) => entryBlock(texts, entry)),
+    ...(remaining === 0 && !held.isCut
+      ? []
+      : [{ type: 'context' as const, elements: [marked(more)] }]),
   ];
 }
 

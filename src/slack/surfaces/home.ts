@@ -52,9 +52,9 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
   ];
   // Access that the person has comes before access that has ended, which is cut if there is no room
   // for both.
-  const held = heldBlocks(texts, home.held, limits.homeBlocks - blocks.length - groupFrame);
-  const ended = ownGroup('ended', limits.homeBlocks - blocks.length - held.length);
-  return { type: 'home', blocks: [...blocks, ...held, ...ended] };
+  const accessBlocks = heldBlocks(texts, home.held, limits.homeBlocks - blocks.length - groupFrame);
+  const ended = ownGroup('ended', limits.homeBlocks - blocks.length - accessBlocks.length);
+  return { type: 'home', blocks: [...blocks, ...accessBlocks, ...ended] };
 }
 
 /** Why a click was not carried out, if its line is no longer on Home. */
@@ -76,8 +76,8 @@ function waitingBlocks(texts: Texts, { reviews, refused }: HomeModel): KnownBloc
   const entries = shown.flatMap((review) => {
     const last = onLine.get(review.card.request.id);
     onLine.delete(review.card.request.id);
-    const said = last === undefined ? '' : refusedOnHomeWords(texts, last, true);
-    return reviewBlocks(texts, review, said);
+    const refusal = last === undefined ? '' : refusedOnHomeWords(texts, last, true);
+    return reviewBlocks(texts, review, refusal);
   });
   const gone = [...onLine.values()].map((one) => section(goneWords(texts, one)));
   const count = shown.length + left;
@@ -105,18 +105,18 @@ function group(
   room: number,
 ): KnownBlock[] {
   if (entries.length + left === 0) return [];
-  const shown: KnownBlock[] = [];
+  const blocks: KnownBlock[] = [];
   let hidden = left + entries.length;
   for (const entry of entries) {
-    if (groupFrame + shown.length + entry.length > room) break;
-    shown.push(...entry);
+    if (groupFrame + blocks.length + entry.length > room) break;
+    blocks.push(...entry);
     hidden -= 1;
   }
   const rest: KnownBlock = {
     type: 'context',
     elements: [marked(lists.moreLeftOut({ count: hidden }))],
   };
-  return [header(title), ...shown, ...(hidden === 0 ? [] : [rest])];
+  return [header(title), ...blocks, ...(hidden === 0 ? [] : [rest])];
 }
 
 function header(words: string): KnownBlock {

@@ -17,12 +17,12 @@ export function notOpenedMessage(texts: Texts, typed: string): RenderedMessage {
   if (typed === '') return { text: notOpened, blocks: [section(notOpened)] };
   const { typed: youWrote } = texts.refusals.changed;
   // As plain text, so that nothing in it mentions anybody and it can be copied as it was.
-  const given: KnownBlock = {
+  const formText: KnownBlock = {
     type: 'section',
     text: plain(youWrote({ words: typed }), limits.sectionText),
   };
   return {
     text: `${notOpened} ${youWrote({ words: name(typed, spokenLength) })}`,
-    blocks: [section(notOpened), given],
+    blocks: [section(notOpened), formText],
   };
 }

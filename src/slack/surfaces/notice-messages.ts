@@ -72,7 +72,7 @@ function reminderBlocks(
 ): KnownBlock[] {
   const blocks: KnownBlock[] = [section(waitingHead(texts, 'reminder', group))];
   const roomForTheRest = 300 + JSON.stringify(below).length;
-  let shown = 0;
+  let count = 0;
   for (const subject of group.slice(0, listedLines)) {
     const { review = null } = subject;
     const again = remindedWords(texts, subject.reminded);
@@ -80,12 +80,12 @@ function reminderBlocks(
       review === null ? [section(waitingLine(texts, subject))] : reviewBlocks(texts, review);
     const more = [...(again === '' ? [] : [section(again)]), ...request];
     const size = JSON.stringify([...blocks, ...more]).length;
-    if (shown > 0 && size + roomForTheRest > limits.blocksPayload) break;
+    if (count > 0 && size + roomForTheRest > limits.blocksPayload) break;
     blocks.push(...more);
-    shown += 1;
+    count += 1;
   }
-  const left = group.length - shown;
-  if (left > 0) blocks.push(section(texts.lists.moreLeftOut({ count: left })));
+  const remaining = group.length - count;
+  if (remaining > 0) blocks.push(section(texts.lists.moreLeftOut({ count: remaining })));
   const lines = settled.slice(0, listedLines).map((one) => settledLine(texts, one));
   return lines.length === 0 ? blocks : [...blocks, section(lines.join('\n'))];
 }

@@ -140,9 +140,9 @@ function waitingRequestWords(
   { system = 'governance' }: Body<'request-waiting'>,
 ): readonly string[] {
   const { texts, context, parts } = speech;
-  const asked =
+  const requests =
     context.group.length === 0 ? [context.request] : context.group.map(({ request }) => request);
-  if (!asked.some(isUnsent)) return [waitedWords(speech)];
+  if (!requests.some(isUnsent)) return [waitedWords(speech)];
   const words = texts.notices.requestWaiting[system](parts);
   return [words, system === 'slack' ? '' : calledWords(speech)];
 }
@@ -192,9 +192,9 @@ function clickOutcomeWords(
 ): string {
   const { notices } = texts;
   const { actState, consoleUrl, task, period, request } = context;
-  const shown = task === null ? null : { task, period, request };
+  const taskAtClick = task === null ? null : { task, period, request };
   if (body.kind === 'action-refused')
-    return actionRefusalWords(texts, body.refusal, consoleUrl, shown);
+    return actionRefusalWords(texts, body.refusal, consoleUrl, taskAtClick);
   if (body.kind === 'decision-arrived') return notices.decisionArrived;
   if (actState !== 'open') return notices.actionOver[actState];
   if (body.isUnshown === true) return notices.actionWaiting.unshown;

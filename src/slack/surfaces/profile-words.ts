@@ -110,8 +110,8 @@ export function settledWords(
 const mostInMessage = 10;
 
 function countedItems(texts: Texts, names: readonly string[]): string {
-  const known = names.filter((one) => one !== '');
-  if (known.length === 0) return texts.profile.unnamed;
-  const shown = known.slice(0, mostInMessage).map((one) => name(one, 80));
-  return listed(texts, andMore(texts, shown, names.length), 'and');
+  const itemNames = names.filter((one) => one !== '');
+  if (itemNames.length === 0) return texts.profile.unnamed;
+  const firstNames = itemNames.slice(0, mostInMessage).map((one) => name(one, 80));
+  return listed(texts, andMore(texts, firstNames, names.length), 'and');
 }

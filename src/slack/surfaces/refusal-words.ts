@@ -41,8 +41,8 @@ export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal): stri
   const { kind, message } = refusal;
   if (kind === 'duplicate') return duplicateWords(texts, refusal.existing ?? nothingKnown);
   if (kind === 'closed' || kind === 'step-moved-on') return refusals.plain[kind];
-  const said = message === '' ? '' : refusals.said({ message: name(message, 300) });
-  return refusals.service[kind]({ said });
+  const serviceWords = message === '' ? '' : refusals.said({ message: name(message, 300) });
+  return refusals.service[kind]({ said: serviceWords });
 }
 
 /** "You already asked for this (#1001). It is waiting for Ana." */
@@ -211,9 +211,9 @@ function inConsoleWords(
  */
 export function refusedOnHomeWords(texts: Texts, one: RefusedOnHome, isWaiting: boolean): string {
   const { request, task, refusal, consoleUrl, at } = one;
-  const shown = task === null || !isWaiting ? null : shownRequest(task, request);
-  const why = actionRefusalWords(texts, refusal, consoleUrl, shown);
+  const requestNow = task === null || !isWaiting ? null : shownRequest(task, request);
+  const why = actionRefusalWords(texts, refusal, consoleUrl, requestNow);
   // Of a changed request the sentence says so itself.
-  const said = refusal.kind === 'changed' ? why : `${texts.home.notCarriedOut} ${why}`;
-  return `⚠️ ${moment(at)}: ${said}`;
+  const sentence = refusal.kind === 'changed' ? why : `${texts.home.notCarriedOut} ${why}`;
+  return `⚠️ ${moment(at)}: ${sentence}`;
 }

@@ -66,16 +66,16 @@ function lineOf(
   const { request, task } = subject;
   const what =
     (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
-  const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
+  const title = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
   const outcome = outcomeOfSubject(subject, isFollowed);
-  if (outcome !== null) return `${shown}: ${name(outcomeWords(texts, outcome, request))}`;
-  if (task?.otherStep !== undefined) return `${shown}: ${stepWords(texts, task.otherStep)}`;
+  if (outcome !== null) return `${title}: ${name(outcomeWords(texts, outcome, request))}`;
+  if (task?.otherStep !== undefined) return `${title}: ${stepWords(texts, task.otherStep)}`;
   const people = namesOf(waitedFor(reviewersOf(subject), reach));
   const absent = absentWords(texts, subject, reach);
   const decide = `${countedNames(texts, people, 'or')}${absent === '' ? '' : `. ${absent}`}`;
-  if (people.length > 0) return `${shown}: ${decide}`;
+  if (people.length > 0) return `${title}: ${decide}`;
   const isUntold = task !== null && areReviewersUntold(task);
-  return isUntold ? `${shown}: ${texts.notices.deciderUntold}` : shown;
+  return isUntold ? `${title}: ${texts.notices.deciderUntold}` : title;
 }
 
 /** The most lines of a list; the rest is only counted. */
@@ -140,13 +140,13 @@ export function waitingLine(
   const when = moment(request.createdAt);
   const isForOther = task === null ? !isForThemselves(request) : !isForRequester(request, task);
   const target = name(task?.target?.name ?? texts.card.somebodyElse, 80);
-  const asked = isForOther
+  const requesterPart = isForOther
     ? texts.card.askedForAt({ who, target, when })
     : texts.card.askedAt({ who, when });
   const isUrgent = task === null ? request.emergency : isEmergency(task, request);
   const emergency = isUrgent ? [texts.card.emergency] : [];
   const risk = riskNames === null ? '' : riskLine(texts, subject, riskNames);
-  const parts = [`• ${lineOf(texts, subject)}`, ...emergency, risk, asked, ...see];
+  const parts = [`• ${lineOf(texts, subject)}`, ...emergency, risk, requesterPart, ...see];
   return parts.filter((part) => part !== '').join(' · ');
 }
 

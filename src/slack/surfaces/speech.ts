@@ -122,9 +122,9 @@ export function recipientOf(
 function whatWords({ request, task, group }: NoticeContext): string {
   const names =
     group.length > 1 ? group.map((one) => one.request.entitlementName) : [request.entitlementName];
-  const asked = `${request.appName} · ${names.join(', ')}`;
-  const shown = task === null || group.length > 1 ? asked : accessName(task) || asked;
-  return `*${name(shown, 200)}*`;
+  const requestName = `${request.appName} · ${names.join(', ')}`;
+  const access = task === null || group.length > 1 ? requestName : accessName(task) || requestName;
+  return `*${name(access, 200)}*`;
 }
 
 /** "your request", "the request by @ben", "the request" below its card. */

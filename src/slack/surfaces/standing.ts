@@ -32,13 +32,13 @@ export function standingWords(
 ): string {
   const { request, task } = entry;
   const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*`;
-  const asked = texts.home.asked({ when: moment(request.createdAt) });
+  const requestTime = texts.home.asked({ when: moment(request.createdAt) });
   const parts = [
     ...stateWords(texts, entry, at),
     ...nudgeWords(texts, entry),
     ...peopleInvolvedWords(texts, readerId, entry),
     ...accountWords(texts, entry),
-    asked,
+    requestTime,
   ];
   return `${what}${task === null ? '' : numbered(task)}\n${parts.join(' · ')}`;
 }

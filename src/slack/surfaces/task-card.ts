@@ -137,10 +137,10 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
 
 /** The decisions made through the bot, oldest first; if there are many, only the newest. */
 function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
-  const done = card.reviews.filter((review) => review.state === 'done');
-  const shown = done.slice(-room.reviews);
-  const hidden = done.length - shown.length;
-  return shown.map((review, index) => ({
+  const doneReviews = card.reviews.filter((review) => review.state === 'done');
+  const lastReviews = doneReviews.slice(-room.reviews);
+  const hidden = doneReviews.length - lastReviews.length;
+  return lastReviews.map((review, index) => ({
     type: 'context',
     block_id: `card.review.${index}`,
     elements: [
@@ -210,8 +210,8 @@ function inConsole(texts: Texts, card: CardModel): string {
 }
 
 function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: CardModel): string {
-  const asked = { who: requesterWords(texts, request), when: moment(request.createdAt) };
-  const parts = [texts.card.askedAt(asked)];
+  const requestParts = { who: requesterWords(texts, request), when: moment(request.createdAt) };
+  const parts = [texts.card.askedAt(requestParts)];
   if (request.requester === null) parts.push(texts.card.madeElsewhere);
   const { delivered } = task;
   if (delivered?.isOnlySource === true)

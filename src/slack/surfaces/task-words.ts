@@ -81,9 +81,9 @@ export function peopleWords(
     return called === null ? [] : [name(called, 80)];
   });
   if (nameable.length === 0) return people.length === 0 ? '' : texts.steps.somebody;
-  const shown = nameable.slice(0, namedPeople);
-  if (people.length > shown.length) shown.push(`${shown.pop()} …`);
-  return listedAndMore(texts, shown, people.length, last);
+  const firstPeople = nameable.slice(0, namedPeople);
+  if (people.length > firstPeople.length) firstPeople.push(`${firstPeople.pop()} …`);
+  return listedAndMore(texts, firstPeople, people.length, last);
 }
 
 /** "Ana, Ben, Cho, Dee, Eva or 3 more". */
@@ -123,8 +123,8 @@ const namesInSentence = 5;
 
 /** The same for names that are not escaped yet. */
 export function countedNames(texts: Texts, names: readonly string[], last: 'and' | 'or'): string {
-  const shown = names.slice(0, namesInSentence).map((one) => name(one, 80));
-  return listedAndMore(texts, shown, names.length, last);
+  const firstNames = names.slice(0, namesInSentence).map((one) => name(one, 80));
+  return listedAndMore(texts, firstNames, names.length, last);
 }
 
 /**
@@ -194,18 +194,18 @@ export function highestRiskWords(
   ids: readonly string[],
   names: Readonly<Record<string, string>>,
 ): string {
-  const told = ids.flatMap((id) => {
+  const risks = ids.flatMap((id) => {
     const named = known(names, id) ?? null;
     const word = riskWord(texts, id, named);
     const rank = risksUpwards.indexOf(riskLevelOf(id, named).level.toLowerCase());
     return word === null ? [] : [{ word: name(word), rank }];
   });
-  const [highest] = told.toSorted((one, other) => other.rank - one.rank);
+  const [highest] = risks.toSorted((one, other) => other.rank - one.rank);
   if (highest === undefined) return '';
   const { wholeGroup } = texts.card;
-  if (told.every(({ rank }) => rank >= 0)) return wholeGroup.highest({ risk: highest.word });
+  if (risks.every(({ rank }) => rank >= 0)) return wholeGroup.highest({ risk: highest.word });
   return wholeGroup.risks({
-    risks: listed(texts, [...new Set(told.map(({ word }) => word))], 'and'),
+    risks: listed(texts, [...new Set(risks.map(({ word }) => word))], 'and'),
   });
 }
 
@@ -248,21 +248,23 @@ export function stateWords(texts: Texts, card: CardModel): string {
   }
   if (task.outcome === 'error') return state.failing;
   const { otherStep } = task;
-  const done = card.reviews.filter((one) => one.state === 'done' && isOfThisReview(card, one));
-  const wasApproved = task.approvers.length > 0 || done.length > 0;
+  const doneReviews = card.reviews.filter(
+    (one) => one.state === 'done' && isOfThisReview(card, one),
+  );
+  const wasApproved = task.approvers.length > 0 || doneReviews.length > 0;
   if (otherStep !== undefined && !(otherStep.kind === 'set-up' && wasApproved)) {
     return stepWords(texts, otherStep, card.mentions);
   }
   if (task.stepApprovers.length > 0) {
     const people = namedReviewers(task, card.request);
     if (people.length === 0) return state.nobody;
-    const asked = peopleWords(texts, waitedFor(people, card), card.mentions, 'or');
-    const waiting = state.waitingFor({ people: asked });
+    const waiters = peopleWords(texts, waitedFor(people, card), card.mentions, 'or');
+    const waiting = state.waitingFor({ people: waiters });
     return [waiting, handoverWords(texts, card), awayWords(texts, people, card)]
       .filter((words) => words !== '')
       .join('. ');
   }
-  const last = done.at(-1);
+  const last = doneReviews.at(-1);
   if (last !== undefined) return state.approvedBy({ who: mention(last.by.userId) });
   if (task.approvers.length > 0) return state.approved;
   return areReviewersUntold(task) ? state.untold : state.nobody;

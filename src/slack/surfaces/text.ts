@@ -24,12 +24,12 @@ export function cut(text: string, limit: number): string {
 }
 
 function fitting(parts: Iterable<string>, limit: number): string {
-  let kept = '';
+  let excerpt = '';
   for (const part of parts) {
-    if (kept.length + part.length > limit) break;
-    kept += part;
+    if (excerpt.length + part.length > limit) break;
+    excerpt += part;
   }
-  return kept;
+  return excerpt;
 }
 
 /** A character as the reader sees it stays whole, unless somebody piled up marks without end. */
@@ -42,10 +42,10 @@ function* charactersOf(text: string): Generator<string> {
 
 function* markedPartsOf(text: string): Generator<string> {
   let from = 0;
-  for (const found of text.matchAll(control)) {
-    yield* charactersOf(text.slice(from, found.index));
-    yield found[0];
-    from = found.index + found[0].length;
+  for (const match of text.matchAll(control)) {
+    yield* charactersOf(text.slice(from, match.index));
+    yield match[0];
+    from = match.index + match[0].length;
   }
   yield* charactersOf(text.slice(from));
 }
@@ -68,8 +68,8 @@ export function sound(text: string): string {
  * which Slack would refuse.
  */
 export function plain(text: string, limit: number): PlainTextElement {
-  const shown = sound(text);
-  return { type: 'plain_text', text: cut(isBlank(shown) ? '–' : shown, limit), emoji: false };
+  const visible = sound(text);
+  return { type: 'plain_text', text: cut(isBlank(visible) ? '–' : visible, limit), emoji: false };
 }
 
 /** Our own words with escaped parts and mentions in them. */

@@ -75,11 +75,11 @@ function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string
 /** "@ben wants *GitHub · write* for 1 hour", or whose access is to be taken away. */
 function askedWords(texts: Texts, { request, task, period }: CardModel): string {
   const { header, somebodyElse } = texts.card;
-  const asked = accessName(task) || `${request.appName} · ${request.entitlementName}`;
-  const what = `*${name(asked, 200)}*`;
+  const access = accessName(task) || `${request.appName} · ${request.entitlementName}`;
+  const what = `*${name(access, 200)}*`;
   if (task.takesAway === true)
     return header.toLose({ who: name(task.target?.name ?? somebodyElse, 80), what });
   const asks = task.emergency ? header.needs : header.wants;
-  const shown = { who: requesterWords(texts, request), what };
-  return asks({ ...shown, period: taskPeriodWords(texts, request, period) });
+  const parts = { who: requesterWords(texts, request), what };
+  return asks({ ...parts, period: taskPeriodWords(texts, request, period) });
 }

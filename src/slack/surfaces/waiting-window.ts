@@ -54,8 +54,8 @@ function appFilter({ waiting }: Texts, { apps, appId }: WaitingPage): SectionBlo
   // An id that is too long for an option names no app that anybody has seen.
   const choosableApps = apps.filter(({ id }) => id.length <= limits.optionValue);
   const options = choosableApps.slice(0, limits.options - 1).map(({ id, name, count }) => {
-    const shown = cut(oneLine(name), limits.optionText - countLength);
-    return option(waiting.app({ app: shown, count }), id);
+    const appName = cut(oneLine(name), limits.optionText - countLength);
+    return option(waiting.app({ app: appName, count }), id);
   });
   const picked = options.find(({ value }) => value === appId);
   const accessory = {

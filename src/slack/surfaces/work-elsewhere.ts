@@ -26,9 +26,9 @@ function lineWords(
   { kind, name: called, instructions = '', count, dueAt, url }: Line,
 ): string {
   const { kinds, tasks, due, unnamed } = texts.work;
-  const shown = cut(called, 120) || unnamed;
+  const title = cut(called, 120) || unnamed;
   const parts = [
-    `${known(kinds, kind) ?? kinds.other}: ${url === null ? name(shown) : link(url, shown)}`,
+    `${known(kinds, kind) ?? kinds.other}: ${url === null ? name(title) : link(url, title)}`,
     ...(instructions === '' ? [] : [name(instructions, 200)]),
     ...(count === 1 ? [] : [tasks({ count })]),
     ...(dueAt === null ? [] : [due({ when: moment(new Date(dueAt)) })]),

@@ -1,5 +1,5 @@
 /** What somebody has beside what they asked for here, on Home. */
-export const held = {
+export const heldTexts = {
   title: ['Granted elsewhere', 'Woanders gewährt'],
   /** In front of what was read a while ago, because the last attempt failed or is still to come. */
   asOf: ['As I read it {when}.', 'Stand {when}.'],

@@ -7,7 +7,7 @@ import { changedRequest } from './changed-request.ts';
 import { channelNotices } from './channel-notices.ts';
 import { consoleReasons } from './console-reasons.ts';
 import { formMistakes } from './form-mistakes.ts';
-import { held } from './held-texts.ts';
+import { heldTexts } from './held-texts.ts';
 import { home } from './home-texts.ts';
 import { profile } from './profile.ts';
 import { refusals as plainRefusals } from './refusals.ts';
@@ -89,7 +89,7 @@ const refusals = {
 const sentences = {
   actions: taskActionLabels,
   card,
-  held,
+  held: heldTexts,
   work,
   help,
   home,

@@ -48,13 +48,13 @@ const programs = ['postgres', 'initdb'].map((name) =>
  * @throws DatabaseUnavailable where there are none, or none that fit
  */
 export async function findBinaries(wanted: BinariesWanted): Promise<Binaries> {
-  const seen: number[] = [];
+  const majors: number[] = [];
   for await (const { major, prepare } of candidates(wanted)) {
     const fits = wanted.major === null ? major >= oldestMajor : major === wanted.major;
     if (fits) return { folder: await prepare(), major };
-    seen.push(major);
+    majors.push(major);
   }
-  throw new DatabaseUnavailable(sentence(wanted, seen));
+  throw new DatabaseUnavailable(sentence(wanted, majors));
 }
 
 function sentence({ binFolder, major, cluster }: BinariesWanted, seen: readonly number[]): string {
@@ -64,9 +64,9 @@ function sentence({ binFolder, major, cluster }: BinariesWanted, seen: readonly 
   }
   if (binFolder !== undefined)
     return `There is no PostgreSQL ${oldestMajor} or later in POSTGRES_BIN (${binFolder}). Set it to the folder with initdb and postgres, or set DATABASE_URL.`;
-  const found =
+  const limitation =
     seen.length === 0 ? '' : ` that is new enough (${there}, not ${oldestMajor} or later)`;
-  return `There is no PostgreSQL for ${platformName()}${found}: set DATABASE_URL, or install PostgreSQL.`;
+  return `There is no PostgreSQL for ${platformName()}${limitation}: set DATABASE_URL, or install PostgreSQL.`;
 }
 
 async function* candidates({ binFolder, dataDir }: BinariesWanted): AsyncIterable<Found> {
@@ -145,6 +145,6 @@ function isMusl(): boolean {
   if (process.platform !== 'linux') return false;
   // It would look up the names of every open connection.
   Reflect.set(process.report, 'excludeNetwork', true);
-  const read = reported.safeParse(process.report.getReport());
-  return read.success && read.data.header.glibcVersionRuntime === undefined;
+  const report = reported.safeParse(process.report.getReport());
+  return report.success && report.data.header.glibcVersionRuntime === undefined;
 }

@@ -48,13 +48,13 @@ export async function makeCluster({
   await mkdir(making, { recursive: true, mode: 0o700 });
   const maker = await makerIdentity(server);
   await giveTo(making, maker);
-  const told = await tellFolder(making, maker);
+  const makingFolder = await tellFolder(making, maker);
   try {
-    await fill(told, { binaries, maker, password });
+    await fill(makingFolder, { binaries, maker, password });
   } catch (error) {
     throw readable(error);
   } finally {
-    await told.close();
+    await makingFolder.close();
   }
   const accessFile = join(making, 'pg_hba.conf');
   await writeFile(accessFile, accessRules);

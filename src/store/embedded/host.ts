@@ -48,13 +48,13 @@ export async function removeHost(host: string, mark: string): Promise<void> {
 
 /** PostgreSQL cannot choose one itself. */
 async function freePort(): Promise<number> {
-  const found = Promise.withResolvers<number>();
+  const portOfServer = Promise.withResolvers<number>();
   const server = createServer();
-  server.on('error', found.reject);
+  server.on('error', portOfServer.reject);
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    server.close(() => found.resolve(port));
+    server.close(() => portOfServer.resolve(port));
   });
-  return found.promise;
+  return portOfServer.promise;
 }

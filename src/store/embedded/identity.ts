@@ -60,9 +60,9 @@ export async function giveTo(folder: string, { uid, gid }: Identity): Promise<vo
 }
 
 async function giveOne(path: string, uid: number, gid: number): Promise<void> {
-  const found = await lstat(path);
+  const entry = await lstat(path);
   // A link would lead the change of owner to a file elsewhere.
-  if (!found.isSymbolicLink()) await chown(path, uid, gid);
+  if (!entry.isSymbolicLink()) await chown(path, uid, gid);
 }
 
 /** Whether a user with no rights of its own can reach what is in a folder. */

@@ -76,14 +76,14 @@ export async function joinServer(settings: EmbeddedSettings, tell: Tell): Promis
  * the server stays for as long as somebody is connected. null where none answers.
  */
 async function visit(dataDir: string): Promise<OpenServer | null> {
-  const found = await readServerAccess(dataDir);
-  if (found === null || found.host === '') return null;
-  const client = new pg.Client({ connectionString: urlOf(found), connectionTimeoutMillis: 2_000 });
+  const access = await readServerAccess(dataDir);
+  if (access === null || access.host === '') return null;
+  const client = new pg.Client({ connectionString: urlOf(access), connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
     const close = () => client.end().catch(() => undefined);
-    return { url: urlOf(found), close };
+    return { url: urlOf(access), close };
   } catch {
     await client.end().catch(() => undefined);
     return null;
@@ -143,9 +143,9 @@ async function startIn(settings: EmbeddedSettings, tell: Tell) {
   await tellOldFolder(dataDir, tell);
   const major = await majorOfCluster(folder);
   const binaries = await findBinaries({ binFolder, major, cluster: folder, dataDir });
-  const known = major === null ? null : await readServerAccess(dataDir);
-  if (major !== null && known === null) throw noPassword(dataDir);
-  const access = known ?? newServerAccess();
+  const earlier = major === null ? null : await readServerAccess(dataDir);
+  if (major !== null && earlier === null) throw noPassword(dataDir);
+  const access = earlier ?? newServerAccess();
   if (major === null) {
     await writeServerAccess(dataDir, access);
     await makeCluster({ folder, binaries, server: identity, password: access.password });

@@ -63,10 +63,10 @@ export function startProgram(
 export async function runProgram(run: ProgramRun, input = ''): Promise<void> {
   const child = startProgram(run);
   const ended = Promise.withResolvers<number | null>();
-  let said = '';
+  let output = '';
   child.stdout?.resume();
   child.stderr?.setEncoding('utf8').on('data', (words: string) => {
-    said = (said + words).slice(-2_000);
+    output = (output + words).slice(-2_000);
   });
   child.on('error', ended.reject);
   child.on('close', (code) => ended.resolve(code));
@@ -76,7 +76,7 @@ export async function runProgram(run: ProgramRun, input = ''): Promise<void> {
     throw isRefusal(error) ? cannotSwitchUser(error) : error;
   });
   if (code !== 0)
-    throw new Error(`${run.name} failed: ${said.trim().split('\n').slice(-3).join(' ')}`);
+    throw new Error(`${run.name} failed: ${output.trim().split('\n').slice(-3).join(' ')}`);
 }
 
 /** Whether the system does not let this process start one as another user. */

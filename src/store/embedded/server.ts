@@ -59,7 +59,7 @@ export class EmbeddedServer {
   async #startAgain(): Promise<void> {
     const { tell } = this.#options;
     tell(`PostgreSQL ended by itself (${this.#running.lastWords}). It is started again.`);
-    let told = '';
+    let lastReason = '';
     const { signal } = this.#stopping;
     for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
       try {
@@ -73,8 +73,8 @@ export class EmbeddedServer {
         const words = error instanceof Error ? error.message : String(error);
         // Files are named by the number of the process, which differs each time.
         const reason = words.replaceAll(/\d/g, '');
-        if (reason !== told) tell(`PostgreSQL cannot be started again yet: ${words}`);
-        told = reason;
+        if (reason !== lastReason) tell(`PostgreSQL cannot be started again yet: ${words}`);
+        lastReason = reason;
       }
     }
   }
@@ -125,8 +125,8 @@ class RunningServer {
       this.#guard?.kill('SIGKILL');
       // Its last words may come after it; a connection of its own may keep the pipe open for
       // longer.
-      const heard = Promise.race([once(child, 'close'), sleep(lastWordsMs)]);
-      void heard.finally(ended.resolve);
+      const lastWords = Promise.race([once(child, 'close'), sleep(lastWordsMs)]);
+      void lastWords.finally(ended.resolve);
     });
     // Read to the end: a full pipe would stop the server.
     for (const stream of [child.stdout, child.stderr])

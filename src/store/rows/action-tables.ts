@@ -65,9 +65,13 @@ async function shownOn(
     (state in ('sending', 'done', 'uncertain') and ${isDecisionOrRemark}
       or state = 'accepted' and likely
       or state = 'refused' and verb = 'approve' and refusal ->> 'kind' = 'changed')`;
-  const shown = await actionsIn(oldestFirst(all.where('requestId', '=', requestId).where(isShown)));
-  const remarks = shown.filter(({ verb, state }) => state === 'done' && remarkKinds.includes(verb));
-  const decisions = shown.filter(isDecision);
+  const actions = await actionsIn(
+    oldestFirst(all.where('requestId', '=', requestId).where(isShown)),
+  );
+  const remarks = actions.filter(
+    ({ verb, state }) => state === 'done' && remarkKinds.includes(verb),
+  );
+  const decisions = actions.filter(isDecision);
   return {
     remarks,
     decisions: decisions.filter(({ state }) => state !== 'uncertain' && state !== 'refused'),
@@ -88,8 +92,8 @@ function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionR
     decidedBefore: (request, asked) => decidedBefore(trx, request, asked),
     shownOn: (requestId) => shownOn(all, requestId),
     withdrawals(requestIds) {
-      const wanted = ofRequests(all, requestIds, 'withdraw');
-      return actionsIn(wanted.where('state', 'in', ['accepted', 'sending', 'done']));
+      const withdrawals = ofRequests(all, requestIds, 'withdraw');
+      return actionsIn(withdrawals.where('state', 'in', ['accepted', 'sending', 'done']));
     },
     async nudges(requestIds) {
       if (requestIds.length === 0) return [];
@@ -188,8 +192,8 @@ async function decisionsIn(query: Query): Promise<readonly Decision[]> {
 }
 
 async function firstDecision(query: Query): Promise<Decision | null> {
-  const found = await first(query, withActor);
-  return found !== null && isDecision(found) ? found : null;
+  const decision = await first(query, withActor);
+  return decision !== null && isDecision(decision) ? decision : null;
 }
 
 async function replaceWaiting(

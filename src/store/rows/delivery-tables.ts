@@ -24,8 +24,8 @@ export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
       const row = { ...delivery, ...notLookedAt };
       if (await insertOnce(trx.insertInto('webhookDeliveries').values(row), 'webhookId'))
         return 'new';
-      const kept = await first(byId(delivery.webhookId), toDelivery);
-      return kept?.bodyHash === delivery.bodyHash ? 'repeated' : 'other-body';
+      const earlier = await first(byId(delivery.webhookId), toDelivery);
+      return earlier?.bodyHash === delivery.bodyHash ? 'repeated' : 'other-body';
     },
     find: (webhookId) => first(byId(webhookId), toDelivery),
     lock: (webhookId) => first(byId(webhookId).forUpdate(), toDelivery),

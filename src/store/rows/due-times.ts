@@ -40,14 +40,14 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
         .execute();
     },
     async next() {
-      const found = await sql<{ next: Date | null }>`
+      const answer = await sql<{ next: Date | null }>`
         select least(
           (select min(due_at) from due_times),
           (select min(coalesce(check_at, ends_at)) from grants where ended_at is null),
           (select min(coalesce(warn_at, started_at)) from grants
             where ends_at is not null and ended_at is null and revocation_pending is null and not is_warned)
         ) as next`.execute(trx);
-      return found.rows[0]?.next ?? null;
+      return answer.rows[0]?.next ?? null;
     },
     beginDigest: (day) => insertOnce(trx.insertInto('digests').values({ day })),
   };

@@ -57,17 +57,18 @@ function followedRows(
     .innerJoin('requests', 'requests.id', 'grants.requestId')
     .selectAll()
     .where('grants.endedAt', 'is', null);
-  const read = async (query: typeof withRequests): Promise<readonly FollowedGrant[]> =>
+  const grantsOf = async (query: typeof withRequests): Promise<readonly FollowedGrant[]> =>
     (await query.execute()).map((row) => ({ ...row, request: toRequest(row) }));
   const lookAt = sql<Date>`coalesce(grants.check_at, grants.ends_at)`;
   return {
-    due: (now, limit) => read(withRequests.where(isDue(now, limit)).orderBy(lookAt).limit(limit)),
+    due: (now, limit) =>
+      grantsOf(withRequests.where(isDue(now, limit)).orderBy(lookAt).limit(limit)),
     toWarn: (now, limit) =>
-      read(withRequests.where(isToWarn(now, limit)).orderBy('grants.endsAt').limit(limit)),
+      grantsOf(withRequests.where(isToWarn(now, limit)).orderBy('grants.endsAt').limit(limit)),
     endingBetween: (from, to) =>
-      read(withRequests.where('endsAt', '>', from).where('endsAt', '<=', to).orderBy('endsAt')),
+      grantsOf(withRequests.where('endsAt', '>', from).where('endsAt', '<=', to).orderBy('endsAt')),
     runningOf: ({ appId, entitlementId, identityUserId = null }) =>
-      read(
+      grantsOf(
         withRequests
           .$if(identityUserId !== null, (all) =>
             all.where('requests.identityUserId', '=', identityUserId),

@@ -29,12 +29,12 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
       return { key, ...notice, place: channel === null || ts === null ? null : { channel, ts } };
     },
     async markSent(id, sentAt, posted) {
-      const kept = posted === undefined || posted.watched.length === 0 ? null : posted.place;
-      const offered = kept === null ? null : (posted?.watched ?? null);
+      const place = posted === undefined || posted.watched.length === 0 ? null : posted.place;
+      const offered = place === null ? null : (posted?.watched ?? null);
       const change = {
         sentAt,
-        postedChannel: kept?.channel ?? null,
-        ts: kept?.ts ?? null,
+        postedChannel: place?.channel ?? null,
+        ts: place?.ts ?? null,
         offered,
       };
       await trx.updateTable('notices').set(change).where('id', '=', id).execute();
@@ -64,7 +64,7 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
 
 async function offering(trx: Transaction<Tables>, requestId: string): Promise<readonly string[]> {
   // The holder is named twice: only the first way can be looked up, in requests of any number.
-  const found = await sql<{ id: string }>`
+  const answer = await sql<{ id: string }>`
     select notices.id from notices join requests on requests.id = notices.request_id, requests as mine
     where notices.ts is not null and mine.id = ${requestId} and (requests.group_id = mine.group_id
       or (requests.requester_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id)
@@ -76,7 +76,7 @@ async function offering(trx: Transaction<Tables>, requestId: string): Promise<re
     union select id from notices
     where ts is not null and body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', ${requestId}::text))
     order by id`.execute(trx);
-  return found.rows.map((row) => row.id);
+  return answer.rows.map((row) => row.id);
 }
 
 async function retire(trx: Transaction<Tables>, occasion: string, at: Date): Promise<Place | null> {

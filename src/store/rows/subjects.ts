@@ -20,8 +20,8 @@ export function subjectRows(trx: Transaction<Tables>): SubjectRows {
     async unknownTasks(taskIds) {
       if (taskIds.length === 0) return [];
       const rows = await trx.selectFrom('tasks').select('id').where('id', 'in', taskIds).execute();
-      const known = new Set(rows.map(({ id }) => id));
-      return taskIds.filter((id) => !known.has(id));
+      const rowIds = new Set(rows.map(({ id }) => id));
+      return taskIds.filter((id) => !rowIds.has(id));
     },
     insertElsewhere: ({ id, taskId, createdAt, elsewhere: made, ...asked }) =>
       insertOnce(

@@ -18,11 +18,11 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
     lock: (taskId) => first(byId(taskId).forUpdate()),
     async save(requestId, snapshot, at) {
       // A task that has ended names no reviewers: the last ones that it had are kept.
-      const asked = snapshot.stepApprovers.length === 0 ? undefined : snapshot.stepApprovers;
-      const reading = { isOpen: isOpen(snapshot), snapshot, asked };
+      const reviewers = snapshot.stepApprovers.length === 0 ? undefined : snapshot.stepApprovers;
+      const reading = { isOpen: isOpen(snapshot), snapshot, asked: reviewers };
       await trx
         .insertInto('tasks')
-        .values({ id: snapshot.id, requestId, ...reading, askedFirst: asked })
+        .values({ id: snapshot.id, requestId, ...reading, askedFirst: reviewers })
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet({ ...reading, askedFirst: stillFirst }),
         )
@@ -149,15 +149,15 @@ function readingRows(
         .execute();
     },
     async notReadSince(taskIds, since) {
-      const read = await trx
+      const rows = await trx
         .selectFrom('taskReadings')
         .select('taskId')
         .where('taskId', 'in', taskIds)
         .where('readAt', '>=', since)
         .where('missedTimes', '=', 0)
         .execute();
-      const known = new Set(read.map((row) => row.taskId));
-      return taskIds.filter((id) => !known.has(id));
+      const taskIdsThere = new Set(rows.map((row) => row.taskId));
+      return taskIds.filter((id) => !taskIdsThere.has(id));
     },
     async markMissed(taskId, at) {
       const row = await trx

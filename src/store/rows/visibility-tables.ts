@@ -37,8 +37,8 @@ export function visibilityRows(trx: Transaction<Tables>): VisibilityRows {
       await insertOnce(trx.insertInto('askedAnyway').values({ requestId }));
     },
     async wasAskedAnyway(requestId) {
-      const asked = trx.selectFrom('askedAnyway').selectAll().where('requestId', '=', requestId);
-      return (await asked.execute()).length > 0;
+      const query = trx.selectFrom('askedAnyway').selectAll().where('requestId', '=', requestId);
+      return (await query.execute()).length > 0;
     },
     async disprove(rule) {
       await trx

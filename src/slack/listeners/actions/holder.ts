@@ -75,12 +75,12 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const requestId = clickedElement(action).value;
       await ack();
       const texts = await deps.languages.textsOf(by.userId);
-      const found = await prefillOfRequest(deps, texts, { by, requestId, how });
-      if (found === null) return sayToClicker(click, texts, texts.refusals.unknown);
-      const { conversationId, messageAuthor } = found.request;
-      const { prefill } = found;
+      const prefillAnswer = await prefillOfRequest(deps, texts, { by, requestId, how });
+      if (prefillAnswer === null) return sayToClicker(click, texts, texts.refusals.unknown);
+      const { conversationId, messageAuthor } = prefillAnswer.request;
+      const { prefill } = prefillAnswer;
       const former = how === 'correct' ? await cardLink(deps, requestId, body.team?.domain) : null;
-      const conversationUrl = former ?? found.request.conversationUrl;
+      const conversationUrl = former ?? prefillAnswer.request.conversationUrl;
       await openFormForClick(deps, client, body, {
         conversationId,
         conversationUrl,
@@ -122,10 +122,12 @@ export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
         });
         await ack();
         const { notices, refusals } = await deps.languages.textsOf(slackUserId);
-        const done = choice === 'leave' ? notices.uncertain.left : notices.uncertain.sending;
-        const text = { done, 'not-yours': refusals.plain['not-yours'], settled: refusals.repeated }[
-          settled
-        ];
+        const choiceWords = choice === 'leave' ? notices.uncertain.left : notices.uncertain.sending;
+        const text = {
+          done: choiceWords,
+          'not-yours': refusals.plain['not-yours'],
+          settled: refusals.repeated,
+        }[settled];
         await respond({ replace_original: settled !== 'not-yours', text });
       },
     );

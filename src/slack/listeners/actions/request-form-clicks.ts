@@ -81,8 +81,8 @@ function newestUpdates(): {
   const newestPick = new LRUCache<string, string>({ max: 1_000 });
 
   function isNewest(viewId: string, actionTs: string): boolean {
-    const known = newestPick.get(viewId);
-    if (known !== undefined && Number(known) > Number(actionTs)) return false;
+    const newest = newestPick.get(viewId);
+    if (newest !== undefined && Number(newest) > Number(actionTs)) return false;
     newestPick.set(viewId, actionTs);
     return true;
   }
@@ -114,10 +114,10 @@ function newestUpdates(): {
     const memory = readFormMemory(view.privateMetadata);
     const { actionTs, value } = clickedElement(action);
     if (memory === null || !isNewest(view.viewId, actionTs)) return;
-    const made = await make({ view, memory, by: actorOf(body), value });
-    if (made === null) return;
-    await show(client, view, actionTs, made.view);
-    const later = (await made.later) ?? null;
+    const views = await make({ view, memory, by: actorOf(body), value });
+    if (views === null) return;
+    await show(client, view, actionTs, views.view);
+    const later = (await views.later) ?? null;
     if (later !== null) await show(client, view, actionTs, later);
   }
 
@@ -172,9 +172,9 @@ async function followedRequestForm(
       : (remark ?? ([unread, notVisible].filter(Boolean).join('\n') || null)),
     now: deps.world.now(),
   };
-  const shown = requestForm(texts, form);
-  if (accounts !== null) return { view: shown };
-  return { view: shown, later: withAccounts(deps, texts, form, choice) };
+  const formView = requestForm(texts, form);
+  if (accounts !== null) return { view: formView };
+  return { view: formView, later: withAccounts(deps, texts, form, choice) };
 }
 
 /** The form with the question for an account, where the accounts came after it was shown. */
@@ -196,15 +196,15 @@ async function formForMoreTime(
 ): Promise<MadeView | null> {
   const reader = await deps.languages.readerOf(by.userId);
   const { texts, language, timeZone } = reader;
-  const found = await prefillOfRequest(deps, texts, { by, requestId, how: 'extend' });
-  if (found === null) return null;
+  const prefill = await prefillOfRequest(deps, texts, { by, requestId, how: 'extend' });
+  if (prefill === null) return null;
   const {
     app = null,
     entitlements = [],
     filled: kept,
     extends: extended = null,
     remark = null,
-  } = found.prefill;
+  } = prefill.prefill;
   const typed = filledForm(before, view, app).justification;
   const filled = { ...emptyForm, ...kept, justification: typed || (kept?.justification ?? '') };
   const { targetSlackId } = filled;

@@ -72,8 +72,14 @@ export function reviewClicks(bolt: BoltApp, deps: ListenerDeps): void {
       const value = readCardValue(clickedElement(action).value);
       const by = actorOf(body);
       const { card: cardId = '', step: stepId = '', shown = null } = value ?? {};
-      const seen = { cardId, stepId, shown, clicked: clickedCard(click), ...conversationOf(body) };
-      const decision = { verb, by, reason: '', ...seen };
+      const cardAtClick = {
+        cardId,
+        stepId,
+        shown,
+        clicked: clickedCard(click),
+        ...conversationOf(body),
+      };
+      const decision = { verb, by, reason: '', ...cardAtClick };
       const accepted = verb === 'deny' ? 'reason-needed' : await acceptReview(deps, decision);
       await ack();
       if (value !== null && accepted === 'reason-needed')
@@ -301,11 +307,11 @@ async function openAskedForm(
   if (!isAsked) return sayToClicker(click, texts, texts.refusals.plain['not-yours']);
   if (isForm && questions.length === 0)
     return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
-  const asked = isForm
+  const openText = isForm
     ? { step: stepId, occurrence: '', questions }
     : { step: '', occurrence: '', questions: [] };
   const what = (isForm ? undefined : question?.reason) ?? texts.review.thisRequest;
-  const form = { act, what, times: [], mustSay: !isForm, ...asked };
+  const form = { act, what, times: [], mustSay: !isForm, ...openText };
   const of = { request, asked: askId, clicked: clickedMessage(body) };
   const memory = { verb: act, card: '', shown: null, ...of, spoken: { language, timeZone } };
   const view = actForm(texts, form, writeActionFormMemory({ ...memory, ...form }));
@@ -320,8 +326,8 @@ const identityPatienceMs = 1_500;
 
 /** Who this person is to the service; null where nobody can say so in time. */
 async function identityInTime(deps: ListenerDeps, userId: string): Promise<Resolved | null> {
-  const asked = unlessFailing(deps.identify(userId), () => null);
-  return Promise.race([asked, sleep(identityPatienceMs, null, { ref: false })]);
+  const identity = unlessFailing(deps.identify(userId), () => null);
+  return Promise.race([identity, sleep(identityPatienceMs, null, { ref: false })]);
 }
 
 /** Also if nobody can say in time who they are: the right is checked at the submission. */
@@ -381,11 +387,11 @@ async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): 
     requestBackground(deps, model),
   ]);
   const why = strangerWords(texts, by, identity, model);
-  const shown = why === null ? seenBy(deps, by.userId, identity, model) : null;
+  const visibleCard = why === null ? seenBy(deps, by.userId, identity, model) : null;
   const view =
-    shown === null
+    visibleCard === null
       ? wordModal(texts, texts.review.wholeTitle, why ?? texts.review.confidential)
-      : detailsModal(texts, shown, { ...background, owners }, memory);
+      : detailsModal(texts, visibleCard, { ...background, owners }, memory);
   if (window === null) await client.views.open({ trigger_id: triggerOf(body), view });
   else await attempt('views.update', () => client.views.update({ view_id: window.viewId, view }));
 }

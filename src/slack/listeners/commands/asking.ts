@@ -54,9 +54,9 @@ async function answer(
   const command = slashCommand.parse(body);
   const spoken = readCommand(command.text ?? '');
   // Asked while Slack gets its answer: the trigger lives 3 s.
-  const asked = deps.languages.readerOf(command.user_id);
+  const readerLookup = deps.languages.readerOf(command.user_id);
   await ack();
-  const reader = await asked;
+  const reader = await readerLookup;
   const { texts } = reader;
   if (spoken.kind === 'help') {
     await respond({ response_type: 'ephemeral', ...helpMessage(texts) });
@@ -106,12 +106,12 @@ async function readable(
   const ids = [...new Set(people)].slice(0, lookedUpPeople);
   // By what is remembered: the trigger that opens the form lives 3 s.
   const names = await store.transaction(async (tx) => {
-    const known = new Map<string, string>();
+    const names = new Map<string, string>();
     for (const id of ids) {
       const name = (await tx.identities.find(id))?.person.name.trim() ?? '';
-      if (name !== '') known.set(id, name);
+      if (name !== '') names.set(id, name);
     }
-    return known;
+    return names;
   });
   const words = typedByPerson(text, ({ kind, id }) => names.get(id) ?? unlabelled[kind]).trim();
   const by = names.get(author ?? '');

@@ -38,8 +38,8 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.options<'block_suggestion'>(
     { type: 'block_suggestion', action_id: app.action },
     async ({ ack, body }) => {
-      const found = await appChoices(choices, await offeredIn(deps, body), askedIn(body));
-      await ack({ options: found.map((one) => option(one.name, optionValue(one.id))) });
+      const apps = await appChoices(choices, await offeredIn(deps, body), askedIn(body));
+      await ack({ options: apps.map((one) => option(one.name, optionValue(one.id))) });
     },
   );
   bolt.options<'block_suggestion'>(
@@ -47,14 +47,14 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
     async ({ ack, body }) => {
       const picked = appOfOption(deps.catalogue, appOfBlock(typedIn.parse(body).block_id));
       if (picked === null) return ack({ options: [] });
-      const found = await entitlementChoices(
+      const entitlements = await entitlementChoices(
         choices,
         await offeredIn(deps, body),
         picked.id,
         askedIn(body),
       );
-      if (found.length > 0 || deps.catalogue.ages().get(picked.id) !== null) {
-        return ack({ options: found.map(entitlementOption) });
+      if (entitlements.length > 0 || deps.catalogue.ages().get(picked.id) !== null) {
+        return ack({ options: entitlements.map(entitlementOption) });
       }
       const { requestForm } = await deps.languages.textsOf(actorOf(body).userId);
       // Picking it is answered like something that is gone.

@@ -30,12 +30,12 @@ export async function accountChoice(
   const holderId = targetSlackId ?? slackUserId;
   // Who has accounts in a confidential app is not told to everybody who could ask for them.
   if (holderId !== slackUserId && isConfidential(deps.settings, app.id)) return null;
-  const read = async () => {
+  const readAccounts = async () => {
     const identity = await unlessFailing(deps.identify(holderId), () => null);
     if (identity === null || !identity.ok) return null;
     return deps.accounts({ identityUserId: identity.value.id, appId: app.id });
   };
-  const accounts = await Promise.race([read(), patience.then(() => null)]);
+  const accounts = await Promise.race([readAccounts(), patience.then(() => null)]);
   if (accounts === null) return null;
   const list = accounts
     .filter(({ id }) => id.length <= idLength)

@@ -140,11 +140,11 @@ export function pickedOf(
 ): Picked {
   const app = appOfOption(catalogue, appValue);
   const all = app === null ? [] : catalogue.all(app.id);
-  const found = [...new Set(values)].map((value) =>
+  const entitlements = [...new Set(values)].map((value) =>
     all.find((one) => optionValue(one.id) === value),
   );
-  const isSomethingGone = found.includes(undefined) || (appValue !== null && app === null);
-  return { app, entitlements: found.filter((one) => one !== undefined), isSomethingGone };
+  const isSomethingGone = entitlements.includes(undefined) || (appValue !== null && app === null);
+  return { app, entitlements: entitlements.filter((one) => one !== undefined), isSomethingGone };
 }
 
 export function appOfOption(

@@ -187,9 +187,9 @@ async function openView(
   }
   world.log.warn({ err: opened.refusal }, 'request form not opened');
   const message = { channel: slackUserId, ...notOpenedMessage(reader.texts, typed) };
-  const told = await calling('chat.postMessage', () => client.chat.postMessage(message));
+  const answer = await calling('chat.postMessage', () => client.chat.postMessage(message));
   // Bolt's door tells the person, if the payload has an address for an answer.
-  if (!told.ok) throw new Error(`chat.postMessage: ${told.refusal.code}`);
+  if (!answer.ok) throw new Error(`chat.postMessage: ${answer.refusal.code}`);
   return null;
 }
 

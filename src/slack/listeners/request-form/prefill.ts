@@ -91,9 +91,9 @@ function typedTime(reader: Reader, typed: string | null, now: Date, longestSecon
   const { texts, timeZone, language } = reader;
   const none = { timeText: '', durationSeconds: undefined };
   if (typed === null) return { filled: none, why: '' };
-  const read = readTimeText(typed, { now, timeZone, language });
-  if (!read.ok) return { filled: none, why: timeWords(texts, read.refusal) };
-  const { seconds, until } = read.value;
+  const time = readTimeText(typed, { now, timeZone, language });
+  if (!time.ok) return { filled: none, why: timeWords(texts, time.refusal) };
+  const { seconds, until } = time.value;
   const durationSeconds = until === null ? seconds : undefined;
   if (longestSeconds === null || (durationSeconds ?? 0) <= longestSeconds) {
     return { filled: { timeText: typed, durationSeconds }, why: '' };

@@ -21,14 +21,14 @@ export async function profileHelp(
   const items = deps.visibility.profileOf(entitlement)?.items ?? null;
   if (items === null) return null;
   const isAsked = patience !== null && askerId === holderId;
-  const held = isAsked
+  const holdings = isAsked
     ? await Promise.race([deps.visibility.heldAmong(holderId, items), patience])
     : null;
   const names = namesOf(deps, items);
   return {
     items: names,
     others: items.length - names.length,
-    held: held === null ? null : namesOf(deps, held),
+    held: holdings === null ? null : namesOf(deps, holdings),
   };
 }
 

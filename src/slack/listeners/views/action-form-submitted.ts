@@ -68,11 +68,11 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       : await filledIn(deps, texts, view, click);
     if ('errors' in filled) return ack({ response_action: 'errors', errors: filled.errors });
     // The card and its thread show the stored action.
-    const said = acceptanceWords(texts, await accept(deps, by, view.submissionKey, click, filled));
-    if (said === null) return ack();
+    const words = acceptanceWords(texts, await accept(deps, by, view.submissionKey, click, filled));
+    if (words === null) return ack();
     return ack({
       response_action: 'update',
-      view: wordModal(texts, actLabel(texts, click.verb), said),
+      view: wordModal(texts, actLabel(texts, click.verb), words),
     });
   });
 }
@@ -141,14 +141,14 @@ function accept(
 ): Promise<Accepted> {
   if (act === 'deny' || act === 'approve' || act === 'approve-for-less') {
     const verb = act === 'deny' ? 'deny' : 'approve';
-    const seen = { stepId, occurrence: occurrence || undefined, shown };
+    const step = { stepId, occurrence: occurrence || undefined, shown };
     return acceptReview(deps, {
       verb,
       by,
       reason,
       durationSeconds: filled.durationSeconds,
       cardId,
-      ...seen,
+      ...step,
       clicked,
     });
   }

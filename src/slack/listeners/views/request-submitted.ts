@@ -66,24 +66,28 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
         [mainBlock(view)]: tooQuickWords(texts, over.waitSeconds),
       });
     }
-    const kept = await submitRequest(deps, form).catch(async (err: unknown) => {
+    const submission = await submitRequest(deps, form).catch(async (err: unknown) => {
       await refuseWith({ [mainBlock(view)]: texts.requestForm.notSaved });
       throw err;
     });
     const title = formTitle(texts, memory);
-    if (kept.ok) {
+    if (submission.ok) {
       const { channel, onCall } = deps.settings.emergency;
       const incident = form.emergency && channel !== null ? { channel, onCall } : null;
       const ends = submittedEnd(deps, view, memory, form, texts);
       return ack({ response_action: 'update', view: submittedModal(texts, title, incident, ends) });
     }
-    if (kept.refusal.kind === 'mistakes')
-      return refuseWith(errorsFor(reader, view, kept.refusal.mistakes));
-    const { open, isForOther, url } = kept.refusal.duplicate;
+    if (submission.refusal.kind === 'mistakes')
+      return refuseWith(errorsFor(reader, view, submission.refusal.mistakes));
+    const { open, isForOther, url } = submission.refusal.duplicate;
     const see = url === null ? '' : `\n${link(url, texts.notices.seeRequest)}`;
     const urgent = form.emergency ? ` ${texts.notices.waiting.emergency}` : '';
-    const said = `${duplicateRequestWords(texts, open, isForOther)}${urgent}${see}`;
-    const words = aboutOne(open.request.entitlementName, form.entitlements.length === 1, said);
+    const duplicateWords = `${duplicateRequestWords(texts, open, isForOther)}${urgent}${see}`;
+    const words = aboutOne(
+      open.request.entitlementName,
+      form.entitlements.length === 1,
+      duplicateWords,
+    );
     return ack({ response_action: 'push', view: wordModal(texts, title, words) });
   });
 }
@@ -91,9 +95,9 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
 /** The block that asks whether to request what the person does not see; null where it is ticked. */
 function untickedBlock(view: ViewState): string | null {
   const { block, action } = formFields.anyway;
-  const shown = view.blockId(block);
-  const isShown = view.blockIds.includes(shown);
-  return isShown && !view.picked(block, action).includes(anywayValue) ? shown : null;
+  const blockId = view.blockId(block);
+  const isShown = view.blockIds.includes(blockId);
+  return isShown && !view.picked(block, action).includes(anywayValue) ? blockId : null;
 }
 
 /** When the requested access would end. */
@@ -121,15 +125,16 @@ function openElsewhere(
   { entitlements, account }: Pick<SubmittedForm, 'entitlements' | 'account'>,
   now: Date,
 ): string | null {
-  const asked = new Set(entitlements.map(({ id }) => optionValue(id)));
-  const found = elsewhere.find(({ entitlement, account: its, at }) => {
+  const entitlementIds = new Set(entitlements.map(({ id }) => optionValue(id)));
+  const openRequest = elsewhere.find(({ entitlement, account: its, at }) => {
     const ageMs = now.getTime() - Date.parse(at);
     const isOther = account !== null && its !== '' && its !== optionValue(account.id);
-    return asked.has(entitlement) && !isOther && ageMs < elsewhereCountsMs;
+    return entitlementIds.has(entitlement) && !isOther && ageMs < elsewhereCountsMs;
   });
-  if (found === undefined) return null;
-  const named = entitlements.find(({ id }) => optionValue(id) === found.entitlement)?.name ?? '';
-  return aboutOne(named, entitlements.length === 1, found.words);
+  if (openRequest === undefined) return null;
+  const named =
+    entitlements.find(({ id }) => optionValue(id) === openRequest.entitlement)?.name ?? '';
+  return aboutOne(named, entitlements.length === 1, openRequest.words);
 }
 
 function submittedForm(

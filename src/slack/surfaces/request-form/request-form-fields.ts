@@ -271,23 +271,23 @@ function element(
       ...(initial && { initial_option: initial }),
     };
   }
-  const shown = {
+  const common = {
     action_id: action,
     ...(placeholder && { placeholder: plain(placeholder, limits.placeholder) }),
   };
   const initial = isTaken ? sound(answered) : '';
   if (type === 'person')
-    return { type: 'users_select', ...shown, ...(initial && { initial_user: initial }) };
+    return { type: 'users_select', ...common, ...(initial && { initial_user: initial }) };
   if (type === 'people') {
     const picked = {
       max_selected_items: mostPicked,
       ...(initial && { initial_users: initial.split('\n') }),
     };
-    return { type: 'multi_users_select', ...shown, ...picked };
+    return { type: 'multi_users_select', ...common, ...picked };
   }
   if (type === 'date')
-    return { type: 'datepicker', ...shown, ...(initial && { initial_date: initial }) };
-  const typed = { ...shown, ...(initial && { initial_value: initial }) };
+    return { type: 'datepicker', ...common, ...(initial && { initial_date: initial }) };
+  const typed = { ...common, ...(initial && { initial_value: initial }) };
   if (type === 'number' || type === 'integer') {
     return { type: 'number_input', is_decimal_allowed: type === 'number', ...typed };
   }

@@ -223,7 +223,7 @@ function entitlementFacts(
   }
   const { open } = picked.help;
   const own = open === null ? '' : duplicateRequestWords(texts, open, picked.isForOther);
-  const asked = aboutOne(entitlement.name, isOne, own || elsewhereWords(texts, picked));
+  const openRequests = aboutOne(entitlement.name, isOne, own || elsewhereWords(texts, picked));
   return [
     ...blocks,
     ...line(`facts.${index}`, factsOf(texts, picked, isEmergency)),
@@ -232,7 +232,7 @@ function entitlementFacts(
       aboutOne(entitlement.name, isOne, profileWords(texts, picked)),
     ),
     ...heldBlocks(texts, picked, index, { isOne, isExtension }),
-    ...paragraph(`standing.${index}.open`, asked),
+    ...paragraph(`standing.${index}.open`, openRequests),
   ];
 }
 
@@ -274,9 +274,9 @@ function longestWords(
 function profileWords({ requestForm: words }: Texts, { profile }: PickedEntitlement): string {
   if (profile === null) return '';
   const { items, others, held } = profile;
-  const shown = items.slice(0, mostItems);
-  const more = others + items.length - shown.length;
-  const what = shown.map((one) => name(one)).join(', ');
+  const firstItems = items.slice(0, mostItems);
+  const more = others + items.length - firstItems.length;
+  const what = firstItems.map((one) => name(one)).join(', ');
   const brings = what === '' ? '' : words.profileBrings({ what });
   return [
     words.profile,
@@ -315,13 +315,13 @@ function heldBlocks(
   );
   const id = `standing.${index}.held`;
   if (isExtension) return paragraph(id, sentence);
-  const said = paragraph(id, `${sentence} ${words.shorterEnds}`);
-  if (held.extendableId === null) return said;
+  const holdingBlocks = paragraph(id, `${sentence} ${words.shorterEnds}`);
+  if (held.extendableId === null) return holdingBlocks;
   const extend = labelled(
     button(extendHere, texts.home.extend, held.extendableId),
     entitlement.name,
   );
-  return [...said, { type: 'actions', block_id: `extend.${index}`, elements: [extend] }];
+  return [...holdingBlocks, { type: 'actions', block_id: `extend.${index}`, elements: [extend] }];
 }
 
 /** Until when the person who fills in the form has it. */

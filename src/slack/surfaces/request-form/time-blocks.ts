@@ -137,8 +137,11 @@ function extendedWords(texts: Texts, form: RequestForm, seconds: number | null):
 function grantedSeconds(form: TimedForm, seconds: number): number {
   const { extends: extended } = form.memory;
   if (!extended?.endsAt) return seconds;
-  const left = secondsLeft({ endsAt: new Date(extended.endsAt), endedAt: null }, form.now);
-  return extendedSeconds(left, seconds, boundsOf(form).longestSeconds);
+  const remainingSeconds = secondsLeft(
+    { endsAt: new Date(extended.endsAt), endedAt: null },
+    form.now,
+  );
+  return extendedSeconds(remainingSeconds, seconds, boundsOf(form).longestSeconds);
 }
 
 /** When access ends by the typed time, or else by the picked duration; empty without either. */
@@ -167,9 +170,9 @@ function typedEndWords(texts: Texts, form: TimedForm): string {
   if (timeText === '') return '';
   const { spoken } = form.memory;
   const where = { timeZone: spoken?.timeZone ?? null, language: spoken?.language ?? 'en' } as const;
-  const read = readTimeText(timeText, { now: form.now, ...where });
-  if (!read.ok) return name(timeWords(texts, read.refusal), 300);
-  return outOfBoundsWords(texts, form, read.value) || readEndWords(texts, form, read.value);
+  const time = readTimeText(timeText, { now: form.now, ...where });
+  if (!time.ok) return name(timeWords(texts, time.refusal), 300);
+  return outOfBoundsWords(texts, form, time.value) || readEndWords(texts, form, time.value);
 }
 
 function readEndWords(texts: Texts, form: TimedForm, { seconds, until }: TimeReading): string {
@@ -186,9 +189,9 @@ function outOfBoundsWords(texts: Texts, form: TimedForm, { seconds }: TimeReadin
     ? longestEmergency(common.longestSeconds, form.emergency.durationsSeconds)
     : common.longestSeconds;
   // Only the time is checked here.
-  const asked = { justification: 'any', durationSeconds: seconds, emergency };
+  const submission = { justification: 'any', durationSeconds: seconds, emergency };
   const bounds = { ...common, longestSeconds, emergencyGrantEnabled: true };
-  const words = submissionMistakes(asked, bounds, entitlements).map((mistake) =>
+  const words = submissionMistakes(submission, bounds, entitlements).map((mistake) =>
     mistakeWords(texts, mistake),
   );
   return words.length === 0 ? '' : name(words.join(' '), 300);
