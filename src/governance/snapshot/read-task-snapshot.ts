@@ -18,38 +18,27 @@ import { readTaskAnswers } from './task-answers.ts';
 export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): TaskSnapshot {
   const { task } = view;
   const grant = readAccessType(task.type);
-  const expandedPeople = peopleIn(expanded);
-  const targetById = task.userId === '' ? null : personIn(expandedPeople)(task.userId);
+  const everyone = peopleIn(expanded);
+  const targetById = task.userId === '' ? null : personIn(everyone)(task.userId);
   const [target = targetById] = [view.identityUserPath, view.userPath].flatMap((path) =>
-    peopleAt(expanded, path, expandedPeople),
+    peopleAt(expanded, path, everyone),
   );
   const targetStatus = target === null ? null : inactiveStatusIn(expanded, target.id);
-  const targetAtWork = target === null ? null : atWorkIn(expanded, target.id, expandedPeople);
+  const targetAtWork = target === null ? null : atWorkIn(expanded, target.id, everyone);
   const createdAt = instantOf(task.createdAt);
   const state = states.get(task.state) ?? task.state;
-  const people = peopleAt(
-    expanded,
-    view.stepApproversPath,
-    expandedPeople,
-    task.stepApproverIds ?? [],
-  );
-  const approvers = peopleAt(expanded, view.approversPath, expandedPeople, task.approverIds ?? []);
+  const people = peopleAt(expanded, view.stepApproversPath, everyone, task.stepApproverIds ?? []);
+  const approvers = peopleAt(expanded, view.approversPath, everyone, task.approverIds ?? []);
   const { isReview, ...policyFacts } = stepPolicyOf(
     { ...task, isClosed: state === 'closed' },
     people,
-    expandedPeople,
+    everyone,
   );
   const isDeleted = state !== 'closed' && instant.safeParse(task.deletedAt).success;
   const answers = readTaskAnswers(task.data, task.form);
   const appId = grant?.appId || (firstLocated(expanded, view.appPath, withId)?.id ?? '');
   const entitlements = readEntitlements(expanded, view.entitlementsPath, grant, appId);
-  const contradictions = contradictionsIn({
-    view,
-    expanded,
-    grant,
-    known: expandedPeople,
-    entitlements,
-  });
+  const contradictions = contradictionsIn({ view, expanded, grant, known: everyone, entitlements });
   const isEnded = isDeleted || state === 'closed';
   const untold = untoldIn(task, grant, { isEnded, people: isReview ? people : null, approvers });
   return {
@@ -84,7 +73,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     insights: readInsights(expanded, view.insightsPath),
     lastUsedAt: readLastUsage(expanded, view.appUserLastUsagePath),
     sourceRequestId: grant?.source.requestId || null,
-    details: taskDetails({ taskView: view, expanded }, expandedPeople),
+    details: taskDetails({ taskView: view, expanded }, everyone),
   };
 }
 

@@ -72,14 +72,8 @@ export function reviewClicks(bolt: BoltApp, deps: ListenerDeps): void {
       const value = readCardValue(clickedElement(action).value);
       const by = actorOf(body);
       const { card: cardId = '', step: stepId = '', shown = null } = value ?? {};
-      const cardAtClick = {
-        cardId,
-        stepId,
-        shown,
-        clicked: clickedCard(click),
-        ...conversationOf(body),
-      };
-      const decision = { verb, by, reason: '', ...cardAtClick };
+      const place = { clicked: clickedCard(click), ...conversationOf(body) };
+      const decision = { verb, by, reason: '', cardId, stepId, shown, ...place };
       const accepted = verb === 'deny' ? 'reason-needed' : await acceptReview(deps, decision);
       await ack();
       if (value !== null && accepted === 'reason-needed')
@@ -307,11 +301,11 @@ async function openAskedForm(
   if (!isAsked) return sayToClicker(click, texts, texts.refusals.plain['not-yours']);
   if (isForm && questions.length === 0)
     return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
-  const openText = isForm
+  const formStep = isForm
     ? { step: stepId, occurrence: '', questions }
     : { step: '', occurrence: '', questions: [] };
   const what = (isForm ? undefined : question?.reason) ?? texts.review.thisRequest;
-  const form = { act, what, times: [], mustSay: !isForm, ...openText };
+  const form = { act, what, times: [], mustSay: !isForm, ...formStep };
   const of = { request, asked: askId, clicked: clickedMessage(body) };
   const memory = { verb: act, card: '', shown: null, ...of, spoken: { language, timeZone } };
   const view = actForm(texts, form, writeActionFormMemory({ ...memory, ...form }));
