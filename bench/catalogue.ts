@@ -6,9 +6,9 @@
  * three, making the index is the thread's processor time.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { CatalogueEntitlement } from '../src/domain/entitlement.ts';
-import { createEntitlementIndex } from '../src/store/entitlement-index.ts';
-import type { EntitlementIndex } from '../src/use-cases/catalogue.ts';
+import type { CatalogueEntitlement } from '../src/domain/catalogue/entitlement.ts';
+import { createEntitlementIndex } from '../src/store/catalogue/entitlement-index.ts';
+import type { EntitlementIndex } from '../src/use-cases/catalogue/catalogue.ts';
 import type { Measure, Row } from './table.ts';
 
 const sizes = [1_000, 10_000, 100_000];

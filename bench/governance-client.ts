@@ -16,12 +16,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { GCProfiler, getHeapStatistics } from 'node:v8';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { Pool } from 'undici';
-import { createAccessGovernance } from '../src/governance/access-governance.ts';
-import { createGovernanceClient } from '../src/governance/client.ts';
-import { listCatalogueEntitlements } from '../src/governance/endpoints.ts';
-import { getTask } from '../src/governance/optional-operations.ts';
-import { catalogueEntitlement } from '../src/governance/snapshot/entitlements.ts';
-import { decodeAnswer } from '../src/governance/wire/endpoint.ts';
+import { createAccessGovernance } from '../src/service/access-governance.ts';
+import { createGovernanceClient } from '../src/service/client/client.ts';
+import { listCatalogueEntitlements } from '../src/service/client/endpoints.ts';
+import { getTask } from '../src/service/client/optional-operations.ts';
+import { decodeAnswer } from '../src/service/client/wire/endpoint.ts';
+import { catalogueEntitlement } from '../src/service/read/catalogue/entitlements.ts';
 import { type Measure, median, type Row } from './table.ts';
 
 const pageSize = 100;

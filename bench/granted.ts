@@ -4,7 +4,7 @@
  * stand-ins, over HTTP.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AccessSettings } from '../src/domain/access-settings.ts';
+import type { AccessSettings } from '../src/domain/settings/access-settings.ts';
 import { cardOfPerson, clickCard, fillForm } from '../test/support/asking.ts';
 import type { BotWorld } from '../test/support/bot-world.ts';
 import { testSettings } from '../test/support/test-settings.ts';

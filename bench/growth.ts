@@ -5,9 +5,9 @@
  * do in the bot. The database and the use cases are real; the service, Slack and the clock are fakes.
  */
 import { type Kysely, sql } from 'kysely';
-import { JobQueue } from '../src/jobs/job-queue.ts';
-import { type Database, openDatabase } from '../src/store/database.ts';
-import type { Tables } from '../src/store/tables.ts';
+import { JobQueue } from '../src/queue/job-queue.ts';
+import { type Database, openDatabase } from '../src/store/platform/database.ts';
+import type { Tables } from '../src/store/platform/tables.ts';
 import { folderPlace, serverPlace } from './database-place.ts';
 import { type GrowthOptions, SimulatedCompany } from './simulated-company.ts';
 import type { Measure } from './table.ts';

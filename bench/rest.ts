@@ -7,9 +7,9 @@
 
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/platform/database.ts';
 import { createStore } from '../src/store/store.ts';
-import type { ActionOrder } from '../src/use-cases/ports.ts';
+import type { ActionOrder } from '../src/use-cases/ports/ports.ts';
 import { order } from '../test/support/governance-tenant.ts';
 import { portOf } from '../test/support/port-of.ts';
 import { accessRequest } from '../test/support/samples.ts';

@@ -1,7 +1,7 @@
 /** The stand-in of the service, for what people do there without the bot. */
-import { createAccessGovernance } from '../src/governance/access-governance.ts';
-import { createGovernanceClient, type GovernanceClient } from '../src/governance/client.ts';
-import type { AccessGovernance } from '../src/use-cases/ports.ts';
+import { createAccessGovernance } from '../src/service/access-governance.ts';
+import { createGovernanceClient, type GovernanceClient } from '../src/service/client/client.ts';
+import type { AccessGovernance } from '../src/use-cases/ports/ports.ts';
 import type { ClickableWorld } from '../test/support/bot-world.ts';
 
 /** The client is to be closed. */

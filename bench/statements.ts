@@ -2,7 +2,7 @@
  * How long what is looked up at each click, each submission or every few seconds takes with 1,000
  * requests and with 100,000, all of whose access still runs. The database alone: no bot runs.
  */
-import { openDatabase } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/platform/database.ts';
 import { createStore } from '../src/store/store.ts';
 import { copyRequest, hotLookups } from '../test/support/hot-lookups.ts';
 import { accessRequest, actor, noon } from '../test/support/samples.ts';

@@ -6,7 +6,7 @@
  */
 import { textAt } from '../conformance/json-places.ts';
 import { digestOf } from '../sandbox/governance/webhooks/signing.ts';
-import type { AccessSettings } from '../src/domain/access-settings.ts';
+import type { AccessSettings } from '../src/domain/settings/access-settings.ts';
 import { ServiceClient, tokenOf } from '../test/conformance/service-client.ts';
 import { cardOfPerson, clickCard, fillForm, wordsOf } from '../test/support/asking.ts';
 import { testWebhooks } from '../test/support/bot-environment.ts';

@@ -1,4 +1,4 @@
-import { type Expanded, expandedField, locate } from '../src/governance/wire/expanded.ts';
+import { type Expanded, expandedField, locate } from '../src/service/client/wire/expanded.ts';
 import { type Field, type Kind, type Members, typeText } from './field.ts';
 import type { DeclaredEndpoint } from './interface.ts';
 

@@ -3,16 +3,16 @@
  * that a test wrote.
  */
 
-import { createAccessGovernance } from '../src/governance/access-governance.ts';
-import * as catalogs from '../src/governance/catalog-operations.ts';
-import type { GovernanceClient } from '../src/governance/client.ts';
-import * as optional from '../src/governance/optional-operations.ts';
-import * as owners from '../src/governance/owner-operations.ts';
-import * as requestSettings from '../src/governance/request-settings-operations.ts';
-import type { AnyEndpoint } from '../src/governance/wire/endpoint.ts';
-import type { PageRequest } from '../src/governance/wire/paging.ts';
 import { readNotificationSettings, searchPolicies } from '../src/operator/doctor/doctor-reads.ts';
-import type { GrantOrder } from '../src/use-cases/ports.ts';
+import { createAccessGovernance } from '../src/service/access-governance.ts';
+import * as catalogs from '../src/service/client/catalog-operations.ts';
+import type { GovernanceClient } from '../src/service/client/client.ts';
+import * as optional from '../src/service/client/optional-operations.ts';
+import * as owners from '../src/service/client/owner-operations.ts';
+import * as requestSettings from '../src/service/client/request-settings-operations.ts';
+import type { AnyEndpoint } from '../src/service/client/wire/endpoint.ts';
+import type { PageRequest } from '../src/service/client/wire/paging.ts';
+import type { GrantOrder } from '../src/use-cases/ports/ports.ts';
 import { runOperatorCommand } from './operator-calls.ts';
 
 /** An id that only arrives as itself where it is encoded as one segment. */

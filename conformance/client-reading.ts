@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { decodeAnswer } from '../src/governance/wire/endpoint.ts';
+import { decodeAnswer } from '../src/service/client/wire/endpoint.ts';
 import { clientCalls, endpointOfCall } from './client-calls.ts';
 import type { Field, Members } from './field.ts';
 import type { DeclaredEndpoint } from './interface.ts';

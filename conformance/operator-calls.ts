@@ -1,9 +1,9 @@
 /** The calls of endpoints 2 to 16 as operators make them: by their commands. */
 
-import type { GovernanceClient } from '../src/governance/client.ts';
-import type { PageRequest } from '../src/governance/wire/paging.ts';
 import type { AdminContext } from '../src/operator/admin/admin-command.ts';
 import { readAdminCommand } from '../src/operator/admin/read-command.ts';
+import type { GovernanceClient } from '../src/service/client/client.ts';
+import type { PageRequest } from '../src/service/client/wire/paging.ts';
 
 /** The command that reads an endpoint; names with an underscore stand for ids of the path. */
 const readingCommands: Readonly<Record<number, string>> = {

@@ -1,20 +1,17 @@
 /**
  * The composition root of the bot: it puts the rooms together and takes them apart again in the
  * right order; it holds no rule. Files in `start` open single parts. The operator's command line
- * is put together in `operator/command-line.ts`, the sandbox in `start/sandboxed-bot.ts`.
+ * is put together in `start/command-line/command-line.ts`, the sandbox in `start/sandboxed-bot.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import { secretsOf } from './config/environment.ts';
-import type { AccessSettings } from './domain/access-settings.ts';
-import { createHandlers } from './jobs/handlers.ts';
-import { repeat } from './jobs/repeat.ts';
-import { startRepeating } from './jobs/repeated-work.ts';
+import type { AccessSettings } from './domain/settings/access-settings.ts';
 import { openAdminDesk } from './operator/admin/desk-in-chat.ts';
 import { keepTrailSealed } from './operator/audit/keep-trail-sealed.ts';
 import type { Check } from './operator/doctor/check.ts';
+import { discoveryChecks, discoveryWords } from './operator/doctor/checks/discovery-check.ts';
+import type { Received } from './operator/doctor/checks/webhook-checks.ts';
 import { diagnose } from './operator/doctor/diagnose.ts';
-import { discoveryChecks, discoveryWords } from './operator/doctor/discovery-check.ts';
-import type { Received } from './operator/doctor/webhook-checks.ts';
 import { credentialExpiry, expiryWords } from './operator/health/credential-expiry.ts';
 import {
   type HttpRoute,
@@ -25,8 +22,11 @@ import {
   type RunningHttpServer,
 } from './operator/health/http-server.ts';
 import { createLogging } from './operator/health/logging.ts';
-import { createBolt, eventsPath, type SlackApp } from './slack/bolt-app.ts';
-import { registerListeners } from './slack/listeners/listeners.ts';
+import { createHandlers } from './queue/handlers.ts';
+import { repeat } from './queue/repeat.ts';
+import { startRepeating } from './queue/repeated-work.ts';
+import { registerListeners } from './slack/listeners.ts';
+import { createBolt, eventsPath, type SlackApp } from './slack/platform/receiving/bolt-app.ts';
 import { type AppOptions, type Context, realNow } from './start/app-context.ts';
 import { noSocket, openMonitoring } from './start/monitoring.ts';
 import { openGovernance, refuseUnfitCredentials } from './start/open-governance.ts';
@@ -34,20 +34,20 @@ import { openOffered } from './start/open-offered.ts';
 import { openSlack } from './start/open-slack.ts';
 import { openStores } from './start/open-stores.ts';
 import { type OpenedWebhooks, openWebhooks } from './start/open-webhooks.ts';
-import type { Database } from './store/database.ts';
-import { type Catalogue, readApps } from './use-cases/catalogue.ts';
-import { checkDecision } from './use-cases/check-right.ts';
-import { createPersonLimits } from './use-cases/person-limits.ts';
-import type { AccessGovernance } from './use-cases/ports.ts';
-import { peopleReloader } from './use-cases/reload-people.ts';
-import { settleStart } from './use-cases/render-open.ts';
-import { resolveIdentity } from './use-cases/resolve-identity.ts';
-import { createFormFacts, createRiskNames } from './use-cases/service-facts.ts';
-import type { Store } from './use-cases/store-ports.ts';
+import type { Database } from './store/platform/database.ts';
+import { checkDecision } from './use-cases/action/check-right.ts';
+import { type Catalogue, readApps } from './use-cases/catalogue/catalogue.ts';
+import { createFormFacts, createRiskNames } from './use-cases/catalogue/service-facts.ts';
+import { createPersonLimits } from './use-cases/people/person-limits.ts';
+import { peopleReloader } from './use-cases/people/reload-people.ts';
+import { resolveIdentity } from './use-cases/people/resolve-identity.ts';
 import {
   mostUnauthenticatedBytes,
   UnauthenticatedBodies,
-} from './use-cases/unauthenticated-bodies.ts';
+} from './use-cases/people/unauthenticated-bodies.ts';
+import type { AccessGovernance } from './use-cases/ports/ports.ts';
+import type { Store } from './use-cases/ports/store-ports.ts';
+import { settleStart } from './use-cases/task/render-open.ts';
 
 export interface RunningApp {
   /** Where Slack sends its payloads, as seen from this machine. */

@@ -1,11 +1,11 @@
-import { actionNames, type TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { createAccessGovernance } from '../../src/governance/access-governance.ts';
+import { actionNames, type TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { createAccessGovernance } from '../../src/service/access-governance.ts';
 import type {
   AccessGovernance,
   AccessOfPerson,
   ActionOrder,
   GrantOrder,
-} from '../../src/use-cases/ports.ts';
+} from '../../src/use-cases/ports/ports.ts';
 import { at } from '../json-places.ts';
 import type { Finding } from './finding.ts';
 import { type Heard, listenTo, type TenantListener } from './tenant-listener.ts';

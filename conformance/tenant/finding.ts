@@ -1,5 +1,5 @@
 /** One thing that was found of a tenant beyond the sixteen endpoints, and what it rests on. */
-import type { AnyEndpoint, CallInput } from '../../src/governance/wire/endpoint.ts';
+import type { AnyEndpoint, CallInput } from '../../src/service/client/wire/endpoint.ts';
 import { at, listAt } from '../json-places.ts';
 import type { Heard, TenantListener } from './tenant-listener.ts';
 

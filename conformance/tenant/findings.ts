@@ -6,8 +6,8 @@ import {
   listCatalogs,
   readCatalog,
   readCatalogContent,
-} from '../../src/governance/catalog-operations.ts';
-import { listMcpServers, listRecoveryPolicies } from '../../src/governance/endpoints.ts';
+} from '../../src/service/client/catalog-operations.ts';
+import { listMcpServers, listRecoveryPolicies } from '../../src/service/client/endpoints.ts';
 import {
   getTask,
   introspect,
@@ -24,15 +24,18 @@ import {
   searchGrants,
   searchTasks,
   searchUsers,
-} from '../../src/governance/optional-operations.ts';
-import { readAppOwnerIds, readEntitlementOwnerIds } from '../../src/governance/owner-operations.ts';
+} from '../../src/service/client/optional-operations.ts';
+import {
+  readAppOwnerIds,
+  readEntitlementOwnerIds,
+} from '../../src/service/client/owner-operations.ts';
 import {
   getPolicy,
   listConfigurationRules,
   readRequestDefaults,
   readRequestSettings,
-} from '../../src/governance/request-settings-operations.ts';
-import type { AnyEndpoint, CallInput } from '../../src/governance/wire/endpoint.ts';
+} from '../../src/service/client/request-settings-operations.ts';
+import type { AnyEndpoint, CallInput } from '../../src/service/client/wire/endpoint.ts';
 import { endpoints } from '../interface.ts';
 import { at } from '../json-places.ts';
 import { asked, counted, type Finding, items, seen, text } from './finding.ts';

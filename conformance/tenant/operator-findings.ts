@@ -1,12 +1,12 @@
 /** What the doctor reads for an operator, and the keys by which deliveries are checked. */
 
 import { z } from 'zod';
-import type { AnyEndpoint, CallInput } from '../../src/governance/wire/endpoint.ts';
+import { listWebhooks } from '../../src/operator/doctor/checks/webhook-checks.ts';
 import {
   readNotificationSettings,
   searchPolicies,
 } from '../../src/operator/doctor/doctor-reads.ts';
-import { listWebhooks } from '../../src/operator/doctor/webhook-checks.ts';
+import type { AnyEndpoint, CallInput } from '../../src/service/client/wire/endpoint.ts';
 import { asked, counted, type Finding, items, seen } from './finding.ts';
 import type { TenantListener } from './tenant-listener.ts';
 import type { TenantSettings } from './tenant-settings.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { searchAppEntitlements } from '../../src/governance/optional-operations.ts';
-import { readPage } from '../../src/governance/wire/paging.ts';
+import { searchAppEntitlements } from '../../src/service/client/optional-operations.ts';
+import { readPage } from '../../src/service/client/wire/paging.ts';
 import type { DeclaredEndpoint } from '../interface.ts';
 import type { TenantListener } from './tenant-listener.ts';
 import type { KnownIds } from './tenant-settings.ts';

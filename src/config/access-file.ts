@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { AccessSettings } from '../domain/access-settings.ts';
-import { comparableEmail } from '../domain/foreign-text.ts';
 import { ok, refuse } from '../domain/result.ts';
+import type { AccessSettings } from '../domain/settings/access-settings.ts';
+import { comparableEmail } from '../domain/text/foreign-text.ts';
 import { accessShape, directoryShape } from './access-schema.ts';
 import { contradictions, member, repeats, textOf } from './contradictions.ts';
 import { type Checked, type ConfigMistake, fileProblem } from './mistakes.ts';

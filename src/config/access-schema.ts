@@ -1,6 +1,8 @@
 /** Long because it describes every setting of `access.yaml` once. */
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
+import { type RequestField, requestFieldTypes } from '../domain/form/request-answers.ts';
+import { type LimitedUse, limitedUses, type PersonLimit } from '../domain/people/person-limit.ts';
 import {
   type AccessSettings,
   type IdentitySource,
@@ -9,14 +11,12 @@ import {
   optionalOperations,
   permissions,
   tasksSeen,
-} from '../domain/access-settings.ts';
-import { offers } from '../domain/app-offer.ts';
-import { comparableEmail } from '../domain/foreign-text.ts';
-import { languages } from '../domain/language.ts';
-import { type LimitedUse, limitedUses, type PersonLimit } from '../domain/person-limit.ts';
-import type { EscalationTier } from '../domain/reminders.ts';
-import { type RequestField, requestFieldTypes } from '../domain/request-answers.ts';
-import { type WorkingHours, weekdays } from '../domain/working-time.ts';
+} from '../domain/settings/access-settings.ts';
+import { offers } from '../domain/settings/app-offer.ts';
+import type { EscalationTier } from '../domain/settings/reminders.ts';
+import { type WorkingHours, weekdays } from '../domain/settings/working-time.ts';
+import { comparableEmail } from '../domain/text/foreign-text.ts';
+import { languages } from '../domain/text/language.ts';
 import { answerersOfApp, answerersWithDefaults, webhook } from './answerers-schema.ts';
 import {
   channelId,

@@ -1,6 +1,6 @@
 /** Settings of steps that the service hands to the bot: above all, who answers them. */
 import { z } from 'zod';
-import { type AnswererChoice, type Answerers, ownedThings } from '../domain/answerers.ts';
+import { type AnswererChoice, type Answerers, ownedThings } from '../domain/settings/answerers.ts';
 import {
   duration,
   expecting,

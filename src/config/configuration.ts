@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { AccessSettings } from '../domain/access-settings.ts';
 import { ok, refuse } from '../domain/result.ts';
+import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import { directoryName, readAccessFile, readDirectoryFile } from './access-file.ts';
 import {
   accessConfigPath,

@@ -1,5 +1,5 @@
-import { identitySources } from '../domain/access-settings.ts';
-import { discoveryOperations } from '../domain/app-offer.ts';
+import { identitySources } from '../domain/settings/access-settings.ts';
+import { discoveryOperations } from '../domain/settings/app-offer.ts';
 import type { ConfigMistake } from './mistakes.ts';
 import { minutesFromText, secondsFromText } from './values.ts';
 import { printPath, type SettingPath, type YamlSource } from './yaml-source.ts';

@@ -5,7 +5,7 @@
  * every variable is described here, once.
  */
 import { z } from 'zod';
-import { keyInSecret } from '../domain/client-secret.ts';
+import { keyInSecret } from '../domain/outward/client-secret.ts';
 import { ok, refuse } from '../domain/result.ts';
 import type { Checked } from './mistakes.ts';
 import { webAddress, withoutEndSlash } from './web-address.ts';

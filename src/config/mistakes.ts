@@ -1,5 +1,5 @@
-import { visibleControls } from '../domain/foreign-text.ts';
 import type { Result } from '../domain/result.ts';
+import { visibleControls } from '../domain/text/foreign-text.ts';
 
 /**
  * One thing that is wrong with the configuration, in words for the operator. Never holds a secret's

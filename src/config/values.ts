@@ -3,8 +3,8 @@
  * the values that several settings take.
  */
 import { z } from 'zod';
-import { closestName } from '../domain/folded-text.ts';
-import { longestWireSeconds, readDuration } from '../domain/time-text.ts';
+import { longestWireSeconds, readDuration } from '../domain/request/time-text.ts';
+import { closestName } from '../domain/text/folded-text.ts';
 import type { ConfigMistake } from './mistakes.ts';
 import type { YamlSource } from './yaml-source.ts';
 

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { visibleControls } from '../domain/foreign-text.ts';
+import { visibleControls } from '../domain/text/foreign-text.ts';
 
 /** Exit codes. 0: done. 1: found a problem, or could not finish. 2: wrong flags or settings. */
 export type CommandExit = 0 | 1 | 2;

@@ -1,7 +1,7 @@
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
 import type { Variables } from '../config/environment.ts';
 import { printMistakes } from '../config/mistakes.ts';
-import { DatabaseUnavailable } from '../store/data-folder.ts';
+import { DatabaseUnavailable } from '../store/platform/data-folder.ts';
 
 /** The process cannot start, in one sentence for the operator. */
 export class StartRefused extends Error {

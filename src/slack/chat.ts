@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import { ok } from '../domain/result.ts';
-import type { CardModel } from '../use-cases/card-contents.ts';
-import type { Chat } from '../use-cases/chat-ports.ts';
-import { channelSharing } from './channel-sharing.ts';
-import { findPosted } from './find-posted.ts';
-import type { Languages } from './languages.ts';
-import { noticePosts } from './notice-posts.ts';
-import type { Pacer } from './pacer.ts';
-import { permalinkTo } from './posted-place.ts';
-import { PostingPace } from './posting-pace.ts';
-import { type SlackCalls, slackCalls } from './slack-calls.ts';
-import { homeView } from './surfaces/home.ts';
-import type { RenderedMessage } from './surfaces/rendered-message.ts';
-import { confidentialCard, taskCard } from './surfaces/task-card.ts';
-import { decisionOfStep, type IsConfidential } from './surfaces/task-words.ts';
-import type { Texts } from './texts/texts.ts';
+import type { CardModel } from '../use-cases/ports/card-contents.ts';
+import type { Chat } from '../use-cases/ports/chat-ports.ts';
+import { channelSharing } from './card/channel-sharing.ts';
+import { confidentialCard, taskCard } from './card/task-card.ts';
+import { decisionOfStep, type IsConfidential } from './card/task-words.ts';
+import { homeView } from './home/home.ts';
+import { findPosted } from './message/find-posted.ts';
+import { noticePosts } from './message/notice-posts.ts';
+import { permalinkTo } from './message/posted-place.ts';
+import type { Languages } from './platform/languages.ts';
+import type { Pacer } from './platform/pacer.ts';
+import { PostingPace } from './platform/posting-pace.ts';
+import type { RenderedMessage } from './platform/rendered-message.ts';
+import { type SlackCalls, slackCalls } from './platform/slack-calls.ts';
+import type { Texts } from './platform/texts.ts';
 
 export interface ChatSettings {
   readonly pacer: Pacer;

@@ -1,9 +1,9 @@
 /** The settings and the surroundings with which each part of the bot is opened. */
 import type { Logger } from 'pino';
 import type { SlackEnvironment } from '../config/environment.ts';
-import type { AccessSettings } from '../domain/access-settings.ts';
-import type { World } from '../use-cases/ports.ts';
-import type { ReloadPeopleDeps } from '../use-cases/reload-people.ts';
+import type { AccessSettings } from '../domain/settings/access-settings.ts';
+import type { ReloadPeopleDeps } from '../use-cases/people/reload-people.ts';
+import type { World } from '../use-cases/ports/ports.ts';
 
 export interface AppOptions {
   readonly environment: SlackEnvironment;

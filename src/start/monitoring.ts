@@ -1,12 +1,12 @@
 /** Metrics, and whether the systems that the bot depends on are usable. */
-import type { AppOffer } from '../domain/app-offer.ts';
-import type { GovernanceClient } from '../governance/client.ts';
-import { introspect } from '../governance/optional-operations.ts';
-import { catalogueRefreshMs } from '../jobs/repeated-work.ts';
-import { discoveryWords } from '../operator/doctor/discovery-check.ts';
+import type { AppOffer } from '../domain/settings/app-offer.ts';
+import { discoveryWords } from '../operator/doctor/checks/discovery-check.ts';
 import { createMetrics, type MetricSources, type Metrics } from '../operator/health/metrics.ts';
 import { createSystemStatus, type SystemStatus } from '../operator/health/system-status.ts';
-import { readApps } from '../use-cases/catalogue.ts';
+import { catalogueRefreshMs } from '../queue/repeated-work.ts';
+import type { GovernanceClient } from '../service/client/client.ts';
+import { introspect } from '../service/client/optional-operations.ts';
+import { readApps } from '../use-cases/catalogue/catalogue.ts';
 import type { Context } from './app-context.ts';
 import type { OpenedSlack } from './open-slack.ts';
 import type { OpenedStores } from './open-stores.ts';

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAccessGovernance } from '../governance/access-governance.ts';
-import { createGovernanceClient, type OwnGovernanceClient } from '../governance/client.ts';
-import { createRequestCatalogs } from '../governance/snapshot/request-catalogs.ts';
-import type { UnreadItem } from '../governance/wire/each-item.ts';
-import { BoundCredentials } from '../governance/wire/token.ts';
-import type { UnusablePath } from '../governance/wire/unusable-paths.ts';
 import { credentialExpiry } from '../operator/health/credential-expiry.ts';
 import { type Metrics, showCredentialExpiry } from '../operator/health/metrics.ts';
 import type { SystemStatus } from '../operator/health/system-status.ts';
 import { StartRefused } from '../operator/start-refused.ts';
-import { type CatalogueNames, readTasksWithNames } from '../use-cases/catalogue-names.ts';
-import type { AccessGovernance, Log } from '../use-cases/ports.ts';
-import type { RequestCatalogs } from '../use-cases/visibility-ports.ts';
+import { createAccessGovernance } from '../service/access-governance.ts';
+import { createGovernanceClient, type OwnGovernanceClient } from '../service/client/client.ts';
+import { BoundCredentials } from '../service/client/http/token.ts';
+import type { UnusablePath } from '../service/client/http/unusable-paths.ts';
+import type { UnreadItem } from '../service/client/wire/each-item.ts';
+import { createRequestCatalogs } from '../service/read/catalogs/request-catalogs.ts';
+import { type CatalogueNames, readTasksWithNames } from '../use-cases/catalogue/catalogue-names.ts';
+import type { AccessGovernance, Log } from '../use-cases/ports/ports.ts';
+import type { RequestCatalogs } from '../use-cases/ports/visibility-ports.ts';
 import type { Context } from './app-context.ts';
 
 /** The trouble of the whole service that an HTTP status shows; null if it shows none. */

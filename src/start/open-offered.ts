@@ -1,13 +1,13 @@
 /** What can be asked for, and who sees it. */
 import { setTimeout } from 'node:timers/promises';
-import { createEntitlementIndex } from '../store/entitlement-index.ts';
-import { type Catalogue, openCatalogue } from '../use-cases/catalogue.ts';
-import { openVisibility, type Visibility } from '../use-cases/open-visibility.ts';
-import { createPace, noPace } from '../use-cases/pace.ts';
-import type { AccessGovernance } from '../use-cases/ports.ts';
-import type { Store } from '../use-cases/store-ports.ts';
-import type { RequestCatalogs } from '../use-cases/visibility-ports.ts';
-import { createWhoDecides, type WhoDecides } from '../use-cases/who-decides.ts';
+import { createEntitlementIndex } from '../store/catalogue/entitlement-index.ts';
+import { openVisibility, type Visibility } from '../use-cases/catalogs/open-visibility.ts';
+import { type Catalogue, openCatalogue } from '../use-cases/catalogue/catalogue.ts';
+import { createWhoDecides, type WhoDecides } from '../use-cases/catalogue/who-decides.ts';
+import { createPace, noPace } from '../use-cases/ports/pace.ts';
+import type { AccessGovernance } from '../use-cases/ports/ports.ts';
+import type { Store } from '../use-cases/ports/store-ports.ts';
+import type { RequestCatalogs } from '../use-cases/ports/visibility-ports.ts';
 import type { Context } from './app-context.ts';
 
 /** At most two calls a second. */

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@slack/bolt';
-import { isConfidential } from '../domain/access-settings.ts';
+import { isConfidential } from '../domain/settings/access-settings.ts';
 import type { SystemStatus } from '../operator/health/system-status.ts';
-import { slackLogger } from '../slack/bolt-app.ts';
 import { createChat } from '../slack/chat.ts';
-import { createDirectory, createOwnTeamId } from '../slack/directory.ts';
-import { createLanguages, type Languages } from '../slack/languages.ts';
-import { Pacer } from '../slack/pacer.ts';
-import { createAccounts } from '../slack/slack-accounts.ts';
-import { calling } from '../slack/web-api-failure.ts';
-import { backgroundClient } from '../slack/web-clients.ts';
-import type { Chat, ChatDirectory } from '../use-cases/chat-ports.ts';
+import { createDirectory, createOwnTeamId } from '../slack/people/directory.ts';
+import { createAccounts } from '../slack/people/slack-accounts.ts';
+import { createLanguages, type Languages } from '../slack/platform/languages.ts';
+import { Pacer } from '../slack/platform/pacer.ts';
+import { slackLogger } from '../slack/platform/receiving/bolt-app.ts';
+import { calling } from '../slack/platform/web-api-failure.ts';
+import { backgroundClient } from '../slack/platform/web-clients.ts';
+import type { Chat, ChatDirectory } from '../use-cases/ports/chat-ports.ts';
 import type { Context } from './app-context.ts';
 
 /**

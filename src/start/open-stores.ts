@@ -1,12 +1,12 @@
-import { isRefusedDecision } from '../domain/person-limit.ts';
-import { JobQueue } from '../jobs/job-queue.ts';
+import { isRefusedDecision } from '../domain/people/person-limit.ts';
 import type { Metrics } from '../operator/health/metrics.ts';
-import { type Database, openDatabase } from '../store/database.ts';
-import { usualWait } from '../store/migration-wait.ts';
+import { JobQueue } from '../queue/job-queue.ts';
+import { type Database, openDatabase } from '../store/platform/database.ts';
+import { usualWait } from '../store/platform/migration-wait.ts';
 import { createStore, type EnqueueIn } from '../store/store.ts';
-import { headSigner, unsigned } from '../use-cases/audit-chain.ts';
-import type { PersonLimits } from '../use-cases/person-limits.ts';
-import type { AuditEntry, Store } from '../use-cases/store-ports.ts';
+import type { PersonLimits } from '../use-cases/people/person-limits.ts';
+import type { AuditEntry, Store } from '../use-cases/ports/store-ports.ts';
+import { headSigner, unsigned } from '../use-cases/trail/audit-chain.ts';
 import { type Context, realNow } from './app-context.ts';
 
 /** A person who clicks hears after 2 s that the database is down. After 3 s Slack reports an error. */

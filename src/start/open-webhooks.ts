@@ -1,21 +1,21 @@
 /** Receives steps that the service hands to the bot, and answers them. */
 import { readVaultKeys } from '../config/webhook-environment.ts';
-import type { TaskSnapshot } from '../domain/task-snapshot.ts';
-import { createCallbackVault } from '../governance/webhooks/callback-vault.ts';
-import { readDeliveredTask } from '../governance/webhooks/delivered-task.ts';
-import { createStepCallbacks } from '../governance/webhooks/step-callbacks.ts';
-import { createTenantKeys } from '../governance/webhooks/tenant-keys.ts';
-import { WebhookLog } from '../governance/webhooks/webhook-log.ts';
-import { createWebhookReceiver, webhookPath } from '../governance/webhooks/webhook-receiver.ts';
-import { createPathTeller } from '../governance/wire/unusable-paths.ts';
+import type { TaskSnapshot } from '../domain/task/task-snapshot.ts';
 import type { HttpRoute } from '../operator/health/http-server.ts';
 import { countWebhooks, type Metrics } from '../operator/health/metrics.ts';
-import { type CatalogueNames, namedByCatalogue } from '../use-cases/catalogue-names.ts';
-import { readDeliveredSteps } from '../use-cases/delivered-steps.ts';
-import type { AccessGovernance, StepCallbacks } from '../use-cases/ports.ts';
-import { receiveDelivery } from '../use-cases/receive-delivery.ts';
-import type { Store } from '../use-cases/store-ports.ts';
-import type { UnauthenticatedBodies } from '../use-cases/unauthenticated-bodies.ts';
+import { createPathTeller } from '../service/client/http/unusable-paths.ts';
+import { createCallbackVault } from '../service/webhooks/callback-vault.ts';
+import { readDeliveredTask } from '../service/webhooks/delivered-task.ts';
+import { createStepCallbacks } from '../service/webhooks/step-callbacks.ts';
+import { createTenantKeys } from '../service/webhooks/tenant-keys.ts';
+import { WebhookLog } from '../service/webhooks/webhook-log.ts';
+import { createWebhookReceiver, webhookPath } from '../service/webhooks/webhook-receiver.ts';
+import { type CatalogueNames, namedByCatalogue } from '../use-cases/catalogue/catalogue-names.ts';
+import type { UnauthenticatedBodies } from '../use-cases/people/unauthenticated-bodies.ts';
+import type { AccessGovernance, StepCallbacks } from '../use-cases/ports/ports.ts';
+import type { Store } from '../use-cases/ports/store-ports.ts';
+import { receiveDelivery } from '../use-cases/webhook-intake/receive-delivery.ts';
+import { readDeliveredSteps } from '../use-cases/webhooks/delivered-steps.ts';
 import type { Context } from './app-context.ts';
 import { logUnusablePath } from './open-governance.ts';
 

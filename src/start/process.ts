@@ -7,9 +7,9 @@ import {
   type SandboxEnvironment,
   type Variables,
 } from '../config/environment.ts';
-import { runCommand } from '../operator/command-line.ts';
 import { fail, StartRefused, settingsOrEnd, startFailureWords } from '../operator/start-refused.ts';
-import { lockFolder } from '../store/data-folder.ts';
+import { lockFolder } from '../store/platform/data-folder.ts';
+import { runCommand } from './command-line/command-line.ts';
 import { readSandboxFlags, type SandboxFlags } from './sandbox-flags.ts';
 import { stopSignals } from './stop-signals.ts';
 

@@ -1,10 +1,10 @@
-import type { AccessSettings } from '../domain/access-settings.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { Chat, ChatDirectory } from './chat-ports.ts';
-import type { Visibility } from './open-visibility.ts';
-import type { AccessGovernance, World } from './ports.ts';
-import type { ReadRiskNames } from './service-facts.ts';
-import type { Store } from './store-ports.ts';
+import type { AccessSettings } from '../domain/settings/access-settings.ts';
+import type { Visibility } from './catalogs/open-visibility.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import type { ReadRiskNames } from './catalogue/service-facts.ts';
+import type { Chat, ChatDirectory } from './ports/chat-ports.ts';
+import type { AccessGovernance, World } from './ports/ports.ts';
+import type { Store } from './ports/store-ports.ts';
 
 /** What use cases work with that people wait for: of the service only what it is said to have. */
 export interface LocalDeps {

@@ -4,7 +4,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { createMetrics } from '../../src/operator/health/metrics.ts';
 import { createSystemStatus } from '../../src/operator/health/system-status.ts';
-import { Deliveries } from '../../src/slack/payload-deliveries.ts';
+import { Deliveries } from '../../src/slack/platform/receiving/payload-deliveries.ts';
 import { FakeWorld } from '../support/fakes.ts';
 
 const read = (name: string) => readFileSync(`docs/deploy/${name}`, 'utf8');

@@ -23,7 +23,7 @@ describe('docs/architecture.md', () => {
   });
 
   it('says how long the two Slack clients wait', () => {
-    const clients = readFileSync('src/slack/web-clients.ts', 'utf8');
+    const clients = readFileSync('src/slack/platform/web-clients.ts', 'utf8');
     expect(clients.match(/timeout: [\d_]+/g)).toEqual(['timeout: 2_000', 'timeout: 10_000']);
     expect(guide).toContain('gives up after 2 s');
     expect(guide).toContain('background (after 10 s)');
@@ -32,7 +32,7 @@ describe('docs/architecture.md', () => {
 
 describe('CONTRIBUTING.md', () => {
   it('names the tables without which a kind of message does not compile', () => {
-    const notices = readFileSync('src/domain/notice.ts', 'utf8');
+    const notices = readFileSync('src/domain/message/notice.ts', 'utf8');
     expect(notices).toContain("noticeTraits: Readonly<Record<NoticeBody['kind'], NoticeTraits>>");
     expect(contributing).toContain('`noticeTraits`');
     expect(contributing).toContain('`sentencesOf`');

@@ -18,10 +18,12 @@ function sharedNames(named: readonly { readonly name: string; readonly path: str
 describe('one name stands for one thing', () => {
   it('among the files of the bot', () => {
     const twins = [
-      { name: 'review.ts', path: 'src/domain/review.ts' },
+      { name: 'review.ts', path: 'src/domain/action/review.ts' },
       { name: 'review.ts', path: 'src/slack/review.ts' },
     ];
-    expect(sharedNames(twins)).toEqual(['review.ts: src/domain/review.ts, src/slack/review.ts']);
+    expect(sharedNames(twins)).toEqual([
+      'review.ts: src/domain/action/review.ts, src/slack/review.ts',
+    ]);
     expect(sharedNames(files.map(({ path }) => ({ name: basename(path), path })))).toEqual([]);
   });
 

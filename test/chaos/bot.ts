@@ -3,7 +3,7 @@
  * shorter and its clock can be moved.
  */
 import { type RunningApp, startApp } from '../../src/app.ts';
-import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import {
   type BotEnvironmentOptions,
   botEnvironment,

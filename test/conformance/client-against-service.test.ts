@@ -5,7 +5,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GovernanceServiceOptions } from '../../sandbox/governance/service.ts';
-import type { OptionalOperation } from '../../src/domain/access-settings.ts';
+import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import { granted, order, startTenant, type Tenant } from '../support/governance-tenant.ts';
 
 let tenant: Tenant;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 import type { Result } from '../../src/domain/result.ts';
-import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
-import * as endpoints from '../../src/governance/endpoints.ts';
-import * as optional from '../../src/governance/optional-operations.ts';
-import { readAppOwnerIds } from '../../src/governance/owner-operations.ts';
-import type { CallInput, Endpoint } from '../../src/governance/wire/endpoint.ts';
-import { collect, type Page, pagesOf, readPage } from '../../src/governance/wire/paging.ts';
 import { searchPolicies } from '../../src/operator/doctor/doctor-reads.ts';
+import * as endpoints from '../../src/service/client/endpoints.ts';
+import * as optional from '../../src/service/client/optional-operations.ts';
+import { readAppOwnerIds } from '../../src/service/client/owner-operations.ts';
+import type { CallInput, Endpoint } from '../../src/service/client/wire/endpoint.ts';
+import { collect, type Page, pagesOf, readPage } from '../../src/service/client/wire/paging.ts';
 import { granted, startTenant, type Tenant } from '../support/governance-tenant.ts';
 
 let tenant: Tenant;

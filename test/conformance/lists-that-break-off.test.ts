@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { GovernanceServiceOptions } from '../../sandbox/governance/service.ts';
-import type { OptionalOperation } from '../../src/domain/access-settings.ts';
-import { listRecoveryPolicies } from '../../src/governance/endpoints.ts';
-import { readPage } from '../../src/governance/wire/paging.ts';
-import { orFailure } from '../../src/governance/wire/service-errors.ts';
+import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import { adminExit, runCommandLine } from '../../src/operator/admin/admin-terminal.ts';
+import { listRecoveryPolicies } from '../../src/service/client/endpoints.ts';
+import { orFailure } from '../../src/service/client/http/service-errors.ts';
+import { readPage } from '../../src/service/client/wire/paging.ts';
 import { operator, testDesk } from '../support/admin-answers.ts';
 import { startTenant, type Tenant } from '../support/governance-tenant.ts';
 

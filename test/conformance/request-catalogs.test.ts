@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { OptionalOperation } from '../../src/domain/access-settings.ts';
-import { OutwardFailure } from '../../src/domain/outward-failure.ts';
-import { createRequestCatalogs } from '../../src/governance/snapshot/request-catalogs.ts';
+import { OutwardFailure } from '../../src/domain/outward/outward-failure.ts';
+import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
+import { createRequestCatalogs } from '../../src/service/read/catalogs/request-catalogs.ts';
 import { startTenant, type Tenant } from '../support/governance-tenant.ts';
 
 const operations = new Set<OptionalOperation>(['catalogs', 'grantSearch', 'appList']);

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { startGovernanceService } from '../../sandbox/governance/service.ts';
-import { createGovernanceClient } from '../../src/governance/client.ts';
-import { introspect } from '../../src/governance/optional-operations.ts';
+import { createGovernanceClient } from '../../src/service/client/client.ts';
+import { introspect } from '../../src/service/client/optional-operations.ts';
 import { BotWorld } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
 

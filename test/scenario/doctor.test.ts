@@ -7,15 +7,15 @@ import {
   startGovernanceService,
 } from '../../sandbox/governance/service.ts';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
-import type { AccessSettings } from '../../src/domain/access-settings.ts';
-import { databaseChecks } from '../../src/operator/doctor/database-checks.ts';
+import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
+import { databaseChecks } from '../../src/operator/doctor/checks/database-checks.ts';
 import {
   askReached,
   diagnose,
   type Reached,
   reachedCheck,
 } from '../../src/operator/doctor/diagnose.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
+import { type Database, openDatabase } from '../../src/store/platform/database.ts';
 import { botEnvironment, botToken, signingSecret } from '../support/bot-environment.ts';
 import { postgresEngine, type TestDatabase } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';

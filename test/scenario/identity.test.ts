@@ -1,13 +1,13 @@
 /** Long because every kind of person in the sandbox requests, is a target and decides. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
-import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { ok } from '../../src/domain/result.ts';
+import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import {
   entitlementBlockId,
   newFormMemory,
   requestFormId,
-} from '../../src/slack/surfaces/request-form/request-form-fields.ts';
+} from '../../src/slack/form/blocks/request-form-fields.ts';
 import { type Asked, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';

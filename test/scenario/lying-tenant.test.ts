@@ -1,6 +1,6 @@
 /** Long because every optional operation of the tenant answers about something else once. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { OptionalOperation } from '../../src/domain/access-settings.ts';
+import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import { clickCard, fieldId, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { approveInConsole, askedCard, cardNow, reads, sentFor, taskOf } from '../support/lying.ts';

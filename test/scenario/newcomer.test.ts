@@ -6,7 +6,7 @@ import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import type { SandboxControls } from '../../sandbox/workspace/page/drawer.ts';
 import { workspacePage } from '../../sandbox/workspace/page/page.ts';
 import { readAccessFileAt } from '../../src/config/configuration.ts';
-import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import { again, ask, clickCard, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/platform/database.ts';
 import { fillForm, pick, typeTime } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';

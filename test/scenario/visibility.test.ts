@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestableApp } from '../../src/domain/access-settings.ts';
+import type { RequestableApp } from '../../src/domain/settings/access-settings.ts';
 import { fieldId, filledIn, pick } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';

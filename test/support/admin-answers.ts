@@ -1,12 +1,12 @@
 import { endpoints } from '../../conformance/interface.ts';
-import type { OptionalOperation } from '../../src/domain/access-settings.ts';
-import type { AdminCaller, Administer, AdminPage } from '../../src/domain/admin-answer.ts';
-import type { AuditFilter, AuditLine } from '../../src/domain/audit-filter.ts';
-import type { TakenAway } from '../../src/domain/grant.ts';
-import type { KnownPerson } from '../../src/domain/known-person.ts';
+import type { TakenAway } from '../../src/domain/access/grant.ts';
+import type { AdminCaller, Administer, AdminPage } from '../../src/domain/admin/admin-answer.ts';
+import type { KnownPerson } from '../../src/domain/people/known-person.ts';
+import type { AuditFilter, AuditLine } from '../../src/domain/record/audit-filter.ts';
 import { ok } from '../../src/domain/result.ts';
-import type { GovernanceClient } from '../../src/governance/client.ts';
+import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import { type AdminDeskDeps, createAdminDesk } from '../../src/operator/admin/desk.ts';
+import type { GovernanceClient } from '../../src/service/client/client.ts';
 import { sampleOf } from '../conformance/table/sample.ts';
 import { FakeWorld } from './fakes.ts';
 

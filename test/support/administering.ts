@@ -1,6 +1,6 @@
 import type { Outcome, ShownMessage } from '../../sandbox/workspace/client.ts';
-import { type EngineSettings, openDatabase } from '../../src/store/database.ts';
-import { openTexts } from '../../src/use-cases/sealed-text.ts';
+import { type EngineSettings, openDatabase } from '../../src/store/platform/database.ts';
+import { openTexts } from '../../src/use-cases/trail/sealed-text.ts';
 import { wordsOf } from './asking.ts';
 import { type SlackWorld, until } from './bot-world.ts';
 

@@ -1,4 +1,4 @@
-import type { AccessSettings, RequestableApp } from '../../src/domain/access-settings.ts';
+import type { AccessSettings, RequestableApp } from '../../src/domain/settings/access-settings.ts';
 import { fieldId, pick } from './asking.ts';
 import { type BotWorld, findOption, until } from './bot-world.ts';
 import { testSettings } from './test-settings.ts';

@@ -9,8 +9,8 @@ import {
   isAboutStep,
   linkReason,
   noEarlierDecisions,
-} from '../../src/domain/authorization.ts';
-import type { StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+} from '../../src/domain/action/authorization.ts';
+import type { StepPolicy, TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import {
   firstEntitlement,
   knownTaskActions,

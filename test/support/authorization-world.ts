@@ -5,14 +5,14 @@
  */
 import { createHmac } from 'node:crypto';
 import { type RunningApp, startApp } from '../../src/app.ts';
-import { actFormId } from '../../src/slack/surfaces/action-form-modal.ts';
-import { holderActions } from '../../src/slack/surfaces/buttons.ts';
-import { cardActions } from '../../src/slack/surfaces/card-buttons.ts';
+import { actFormId } from '../../src/slack/action/action-form-modal.ts';
+import { holderActions } from '../../src/slack/action/buttons.ts';
+import { cardActions } from '../../src/slack/card/card-buttons.ts';
 import {
   entitlementBlockId,
   newFormMemory,
   requestFormId,
-} from '../../src/slack/surfaces/request-form/request-form-fields.ts';
+} from '../../src/slack/form/blocks/request-form-fields.ts';
 import { type Cell, modes } from './authorization-cells.ts';
 import { AuthorizationService, at, type Json } from './authorization-service.ts';
 import { botEnvironment, signingSecret } from './bot-environment.ts';

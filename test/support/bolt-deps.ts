@@ -1,9 +1,9 @@
-import { slackLogger } from '../../src/slack/bolt-app.ts';
-import { createPersonLimits } from '../../src/use-cases/person-limits.ts';
+import { slackLogger } from '../../src/slack/platform/receiving/bolt-app.ts';
+import { createPersonLimits } from '../../src/use-cases/people/person-limits.ts';
 import {
   mostUnauthenticatedBytes,
   UnauthenticatedBodies,
-} from '../../src/use-cases/unauthenticated-bodies.ts';
+} from '../../src/use-cases/people/unauthenticated-bodies.ts';
 import type { FakeWorld } from './fakes.ts';
 import { everybodyReads } from './languages.ts';
 import { defaultLimits } from './test-settings.ts';

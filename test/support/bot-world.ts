@@ -17,7 +17,7 @@ import { workspacePage } from '../../sandbox/workspace/page/page.ts';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
-import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import type { AppOptions } from '../../src/start/app-context.ts';
 import {
   appToken,

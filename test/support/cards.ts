@@ -1,9 +1,9 @@
 import type { ActionsBlock } from '@slack/types';
-import { offeredActions } from '../../src/domain/action-form.ts';
-import { type ShownRequest, shownRequest } from '../../src/domain/task-period.ts';
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';
-import type { CardModel } from '../../src/use-cases/card-contents.ts';
+import { offeredActions } from '../../src/domain/action/action-form.ts';
+import { type ShownRequest, shownRequest } from '../../src/domain/request/task-period.ts';
+import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import type { RenderedMessage } from '../../src/slack/platform/rendered-message.ts';
+import type { CardModel } from '../../src/use-cases/ports/card-contents.ts';
 import { accessRequest, cardModel, snapshot } from './samples.ts';
 import { textsIn } from './slack-limits.ts';
 

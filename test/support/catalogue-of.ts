@@ -1,6 +1,6 @@
-import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
-import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
-import type { Catalogue } from '../../src/use-cases/catalogue.ts';
+import type { CatalogueEntitlement } from '../../src/domain/catalogue/entitlement.ts';
+import { createEntitlementIndex } from '../../src/store/catalogue/entitlement-index.ts';
+import type { Catalogue } from '../../src/use-cases/catalogue/catalogue.ts';
 import { testSettings } from './test-settings.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type ActionClick, acceptAction } from '../../src/use-cases/accept-action.ts';
+import { type ActionClick, acceptAction } from '../../src/use-cases/action/accept-action.ts';
 import { actor } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 

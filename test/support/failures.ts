@@ -1,5 +1,5 @@
-import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
-import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
+import { type FailureKind, OutwardFailure } from '../../src/domain/outward/outward-failure.ts';
+import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 
 export function failing(
   kind: FailureKind,

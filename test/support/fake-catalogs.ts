@@ -1,8 +1,8 @@
-import type { EntitlementKey } from '../../src/domain/access-request.ts';
+import { accessKey, type RequestCatalog } from '../../src/domain/catalogs/visibility.ts';
+import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
+import type { EntitlementKey } from '../../src/domain/request/access-request.ts';
 import { ok, refuse } from '../../src/domain/result.ts';
-import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
-import { accessKey, type RequestCatalog } from '../../src/domain/visibility.ts';
-import type { ListedCatalog, RequestCatalogs } from '../../src/use-cases/visibility-ports.ts';
+import type { ListedCatalog, RequestCatalogs } from '../../src/use-cases/ports/visibility-ports.ts';
 import { failing } from './failures.ts';
 
 const forbidden: ServiceRefusal = {

@@ -1,9 +1,7 @@
-import type { NoticeBody } from '../../src/domain/notice.ts';
-import type { Place } from '../../src/domain/place.ts';
+import type { NoticeBody } from '../../src/domain/message/notice.ts';
+import type { Place } from '../../src/domain/message/place.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
-import type { ChainHead } from '../../src/use-cases/audit-chain.ts';
-import type { CardModel } from '../../src/use-cases/card-contents.ts';
-import type { CardRow } from '../../src/use-cases/card-rows.ts';
+import type { CardModel } from '../../src/use-cases/ports/card-contents.ts';
 import type {
   Chat,
   ChatRefusal,
@@ -14,7 +12,9 @@ import type {
   OverviewModel,
   Sharing,
   UnreadableDelivery,
-} from '../../src/use-cases/chat-ports.ts';
+} from '../../src/use-cases/ports/chat-ports.ts';
+import type { CardRow } from '../../src/use-cases/ports/rows/card-rows.ts';
+import type { ChainHead } from '../../src/use-cases/trail/audit-chain.ts';
 import { Answers } from './answers.ts';
 
 export interface SentNotice {

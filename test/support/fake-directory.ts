@@ -1,4 +1,8 @@
-import type { ChatDirectory, LookupPriority, SlackPerson } from '../../src/use-cases/chat-ports.ts';
+import type {
+  ChatDirectory,
+  LookupPriority,
+  SlackPerson,
+} from '../../src/use-cases/ports/chat-ports.ts';
 
 /** Accounts by id; everybody of the company by email. */
 export class FakeDirectory implements ChatDirectory {

@@ -1,4 +1,4 @@
-import type { IdentityPerson } from '../../src/domain/identity-person.ts';
+import type { IdentityPerson } from '../../src/domain/people/identity-person.ts';
 import { ok } from '../../src/domain/result.ts';
 import { FakeRequestSettings } from './fake-request-settings.ts';
 

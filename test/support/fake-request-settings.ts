@@ -1,7 +1,10 @@
-import type { RequestPolicy } from '../../src/domain/policy-steps.ts';
-import type { ConfigurationRule, RequestDefaults } from '../../src/domain/request-rules.ts';
+import type { RequestPolicy } from '../../src/domain/catalogue/policy-steps.ts';
+import type {
+  ConfigurationRule,
+  RequestDefaults,
+} from '../../src/domain/catalogue/request-rules.ts';
+import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
-import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import { Answers } from './answers.ts';
 
 /** What the service tells before a request of what applies to it. */

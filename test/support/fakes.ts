@@ -1,24 +1,24 @@
 /** Long because the whole service is here, as a test writes it. */
 
-import type { OptionalOperation } from '../../src/domain/access-settings.ts';
-import type { AppAccount } from '../../src/domain/app-account.ts';
-import type { TenantApp } from '../../src/domain/app-offer.ts';
-import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
-import type { FollowedTasks } from '../../src/domain/followed-tasks.ts';
-import type { AccessEvent } from '../../src/domain/grant.ts';
-import { type HeldAccess, isSame } from '../../src/domain/held-access.ts';
-import type { IdentityPerson } from '../../src/domain/identity-person.ts';
-import type { FormQuestions } from '../../src/domain/request-answers.ts';
+import type { AccessEvent } from '../../src/domain/access/grant.ts';
+import type { AppAccount } from '../../src/domain/catalogue/app-account.ts';
+import type { CatalogueEntitlement } from '../../src/domain/catalogue/entitlement.ts';
+import type { FormQuestions } from '../../src/domain/form/request-answers.ts';
+import { type HeldAccess, isSame } from '../../src/domain/held/held-access.ts';
+import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
+import type { IdentityPerson } from '../../src/domain/people/identity-person.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
-import type { WorkItem } from '../../src/domain/reviewer-work.ts';
-import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
+import type { TenantApp } from '../../src/domain/settings/app-offer.ts';
+import type { FollowedTasks } from '../../src/domain/task/followed-tasks.ts';
+import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import type { WorkItem } from '../../src/domain/worklist/reviewer-work.ts';
 import type {
   AccessGovernance,
   ActionOrder,
   GrantOrder,
   World,
-} from '../../src/use-cases/ports.ts';
+} from '../../src/use-cases/ports/ports.ts';
 import { Answers } from './answers.ts';
 import { failing } from './failures.ts';
 import { FakePeopleLists } from './fake-people-lists.ts';

@@ -1,7 +1,7 @@
 /** The audit trail as version 0.2.0 writes and seals it: in format 1. */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../src/store/tables.ts';
+import type { Tables } from '../../src/store/platform/tables.ts';
 import { noon } from './samples.ts';
 
 export async function appendInFormatOne(kysely: Kysely<Tables>, reason: string): Promise<void> {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { actFields, actFormId } from '../../src/slack/surfaces/action-form-modal.ts';
-import { adminActions } from '../../src/slack/surfaces/admin-page.ts';
-import { holderActions } from '../../src/slack/surfaces/buttons.ts';
-import { cardActions } from '../../src/slack/surfaces/card-buttons.ts';
-import { homeActions } from '../../src/slack/surfaces/home.ts';
-import { uncertainActions } from '../../src/slack/surfaces/notice-buttons.ts';
+import { actFields, actFormId } from '../../src/slack/action/action-form-modal.ts';
+import { holderActions } from '../../src/slack/action/buttons.ts';
+import { adminActions } from '../../src/slack/admin/admin-page.ts';
+import { cardActions } from '../../src/slack/card/card-buttons.ts';
 import {
   entitlementBlockId,
   newFormMemory,
   requestFormId,
-} from '../../src/slack/surfaces/request-form/request-form-fields.ts';
+} from '../../src/slack/form/blocks/request-form-fields.ts';
+import { homeActions } from '../../src/slack/home/home.ts';
+import { uncertainActions } from '../../src/slack/message/notice-buttons.ts';
 import { anyCharacter } from './slack-limits.ts';
 
 export type Json =

@@ -12,7 +12,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { SlackWorkspace } from '../../sandbox/workspace/workspace.ts';
-import { openTexts } from '../../src/use-cases/sealed-text.ts';
+import { openTexts } from '../../src/use-cases/trail/sealed-text.ts';
 
 const json = z.string().transform((text): unknown => JSON.parse(text));
 const auditRow = z.object({

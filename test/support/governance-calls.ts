@@ -1,8 +1,8 @@
 /** Calls of the governance client that many tests make. */
-import type { GovernanceClient } from '../../src/governance/client.ts';
-import * as endpoints from '../../src/governance/endpoints.ts';
-import * as operations from '../../src/governance/optional-operations.ts';
-import { type PageRequest, readPage } from '../../src/governance/wire/paging.ts';
+import type { GovernanceClient } from '../../src/service/client/client.ts';
+import * as endpoints from '../../src/service/client/endpoints.ts';
+import * as operations from '../../src/service/client/optional-operations.ts';
+import { type PageRequest, readPage } from '../../src/service/client/wire/paging.ts';
 
 type Client = Pick<GovernanceClient, 'call'>;
 const firstPage: PageRequest = { pageToken: '' };

@@ -3,13 +3,13 @@
  * knows nothing of the client and nothing of the interface: every answer is the test's own words.
  */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 import type { Result } from '../../src/domain/result.ts';
-import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import {
   createGovernanceClient,
   type GovernanceClient,
   type GovernanceClientSettings,
-} from '../../src/governance/client.ts';
+} from '../../src/service/client/client.ts';
 import { portOf } from './port-of.ts';
 
 interface AskedFor {

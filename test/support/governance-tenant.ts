@@ -8,11 +8,11 @@ import {
   type GovernanceServiceOptions,
   startGovernanceService,
 } from '../../sandbox/governance/service.ts';
-import type { OptionalOperation } from '../../src/domain/access-settings.ts';
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { createAccessGovernance } from '../../src/governance/access-governance.ts';
-import { createGovernanceClient, type GovernanceClient } from '../../src/governance/client.ts';
-import type { AccessGovernance, GrantOrder } from '../../src/use-cases/ports.ts';
+import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
+import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { createAccessGovernance } from '../../src/service/access-governance.ts';
+import { createGovernanceClient, type GovernanceClient } from '../../src/service/client/client.ts';
+import type { AccessGovernance, GrantOrder } from '../../src/use-cases/ports/ports.ts';
 import { sandboxDialect } from './sandbox-dialect.ts';
 
 export interface Tenant {

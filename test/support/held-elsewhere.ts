@@ -1,4 +1,4 @@
-import type { HeldAccess } from '../../src/domain/held-access.ts';
+import type { HeldAccess } from '../../src/domain/held/held-access.ts';
 
 /** Something that Ben has in AWS, granted in the console. */
 export function heldElsewhere(change: Partial<HeldAccess> = {}): HeldAccess {

@@ -3,14 +3,14 @@
  * many requests that a lookup which reads all of them shows.
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { actionRows } from '../../src/store/rows/action-tables.ts';
-import { cardRows } from '../../src/store/rows/cards.ts';
-import { dueTimeRows } from '../../src/store/rows/due-times.ts';
-import { grantRows } from '../../src/store/rows/grants.ts';
-import { noticeRows } from '../../src/store/rows/notices.ts';
-import { requestRows } from '../../src/store/rows/request-tables.ts';
-import { taskRows } from '../../src/store/rows/tasks.ts';
-import type { Tables } from '../../src/store/tables.ts';
+import { grantRows } from '../../src/store/access/grants.ts';
+import { actionRows } from '../../src/store/action/action-tables.ts';
+import { cardRows } from '../../src/store/card/cards.ts';
+import { dueTimeRows } from '../../src/store/due/due-times.ts';
+import { noticeRows } from '../../src/store/message/notices.ts';
+import type { Tables } from '../../src/store/platform/tables.ts';
+import { requestRows } from '../../src/store/request/request-tables.ts';
+import { taskRows } from '../../src/store/task/tasks.ts';
 import { noon } from './samples.ts';
 
 const channel = 'C0REVIEWS';

@@ -1,5 +1,5 @@
-import type { Notice } from '../../src/domain/notice.ts';
-import type { StoreTransaction } from '../../src/use-cases/store-ports.ts';
+import type { Notice } from '../../src/domain/message/notice.ts';
+import type { StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
 
 /** A message that waits to be sent, whatever fact it would follow from. */
 export async function keepMessage(

@@ -1,9 +1,9 @@
-import { type NoticeBody, offersOf } from '../../src/domain/notice.ts';
-import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
-import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';
-import type { NoticeReader } from '../../src/slack/surfaces/speech.ts';
-import { textsFor } from '../../src/slack/texts/texts.ts';
-import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
+import { type NoticeBody, offersOf } from '../../src/domain/message/notice.ts';
+import { noticeMessage } from '../../src/slack/message/notice-messages.ts';
+import type { NoticeReader } from '../../src/slack/message/speech.ts';
+import type { RenderedMessage } from '../../src/slack/platform/rendered-message.ts';
+import { textsFor } from '../../src/slack/platform/texts.ts';
+import type { NoticeContext } from '../../src/use-cases/ports/chat-ports.ts';
 import { noticeContext } from './samples.ts';
 import { textsIn } from './slack-limits.ts';
 

@@ -1,7 +1,7 @@
-import type { AccessRequest } from '../../src/domain/access-request.ts';
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import type { HomeModel } from '../../src/use-cases/chat-ports.ts';
-import { syncHome } from '../../src/use-cases/sync-home.ts';
+import type { AccessRequest } from '../../src/domain/request/access-request.ts';
+import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { syncHome } from '../../src/use-cases/home/sync-home.ts';
+import type { HomeModel } from '../../src/use-cases/ports/chat-ports.ts';
 import { noon } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 

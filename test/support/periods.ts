@@ -1,5 +1,5 @@
-import { periodOf, type TaskPeriod } from '../../src/domain/task-period.ts';
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { periodOf, type TaskPeriod } from '../../src/domain/request/task-period.ts';
+import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 
 /** The period of a task, by whatever a reading of it tells. */
 export function periodIn(

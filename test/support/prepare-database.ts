@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
-import { JobQueue } from '../../src/jobs/job-queue.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { JobQueue } from '../../src/queue/job-queue.ts';
+import { openDatabase } from '../../src/store/platform/database.ts';
 
 const [where = ''] = process.argv.slice(2);
 const settings: DatabaseSettings = where.startsWith('postgres')

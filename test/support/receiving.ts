@@ -5,18 +5,15 @@ import { afterEach, beforeEach } from 'vitest';
 import {
   type CallbackVault,
   createCallbackVault,
-} from '../../src/governance/webhooks/callback-vault.ts';
-import { createTenantKeys } from '../../src/governance/webhooks/tenant-keys.ts';
-import { WebhookLog } from '../../src/governance/webhooks/webhook-log.ts';
-import {
-  createWebhookReceiver,
-  webhookPath,
-} from '../../src/governance/webhooks/webhook-receiver.ts';
-import type { NewDelivery } from '../../src/use-cases/delivery-rows.ts';
+} from '../../src/service/webhooks/callback-vault.ts';
+import { createTenantKeys } from '../../src/service/webhooks/tenant-keys.ts';
+import { WebhookLog } from '../../src/service/webhooks/webhook-log.ts';
+import { createWebhookReceiver, webhookPath } from '../../src/service/webhooks/webhook-receiver.ts';
 import {
   mostUnauthenticatedBytes,
   UnauthenticatedBodies,
-} from '../../src/use-cases/unauthenticated-bodies.ts';
+} from '../../src/use-cases/people/unauthenticated-bodies.ts';
+import type { NewDelivery } from '../../src/use-cases/ports/rows/delivery-rows.ts';
 import { FakeWorld } from './fakes.ts';
 import { portOf } from './port-of.ts';
 

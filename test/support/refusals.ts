@@ -1,8 +1,8 @@
-import type { IdentityRefusal, RequestRefusal } from '../../src/domain/access-request.ts';
-import { decidedFields } from '../../src/domain/fingerprint.ts';
-import type { HolderActionRefusal } from '../../src/domain/holder-action.ts';
-import type { ReviewRefusal } from '../../src/domain/review.ts';
-import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
+import type { HolderActionRefusal } from '../../src/domain/action/holder-action.ts';
+import type { ReviewRefusal } from '../../src/domain/action/review.ts';
+import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
+import type { IdentityRefusal, RequestRefusal } from '../../src/domain/request/access-request.ts';
+import { decidedFields } from '../../src/domain/request/fingerprint.ts';
 import { noon } from './samples.ts';
 
 /** Every kind of refusal, with `text` wherever it quotes somebody. */

@@ -6,7 +6,7 @@
 # ends with 1 if any did. What the runs printed stays in a temporary folder.
 #
 #   test/support/repeat.sh 5 4
-#   test/support/repeat.sh 100 4 test/contract/job-queue.test.ts
+#   test/support/repeat.sh 100 4 test/contract/queue/job-queue.test.ts
 set -u
 
 if [ $# -lt 2 ]; then

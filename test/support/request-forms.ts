@@ -1,11 +1,8 @@
-import type { RequestableApp } from '../../src/domain/access-settings.ts';
-import type {
-  PickedEntitlement,
-  RequestForm,
-} from '../../src/slack/surfaces/request-form/form-model.ts';
-import { emptyForm } from '../../src/slack/surfaces/request-form/request-form.ts';
-import { newFormMemory } from '../../src/slack/surfaces/request-form/request-form-fields.ts';
-import type { EntitlementHelp } from '../../src/use-cases/entitlement-help.ts';
+import type { RequestableApp } from '../../src/domain/settings/access-settings.ts';
+import type { PickedEntitlement, RequestForm } from '../../src/slack/form/blocks/form-model.ts';
+import { emptyForm } from '../../src/slack/form/blocks/request-form.ts';
+import { newFormMemory } from '../../src/slack/form/blocks/request-form-fields.ts';
+import type { EntitlementHelp } from '../../src/use-cases/form/entitlement-help.ts';
 import { entitlement, noon } from './samples.ts';
 
 const opened = { mode: 'request', conversationId: 'C0GENERAL', conversationUrl: '' } as const;

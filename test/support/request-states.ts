@@ -1,4 +1,4 @@
-import type { RequestState } from '../../src/domain/access-request.ts';
+import type { RequestState } from '../../src/domain/request/access-request.ts';
 
 /** Those that need no task and no grant beside them. */
 export const requestStates: readonly RequestState[] = [

@@ -1,21 +1,22 @@
 /** Long because it has an ordinary record of everything that tests are about. */
-import type { AccessRequest, SlackActor } from '../../src/domain/access-request.ts';
-import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
-import type { Standing } from '../../src/domain/holder-action.ts';
-import type { IdentityPerson } from '../../src/domain/identity-person.ts';
+
+import type { Standing } from '../../src/domain/action/holder-action.ts';
+import type { CatalogueEntitlement } from '../../src/domain/catalogue/entitlement.ts';
+import type { IdentityPerson } from '../../src/domain/people/identity-person.ts';
+import type { AccessRequest, SlackActor } from '../../src/domain/request/access-request.ts';
 import type {
   SnapshotEntitlement,
   StepPolicy,
   TaskSnapshot,
-} from '../../src/domain/task-snapshot.ts';
-import type { NewAction } from '../../src/use-cases/action-rows.ts';
-import type { CardModel, ReviewRecord } from '../../src/use-cases/card-contents.ts';
-import type { HomeModel, NoticeContext } from '../../src/use-cases/chat-ports.ts';
-import type { GrantRow } from '../../src/use-cases/due-rows.ts';
-import type { Held } from '../../src/use-cases/entitlement-help.ts';
-import type { HomeRequest, HomeRequests } from '../../src/use-cases/home-contents.ts';
-import type { RequestBackground } from '../../src/use-cases/request-background.ts';
-import type { HolderRow } from '../../src/use-cases/store-ports.ts';
+} from '../../src/domain/task/task-snapshot.ts';
+import type { RequestBackground } from '../../src/use-cases/card/request-background.ts';
+import type { Held } from '../../src/use-cases/form/entitlement-help.ts';
+import type { CardModel, ReviewRecord } from '../../src/use-cases/ports/card-contents.ts';
+import type { HomeModel, NoticeContext } from '../../src/use-cases/ports/chat-ports.ts';
+import type { HomeRequest, HomeRequests } from '../../src/use-cases/ports/home-contents.ts';
+import type { NewAction } from '../../src/use-cases/ports/rows/action-rows.ts';
+import type { GrantRow } from '../../src/use-cases/ports/rows/due-rows.ts';
+import type { HolderRow } from '../../src/use-cases/ports/store-ports.ts';
 import { periodIn } from './periods.ts';
 
 /** Ordinary records; a test names only what differs. */

@@ -1,8 +1,8 @@
 import { readCompany } from '../../sandbox/company.ts';
 import { seededApp } from '../../sandbox/governance/seed.ts';
-import type { RequestableApp } from '../../src/domain/access-settings.ts';
-import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
-import type { Catalogue } from '../../src/use-cases/catalogue.ts';
+import type { RequestableApp } from '../../src/domain/settings/access-settings.ts';
+import { createEntitlementIndex } from '../../src/store/catalogue/entitlement-index.ts';
+import type { Catalogue } from '../../src/use-cases/catalogue/catalogue.ts';
 import { entitlement } from './samples.ts';
 
 /** The catalogue of the sandbox's company, as the form and the commands use it. */

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import { createAuditTrail } from '../../src/store/audit-trail.ts';
-import { beginIfUnused } from '../../src/store/begin-trail.ts';
-import type { Tables } from '../../src/store/tables.ts';
-import type { ChainHead, SignHead } from '../../src/use-cases/audit-chain.ts';
+import type { Tables } from '../../src/store/platform/tables.ts';
+import { createAuditTrail } from '../../src/store/record/audit-trail.ts';
+import { beginIfUnused } from '../../src/store/record/begin-trail.ts';
+import type { ChainHead, SignHead } from '../../src/use-cases/trail/audit-chain.ts';
 import { noon } from './samples.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '../../src/store/database.ts';
+import { type Database, openDatabase } from '../../src/store/platform/database.ts';
 import { postgresEngine } from './database.ts';
 
 /**

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { limits } from '../../sandbox/workspace/limits/limits.ts';
 import { checkMessageBlocks } from '../../sandbox/workspace/limits/messages.ts';
 import { checkView } from '../../sandbox/workspace/limits/views.ts';
-import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';
+import type { RenderedMessage } from '../../src/slack/platform/rendered-message.ts';
 
 /** What Slack would not take of a message; empty where it is fine. */
 export function messageMistakes(message: RenderedMessage): readonly string[] {

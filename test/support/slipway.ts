@@ -1,4 +1,4 @@
-import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import { testSettings } from './test-settings.ts';
 
 /** Two apps, one of which the service hands to the bot. */

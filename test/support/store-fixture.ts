@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/platform/database.ts';
 import { createStore } from '../../src/store/store.ts';
-import type { Store } from '../../src/use-cases/store-ports.ts';
+import type { Store } from '../../src/use-cases/ports/store-ports.ts';
 import { accessRequest, noon } from './samples.ts';
 import { openSharedDatabase } from './shared-database.ts';
 

@@ -1,4 +1,4 @@
-import type { SubmittedForm } from '../../src/use-cases/submit-request.ts';
+import type { SubmittedForm } from '../../src/use-cases/form/submit-request.ts';
 import { github } from './request-forms.ts';
 import { actor, entitlement } from './samples.ts';
 

@@ -1,7 +1,7 @@
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import type { CardRow } from '../../src/use-cases/card-rows.ts';
-import { recordReading } from '../../src/use-cases/record-reading.ts';
-import { syncCard } from '../../src/use-cases/sync-card.ts';
+import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { syncCard } from '../../src/use-cases/card/sync-card.ts';
+import type { CardRow } from '../../src/use-cases/ports/rows/card-rows.ts';
+import { recordReading } from '../../src/use-cases/task/record-reading.ts';
 import { noon, snapshot } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 

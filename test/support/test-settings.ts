@@ -1,4 +1,4 @@
-import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 
 /** The directory file, the search and the owners lists, as strict as by default. */
 export function identitySettings(

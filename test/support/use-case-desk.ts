@@ -1,16 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { AccessProfile } from '../../src/domain/access-profile.ts';
-import type { AccessRequest } from '../../src/domain/access-request.ts';
-import type { AccessSettings } from '../../src/domain/access-settings.ts';
-import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
-import type { OutwardJob } from '../../src/domain/job.ts';
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { createHandlers, type HandlerDeps } from '../../src/jobs/handlers.ts';
+import type { CatalogueEntitlement } from '../../src/domain/catalogue/entitlement.ts';
+import type { OutwardJob } from '../../src/domain/outward/job.ts';
+import type { AccessProfile } from '../../src/domain/profiles/access-profile.ts';
+import type { AccessRequest } from '../../src/domain/request/access-request.ts';
+import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
+import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { createHandlers, type HandlerDeps } from '../../src/queue/handlers.ts';
+import type { Tables } from '../../src/store/platform/tables.ts';
 import { createStore, type EnqueueIn } from '../../src/store/store.ts';
-import type { Tables } from '../../src/store/tables.ts';
-import { createRiskNames, type ReadRiskNames } from '../../src/use-cases/service-facts.ts';
-import type { Store } from '../../src/use-cases/store-ports.ts';
+import {
+  createRiskNames,
+  type ReadRiskNames,
+} from '../../src/use-cases/catalogue/service-facts.ts';
+import type { Store } from '../../src/use-cases/ports/store-ports.ts';
 import { FakeChat } from './fake-chat.ts';
 import { FakeDirectory } from './fake-directory.ts';
 import { FakeGovernance, FakeWorld } from './fakes.ts';

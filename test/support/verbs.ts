@@ -1,4 +1,4 @@
-import type { ActionRight } from '../../src/domain/authorization.ts';
+import type { ActionRight } from '../../src/domain/action/authorization.ts';
 
 const everyVerb: Readonly<Record<ActionRight, true>> = {
   approve: true,

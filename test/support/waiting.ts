@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { AccessRequest } from '../../src/domain/access-request.ts';
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { actOnDue } from '../../src/use-cases/act-on-due.ts';
-import { recordReading } from '../../src/use-cases/record-reading.ts';
+import type { AccessRequest } from '../../src/domain/request/access-request.ts';
+import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { actOnDue } from '../../src/use-cases/due/act-on-due.ts';
+import { recordReading } from '../../src/use-cases/task/record-reading.ts';
 import { snapshot } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 

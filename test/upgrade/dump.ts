@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { getConstructionPlans } from 'pg-boss';
 import { z } from 'zod';
-import { newestMigration } from '../../src/store/migrations.ts';
-import type { Tables } from '../../src/store/tables.ts';
+import { newestMigration } from '../../src/store/platform/migrations.ts';
+import type { Tables } from '../../src/store/platform/tables.ts';
 
 /**
  * The whole database of a released version, with work in flight: what a backup has and the queue,

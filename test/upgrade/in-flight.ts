@@ -1,6 +1,6 @@
-import { acceptAction, acceptReview } from '../../src/use-cases/accept-action.ts';
-import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
-import { recordReading } from '../../src/use-cases/record-reading.ts';
+import { acceptAction, acceptReview } from '../../src/use-cases/action/accept-action.ts';
+import { carryOutAction } from '../../src/use-cases/action/carry-out-action.ts';
+import { recordReading } from '../../src/use-cases/task/record-reading.ts';
 import { failing } from '../support/failures.ts';
 import { fingerprintOf } from '../support/reviewing.ts';
 import { accessRequest, actor, closedSnapshot, snapshot } from '../support/samples.ts';

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
-import { migrate } from '../../src/store/migrations.ts';
-import type { Tables } from '../../src/store/tables.ts';
+import { migrate } from '../../src/store/platform/migrations.ts';
+import type { Tables } from '../../src/store/platform/tables.ts';
 import type { ServerDatabase } from '../support/database.ts';
 import { appendInFormatOne, sealInFormatOne } from '../support/format-one.ts';
 import { readDump } from './dump.ts';

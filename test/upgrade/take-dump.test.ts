@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { Tables } from '../../src/store/tables.ts';
+import type { Tables } from '../../src/store/platform/tables.ts';
 import { postgresEngine } from '../support/database.ts';
 import { takeDump } from './dump.ts';
 import { bringEverythingUnderWay } from './in-flight-everywhere.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
-import { createHandlers } from '../../src/jobs/handlers.ts';
-import { JobQueue } from '../../src/jobs/job-queue.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
+import { createHandlers } from '../../src/queue/handlers.ts';
+import { JobQueue } from '../../src/queue/job-queue.ts';
+import { type Database, openDatabase } from '../../src/store/platform/database.ts';
 import { delivering, type FakeCallbacks } from '../support/delivering.ts';
 import { UseCaseDesk } from '../support/use-case-desk.ts';
 

@@ -7,19 +7,20 @@
  * This file: what a command is, and how one that reads is made of a table. `read-command.ts` lists
  * them all.
  */
-import type { OptionalOperation, RequestableApp } from '../../domain/access-settings.ts';
-import type { AdminCaller } from '../../domain/admin-answer.ts';
-import type { AuditFilter, AuditLine } from '../../domain/audit-filter.ts';
-import type { AuditNames } from '../../domain/audit-sentence.ts';
-import type { CatalogueEntitlement } from '../../domain/entitlement.ts';
-import type { TakenAway } from '../../domain/grant.ts';
-import type { KnownPerson } from '../../domain/known-person.ts';
+
+import type { TakenAway } from '../../domain/access/grant.ts';
+import type { AdminCaller } from '../../domain/admin/admin-answer.ts';
+import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
+import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
+import type { KnownPerson } from '../../domain/people/known-person.ts';
+import type { AuditFilter, AuditLine } from '../../domain/record/audit-filter.ts';
+import type { AuditNames } from '../../domain/record/audit-sentence.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
-import type { ServiceRefusal } from '../../domain/service-refusal.ts';
-import type { GovernanceClient } from '../../governance/client.ts';
-import type { TaskAnswer } from '../../governance/endpoints.ts';
-import type { AnyEndpoint, Endpoint } from '../../governance/wire/endpoint.ts';
-import { type Page, type PageRequest, readPage } from '../../governance/wire/paging.ts';
+import type { OptionalOperation, RequestableApp } from '../../domain/settings/access-settings.ts';
+import type { GovernanceClient } from '../../service/client/client.ts';
+import type { TaskAnswer } from '../../service/client/endpoints.ts';
+import type { AnyEndpoint, Endpoint } from '../../service/client/wire/endpoint.ts';
+import { type Page, type PageRequest, readPage } from '../../service/client/wire/paging.ts';
 import type { Check } from '../doctor/check.ts';
 import type { PersonMeant } from './person-meant.ts';
 import { withoutSecrets } from './secrets.ts';

@@ -7,8 +7,8 @@ import {
   type AdminPage,
   type AdminRecord,
   tellingFields,
-} from '../../domain/admin-answer.ts';
-import { visibleControls, visibleJson } from '../../domain/foreign-text.ts';
+} from '../../domain/admin/admin-answer.ts';
+import { visibleControls, visibleJson } from '../../domain/text/foreign-text.ts';
 import { readAdminCommand } from './read-command.ts';
 
 /** Where a command line is typed. */

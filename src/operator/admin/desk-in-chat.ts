@@ -1,12 +1,12 @@
 /** Puts the operator's desk for chat together. */
 
-import { taskSnapshot } from '../../governance/snapshot/read-task-snapshot.ts';
-import type { AuditTrail } from '../../use-cases/audit-chain.ts';
-import type { Catalogue } from '../../use-cases/catalogue.ts';
+import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
+import { followTakenAway } from '../../use-cases/access/end-grants.ts';
+import type { Catalogue } from '../../use-cases/catalogue/catalogue.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
-import { followTakenAway } from '../../use-cases/end-grants.ts';
-import { record } from '../../use-cases/record.ts';
-import { isAdministrator, resolveIdentity } from '../../use-cases/resolve-identity.ts';
+import { isAdministrator, resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
+import { record } from '../../use-cases/record/record.ts';
+import type { AuditTrail } from '../../use-cases/trail/audit-chain.ts';
 import { type AdminDeskDeps, createAdminDesk } from './desk.ts';
 
 interface ChatDeskDeps extends UseCaseDeps, Pick<AdminDeskDeps, 'checks' | 'client'> {

@@ -5,17 +5,17 @@ import {
   type Administer,
   type AdminPage,
   tellingFields,
-} from '../../domain/admin-answer.ts';
-import type { Fact } from '../../domain/facts.ts';
-import { OutwardFailure, unlessFailing } from '../../domain/outward-failure.ts';
+} from '../../domain/admin/admin-answer.ts';
+import { OutwardFailure, unlessFailing } from '../../domain/outward/outward-failure.ts';
+import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
+import type { Fact } from '../../domain/record/facts.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
-import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import {
   ignoredParameter,
   type PageRequest,
   pageSizeBounds,
   pagesOf,
-} from '../../governance/wire/paging.ts';
+} from '../../service/client/wire/paging.ts';
 import {
   type AdminCommand,
   type AdminContext,
@@ -25,7 +25,7 @@ import {
   meant,
   type NotConfigured,
 } from './admin-command.ts';
-import { namesSet } from './connector-changes.ts';
+import { namesSet } from './commands/connector-changes.ts';
 import { flagsIn, readAdminCommand, wordsOf } from './read-command.ts';
 
 export interface AdminDeskDeps extends AdminContext {

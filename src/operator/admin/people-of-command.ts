@@ -1,22 +1,23 @@
 /** Who is meant by the name, the email or the id that somebody typed for a person. */
-import { foldedText } from '../../domain/folded-text.ts';
-import { comparableEmail, quotedName } from '../../domain/foreign-text.ts';
+
 import {
   actorMeant,
   knownPeopleList,
   onlyPerson,
   personTitle,
   slackIdIn,
-} from '../../domain/known-person.ts';
+} from '../../domain/people/known-person.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
-import type { IdentityUser } from '../../governance/endpoints.ts';
-import { searchUsers } from '../../governance/optional-operations.ts';
-import { createPeopleFinder } from '../../governance/snapshot/people-finder.ts';
-import { isDeleted, personOf } from '../../governance/snapshot/read-people.ts';
-import { onlyWith } from '../../governance/tenant-client.ts';
-import { pagesOrFailure } from '../../governance/wire/paging.ts';
+import { foldedText } from '../../domain/text/folded-text.ts';
+import { comparableEmail, quotedName } from '../../domain/text/foreign-text.ts';
+import type { IdentityUser } from '../../service/client/endpoints.ts';
+import { searchUsers } from '../../service/client/optional-operations.ts';
+import { onlyWith } from '../../service/client/tenant-client.ts';
+import { pagesOrFailure } from '../../service/client/wire/paging.ts';
+import { createPeopleFinder } from '../../service/read/people/people-finder.ts';
+import { isDeleted, personOf } from '../../service/read/people/read-people.ts';
 import type { AdminContext, Given } from './admin-command.ts';
-import { peopleSet } from './connector-changes.ts';
+import { peopleSet } from './commands/connector-changes.ts';
 import type { PersonMeant } from './person-meant.ts';
 
 type PeopleContext = Pick<AdminContext, 'client' | 'operations' | 'knownPeople'>;

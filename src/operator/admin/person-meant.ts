@@ -1,4 +1,4 @@
-import type { KnownPerson } from '../../domain/known-person.ts';
+import type { KnownPerson } from '../../domain/people/known-person.ts';
 
 /** Somebody in the service. */
 export interface PersonMeant extends KnownPerson {

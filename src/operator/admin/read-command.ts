@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import type { AdminCaller, AdminPage } from '../../domain/admin-answer.ts';
-import { closestName } from '../../domain/folded-text.ts';
+import type { AdminCaller, AdminPage } from '../../domain/admin/admin-answer.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
-import { pageSizeBounds } from '../../governance/wire/paging.ts';
+import { closestName } from '../../domain/text/folded-text.ts';
+import { pageSizeBounds } from '../../service/client/wire/paging.ts';
 import { type AdminCommand, argumentsOf, type Given } from './admin-command.ts';
-import { appCommands } from './app-commands.ts';
-import { changingCommands } from './changing-commands.ts';
-import { ownCommands } from './own-commands.ts';
-import { tenantCommands } from './tenant-commands.ts';
+import { appCommands } from './commands/app-commands.ts';
+import { changingCommands } from './commands/changing-commands.ts';
+import { ownCommands } from './commands/own-commands.ts';
+import { tenantCommands } from './commands/tenant-commands.ts';
 
 /** What chat shows first: all commands at once do not fit a screen. No command has such a name. */
 const topics = [

@@ -1,4 +1,4 @@
-import type { AdminRecord } from '../../domain/admin-answer.ts';
+import type { AdminRecord } from '../../domain/admin/admin-answer.ts';
 import { isObject, withoutSecrets } from './secrets.ts';
 
 /**

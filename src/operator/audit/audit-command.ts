@@ -1,12 +1,16 @@
 /** Long because every way to ask for the audit trail, and every way to write an entry, is here. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AuditFilter, type AuditLine, readAuditFilter } from '../../domain/audit-filter.ts';
-import { auditSentence, isDelivery } from '../../domain/audit-sentence.ts';
-import { visibleControls, visibleJson } from '../../domain/foreign-text.ts';
-import { actorMeant } from '../../domain/known-person.ts';
+import { actorMeant } from '../../domain/people/known-person.ts';
+import {
+  type AuditFilter,
+  type AuditLine,
+  readAuditFilter,
+} from '../../domain/record/audit-filter.ts';
+import { auditSentence, isDelivery } from '../../domain/record/audit-sentence.ts';
 import { ok, type Result } from '../../domain/result.ts';
-import { type AuditTrail, headsIn } from '../../use-cases/audit-chain.ts';
+import { visibleControls, visibleJson } from '../../domain/text/foreign-text.ts';
+import { type AuditTrail, headsIn } from '../../use-cases/trail/audit-chain.ts';
 import {
   type Command,
   type CommandExit,

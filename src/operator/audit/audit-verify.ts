@@ -1,10 +1,10 @@
-import { visibleControls } from '../../domain/foreign-text.ts';
-import type { AuditTrail, ChainHead, SignHead } from '../../use-cases/audit-chain.ts';
+import { visibleControls } from '../../domain/text/foreign-text.ts';
 import {
   type ChainVerdict,
   type VerifiedTrail,
   verifyChain,
-} from '../../use-cases/verify-audit-chain.ts';
+} from '../../use-cases/sealed-trail/verify-audit-chain.ts';
+import type { AuditTrail, ChainHead, SignHead } from '../../use-cases/trail/audit-chain.ts';
 import type { CommandExit, Out } from '../command.ts';
 
 export interface AuditAnswerDeps {

@@ -1,29 +1,29 @@
 /** Seals and prunes the audit trail of the running bot, and checks it for the doctor. */
 import type { SlackEnvironment } from '../../config/environment.ts';
-import type { AccessSettings } from '../../domain/access-settings.ts';
-import { repeat } from '../../jobs/repeat.ts';
-import { createAuditTrail } from '../../store/audit-trail.ts';
-import type { Database } from '../../store/database.ts';
-import { readHeadFile, writeHeadFile } from '../../store/head-file.ts';
-import {
-  type AuditTrail,
-  type ChainHead,
-  headSigner,
-  unsigned,
-} from '../../use-cases/audit-chain.ts';
+import type { AccessSettings } from '../../domain/settings/access-settings.ts';
+import { repeat } from '../../queue/repeat.ts';
+import type { Database } from '../../store/platform/database.ts';
+import { createAuditTrail } from '../../store/record/audit-trail.ts';
+import { readHeadFile, writeHeadFile } from '../../store/record/head-file.ts';
+import type { World } from '../../use-cases/ports/ports.ts';
+import type { Store } from '../../use-cases/ports/store-ports.ts';
 import {
   pruneOldRows,
   type SealingMemory,
   sealAll,
   sealAuditTrail,
-} from '../../use-cases/keep-audit-trail.ts';
-import type { World } from '../../use-cases/ports.ts';
-import type { Store } from '../../use-cases/store-ports.ts';
+} from '../../use-cases/sealed-trail/keep-audit-trail.ts';
+import {
+  type AuditTrail,
+  type ChainHead,
+  headSigner,
+  unsigned,
+} from '../../use-cases/trail/audit-chain.ts';
 import type { Check } from '../doctor/check.ts';
-import { databaseChecks } from '../doctor/database-checks.ts';
+import { databaseChecks } from '../doctor/checks/database-checks.ts';
+import { selfApprovalCheck } from '../doctor/checks/self-approval-check.ts';
+import { visibilityChecks } from '../doctor/checks/visibility-check.ts';
 import { type Reached, reachedCheck } from '../doctor/diagnose.ts';
-import { selfApprovalCheck } from '../doctor/self-approval-check.ts';
-import { visibilityChecks } from '../doctor/visibility-check.ts';
 import { trailCheck } from './trail-check.ts';
 
 /** No entry stays unsealed for more than 5 s. */

@@ -1,13 +1,13 @@
-import { visibleControls } from '../../domain/foreign-text.ts';
+import { visibleControls } from '../../domain/text/foreign-text.ts';
+import { extensionRefusalWords } from '../../use-cases/sealed-trail/extend-audit-chain.ts';
+import type { SealingMemory } from '../../use-cases/sealed-trail/keep-audit-trail.ts';
+import type { VerifiedTrail } from '../../use-cases/sealed-trail/verify-audit-chain.ts';
 import {
   type ChainHead,
   headText,
   isSignedWith,
   type SignHead,
-} from '../../use-cases/audit-chain.ts';
-import { extensionRefusalWords } from '../../use-cases/extend-audit-chain.ts';
-import type { SealingMemory } from '../../use-cases/keep-audit-trail.ts';
-import type { VerifiedTrail } from '../../use-cases/verify-audit-chain.ts';
+} from '../../use-cases/trail/audit-chain.ts';
 import { type Check, check, Finding } from '../doctor/check.ts';
 import { verdictOn, whatToDo } from './audit-verify.ts';
 

@@ -6,24 +6,24 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { SlackEnvironment } from '../../config/environment.ts';
-import type { AccessSettings } from '../../domain/access-settings.ts';
-import { createAccessGovernance } from '../../governance/access-governance.ts';
-import { createGovernanceClient } from '../../governance/client.ts';
-import { slackLogger } from '../../slack/bolt-app.ts';
-import { createDirectory, createOwnTeamId } from '../../slack/directory.ts';
-import { Pacer } from '../../slack/pacer.ts';
-import { createAccounts } from '../../slack/slack-accounts.ts';
-import { backgroundClient } from '../../slack/web-clients.ts';
-import type { World } from '../../use-cases/ports.ts';
-import { resolveNow } from '../../use-cases/resolve-identity.ts';
-import { answererChecks } from './answerer-checks.ts';
+import type { AccessSettings } from '../../domain/settings/access-settings.ts';
+import { createAccessGovernance } from '../../service/access-governance.ts';
+import { createGovernanceClient } from '../../service/client/client.ts';
+import { createDirectory, createOwnTeamId } from '../../slack/people/directory.ts';
+import { createAccounts } from '../../slack/people/slack-accounts.ts';
+import { Pacer } from '../../slack/platform/pacer.ts';
+import { slackLogger } from '../../slack/platform/receiving/bolt-app.ts';
+import { backgroundClient } from '../../slack/platform/web-clients.ts';
+import { resolveNow } from '../../use-cases/people/resolve-identity.ts';
+import type { World } from '../../use-cases/ports/ports.ts';
 import { type Check, check, Finding, notChecked } from './check.ts';
+import { answererChecks } from './checks/answerer-checks.ts';
+import { governanceChecks } from './checks/governance-checks.ts';
+import { ownChatChecks } from './checks/own-chat-check.ts';
+import { settingsChecks } from './checks/settings-checks.ts';
+import { slackChecks } from './checks/slack-checks.ts';
+import { type Received, receivedShape, webhookChecks } from './checks/webhook-checks.ts';
 import { clockCheck } from './doctor-command.ts';
-import { governanceChecks } from './governance-checks.ts';
-import { ownChatChecks } from './own-chat-check.ts';
-import { settingsChecks } from './settings-checks.ts';
-import { slackChecks } from './slack-checks.ts';
-import { type Received, receivedShape, webhookChecks } from './webhook-checks.ts';
 
 /** How Slack reaches the bot, as the bot itself sees it and tells on `/status`. */
 const reachedShape = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { visibleControls, visibleJson } from '../../domain/foreign-text.ts';
+import { visibleControls, visibleJson } from '../../domain/text/foreign-text.ts';
 import { type Command, type CommandRun, readFlags } from '../command.ts';
 import { type Check, check, clockSays, Finding } from './check.ts';
 

@@ -3,8 +3,8 @@
  * docs/spec/deployments.md#the-services-own-messages). The doctor says so when a tenant lacks them.
  */
 import { z } from 'zod';
-import { endpoint } from '../../governance/wire/endpoint.ts';
-import { list, text } from '../../governance/wire/wire-fields.ts';
+import { endpoint } from '../../service/client/wire/endpoint.ts';
+import { list, text } from '../../service/client/wire/wire-fields.ts';
 
 const policy = z.object({
   id: text,

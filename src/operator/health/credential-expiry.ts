@@ -1,8 +1,8 @@
 /** When the bot's credentials in the service run out, and how urgent that is. */
 import { z } from 'zod';
-import type { AccessSettings } from '../../domain/access-settings.ts';
-import type { GovernanceClient } from '../../governance/client.ts';
-import { endpoint } from '../../governance/wire/endpoint.ts';
+import type { AccessSettings } from '../../domain/settings/access-settings.ts';
+import type { GovernanceClient } from '../../service/client/client.ts';
+import { endpoint } from '../../service/client/wire/endpoint.ts';
 
 /** The doctor warns in the last 30 days, urges in the last 14, and reports an error in the last 3. */
 const days = { warning: 30, soon: 14, error: 3 } as const;

@@ -3,7 +3,7 @@
  * bot; it never changes anything.
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { createRedactor } from '../../domain/redactor.ts';
+import { createRedactor } from '../../domain/text/redactor.ts';
 
 export interface LoggingSettings {
   readonly level: string;

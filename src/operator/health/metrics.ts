@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { JobKind } from '../../domain/job.ts';
+import type { JobKind } from '../../domain/outward/job.ts';
 import { inTime, type SystemStatus } from './system-status.ts';
 
 export interface Metrics {

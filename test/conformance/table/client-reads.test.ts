@@ -8,7 +8,7 @@ import {
 } from '../../../conformance/client-reading.ts';
 import { endpoints } from '../../../conformance/interface.ts';
 import { answerRows } from '../../../conformance/rows.ts';
-import { OutwardFailure } from '../../../src/domain/outward-failure.ts';
+import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { sampleOf } from './sample.ts';
 import { seededAnswers } from './seeded-answers.ts';
 import { wrongAnswers } from './wrong-answers.ts';

@@ -1,0 +1,236 @@
+import type { RequestData } from '../form/request-data.ts';
+import { type IdentityPerson, isNamed } from '../people/identity-person.ts';
+import type { AccessRequest, SlackActor } from '../request/access-request.ts';
+import { awaitsDecision } from '../request/awaited-decision.ts';
+import { type Subject, workspaceOf } from '../request/subject.ts';
+import { periodOf } from '../request/task-period.ts';
+import { ok, type Result, refuse } from '../result.ts';
+import { type OptionalOperation, tasksAreRead } from '../settings/access-settings.ts';
+import { actionNames, isOpen, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
+import type { ActionRight } from './authorization.ts';
+import type { ReviewRefusal } from './review.ts';
+
+/**
+ * Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its
+ * reviewers, give the access back early.
+ */
+export const holderActionKinds = ['escalate', 'withdraw', 'nudge', 'give-back'] as const;
+export type HolderActionKind = (typeof holderActionKinds)[number];
+
+export function isHolderActionKind(verb: string): verb is HolderActionKind {
+  return holderActionKinds.some((one) => one === verb);
+}
+
+/**
+ * What a holder may do about a request of theirs, in the order of the buttons on Home and in
+ * messages.
+ */
+export const holderButtonKinds = [
+  'escalate',
+  'extend',
+  'withdraw',
+  'correct',
+  'nudge',
+  'give-back',
+  'again',
+] as const;
+export type HolderButton = (typeof holderButtonKinds)[number];
+
+/** What an act needs beside words: the step that the person saw, and what they filled in. */
+export interface ActionDetail extends SeenStep {
+  readonly durationSeconds: number | null;
+  /** Slack ids of those who are to decide instead. */
+  readonly people: readonly string[];
+  /** The act that an answer is the answer to; none of older forms, which mean the last question. */
+  readonly asked?: string | undefined;
+  /** The fingerprint of what the card showed; absent from acts stored by an earlier version. */
+  readonly shown?: string | null | undefined;
+  /** The answers of a form. */
+  readonly answers?: RequestData | null;
+}
+
+/** Why it is not done. Each is said to the person who clicked, and audited. */
+export type HolderActionRefusal =
+  | ReviewRefusal
+  /**
+   * It asks for longer than an emergency may take, and the service does not let it be shortened.
+   */
+  | { readonly kind: 'too-long'; readonly longestSeconds: number }
+  /** The access ended before. */
+  | { readonly kind: 'ended' }
+  /** Only for a withdrawal: the request was granted first. */
+  | { readonly kind: 'granted-first' }
+  /**
+   * Only for a withdrawal: somebody approved the request first, and the bot cannot read what came
+   * of that.
+   */
+  | { readonly kind: 'approved-first' }
+  /** Nobody may decide on what they asked for or are to have. */
+  | { readonly kind: 'left-to-nobody' }
+  /** The step's policy names those to whom it may be passed on. */
+  | { readonly kind: 'not-passed-on' }
+  /** On this working day. */
+  | { readonly kind: 'nudged-already' }
+  /** Its answer was lost, and sent again it could count twice. */
+  | { readonly kind: 'uncertain' }
+  /** Still open in a backup that was restored: what it takes away may have been granted since. */
+  | { readonly kind: 'restored' };
+
+type Parties = Pick<Subject, 'requester' | 'targetSlackId'>;
+type OfRequest = Pick<AccessRequest, 'requester' | 'targetSlackId'>;
+
+/** Whether this person stands behind the request: as its requester or its target. */
+export function isHolder(request: Parties, slackUserId: string): boolean {
+  return slackUserId === request.requester?.userId || slackUserId === request.targetSlackId;
+}
+
+/** Whether it is a holder who acts, in the workspace the request was made in. */
+export function isHolderActing(request: Parties, by: SlackActor): boolean {
+  return by.teamId === workspaceOf(request) && isHolder(request, by.userId);
+}
+
+/**
+ * Whether somebody may do this with a request of their own, in the workspace that it was made in.
+ * Access is its holder's: a person who only asked for it may withdraw the request, not give back
+ * what somebody else has.
+ */
+export function mayActOn(
+  kind: HolderActionKind,
+  request: Parties,
+  by: SlackActor,
+  admins: readonly string[],
+): boolean {
+  if (kind !== 'give-back') return isHolderActing(request, by);
+  return (
+    by.teamId === workspaceOf(request) &&
+    (holderOf(request) === by.userId || admins.includes(by.userId))
+  );
+}
+
+type Asked = Parties & Pick<Subject, 'requesterIdentityId' | 'identityUserId' | 'elsewhere'>;
+
+/** The Slack person who has, or would have, the access; null where nobody knows them in Slack. */
+export function holderOf(request: OfRequest): string;
+export function holderOf(subject: Parties): string | null;
+export function holderOf({ requester, targetSlackId }: Parties): string | null {
+  return targetSlackId ?? requester?.userId ?? null;
+}
+
+/**
+ * Slack ids of the requester and the target: nobody for a task that was made elsewhere, because its
+ * people hear of it where they asked for it.
+ */
+export function holders({ requester, targetSlackId }: Parties): ReadonlySet<string> {
+  if (requester === null) return new Set();
+  return new Set([requester.userId, targetSlackId ?? requester.userId]);
+}
+
+/** Whether the access is for the requester: as they asked, and by the service's account of it. */
+export function isForRequester(request: Asked, { target }: Pick<TaskSnapshot, 'target'>): boolean {
+  if (holderOf(request) !== (request.requester?.userId ?? null)) return false;
+  if (request.requester === null) return request.requesterIdentityId === target?.id;
+  return target === null || request.identityUserId === null || request.identityUserId === target.id;
+}
+
+/** Their name in the service where it is known, else the one in Slack. */
+export function requesterName(
+  request: Asked,
+  task: Pick<TaskSnapshot, 'target'> | null,
+  known: IdentityPerson | null = null,
+): string {
+  const target = task !== null && isForRequester(request, task) ? task.target : null;
+  const named = [known, target].find((one) => one !== null && isNamed(one))?.name;
+  return named ?? request.requester?.userName ?? request.elsewhere?.requesterName ?? '';
+}
+
+/**
+ * Whether a request becomes an emergency as it is, or for a shorter time, where it is longer than
+ * emergencies may take.
+ */
+export function escalation(
+  task: TaskSnapshot,
+  request: Parameters<typeof periodOf>[1],
+  longestSeconds: number,
+): Result<'escalate' | 'shorten', HolderActionRefusal> {
+  if (!isEscalationOffered(task)) return refuse({ kind: 'not-offered' });
+  const period = periodOf(task, request);
+  if (period.kind === 'lasts' && period.seconds <= longestSeconds) return ok('escalate');
+  return actionNames(task).has('UPDATE_GRANT_DURATION')
+    ? ok('shorten')
+    : refuse({ kind: 'too-long', longestSeconds });
+}
+
+/**
+ * Whether the bot can make an emergency of a task: the service offers it, and the tenant has what
+ * it takes.
+ */
+export function mayEscalate(
+  operations: ReadonlySet<OptionalOperation>,
+  task: TaskSnapshot,
+): boolean {
+  return operations.has('taskActions') && tasksAreRead(operations) && isEscalationOffered(task);
+}
+
+/**
+ * Whether the bot can withdraw a request: the service offers it, and the tenant has what it takes.
+ */
+export function mayWithdraw(
+  operations: ReadonlySet<OptionalOperation>,
+  task: TaskSnapshot,
+): boolean {
+  return (
+    operations.has('taskActions') &&
+    tasksAreRead(operations) &&
+    isOpen(task) &&
+    actionNames(task).has('CLOSE')
+  );
+}
+
+/**
+ * Whether the bot can end a request so that a reading shows the end: it is withdrawn in the
+ * service, or the step that the service handed to the bot is denied.
+ */
+export function mayEnd(operations: ReadonlySet<OptionalOperation>, task: TaskSnapshot): boolean {
+  const isDenied = task.delivered?.kind === 'approval' && tasksAreRead(operations);
+  return isDenied || mayWithdraw(operations, task);
+}
+
+/**
+ * Whether this action is no longer offered because the request was withdrawn, although the service
+ * still has it open. Reviewers may still deny it, unless the bot does that itself.
+ */
+export function isOverByWithdrawal(
+  verb: ActionRight,
+  { state }: Pick<Subject, 'state'>,
+  task: Pick<TaskSnapshot, 'state' | 'delivered'>,
+): boolean {
+  if (state !== 'withdrawn' || !isOpen(task)) return false;
+  return verb === 'deny' ? task.delivered !== undefined : verb !== 'withdraw';
+}
+
+function isEscalationOffered(task: Pick<TaskSnapshot, 'state' | 'emergency' | 'actions'>): boolean {
+  return isOpen(task) && !task.emergency && actionNames(task).has('ESCALATE_TO_EMERGENCY_ACCESS');
+}
+
+/**
+ * Where a request stands, for its requester and its target.
+ * - `open`: being sent, decided or set up
+ * - `active`: granted, and not ended
+ * - `sent`: with the service, whose decision the bot cannot read
+ * - `ended`: refused, denied, abandoned, or the access has ended
+ */
+export type Standing = (typeof standings)[number];
+
+/** In display order. */
+export const standings = ['open', 'active', 'sent', 'ended'] as const;
+
+/** Those of requests that may still be granted. */
+export const underWay = ['open', 'sent'] as const satisfies readonly Standing[];
+
+/** Whether reviewers are to decide on it: the requester still wants it. */
+export function isAwaited(request: Pick<Subject, 'state'>, task: TaskSnapshot): boolean {
+  return request.state !== 'withdrawn' && awaitsDecision(task);
+}
+
+/** The request was no longer what the person had seen. */
+export type ChangedRefusal = Extract<HolderActionRefusal, { kind: 'changed' }>;

@@ -1,0 +1,174 @@
+import type { EscalationTier, ReminderPace } from '../settings/reminders.ts';
+import { afterWorkingTime, type WorkingHours } from '../settings/working-time.ts';
+import { afterDeadline } from '../task/step-deadline.ts';
+import { isStepOf, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
+import { beginUnanswered, type UnansweredWatch } from './unanswered.ts';
+
+/**
+ * The instant so many seconds after another one, by somebody's working time or by the clock.
+ * Milliseconds since 1970, for JSON.
+ */
+export type Clock = (fromMs: number, seconds: number) => number;
+
+/** Emergencies are for day and night. */
+export const wallClock: Clock = (fromMs, seconds) => fromMs + seconds * 1_000;
+
+export function workingClock(timeZone: string, hours: WorkingHours): Clock {
+  return (fromMs, seconds) =>
+    afterWorkingTime(new Date(fromMs), seconds, timeZone, hours).getTime();
+}
+
+/** What was done, and is due, for one reviewer of a request. */
+interface ReviewerWatch {
+  readonly sent: number;
+  /** null = no more. */
+  readonly dueMs: number | null;
+}
+
+/**
+ * What was done because a request waits, and what is due next: what is stored of its current step.
+ */
+export interface StepWatch extends SeenStep {
+  readonly emergency: boolean;
+  /** When the step began. */
+  readonly beganMs: number;
+  readonly tiersTold: number;
+  /** By Slack id. Those of earlier steps stay: their reminders count. */
+  readonly reviewers: Readonly<Record<string, ReviewerWatch>>;
+  /** People whom a tier names and who do not work yet: when they are told, by Slack id. */
+  readonly tellLater: Readonly<Record<string, number>>;
+  /** Of an emergency: what its requester heard. None in rows of earlier versions. */
+  readonly unanswered?: UnansweredWatch | null;
+}
+
+/** `beganMs`: as far as it is known. */
+export interface StepFacts extends Pick<StepWatch, 'emergency' | 'beganMs'> {
+  readonly task: TaskSnapshot;
+  readonly nowMs: number;
+  /** When its reviewers were read. */
+  readonly readMs: number;
+  /** Who is to decide, by Slack id. */
+  readonly reviewers: ReadonlyMap<string, Clock>;
+  /** Slack ids of those who are reminded of other requests now. */
+  readonly remindedNow: ReadonlySet<string>;
+  readonly pace: ReminderPace;
+  readonly tiers: readonly EscalationTier[];
+  /** An emergency has other tiers than the request had before it became one. */
+  readonly hasOwnTiers: boolean;
+  readonly tierClock: Clock;
+}
+
+/**
+ * Whoever is reminded of one request is reminded of others that fall due so soon in the same
+ * message.
+ */
+export const togetherMs = 60_000;
+
+export interface DueOnStep {
+  readonly watch: StepWatch;
+  /** The people to remind now, by Slack id. */
+  readonly remind: readonly string[];
+  /** Those that are due. */
+  readonly tiers: readonly EscalationTier[];
+  /** When the next one is; null where there is none. */
+  readonly nextTierMs: number | null;
+  /** The next one; null where there is none. */
+  readonly nextTier: EscalationTier | null;
+}
+
+/**
+ * What is due of a step that waits for a decision. What fell due several times is due once, and
+ * counts from now.
+ */
+export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
+  const { task, nowMs, tiers, tierClock, emergency } = facts;
+  const currentStepId = task.currentStepId ?? '';
+  const same = before !== null && isStepOf(before, { ...task, currentStepId }) ? before : null;
+  // The first of its own tiers is not due at once because the request has waited long before.
+  const startsOver = same !== null && !same.emergency && emergency && facts.hasOwnTiers;
+  const beganMs = startsOver ? facts.readMs : (same?.beganMs ?? facts.beganMs);
+  const toldBefore = startsOver ? 0 : (same?.tiersTold ?? 0);
+  // In an emergency people are called whatever the service does later.
+  const silentUntil = (ms: number) => (emergency ? ms : afterDeadline(ms, task.stepDeadline));
+  const dueAt = ({ afterSeconds }: EscalationTier) =>
+    Math.max(silentUntil(tierClock(beganMs, afterSeconds)), tierClock(nowMs, 0));
+  const tiersAhead = tiers.slice(toldBefore);
+  const dueTiers = tiersAhead.filter((tier) => dueAt(tier) <= nowMs);
+  const next = tiersAhead[dueTiers.length];
+  const remind: string[] = [];
+  const reviewers: Record<string, ReviewerWatch> = {};
+  for (const [id, { sent }] of Object.entries(before?.reviewers ?? {}))
+    reviewers[id] = { sent, dueMs: null };
+  for (const [id, clock] of facts.reviewers) {
+    const sent = reviewers[id]?.sent ?? 0;
+    // A step that became an emergency is one from now on.
+    const earlierMs = same?.emergency === emergency ? (same.reviewers[id]?.dueMs ?? null) : null;
+    const firstMs =
+      sent < facts.pace.atMost
+        ? clock(same === null ? beganMs : facts.readMs, facts.pace.afterSeconds)
+        : null;
+    const plannedMs = earlierMs ?? firstMs;
+    const planned = plannedMs === null ? null : silentUntil(plannedMs);
+    // People move, and go on holiday.
+    const dueMs = planned === null ? null : Math.max(planned, clock(nowMs, 0));
+    const untilMs = facts.remindedNow.has(id) ? nowMs + togetherMs : nowMs;
+    if (dueMs === null || dueMs > untilMs) reviewers[id] = { sent, dueMs };
+    else {
+      remind.push(id);
+      reviewers[id] = { sent: sent + 1, dueMs: nextReminder(facts.pace, sent + 1, nowMs, clock) };
+    }
+  }
+  const watch: StepWatch = {
+    stepId: currentStepId,
+    occurrence: task.stepOccurrence ?? '',
+    emergency,
+    beganMs,
+    tiersTold: toldBefore + dueTiers.length,
+    reviewers,
+    tellLater: same?.tellLater ?? {},
+    unanswered: emergency
+      ? unansweredSince(same, same?.emergency === false ? facts.readMs : beganMs)
+      : null,
+  };
+  return {
+    watch,
+    remind,
+    tiers: dueTiers,
+    nextTierMs: next === undefined ? null : dueAt(next),
+    nextTier: next ?? null,
+  };
+}
+
+function unansweredSince(same: StepWatch | null, sinceMs: number): UnansweredWatch {
+  const earlierWatch = same?.emergency === true ? same.unanswered : null;
+  return earlierWatch ?? beginUnanswered(sinceMs);
+}
+
+const longestGapSeconds = 365 * 24 * 3_600;
+
+/** The gaps double. */
+function nextReminder(
+  { everySeconds, atMost }: ReminderPace,
+  sent: number,
+  nowMs: number,
+  clock: Clock,
+) {
+  return sent < atMost
+    ? clock(nowMs, Math.min(everySeconds * 2 ** (sent - 1), longestGapSeconds))
+    : null;
+}
+
+/** When the step is to be looked at again; null = not by itself. */
+export function nextStepLookMs(
+  { reviewers, tellLater, unanswered }: StepWatch,
+  nextTierMs: number | null,
+): number | null {
+  const dueMs = [
+    ...Object.values(reviewers).map((one) => one.dueMs),
+    ...Object.values(tellLater),
+    nextTierMs,
+    unanswered?.dueMs ?? null,
+  ];
+  const instantsMs = dueMs.filter((ms) => ms !== null);
+  return instantsMs.length === 0 ? null : Math.min(...instantsMs);
+}

@@ -1,0 +1,113 @@
+import type { HolderActionRefusal } from '../action/holder-action.ts';
+import type { AppAccount } from '../catalogue/app-account.ts';
+import type { EntitlementKey, SlackActor } from '../request/access-request.ts';
+
+/** What somebody has in an app, as the service's search for grants tells it. */
+export interface HeldAccess extends EntitlementKey {
+  readonly entitlementName: string;
+  readonly account: AppAccount;
+  /** ISO 8601; null: until it is revoked, or the service sent a time that the bot cannot read. */
+  readonly endsAt: string | null;
+  readonly isEndUnreadable: boolean;
+  /** The entitlements through which it is inherited; none of a direct grant; null: not told. */
+  readonly sources: readonly EntitlementKey[] | null;
+}
+
+/** One thing that somebody holds by one account. */
+export interface HeldKey extends EntitlementKey {
+  readonly accountId: string;
+}
+
+/** How far giving something back has come. */
+export type ReturnState = 'accepted' | 'sending' | 'asked' | 'over' | 'refused';
+
+/** Access that was not granted through the bot and that its holder gives back. */
+export interface HeldReturn extends HeldKey {
+  readonly id: string;
+  readonly by: SlackActor;
+  /** As whom the person was shown to hold it. */
+  readonly identityUserId: string;
+  readonly entitlementName: string;
+  readonly state: ReturnState;
+  readonly refusal: HeldReturnRefusal | null;
+  /** The task that takes it away; null before there is one. */
+  readonly taskId: string | null;
+  /** Names of what the task takes away with it. */
+  readonly alsoRevoked: readonly string[] | null;
+  readonly at: Date;
+}
+
+export type HeldReturnRefusal =
+  | HolderActionRefusal
+  /** The service does not show it any more, which may be a reading that came back empty. */
+  | { readonly kind: 'not-held' }
+  /** The service decided that the access stays. */
+  | { readonly kind: 'kept' }
+  /** It is inherited by now, and taking it away would not last. */
+  | { readonly kind: 'inherited' };
+
+/** What *Give back* is about for something that is held. */
+export interface GiveBackOffer extends HeldKey {
+  /** null: the source is not among what the person was seen to hold. */
+  readonly entitlementName: string | null;
+  /** Names of what is inherited through it alone, and goes as well. */
+  readonly takesAlong: readonly string[];
+  /** The service did not tell whether it is inherited, so it may come back. */
+  readonly mayComeBack: boolean;
+}
+
+/**
+ * What can be given back of something that is held: a direct grant itself, and of what is inherited
+ * its source, because the service gives back what only the result was taken of
+ * (docs/spec/deployments.md#what-a-person-has). null where several sources give it: each of them
+ * is given back on its own line.
+ */
+export function giveBackOffer(held: HeldAccess, all: readonly HeldAccess[]): GiveBackOffer | null {
+  const { sources } = held;
+  if (sources === null || sources.length === 0) return offerOf(held, held, all);
+  const [source] = sources;
+  if (source === undefined || sources.length > 1) return null;
+  const ofAccount = all.filter((one) => one.account.id === held.account.id);
+  const sourceAccess = [...ofAccount, ...all].find((one) => isSame(one, source)) ?? null;
+  // A source that is itself inherited is given back where it comes from.
+  if (sourceAccess !== null && sourceAccess.sources !== null && sourceAccess.sources.length > 0)
+    return null;
+  return offerOf({ ...source, account: sourceAccess?.account ?? held.account }, sourceAccess, all);
+}
+
+function offerOf(
+  key: EntitlementKey & Pick<HeldAccess, 'account'>,
+  known: HeldAccess | null,
+  all: readonly HeldAccess[],
+): GiveBackOffer {
+  const { appId, entitlementId, account } = key;
+  return {
+    appId,
+    entitlementId,
+    accountId: account.id,
+    entitlementName: known?.entitlementName ?? null,
+    takesAlong: all.filter((one) => isOnlyThrough(one, key)).map((one) => one.entitlementName),
+    mayComeBack: known !== null && known.sources === null,
+  };
+}
+
+/** Whether it goes where this goes: nothing else gives it. */
+export function isOnlyThrough({ sources }: HeldAccess, key: EntitlementKey): boolean {
+  return sources !== null && sources.length > 0 && sources.every((one) => isSame(one, key));
+}
+
+/** Ids of entitlements are unique within an app only. */
+export function isSame(one: EntitlementKey, other: EntitlementKey): boolean {
+  return one.appId === other.appId && one.entitlementId === other.entitlementId;
+}
+
+/** Whether somebody who picks between these has to be shown the account: by name alone they differ. */
+export function hasSeveralAccounts(appId: string, all: readonly HeldAccess[]): boolean {
+  const ids = all.filter((one) => one.appId === appId).map(({ account }) => account.id);
+  return new Set(ids).size > 1;
+}
+
+/** Whether it still counts: what is being given back is not given back again. */
+export function isUnderWay({ state }: Pick<HeldReturn, 'state'>): boolean {
+  return state === 'accepted' || state === 'sending' || state === 'asked';
+}

@@ -1,0 +1,144 @@
+import type { HolderActionRefusal } from '../action/holder-action.ts';
+import type { HeldReturnRefusal } from '../held/held-access.ts';
+import type { ServiceRefusal } from '../outward/service-refusal.ts';
+import type { IdentityRefusal, RequestRefusal } from '../request/access-request.ts';
+import type { TrailFacts } from './facts.ts';
+
+type NamesIn<Value> = Value extends unknown ? keyof Value & string : never;
+
+/** The fields of the details whose kinds list them; a free-form detail names any. */
+type FactFields = {
+  [Kind in keyof TrailFacts]: string extends keyof TrailFacts[Kind]['detail']
+    ? never
+    : NamesIn<TrailFacts[Kind]['detail']>;
+}[keyof TrailFacts];
+
+type RefusalFields = NamesIn<
+  | HolderActionRefusal
+  | RequestRefusal
+  | HeldReturnRefusal
+  | Exclude<ServiceRefusal, string>
+  | IdentityRefusal
+>;
+
+/**
+ * How the audit trail keeps a field of a detail.
+ * - `plain`: under the seal as it is: ids, times, numbers, words of the program
+ * - `personal`: what people wrote, and what they are called. It lies beside the seal, which covers
+ *   its salted hash, so that it can be erased later
+ * - `nested`: each of its own fields is kept as this list says
+ */
+export type FieldKeeping = 'plain' | 'personal' | 'nested';
+
+/**
+ * Of every field of every kind of fact: a field that is not listed here does not compile. A name
+ * means the same in all kinds.
+ */
+const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
+  account: 'personal',
+  accountId: 'plain',
+  answers: 'personal',
+  appId: 'plain',
+  appName: 'plain',
+  asked: 'plain',
+  cardId: 'plain',
+  channel: 'plain',
+  code: 'plain',
+  conversationId: 'plain',
+  conversationUrl: 'plain',
+  correctsRequestId: 'plain',
+  day: 'plain',
+  deniedAt: 'plain',
+  durationSeconds: 'plain',
+  email: 'personal',
+  emergency: 'plain',
+  end: 'plain',
+  endedAt: 'plain',
+  endsAt: 'plain',
+  entitlementId: 'plain',
+  entitlementName: 'plain',
+  entries: 'plain',
+  event: 'plain',
+  existing: 'nested',
+  existingTaskId: 'plain',
+  extendsRequestId: 'plain',
+  fields: 'plain',
+  given: 'plain',
+  groupId: 'plain',
+  identityUserId: 'plain',
+  is: 'plain',
+  isPerhapsThere: 'plain',
+  job: 'plain',
+  justification: 'personal',
+  kind: 'plain',
+  limit: 'plain',
+  longestSeconds: 'plain',
+  message: 'personal',
+  messageAuthor: 'plain',
+  notice: 'plain',
+  noticeId: 'plain',
+  numericId: 'plain',
+  occasion: 'plain',
+  occurrence: 'plain',
+  of: 'plain',
+  origin: 'plain',
+  outcome: 'plain',
+  parts: 'plain',
+  people: 'plain',
+  reason: 'personal',
+  receivedAt: 'plain',
+  reference: 'plain',
+  refusal: 'nested',
+  refused: 'plain',
+  requestData: 'personal',
+  requests: 'plain',
+  reviewers: 'personal',
+  serviceRequestId: 'plain',
+  shown: 'plain',
+  slackUserId: 'plain',
+  startedAt: 'plain',
+  state: 'plain',
+  status: 'plain',
+  stepId: 'plain',
+  target: 'plain',
+  secondsBefore: 'plain',
+  targetSlackId: 'plain',
+  taskNumber: 'plain',
+  timeText: 'personal',
+  told: 'personal',
+  ts: 'plain',
+  unknown: 'plain',
+  verb: 'plain',
+  waitSeconds: 'plain',
+  was: 'plain',
+  why: 'personal',
+  webhookId: 'plain',
+  winner: 'plain',
+};
+
+/** Free-form details (commands of operators) have these fields, and others that nobody knows. */
+const keepingOfFreeForm: Readonly<Record<string, FieldKeeping>> = {
+  via: 'plain',
+  outcome: 'plain',
+  command: 'plain',
+  operator: 'personal',
+  broken: 'plain',
+  position: 'plain',
+  seq: 'plain',
+  hash: 'plain',
+  at: 'plain',
+  format: 'plain',
+  signature: 'plain',
+  copyAt: 'plain',
+  erased: 'plain',
+};
+
+const keepings: ReadonlyMap<string, FieldKeeping> = new Map([
+  ...Object.entries(keepingOfFreeForm),
+  ...Object.entries(keepingOf),
+]);
+
+/** A field of an unknown name may hold anything, so it counts as personal. */
+export function keepingOfField(name: string): FieldKeeping {
+  return keepings.get(name) ?? 'personal';
+}

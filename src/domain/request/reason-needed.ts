@@ -1,0 +1,15 @@
+import type { RequestableApp } from '../settings/access-settings.ts';
+
+/**
+ * Whether people have to say why. The tenant may want no justification for an entitlement; what is
+ * asked for together is justified where one of them wants it, and an emergency always is.
+ */
+export function isReasonNeeded(
+  app: Pick<RequestableApp, 'withoutReason'> | null,
+  entitlementIds: readonly string[],
+  isEmergency: boolean,
+): boolean {
+  const { withoutReason = [] } = app ?? {};
+  const isWanted = entitlementIds.some((id) => !withoutReason.includes(id));
+  return isEmergency || isWanted || entitlementIds.length === 0;
+}

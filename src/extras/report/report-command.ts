@@ -1,0 +1,53 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { type Command, Misused, readAll, readFlags } from '../../operator/command.ts';
+import type { ReportFigures } from './report-figures.ts';
+
+const help = `Usage: npm run report -- --month 2026-11 --out report.html
+
+  --month MONTH     a month like 2026-11, in the timeZone of access.yaml
+  --out FILE        where the report is written
+  --format FORMAT   html (default): one page with plots, which loads nothing; json: the same figures
+
+Of confidential apps it names numbers and states only.
+Ends with 0; with 1 where the figures cannot be read; with 2 where a flag is wrong.`;
+
+/** Not validated member by member, because this program makes them in the same user's bot. */
+const figures = z.custom<ReportFigures>((told) => typeof told === 'object' && told !== null);
+
+/**
+ * `npm run report`: the page is drawn in the command's own process, which loads the library for
+ * plots.
+ */
+export const reportCommand: Command = {
+  name: 'report',
+  help,
+  async run(words, print, ask) {
+    const flags = readFlags(words, {
+      month: { type: 'string' },
+      out: { type: 'string' },
+      format: { type: 'string' },
+    });
+    const { month = '', out = '', format = 'html' } = flags;
+    // A month later than 9998 ends beyond the calendar that the database reads.
+    if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || month < '1970' || month > '9998-12')
+      throw new Misused('--month is missing or no month: write it like 2026-11.');
+    if (out === '') throw new Misused('--out is missing: name the file to write.');
+    if (format !== 'html' && format !== 'json')
+      throw new Misused(`--format is “${format}”: write html or json.`);
+    const told = figures.parse(await readAll(ask, ['figures', month]));
+    const page = async () => (await import('./report-page.ts')).reportPage(told);
+    const written = format === 'json' ? `${JSON.stringify(told, null, 2)}\n` : await page();
+    await writePrivate(out, written).catch(Misused.because(`--out: ${out} cannot be written`));
+    const requests = told.requests === 1 ? '1 request' : `${told.requests} requests`;
+    await print(`${out}: ${requests} in ${month}.\n`);
+    return 0;
+  },
+};
+
+/** Only this user can read it, even if the file existed before: the report names people. */
+async function writePrivate(path: string, text: string): Promise<void> {
+  await writeFile(path, '', { mode: 0o600 });
+  await chmod(path, 0o600);
+  await writeFile(path, text);
+}

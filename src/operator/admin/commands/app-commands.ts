@@ -1,0 +1,145 @@
+/**
+ * Commands about an app. One table per resource says which fields of the service's answer are
+ * shown, in which order, and under which label.
+ */
+import {
+  listAppResourceEntitlements,
+  listAppResourceOwners,
+  readAppEntitlementOwnerUser,
+  searchAppResourceUserOwners,
+} from '../../../service/client/endpoints.ts';
+import { listEntitlementHolders } from '../../../service/client/optional-operations.ts';
+import { ignoredParameter } from '../../../service/client/wire/paging.ts';
+import { displayNameOf } from '../../../service/read/catalogue/entitlements.ts';
+import {
+  type AdminCommand,
+  type AdminContext,
+  appTitle,
+  entitlementTitle,
+  type Given,
+  listCommand,
+  meant,
+  recordCommand,
+} from '../admin-command.ts';
+import { withPerson } from '../people-of-command.ts';
+
+/** The three ids that say which resource of an app is meant. */
+const resourceUsage = '<appId> <resourceTypeId> <resourceId>';
+const resourceTitle = (given: Given, context: AdminContext) =>
+  `${given.argument('resourceTypeId')} ${given.argument('resourceId')} of ${appTitle(given.argument('appId'), context)}`;
+
+const entitlements = listCommand({
+  name: 'entitlements',
+  about: 'what can be asked for on a resource of an app',
+  usage: resourceUsage,
+  from: listAppResourceEntitlements,
+  title: (given, context) => `Entitlements of ${resourceTitle(given, context)}`,
+  names: ['displayName', 'alias', 'slug'],
+  fields: [
+    ['deletedAt', 'Deleted'],
+    ['durationGrant', 'Granted for at most'],
+    ['riskLevelValueId', 'Risk'],
+    ['emergencyGrantEnabled', 'Emergency access'],
+    ['durationUnset', 'Granted until revoked'],
+  ],
+  shown: ({ list, expanded }) =>
+    list.map(
+      ({ appEntitlement, objectPermissions, appPath, appResourcePath, appResourceTypePath }) => ({
+        ...appEntitlement,
+        appName: displayNameOf(expanded, appPath),
+        resourceTypeName: displayNameOf(expanded, appResourceTypePath),
+        resourceName: displayNameOf(expanded, appResourcePath),
+        objectPermissions,
+      }),
+    ),
+});
+
+const everyOwner = listCommand({
+  name: 'owners',
+  usage: `${resourceUsage} [--users] [--role <slug>]`,
+  about:
+    'who owns a resource of an app, and which of them the system manages; --users: people who were made owners, with their role; --role: only those in it',
+  from: listAppResourceOwners,
+  title: (given, context) => `Owners of ${resourceTitle(given, context)}`,
+  names: ['displayName', 'email'],
+  fields: [
+    ['deletedAt', 'Deleted'],
+    ['managedBySystem', 'Managed by the system'],
+    'email',
+    ['jobTitle', 'Job'],
+  ],
+  shown: ({ list, immutableUserIds }) =>
+    list.map((one) => ({ ...one, managedBySystem: immutableUserIds.includes(one.id) })),
+});
+
+const inRole = {
+  names: ['user.displayName', 'user.email'],
+  id: 'user.id',
+  fields: [
+    ['user.deletedAt', 'Deleted'],
+    ['roleSlug', 'Role'],
+    'user.email',
+    ['user.jobTitle', 'Job'],
+    'user.department',
+    'user.status',
+    ['createdAt', 'Since'],
+  ],
+} as const;
+
+const ownersInRole = listCommand({
+  ...everyOwner,
+  ...inRole,
+  from: searchAppResourceUserOwners,
+  title: (given, context) =>
+    `People who own ${resourceTitle(given, context)}${given.has('role') ? ` as ${given.value('role')}` : ''}`,
+  filter: (given) => ({ roleSlug: given.value('role') ?? '' }),
+  shown({ list }, given) {
+    if (given.has('role') && list.some(({ roleSlug }) => roleSlug !== given.value('role'))) {
+      const what = 'roleSlug: ignored: the answer has owners in other roles';
+      throw ignoredParameter(searchAppResourceUserOwners, what);
+    }
+    return list;
+  },
+});
+
+const owners: AdminCommand = {
+  ...everyOwner,
+  run(given, ...rest) {
+    const isByRole = given.has('users') || given.has('role');
+    return (isByRole ? ownersInRole : everyOwner).run(given, ...rest);
+  },
+};
+
+const entitlementOwner = recordCommand({
+  ...inRole,
+  name: 'entitlement-owner',
+  about: 'one person, by their display name, email or id, as owner of an entitlement in a role',
+  usage: '<appId> <entitlementId> <roleSlug> <person>',
+  resolve: withPerson,
+  from: readAppEntitlementOwnerUser,
+  title: (given, context) =>
+    `An owner of ${entitlementTitle(given.argument('appId'), given.argument('entitlementId'), context)}`,
+});
+
+const whoHas = listCommand({
+  name: 'who-has',
+  about: 'who has an entitlement of an app, by ids; in chat by names, too',
+  isForOwners: true,
+  usage: '<app> <entitlement>',
+  from: listEntitlementHolders,
+  path: (given, context) => Object.values(meant(given, context)),
+  title(given, context) {
+    const { appId, entitlementId } = meant(given, context);
+    return `Who has ${entitlementTitle(appId, entitlementId, context)}`;
+  },
+  names: ['user.displayName', 'appUser.displayName'],
+  id: 'user.id',
+  fields: ['user.email', 'expired', 'user.status'],
+});
+
+export const appCommands: readonly AdminCommand[] = [
+  entitlements,
+  owners,
+  entitlementOwner,
+  whoHas,
+];

@@ -1,0 +1,117 @@
+/** The people who would answer a step delivered to the bot at this moment. */
+
+import type { ResourceKey } from '../../../domain/catalogue/entitlement.ts';
+import { callNameOf } from '../../../domain/people/identity-person.ts';
+import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
+import type { AnswererChoice, Owned } from '../../../domain/settings/answerers.ts';
+import type { NobodyReason } from '../../../domain/webhooks/reviewer-choice.ts';
+import type { Resolved } from '../../../use-cases/people/resolve-identity.ts';
+import type { AccessGovernance, World } from '../../../use-cases/ports/ports.ts';
+import {
+  type AnswerNeed,
+  configuredAnswerers,
+  lookForAnswerers,
+} from '../../../use-cases/webhooks/find-answerers.ts';
+import { type Check, check, Finding, notChecked } from '../check.ts';
+
+interface AnswererCheckDeps {
+  readonly governance: AccessGovernance;
+  readonly settings: AccessSettings;
+  readonly world: World;
+  readonly identityOf: (slackUserId: string) => Promise<Resolved>;
+  /** Whether the bot receives webhooks at all: then steps of every app may arrive. */
+  readonly areStepsTaken: boolean;
+}
+
+type WebhookApp = AccessSettings['apps'][number];
+
+/** Each look is some calls of the service and of Slack. */
+const mostApps = 20;
+const mostResources = 5;
+const mostNames = 5;
+
+/**
+ * One check for each app whose steps may be delivered. It only reads, and checks a limited number.
+ */
+export async function answererChecks(deps: AnswererCheckDeps): Promise<readonly Check[]> {
+  const apps = deps.settings.apps.filter((app) => deps.areStepsTaken || app.webhook !== null);
+  const checks: Check[] = [];
+  for (const app of apps.slice(0, mostApps)) {
+    checks.push(await answererCheck(deps, app, 'reviewers'));
+    checks.push(await answererCheck(deps, app, 'setUpBy'));
+  }
+  const left = apps.length - mostApps;
+  if (left > 0) checks.push(notChecked('delivered steps', `${left} more apps of access.yaml.`));
+  return checks;
+}
+
+const needs: Readonly<Record<AnswerNeed, string>> = {
+  reviewers: 'who decides',
+  setUpBy: 'who sets up',
+};
+
+function answererCheck(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed): Promise<Check> {
+  const setting = app.webhook === null ? 'webhook' : `webhook of ${app.id}`;
+  const mend = `Look at ${need} and fallback in ${setting}, and at the rights of the bot's credentials.`;
+  return check(`delivered steps of ${app.name}, ${needs[need]}`, () => look(deps, app, need), mend);
+}
+
+/** Owners differ from resource to resource; for any other setting, one check is enough. */
+async function look(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed): Promise<string> {
+  const choice = configuredAnswerers(deps.settings, app.id)[need];
+  const found: string[] = [];
+  if (isOf(choice, 'resource') && app.resources.length > 0) {
+    for (const { resourceTypeId, resourceId } of app.resources.slice(0, mostResources)) {
+      const resource = { appId: app.id, resourceTypeId, resourceId };
+      found.push(`${resourceTypeId}/${resourceId}: ${await namesNow(deps, app, need, resource)}`);
+    }
+    const left = app.resources.length - mostResources;
+    return `${found.join('; ')}${left > 0 ? `; ${left} more resources not checked` : ''}`;
+  }
+  const names = await namesNow(deps, app, need, null);
+  if (choice.kind === 'manager') return `the manager of the target; without one ${names}`;
+  if (isOf(choice, 'resource')) return `the owners of the resource; without one ${names}`;
+  if (isOf(choice, 'entitlement')) return `the owners of the entitlement; without one ${names}`;
+  return names;
+}
+
+function isOf(choice: AnswererChoice, owned: Owned): boolean {
+  return choice.kind === 'owners' && choice.of === owned;
+}
+
+const reasons: Readonly<Record<NobodyReason, string>> = {
+  empty: 'holds nobody, or the service hides it from the bot',
+  'too-long': 'holds more than 128 people',
+  inactive: 'holds only disabled people',
+  'own-request': 'holds only requester and target',
+};
+
+/**
+ * The names of the people who would answer. Throws a finding when nobody would, or when a readable
+ * list leaves the answer to the fallback.
+ */
+async function namesNow(
+  deps: AnswererCheckDeps,
+  { id: appId }: WebhookApp,
+  need: AnswerNeed,
+  resource: ResourceKey | null,
+): Promise<string> {
+  const resources = resource === null ? null : [resource];
+  const step = { appId, entitlements: [], resources, target: null, without: [] };
+  const { found, tried } = await lookForAnswerers(deps, step, need);
+  if (found.length === 0) throw new Finding('error', nobodySays);
+  const names = found.slice(0, mostNames).map(({ person }) => callNameOf(person) ?? person.id);
+  const more = found.length > mostNames ? ` and ${found.length - mostNames} more` : '';
+  const all = `${names.join(', ')}${more}`;
+  const reason = tried[0]?.nobody ?? null;
+  const choice = configuredAnswerers(deps.settings, appId)[need];
+  const isOneList = choice.kind === 'group' || choice.kind === 'people' || isOf(choice, 'app');
+  const isReadNow = isOneList || resource !== null;
+  if (reason === null || !isReadNow) return all;
+  const of = resource === null ? '' : ` of ${resource.resourceTypeId}/${resource.resourceId}`;
+  const says = `the list${of} ${reasons[reason]}, so the fallback answers: ${all}.`;
+  throw new Finding('warning', says);
+}
+
+const nobodySays =
+  'nobody: neither the list nor the fallback has somebody who may answer. Name people in webhook.fallback, or add admins who have an identity.';

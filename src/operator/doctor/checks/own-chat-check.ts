@@ -1,0 +1,35 @@
+import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
+import type { GovernanceClient } from '../../../service/client/client.ts';
+import { type Check, check, Finding } from '../check.ts';
+import { readNotificationSettings } from '../doctor-reads.ts';
+
+interface OwnChatDeps extends Pick<AccessSettings, 'apps'> {
+  readonly client: Pick<GovernanceClient, 'call'>;
+}
+
+/**
+ * Whether the service's own chat app posts requests as well; nothing where the tenant does not tell
+ * and only the bot's own requests are shown.
+ */
+export async function ownChatChecks({ client, apps }: OwnChatDeps): Promise<readonly Check[]> {
+  const what = 'the service’s own chat app';
+  const told = await client.call(readNotificationSettings, { path: {} }).catch(() => null);
+  const shown = apps.filter(({ tasks }) => tasks === 'all').map(({ name }) => name);
+  const isTold = told?.ok === true && told.value !== null;
+  if (!isTold && shown.length === 0) return [];
+  const look = async (): Promise<string> => {
+    if (!isTold)
+      throw new Finding(
+        'warning',
+        `not checked: the bot may not read the tenant’s notification settings. If that app posts requests too, people hear twice of all in ${shown.join(', ')}: switch one of both off.`,
+      );
+    const { slack, teams } = told.value;
+    const posting = [...(slack ? ['Slack'] : []), ...(teams ? ['Teams'] : [])];
+    if (posting.length === 0) return 'posts no requests';
+    throw new Finding(
+      'warning',
+      `posts to ${posting.join(' and ')}, so people hear twice of requests. Switch its messages about requests and approvals off, or this bot’s.`,
+    );
+  };
+  return [await check(what, look, 'Look at the governance service above.')];
+}

@@ -1,0 +1,59 @@
+import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
+import type { Check } from '../check.ts';
+
+type Settings = Pick<AccessSettings, 'review' | 'governance' | 'identity' | 'directory'>;
+
+/** Checks of what people cannot do with these settings. They call neither Slack nor the service. */
+export function settingsChecks(settings: Settings, receivesSteps: boolean): readonly Check[] {
+  return [deciding(settings, receivesSteps), findingPeople(settings), consoleLinks(settings)];
+}
+
+/** How decisions are made with these settings, and which rights the credentials do not need. */
+function deciding({ review, governance }: Settings, receivesSteps: boolean): Check {
+  const what = 'deciding';
+  const hasActions = governance.operations.includes('taskActions');
+  const isRead =
+    governance.operations.includes('taskRead') || governance.operations.includes('taskSearch');
+  const acts = review.mode === 'act' && hasActions && isRead;
+  const others = acts ? 'act' : 'link';
+  const way = receivesSteps
+    ? `webhook for steps that are handed over, ${others} for others`
+    : others;
+  if (hasActions && !isRead) {
+    const why = 'taskActions is not used, because the bot cannot read a task before it acts on it';
+    const mend = 'Add taskRead or taskSearch to governance.operations, or take taskActions out.';
+    return { what, state: 'warning', says: `${way}. ${why}. ${mend}` };
+  }
+  const unneeded = acts
+    ? 'The credentials need the right to approve and deny'
+    : 'The credentials need no right to approve or deny: take it from them';
+  const rest =
+    hasActions && !acts
+      ? '; taskActions is used to withdraw, to comment and to escalate alone'
+      : '';
+  return { what, state: 'ok', says: `${way}. ${unneeded}${rest}` };
+}
+
+/** Somebody who cannot be found is refused when they ask. */
+function findingPeople({ identity, directory }: Settings): Check {
+  const what = 'finding people';
+  const others = identity.sources.filter((source) => source !== 'owners');
+  const usable = others.filter((source) => source !== 'directory' || directory.size > 0);
+  if (usable.length > 0) return { what, state: 'ok', says: identity.sources.join(', then ') };
+  return {
+    what,
+    state: 'warning',
+    says: 'only among the owners of the configured resources: the bot refuses everybody else who asks. Write a directory file and name it in identity.directory, or add userSearch to governance.operations if the tenant has it.',
+  };
+}
+
+function consoleLinks({ governance }: Settings): Check {
+  const what = 'links to the console';
+  const { taskUrl } = governance;
+  if (taskUrl !== null) return { what, state: 'ok', says: taskUrl };
+  return {
+    what,
+    state: 'warning',
+    says: 'none: cards and messages cannot lead to a request. Set governance.taskUrl, like https://acme.example/task/{numericId}.',
+  };
+}

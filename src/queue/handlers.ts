@@ -1,0 +1,88 @@
+import type { JobKind, OutwardJob } from '../domain/outward/job.ts';
+import { followGrants, warnOfEnds } from '../use-cases/access/follow-grants.ts';
+import { carryOutAction } from '../use-cases/action/carry-out-action.ts';
+import { giveUp } from '../use-cases/action/give-up.ts';
+import { syncCard, updateCard } from '../use-cases/card/sync-card.ts';
+import { syncOverview } from '../use-cases/card/sync-overview.ts';
+import { actOnDue } from '../use-cases/due/act-on-due.ts';
+import { findTasksElsewhere } from '../use-cases/elsewhere/find-tasks-elsewhere.ts';
+import { tellFollowers } from '../use-cases/elsewhere/follow-elsewhere.ts';
+import { giveBackHeld } from '../use-cases/held/give-back-held.ts';
+import { readHeld } from '../use-cases/held/read-held.ts';
+import { type SyncHomeDeps, syncHome } from '../use-cases/home/sync-home.ts';
+import { sendDigest } from '../use-cases/message/send-digest.ts';
+import { sendNotice } from '../use-cases/message/send-notice.ts';
+import { followProfiles } from '../use-cases/profiles/follow-profiles.ts';
+import { createTask } from '../use-cases/request/create-task.ts';
+import { postAuditHead } from '../use-cases/sealed-trail/keep-audit-trail.ts';
+import { readWatched } from '../use-cases/task/read-watched.ts';
+import { refreshTasks } from '../use-cases/task/refresh-tasks.ts';
+import { denyUndecided, type UndecidedDeps } from '../use-cases/webhook-intake/deny-undecided.ts';
+import { type DeliveryDeps, takeDelivery } from '../use-cases/webhook-intake/take-delivery.ts';
+import { tellUnreadable } from '../use-cases/webhook-intake/unreadable-delivery.ts';
+import { readWork } from '../use-cases/worklist/read-work.ts';
+import type { EarlierRuns, JobHandlers } from './job-queue.ts';
+
+type Jobs = { readonly [Kind in JobKind]: Extract<OutwardJob, { kind: Kind }> };
+type Runs = {
+  readonly [Kind in JobKind]: (
+    job: Jobs[Kind],
+    earlier: EarlierRuns,
+  ) => ReturnType<JobHandlers['run']>;
+};
+
+export interface HandlerDeps extends SyncHomeDeps {
+  /** null where the service hands no steps to the bot. */
+  readonly webhooks: (Pick<DeliveryDeps, 'taskIn'> & Pick<UndecidedDeps, 'callbacks'>) | null;
+}
+
+/** Which use cases a job runs, one after the other. */
+export function createHandlers(deps: HandlerDeps): JobHandlers {
+  const { webhooks } = deps;
+  const runs: Runs = {
+    'create-task': ({ requestId }, { hasServiceFailed }) =>
+      createTask(deps, requestId, { hasServiceFailed }),
+    'sync-card': ({ cardId }) => syncCard(deps, cardId),
+    'update-card': ({ cardId }) => updateCard(deps, cardId),
+    'carry-out-action': ({ actionId }) => carryOutAction(deps, actionId),
+    'send-notice': ({ noticeId }, { mayBeDone }) => sendNotice(deps, noticeId, mayBeDone),
+    'sync-home': ({ slackUserId }) => syncHome(deps, slackUserId),
+    'read-held': ({ slackUserId }) => readHeld(deps, slackUserId),
+    'read-work': ({ slackUserId }) => readWork(deps, slackUserId),
+    'give-back-held': ({ returnId }) => giveBackHeld(deps, returnId),
+    async 'retire-copy'({ channel, ts }) {
+      // A copy that is gone already, or cannot be deleted, is left: clicks on it are honoured.
+      await deps.chat.deleteMessage({ channel, ts });
+    },
+    'sync-overview': ({ channel }) => syncOverview(deps, channel),
+    'act-on-due': () => actOnDue(deps),
+    async 'take-delivery'({ webhookId }) {
+      // Those that were kept before webhooks were switched off wait until they are on again.
+      if (webhooks === null) return 'not-yet';
+      return takeDelivery({ ...deps, ...webhooks }, webhookId);
+    },
+    'tell-unreadable': (job) => tellUnreadable(deps, job),
+    async 'deny-undecided'() {
+      if (webhooks !== null) await denyUndecided({ ...deps, ...webhooks });
+    },
+    'send-digest': ({ day }) => sendDigest(deps, day),
+    async 'refresh-tasks'() {
+      await refreshTasks(deps);
+      await findTasksElsewhere(deps);
+      await tellFollowers(deps);
+      await followProfiles(deps);
+    },
+    'read-watched': () => readWatched(deps),
+    async 'end-grants'() {
+      await warnOfEnds(deps);
+      await followGrants(deps);
+    },
+    'post-audit-head': () => postAuditHead(deps),
+  };
+  const run = <Kind extends JobKind>(kind: Kind, job: Jobs[Kind], earlier: EarlierRuns) =>
+    runs[kind](job, earlier);
+  return {
+    run: (job, earlier) => run(job.kind, job, earlier),
+    giveUp: (job, reference) => giveUp(deps, job, reference),
+  };
+}

@@ -1,0 +1,333 @@
+/**
+ * The room of the durable queue. It decides when a job runs and when it runs again; it never knows
+ * what a job does: a handler calls one use case. pg-boss stores the jobs, in the same database as
+ * everything else. Long because storing, running and waiting for jobs are one contract with
+ * pg-boss.
+ */
+
+import {
+  type ConstructorOptions,
+  fromKysely,
+  type JobWithMetadata,
+  type KyselyTransactionLike,
+  PgBoss,
+  type SendOptions,
+} from 'pg-boss';
+import { z } from 'zod';
+import {
+  backoffMs,
+  decideRetry,
+  type JobKind,
+  jobKinds,
+  type NotYet,
+  type OutwardJob,
+  outwardJob,
+} from '../domain/outward/job.ts';
+import { OutwardFailure } from '../domain/outward/outward-failure.ts';
+import type { World } from '../use-cases/ports/ports.ts';
+
+export interface QueueEngine {
+  /** Runs the queue's SQL, on connections that others do not keep busy. */
+  readonly sql: NonNullable<ConstructorOptions['db']>;
+  /** Nobody but this process runs jobs. */
+  readonly isEmbedded: boolean;
+}
+
+export interface JobQueueDeps {
+  readonly engine: QueueEngine;
+  readonly world: World;
+  /** 0 up to 1, spreads the waits. */
+  readonly random: () => number;
+  /**
+   * How often it looks for jobs of processes that are gone. For jobs that it adds it wakes its own
+   * workers.
+   */
+  readonly pollEverySeconds?: number;
+  readonly onAttempt?: (
+    kind: JobKind,
+    outcome: 'done' | 'again' | 'given-up',
+    durationMs: number,
+  ) => void;
+}
+
+/** What is known of the earlier runs of a job. */
+export interface EarlierRuns {
+  /** One of them may have done the job, wholly or in part. */
+  readonly mayBeDone: boolean;
+  /** One of them got no usable answer from the access service. */
+  readonly hasServiceFailed: boolean;
+}
+
+export interface JobHandlers {
+  run(job: OutwardJob, earlier: EarlierRuns): Promise<NotYet | void>;
+  /** Told once about a job that will not be tried again; the reference is in the log line too. */
+  giveUp(job: OutwardJob, reference: string): Promise<void>;
+}
+
+const queued = z.object({
+  attempt: z.number().int().min(1),
+  job: outwardJob,
+  mayBeDone: z.boolean().default(false),
+  hasServiceFailed: z.boolean().default(false),
+});
+
+/** Longer than any handler takes: each of its calls outward has a time limit of its own. */
+const expireInSeconds = 600;
+/** A job whose process died, or could not write its end, is taken over after two missed beats. */
+const heartbeatSeconds = 10;
+
+const queueOptions = {
+  // One at a time for each key, in order, whichever process runs it: two hands on one card could
+  // post it twice, or leave its older state.
+  policy: 'key_strict_fifo',
+  expireInSeconds,
+  heartbeatSeconds,
+  // Ours is the rule about waits; pg-boss retries only what its process left behind.
+  retryLimit: 1_000,
+  retryDelay: 1,
+  retryDelayMax: 60,
+  retryBackoff: true,
+  // Most jobs are looks at what is due, every few seconds: nobody asks for them when they are done.
+  deleteAfterSeconds: 3600,
+  retentionSeconds: 365 * 24 * 3600,
+} as const;
+
+/**
+ * Identifies work that two workers must not do at once: the subject of the job, or its kind if
+ * there is only one such job.
+ */
+function keyOf({ kind, ...ids }: OutwardJob): string {
+  return Object.values(ids).join(':') || kind;
+}
+
+const workOptions = {
+  includeMetadata: true,
+  batchSize: 4,
+  burstWhenBatchFull: true,
+} as const;
+
+const usualPollSeconds = 10;
+
+const workersOfAKind = 2;
+
+/**
+ * Several jobs about the same thing follow each other: the next one can be run when the one before
+ * it is done.
+ */
+const followEachOther: ReadonlySet<string> = new Set<JobKind>([
+  'sync-card',
+  'update-card',
+  'sync-home',
+  'sync-overview',
+]);
+
+/** The workers of one kind in this process. */
+interface Workers {
+  readonly all: { readonly id: string; isBusy: boolean }[];
+  /** Jobs that were announced to the workers and that none of them has begun. */
+  told: number;
+}
+
+/** The clock of the database may be a little behind. */
+const wakeMarginMs = 100;
+/** Jobs that wait longer are found by the poll every ten seconds. */
+const longestWakeSeconds = 600;
+
+/** One of the three doors at which bugs are caught: a handler that throws anything ends here. */
+export class JobQueue {
+  readonly #boss: PgBoss;
+  readonly #deps: JobQueueDeps;
+  readonly #workers = new Map<string, Workers>();
+
+  constructor(deps: JobQueueDeps) {
+    const { engine, world } = deps;
+    this.#deps = deps;
+    this.#boss = new PgBoss({
+      db: engine.sql,
+      schema: 'pgboss',
+      schedule: false,
+      superviseIntervalSeconds: 10,
+      monitorIntervalSeconds: 10,
+      monitorVacuum: false,
+    });
+    this.#boss.on('error', (err) => world.log.error({ err }, 'queue error'));
+    this.#boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
+  }
+
+  /** Adds jobs if the transaction commits. Call the returned function after the commit. */
+  async enqueueIn(
+    trx: KyselyTransactionLike,
+    jobs: readonly { readonly job: OutwardJob; readonly afterMs: number }[],
+  ): Promise<() => void> {
+    for (const [kind, all] of Map.groupBy(jobs, ({ job }) => job.kind)) {
+      const rows = all.map(({ job, afterMs }) => ({
+        data: { job, attempt: 1 },
+        ...this.#waiting(job, afterMs),
+      }));
+      await this.#boss.insert(kind, rows, { db: fromKysely(trx) });
+    }
+    return () => {
+      for (const { job, afterMs } of jobs) this.#wakeIn(job.kind, afterMs);
+    };
+  }
+
+  /** At most one of its kind in `seconds`, whichever process asks. */
+  async enqueueEvery(job: OutwardJob, seconds: number): Promise<void> {
+    await this.#send({ job, attempt: 1 }, 0, { singletonSeconds: seconds });
+    this.#wake(job.kind);
+  }
+
+  async #send(
+    data: z.input<typeof queued>,
+    waitMs: number,
+    options: SendOptions = {},
+  ): Promise<void> {
+    const { job } = data;
+    await this.#boss.send(job.kind, data, { ...this.#waiting(job, waitMs), ...options });
+  }
+
+  /** Behind those about the same, and not before its time. */
+  #waiting(job: OutwardJob, waitMs: number) {
+    const later =
+      waitMs === 0 ? {} : { startAfter: new Date(this.#deps.world.now().getTime() + waitMs) };
+    return { singletonKey: keyOf(job), ...later };
+  }
+
+  /** Waiting and running jobs by kind. */
+  async depth(): Promise<ReadonlyMap<JobKind, number>> {
+    const depths = new Map<JobKind, number>();
+    for (const kind of jobKinds) {
+      const latest = (await this.#boss.getQueueStats(kind, { force: true })).at(-1);
+      depths.set(kind, latest === undefined ? 0 : latest.queuedCount + latest.activeCount);
+    }
+    return depths;
+  }
+
+  /**
+   * Lets running jobs finish, up to the time given; what is cut off runs again at the next start.
+   */
+  async stop(timeoutMs: number): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: timeoutMs });
+  }
+
+  /** Lets jobs be added but runs none: for a command, whose jobs the bot picks up later. */
+  async startAdding(): Promise<void> {
+    await this.#boss.start();
+    for (const kind of jobKinds) await this.#boss.createQueue(kind, queueOptions);
+  }
+
+  async start(handlers: JobHandlers): Promise<void> {
+    await this.startAdding();
+    for (const kind of jobKinds) this.#wakeFor(kind, await this.#takeUpLeftovers(kind));
+    for (const kind of jobKinds) {
+      const workers: Workers = { all: [], told: 0 };
+      this.#workers.set(kind, workers);
+      for (let count = 0; count < workersOfAKind; count += 1)
+        await this.#addWorker(kind, workers, handlers);
+    }
+  }
+
+  async #addWorker(kind: JobKind, workers: Workers, handlers: JobHandlers): Promise<void> {
+    const { pollEverySeconds: pollingIntervalSeconds = usualPollSeconds } = this.#deps;
+    const options = { ...workOptions, pollingIntervalSeconds };
+    const id = await this.#boss.work(kind, options, async (jobs: JobWithMetadata<object>[]) => {
+      worker.isBusy = true;
+      workers.told = Math.max(0, workers.told - jobs.length);
+      // More jobs were announced while it fetched these.
+      if (workers.told > 0) this.#wake(kind, 0);
+      try {
+        await Promise.all(jobs.map((job) => this.#attempt(handlers, job)));
+      } finally {
+        worker.isBusy = false;
+        if (followEachOther.has(kind) || workers.told > 0) this.#boss.notifyWorker(id);
+      }
+    });
+    const worker = { id, isBusy: false };
+    workers.all.push(worker);
+  }
+
+  /** One worker fetches all that there is; where all are busy, one of them does when it is done. */
+  #wake(kind: string, jobs = 1): void {
+    const workers = this.#workers.get(kind);
+    if (workers === undefined) return;
+    workers.told = jobs === 0 ? 0 : workers.told + jobs;
+    const worker = workers.all.find(({ isBusy }) => !isBusy) ?? workers.all[0];
+    if (worker !== undefined) this.#boss.notifyWorker(worker.id);
+  }
+
+  #wakeIn(kind: string, waitMs: number): void {
+    if (waitMs === 0) this.#wake(kind);
+    else setTimeout(() => this.#wake(kind), waitMs + wakeMarginMs).unref();
+  }
+
+  /**
+   * Brings back jobs that count as running although nobody runs them: at once if only the process
+   * before can have begun them, otherwise pg-boss does so after missed heartbeats.
+   * @returns all jobs of this kind, as they were before
+   */
+  async #takeUpLeftovers(name: string): Promise<readonly JobWithMetadata<unknown>[]> {
+    const jobs = await this.#boss.findJobs(name, {});
+    const activeIds = jobs.filter((job) => job.state === 'active').map((job) => job.id);
+    if (this.#deps.engine.isEmbedded && activeIds.length > 0) {
+      await this.#boss.fail(name, activeIds, { cut: 'nobody runs this job any more' });
+      for (const second of [1, 2, 3, 4]) this.#wakeIn(name, second * 1_000);
+    }
+    return jobs;
+  }
+
+  /** Jobs that the last process left waiting. */
+  #wakeFor(name: string, jobs: readonly JobWithMetadata<unknown>[]): void {
+    const nowMs = Date.now();
+    const waiting = jobs.filter((job) => job.state === 'created' || job.state === 'retry');
+    const seconds = new Set(
+      waiting.map((job) => Math.ceil((job.startAfter.getTime() - nowMs) / 1_000)),
+    );
+    for (const second of seconds)
+      if (second > 0 && second < longestWakeSeconds) this.#wakeIn(name, second * 1_000);
+  }
+
+  async #attempt(handlers: JobHandlers, raw: JobWithMetadata<object>): Promise<void> {
+    const { world, random, onAttempt } = this.#deps;
+    const parsed = queued.safeParse(raw.data);
+    if (!parsed.success) {
+      // Perhaps from a later version: pg-boss brings it again after growing waits, and the rest of
+      // its batch is done meanwhile.
+      world.log.error({ err: parsed.error, queue: raw.name, jobId: raw.id }, 'job not understood');
+      await this.#boss.fail(raw.name, raw.id, { cut: 'this version does not understand the job' });
+      return;
+    }
+    const { job, attempt } = parsed.data;
+    let { hasServiceFailed } = parsed.data;
+    let mayBeDone = parsed.data.mayBeDone || raw.retryCount > 0;
+    const startedMs = performance.now();
+    const report = (outcome: 'done' | 'again' | 'given-up') =>
+      onAttempt?.(job.kind, outcome, performance.now() - startedMs);
+    const again = async (waitMs: number) => {
+      await this.#send({ job, attempt: attempt + 1, mayBeDone, hasServiceFailed }, waitMs);
+      this.#wakeIn(job.kind, waitMs);
+      report('again');
+    };
+    try {
+      if ((await handlers.run(job, { mayBeDone, hasServiceFailed })) === 'not-yet')
+        await again(backoffMs(attempt, random()));
+      else report('done');
+    } catch (err) {
+      const decision = decideRetry(err, { kind: job.kind, attempt, jitter: random() });
+      if (decision === 'give-up') {
+        const reference = raw.id;
+        world.log.error({ err, job, attempt, reference }, 'job given up');
+        await handlers.giveUp(job, reference);
+        report('given-up');
+        return;
+      }
+      const isPaced = err instanceof OutwardFailure && err.kind === 'rate-limited';
+      world.log[isPaced ? 'info' : 'warn'](
+        { err, job, attempt, waitMs: decision },
+        'job failed, will be tried again',
+      );
+      mayBeDone ||= !(err instanceof OutwardFailure && err.certainlyNotDone);
+      hasServiceFailed ||= err instanceof OutwardFailure && err.system === 'governance';
+      await again(decision);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/** Work that the bot repeats at intervals, without a request of a person. */
+
+import type { Visibility } from '../use-cases/catalogs/open-visibility.ts';
+import type { Catalogue } from '../use-cases/catalogue/catalogue.ts';
+import { isAnythingDue } from '../use-cases/due/act-on-due.ts';
+import { beginDigest } from '../use-cases/message/send-digest.ts';
+import { isAnythingUndecided } from '../use-cases/webhook-intake/deny-undecided.ts';
+import type { JobQueue } from './job-queue.ts';
+import { repeat } from './repeat.ts';
+
+/** How often the bot asks again if the service does not answer after a restore. */
+const settleMs = 5_000;
+export const catalogueRefreshMs = 10 * 60_000;
+const unreadRefreshMs = 20_000;
+/** Due times are compared with the bot's own clock: the queue's is the database's. */
+const dueCheckMs = 1_000;
+/** A service that takes no answer now is not asked more often. */
+const deniedEverySeconds = 30;
+
+type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
+  readonly catalogue: Pick<Catalogue, 'refresh' | 'refreshUnread'>;
+  readonly visibility: Pick<Visibility, 'refresh' | 'refreshUnread'>;
+  readonly queue: Pick<JobQueue, 'enqueueEvery'>;
+  readonly refreshTasksMs?: number;
+  readonly onStop: (close: () => unknown) => void;
+  /** Whether the service hands steps to the bot. */
+  readonly receivesSteps: boolean;
+  /** Settles what a restore may have left; resolves with whether it has. */
+  readonly settle: () => Promise<boolean>;
+};
+
+/** Begins with a turn of each, as soon as what a restore may have left is settled. */
+export function startRepeating(deps: RepeatedDeps): void {
+  const {
+    settings,
+    world,
+    refreshTasksMs = 15_000,
+    onStop,
+    catalogue,
+    visibility,
+    queue,
+    store,
+    settle,
+    receivesSteps,
+  } = deps;
+  const settled = Promise.withResolvers<void>();
+  const stopSettling = repeat(
+    settleMs,
+    async () => {
+      if (!(await settle())) return;
+      stopSettling();
+      settled.resolve();
+    },
+    world.log,
+  );
+  onStop(stopSettling);
+  const every = (ms: number, work: () => Promise<unknown>) =>
+    onStop(repeat(ms, () => settled.promise.then(work), world.log));
+  const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
+  every(catalogueRefreshMs, () => catalogue.refresh());
+  every(catalogueRefreshMs, () => visibility.refresh());
+  every(unreadRefreshMs, () => catalogue.refreshUnread());
+  every(unreadRefreshMs, () => visibility.refreshUnread());
+  // Due work starts within 5 s.
+  const dueSeconds = Math.min(refreshSeconds, 4);
+  every(refreshSeconds * 1_000, () =>
+    queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds),
+  );
+  every(dueSeconds * 1_000, () => queue.enqueueEvery({ kind: 'end-grants' }, dueSeconds));
+  every(dueCheckMs, async () => {
+    await beginDigest({ store, settings, world });
+    if (await isAnythingDue({ store })) await queue.enqueueEvery({ kind: 'act-on-due' }, 1);
+    if (receivesSteps && (await isAnythingUndecided({ store })))
+      await queue.enqueueEvery({ kind: 'deny-undecided' }, deniedEverySeconds);
+  });
+}

@@ -1,0 +1,190 @@
+import { buildConnector, type Dispatcher, errors, Pool } from 'undici';
+import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
+import { type AnyEndpoint, labelOf } from '../wire/endpoint.ts';
+import type { HttpAnswer } from './http-answer.ts';
+
+const connectTimeoutMs = 3_000;
+/** Longest answer that is read, in bytes. */
+const answerLimitBytes = 10 * 1024 * 1024;
+const connectionsPerOrigin = 32;
+
+/** One exchange, for the log: never a body, an id of the path, a token or a secret. */
+export interface CallLine {
+  readonly method: 'GET' | 'POST';
+  /** Path template. */
+  readonly path: string;
+  /** null if no answer came. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly serviceRequestId: string | null;
+}
+
+type Called = Pick<AnyEndpoint, 'method' | 'path' | 'effect'>;
+
+export interface Http {
+  /** One exchange; redirects are not followed. Throws `OutwardFailure` where no answer came. */
+  send(one: Called, order: HttpOrder): Promise<HttpAnswer>;
+  /** Waits for exchanges in flight, then closes the connections. */
+  close(): Promise<void>;
+}
+
+/** What one exchange sends. */
+export interface HttpOrder {
+  readonly target: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | undefined;
+  /** As `CallInput.sendBefore`. */
+  readonly sendBefore?: Date | undefined;
+  /** As `CallInput.onSend`. */
+  readonly onSend?: (() => void) | undefined;
+}
+
+/** Marks a request that was not sent because its deadline had passed. */
+class TooLate extends Error {
+  override readonly name = 'TooLate';
+}
+
+/**
+ * Checks the deadline and calls `onSend` when undici has a connection and is about to write the
+ * first byte. Until then a request may have waited for a token or a connection, or the process was
+ * frozen.
+ */
+function atFirstByte(
+  { sendBefore, onSend }: Pick<HttpOrder, 'sendBefore' | 'onSend'>,
+  now: () => Date,
+): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        handler.onRequestStart?.(controller, context);
+        onSend?.();
+        if (sendBefore !== undefined && now() > sendBefore) controller.abort(new TooLate());
+      },
+      onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
+      onResponseStart: (...given) => handler.onResponseStart?.(...given),
+      onResponseData: (...given) => handler.onResponseData?.(...given),
+      onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+      onResponseError: (...given) => handler.onResponseError?.(...given),
+    });
+}
+
+/** Marks errors of connecting, so that they need not be guessed from error codes. */
+class NotConnected extends Error {
+  override readonly name = 'NotConnected';
+}
+
+/**
+ * Pooled keep-alive connections to one origin. Idle connections are kept for undici's 4 s only: a
+ * POST written to a connection that the other side has just closed has an unknown outcome, which
+ * costs more than a new connection.
+ *
+ * @param timeoutMs of a whole exchange, waiting for a free connection included
+ */
+export function createHttp(
+  origin: string,
+  {
+    timeoutMs,
+    now,
+    log,
+  }: { timeoutMs: number; now: () => Date; log?: ((line: CallLine) => void) | undefined },
+): Http {
+  const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
+  const pool = new Pool(origin, {
+    connections: connectionsPerOrigin,
+    maxResponseSize: answerLimitBytes,
+    allowH2: false,
+    connect: (options, callback) => {
+      connect(options, (...[error, socket]) => {
+        if (error === null) callback(null, socket);
+        else callback(new NotConnected(error.message, { cause: error }), null);
+      });
+    },
+  });
+
+  return {
+    async send(one, { target, headers, body, ...timing }) {
+      const startedAt = now().getTime();
+      let answer: HttpAnswer | null = null;
+      try {
+        const signal = AbortSignal.timeout(timeoutMs);
+        const isTimed = timing.sendBefore !== undefined || timing.onSend !== undefined;
+        const dispatcher = isTimed ? pool.compose(atFirstByte(timing, now)) : pool;
+        const got = await dispatcher.request({
+          method: one.method,
+          path: target,
+          headers,
+          body: body ?? null,
+          signal,
+        });
+        answer = { status: got.statusCode, headers: got.headers, text: await got.body.text() };
+        return answer;
+      } catch (error) {
+        throw withoutAnswer(one, error);
+      } finally {
+        log?.({
+          method: one.method,
+          path: one.path,
+          status: answer?.status ?? null,
+          durationMs: now().getTime() - startedAt,
+          serviceRequestId: answer === null ? null : serviceRequestId(answer),
+        });
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** The service's id for a call, from a header that gateways set. */
+export function serviceRequestId({ headers }: HttpAnswer): string | null {
+  const names = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid'];
+  return names.map((name) => String(headers[name] ?? '')).find((value) => value !== '') ?? null;
+}
+
+/**
+ * `Retry-After` (RFC 9110, 10.2.3) in milliseconds from `now`: seconds, or an HTTP date. null if it
+ * is absent or neither of them; never negative.
+ */
+export function retryAfterMs({ headers }: HttpAnswer, now: Date): number | null {
+  const value = String(headers['retry-after'] ?? '').trim();
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  const at = /^[A-Za-z]{3}/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+}
+
+function withoutAnswer(one: Called, error: unknown): OutwardFailure {
+  const isClosed =
+    error instanceof errors.ClientClosedError || error instanceof errors.ClientDestroyedError;
+  const isLate = error instanceof TooLate;
+  const failed = (kind: OutwardFailure['kind'], why: string) =>
+    new OutwardFailure({
+      system: 'governance',
+      kind,
+      message: `${labelOf(one)}: ${why}`,
+      // Where there was no connection, certainly no byte of the request left this process.
+      certainlyNotDone:
+        one.effect === 'read' || isClosed || isLate || error instanceof NotConnected,
+      cause: error,
+    });
+  if (isClosed) return failed('network', 'the client is closed');
+  if (isLate) return failed('late', 'not sent, because what was checked is too old');
+  if (error instanceof NotConnected) {
+    const isLate = error.cause instanceof errors.ConnectTimeoutError;
+    return isLate
+      ? failed('timeout', 'no connection in time')
+      : failed('network', `no connection (${codeOf(error.cause)})`);
+  }
+  if (error instanceof errors.ResponseExceededMaxSizeError) {
+    return failed('decode', `answer is longer than ${answerLimitBytes} bytes`);
+  }
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  return isTimeout
+    ? failed('timeout', 'no answer in time')
+    : failed('network', `connection lost (${codeOf(error)})`);
+}
+
+/** Only the code, because error messages of the runtime can quote what was sent. */
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+    return error.code;
+  return error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { keyInSecret } from '../../../domain/outward/client-secret.ts';
+import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
+import { decodeAnswer, endpoint, labelOf } from '../wire/endpoint.ts';
+import { clientAssertion } from './client-assertion.ts';
+import { type Http, retryAfterMs } from './http.ts';
+
+/**
+ * Used if the endpoint names no lifetime; if the real one is shorter, the retry after a 401 helps.
+ */
+const assumedLifetimeSeconds = 300;
+
+/** Servers refuse longer headers, and this header is sent with every call. */
+const longestToken = 8 * 1_024;
+
+const token = endpoint(
+  'POST',
+  '/auth/v1/token',
+  z.object({
+    // Other characters cannot be sent in a header.
+    access_token: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'expected a token of visible ASCII characters')
+      .max(longestToken, `expected a token of at most ${longestToken} characters`),
+    expires_in: z.coerce
+      .number('expected seconds above 0')
+      .positive('expected seconds above 0')
+      .nullish(),
+    token_type: z.string().nullish().catch(null),
+  }),
+);
+
+interface TokenSettings {
+  readonly tokenUrl: URL;
+  /** The tenant's host, without a port. */
+  readonly tenant: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly now: () => Date;
+  /** Called when the service took the secret itself, and not the proof that the bot has its key. */
+  readonly onPlainSecret?: (() => void) | undefined;
+}
+
+/** What a request for a token proves itself with. */
+type Proof = Readonly<Record<string, string>>;
+
+/**
+ * Credentials that are bound to a key (DPoP, RFC 9449). The bot speaks plain bearer tokens: every
+ * call would fail.
+ */
+export class BoundCredentials extends OutwardFailure {
+  override readonly name = 'BoundCredentials';
+  constructor() {
+    super({
+      system: 'governance',
+      kind: 'unauthorized',
+      certainlyNotDone: true,
+      message:
+        'the credentials are bound to a key (DPoP), which the bot does not use. Make credentials without that for it, and set GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET',
+    });
+  }
+}
+
+/**
+ * OAuth 2.0 client credentials (docs/spec/deployments.md#token). A secret that holds a key is not
+ * sent: an assertion signed with the key proves it. A service that does not take assertions gets
+ * the secret. Throws `OutwardFailure`, always `certainlyNotDone`: the service was not called yet.
+ * Nothing of the endpoint's answer gets into a message: it may quote the secret.
+ */
+async function requestToken(
+  http: Http,
+  settings: TokenSettings,
+): Promise<{ readonly token: string; readonly lifetimeMs: number }> {
+  const { tenant, clientId, clientSecret, now, onPlainSecret } = settings;
+  const plain = { client_secret: clientSecret };
+  const key = keyInSecret(clientSecret);
+  if (key === null || key === 'unreadable') return sendRequest(http, settings, plain);
+  try {
+    const proof = await clientAssertion(key, { clientId, tenant, now: now() });
+    return await sendRequest(http, settings, proof);
+  } catch (error) {
+    const isRefused = error instanceof OutwardFailure && error.kind === 'unauthorized';
+    if (!isRefused || error instanceof BoundCredentials) throw error;
+    const issued = await sendRequest(http, settings, plain);
+    onPlainSecret?.();
+    return issued;
+  }
+}
+
+async function sendRequest(
+  http: Http,
+  { tokenUrl, clientId, now }: TokenSettings,
+  proof: Proof,
+): Promise<{ readonly token: string; readonly lifetimeMs: number }> {
+  const one = { ...token, path: tokenUrl.pathname };
+  const answer = await http.send(one, {
+    target: tokenUrl.pathname + tokenUrl.search,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      ...proof,
+    }).toString(),
+  });
+  const { status } = answer;
+  if (status === 400 && /\buse_dpop_nonce\b|\binvalid_dpop_proof\b/.test(answer.text))
+    throw new BoundCredentials();
+  if (status >= 200 && status < 300) {
+    const issued = decodeAnswer(one, answer);
+    if (issued.token_type?.toLowerCase() === 'dpop') throw new BoundCredentials();
+    return {
+      token: issued.access_token,
+      lifetimeMs: (issued.expires_in ?? assumedLifetimeSeconds) * 1000,
+    };
+  }
+  const isRefused = [400, 401, 403].includes(status);
+  throw new OutwardFailure({
+    system: 'governance',
+    kind: isRefused ? 'unauthorized' : status === 429 ? 'rate-limited' : 'http',
+    message: `${labelOf(one)}: HTTP ${status}${isRefused ? refusedCredentials : ''}`,
+    certainlyNotDone: true,
+    httpStatus: status,
+    retryAfterMs: retryAfterMs(answer, now()),
+  });
+}
+
+const refusedCredentials =
+  '; the service refuses the client id or secret: look at GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET';
+
+const longestMarginMs = 60_000;
+const pauseAfterFailureMs = 5_000;
+
+export interface TokenSource {
+  /** A valid token. Throws what `requestToken` throws. */
+  current(): Promise<string>;
+  /** Drops a token that the service refused. */
+  refused(token: string): void;
+  /** The current and the previous token, for redaction. */
+  known(): readonly string[];
+}
+
+/**
+ * Keeps one token and renews it before it expires: a minute before, or after four fifths of a short
+ * lifetime. One request is in flight, however many callers wait. If a renewal fails while the old
+ * token is valid, callers get the old one, and the renewal is tried again after 5 s.
+ */
+export function createTokenSource(http: Http, settings: TokenSettings): TokenSource {
+  const nowMs = () => settings.now().getTime();
+  let lease = { token: '', renewAtMs: 0, endsAtMs: 0 };
+  let previous = '';
+  let inFlight: Promise<string> | null = null;
+
+  async function renew(): Promise<string> {
+    const askedAtMs = nowMs();
+    try {
+      const { token: issued, lifetimeMs } = await requestToken(http, settings);
+      previous = lease.token || previous;
+      const endsAtMs = askedAtMs + lifetimeMs;
+      lease = {
+        token: issued,
+        renewAtMs: endsAtMs - Math.min(longestMarginMs, lifetimeMs / 5),
+        endsAtMs,
+      };
+    } catch (error) {
+      if (nowMs() >= lease.endsAtMs) throw error;
+      lease.renewAtMs = Math.min(nowMs() + pauseAfterFailureMs, lease.endsAtMs);
+    } finally {
+      inFlight = null;
+    }
+    return lease.token;
+  }
+
+  return {
+    async current() {
+      if (nowMs() < lease.renewAtMs) return lease.token;
+      inFlight ??= renew();
+      return inFlight;
+    },
+    refused(token) {
+      if (lease.token !== token) return;
+      previous = token;
+      lease = { token: '', renewAtMs: 0, endsAtMs: 0 };
+    },
+    known: () => [lease.token, previous],
+  };
+}

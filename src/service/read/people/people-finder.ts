@@ -1,0 +1,149 @@
+import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
+import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
+import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import { comparableEmail } from '../../../domain/text/foreign-text.ts';
+import type { IdentityUser } from '../../client/endpoints.ts';
+import { orFailure } from '../../client/http/service-errors.ts';
+import { readUser, searchUsers } from '../../client/optional-operations.ts';
+import type { TenantClient } from '../../client/tenant-client.ts';
+import { chunks, pageSizeBounds, pagesOrFailure } from '../../client/wire/paging.ts';
+import { isDeleted, memberOf, personOf } from './read-people.ts';
+
+const mostManagers = 20;
+
+export type PeopleFinder = ReturnType<typeof createPeopleFinder>;
+
+export function createPeopleFinder(client: TenantClient) {
+  return {
+    /**
+     * The same tasks with people of whom only the id was told named by userSearch, as far as the
+     * tenant has it and it answers.
+     */
+    async named(tasks: readonly TaskSnapshot[]): Promise<readonly TaskSnapshot[]> {
+      const unnamed = new Set<string>();
+      for (const task of tasks) {
+        withPeople(task, (person) => {
+          if (person.name === person.id) unnamed.add(person.id);
+          return person;
+        });
+      }
+      const ids = [...unnamed];
+      if (ids.length === 0 || !client.operations.has('userSearch')) return tasks;
+      const personById = new Map<string, IdentityPerson>();
+      try {
+        for (const some of chunks(ids, pageSizeBounds.most)) {
+          const refs = some.map((id) => ({ id }));
+          for await (const user of search(client, { refs }))
+            personById.set(user.id, personOf(user));
+        }
+      } catch (error) {
+        // Names are a comfort: a task that was made or read must not be lost for them.
+        if (!(error instanceof OutwardFailure)) throw error;
+      }
+      return tasks.map((task) =>
+        withPeople(task, (person) =>
+          unnamed.has(person.id) ? (personById.get(person.id) ?? person) : person,
+        ),
+      );
+    },
+
+    /**
+     * Needs userSearch. Exact, whatever the case; null where nobody, or more than one, has the
+     * address. Deleted users do not count.
+     */
+    async findPersonByEmail(email: string): Promise<IdentityPerson | null> {
+      const comparable = comparableEmail(email);
+      if (comparable === '') return null;
+      const members = new Map<string, IdentityPerson>();
+      for await (const user of search(client, { email: email.trim() })) {
+        const isTheirs = [user.email, ...user.emails].some(
+          (address) => comparableEmail(address) === comparable,
+        );
+        if (isTheirs && !isDeleted(user)) members.set(user.id, memberOf(user));
+      }
+      const [only, ...others] = members.values();
+      return others.length === 0 ? (only ?? null) : null;
+    },
+
+    /**
+     * Needs userRead or userSearch. Nobody where the person has no manager, is not there, or has
+     * more managers than anybody has: each may be one call.
+     */
+    async managersOf(identityUserId: string): Promise<readonly IdentityPerson[]> {
+      const [person] = await livingUsers(client, [identityUserId]);
+      const ids = [...new Set(person?.managerIds)].filter((id) => id !== '');
+      const isReadable = ids.length > 0 && ids.length <= mostManagers;
+      const managers = isReadable ? await livingUsers(client, ids) : [];
+      return managers.map(memberOf);
+    },
+
+    /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
+    async findPersonById(id: string): Promise<IdentityPerson | null> {
+      const [user] = await livingUsers(client, [id]);
+      return user === undefined ? null : memberOf(user);
+    },
+  };
+}
+
+/** All users that match; deleted ones too. */
+async function* search(
+  client: TenantClient,
+  body: Readonly<Record<string, unknown>>,
+): AsyncGenerator<IdentityUser, void> {
+  for await (const { list } of pagesOrFailure(client, searchUsers, { path: {}, body })) {
+    for (const { user } of list) if (user !== null && user.id !== '') yield user;
+  }
+}
+
+/** Those of these users who are there and were not deleted. Read one by one where that is there. */
+export async function livingUsers(
+  client: TenantClient,
+  ids: readonly string[],
+): Promise<readonly IdentityUser[]> {
+  const users: IdentityUser[] = [];
+  if (!client.operations.has('userRead')) {
+    for await (const user of search(client, { refs: ids.map((id) => ({ id })) }))
+      if (ids.some((id) => isLiving(user, id))) users.push(user);
+    return users;
+  }
+  for (const id of ids) {
+    const answer = await client.call(readUser, { path: { id } });
+    if (!answer.ok && answer.refusal.kind === 'not-found') continue;
+    const user = orFailure(answer, readUser);
+    if (isLiving(user, id)) users.push(user);
+  }
+  return users;
+}
+
+/** The user is the one that was asked for and was not deleted. */
+function isLiving(user: IdentityUser, id: string): boolean {
+  return user.id === id && !isDeleted(user);
+}
+
+/** The task with what becomes of everybody in it. */
+function withPeople(
+  task: TaskSnapshot,
+  become: (person: IdentityPerson) => IdentityPerson,
+): TaskSnapshot {
+  const { otherStep, handedOver, stepDeadline } = task;
+  return {
+    ...task,
+    stepApprovers: task.stepApprovers.map(become),
+    approvers: task.approvers.map(become),
+    target: task.target === null ? null : become(task.target),
+    ...(otherStep !== undefined && 'people' in otherStep
+      ? { otherStep: { ...otherStep, people: otherStep.people.map(become) } }
+      : {}),
+    ...(handedOver === undefined
+      ? {}
+      : { handedOver: { ...handedOver, from: become(handedOver.from) } }),
+    ...(stepDeadline?.result.kind === 'goes-to'
+      ? {
+          stepDeadline: {
+            ...stepDeadline,
+            result: { ...stepDeadline.result, people: stepDeadline.result.people.map(become) },
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,151 @@
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import { type ActionFormKind, actionForms } from '../../domain/action/action-form.ts';
+import type { RequestField } from '../../domain/form/request-answers.ts';
+import { PatternBudget } from '../../domain/text/pattern-budget.ts';
+import { durationWords } from '../card/duration-words.ts';
+import { known } from '../card/task-words.ts';
+import { answerBlock } from '../form/blocks/request-form-fields.ts';
+import { limits } from '../platform/limits.ts';
+import { modal } from '../platform/modals.ts';
+import { formInput, line, moment, option, plain } from '../platform/text.ts';
+import type { Texts } from '../platform/texts.ts';
+
+/**
+ * The id is from when only denials had a form: forms that are open while a new version starts still
+ * find their listener.
+ */
+export const actFormId = 'review.deny';
+export const actFields = {
+  words: { block: 'reason', action: 'reason' },
+  /** Only in the form of a denial; absent if access is to be taken away. */
+  readyReasons: { block: 'ready-reasons', action: 'ready-reasons' },
+  time: { block: 'time', action: 'time' },
+  people: { block: 'people', action: 'people' },
+} as const;
+
+/** The name of an action on a button, in a menu and in a title. */
+export function actLabel({ review, actions, requestForm }: Texts, act: ActionFormKind): string {
+  const named = { ...review.acts, escalate: requestForm.askForEmergency, deny: review.deny };
+  return known(named, act) ?? known(actions, actionForms[act].action ?? '') ?? act;
+}
+
+interface ActionForm {
+  readonly act: ActionFormKind;
+  /** The requested access and the requester; for an answer, the question. */
+  readonly what: string;
+  /** The times to pick from, in seconds. */
+  readonly times: readonly number[];
+  /** Without words it cannot be submitted. */
+  readonly mustSay: boolean;
+  /** When the only reading arrived, where it is so old that it has to be confirmed. */
+  readonly confirmedAsOf?: Date | null;
+  /** For a form that is filled in. */
+  readonly questions?: readonly RequestField[];
+  /** Its task takes access away: none of the reasons to deny a request fits. */
+  readonly takesAway?: boolean;
+}
+
+/**
+ * Asks for everything that an action needs. `privateMetadata` names the action, the card, the step
+ * and the message.
+ */
+export function actForm(
+  texts: Texts,
+  {
+    act,
+    what,
+    times,
+    mustSay,
+    questions = [],
+    confirmedAsOf = null,
+    takesAway = false,
+  }: ActionForm,
+  privateMetadata: string,
+): ModalView {
+  const { review } = texts;
+  const { words, picksDuration, isFinal } = actionForms[act];
+  const submit = act === 'approve' ? review.approve : actLabel(texts, act);
+  const elsewhere = questions.filter(({ type, required }) => type === 'console' && required);
+  if (elsewhere.length > 0) {
+    const answerBlocks = elsewhere.map((question) => answerBlock(texts, question, ''));
+    return modal(actLabel(texts, act), texts.requestForm.close, answerBlocks);
+  }
+  const patterns = new PatternBudget();
+  const hasReadyReasons = act === 'deny' && !takesAway;
+  const blocks: KnownBlock[] = [
+    { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
+    ...line(
+      'confirm',
+      confirmedAsOf === null ? '' : review.confirmShown({ when: moment(confirmedAsOf) }),
+    ),
+    ...(picksDuration ? [timeField(texts, times)] : []),
+    ...(act === 'reassign' ? [peopleField(texts)] : []),
+    ...questions.map((question) => answerBlock(texts, question, '', { patterns })),
+    ...(hasReadyReasons ? reasonFields(texts) : []),
+    ...(hasReadyReasons || words === 'none' ? [] : [wordsField(texts, act, mustSay)]),
+    ...line('final', isFinal ? review.cannotUndo : ''),
+  ];
+  return modal(actLabel(texts, act), texts.requestForm.cancel, blocks, {
+    id: actFormId,
+    submit,
+    memory: privateMetadata,
+  });
+}
+
+function wordsInput() {
+  return {
+    type: 'plain_text_input' as const,
+    action_id: actFields.words.action,
+    multiline: true,
+    max_length: 1_000,
+  };
+}
+
+function wordsField({ review }: Texts, act: ActionFormKind, mustSay: boolean): InputBlock {
+  const { block } = actFields.words;
+  const isTalk = act === 'ask' || act === 'answer' || act === 'comment';
+  const more = { isOptional: !mustSay, hint: isTalk ? review.wordsHint : review.reasonHint };
+  return formInput(block, isTalk ? review.words : review.reason, wordsInput(), more);
+}
+
+/** Slack cannot require one of two fields, so the submission is checked for one of them. */
+function reasonFields({ review }: Texts): InputBlock[] {
+  const { block, action } = actFields.readyReasons;
+  const options = Object.entries(review.readyReasons).map(([key, words]) => option(words, key));
+  const choices = { type: 'checkboxes' as const, action_id: action, options };
+  const ownWords = { isOptional: true, hint: review.reasonHint };
+  return [
+    formInput(block, review.reason, choices, { isOptional: true }),
+    formInput(actFields.words.block, review.ownWords, wordsInput(), ownWords),
+  ];
+}
+
+/** The picked reasons, in the order of the form, and then what was typed. */
+export function reasonOf({ review }: Texts, picked: readonly string[], typed: string): string {
+  const ready = Object.entries(review.readyReasons).flatMap(([key, words]) =>
+    picked.includes(key) ? [words] : [],
+  );
+  return [...ready, typed].filter((one) => one !== '').join(' ');
+}
+
+function timeField(texts: Texts, times: readonly number[]): InputBlock {
+  const options = times
+    .slice(0, limits.options)
+    .map((seconds) => option(durationWords(texts, seconds), `${seconds}`));
+  const { block, action } = actFields.time;
+  return formInput(block, texts.requestForm.duration, {
+    type: 'static_select',
+    action_id: action,
+    options,
+  });
+}
+
+function peopleField({ review }: Texts): InputBlock {
+  const { block, action } = actFields.people;
+  const element = {
+    type: 'multi_users_select' as const,
+    action_id: action,
+    max_selected_items: 10,
+  };
+  return formInput(block, review.newReviewers, element);
+}

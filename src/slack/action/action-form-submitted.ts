@@ -1,0 +1,155 @@
+import type { App as BoltApp } from '@slack/bolt';
+import { z } from 'zod';
+import { type ActionFormKind, actionForms, isActionForm } from '../../domain/action/action-form.ts';
+import type { ActionDetail } from '../../domain/action/holder-action.ts';
+import { readAnswers } from '../../domain/form/request-answers.ts';
+import type { SlackActor } from '../../domain/request/access-request.ts';
+import { isBlank } from '../../domain/text/foreign-text.ts';
+import { type Accepted, acceptAction, acceptReview } from '../../use-cases/action/accept-action.ts';
+import { takeAll } from '../../use-cases/people/person-limits.ts';
+import { formOf } from '../../use-cases/task/record-reading.ts';
+import { answerField, answerMistakeWords } from '../form/blocks/request-form-fields.ts';
+import { pickedSeconds, typedAnswers } from '../form/filled-form.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
+import { spokenMemory } from '../platform/languages.ts';
+import { wordModal } from '../platform/modals.ts';
+import { actorOf, placeShape, type ViewState, viewOf } from '../platform/payloads.ts';
+import { readJson } from '../platform/receiving/json-text.ts';
+import type { Texts } from '../platform/texts.ts';
+import { actFields, actFormId, actLabel, reasonOf } from './action-form-modal.ts';
+import { acceptanceWords, tooQuickWords } from './refusal-words.ts';
+
+const memory = z.object({
+  v: z.literal(1),
+  /** Forms that were opened before approvals had reasons name none. */
+  verb: z.custom<ActionFormKind>(isActionForm).default('deny'),
+  card: z.string(),
+  step: z.string(),
+  /** Of the step when the form opened; empty where the service does not tell. */
+  occurrence: z.string().default(''),
+  /** The fingerprint of what the card showed; null in forms opened by an earlier version. */
+  shown: z.string().nullable().default(null),
+  clicked: placeShape.nullable(),
+  /** The conversation where the form was opened; none on Home. */
+  channel: z.string().optional(),
+  request: z.string().default(''),
+  asked: z.string().optional(),
+  mustSay: z.boolean().default(true),
+  /** How the person reads: nothing is asked between the submission and its row. */
+  spoken: spokenMemory,
+});
+type ActionFormMemory = z.infer<typeof memory>;
+
+/** The part of the click that a form remembers. Slack accepts only 3,000 characters. */
+export function writeActionFormMemory(click: Omit<ActionFormMemory, 'v'>): string {
+  return JSON.stringify(memory.parse({ v: 1, ...click }));
+}
+
+/** A submission is stored before Slack gets its answer. */
+export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.view({ type: 'view_submission', callback_id: actFormId }, async ({ ack, body }) => {
+    const view = viewOf(body);
+    const { data: click } = memory.safeParse(readJson(view.privateMetadata));
+    const { texts } = deps.languages.readerFrom(click?.spoken ?? null);
+    if (click === undefined) {
+      const view = wordModal(texts, texts.review.deny, texts.refusals.unknown);
+      return ack({ response_action: 'update', view });
+    }
+    const by = actorOf(body);
+    const over = click.verb === 'escalate' ? await takeAll(deps, ['emergencies'], by.userId) : null;
+    // Submitted again after a lost answer it is no emergency more.
+    const isTooQuick =
+      over !== null && !(await deps.store.transaction((tx) => tx.actions.find(view.submissionKey)));
+    const filled = isTooQuick
+      ? { errors: { [actFields.words.block]: tooQuickWords(texts, over.waitSeconds) } }
+      : await filledIn(deps, texts, view, click);
+    if ('errors' in filled) return ack({ response_action: 'errors', errors: filled.errors });
+    // The card and its thread show the stored action.
+    const words = acceptanceWords(texts, await accept(deps, by, view.submissionKey, click, filled));
+    if (words === null) return ack();
+    return ack({
+      response_action: 'update',
+      view: wordModal(texts, actLabel(texts, click.verb), words),
+    });
+  });
+}
+
+type Filled = Omit<ActionDetail, 'stepId' | 'occurrence'> & { readonly reason: string };
+
+/**
+ * The inputs of the form, or its mistakes by field. A form of the service is checked against the
+ * questions of its step as they were last read.
+ */
+async function filledIn(
+  { store, world }: ListenerDeps,
+  texts: Texts,
+  view: ViewState,
+  { verb, request, mustSay }: ActionFormMemory,
+): Promise<Filled | { readonly errors: Record<string, string> }> {
+  const { words, readyReasons, time, people } = actFields;
+  const typed = view.input(words.block, words.action)?.trim() ?? '';
+  const picked = view.picked(readyReasons.block, readyReasons.action);
+  const reason = reasonOf(texts, picked, isBlank(typed) ? '' : typed);
+  if (reason === '' && mustSay) {
+    const hasReady = view.blockIds.includes(readyReasons.block);
+    const empty = hasReady ? texts.review.nothingPicked : texts.review.reasonEmpty;
+    return { errors: { [words.block]: empty } };
+  }
+  const { picksDuration = false } = actionForms[verb];
+  const durationSeconds = picksDuration
+    ? (pickedSeconds(view.input(time.block, time.action)) ?? null)
+    : null;
+  // Without a time it would be approved for as long as it was asked for.
+  if (picksDuration && durationSeconds === null) {
+    return { errors: { [time.block]: texts.refusals.mistakes.durationMissing } };
+  }
+  const filled = {
+    reason,
+    durationSeconds,
+    people: view.users(people.block, people.action),
+    answers: null,
+  };
+  if (verb !== 'fill-in') return filled;
+  const { questions } = await store.transaction((tx) => formOf(tx, request));
+  const answers = readAnswers(questions, typedAnswers(view, questions), world.now());
+  if (answers.ok) return { ...filled, answers: answers.value };
+  const mistakes = answers.refusal.map((one) => [
+    answerField(one.fieldId).block,
+    answerMistakeWords(texts, one),
+  ]);
+  return { errors: Object.fromEntries(mistakes) };
+}
+
+function accept(
+  deps: ListenerDeps,
+  by: SlackActor,
+  key: string,
+  {
+    verb: act,
+    card: cardId,
+    step: stepId,
+    occurrence,
+    shown,
+    clicked,
+    request: requestId,
+    asked,
+  }: ActionFormMemory,
+  { reason, ...filled }: Filled,
+): Promise<Accepted> {
+  if (act === 'deny' || act === 'approve' || act === 'approve-for-less') {
+    const verb = act === 'deny' ? 'deny' : 'approve';
+    const step = { stepId, occurrence: occurrence || undefined, shown };
+    return acceptReview(deps, {
+      verb,
+      by,
+      reason,
+      durationSeconds: filled.durationSeconds,
+      cardId,
+      ...step,
+      clicked,
+    });
+  }
+  const channel = clicked?.channel ?? by.userId;
+  const detail = { stepId, occurrence, shown, asked, ...filled };
+  return acceptAction(deps, { verb: act, requestId, by, reason, detail, channel, key });
+}

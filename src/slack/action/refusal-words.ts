@@ -1,0 +1,218 @@
+import type { ChangedRefusal, HolderActionRefusal } from '../../domain/action/holder-action.ts';
+import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
+import type {
+  IdentityRefusal,
+  RequestRefusal,
+  SubmissionMistake,
+} from '../../domain/request/access-request.ts';
+import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
+import type { TimeTextRefusal } from '../../domain/request/time-text.ts';
+import type { LinkReason } from '../../domain/task/link-reason.ts';
+import type { Accepted } from '../../use-cases/action/accept-action.ts';
+import type { RefusedOnHome } from '../../use-cases/ports/home-contents.ts';
+import { durationWords } from '../card/duration-words.ts';
+import { countedNames, numbered } from '../card/task-words.ts';
+import { cut, link, listed, mention, moment, name, sound } from '../platform/text.ts';
+import type { Texts } from '../platform/texts.ts';
+import { decidedFieldWords } from './decided-field-words.ts';
+
+/** `aboutId`: Slack id of the person it is about; null if that is the reader. */
+export function identityRefusalWords(
+  texts: Texts,
+  refusal: IdentityRefusal,
+  aboutId: string | null = null,
+): string {
+  const { you, changedOther, inactiveOther, ...said } = texts.refusals.identity;
+  const person = aboutId === null ? you : mention(aboutId);
+  const email = 'email' in refusal && refusal.email !== '' ? name(refusal.email, 200) : '';
+  const status = 'status' in refusal ? name(refusal.status, 60) : '';
+  const who = refusal.kind === 'unknown-person' && email !== '' ? `${person} (${email})` : person;
+  const ofOthers = { ...said, changed: changedOther, inactive: inactiveOther };
+  const sentence = (aboutId === null ? said : ofOthers)[refusal.kind];
+  const parts = { who, email, status };
+  const words = typeof sentence === 'string' ? sentence : sentence(parts);
+  // A rule that says "guests" does not say who counts as a guest.
+  return aboutId === null || words.includes(person) ? words : `${person}: ${words}`;
+}
+
+export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal): string {
+  const { refusals } = texts;
+  const { kind, message } = refusal;
+  if (kind === 'duplicate') return duplicateWords(texts, refusal.existing ?? nothingKnown);
+  if (kind === 'closed' || kind === 'step-moved-on') return refusals.plain[kind];
+  const serviceWords = message === '' ? '' : refusals.said({ message: name(message, 300) });
+  return refusals.service[kind]({ said: serviceWords });
+}
+
+/** "You already asked for this (#1001). It is waiting for Ana." */
+export function duplicateWords(
+  texts: Texts,
+  existing: NonNullable<ServiceRefusal['existing']>,
+): string {
+  const { duplicate, duplicateOfOther } = texts.refusals;
+  const number = { number: numbered(existing) };
+  const words = existing.isByOther ? duplicateOfOther(number) : duplicate(number);
+  return [words, ...waitingForWords(texts, existing.reviewers)].join(' ');
+}
+
+/** The reviewers; empty if none is known. */
+function waitingForWords(texts: Texts, reviewers: readonly string[]): string[] {
+  const people = countedNames(texts, reviewers, 'or');
+  return people === '' ? [] : [texts.refusals.waitingFor({ people })];
+}
+
+const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
+
+/** Why a request did not become a task, for the reasons without sentences of their own. */
+type ExplainedRefusal = Exclude<RequestRefusal, { kind: 'answer-disagrees' }>;
+
+/**
+ * Why a request did not become a task, or why a decision or a holder's act was not carried out.
+ *
+ * @param shown the last reading, which has the present value of a changed field; null if unknown
+ */
+export function actionRefusalWords(
+  texts: Texts,
+  refusal: HolderActionRefusal | ExplainedRefusal,
+  consoleUrl: string | null = null,
+  shown: ShownRequest | null = null,
+): string {
+  const { refusals } = texts;
+  const { kind } = refusal;
+  if (kind === 'identity') return identityRefusalWords(texts, refusal.refusal, refusal.slackUserId);
+  if (kind === 'service') return serviceRefusalWords(texts, refusal.refusal);
+  if (kind === 'failed') return refusals.failed({ reference: name(refusal.reference) });
+  if (kind === 'in-console') return inConsoleWords(texts, refusal.why, consoleUrl);
+  if (kind === 'changed') return changedWords(texts, refusal, shown);
+  if (kind === 'too-long') {
+    return refusals.emergencyTooLong({ duration: durationWords(texts, refusal.longestSeconds) });
+  }
+  if (kind === 'account-gone') return refusals.accountGone({ account: name(refusal.account, 100) });
+  if (kind === 'first-granted' || kind === 'first-not-withdrawn') {
+    return refusals.correction[kind]({ number: numbered(refusal) });
+  }
+  if (kind === 'not-reviewer') {
+    return [refusals.notReviewer, ...waitingForWords(texts, refusal.reviewers)].join(' ');
+  }
+  if (kind === 'already-decided') {
+    if (refusal.winner === null) return refusals.alreadyDecided;
+    const { slackUserId, verb, at } = refusal.winner;
+    return refusals.alreadyDecidedBy[verb]({
+      who: mention(slackUserId),
+      when: moment(new Date(at)),
+    });
+  }
+  return refusals.plain[kind];
+}
+
+/** "The duration is now 365 days. Before, it was 1 day. Please look again: ..." */
+function changedWords(texts: Texts, refusal: ChangedRefusal, shown: ShownRequest | null): string {
+  const { again, unknownCard } = texts.refusals.changed;
+  const { fields } = refusal;
+  if (fields.length === 0) return unknownCard;
+  const sentences = fields.map((field) =>
+    shown === null ? texts.refusals.changed[field] : decidedFieldWords[field].changed(texts, shown),
+  );
+  return [...sentences, ...beforeWords(texts, refusal), again].join(' ');
+}
+
+/** What it was before; empty where that cannot be told. */
+function beforeWords(texts: Texts, { secondsBefore }: ChangedRefusal): readonly string[] {
+  if (secondsBefore === undefined) return [];
+  const duration = durationWords(texts, secondsBefore);
+  return [texts.refusals.changed.durationBefore({ duration })];
+}
+
+/** Slack shows a field's error as plain text. This is the most that can be read at a glance. */
+const longestMistake = 150;
+
+/** A sentence at the field, without markup. */
+export function mistakeWords(texts: Texts, mistake: SubmissionMistake): string {
+  return cut(wordsOf(texts, mistake), longestMistake);
+}
+
+function wordsOf(texts: Texts, mistake: SubmissionMistake): string {
+  const { mistakes } = texts.refusals;
+  switch (mistake.kind) {
+    case 'empty':
+      return mistakes.justificationEmpty;
+    case 'too-long':
+      return tooLongWords(texts, mistake);
+    case 'not-offered':
+      return mistakes.notAsEmergency({ what: briefly(texts, mistake.names) });
+    case 'no-longer':
+      return mistakes.durationNoLonger({ duration: durationWords(texts, mistake.leftSeconds) });
+    case 'must-end':
+      return mistake.names === undefined
+        ? mistakes.durationMustEnd
+        : mistakes.durationMustEndOf({ what: briefly(texts, mistake.names) });
+    case 'unknown':
+      return mistake.field === 'duration' ? mistakes.durationMissing : mistakes.notThere;
+  }
+}
+
+function tooLongWords(
+  texts: Texts,
+  { longestSeconds, names }: Extract<SubmissionMistake, { kind: 'too-long' }>,
+): string {
+  const { mistakes } = texts.refusals;
+  const duration = durationWords(texts, longestSeconds);
+  if (names === undefined) return mistakes.durationTooLong({ duration });
+  return mistakes.durationTooLongOf({ what: briefly(texts, names), duration });
+}
+
+/** Names in the sentence at a field, which is short. */
+function briefly(texts: Texts, names: readonly string[]): string {
+  return cut(sound(listed(texts, names, 'and')), 60);
+}
+
+/** A sentence for what was typed as a time and cannot be taken. */
+export function timeWords({ requestForm: { times } }: Texts, refusal: TimeTextRefusal): string {
+  if (refusal.kind !== 'not-understood') return times[refusal.kind];
+  return times[refusal.kind]({ words: cut(sound(refusal.words), 80) });
+}
+
+/**
+ * For a person who does something too often; without markup, because it may stand beside a field.
+ */
+export function tooQuickWords(texts: Texts, waitSeconds: number): string {
+  // "40 seconds" reads better than "39 minutes 17 seconds": the wait in its largest unit, rounded
+  // up.
+  const unit = [3_600, 60].find((one) => waitSeconds > 2 * one) ?? 1;
+  return texts.limits.tooQuick({
+    wait: durationWords(texts, Math.ceil(waitSeconds / unit) * unit),
+  });
+}
+
+/** The immediate answer to a click; null if the card itself shows it. */
+export function acceptanceWords({ refusals }: Texts, accepted: Accepted): string | null {
+  if (accepted === 'kept') return null;
+  return accepted === 'repeated' || accepted === 'unknown'
+    ? refusals[accepted]
+    : refusals.plain[accepted];
+}
+
+/** Why it is decided in the console, with the way there. */
+function inConsoleWords(
+  { refusals, card }: Texts,
+  why: LinkReason,
+  consoleUrl: string | null,
+): string {
+  const words = refusals.inConsole[why];
+  return consoleUrl === null ? words : `${words}\n${link(consoleUrl, card.openInConsole)}`;
+}
+
+/**
+ * "⚠️ The duration is now 7 days. ... your click was not carried out."
+ *
+ * @param isWaiting whether it still waits for the reader; otherwise the words do not say what it is
+ *   now
+ */
+export function refusedOnHomeWords(texts: Texts, one: RefusedOnHome, isWaiting: boolean): string {
+  const { request, task, refusal, consoleUrl, at } = one;
+  const requestNow = task === null || !isWaiting ? null : shownRequest(task, request);
+  const why = actionRefusalWords(texts, refusal, consoleUrl, requestNow);
+  // Of a changed request the sentence says so itself.
+  const sentence = refusal.kind === 'changed' ? why : `${texts.home.notCarriedOut} ${why}`;
+  return `⚠️ ${moment(at)}: ${sentence}`;
+}

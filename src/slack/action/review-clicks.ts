@@ -1,0 +1,395 @@
+/** Long because a card's buttons, its menu, its forms and its details are clicked in one place. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App as BoltApp } from '@slack/bolt';
+import {
+  type ActionFormKind,
+  actionFormKinds,
+  actionForms,
+  isActionForm,
+  setUpFormKinds,
+} from '../../domain/action/action-form.ts';
+import { isHolderActing } from '../../domain/action/holder-action.ts';
+import type { Place } from '../../domain/message/place.ts';
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
+import type { IdentityRefusal, SlackActor } from '../../domain/request/access-request.ts';
+import { workspaceOf } from '../../domain/request/subject.ts';
+import { isStale } from '../../domain/webhooks/delivered-step.ts';
+import { acceptReview, takeBackDecision } from '../../use-cases/action/accept-action.ts';
+import { shorterTimes, shownTo, storedCard } from '../../use-cases/card/card-model.ts';
+import { requestBackground } from '../../use-cases/card/request-background.ts';
+import type { Resolved } from '../../use-cases/people/resolve-identity.ts';
+import type { CardModel } from '../../use-cases/ports/card-contents.ts';
+import { formOf } from '../../use-cases/task/record-reading.ts';
+import { watchConsole } from '../../use-cases/task/watch-task.ts';
+import { cardActions, consoleButtonIds, moreOption, setUpAction } from '../card/card-buttons.ts';
+import { detailsModal, listedForm } from '../card/details-modal.ts';
+import { showWaiting } from '../card/waiting/waiting-clicks.ts';
+import { cardOfWaitingReview, isOfWaitingReview } from '../card/waiting/waiting-review.ts';
+import { readWaitingView } from '../card/waiting/waiting-window.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
+import { askedActions, takeBackAction } from '../message/notice-buttons.ts';
+import { wordModal } from '../platform/modals.ts';
+import {
+  actorOf,
+  clickedElement,
+  clickedMessage,
+  clickedWindow,
+  placeShape,
+  triggerOf,
+  type ViewState,
+  viewOf,
+} from '../platform/payloads.ts';
+import { readJson } from '../platform/receiving/json-text.ts';
+import type { Texts } from '../platform/texts.ts';
+import { attempt } from '../platform/web-api-failure.ts';
+import { actForm, actLabel } from './action-form-modal.ts';
+import { writeActionFormMemory } from './action-form-submitted.ts';
+import { type CardValue, readCardValue } from './buttons.ts';
+import { actionRefusalWords, identityRefusalWords } from './refusal-words.ts';
+import { type Click, sayAccepted, sayToClicker } from './say-to-clicker.ts';
+
+/**
+ * Approve decides at once, unless the step wants a reason; everything else asks for what it needs
+ * first.
+ */
+export function reviewClicks(bolt: BoltApp, deps: ListenerDeps): void {
+  // The buttons are links: Slack opens them, and waits for its answer all the same.
+  for (const id of consoleButtonIds)
+    bolt.action({ type: 'block_actions', action_id: id }, async (click) => {
+      await click.ack();
+      await noteConsole(deps, click);
+    });
+
+  for (const verb of ['approve', 'deny'] as const) {
+    bolt.action({ type: 'block_actions', action_id: cardActions[verb] }, async (click) => {
+      const { ack, body, action } = click;
+      const window = clickedWindow(body);
+      const value = readCardValue(clickedElement(action).value);
+      const by = actorOf(body);
+      const { card: cardId = '', step: stepId = '', shown = null } = value ?? {};
+      const place = { clicked: clickedCard(click), ...conversationOf(body) };
+      const decision = { verb, by, reason: '', cardId, stepId, shown, ...place };
+      const accepted = verb === 'deny' ? 'reason-needed' : await acceptReview(deps, decision);
+      await ack();
+      if (value !== null && accepted === 'reason-needed')
+        return openActionForm(deps, click, verb, value, window ?? undefined);
+      if (value !== null && accepted === 'kept' && window !== null)
+        return showDecided(deps, click, value.card, window);
+      await sayAccepted(deps, click, by.userId, accepted);
+    });
+  }
+
+  bolt.action({ type: 'block_actions', action_id: takeBackAction }, async (click) => {
+    const { userId } = actorOf(click.body);
+    const actionId = clickedElement(click.action).value;
+    const outcome = await takeBackDecision(deps, { actionId, slackUserId: userId });
+    await click.ack();
+    if (outcome === 'withdrawn') return;
+    const texts = await deps.languages.textsOf(userId);
+    await sayToClicker(
+      click,
+      texts,
+      outcome === 'over' ? texts.review.nothingToTakeBack : texts.review.perhapsSent,
+    );
+  });
+}
+
+/**
+ * A card's menu, its details, what can be done among these, and the buttons below a question and a
+ * form.
+ */
+export function actionFormClicks(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.action({ type: 'block_actions', action_id: cardActions.more }, async (click) => {
+    await click.ack();
+    const { selected, blockId } = clickedElement(click.action);
+    // Anything else is a link, which Slack opens.
+    if (selected !== moreOption && !isActionForm(selected)) return noteConsole(deps, click);
+    const value = readCardValue(blockId);
+    if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
+    return isActionForm(selected)
+      ? openActionForm(deps, click, selected, value)
+      : openDetails(deps, click, value.card);
+  });
+
+  bolt.action({ type: 'block_actions', action_id: cardActions.details }, async (click) => {
+    await click.ack();
+    const value = readCardValue(clickedElement(click.action).value);
+    if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
+    await openDetails(deps, click, value.card);
+  });
+
+  for (const act of setUpFormKinds) {
+    bolt.action({ type: 'block_actions', action_id: `${setUpAction}.${act}` }, async (click) => {
+      await click.ack();
+      const value = readCardValue(clickedElement(click.action).value);
+      if (value !== null) await openActionForm(deps, click, act, value);
+    });
+  }
+
+  for (const act of actionFormKinds) {
+    bolt.action({ type: 'block_actions', action_id: `${listedForm}${act}` }, async (click) => {
+      await click.ack();
+      const value = readCardValue(clickedElement(click.action).value);
+      if (value !== null) await openActionForm(deps, click, act, value, viewOf(click.body));
+    });
+  }
+
+  for (const act of ['answer', 'fill-in'] as const) {
+    bolt.action({ type: 'block_actions', action_id: askedActions[act] }, async (click) => {
+      await click.ack();
+      await openAskedForm(deps, click, act);
+    });
+  }
+}
+
+type Clicked = Click & { readonly action: unknown };
+
+/** Slack opens the service's page; the bot watches the task for a decision there. */
+async function noteConsole(deps: ListenerDeps, { action }: Clicked): Promise<void> {
+  const { blockId } = clickedElement(action);
+  const cardId = readCardValue(blockId)?.card ?? cardOfWaitingReview(blockId);
+  if (cardId !== null) await watchConsole(deps, cardId);
+}
+
+/**
+ * The message of the clicked card; null for a click on Home or on a reminder: a reminder mistaken
+ * for an older copy of the card would be deleted.
+ */
+function clickedCard({ body, action }: Clicked): Place | null {
+  if (isOfWaitingReview(clickedElement(action).blockId)) return null;
+  const window = clickedWindow(body);
+  return window === null
+    ? clickedMessage(body)
+    : clickedBefore.parse(readJson(window.privateMetadata));
+}
+
+/** The conversation of the click; nothing for one on Home or in a window. */
+function conversationOf(body: unknown): { readonly channel?: string } {
+  const message = clickedMessage(body);
+  return message === null ? {} : { channel: message.channel };
+}
+
+/** The message on which it began, as the window remembers it. */
+const clickedBefore = placeShape.nullable().catch(null);
+
+/** The window that was clicked now shows that somebody decides. */
+async function showDecided(
+  deps: ListenerDeps,
+  click: Clicked,
+  cardId: string,
+  { viewId, privateMetadata }: ViewState,
+): Promise<void> {
+  const { blockId } = clickedElement(click.action);
+  const list = isOfWaitingReview(blockId) ? readWaitingView(privateMetadata) : null;
+  return list === null ? openDetails(deps, click, cardId) : showWaiting(deps, click, list, viewId);
+}
+
+/**
+ * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal
+ * after the right was checked. Closing it meanwhile changes nothing. `view`: the window that
+ * becomes the form; without it a window opens.
+ */
+async function openActionForm(
+  deps: ListenerDeps,
+  click: Clicked,
+  act: ActionFormKind,
+  value: CardValue,
+  view?: ViewState,
+) {
+  const { body, client } = click;
+  const clicked = clickedCard(click);
+  const by = actorOf(body);
+  const { texts, language, timeZone } = await deps.languages.readerOf(by.userId);
+  const checking = wordModal(texts, actLabel(texts, act), texts.review.checking);
+  const opened = await attempt('views.open', () =>
+    view === undefined
+      ? client.views.open({ trigger_id: triggerOf(body), view: checking })
+      : client.views.update({ view_id: view.viewId, view: checking }),
+  );
+  const shownIn = opened.ok ? opened.value.view?.id : undefined;
+  if (!opened.ok) deps.world.log.warn({ err: opened.refusal }, 'form not opened');
+  if (shownIn === undefined) return sayToClicker(click, texts, texts.requestForm.notOpened);
+  const refused = await deps.checkDecision({
+    act,
+    by,
+    cardId: value.card,
+    stepId: value.step,
+    shown: value.shown,
+  });
+  const model = refused === null ? await storedCard(deps, value.card) : null;
+  const form = model === null ? null : await formOnCard(deps, texts, act, model, by.userId);
+  const memory = {
+    verb: act,
+    ...value,
+    clicked,
+    ...conversationOf(body),
+    spoken: { language, timeZone },
+  };
+  const why =
+    refused === null
+      ? texts.refusals.unknown
+      : actionRefusalWords(texts, refused.refusal, refused.consoleUrl, refused.now);
+  const result =
+    form === null
+      ? wordModal(texts, actLabel(texts, act), why)
+      : actForm(texts, form, writeActionFormMemory({ ...memory, ...form }));
+  await attempt('views.update', () => client.views.update({ view_id: shownIn, view: result }));
+}
+
+async function formOnCard(
+  deps: ListenerDeps,
+  texts: Texts,
+  act: ActionFormKind,
+  model: CardModel,
+  userId: string,
+) {
+  const { request, task, requesterName: who } = model;
+  const { performs, words } = actionForms[act];
+  const mustSay =
+    words === 'must' || (performs === 'approve' && task.stepPolicy?.requireApprovalReason === true);
+  const step = task.otherStep;
+  const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
+  // Not for strangers, who get this far while their right cannot be checked.
+  const what = seenBy(deps, userId, await identityInTime(deps, userId), model)
+    ? texts.review.whatIsAsked({ what: `${request.appName} · ${request.entitlementName}`, who })
+    : texts.review.thisRequest;
+  const of = { request: request.id, occurrence: task.stepOccurrence ?? '' };
+  const { freshForSeconds } = deps.settings.webhook;
+  const isOld = isStale(task, deps.world.now(), freshForSeconds);
+  const confirmedAsOf = isOld ? new Date(task.delivered?.receivedAt ?? 0) : null;
+  const times = shorterTimes(deps.settings, model);
+  const takesAway = task.takesAway === true;
+  return { act, what, times, mustSay, questions, confirmedAsOf, takesAway, ...of };
+}
+
+/**
+ * The form behind a button of a message that asks somebody something. The right is checked when the
+ * form is submitted.
+ */
+async function openAskedForm(
+  deps: ListenerDeps,
+  click: Clicked,
+  act: 'answer' | 'fill-in',
+): Promise<void> {
+  const { body, client, action } = click;
+  const { value } = clickedElement(action);
+  const by = actorOf(body);
+  const { texts, language, timeZone } = await deps.languages.readerOf(by.userId);
+  const { request, askId, questions, stepId, question, ...asks } = await deps.store.transaction(
+    async (tx) => {
+      const clicked = await tx.actions.find(value);
+      const request = clicked?.requestId ?? value;
+      const subject = await tx.subjects.find(request);
+      const last = (await tx.actions.remarksOn(request)).findLast((one) => one.verb === 'ask');
+      return {
+        request,
+        askId: clicked?.id,
+        ...(await formOf(tx, request)),
+        question: clicked ?? last,
+        isTheirs: subject !== null && isHolderActing(subject, by),
+      };
+    },
+  );
+  const isForm = act === 'fill-in';
+  // The form shows what they were asked in their direct messages.
+  const isAsked = asks.isTheirs || (isForm && (await mayFill(deps, by.userId, asks.fillerIds)));
+  if (!isAsked) return sayToClicker(click, texts, texts.refusals.plain['not-yours']);
+  if (isForm && questions.length === 0)
+    return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
+  const formStep = isForm
+    ? { step: stepId, occurrence: '', questions }
+    : { step: '', occurrence: '', questions: [] };
+  const what = (isForm ? undefined : question?.reason) ?? texts.review.thisRequest;
+  const form = { act, what, times: [], mustSay: !isForm, ...formStep };
+  const of = { request, asked: askId, clicked: clickedMessage(body) };
+  const memory = { verb: act, card: '', shown: null, ...of, spoken: { language, timeZone } };
+  const view = actForm(texts, form, writeActionFormMemory({ ...memory, ...form }));
+  await attempt('views.open', () => client.views.open({ trigger_id: triggerOf(body), view }));
+}
+
+/** How long the view waits for the names of the owners; it is shown without them after that. */
+const ownersPatienceMs = 700;
+
+/** How long somebody waits until it is known who they are to the service. */
+const identityPatienceMs = 1_500;
+
+/** Who this person is to the service; null where nobody can say so in time. */
+async function identityInTime(deps: ListenerDeps, userId: string): Promise<Resolved | null> {
+  const identity = unlessFailing(deps.identify(userId), () => null);
+  return Promise.race([identity, sleep(identityPatienceMs, null, { ref: false })]);
+}
+
+/** Also if nobody can say in time who they are: the right is checked at the submission. */
+async function mayFill(
+  deps: ListenerDeps,
+  userId: string,
+  fillerIds: readonly string[],
+): Promise<boolean> {
+  const identity = await identityInTime(deps, userId);
+  return identity === null || (identity.ok && fillerIds.includes(identity.value.id));
+}
+
+/** The card as this person may see it; null if they may not. */
+function seenBy(
+  deps: ListenerDeps,
+  userId: string,
+  identity: Resolved | null,
+  model: CardModel,
+): CardModel | null {
+  const identityUserId = identity?.ok === false ? '' : (identity?.value.id ?? null);
+  return shownTo(deps.settings, { slackUserId: userId, identityUserId }, model);
+}
+
+/** Accounts that may do nothing here. A guest or another company can be in a channel with cards. */
+const strangers: ReadonlySet<IdentityRefusal['kind']> = new Set([
+  'guest',
+  'bot',
+  'deactivated',
+  'external',
+]);
+
+/** Why somebody who may be in the channel is not shown the request; null for members. */
+function strangerWords(
+  texts: Texts,
+  by: SlackActor,
+  identity: Resolved | null,
+  { request }: CardModel,
+): string | null {
+  const workspace = workspaceOf(request);
+  if (workspace !== null && by.teamId !== workspace) return texts.refusals.plain['other-workspace'];
+  if (identity === null || identity.ok || !strangers.has(identity.refusal.kind)) return null;
+  return identityRefusalWords(texts, identity.refusal);
+}
+
+/** Opens everything that is known of a request, in the window that was clicked if there is one. */
+async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): Promise<void> {
+  const { body, client } = click;
+  const by = actorOf(body);
+  const model = await storedCard(deps, cardId);
+  if (model === null) return sayAccepted(deps, click, by.userId, 'unknown');
+  const texts = await deps.languages.textsOf(by.userId);
+  const window = clickedWindow(body);
+  const memory = window?.privateMetadata ?? JSON.stringify(clickedCard(click));
+  const [identity, owners, background] = await Promise.all([
+    identityInTime(deps, by.userId),
+    ownersOf(deps, model),
+    requestBackground(deps, model),
+  ]);
+  const why = strangerWords(texts, by, identity, model);
+  const visibleCard = why === null ? seenBy(deps, by.userId, identity, model) : null;
+  const view =
+    visibleCard === null
+      ? wordModal(texts, texts.review.wholeTitle, why ?? texts.review.confidential)
+      : detailsModal(texts, visibleCard, { ...background, owners }, memory);
+  if (window === null) await client.views.open({ trigger_id: triggerOf(body), view });
+  else await attempt('views.update', () => client.views.update({ view_id: window.viewId, view }));
+}
+
+/** The names of the owners of the requested access; empty if they are not known in time. */
+async function ownersOf(deps: ListenerDeps, { request }: CardModel): Promise<readonly string[]> {
+  const entitlement = deps.catalogue.entitlement(request.appId, request.entitlementId);
+  if (entitlement === null) return [];
+  const { appId, resourceTypeId, resourceId } = entitlement;
+  const patience = sleep(ownersPatienceMs, undefined, { ref: false });
+  return deps.owners({ appId, resourceTypeId, resourceId }, patience);
+}

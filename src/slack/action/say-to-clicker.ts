@@ -1,0 +1,60 @@
+import type { RespondFn } from '@slack/bolt';
+import type { WebClient } from '@slack/web-api';
+import type { Accepted } from '../../use-cases/action/accept-action.ts';
+import { countRefusal } from '../../use-cases/people/person-limits.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
+import { wordModal } from '../platform/modals.ts';
+import { clickedMessage, clickedWindow, triggerOf } from '../platform/payloads.ts';
+import type { Texts } from '../platform/texts.ts';
+import { attempt } from '../platform/web-api-failure.ts';
+import { acceptanceWords, tooQuickWords } from './refusal-words.ts';
+
+/** The addresses that a click brings for its answer. */
+export interface Click {
+  readonly body: unknown;
+  readonly client: WebClient;
+  readonly respond: RespondFn;
+}
+
+/**
+ * A sentence that only the person who clicked sees: below the message, in the window that was
+ * clicked, or in a new one where there is neither, as on Home.
+ */
+export async function sayToClicker(
+  { body, client, respond }: Click,
+  texts: Texts,
+  text: string,
+): Promise<void> {
+  if (clickedMessage(body) !== null) {
+    await respond({ response_type: 'ephemeral', replace_original: false, text });
+    return;
+  }
+  const view = wordModal(texts, texts.home.title, text);
+  const window = clickedWindow(body);
+  if (window !== null) {
+    await attempt('views.update', () => client.views.update({ view_id: window.viewId, view }));
+    return;
+  }
+  await attempt('views.open', () => client.views.open({ trigger_id: triggerOf(body), view }));
+}
+
+/**
+ * Answers a click, unless the clicked message shows the outcome. A person gets at most
+ * `limits.refusals` answers a minute, then one that says so, then none: otherwise a burst of clicks
+ * would cause a burst of messages.
+ */
+export async function sayAccepted(
+  { limits, store, languages }: Pick<ListenerDeps, 'limits' | 'store' | 'languages'>,
+  click: Click,
+  userId: string,
+  accepted: Accepted,
+): Promise<void> {
+  if (accepted === 'kept') return;
+  // A refusal of a person who may not act is in the trail and already counted there.
+  const over = await countRefusal({ limits, store }, userId, accepted === 'not-yours' ? 0 : 1);
+  if (over !== null && !over.isFirst) return;
+  const texts = await languages.textsOf(userId);
+  const words =
+    over === null ? acceptanceWords(texts, accepted) : tooQuickWords(texts, over.waitSeconds);
+  if (words !== null) await sayToClicker(click, texts, words);
+}

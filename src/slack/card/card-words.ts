@@ -1,0 +1,327 @@
+/** Long because every line that a card shows above its buttons takes its words from here. */
+import type { RichTextBlock, RichTextText } from '@slack/types';
+import { addedTime } from '../../domain/access/grant.ts';
+import { callNameOf } from '../../domain/people/identity-person.ts';
+import { askedEnd } from '../../domain/request/time-text.ts';
+import { isEmergency } from '../../domain/request/untold.ts';
+import { isOpen } from '../../domain/task/task-snapshot.ts';
+import type { CardModel } from '../../use-cases/ports/card-contents.ts';
+import { answerWords, decidedFieldWords } from '../action/decided-field-words.ts';
+import { overWords } from '../home/standing.ts';
+import { limits } from '../platform/limits.ts';
+import {
+  capitalised,
+  cut,
+  link,
+  listed,
+  mention,
+  moment,
+  name,
+  oneLine,
+  sound,
+} from '../platform/text.ts';
+import type { Texts } from '../platform/texts.ts';
+import { durationWords, endWords } from './duration-words.ts';
+import { holderWords } from './people-asking.ts';
+import {
+  accessName,
+  highestRiskWords,
+  known,
+  outcomeWords,
+  peopleWords,
+  riskWords,
+  taskNumber,
+} from './task-words.ts';
+
+/** The most characters of a person's name: the requested access needs the rest of the header. */
+const nameLength = 35;
+
+/**
+ * "⏳ Ben Okafor wants GitHub · Platform: write for 1 hour": in plain text, cut within what is asked
+ * for, never the time.
+ */
+export function headerWords(texts: Texts, card: CardModel): string {
+  const sentence = (what: string) => sentenceOf(texts, card, what);
+  const what = oneLine(whatOf(card));
+  return sentence(cut(what, limits.headerText - sentence('').length));
+}
+
+function sentenceOf(texts: Texts, card: CardModel, what: string): string {
+  const { header } = texts.card;
+  const { task, grant } = card;
+  const requestParts = askedParts(texts, card, what, (text) => cut(oneLine(text), nameLength));
+  if (task.takesAway === true) return removalWords(texts, card, what);
+  if (isOpen(task))
+    return isEmergency(task, card.request)
+      ? `🚨 ${header.needs(requestParts)}`
+      : `⏳ ${header.wants(requestParts)}`;
+  if (task.outcome === 'granted') {
+    const accessParts = {
+      ...requestParts,
+      what,
+      who: cut(oneLine(decidedFieldWords.target.shown(texts, card)), nameLength),
+    };
+    return grant !== null && grant.endedAt !== null
+      ? `${over} ${header.had(accessParts)}`
+      : `✅ ${header.has(accessParts)}`;
+  }
+  const symbol = known(symbols, task.outcome) ?? over;
+  return `${symbol} ${header.wanted({ ...requestParts, outcome: endWordsOf(texts, card) })}`;
+}
+
+/** "⏳ Ben Okafor is to lose GitHub · Platform: write". */
+function removalWords(texts: Texts, card: CardModel, what: string): string {
+  const { header } = texts.card;
+  const { task } = card;
+  const target = task.target?.name ?? texts.card.somebodyElse;
+  const who = cut(oneLine(target), nameLength);
+  if (isOpen(task)) return `⏳ ${header.toLose({ who, what })}`;
+  return `${over} ${header.keeps({ who, what, outcome: endWordsOf(texts, card) })}`;
+}
+
+/** How it ended. If the bot denied it because nobody decided, the words say so. */
+function endWordsOf(texts: Texts, { task, request, isUndecided }: CardModel): string {
+  const words = isUndecided ? texts.card.undecided : outcomeWords(texts, task.outcome, request);
+  return cut(oneLine(words), nameLength);
+}
+
+const symbols = { denied: '⛔', error: '⚠️' };
+/** Another hourglass would look like one that still runs. */
+const over = '⚪';
+
+function askedParts(texts: Texts, card: CardModel, what: string, shown: (text: string) => string) {
+  const { target } = card;
+  return {
+    who: shown(card.requesterName || capitalised(texts.card.somebodyElse)),
+    what:
+      target === null
+        ? what
+        : texts.card.header.forSomebody({
+            what,
+            target: shown(decidedFieldWords.target.shown(texts, card)),
+          }),
+    period: decidedFieldWords.duration.shown(texts, card),
+  };
+}
+
+function whatOf({ task, request }: CardModel): string {
+  return accessName(task) || `${request.appName} · ${request.entitlementName}`;
+}
+
+/** The most answers on a card. */
+const shownAnswers = 5;
+const answerLength = 200;
+const labelLength = 80;
+
+/**
+ * The justification as a quote, and the answers below it. In rich text what people typed is never
+ * markup.
+ */
+export function whyBlock(
+  texts: Texts,
+  { task, answers }: CardModel,
+  longest: number,
+): RichTextBlock {
+  const { card, lists } = texts;
+  const typed = sound(task.justification);
+  const lines: RichTextText[][] = [];
+  if (typed.length > longest) lines.push([text(card.whyCut, { italic: true })]);
+  for (const answer of answers.slice(0, shownAnswers))
+    lines.push(answerLine(texts, answer, Math.min(longest, answerLength)));
+  if (answers.length > shownAnswers)
+    lines.push([text(lists.moreLeftOut({ count: answers.length - shownAnswers }))]);
+  const below = lines.flatMap((line, index) => (index === 0 ? line : [text('\n'), ...line]));
+  return {
+    type: 'rich_text',
+    block_id: 'card.why',
+    elements: [
+      typed.trim() === ''
+        ? {
+            type: 'rich_text_section',
+            elements: [text(missingWhyWords(texts, task) || card.whyMissing, { italic: true })],
+          }
+        : { type: 'rich_text_quote', elements: [text(cut(typed, longest))] },
+      ...(below.length === 0 ? [] : [{ type: 'rich_text_section' as const, elements: below }]),
+    ],
+  };
+}
+
+function answerLine(
+  texts: Texts,
+  { label, value }: CardModel['answers'][number],
+  longest: number,
+): RichTextText[] {
+  const words = sound(answerWords(texts, value));
+  return [
+    text(`${cut(sound(label), labelLength)}: `, { bold: true }),
+    text(words.trim() === '' ? '–' : cut(words, longest)),
+  ];
+}
+
+function text(words: string, style?: RichTextText['style']): RichTextText {
+  return { type: 'text', text: words, ...(style === undefined ? {} : { style }) };
+}
+
+/** The line below the justification. Parts without content are left out. */
+export function factWords(texts: Texts, card: CardModel): string {
+  const { card: words } = texts;
+  const { request, task, grant, inGroup, target } = card;
+  const end = isOpen(task) ? askedEnd(request, card.period) : null;
+  const parts: string[] = [];
+  if (task.numericId !== '') parts.push(name(taskNumber(task), 40));
+  if (inGroup !== null) parts.push(words.inGroup(inGroup));
+  if (isEmergency(task, request) && !isOpen(task)) parts.push(`🚨 ${words.emergency}`);
+  if (grant !== null) parts.push(...grantWords(texts, grant));
+  if (end !== null) parts.push(capitalised(endWords(texts, end)));
+  const risk = task.entitlements[0]?.riskLevel ?? '';
+  const riskName = riskWords(texts, risk, card.riskName);
+  if (riskName !== '') parts.push(riskName);
+  if (task.approvalStep !== undefined && task.approvalStep.of > 1)
+    parts.push(words.step(task.approvalStep));
+  if (task.lastUsedAt !== null) parts.push(lastUseWords(texts, card, new Date(task.lastUsedAt)));
+  const heldPart = heldWords(texts, card);
+  if (heldPart !== '') parts.push(heldPart);
+  const account = decidedFieldWords.account.shown(texts, card);
+  if (account !== '') parts.push(words.account({ account: name(account, 100) }));
+  // Of a removal the first line says whose access it is.
+  if (target !== null && task.takesAway !== true)
+    parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
+  const alsoTaken = decidedFieldWords.alsoTaken.shown(texts, card);
+  if (alsoTaken !== '')
+    parts.push(capitalised(texts.held.alsoRevoked({ names: name(alsoTaken, 300) })));
+  if (card.profileName !== null)
+    parts.push(texts.profile.partOf({ profile: name(card.profileName) }));
+  const message = quotedMessage(texts, card);
+  if (message !== null) parts.push(message);
+  const sent = sentParts(card);
+  if (sent.length > 0) parts.push(asSentWords(texts, sent));
+  return parts.join(' · ');
+}
+
+/** "1 day more, until Friday 18:00"; else until when the access is there that is to be prolonged. */
+function heldWords(texts: Texts, card: CardModel): string {
+  const { heldUntil, request, task, period, shortens } = card;
+  if (shortens !== null) return heldNowWords(texts, shortens);
+  if (heldUntil === null) return '';
+  const { card: words } = texts;
+  const { durationSeconds: askedSeconds } = request;
+  const isCounted =
+    period.kind === 'lasts' && askedSeconds !== null && task.createdAt !== undefined;
+  const added = isCounted
+    ? addedTime(heldUntil, {
+        sentAt: new Date(task.createdAt),
+        seconds: period.seconds,
+        askedSeconds,
+      })
+    : null;
+  if (added === null) return words.heldUntil({ when: moment(heldUntil) });
+  const duration = durationWords(texts, added.seconds);
+  return words.moreTime({ duration, when: moment(added.until) });
+}
+
+/** "Has it until 15:13": the request would shorten that. */
+export function heldNowWords(texts: Texts, held: NonNullable<CardModel['shortens']>): string {
+  const { heldUntil, heldForGood } = texts.card;
+  return held.endsAt === null ? heldForGood : heldUntil({ when: moment(held.endsAt) });
+}
+
+/** The account whose use it is, by its name, else its owner; nobody is guessed. */
+function lastUseWords({ card: words }: Texts, { task, request }: CardModel, at: Date): string {
+  const when = moment(at);
+  const { details = [], target, accountId } = task;
+  const taskAccount = details.find(({ kind }) => kind === 'account')?.text ?? accountId;
+  const picked = accountId === request.account?.id ? request.account?.name : undefined;
+  const account = taskAccount === accountId ? picked : taskAccount;
+  const who = account ?? (target === null ? null : callNameOf(target));
+  return who === null ? words.lastUsed({ when }) : words.lastUsedBy({ when, who: name(who, 100) });
+}
+
+type SentPart = keyof Texts['card']['sentParts'];
+
+/**
+ * The parts that the card shows as sent. Answers count among them as long as no reading tells any:
+ * the card takes them from the request.
+ */
+function sentParts({ task, answers }: CardModel): readonly SentPart[] {
+  const areAnswersSent = task.answers === undefined && answers.length > 0;
+  return [...(task.asSent ?? []), ...(areAnswersSent ? (['answers'] as const) : [])];
+}
+
+function asSentWords(texts: Texts, parts: readonly SentPart[]): string {
+  const named = parts.map((part) => texts.card.sentParts[part]);
+  return texts.card.asSent({ parts: listed(texts, named, 'and') });
+}
+
+/** Replaces a missing justification; empty if there is one. */
+export function missingWhyWords({ card }: Texts, task: CardModel['task']): string {
+  if (task.justification.trim() !== '') return '';
+  return task.hasNoJustification === true ? card.whyMissing : card.whyUntold;
+}
+
+/**
+ * On the card that starts the thread of several: the highest of their risks, and everybody who
+ * decides on any of them.
+ */
+export function wholeGroupWords(texts: Texts, { wholeGroup, groupRiskNames }: CardModel): string {
+  if (wholeGroup === null) return '';
+  const { head, reviewers } = texts.card.wholeGroup;
+  const risk = highestRiskWords(texts, wholeGroup.riskLevels, groupRiskNames);
+  // By name: each of them is mentioned on the card that they decide on.
+  const people = peopleWords(texts, wholeGroup.reviewers, new Map(), 'and');
+  const parts = [risk, people === '' ? '' : reviewers({ people })].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `${head}: ${parts.join(' · ')}`;
+}
+
+/** The state of the access now; empty if it has no end. */
+function grantWords(texts: Texts, grant: NonNullable<CardModel['grant']>): string[] {
+  const over = overWords(texts, grant, grant.isOverdue);
+  if (over !== null) return [capitalised(over)];
+  return grant.endsAt === null ? [] : [capitalised(endWords(texts, grant.endsAt))];
+}
+
+/** The target: the person that the service names, else the one that the requester picked. */
+function targetWords(texts: Texts, { task, request, mentions }: CardModel): string {
+  if (task.target !== null) return peopleWords(texts, [task.target], mentions, 'and');
+  return holderWords(texts, request, task);
+}
+
+/** Warns a reviewer that the person could not use the access; empty if nothing says so. */
+export function targetStatusWords(texts: Texts, card: CardModel): string {
+  const { target, targetStatus } = card.task;
+  if (target === null || targetStatus === undefined || !isOpen(card.task)) return '';
+  const who = targetWords(texts, card);
+  return texts.card.targetInactive({ who, status: name(targetStatus, 60) });
+}
+
+/** Slack's links to a message end like this; those to a conversation do not. */
+const messagePath = /^https:.*\/p\d{10,}(?:\?|$)/;
+
+function quotedMessage({ card }: Texts, { request }: CardModel): string | null {
+  if (!messagePath.test(request.conversationUrl)) return null;
+  const message = link(request.conversationUrl, card.message);
+  return request.messageAuthor === null
+    ? card.aboutMessage({ message })
+    : card.aboutMessageBy({ message, who: mention(request.messageAuthor) });
+}
+
+const adviceLength = 150;
+
+/**
+ * The service's advice in a line: its recommendation and the first of its insights. Empty without
+ * any.
+ */
+export function adviceWords(texts: Texts, { task }: CardModel): string {
+  const { card, lists } = texts;
+  const insights = task.insights.filter((one) => one.trim() !== '');
+  const parts = insights.slice(0, 1).map((one) => name(one, adviceLength));
+  if (task.recommendation !== null) {
+    parts.unshift(card.advice({ recommendation: recommendationWords(texts, task.recommendation) }));
+  }
+  if (insights.length > 1) parts.push(lists.moreLeftOut({ count: insights.length - 1 }));
+  return parts.join(' · ');
+}
+
+/** A recommendation that nobody knows yet is shown as the service names it. */
+export function recommendationWords({ card }: Texts, recommendation: string): string {
+  return known(card.recommendations, recommendation) ?? name(recommendation);
+}

@@ -1,0 +1,194 @@
+/** The window that shows a request whole. */
+import type { ActionsBlock, ModalView, SectionBlock } from '@slack/types';
+import { namedReviewers } from '../../domain/action/authorization.ts';
+import { callNameOf } from '../../domain/people/identity-person.ts';
+import { actionNames, isOpen } from '../../domain/task/task-snapshot.ts';
+import type { InvolvedPerson, RequestBackground } from '../../use-cases/card/request-background.ts';
+import type { CardModel } from '../../use-cases/ports/card-contents.ts';
+import { actLabel } from '../action/action-form-modal.ts';
+import { actionList, actionsInConsoleWords } from '../action/action-words.ts';
+import { actingValue, button, labelled } from '../action/buttons.ts';
+import { answerWords } from '../action/decided-field-words.ts';
+import { limits } from '../platform/limits.ts';
+import { modal } from '../platform/modals.ts';
+import {
+  actionsBlock,
+  cut,
+  cutMarked,
+  line,
+  link,
+  mention,
+  moment,
+  name,
+  paragraph,
+  plain,
+  section,
+  sound,
+} from '../platform/text.ts';
+import type { Texts } from '../platform/texts.ts';
+import { decisionButtons, openActionForms } from './card-buttons.ts';
+import { factWords, headerWords, heldNowWords, recommendationWords } from './card-words.ts';
+import { deadlineWords } from './deadline-words.ts';
+import { known, stateWords, subjectWords } from './task-words.ts';
+import { readWaitingView, waitingActions } from './waiting/waiting-window.ts';
+
+/**
+ * The most characters of a text, of a list and of the details: in the worst script this is within
+ * Slack's 250 KB a view.
+ */
+const longestText = 24_000;
+
+const longestList = 8_000;
+
+const longestDetails = 3_000;
+
+/** The most characters of a name, a title or a department. */
+const personLength = 100;
+
+/** The button of an act among the details: this and the act. */
+export const listedForm = 'act.';
+
+/**
+ * Everything about a request, uncut, and all of its actions. `owners`: names, empty if they are
+ * unknown. `privateMetadata` names the message that was clicked.
+ */
+export function detailsModal(
+  texts: Texts,
+  card: CardModel,
+  {
+    owners,
+    people: involved,
+    earlier,
+    held,
+  }: RequestBackground & { readonly owners: readonly string[] },
+  privateMetadata = '',
+): ModalView {
+  const { review } = texts;
+  const { task, answers } = card;
+  const people = namedReviewers(task, card.request);
+  const answered = answers.map(({ label, value }) => `${label}: ${answerWords(texts, value)}`);
+  const advice =
+    task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
+  const blocks = [
+    section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
+    ...paragraph('state', isOpen(task) ? stateWords(texts, card) : ''),
+    ...line('deadline', deadlineWords(texts, card)),
+    // Of a shortening the facts say it.
+    ...line('held', held === null || card.shortens !== null ? '' : heldNowWords(texts, held)),
+    ...paragraph('people', involved.map((one) => personWords(texts, one)).join('\n')),
+    ...part(review.access, accessLines(card), longestList),
+    ...part(review.why, task.justification.trim() || '–', longestText),
+    ...part(review.answers, answered.join('\n'), longestList),
+    ...actionLines(texts, card),
+    ...part(
+      review.stepReviewers({ count: people.length }),
+      people.map((one) => callNameOf(one) ?? one.id).join(', ') || '–',
+      longestList,
+    ),
+    ...paragraph('earlier', earlierWords(texts, earlier)),
+    ...part(review.owners, owners.join(', '), longestList),
+    ...part(review.recommendation, advice, longestList),
+    ...part(review.insights, task.insights.join('\n'), longestList),
+    ...part(review.details, detailLines(texts, task), longestDetails),
+    ...actButtons(texts, card),
+    ...(readWaitingView(privateMetadata) === null
+      ? []
+      : actionsBlock('back', [button(waitingActions.back, texts.waiting.back, 'list')])),
+  ];
+  return {
+    ...modal(review.wholeTitle, texts.requestForm.close, blocks),
+    private_metadata: privateMetadata,
+  };
+}
+
+/**
+ * Every action that the service offers, in words, and where it is done. A tenant may offer some
+ * that nobody knows yet.
+ */
+function actionLines(texts: Texts, { task, offered, consoleUrl }: CardModel): SectionBlock[] {
+  const { review, card } = texts;
+  const linked = offered.decisions.flatMap(({ verb, link: why }) =>
+    why === null ? [] : [verb.toUpperCase()],
+  );
+  const elsewhere = [...linked, ...offered.elsewhere];
+  const here = [...actionNames(task)].filter((one) => isNamed(one) && !elsewhere.includes(one));
+  const lines = [
+    ...(here.length === 0 ? [] : [review.actionsHere({ actions: actionList(texts, here) })]),
+    ...(elsewhere.length === 0 ? [] : [actionsInConsoleWords(texts, elsewhere)]),
+    ...(consoleUrl === null || elsewhere.length === 0
+      ? []
+      : [link(consoleUrl, card.openInConsole)]),
+  ];
+  return lines.length === 0
+    ? []
+    : [section(cutMarked([`*${review.actions}*`, ...lines].join('\n'), 3_000))];
+}
+
+const isNamed = (action: string): boolean => !['', 'UNSPECIFIED'].includes(action);
+
+/**
+ * Each decides on what this window shows: the request may have changed since the card. The person is
+ * checked again at the click.
+ */
+function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
+  const value = actingValue(card);
+  const about = subjectWords(texts, card);
+  const others = openActionForms(card).map((act) =>
+    button(`${listedForm}${act}`, actLabel(texts, act), value),
+  );
+  const elements = [...decisionButtons(texts, card), ...others];
+  return actionsBlock(
+    'acts',
+    elements.map((one) => labelled(one, about)),
+  );
+}
+
+/** The requested entitlements, one a line, with the service's descriptions. */
+function accessLines({ task, request }: CardModel): string {
+  const lines = task.entitlements.map((one) =>
+    [one.name, one.description].filter((part) => part.trim() !== ''),
+  );
+  return lines.map((parts) => parts.join(': ')).join('\n') || request.entitlementName;
+}
+
+/** "Ben Okafor: Engineer · Platform · Manager: Mia Baker", with what is known of it. */
+function personWords({ review }: Texts, person: InvolvedPerson): string {
+  const managers = person.managers.map((one) => name(one, personLength));
+  const facts = [person.jobTitle ?? '', person.department ?? ''].filter((one) => one !== '');
+  const place = facts.map((one) => name(one, personLength));
+  const parts =
+    managers.length === 0 ? place : [...place, review.manager({ people: managers.join(', ') })];
+  return `*${name(person.name, personLength)}*: ${parts.join(' · ')}`;
+}
+
+/** A line for each, "Approved for @Ben by @Ana, Nov 3"; a mention in a window calls nobody. */
+function earlierWords({ review }: Texts, earlier: RequestBackground['earlier']): string {
+  const lines = earlier.map(({ verb, by, holder, at }) =>
+    review.earlier[verb]({ target: mention(holder), who: mention(by), when: moment(at) }),
+  );
+  return lines.length === 0 ? '' : [`*${review.earlier.title}*`, ...lines].join('\n');
+}
+
+function detailLines({ review }: Texts, { details = [] }: CardModel['task']): string {
+  // Readings by earlier versions hold kinds that are not shown any more.
+  return details
+    .flatMap(({ kind, text }) => known(review.detail, kind)?.({ text }) ?? [])
+    .join('\n');
+}
+
+/** A heading and below it a text as it was typed; nothing for an empty one. */
+function part(title: string, text: string, limit: number): SectionBlock[] {
+  return text.trim() === '' ? [] : [section(`*${title}*`), ...pieces(text, limit)];
+}
+
+/**
+ * The rest of the text if it fits, else up to a word that ends near the limit, never half a
+ * character.
+ */
+const piece = /[\s\S]{1,3000}$|[\s\S]{1500,2999}\s|[\s\S]{1,3000}(?<![\uD800-\uDBFF])/g;
+
+/** A long text in sections that fit. */
+function pieces(text: string, limit: number): SectionBlock[] {
+  const excerpts = cut(sound(text), limit).match(piece) ?? [];
+  return excerpts.map((words) => ({ type: 'section', text: plain(words, limits.sectionText) }));
+}

@@ -1,0 +1,76 @@
+import type { LongerAccess } from '../../domain/access/grant.ts';
+import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { TaskPeriod } from '../../domain/request/task-period.ts';
+import { askedEnd } from '../../domain/request/time-text.ts';
+import { durationPhrase } from '../../domain/text/duration-phrase.ts';
+import type { NoticeContext } from '../../use-cases/ports/chat-ports.ts';
+import { moment } from '../platform/text.ts';
+import type { Texts } from '../platform/texts.ts';
+
+/** "4 hours"; null is "until revoked". */
+export function durationWords({ times }: Pick<Texts, 'times'>, seconds: number | null): string {
+  return seconds === null ? times.untilRevoked : durationPhrase(times.locale, seconds);
+}
+
+/** As an end of a sentence: "for 4 hours", "until revoked". */
+export function periodWords(texts: Pick<Texts, 'times'>, seconds: number | null): string {
+  const duration = durationWords(texts, seconds);
+  return seconds === null ? duration : texts.times.forSoLong({ duration });
+}
+
+/** The end of what was granted, as an end of a sentence: "until today, 18:41", "until revoked". */
+export function endWords(texts: Texts, endsAt: Date | null): string {
+  return endsAt === null ? texts.times.untilRevoked : texts.home.until({ when: moment(endsAt) });
+}
+
+/**
+ * Says that earlier access may end together with a later, shorter grant; empty if there is none.
+ */
+function endangeredWords(texts: Texts, earlier: LongerAccess | null): string {
+  if (earlier === null) return '';
+  const { until, unbounded } = texts.notices.endangered;
+  return earlier.endsAt === null ? unbounded : until({ when: moment(earlier.endsAt) });
+}
+
+/**
+ * Says that access may end before its time, together with a later, shorter grant, or that an earlier
+ * one may end with it; empty if neither is so.
+ */
+export function otherGrantWords(
+  texts: Texts,
+  { grant, replacing, endangered }: Pick<NoticeContext, 'grant' | 'replacing' | 'endangered'>,
+): string {
+  if (replacing === null) return endangeredWords(texts, endangered);
+  const { until, unbounded } = texts.notices.replaced;
+  const endsAt = grant?.endsAt ?? null;
+  return endsAt === null ? unbounded : until({ when: moment(endsAt) });
+}
+
+type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>;
+
+/**
+ * The period of a task, in marked text: "for 4 hours", "until revoked"; if an end was typed, "until
+ * Nov 27, 18:00 (6 days)".
+ */
+export function taskPeriodWords(texts: Texts, asked: AskedTime, period: TaskPeriod): string {
+  const end = askedEnd(asked, period);
+  return end === null || period.kind !== 'lasts'
+    ? plainPeriodWords(texts, asked, period)
+    : `${endWords(texts, end)} (${roughly(texts, period.seconds)})`;
+}
+
+/** The same in plain text, which holds no date: "for 6 days". */
+export function plainPeriodWords(texts: Texts, asked: AskedTime, period: TaskPeriod): string {
+  const { times } = texts;
+  if (period.kind === 'unreadable') return times.unreadable;
+  if (period.kind === 'until-revoked') return times.untilRevoked;
+  if (askedEnd(asked, period) === null) return periodWords(texts, period.seconds);
+  return times.forSoLong({ duration: roughly(texts, period.seconds) });
+}
+
+/** Next to an end, the minutes of a day and the hours of three days add nothing. */
+function roughly(texts: Texts, seconds: number): string {
+  if (seconds < 86_400) return durationWords(texts, seconds);
+  const step = seconds < 259_200 ? 3_600 : 86_400;
+  return durationWords(texts, Math.round(seconds / step) * step);
+}

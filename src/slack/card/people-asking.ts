@@ -1,0 +1,33 @@
+/** Who asked for access, and who would have it, as messages name them. */
+import { holderOf, requesterName } from '../../domain/action/holder-action.ts';
+import type { Subject } from '../../domain/request/subject.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { mention, name } from '../platform/text.ts';
+import type { Texts } from '../platform/texts.ts';
+
+/** A mention, or the service's name for the person who asked elsewhere. */
+export function requesterWords({ card }: Texts, subject: Subject): string {
+  if (subject.requester !== null) return mention(subject.requester.userId);
+  return name(requesterName(subject, null) || card.somebodyElse, 80);
+}
+
+/** A mention where the person is known in Slack, else the service's name for them. */
+export function holderWords(
+  { card }: Texts,
+  subject: Subject,
+  task: Pick<TaskSnapshot, 'target'> | null,
+): string {
+  const slackUserId = holderOf(subject);
+  if (slackUserId !== null) return mention(slackUserId);
+  return name(task?.target?.name ?? card.somebodyElse, 80);
+}
+
+/**
+ * Whether the access is for the person who asked for it: by their Slack accounts, or where they
+ * asked elsewhere by their identities.
+ */
+export function isForThemselves(subject: Subject): boolean {
+  const { requester, requesterIdentityId, identityUserId } = subject;
+  if (requester !== null) return holderOf(subject) === requester.userId;
+  return requesterIdentityId !== null && requesterIdentityId === identityUserId;
+}

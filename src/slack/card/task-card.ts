@@ -1,0 +1,224 @@
+/** The card of a task in a channel or a direct message. */
+import type { KnownBlock } from '@slack/types';
+import { decidingPeople, isOpen } from '../../domain/task/task-snapshot.ts';
+import type { CardModel } from '../../use-cases/ports/card-contents.ts';
+import { actionsInConsoleWords } from '../action/action-words.ts';
+import { cardUrlLength, limits } from '../platform/limits.ts';
+import type { RenderedMessage } from '../platform/rendered-message.ts';
+import {
+  cut,
+  cutMarked,
+  groupMention,
+  line,
+  link,
+  marked,
+  mention,
+  moment,
+  name,
+  paragraph,
+  plain,
+} from '../platform/text.ts';
+import type { Texts } from '../platform/texts.ts';
+import { cardButtons } from './card-buttons.ts';
+import {
+  adviceWords,
+  factWords,
+  headerWords,
+  missingWhyWords,
+  targetStatusWords,
+  wholeGroupWords,
+  whyBlock,
+} from './card-words.ts';
+import { deadlineWords } from './deadline-words.ts';
+import { requesterWords } from './people-asking.ts';
+import {
+  confidentialSubject,
+  confidentialWords,
+  decisionOfStep,
+  peopleWords,
+  reviewWords,
+  stateWords,
+  subjectWords,
+  verdictWords,
+} from './task-words.ts';
+
+/**
+ * How much a card shows, from the room that nearly every card needs to one that fits any text.
+ * `text`: characters of a justification, and of a reason.
+ */
+const rooms = [
+  { text: 1_500, reviews: 5 },
+  { text: 700, reviews: 5 },
+  { text: 300, reviews: 3 },
+  { text: 80, reviews: 1 },
+] as const;
+
+type Room = (typeof rooms)[number];
+
+/**
+ * The card of a task, read in two seconds: state, who, what, how long; why; the facts; who decides;
+ * what can be done.
+ */
+export function taskCard(texts: Texts, given: CardModel): RenderedMessage {
+  const tooLong = given.consoleUrl !== null && given.consoleUrl.length > cardUrlLength;
+  const card = tooLong ? { ...given, consoleUrl: null } : given;
+  let blocks: KnownBlock[] = [];
+  for (const room of rooms) {
+    blocks = cardBlocks(texts, card, room);
+    if (JSON.stringify(blocks).length <= limits.blocksPayload) break;
+  }
+  return { text: spokenWords(texts, card), blocks };
+}
+
+/**
+ * In a channel, of a confidential app. Its buttons check the person; the rest of it is behind one
+ * of them.
+ */
+export function confidentialCard(texts: Texts, card: CardModel): RenderedMessage {
+  // In direct messages everything is shown.
+  if (card.readerId !== null) return taskCard(texts, card);
+  const isActing = isOpen(card.task) && decisionOfStep(card) !== undefined;
+  const words = `${confidentialWords(texts, card)}${isActing ? ` · ${texts.card.confidential.deciding}` : ''}`;
+  const { onCall, task } = card;
+  const call = onCall === null || !isOpen(task) ? '' : groupMention(onCall);
+  const header = {
+    type: 'header' as const,
+    block_id: 'card.title',
+    text: plain(words, limits.headerText),
+  };
+  // The labels of the buttons tell a channel no more than the header does.
+  const about = confidentialSubject(card);
+  const buttons = cardButtons(texts, card, { details: texts.card.showDetails, about });
+  return {
+    text: name(words),
+    blocks: [header, ...paragraph('card.on-call', call), buttons],
+  };
+}
+
+/** How much of the justification is in the text for screen readers and notifications. */
+const spokenLength = 300;
+
+/**
+ * The header and the justification, without mentions: in a text they would call people once more.
+ */
+function spokenWords(texts: Texts, card: CardModel): string {
+  const why = missingWhyWords(texts, card.task) || name(card.task.justification, spokenLength);
+  return cutMarked(`${name(headerWords(texts, card), 600)}\n${why}`, 1_000);
+}
+
+function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
+  const { task, onCall } = card;
+  return [
+    {
+      type: 'header',
+      block_id: 'card.title',
+      text: plain(headerWords(texts, card), limits.headerText),
+    },
+    ...paragraph('card.on-call', onCall === null || !isOpen(task) ? '' : groupMention(onCall)),
+    whyBlock(texts, card, room.text),
+    ...line('card.facts', factWords(texts, card)),
+    ...line('card.target-status', targetStatusWords(texts, card)),
+    ...line('card.group', wholeGroupWords(texts, card)),
+    ...line('card.advice', isOpen(task) ? adviceWords(texts, card) : ''),
+    ...paragraph('card.state', isOpen(task) ? stateWords(texts, card) : ''),
+    ...line('card.deadline', deadlineWords(texts, card)),
+    ...line('card.policy', verdictWords(texts, task)),
+    ...line('card.in-console', inConsole(texts, card)),
+    cardButtons(texts, card, {
+      details: texts.card.showEverything,
+      about: subjectWords(texts, card),
+    }),
+    ...decisions(texts, card, room),
+    ...remarks(texts, card, room),
+    ...outsideReviewers(texts, card),
+    ...line('card.foot', footWords(texts, card)),
+  ];
+}
+
+/** The decisions made through the bot, oldest first; if there are many, only the newest. */
+function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
+  const doneReviews = card.reviews.filter((review) => review.state === 'done');
+  const lastReviews = doneReviews.slice(-room.reviews);
+  const hidden = doneReviews.length - lastReviews.length;
+  return lastReviews.map((review, index) => ({
+    type: 'context',
+    block_id: `card.review.${index}`,
+    elements: [
+      ...(index === 0 && hidden > 0 ? [marked(texts.lists.moreLeftOut({ count: hidden }))] : []),
+      marked(reviewWords(texts, card, review)),
+      // The message to the requester and the thread have it whole.
+      ...(review.reason.trim() === ''
+        ? []
+        : [
+            plain(cut(texts.card.reason({ reason: review.reason }), room.text), limits.sectionText),
+          ]),
+    ],
+  }));
+}
+
+/** Questions, answers and comments, as they were typed. */
+function remarks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
+  return card.remarks.slice(-room.reviews).map(({ by, reason }, index) => ({
+    type: 'context',
+    block_id: `card.remark.${index}`,
+    elements: [
+      marked(texts.card.wrote({ who: mention(by.userId) })),
+      plain(cut(reason, room.text), limits.sectionText),
+    ],
+  }));
+}
+
+/** The people who decided outside of Slack. For a decision through the bot the service names the bot. */
+function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
+  const { task, botAccounts, reviews, perhapsDecidedBy, mentions, isSelfApproved } = card;
+  // Nobody but the bot can answer a step that was handed to it.
+  const isLost = perhapsDecidedBy.length > 0 && task.delivered === undefined;
+  const isBots =
+    isSelfApproved ||
+    isLost ||
+    reviews.some((review) => review.state === 'done' || review.state === 'sending');
+  // If the bot's account is unknown, one of these names may be the bot.
+  const isBotUnknown = isBots && botAccounts.length === 0;
+  const people = isBotUnknown ? [] : decidingPeople(task, botAccounts);
+  const isBotAlone = !isBots && task.approvers.some(({ id }) => botAccounts.includes(id));
+  const outside = texts.card.decidedOutside({
+    people: peopleWords(texts, people, mentions, 'and'),
+  });
+  const words = [
+    ...(people.length === 0 ? [] : [outside]),
+    ...(isBotAlone ? [texts.card.decidedByBot] : []),
+    ...(isLost
+      ? [texts.card.perhapsDecided({ who: perhapsDecidedBy.map(mention).join(', ') })]
+      : []),
+    ...(isSelfApproved ? [texts.card.selfApproved] : []),
+  ];
+  return line('card.reviewers', words.join(' · '));
+}
+
+/**
+ * Why the step is decided in the console; empty if every request is. Where no link leads there, the
+ * actions that it offers.
+ */
+function inConsole(texts: Texts, card: CardModel): string {
+  const { consoleUrl, offered } = card;
+  if (consoleUrl === null && isOpen(card.task) && offered.elsewhere.length > 0)
+    return actionsInConsoleWords(texts, offered.elsewhere);
+  const why = card.offered.decisions.find(({ link: one }) => one !== null)?.link ?? null;
+  return why === null || why === 'mode' || decisionOfStep(card) !== undefined
+    ? ''
+    : texts.refusals.inConsole[why];
+}
+
+function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: CardModel): string {
+  const requestParts = { who: requesterWords(texts, request), when: moment(request.createdAt) };
+  const parts = [texts.card.askedAt(requestParts)];
+  if (request.requester === null) parts.push(texts.card.madeElsewhere);
+  const { delivered } = task;
+  if (delivered?.isOnlySource === true)
+    parts.push(texts.card.asReceived({ when: moment(new Date(delivered.receivedAt)) }));
+  else if (!isFollowed && isOpen(task)) parts.push(texts.card.asItWasThen);
+  const { deniedAt = null } = delivered ?? {};
+  if (deniedAt !== null) parts.push(texts.card.deniedAt({ when: moment(new Date(deniedAt)) }));
+  if (consoleUrl !== null) parts.push(link(consoleUrl, texts.card.openInConsole));
+  return parts.join(' · ');
+}

@@ -1,0 +1,55 @@
+import type { App as BoltApp } from '@slack/bolt';
+import { type WaitingView, waitingPage } from '../../../use-cases/card/waiting-page.ts';
+import type { Click } from '../../action/say-to-clicker.ts';
+import { homeActions } from '../../home/home.ts';
+import type { ListenerDeps } from '../../listener-deps.ts';
+import { actorOf, clickedElement, clickedWindow, triggerOf } from '../../platform/payloads.ts';
+import { attempt } from '../../platform/web-api-failure.ts';
+import { allApps, readWaitingView, waitingActions, waitingWindow } from './waiting-window.ts';
+
+/** The window with everything that waits for somebody: its pages, and its filter by app. */
+export function waitingShown(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.action({ type: 'block_actions', action_id: homeActions.waiting }, async (click) => {
+    await click.ack();
+    await showWaiting(deps, click, { page: 0, appId: null });
+  });
+
+  for (const id of [waitingActions.previous, waitingActions.next, waitingActions.back]) {
+    bolt.action({ type: 'block_actions', action_id: id }, async (click) => {
+      await click.ack();
+      const window = clickedWindow(click.body);
+      const shownPart = window === null ? null : readWaitingView(window.privateMetadata);
+      if (window === null || shownPart === null) return;
+      const page =
+        id === waitingActions.back ? shownPart.page : Number(clickedElement(click.action).value);
+      await showWaiting(deps, click, { ...shownPart, page }, window.viewId);
+    });
+  }
+
+  bolt.action({ type: 'block_actions', action_id: waitingActions.app }, async (click) => {
+    await click.ack();
+    const window = clickedWindow(click.body);
+    if (window === null) return;
+    const { selected } = clickedElement(click.action);
+    const appId = selected === allApps ? null : selected;
+    await showWaiting(deps, click, { page: 0, appId }, window.viewId);
+  });
+}
+
+/**
+ * Shows a part of what waits for the person who clicked.
+ *
+ * @param viewId the window that becomes it; null: a new one
+ */
+export async function showWaiting(
+  deps: ListenerDeps,
+  { body, client }: Pick<Click, 'body' | 'client'>,
+  wanted: WaitingView,
+  viewId: string | null = null,
+): Promise<void> {
+  const { userId } = actorOf(body);
+  const texts = await deps.languages.textsOf(userId);
+  const view = waitingWindow(texts, await waitingPage(deps, userId, wanted));
+  if (viewId === null) await client.views.open({ trigger_id: triggerOf(body), view });
+  else await attempt('views.update', () => client.views.update({ view_id: viewId, view }));
+}

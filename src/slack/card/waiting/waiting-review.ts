@@ -1,0 +1,85 @@
+import type { KnownBlock } from '@slack/types';
+import type { CardModel } from '../../../use-cases/ports/card-contents.ts';
+import type { HomeReview } from '../../../use-cases/ports/chat-ports.ts';
+import { labelled } from '../../action/buttons.ts';
+import { limits } from '../../platform/limits.ts';
+import { actionsBlock, link, moment, name, section } from '../../platform/text.ts';
+import type { Texts } from '../../platform/texts.ts';
+import { decisionButtons, detailsButton, setUpButtons } from '../card-buttons.ts';
+import { factWords, whyBlock } from '../card-words.ts';
+import { deadlineWords } from '../deadline-words.ts';
+import { taskPeriodWords } from '../duration-words.ts';
+import { requesterWords } from '../people-asking.ts';
+import { accessName, decisionOfStep, stateWords, subjectWords } from '../task-words.ts';
+
+/**
+ * How much of the justification is shown where several requests share a page; the card has the
+ * rest.
+ */
+const whyLength = 300;
+
+/** The prefix of a block id that marks buttons outside the card itself. */
+const waitingBlock = 'waits.';
+
+export const isOfWaitingReview = (blockId: string): boolean => blockId.startsWith(waitingBlock);
+
+/** The id of the card whose buttons they are; null for other buttons. */
+export function cardOfWaitingReview(blockId: string): string | null {
+  return isOfWaitingReview(blockId) ? blockId.slice(waitingBlock.length) : null;
+}
+
+/**
+ * A request that waits for the reader's decision, on Home or in a reminder, with all they need to
+ * decide.
+ *
+ * @param refused what came of the reader's last click on it, where that was not carried out
+ */
+export function reviewBlocks(texts: Texts, review: HomeReview, refused = ''): KnownBlock[] {
+  const { card } = review;
+  const { cardId } = card;
+  const buttons = [...decisionButtons(texts, card), ...setUpButtons(texts, card)];
+  // While somebody is deciding there are no buttons to decide; the link to the card stays.
+  const about = subjectWords(texts, card);
+  const elements = [...buttons, detailsButton(card, texts.card.showEverything)].map((one) =>
+    labelled(one, about),
+  );
+  return [
+    section([...(refused === '' ? [] : [refused]), reviewWords(texts, review)].join('\n')),
+    // Two blocks of a page must not share an id.
+    { ...whyBlock(texts, card, whyLength), block_id: `why.${cardId}`.slice(0, limits.blockId) },
+    ...actionsBlock(`${waitingBlock}${cardId}`.slice(0, limits.blockId), elements),
+  ];
+}
+
+/**
+ * Requester, entitlement and duration; the card's facts with risk and step; when; and who is
+ * deciding.
+ */
+function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
+  const { home, notices } = texts;
+  const { request, task } = model;
+  const wants = askedWords(texts, model);
+  const see = cardUrl === null ? '' : ` · ${link(cardUrl, notices.seeRequest)}`;
+  const lines = [
+    `${task.emergency ? '🚨 ' : ''}${wants}`,
+    factWords(texts, model),
+    `${home.asked({ when: moment(request.createdAt) })}${see}`,
+    deadlineWords(texts, model),
+  ];
+  // Somebody, perhaps the reader, is deciding already.
+  if (decisionOfStep(model) !== undefined || task.delivered?.kind === 'provision')
+    lines.push(stateWords(texts, model));
+  return lines.filter((words) => words !== '').join('\n');
+}
+
+/** "@ben wants *GitHub · write* for 1 hour", or whose access is to be taken away. */
+function askedWords(texts: Texts, { request, task, period }: CardModel): string {
+  const { header, somebodyElse } = texts.card;
+  const access = accessName(task) || `${request.appName} · ${request.entitlementName}`;
+  const what = `*${name(access, 200)}*`;
+  if (task.takesAway === true)
+    return header.toLose({ who: name(task.target?.name ?? somebodyElse, 80), what });
+  const asks = task.emergency ? header.needs : header.wants;
+  const parts = { who: requesterWords(texts, request), what };
+  return asks({ ...parts, period: taskPeriodWords(texts, request, period) });
+}

@@ -1,0 +1,129 @@
+import type { AllMiddlewareArgs, App as BoltApp, SlackCommandMiddlewareArgs } from '@slack/bolt';
+import { standings, underWay } from '../../domain/action/holder-action.ts';
+import {
+  readCommand,
+  typedByPerson,
+  unlabelledPeople,
+} from '../../domain/request/command-grammar.ts';
+import { holderRequests, shownRequests } from '../../use-cases/access/holder-requests.ts';
+import { helpMessage, standingMessage } from '../home/standing.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
+import { actorOf, conversationUrl, messageShortcut, slashCommand } from '../platform/payloads.ts';
+import { cut } from '../platform/text.ts';
+import type { FormMemory } from './blocks/request-form-fields.ts';
+import { openForm, openFormForClick } from './open-form.ts';
+import { prefillOfCommand } from './prefill.ts';
+
+type CommandCall = Pick<
+  SlackCommandMiddlewareArgs & AllMiddlewareArgs,
+  'ack' | 'respond' | 'body' | 'client'
+>;
+
+/**
+ * The commands, and the shortcuts "Request access" from anywhere and "Request access for this" on a
+ * message, which is quoted and linked.
+ */
+export function formAsked(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.command('/request-access', (call) => answer(deps, 'request', call));
+  bolt.command('/emergency-access', (call) => answer(deps, 'emergency', call));
+
+  bolt.shortcut('request_access', async ({ ack, body, client }) => {
+    await ack();
+    await openFormForClick(deps, client, body, {});
+  });
+
+  bolt.shortcut('request_access_for_message', async ({ ack, body, client }) => {
+    await ack();
+    const { channel, message, team } = messageShortcut.parse(body);
+    const author = message.user ?? null;
+    const words = await readable(deps, actorOf(body).userId, message.text ?? '', author);
+    await openFormForClick(deps, client, body, {
+      conversationId: channel.id,
+      conversationUrl: conversationUrl(team?.domain, channel.id, message),
+      messageAuthor: author,
+      prefill: { filled: { justification: quoted(words) } },
+    });
+  });
+}
+
+/**
+ * The form, filled in with what was typed; `status`, `list` and `help` are answered to the person
+ * alone.
+ */
+async function answer(
+  deps: ListenerDeps,
+  mode: FormMemory['mode'],
+  { ack, body, client, respond }: CommandCall,
+) {
+  const command = slashCommand.parse(body);
+  const spoken = readCommand(command.text ?? '');
+  // Asked while Slack gets its answer: the trigger lives 3 s.
+  const readerLookup = deps.languages.readerOf(command.user_id);
+  await ack();
+  const reader = await readerLookup;
+  const { texts } = reader;
+  if (spoken.kind === 'help') {
+    await respond({ response_type: 'ephemeral', ...helpMessage(texts) });
+    return;
+  }
+  if (spoken.kind !== 'ask') {
+    const standing = spoken.kind === 'list' ? standings : underWay;
+    const requests = await holderRequests(deps, command.user_id, shownRequests.message, standing);
+    await respond({
+      response_type: 'ephemeral',
+      ...standingMessage(texts, command.user_id, requests, spoken.kind),
+    });
+    return;
+  }
+  await openForm(deps, client, {
+    triggerId: command.trigger_id,
+    slackUserId: command.user_id,
+    reader,
+    mode,
+    conversationId: command.channel_id,
+    conversationUrl: conversationUrl(command.team_domain, command.channel_id),
+    prefill: prefillOfCommand(deps, spoken, { mode, askerId: command.user_id }, reader),
+    typed: `${command.command} ${command.text ?? ''}`.trim(),
+  });
+}
+
+/**
+ * A longer message is cut: the link leads to the rest, and the justification needs room below it.
+ */
+const quotedLength = 1_000;
+
+/** How many of the people that a message names are looked up. */
+const lookedUpPeople = 10;
+
+/**
+ * A message in words, behind the name of its author where that is known: Slack marks people,
+ * channels and groups by ids, which nobody can read.
+ */
+async function readable(
+  { store, languages }: Pick<ListenerDeps, 'store' | 'languages'>,
+  readerId: string,
+  text: string,
+  author: string | null,
+): Promise<string> {
+  const unlabelled = languages.rememberedTextsOf(readerId).requestForm.unlabelled;
+  const people = [...(author === null ? [] : [author]), ...unlabelledPeople(text)];
+  const ids = [...new Set(people)].slice(0, lookedUpPeople);
+  // By what is remembered: the trigger that opens the form lives 3 s.
+  const names = await store.transaction(async (tx) => {
+    const names = new Map<string, string>();
+    for (const id of ids) {
+      const name = (await tx.identities.find(id))?.person.name.trim() ?? '';
+      if (name !== '') names.set(id, name);
+    }
+    return names;
+  });
+  const words = typedByPerson(text, ({ kind, id }) => names.get(id) ?? unlabelled[kind]).trim();
+  const by = names.get(author ?? '');
+  return by === undefined || words === '' ? words : `${by}: ${words}`;
+}
+
+/** A message as a quotation to write below; nothing for one without words. */
+function quoted(text: string): string {
+  const words = text.trim();
+  return words === '' ? '' : `${cut(words, quotedLength).replaceAll(/^/gm, '> ')}\n`;
+}

@@ -1,0 +1,90 @@
+import type { InputBlock, KnownBlock } from '@slack/types';
+import { DateTime } from 'luxon';
+import { fieldsFor } from '../../../domain/form/request-answers.ts';
+import { commonBounds, justificationLimit } from '../../../domain/request/access-request.ts';
+import { isReasonNeeded } from '../../../domain/request/reason-needed.ts';
+import { PatternBudget } from '../../../domain/text/pattern-budget.ts';
+import { emergencyConfirmation } from '../../action/buttons.ts';
+import { cut, formInput, option, sound } from '../../platform/text.ts';
+import type { Texts } from '../../platform/texts.ts';
+import type { RequestForm } from './form-model.ts';
+import { answerBlock, emergencyValue, formFields } from './request-form-fields.ts';
+import { timeBlocks } from './time-blocks.ts';
+
+/** The rest of the form: extra questions, duration, justification and target. */
+export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
+  const { app, filled, memory } = form;
+  const blocks: KnownBlock[] = [];
+  const patterns = new PatternBudget();
+  const zone = memory.spoken?.timeZone ?? 'utc';
+  const today = DateTime.fromJSDate(form.now, { zone }).toISODate() ?? '';
+  for (const field of fieldsFor(app?.fields ?? [], entitlementIds(form))) {
+    const answered = filled.answers.get(field.id) ?? '';
+    blocks.push(answerBlock(texts, field, answered, { patterns, today }));
+  }
+  if (memory.mode === 'request' && (boundsOf(form).emergencyGrantEnabled || filled.emergency)) {
+    blocks.push(emergencyBlock(texts, form));
+  }
+  blocks.push(...timeBlocks(texts, form));
+  const needsReason = isReasonNeeded(app, entitlementIds(form), filled.emergency);
+  // What somebody wrote stays, although nobody asks for it.
+  if (needsReason || filled.justification !== '')
+    blocks.push(justificationBlock(texts, filled.justification, needsReason));
+  if (memory.extends === null) blocks.push(targetBlock(texts, filled.targetSlackId));
+  return blocks;
+}
+
+function boundsOf({ picked }: RequestForm) {
+  return commonBounds(picked.map((one) => one.entitlement));
+}
+
+function emergencyBlock(texts: Texts, { emergency, filled }: RequestForm): KnownBlock {
+  const { block, action } = formFields.emergency;
+  const options = [option(texts.requestForm.askForEmergency, emergencyValue)];
+  const element = {
+    type: 'checkboxes',
+    action_id: action,
+    options,
+    // Unticking it needs no question.
+    ...(filled.emergency
+      ? { initial_options: options }
+      : { confirm: emergencyConfirmation(texts, emergency.onCall) }),
+  } as const;
+  return formInput(block, texts.card.emergency, element, { isOptional: true, isFollowed: true });
+}
+
+function justificationBlock(
+  { requestForm: words }: Texts,
+  justification: string,
+  isNeeded: boolean,
+): InputBlock {
+  const element = {
+    type: 'plain_text_input',
+    action_id: formFields.justification.action,
+    multiline: true,
+    max_length: justificationLimit,
+    ...(justification === ''
+      ? {}
+      : { initial_value: cut(sound(justification), justificationLimit) }),
+  } as const;
+  return formInput(formFields.justification.block, words.justification, element, {
+    isOptional: !isNeeded,
+    hint: words.justificationHint,
+  });
+}
+
+function targetBlock({ requestForm: words }: Texts, targetSlackId: string | null): InputBlock {
+  const { block, action } = formFields.target;
+  const initial = targetSlackId === null ? {} : { initial_user: targetSlackId };
+  const more = { isOptional: true, isFollowed: true, hint: words.targetHint };
+  return formInput(
+    block,
+    words.target,
+    { type: 'users_select', action_id: action, ...initial },
+    more,
+  );
+}
+
+function entitlementIds({ picked }: RequestForm): string[] {
+  return picked.map((one) => one.entitlement.id);
+}

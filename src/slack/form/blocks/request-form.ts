@@ -1,0 +1,397 @@
+/** Long because every part of the request form is put together here. */
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import { namedReviewers } from '../../../domain/action/authorization.ts';
+import { namesOf } from '../../../domain/people/identity-person.ts';
+import { entitlementsInOneGo } from '../../../domain/request/access-request.ts';
+import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
+import type { Held, OpenRequest } from '../../../use-cases/form/entitlement-help.ts';
+import { button, labelled } from '../../action/buttons.ts';
+import { duplicateWords } from '../../action/refusal-words.ts';
+import { durationWords } from '../../card/duration-words.ts';
+import { consoleWords, countedNames, numbered, riskWords } from '../../card/task-words.ts';
+import { limits } from '../../platform/limits.ts';
+import { modal } from '../../platform/modals.ts';
+import {
+  cut,
+  formInput,
+  line,
+  moment,
+  name,
+  option,
+  paragraph,
+  plain,
+} from '../../platform/text.ts';
+import type { Texts } from '../../platform/texts.ts';
+import { accountBlocks } from './account-block.ts';
+import { deciderWords } from './decider-words.ts';
+import type { FilledForm, PickedEntitlement, RequestForm } from './form-model.ts';
+import { howBlocks } from './how-blocks.ts';
+import {
+  anywayValue,
+  appBlockId,
+  entitlementBlockId,
+  extendHere,
+  type FormMemory,
+  formFields,
+  optionValue,
+  requestFormId,
+} from './request-form-fields.ts';
+import { isEmergencyForm } from './time-blocks.ts';
+
+export const emptyForm: FilledForm = {
+  justification: '',
+  timeText: '',
+  isTimeTyped: false,
+  durationSeconds: undefined,
+  targetSlackId: null,
+  accountValue: null,
+  emergency: false,
+  answers: new Map(),
+};
+
+type OpenedAs = Pick<FormMemory, 'mode' | 'extends' | 'corrects'>;
+
+export function formTitle({ requestForm: words }: Texts, memory: OpenedAs): string {
+  if (memory.corrects !== null) return words.correctTitle;
+  if (memory.extends !== null) return words.extendTitle;
+  return memory.mode === 'emergency' ? words.emergencyTitle : words.title;
+}
+
+/**
+ * The request form: access, justification, duration and target. The facts about an entitlement
+ * follow the pick.
+ */
+export function requestForm(texts: Texts, form: RequestForm): ModalView {
+  const words = texts.requestForm;
+  const candidates = form.candidates.map(({ app, entitlement }) => [
+    optionValue(app.id),
+    optionValue(entitlement.id),
+  ]);
+  const blocks = [
+    ...introBlocks(texts, form),
+    ...whatBlocks(texts, form),
+    ...howBlocks(texts, form),
+  ];
+  const elsewhere = form.picked.flatMap((picked) => rememberedElsewhere(texts, picked, form.now));
+  const remembered = {
+    ...form.memory,
+    candidates,
+    hidden: form.picked.flatMap((one) => (one.isHidden ? optionValue(one.entitlement.id) : [])),
+    typedTime: form.filled.timeText.slice(0, 100),
+  };
+  const memory = fittingMemory(remembered, elsewhere);
+  const submitted = { id: requestFormId, submit: words.submit, memory };
+  return modal(formTitle(texts, form.memory), words.cancel, blocks, submitted);
+}
+
+/**
+ * What the form remembers, within Slack's limit: without the requests made elsewhere where there is
+ * no room, because the service refuses a second one.
+ */
+function fittingMemory(memory: object, elsewhere: FormMemory['elsewhere']): string {
+  const whole = JSON.stringify({ ...memory, elsewhere });
+  if (whole.length <= limits.privateMetadata) return whole;
+  return JSON.stringify({ ...memory, elsewhere: [] });
+}
+
+function introBlocks(
+  { requestForm: words }: Texts,
+  { remark, memory, emergency }: RequestForm,
+): KnownBlock[] {
+  const isCalled = memory.mode === 'emergency' && emergency.onCall !== null;
+  const { corrects } = memory;
+  const replaced = corrects === null ? '' : words.correctIntro({ number: numbered(corrects) });
+  return [
+    ...paragraph('remark', remark ?? ''),
+    ...paragraph('correct.intro', replaced),
+    ...paragraph('emergency.intro', isCalled ? words.onCallWillBeCalled : ''),
+  ];
+}
+
+/** The requested access: an app, its entitlements, and the facts about them. */
+function whatBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
+  const about = {
+    isOne: form.picked.length === 1,
+    isExtension: form.memory.extends !== null,
+    isEmergency: isEmergencyForm(form),
+  };
+  const facts = form.picked.flatMap((picked, index) =>
+    entitlementFacts(texts, picked, index, about),
+  );
+  if (form.memory.extends !== null) {
+    const what = `*${name(`${form.app?.name ?? ''} · ${form.picked[0]?.entitlement.name ?? ''}`, 200)}*`;
+    return [...paragraph('extend.intro', texts.requestForm.extendIntro({ what })), ...facts];
+  }
+  const blocks: KnownBlock[] = form.candidates.length === 0 ? [] : [candidatesBlock(texts, form)];
+  blocks.push(appBlock(texts, form));
+  if (form.app !== null)
+    blocks.push(
+      entitlementBlock(texts, form.app, form),
+      ...facts,
+      ...anywayBlocks(texts, form),
+      ...accountBlocks(texts, form.app, form),
+    );
+  return blocks;
+}
+
+function candidatesBlock({ requestForm: words }: Texts, { candidates }: RequestForm): InputBlock {
+  const { block, action } = formFields.candidates;
+  const options = candidates.map(({ app, entitlement }, index) =>
+    option(`${app.name} · ${entitlement.name}`, String(index)),
+  );
+  const more = { isOptional: true, isFollowed: true };
+  return formInput(
+    block,
+    words.candidates,
+    { type: 'radio_buttons', action_id: action, options },
+    more,
+  );
+}
+
+function appBlock({ requestForm: words }: Texts, { app, candidates }: RequestForm): InputBlock {
+  const element = {
+    type: 'external_select',
+    action_id: formFields.app.action,
+    min_query_length: 0,
+    placeholder: plain(words.searchPlaceholder, limits.placeholder),
+    ...(app !== null && { initial_option: option(app.name, optionValue(app.id)) }),
+  } as const;
+  return formInput(appBlockId(candidates), words.app, element, { isFollowed: true });
+}
+
+function entitlementBlock(
+  { requestForm: words }: Texts,
+  app: RequestableApp,
+  { picked }: RequestForm,
+): InputBlock {
+  const options = picked.map(({ entitlement }) =>
+    option(entitlement.name, optionValue(entitlement.id)),
+  );
+  const element = {
+    type: 'multi_external_select',
+    action_id: formFields.entitlement.action,
+    min_query_length: 0,
+    max_selected_items: entitlementsInOneGo,
+    placeholder: plain(words.searchPlaceholder, limits.placeholder),
+    ...(options.length > 0 && { initial_options: options }),
+  } as const;
+  const more = { hint: words.entitlementHint({ most: entitlementsInOneGo }), isFollowed: true };
+  return formInput(entitlementBlockId(app.id), words.entitlement, element, more);
+}
+
+/** Asks whether to request what the person does not see: it may be refused. */
+function anywayBlocks(
+  { requestForm: words }: Texts,
+  { picked, filled }: RequestForm,
+): KnownBlock[] {
+  const hidden = picked.filter((one) => one.isHidden);
+  if (hidden.length === 0) return [];
+  const { block, action } = formFields.anyway;
+  // Another block for others: Slack keeps what was ticked in a block that stays.
+  const about = [filled.targetSlackId ?? '', ...hidden.map((one) => one.entitlement.id)];
+  const label = hidden.some((one) => one.isForOther) ? words.notVisibleForTarget : words.notVisible;
+  const options = [option(words.askAnyway, anywayValue)];
+  const what = cut(hidden.map((one) => one.entitlement.name).join(', '), 500);
+  return [
+    formInput(
+      `${block}-${optionValue(about.join('+'))}`,
+      label,
+      { type: 'checkboxes', action_id: action, options },
+      { hint: words.notVisibleHint({ what }) },
+    ),
+  ];
+}
+
+interface FactsAbout {
+  readonly isOne: boolean;
+  readonly isExtension: boolean;
+  readonly isEmergency: boolean;
+}
+
+/**
+ * The facts about an entitlement before somebody requests it: description, risk, limits, people,
+ * and whether the person has it already.
+ */
+function entitlementFacts(
+  texts: Texts,
+  picked: PickedEntitlement,
+  index: number,
+  { isOne, isExtension, isEmergency }: FactsAbout,
+): KnownBlock[] {
+  const { entitlement } = picked;
+  const blocks: KnownBlock[] = [];
+  const described = [isOne ? '' : entitlement.name, entitlement.description.trim()]
+    .filter(Boolean)
+    .join(': ');
+  if (described !== '') {
+    blocks.push({
+      type: 'context',
+      block_id: `described.${index}`,
+      elements: [plain(cut(described, 500), 600)],
+    });
+  }
+  const { open } = picked.help;
+  const own = open === null ? '' : duplicateRequestWords(texts, open, picked.isForOther);
+  const openRequests = aboutOne(entitlement.name, isOne, own || elsewhereWords(texts, picked));
+  return [
+    ...blocks,
+    ...line(`facts.${index}`, factsOf(texts, picked, isEmergency)),
+    ...paragraph(
+      `profile.${index}`,
+      aboutOne(entitlement.name, isOne, profileWords(texts, picked)),
+    ),
+    ...heldBlocks(texts, picked, index, { isOne, isExtension }),
+    ...paragraph(`standing.${index}.open`, openRequests),
+  ];
+}
+
+/** A sentence about one of several says which one; `words` may be empty. */
+export function aboutOne(entitlementName: string, isOne: boolean, words: string): string {
+  return isOne || words === '' ? words : `*${name(entitlementName)}*: ${words}`;
+}
+
+function factsOf(
+  texts: Texts,
+  { entitlement, help }: PickedEntitlement,
+  isEmergency: boolean,
+): string {
+  const { owners } = texts.requestForm;
+  return [
+    riskWords(texts, entitlement.riskLevel, help.riskName),
+    longestWords(texts, entitlement),
+    help.owners.length === 0 ? '' : owners({ people: countedNames(texts, help.owners, 'and') }),
+    deciderWords(texts, help, isEmergency),
+  ]
+    .filter((one) => one !== '')
+    .join(' · ');
+}
+
+function longestWords(
+  texts: Texts,
+  { longestSeconds, mayBePermanent, isLongestOpen = false }: PickedEntitlement['entitlement'],
+): string {
+  const words = texts.requestForm;
+  if (longestSeconds === null) {
+    if (isLongestOpen) return words.timeOpen;
+    return mayBePermanent ? words.untilRevokedPossible : '';
+  }
+  const duration = durationWords(texts, longestSeconds);
+  return isLongestOpen ? words.longestOpen({ duration }) : words.longest({ duration });
+}
+
+/** What an access profile brings, and what of it the person has. */
+function profileWords({ requestForm: words }: Texts, { profile }: PickedEntitlement): string {
+  if (profile === null) return '';
+  const { items, others, held } = profile;
+  const firstItems = items.slice(0, mostItems);
+  const more = others + items.length - firstItems.length;
+  const what = firstItems.map((one) => name(one)).join(', ');
+  const brings = what === '' ? '' : words.profileBrings({ what });
+  return [
+    words.profile,
+    brings,
+    more === 0 ? '' : words.profileMore({ count: more }),
+    held === null || held.length === 0
+      ? ''
+      : words.profileHeld({
+          what: held
+            .slice(0, mostItems)
+            .map((one) => name(one))
+            .join(', '),
+        }),
+    words.profileTasks,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Items of a profile that are named. */
+const mostItems = 10;
+
+/** Says until when the person has it and what a shorter request would do, and offers more time. */
+function heldBlocks(
+  texts: Texts,
+  { entitlement, help: { held }, isForOther }: PickedEntitlement,
+  index: number,
+  { isOne, isExtension }: { readonly isOne: boolean; readonly isExtension: boolean },
+): KnownBlock[] {
+  if (held === null) return [];
+  const words = texts.requestForm;
+  const sentence = aboutOne(
+    entitlement.name,
+    isOne,
+    isForOther ? words.heldByTarget : heldWords(texts, held),
+  );
+  const id = `standing.${index}.held`;
+  if (isExtension) return paragraph(id, sentence);
+  const holdingBlocks = paragraph(id, `${sentence} ${words.shorterEnds}`);
+  if (held.extendableId === null) return holdingBlocks;
+  const extend = labelled(
+    button(extendHere, texts.home.extend, held.extendableId),
+    entitlement.name,
+  );
+  return [...holdingBlocks, { type: 'actions', block_id: `extend.${index}`, elements: [extend] }];
+}
+
+/** Until when the person who fills in the form has it. */
+function heldWords(texts: Texts, held: Held): string {
+  const words = texts.requestForm;
+  if (held.isEndUnreadable)
+    return words.heldUnreadable({ console: consoleWords(texts, held.consoleUrl) });
+  return held.until === null ? words.held : words.heldUntil({ moment: moment(held.until) });
+}
+
+/**
+ * Submitting makes no call to the service, so the form remembers what was read while it was open.
+ */
+function rememberedElsewhere(
+  texts: Texts,
+  picked: PickedEntitlement,
+  now: Date,
+): FormMemory['elsewhere'] {
+  const words = cut(elsewhereWords(texts, picked), mostRemembered);
+  const entitlement = optionValue(picked.entitlement.id);
+  const account = optionValue(picked.help.openElsewhere?.task.accountId ?? '');
+  return words === '' ? [] : [{ entitlement, words, account, at: now.toISOString() }];
+}
+
+/** A form has room to remember five of them. */
+const mostRemembered = 250;
+
+/** Says that an open request was made without the bot; empty if there is none. */
+function elsewhereWords(
+  texts: Texts,
+  { help: { openElsewhere }, isFollowed }: PickedEntitlement,
+): string {
+  if (openElsewhere === null) return '';
+  const { task, isOwn, consoleUrl } = openElsewhere;
+  const reviewers = namesOf(namedReviewers(task, null));
+  const words = duplicateWords(texts, { numericId: task.numericId, reviewers, isByOther: !isOwn });
+  const console = consoleWords(texts, consoleUrl);
+  const promise = isFollowed ? ` ${texts.requestForm.endIsTold}` : '';
+  return `${words} ${texts.requestForm.madeElsewhere({ console })}${promise}`;
+}
+
+/**
+ * Open requests for the same, with their reviewers, in the words for a duplicate that the service
+ * refuses.
+ */
+export function duplicateRequestWords(
+  texts: Texts,
+  { request, task, standing, consoleUrl }: OpenRequest,
+  isForOther: boolean,
+): string {
+  // A person who asks for somebody else does not extend a request for themselves.
+  const isByOther =
+    isForOther ||
+    (request.targetSlackId !== null && request.targetSlackId !== request.requester.userId);
+  const reviewers =
+    standing === 'open' && task !== null ? namesOf(namedReviewers(task, request)) : [];
+  const console = consoleWords(texts, consoleUrl);
+  if (request.state === 'withdrawn') {
+    return texts.requestForm.leftOpen({ number: task === null ? '' : numbered(task), console });
+  }
+  const words = duplicateWords(texts, { numericId: task?.numericId ?? '', reviewers, isByOther });
+  if (standing === 'open') return words;
+  return `${words} ${texts.requestForm.decisionIn({ console })}`;
+}

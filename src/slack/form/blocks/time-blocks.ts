@@ -1,0 +1,213 @@
+import type { InputBlock, KnownBlock } from '@slack/types';
+import { DateTime } from 'luxon';
+import { extendedSeconds, secondsLeft } from '../../../domain/access/grant.ts';
+import {
+  certainBounds,
+  commonBounds,
+  type GrantBounds,
+  longestEmergency,
+  offeredDurations,
+  submissionMistakes,
+} from '../../../domain/request/access-request.ts';
+import { readTimeText, type TimeReading } from '../../../domain/request/time-text.ts';
+import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
+import { mistakeWords, timeWords } from '../../action/refusal-words.ts';
+import { durationWords } from '../../card/duration-words.ts';
+import { limits } from '../../platform/limits.ts';
+import {
+  cut,
+  formInput,
+  line,
+  moment,
+  name,
+  option,
+  plain,
+  sound,
+  timeOfDay,
+} from '../../platform/text.ts';
+import type { Texts } from '../../platform/texts.ts';
+import type { PickedEntitlement, RequestForm } from './form-model.ts';
+import { durationBlockId, formFields, typedTime, untilRevoked } from './request-form-fields.ts';
+
+const longestTyped = 100;
+
+/** The facts for saying when access ends. */
+interface TimedForm extends Pick<RequestForm, 'memory' | 'filled' | 'emergency' | 'now'> {
+  readonly picked: readonly Pick<PickedEntitlement, 'entitlement'>[];
+}
+
+/** For how long: one choice. The text field is shown only while *Another time* is picked. */
+export function timeBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
+  const { app, filled } = form;
+  // The typed text stays until the app is picked.
+  if (app === null) return filled.isTimeTyped ? [typedBlock(texts, filled.timeText)] : [];
+  const offered = durationsOf(form, app);
+  const typed = filled.isTimeTyped ? [typedBlock(texts, filled.timeText)] : [];
+  const ends = requestedEndWords(texts, form, offered[pickedIndex(form, offered)]);
+  return [durationBlock(texts, form, app, offered), ...typed, ...line('ends', ends)];
+}
+
+/** A duration that is offered is preselected; any other is put into the text field. */
+export function withOneTime(texts: Texts, form: RequestForm): RequestForm {
+  const { app, filled } = form;
+  const { durationSeconds: seconds, timeText } = filled;
+  if (app !== null && seconds !== undefined && durationsOf(form, app).includes(seconds)) {
+    return { ...form, filled: { ...filled, timeText: '', isTimeTyped: false } };
+  }
+  const isLength = app !== null && seconds !== undefined && seconds !== null;
+  const words = timeText === '' && isLength ? durationWords(texts, seconds) : timeText;
+  return { ...form, filled: { ...filled, timeText: words, isTimeTyped: words !== '' } };
+}
+
+function boundsOf({ picked }: TimedForm): GrantBounds {
+  return commonBounds(picked.map((one) => one.entitlement));
+}
+
+/** The durations to offer: those of an emergency are short, and never permanent. */
+function durationsOf(form: RequestForm, app: RequestableApp): readonly (number | null)[] {
+  const { longestSeconds, mayBePermanent } = boundsOf(form);
+  if (!isEmergencyForm(form)) {
+    return offeredDurations(app.durationsSeconds, {
+      longestSeconds,
+      mayBePermanent: mayBePermanent && form.picked.length > 0,
+    });
+  }
+  const fits = (seconds: number) => longestSeconds === null || seconds <= longestSeconds;
+  const fitting = form.emergency.durationsSeconds.filter(fits);
+  return fitting.length > 0 || longestSeconds === null ? fitting : [longestSeconds];
+}
+
+/**
+ * The default duration if none was picked, or if the picked one is no longer offered: the shortest,
+ * but of an access profile the longest, because a role is rarely wanted for an hour.
+ */
+function pickedIndex({ filled, picked }: RequestForm, offered: readonly (number | null)[]): number {
+  const { durationSeconds } = filled;
+  const at = durationSeconds === undefined ? -1 : offered.indexOf(durationSeconds);
+  if (at >= 0) return at;
+  const isProfile = picked.length > 0 && picked.every((one) => one.profile !== null);
+  return isProfile ? Math.max(0, offered.length - 1) : 0;
+}
+
+function durationBlock(
+  texts: Texts,
+  form: RequestForm,
+  app: RequestableApp,
+  offered: readonly (number | null)[],
+): InputBlock {
+  const words = texts.requestForm;
+  const durations = offered
+    .slice(0, limits.options - 1)
+    .map((one) => option(extendedWords(texts, form, one), one === null ? untilRevoked : `${one}`));
+  const another = option(words.anotherTime, typedTime);
+  const initial = form.filled.isTimeTyped ? another : durations[pickedIndex(form, offered)];
+  const element = {
+    type: 'static_select',
+    action_id: formFields.duration.action,
+    options: [...durations, another],
+    ...(initial === undefined ? {} : { initial_option: initial }),
+  } satisfies InputBlock['element'];
+  const entitlementIds = form.picked.map((one) => one.entitlement.id);
+  const block = durationBlockId(app.id, entitlementIds, isEmergencyForm(form));
+  return formInput(block, words.duration, element, { isFollowed: true });
+}
+
+function typedBlock({ requestForm: words }: Texts, timeText: string): InputBlock {
+  const element = {
+    type: 'plain_text_input',
+    action_id: formFields.time.action,
+    max_length: longestTyped,
+    placeholder: plain(words.timePlaceholder, limits.placeholder),
+    dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
+    ...(timeText === '' ? {} : { initial_value: cut(sound(timeText), longestTyped) }),
+  } satisfies InputBlock['element'];
+  const more = { hint: words.timeHint, isFollowed: true };
+  return formInput(formFields.time.block, words.time, element, more);
+}
+
+/**
+ * "1 hour (until about 15:41 if approved now)" in the time zone of the person who fills in the
+ * form. Only the duration if nothing is prolonged or their zone is unknown: an option is plain
+ * text, which Slack does not convert for each reader.
+ */
+function extendedWords(texts: Texts, form: RequestForm, seconds: number | null): string {
+  const words = texts.requestForm;
+  const duration = durationWords(texts, seconds);
+  const { extends: extended, spoken } = form.memory;
+  if (seconds === null || !extended?.endsAt || !spoken?.timeZone) return duration;
+  const today = DateTime.fromJSDate(form.now, { zone: spoken.timeZone }).setLocale(spoken.language);
+  const until = today.plus({ seconds: grantedSeconds(form, seconds) });
+  return words.extendedUntil({
+    duration,
+    when: until.toFormat(until.hasSame(today, 'day') ? 'HH:mm' : words.dayAndTime),
+  });
+}
+
+/** How long the access lasts. An extension includes the rest of the current grant. */
+function grantedSeconds(form: TimedForm, seconds: number): number {
+  const { extends: extended } = form.memory;
+  if (!extended?.endsAt) return seconds;
+  const remainingSeconds = secondsLeft(
+    { endsAt: new Date(extended.endsAt), endedAt: null },
+    form.now,
+  );
+  return extendedSeconds(remainingSeconds, seconds, boundsOf(form).longestSeconds);
+}
+
+/** When access ends by the typed time, or else by the picked duration; empty without either. */
+export function requestedEndWords(
+  texts: Texts,
+  form: TimedForm,
+  pickedSeconds: number | null | undefined,
+): string {
+  return form.filled.isTimeTyped
+    ? typedEndWords(texts, form)
+    : pickedEndWords(texts, form, pickedSeconds);
+}
+
+/** When access ends. A duration begins with the grant, and nobody knows yet when that will be. */
+function pickedEndWords(texts: Texts, form: TimedForm, seconds: number | null | undefined): string {
+  if (seconds === undefined) return '';
+  const words = texts.requestForm;
+  if (seconds === null) return words.endsNever;
+  const ends = new Date(form.now.getTime() + grantedSeconds(form, seconds) * 1_000);
+  return words.endsAfterGrant({ moment: moment(ends), time: timeOfDay(form.now) });
+}
+
+/** As `pickedEndWords`; says before the submission if the typed time cannot be used. */
+function typedEndWords(texts: Texts, form: TimedForm): string {
+  const { timeText } = form.filled;
+  if (timeText === '') return '';
+  const { spoken } = form.memory;
+  const where = { timeZone: spoken?.timeZone ?? null, language: spoken?.language ?? 'en' } as const;
+  const time = readTimeText(timeText, { now: form.now, ...where });
+  if (!time.ok) return name(timeWords(texts, time.refusal), 300);
+  return outOfBoundsWords(texts, form, time.value) || readEndWords(texts, form, time.value);
+}
+
+function readEndWords(texts: Texts, form: TimedForm, { seconds, until }: TimeReading): string {
+  if (until === null) return pickedEndWords(texts, form, seconds);
+  return texts.requestForm.endsUntil({ moment: moment(until) });
+}
+
+function outOfBoundsWords(texts: Texts, form: TimedForm, { seconds }: TimeReading): string {
+  if (form.picked.length === 0) return '';
+  const emergency = isEmergencyForm(form);
+  const entitlements = form.picked.map((one) => certainBounds(one.entitlement));
+  const common = commonBounds(entitlements);
+  const longestSeconds = emergency
+    ? longestEmergency(common.longestSeconds, form.emergency.durationsSeconds)
+    : common.longestSeconds;
+  // Only the time is checked here.
+  const submission = { justification: 'any', durationSeconds: seconds, emergency };
+  const bounds = { ...common, longestSeconds, emergencyGrantEnabled: true };
+  const words = submissionMistakes(submission, bounds, entitlements).map((mistake) =>
+    mistakeWords(texts, mistake),
+  );
+  return words.length === 0 ? '' : name(words.join(' '), 300);
+}
+
+/** Whether the filled-in form asks for emergency access. */
+export function isEmergencyForm(form: Pick<RequestForm, 'memory' | 'filled'>): boolean {
+  return form.memory.mode === 'emergency' || form.filled.emergency;
+}

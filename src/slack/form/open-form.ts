@@ -1,0 +1,317 @@
+/** Long because what a form shows is gathered beside the calls that open and update it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ModalView } from '@slack/types';
+import type { WebClient } from '@slack/web-api';
+import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
+import type { IdentityRefusal } from '../../domain/request/access-request.ts';
+import { nothingHidden } from '../../use-cases/catalogs/open-visibility.ts';
+import type { RequestDeciders } from '../../use-cases/catalogue/who-decides.ts';
+import { entitlementHelp } from '../../use-cases/form/entitlement-help.ts';
+import { identityRefusalWords } from '../action/refusal-words.ts';
+import { goesByVisibility, hiddenFor } from '../catalogs/hidden-access.ts';
+import { followedBy } from '../elsewhere/followed-elsewhere.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
+import type { Reader } from '../platform/languages.ts';
+import { wordModal } from '../platform/modals.ts';
+import { actorOf, triggerOf } from '../platform/payloads.ts';
+import { attempt, calling } from '../platform/web-api-failure.ts';
+import { profileHelp } from '../profiles/profile-help.ts';
+import { accountChoice, lateAccountChoice } from './account-choice.ts';
+import type { FilledForm, PickedEntitlement, RequestForm } from './blocks/form-model.ts';
+import { notOpenedMessage } from './blocks/not-opened-message.ts';
+import { emptyForm, formTitle, requestForm } from './blocks/request-form.ts';
+import { type FormMemory, newFormMemory } from './blocks/request-form-fields.ts';
+import { withOneTime } from './blocks/time-blocks.ts';
+import { unreadWords } from './unread-lists.ts';
+
+/**
+ * How long a form waits for answers of Slack and the service, before it is shown without them. A
+ * trigger lives 3 s.
+ */
+const patienceMs = 700;
+
+/** The first contents of a form. */
+export interface Prefill
+  extends Partial<Pick<RequestForm, 'app' | 'candidates' | 'remark'>>,
+    Partial<Pick<FormMemory, 'extends' | 'corrects'>> {
+  readonly entitlements?: readonly CatalogueEntitlement[];
+  readonly filled?: Partial<FilledForm>;
+}
+
+interface Opening extends Pick<FormMemory, 'mode' | 'conversationId' | 'conversationUrl'> {
+  readonly triggerId: string;
+  readonly slackUserId: string;
+  readonly reader: Reader;
+  /** Slack id of the author of the message that it is about. */
+  readonly messageAuthor?: string | null;
+  readonly prefill: Prefill;
+  /** The whole command; absent after a click. */
+  readonly typed?: string;
+}
+
+/**
+ * Opens the form, filled in as far as possible. A person who may not have access gets the reason
+ * instead, as soon as it is known. If Slack does not open the form, a direct message says so; throws
+ * if that message cannot be sent either.
+ */
+export async function openForm(
+  deps: ListenerDeps,
+  client: WebClient,
+  opening: Opening,
+): Promise<void> {
+  const { prefill, slackUserId, reader } = opening;
+  const { texts } = reader;
+  const filled = { ...emptyForm, ...prefill.filled };
+  const about = aboutOf(opening, filled);
+  const choice = { ...about, app: prefill.app ?? null, extends: prefill.extends ?? null };
+  const checking = refusalOf(deps, slackUserId);
+  const [refusal, shown, accounts] = await Promise.all([
+    Promise.race([checking, patience()]),
+    // The form does not wait for requests made elsewhere: it opens, and is updated later.
+    whatIsKnown(deps, reader, { ...about, asksElsewhere: false, isOpening: true }),
+    accountChoice(deps, choice, patience()),
+  ]);
+  const form = formOf(deps, opening, { filled, shown, accounts });
+  const closed = (why: IdentityRefusal): ModalView =>
+    wordModal(texts, formTitle(texts, form.memory), identityRefusalWords(texts, why));
+  const formNow = (picked: RequestForm['picked'], late: FormMemory['accounts']): ModalView => {
+    const memory = { ...form.memory, accounts: late ?? accounts };
+    return requestForm(
+      texts,
+      withOneTime(texts, { ...form, memory, picked, now: deps.world.now() }),
+    );
+  };
+  const opened = await openView(
+    deps,
+    client,
+    opening,
+    refusal ? closed(refusal) : formNow(form.picked, null),
+  );
+  if (opened === null || refusal) return;
+  const lateRefusal = await checking;
+  const { viewId, hash } = opened;
+  if (lateRefusal !== null) {
+    await attempt('views.update', () =>
+      client.views.update({ view_id: viewId, view: closed(lateRefusal) }),
+    );
+    return;
+  }
+  const entitlements = form.memory.extends === null ? about.entitlements : [];
+  const [picked, late] = await Promise.all([
+    askedElsewhere(deps, reader, { ...about, entitlements, asksElsewhere: true }),
+    accounts === null ? lateAccountChoice(deps, choice) : null,
+  ]);
+  if (picked === null && late === null) return;
+  // With the hash, so that a form that changed meanwhile is not overwritten; that form asks again
+  // itself.
+  await attempt('views.update', () =>
+    client.views.update({
+      view_id: viewId,
+      ...(hash && { hash }),
+      view: formNow(picked ?? form.picked, late),
+    }),
+  );
+}
+
+/** Who and what the form is about as it opens. */
+function aboutOf(
+  { prefill, slackUserId, mode }: Opening,
+  { targetSlackId, emergency }: FilledForm,
+): Omit<AskedAbout, 'asksElsewhere'> {
+  const { entitlements = [], corrects = null, extends: extended = null } = prefill;
+  return {
+    slackUserId,
+    targetSlackId,
+    entitlements,
+    corrects,
+    goesByVisibility: goesByVisibility({ mode, extends: extended, corrects }, emergency),
+  };
+}
+
+/** The contents of the form as it opens. */
+function formOf(
+  { catalogue, settings }: ListenerDeps,
+  opening: Opening,
+  known: {
+    readonly filled: FilledForm;
+    readonly shown: KnownAtOpening;
+    readonly accounts: FormMemory['accounts'];
+  },
+): Omit<RequestForm, 'now'> {
+  const { prefill, reader } = opening;
+  const { texts, language, timeZone } = reader;
+  const { app = null, candidates = [], extends: extended = null, corrects = null } = prefill;
+  const spoken = { language, timeZone };
+  const { accounts } = known;
+  const { durationSeconds, timeText } = known.filled;
+  const isTimeChosen = durationSeconds !== undefined || timeText !== '';
+  const memory = {
+    ...newFormMemory(opening),
+    extends: extended,
+    corrects,
+    accounts,
+    spoken,
+    isTimeChosen,
+  };
+  const unread = extended === null ? unreadWords(texts, catalogue, app) : '';
+  const remarks = [unread, prefill.remark, known.shown.remark].filter(Boolean);
+  return {
+    app,
+    candidates,
+    picked: known.shown.picked,
+    filled: known.filled,
+    emergency: settings.emergency,
+    memory,
+    remark: remarks.join('\n') || null,
+  };
+}
+
+/** Opens the form; null if that failed, which a direct message then says, or if Slack gave no id. */
+async function openView(
+  { world }: ListenerDeps,
+  client: WebClient,
+  { triggerId, slackUserId, reader, typed = '' }: Opening,
+  view: ModalView,
+): Promise<{ readonly viewId: string; readonly hash: string | undefined } | null> {
+  const opened = await attempt('views.open', () =>
+    client.views.open({ trigger_id: triggerId, view }),
+  );
+  if (opened.ok) {
+    const { id: viewId, hash } = opened.value.view ?? {};
+    return viewId === undefined ? null : { viewId, hash };
+  }
+  world.log.warn({ err: opened.refusal }, 'request form not opened');
+  const message = { channel: slackUserId, ...notOpenedMessage(reader.texts, typed) };
+  const answer = await calling('chat.postMessage', () => client.chat.postMessage(message));
+  // Bolt's door tells the person, if the payload has an address for an answer.
+  if (!answer.ok) throw new Error(`chat.postMessage: ${answer.refusal.code}`);
+  return null;
+}
+
+/** The same with the open requests that were made elsewhere; null if there are none. */
+async function askedElsewhere(
+  deps: ListenerDeps,
+  reader: Reader,
+  about: AskedAbout,
+): Promise<readonly PickedEntitlement[] | null> {
+  const { operations } = deps.governance;
+  const isAsked =
+    operations.has('taskSearch') || operations.has('policyRead') || about.goesByVisibility;
+  if (about.entitlements.length === 0 || !isAsked) return null;
+  const { picked } = await whatIsKnown(deps, reader, about);
+  const isNews = picked.some(
+    ({ help, isHidden, profile }) =>
+      help.openElsewhere !== null || isHidden || profile !== null || isTold(help.deciders),
+  );
+  return isNews ? picked : null;
+}
+
+function isTold(deciders: RequestDeciders | null): boolean {
+  return deciders !== null && (deciders.ordinary !== null || deciders.emergency !== null);
+}
+
+/**
+ * Opens the form for the person who clicked. Unless `opening` says otherwise, it is empty and its
+ * request belongs to their direct messages.
+ */
+export async function openFormForClick(
+  deps: ListenerDeps,
+  client: WebClient,
+  body: unknown,
+  opening: Partial<Omit<Opening, 'triggerId' | 'slackUserId' | 'reader'>>,
+): Promise<void> {
+  const slackUserId = actorOf(body).userId;
+  const reader = await deps.languages.readerOf(slackUserId);
+  const empty = {
+    mode: 'request',
+    conversationId: slackUserId,
+    conversationUrl: '',
+    prefill: {},
+  } as const;
+  await openForm(deps, client, {
+    ...empty,
+    triggerId: triggerOf(body),
+    slackUserId,
+    reader,
+    ...opening,
+  });
+}
+
+export async function patience(): Promise<null> {
+  await sleep(patienceMs, undefined, { ref: false });
+  return null;
+}
+
+/**
+ * Why somebody may not have access. Also null if that cannot be checked now: then the job checks it
+ * and sends a message.
+ */
+export async function refusalOf(
+  { identify, world, visibility }: ListenerDeps,
+  slackUserId: string,
+): Promise<IdentityRefusal | null> {
+  const identity = await unlessFailing(identify(slackUserId), (err) => {
+    world.log.info({ err, slackUserId }, 'identity not known while the form is shown');
+    return null;
+  });
+  if (identity?.ok === true) visibility.learn(slackUserId, identity.value.id);
+  return identity === null || identity.ok ? null : identity.refusal;
+}
+
+interface KnownAtOpening {
+  readonly picked: readonly PickedEntitlement[];
+  /** Says that the person who the access is for may not have it. */
+  readonly remark: string | null;
+}
+
+interface AskedAbout extends Pick<FormMemory, 'corrects'> {
+  readonly slackUserId: string;
+  readonly targetSlackId: string | null;
+  readonly entitlements: readonly CatalogueEntitlement[];
+  readonly asksElsewhere: boolean;
+  readonly goesByVisibility: boolean;
+  /** What the person sees is not waited for. */
+  readonly isOpening?: boolean;
+}
+
+/** Everything that can be found out in time about the picked entitlements and their target. */
+export async function whatIsKnown(
+  deps: ListenerDeps,
+  { texts }: Reader,
+  about: AskedAbout,
+): Promise<KnownAtOpening> {
+  const { slackUserId, targetSlackId, entitlements, corrects, asksElsewhere } = about;
+  const holder = targetSlackId ?? slackUserId;
+  const exceptId = corrects?.requestId ?? null;
+  const asks = { asksElsewhere, asksDeciders: about.isOpening !== true };
+  const people = { holderId: holder, askerId: slackUserId, exceptId, ...asks };
+  const isForOther = holder !== slackUserId;
+  const waited = patience();
+  const checked = isForOther ? Promise.race([refusalOf(deps, holder), waited]) : null;
+  const isSettled =
+    about.isOpening === true
+      ? null
+      : Promise.resolve(checked).then(() => deps.visibility.settled(holder, waited));
+  const forProfile = about.isOpening === true ? null : waited;
+  const [refusal, helps, profiles] = await Promise.all([
+    checked,
+    Promise.all(entitlements.map((one) => entitlementHelp(deps, people, one, waited))),
+    Promise.all(entitlements.map((one) => profileHelp(deps, one, people, forProfile))),
+    isSettled,
+  ]);
+  const followed = await followedBy(deps, slackUserId, helps);
+  const isHidden = about.goesByVisibility ? hiddenFor(deps, people) : nothingHidden;
+  const picked = helps.flatMap((help, at) =>
+    entitlements.slice(at, at + 1).map((entitlement) => ({
+      entitlement,
+      isForOther,
+      help,
+      isHidden: isHidden({ appId: entitlement.appId, entitlementId: entitlement.id }),
+      isFollowed: followed[at] ?? false,
+      profile: profiles[at] ?? null,
+    })),
+  );
+  const remark = refusal && identityRefusalWords(texts, refusal, holder);
+  return { picked, remark };
+}

@@ -1,0 +1,204 @@
+import type { App as BoltApp } from '@slack/bolt';
+import type { LimitedUse } from '../../domain/people/person-limit.ts';
+import {
+  type FormMistake,
+  type SubmittedForm,
+  submitRequest,
+} from '../../use-cases/form/submit-request.ts';
+import { takeAll } from '../../use-cases/people/person-limits.ts';
+import { mistakeWords, timeWords, tooQuickWords } from '../action/refusal-words.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
+import type { Reader } from '../platform/languages.ts';
+import { submittedModal, wordModal } from '../platform/modals.ts';
+import { actorOf, type ViewState, viewOf } from '../platform/payloads.ts';
+import { link } from '../platform/text.ts';
+import type { Texts } from '../platform/texts.ts';
+import { aboutOne, duplicateRequestWords, formTitle } from './blocks/request-form.ts';
+import {
+  answerField,
+  answerMistakeWords,
+  anywayValue,
+  type FormMemory,
+  formFields,
+  optionValue,
+  readFormMemory,
+  requestFormId,
+} from './blocks/request-form-fields.ts';
+import { requestedEndWords } from './blocks/time-blocks.ts';
+import {
+  filledForm,
+  pickedAccount,
+  pickedIn,
+  pickedSeconds,
+  submittedTime,
+} from './filled-form.ts';
+
+/** The request is stored before Slack gets its answer; no other system is asked in between. */
+export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.view({ type: 'view_submission', callback_id: requestFormId }, async ({ ack, body }) => {
+    const view = viewOf(body);
+    const memory = readFormMemory(view.privateMetadata);
+    const reader = deps.languages.readerFrom(memory?.spoken ?? null);
+    const { texts } = reader;
+    const refuseWith = (errors: Record<string, string>) =>
+      ack({ response_action: 'errors', errors });
+    if (memory === null)
+      return refuseWith(errorsFor(reader, view, [{ field: 'app', kind: 'unknown' }]));
+    const form = submittedForm(deps, view, memory, body, reader);
+    const notTicked = untickedBlock(view);
+    if (notTicked !== null) return refuseWith({ [notTicked]: texts.requestForm.notTicked });
+    const elsewhere = openElsewhere(memory, form, deps.world.now());
+    if (elsewhere !== null) {
+      return ack({
+        response_action: 'push',
+        view: wordModal(texts, formTitle(texts, memory), elsewhere),
+      });
+    }
+    const acts: readonly LimitedUse[] = form.emergency ? ['requests', 'emergencies'] : ['requests'];
+    const over = await takeAll(deps, acts, form.requester.userId, form.entitlements.length);
+    // Submitted again after a lost answer it is no request more.
+    if (over !== null && !(await deps.store.transaction((tx) => tx.requests.isKept(form.key)))) {
+      return refuseWith({
+        [mainBlock(view)]: tooQuickWords(texts, over.waitSeconds),
+      });
+    }
+    const submission = await submitRequest(deps, form).catch(async (err: unknown) => {
+      await refuseWith({ [mainBlock(view)]: texts.requestForm.notSaved });
+      throw err;
+    });
+    const title = formTitle(texts, memory);
+    if (submission.ok) {
+      const { channel, onCall } = deps.settings.emergency;
+      const incident = form.emergency && channel !== null ? { channel, onCall } : null;
+      const ends = submittedEnd(deps, view, memory, form, texts);
+      return ack({ response_action: 'update', view: submittedModal(texts, title, incident, ends) });
+    }
+    if (submission.refusal.kind === 'mistakes')
+      return refuseWith(errorsFor(reader, view, submission.refusal.mistakes));
+    const { open, isForOther, url } = submission.refusal.duplicate;
+    const see = url === null ? '' : `\n${link(url, texts.notices.seeRequest)}`;
+    const urgent = form.emergency ? ` ${texts.notices.waiting.emergency}` : '';
+    const duplicateWords = `${duplicateRequestWords(texts, open, isForOther)}${urgent}${see}`;
+    const words = aboutOne(
+      open.request.entitlementName,
+      form.entitlements.length === 1,
+      duplicateWords,
+    );
+    return ack({ response_action: 'push', view: wordModal(texts, title, words) });
+  });
+}
+
+/** The block that asks whether to request what the person does not see; null where it is ticked. */
+function untickedBlock(view: ViewState): string | null {
+  const { block, action } = formFields.anyway;
+  const blockId = view.blockId(block);
+  const isShown = view.blockIds.includes(blockId);
+  return isShown && !view.picked(block, action).includes(anywayValue) ? blockId : null;
+}
+
+/** When the requested access would end. */
+function submittedEnd(
+  { settings, world }: ListenerDeps,
+  view: ViewState,
+  memory: FormMemory,
+  { app, entitlements, durationSeconds }: ReturnType<typeof submittedForm>,
+  texts: Texts,
+): string {
+  const picked = entitlements.map((entitlement) => ({ entitlement }));
+  const filled = filledForm(memory, view, app);
+  const form = { memory, filled, picked, emergency: settings.emergency, now: world.now() };
+  return requestedEndWords(texts, form, durationSeconds);
+}
+
+/** After this time the reading is not used: the request may be over, and the service decides. */
+const elsewhereCountsMs = 300_000;
+
+/**
+ * The words about an open request for one of these that was made elsewhere; null if there is none.
+ */
+function openElsewhere(
+  { elsewhere }: FormMemory,
+  { entitlements, account }: Pick<SubmittedForm, 'entitlements' | 'account'>,
+  now: Date,
+): string | null {
+  const entitlementIds = new Set(entitlements.map(({ id }) => optionValue(id)));
+  const openRequest = elsewhere.find(({ entitlement, account: its, at }) => {
+    const ageMs = now.getTime() - Date.parse(at);
+    const isOther = account !== null && its !== '' && its !== optionValue(account.id);
+    return entitlementIds.has(entitlement) && !isOther && ageMs < elsewhereCountsMs;
+  });
+  if (openRequest === undefined) return null;
+  const named =
+    entitlements.find(({ id }) => optionValue(id) === openRequest.entitlement)?.name ?? '';
+  return aboutOne(named, entitlements.length === 1, openRequest.words);
+}
+
+function submittedForm(
+  deps: ListenerDeps,
+  view: ViewState,
+  memory: FormMemory,
+  body: unknown,
+  reader: Reader,
+) {
+  const picked = pickedIn(deps.catalogue, memory, view);
+  const { isTimeTyped: _, accountValue, ...filled } = filledForm(memory, view, picked.app);
+  const { targetSlackId } = filled;
+  const hidden = new Set(
+    view.blockIds.includes(view.blockId(formFields.anyway.block)) ? memory.hidden : [],
+  );
+  const askedAnyway = picked.entitlements
+    .map(({ id }) => id)
+    .filter((id) => hidden.has(optionValue(id)));
+  return {
+    ...picked,
+    ...filled,
+    askedAnyway: new Set(askedAnyway),
+    ...submittedTime(memory, view),
+    account: pickedAccount(memory, picked.app, { accountValue, targetSlackId }),
+    key: view.submissionKey,
+    requester: actorOf(body),
+    emergency: memory.mode === 'emergency' || filled.emergency,
+    extendsRequestId: memory.extends?.requestId ?? null,
+    correctsRequestId: memory.corrects?.requestId ?? null,
+    conversationId: memory.conversationId,
+    conversationUrl: memory.conversationUrl,
+    messageAuthor: memory.messageAuthor,
+    language: reader.language,
+    timeZone: reader.timeZone,
+  };
+}
+
+/** The field that everybody fills in; the first one where no justification is asked for. */
+function mainBlock({ blockIds }: ViewState): string {
+  const { block } = formFields.justification;
+  return blockIds.includes(block) ? block : (blockIds[0] ?? block);
+}
+
+/** Shows each mistake at its field. */
+function errorsFor(
+  { texts }: Reader,
+  view: ViewState,
+  mistakes: readonly FormMistake[],
+): Record<string, string> {
+  const { duration, time } = formFields;
+  const isPicked = pickedSeconds(view.input(duration.block, duration.action)) !== undefined;
+  const isTimeTyped = !isPicked && (view.input(time.block, time.action) ?? '').trim() !== '';
+  const errors: Record<string, string> = {};
+  // Mistakes whose field is not shown are shown where everybody looks.
+  const say = (block: string, words: string) => {
+    errors[view.blockIds.includes(block) ? block : mainBlock(view)] = words;
+  };
+  for (const mistake of mistakes) {
+    if ('fieldId' in mistake) {
+      say(answerField(mistake.fieldId).block, answerMistakeWords(texts, mistake));
+      continue;
+    }
+    const field = mistake.field === 'duration' && isTimeTyped ? 'time' : mistake.field;
+    const block = view.blockId(formFields[field].block);
+    say(
+      block,
+      mistake.field === 'time' ? timeWords(texts, mistake.refusal) : mistakeWords(texts, mistake),
+    );
+  }
+  return errors;
+}

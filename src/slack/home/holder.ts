@@ -1,0 +1,189 @@
+import type { App as BoltApp } from '@slack/bolt';
+import { z } from 'zod';
+import { type HolderActionKind, holderActionKinds } from '../../domain/action/holder-action.ts';
+import { groupFor } from '../../use-cases/access/holder-requests.ts';
+import { acceptForEach, letEnd } from '../../use-cases/action/accept-action.ts';
+import { settleUncertain } from '../../use-cases/action/settle-uncertain.ts';
+import { cardFor } from '../../use-cases/card/card-model.ts';
+import { snoozeChoices, snoozeReminder } from '../../use-cases/due/snooze-reminder.ts';
+import { openHome } from '../../use-cases/home/sync-home.ts';
+import { holderActions } from '../action/buttons.ts';
+import { sayAccepted, sayToClicker } from '../action/say-to-clicker.ts';
+import { openFormForClick } from '../form/open-form.ts';
+import { prefillOfRequest } from '../form/prefill.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
+import { snoozeAction, uncertainActions } from '../message/notice-buttons.ts';
+import { spokenMemory } from '../platform/languages.ts';
+import { snoozeModal, snoozeModalId, snoozeUntil, wordModal } from '../platform/modals.ts';
+import {
+  actorOf,
+  clickedElement,
+  clickedMessage,
+  conversationUrl,
+  triggerOf,
+  viewOf,
+} from '../platform/payloads.ts';
+import { readJson } from '../platform/receiving/json-text.ts';
+import { moment } from '../platform/text.ts';
+import { homeActions } from './home.ts';
+
+/** The buttons about a person's own requests, on Home and in direct messages. */
+export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
+  // The button is a link: Slack opens it, and waits for its answer all the same.
+  bolt.action({ type: 'block_actions', action_id: holderActions.see }, ({ ack }) => ack());
+
+  /** `idsOf`: what the button of a request is about. */
+  const carryOut = (
+    actionId: string,
+    verb: HolderActionKind,
+    idsOf: (slackUserId: string, requestId: string) => Promise<readonly string[]>,
+  ) =>
+    bolt.action({ type: 'block_actions', action_id: actionId }, async (click) => {
+      const { ack, body, action } = click;
+      const by = actorOf(body);
+      const channel = clickedMessage(body)?.channel ?? by.userId;
+      const ids = await idsOf(by.userId, clickedElement(action).value);
+      const accepted = await acceptForEach(deps, ids, { verb, by, reason: '', channel });
+      await ack();
+      await sayAccepted(deps, click, by.userId, accepted);
+    });
+  for (const kind of holderActionKinds)
+    carryOut(holderActions[kind], kind, async (_by, id) => [id]);
+  for (const kind of ['withdraw', 'nudge'] as const) {
+    carryOut(holderActions[`${kind}-all`], kind, (by, id) => groupFor(deps, by, id, kind));
+  }
+
+  bolt.action(
+    { type: 'block_actions', action_id: holderActions.letEnd },
+    async ({ ack, body, action, respond }) => {
+      const by = actorOf(body);
+      const endsAt = await letEnd(deps, clickedElement(action).value, by);
+      await ack();
+      const texts = await deps.languages.textsOf(by.userId);
+      const text =
+        endsAt === null
+          ? texts.refusals.plain.ended
+          : texts.notices.itEnds({ when: moment(endsAt) });
+      await respond({ replace_original: true, text });
+    },
+  );
+
+  for (const how of ['again', 'extend', 'mend', 'correct'] as const) {
+    bolt.action({ type: 'block_actions', action_id: holderActions[how] }, async (click) => {
+      const { ack, body, action, client } = click;
+      const by = actorOf(body);
+      const requestId = clickedElement(action).value;
+      await ack();
+      const texts = await deps.languages.textsOf(by.userId);
+      const prefillAnswer = await prefillOfRequest(deps, texts, { by, requestId, how });
+      if (prefillAnswer === null) return sayToClicker(click, texts, texts.refusals.unknown);
+      const { conversationId, messageAuthor } = prefillAnswer.request;
+      const { prefill } = prefillAnswer;
+      const former = how === 'correct' ? await cardLink(deps, requestId, body.team?.domain) : null;
+      const conversationUrl = former ?? prefillAnswer.request.conversationUrl;
+      await openFormForClick(deps, client, body, {
+        conversationId,
+        conversationUrl,
+        messageAuthor,
+        prefill,
+      });
+    });
+  }
+}
+
+/**
+ * Links the corrected request to the card of the request that it replaces; null if that has no card
+ * yet.
+ */
+async function cardLink(
+  { store }: ListenerDeps,
+  requestId: string,
+  teamDomain?: string,
+): Promise<string | null> {
+  const card = await store.transaction(async (tx) =>
+    cardFor(await tx.cards.ofRequest(requestId), null),
+  );
+  if (!card?.ts || !card.postedChannel) return null;
+  // Slack is asked for a card's link only when it is shown, which may be later than this.
+  return card.permalink ?? conversationUrl(teamDomain, card.postedChannel, { ts: card.ts });
+}
+
+/** The requester's choice about a request whose outcome is unknown: send it again, or leave it. */
+export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
+  for (const choice of ['again', 'leave'] as const) {
+    bolt.action(
+      { type: 'block_actions', action_id: uncertainActions[choice] },
+      async ({ ack, body, action, respond }) => {
+        const slackUserId = actorOf(body).userId;
+        const settled = await settleUncertain(deps, {
+          requestId: clickedElement(action).value,
+          slackUserId,
+          choice,
+        });
+        await ack();
+        const { notices, refusals } = await deps.languages.textsOf(slackUserId);
+        const choiceWords = choice === 'leave' ? notices.uncertain.left : notices.uncertain.sending;
+        const text = {
+          done: choiceWords,
+          'not-yours': refusals.plain['not-yours'],
+          settled: refusals.repeated,
+        }[settled];
+        await respond({ replace_original: settled !== 'not-yours', text });
+      },
+    );
+  }
+}
+
+/**
+ * Home: it is published by a job, like all that goes outward. A request from its buttons belongs to
+ * the direct message with the bot.
+ */
+export function homeListeners(bolt: BoltApp, deps: ListenerDeps): void {
+  for (const mode of ['request', 'emergency'] as const) {
+    bolt.action(
+      { type: 'block_actions', action_id: homeActions[mode] },
+      async ({ ack, body, client }) => {
+        await ack();
+        await openFormForClick(deps, client, body, { mode });
+      },
+    );
+  }
+
+  bolt.event('app_home_opened', async ({ event }) => {
+    if (event.tab !== 'home') return;
+    await openHome(deps, event.user);
+  });
+}
+
+const snoozeMemory = z.object({ noticeId: z.string(), spoken: spokenMemory });
+const pickedChoice = z.enum(snoozeChoices).catch('hour');
+
+/** The button on a reminder, and the choice of when it comes again. */
+export function reminderSnoozed(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.action(
+    { type: 'block_actions', action_id: snoozeAction },
+    async ({ ack, body, action, client }) => {
+      await ack();
+      const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
+      const noticeId = clickedElement(action).value;
+      const view = snoozeModal(texts, JSON.stringify({ noticeId, spoken: { language, timeZone } }));
+      await client.views.open({ trigger_id: triggerOf(body), view });
+    },
+  );
+
+  bolt.view({ type: 'view_submission', callback_id: snoozeModalId }, async ({ ack, body }) => {
+    const view = viewOf(body);
+    const { noticeId = '', spoken = null } =
+      snoozeMemory.safeParse(readJson(view.privateMetadata)).data ?? {};
+    const { texts, timeZone } = deps.languages.readerFrom(spoken);
+    const until = await snoozeReminder(deps, {
+      noticeId,
+      slackUserId: actorOf(body).userId,
+      choice: pickedChoice.parse(view.input(snoozeUntil.block, snoozeUntil.action)),
+      timeZone,
+    });
+    const { waiting } = texts.notices;
+    const words = until === null ? waiting.nothingWaits : waiting.snoozed({ when: moment(until) });
+    await ack({ response_action: 'update', view: wordModal(texts, waiting.snooze, words) });
+  });
+}

@@ -1,0 +1,138 @@
+import type { HomeView, KnownBlock } from '@slack/types';
+import { holderButtonKinds, type Standing, standings } from '../../domain/action/holder-action.ts';
+import { isSame } from '../../domain/held/held-access.ts';
+import type { HomeModel } from '../../use-cases/ports/chat-ports.ts';
+import type { HomeRequest, RefusedOnHome } from '../../use-cases/ports/home-contents.ts';
+import { button, holderButtons } from '../action/buttons.ts';
+import { refusedOnHomeWords } from '../action/refusal-words.ts';
+import { numbered } from '../card/task-words.ts';
+import { reviewBlocks } from '../card/waiting/waiting-review.ts';
+import { elsewhereBlocks } from '../elsewhere/asked-elsewhere-blocks.ts';
+import { heldBlocks } from '../held/held-access-blocks.ts';
+import { limits } from '../platform/limits.ts';
+import { actionsBlock, marked, name, plain, section } from '../platform/text.ts';
+import type { Texts } from '../platform/texts.ts';
+import { leavingLine, progressLines } from '../profiles/profile-words.ts';
+import { workBlocks } from '../worklist/work-elsewhere.ts';
+import { standingWords } from './standing.ts';
+
+export const homeActions = {
+  request: 'home.request',
+  emergency: 'home.emergency',
+  /** Opens the window with everything that waits for the reader. */
+  waiting: 'home.waiting',
+} as const;
+
+/**
+ * App Home: what waits for this person, and where each of their requests stands, with what they may
+ * do about it.
+ */
+export function homeView(texts: Texts, home: HomeModel): HomeView {
+  const { home: words, requestForm } = texts;
+  const { at, shown, left } = home.requests;
+  const elsewhere = elsewhereBlocks(texts, home.elsewhere);
+  const ownGroup = (standing: Standing, room: number = limits.homeBlocks): KnownBlock[] => {
+    const entries = shown.filter((entry) => entry.standing === standing);
+    const blocks = entries.map((entry) => requestBlocks(texts, home, entry, at));
+    return group(texts, words.groups[standing], blocks, left[standing], room);
+  };
+  const blocks = [
+    header(words.title),
+    ...actionsBlock('home.actions', [
+      button(homeActions.request, requestForm.title, 'home', 'primary'),
+      button(homeActions.emergency, requestForm.emergencyTitle, 'home', 'danger'),
+    ]),
+    ...waitingBlocks(texts, home),
+    ...workBlocks(texts, home.work),
+    ...(shown.length + elsewhere.length === 0 ? [section(words.nothingYet)] : []),
+    ...standings.flatMap((standing) => {
+      if (standing === 'ended') return [];
+      return standing === 'open' ? [...ownGroup(standing), ...elsewhere] : ownGroup(standing);
+    }),
+  ];
+  // Access that the person has comes before access that has ended, which is cut if there is no room
+  // for both.
+  const accessBlocks = heldBlocks(texts, home.held, limits.homeBlocks - blocks.length - groupFrame);
+  const ended = ownGroup('ended', limits.homeBlocks - blocks.length - accessBlocks.length);
+  return { type: 'home', blocks: [...blocks, ...accessBlocks, ...ended] };
+}
+
+/** Why a click was not carried out, if its line is no longer on Home. */
+function goneWords(texts: Texts, one: RefusedOnHome): string {
+  const { request, task } = one;
+  const number = task === null ? '' : numbered(task);
+  const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*${number}`;
+  return `${what}\n${refusedOnHomeWords(texts, one, false)}`;
+}
+
+/**
+ * What waits for the reader's decision, and how to see the rest. If a recent click was not carried
+ * out, its line says why; or a line of its own, if that line is gone.
+ */
+function waitingBlocks(texts: Texts, { reviews, refused }: HomeModel): KnownBlock[] {
+  const { home: words } = texts;
+  const { shown, left } = reviews;
+  const onLine = new Map(refused.map((one) => [one.request.id, one]));
+  const entries = shown.flatMap((review) => {
+    const last = onLine.get(review.card.request.id);
+    onLine.delete(review.card.request.id);
+    const refusal = last === undefined ? '' : refusedOnHomeWords(texts, last, true);
+    return reviewBlocks(texts, review, refusal);
+  });
+  const gone = [...onLine.values()].map((one) => section(goneWords(texts, one)));
+  const count = shown.length + left;
+  if (count === 0) return gone;
+  const title = count === 1 ? words.waitingForMe : words.waitingForMeCount({ count });
+  const all = button(homeActions.waiting, words.showAllWaiting({ count }), 'home');
+  const rest = left === 0 ? [] : actionsBlock('home.waiting', [all]);
+  return [...gone, header(title), ...entries, ...rest];
+}
+
+/** The title of a group, and the number of those that are not shown. */
+const groupFrame = 2;
+
+/**
+ * Entries under their title, as many as there is room for, and the number of further ones; nothing
+ * without entries.
+ *
+ * @param room blocks that are left
+ */
+function group(
+  { lists }: Texts,
+  title: string,
+  entries: readonly (readonly KnownBlock[])[],
+  left: number,
+  room: number,
+): KnownBlock[] {
+  if (entries.length + left === 0) return [];
+  const blocks: KnownBlock[] = [];
+  let hidden = left + entries.length;
+  for (const entry of entries) {
+    if (groupFrame + blocks.length + entry.length > room) break;
+    blocks.push(...entry);
+    hidden -= 1;
+  }
+  const rest: KnownBlock = {
+    type: 'context',
+    elements: [marked(lists.moreLeftOut({ count: hidden }))],
+  };
+  return [header(title), ...blocks, ...(hidden === 0 ? [] : [rest])];
+}
+
+function header(words: string): KnownBlock {
+  return { type: 'header', text: plain(words, limits.headerText) };
+}
+
+function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Date): KnownBlock[] {
+  const alsoTaken = home.held?.alsoTaken.find((one) => isSame(one, entry.request))?.names ?? [];
+  const buttons = holderButtons(texts, { ...entry, alsoTaken }, home.onCall);
+  const elements = holderButtonKinds
+    .filter((offer) => entry.can[offer])
+    .map((offer) => buttons[offer]);
+  const standing = standingWords(texts, home.slackUserId, entry, at);
+  const { progress, leaving } = entry;
+  // The claim comes first: it must not be what is cut off.
+  const lines = [...leavingLine(texts, leaving), ...progressLines(texts, progress)];
+  const words = section([standing, ...lines].join('\n'));
+  return [words, ...actionsBlock(`request.${entry.request.id}`, elements)];
+}

@@ -1,0 +1,24 @@
+import type { Administer } from '../domain/admin/admin-answer.ts';
+import type { DecisionCheck, DecisionClick } from '../use-cases/action/check-right.ts';
+import type { Visibility } from '../use-cases/catalogs/open-visibility.ts';
+import type { Catalogue } from '../use-cases/catalogue/catalogue.ts';
+import type { ReadAccounts } from '../use-cases/catalogue/service-facts.ts';
+import type { EntitlementHelpDeps } from '../use-cases/form/entitlement-help.ts';
+import type { PersonLimits } from '../use-cases/people/person-limits.ts';
+import type { Resolved } from '../use-cases/people/resolve-identity.ts';
+import type { Languages } from './platform/languages.ts';
+
+/** The dependencies that listeners pass to use cases. */
+export interface ListenerDeps extends EntitlementHelpDeps {
+  /** The operator's commands. */
+  readonly administer: Administer;
+  readonly catalogue: Catalogue;
+  readonly visibility: Visibility;
+  readonly limits: PersonLimits;
+  readonly languages: Languages;
+  readonly accounts: ReadAccounts;
+  /** Whether somebody can decide, checked afresh. */
+  readonly checkDecision: (click: DecisionClick) => Promise<DecisionCheck>;
+  /** The identity of a Slack account in the governance service; remembered for some minutes. */
+  readonly identify: (slackUserId: string) => Promise<Resolved>;
+}

@@ -1,0 +1,33 @@
+import type { App as BoltApp } from '@slack/bolt';
+import { actSubmitted } from './action/action-form-submitted.ts';
+import { actionFormClicks, reviewClicks } from './action/review-clicks.ts';
+import { adminAsked } from './admin/admin.ts';
+import { waitingShown } from './card/waiting/waiting-clicks.ts';
+import { formAsked } from './form/asking.ts';
+import { requestFormClicks } from './form/request-form-clicks.ts';
+import { requestOptions } from './form/request-options.ts';
+import { requestSubmitted } from './form/request-submitted.ts';
+import { heldClicked } from './held/held-clicks.ts';
+import { holderClicked, homeListeners, reminderSnoozed, uncertainSettled } from './home/holder.ts';
+import type { ListenerDeps } from './listener-deps.ts';
+
+/** Everything that the bot listens to. The manifest test compares it with app-manifest.yml. */
+export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
+  const all = [
+    formAsked,
+    requestOptions,
+    requestFormClicks,
+    requestSubmitted,
+    reviewClicks,
+    actionFormClicks,
+    waitingShown,
+    actSubmitted,
+    uncertainSettled,
+    homeListeners,
+    holderClicked,
+    heldClicked,
+    reminderSnoozed,
+    adminAsked,
+  ];
+  for (const register of all) register(bolt, deps);
+}

@@ -1,0 +1,144 @@
+/** The messages to people and threads: sentences, typed text, links and buttons as blocks. */
+import type { KnownBlock } from '@slack/types';
+import { type NoticeBody, noticeTraits } from '../../domain/message/notice.ts';
+import type { NoticeContext, NoticeSubject } from '../../use-cases/ports/chat-ports.ts';
+import { confidentialWords, type IsConfidential } from '../card/task-words.ts';
+import { reviewBlocks } from '../card/waiting/waiting-review.ts';
+import { limits } from '../platform/limits.ts';
+import type { RenderedMessage } from '../platform/rendered-message.ts';
+import {
+  actionsBlock,
+  capitalised,
+  cutMarked,
+  groupMention,
+  link,
+  name,
+  plain,
+  section,
+} from '../platform/text.ts';
+import type { Texts } from '../platform/texts.ts';
+import { buttonsOf } from './notice-buttons.ts';
+import { sentencesOf } from './notice-sentences.ts';
+import { listedLines, waitingHead, waitingLine } from './request-list-words.ts';
+import { type NoticeReader, type Speech, speechOf } from './speech.ts';
+import { remindedWords } from './words/reminded-words.ts';
+import { settledLine } from './words/settled-words.ts';
+
+/** The most characters of typed text in the words for screen readers and notifications. */
+const spokenLength = 1_000;
+
+/** A message to a person or a thread, in the words for its reader. */
+export function noticeMessage(
+  texts: Texts,
+  context: NoticeContext,
+  reader: NoticeReader,
+): RenderedMessage {
+  const { body } = context;
+  const speech = speechOf(texts, context, reader);
+  const sentences = sentencesOf(speech, body).filter((one) => one !== '');
+  const links = noticeTraits[body.kind].hasLinks === true ? linksOf(speech) : '';
+  const words = [sentences.join(' '), ...(links === '' ? [] : [links])].join('\n');
+  const typed = typedIn(speech, body);
+  const buttons = context.offered.flatMap((offer) => buttonsOf(speech, body, offer));
+  const buttonsBlock = actionsBlock('notice', buttons);
+  const isReminder = body.kind === 'reminder' && context.group.length > 0;
+  const blocks: KnownBlock[] = isReminder
+    ? reminderBlocks(texts, context, buttonsBlock)
+    : [section(words)];
+  const quotation: KnownBlock[] =
+    typed === '' ? [] : [{ type: 'section', text: plain(typed, limits.sectionText) }];
+  // Screen readers and notifications get only this.
+  const spoken = typed === '' ? [] : [name(typed, spokenLength)];
+  // A notification shows only the beginning: of a question, what is asked.
+  const isQuestion = body.kind === 'acted' && body.act === 'ask';
+  const inOrder = isQuestion ? [...quotation, ...blocks] : [...blocks, ...quotation];
+  const lines = isQuestion ? [...spoken, words] : [words, ...spoken];
+  return {
+    text: cutMarked(lines.join('\n'), limits.sectionText),
+    blocks: [...inOrder, ...buttonsBlock],
+  };
+}
+
+/**
+ * As many requests of a reminder as fit, each with the facts for a decision, then the number of the
+ * others.
+ *
+ * @param below the blocks that follow and need room, too
+ */
+function reminderBlocks(
+  texts: Texts,
+  { group, settled }: NoticeContext,
+  below: readonly KnownBlock[],
+): KnownBlock[] {
+  const blocks: KnownBlock[] = [section(waitingHead(texts, 'reminder', group))];
+  const roomForTheRest = 300 + JSON.stringify(below).length;
+  let count = 0;
+  for (const subject of group.slice(0, listedLines)) {
+    const { review = null } = subject;
+    const again = remindedWords(texts, subject.reminded);
+    const request =
+      review === null ? [section(waitingLine(texts, subject))] : reviewBlocks(texts, review);
+    const more = [...(again === '' ? [] : [section(again)]), ...request];
+    const size = JSON.stringify([...blocks, ...more]).length;
+    if (count > 0 && size + roomForTheRest > limits.blocksPayload) break;
+    blocks.push(...more);
+    count += 1;
+  }
+  const remaining = group.length - count;
+  if (remaining > 0) blocks.push(section(texts.lists.moreLeftOut({ count: remaining })));
+  const lines = settled.slice(0, listedLines).map((one) => settledLine(texts, one));
+  return lines.length === 0 ? blocks : [...blocks, section(lines.join('\n'))];
+}
+
+/** A message in a channel or a thread. A list hides the confidential ones of its requests. */
+export function publicMessage(
+  texts: Texts,
+  context: NoticeContext,
+  isConfidential: IsConfidential,
+): RenderedMessage {
+  const { body } = context;
+  if ('about' in body) {
+    const hidden = <Subject extends NoticeSubject>(one: Subject): Subject => ({
+      ...one,
+      isHidden: isConfidential(one.request.appId),
+    });
+    const [group, settled] = [context.group.map(hidden), context.settled.map(hidden)];
+    return noticeMessage(texts, { ...context, group, settled }, 'anybody');
+  }
+  const isForAnybody = body.kind === 'emergency-elsewhere';
+  if (isForAnybody || !isConfidential(context.request.appId))
+    return noticeMessage(texts, context, 'anybody');
+  const words = name(confidentialWords(texts, context));
+  const { cardUrl: url } = context;
+  const { onCall } = context.emergency;
+  const isCall = body.kind === 'emergency-waiting' && onCall !== null;
+  const called = isCall ? `${groupMention(onCall)}: ${words}` : words;
+  const text = url === null ? called : `${called} · ${link(url, texts.notices.seeRequest)}`;
+  return { text: called, blocks: [section(text)] };
+}
+
+/** Text that a person typed, shown as typed. */
+function typedIn({ texts, context }: Speech, body: NoticeBody): string {
+  if (body.kind === 'acted') return body.text;
+  if (body.kind === 'action-refused') {
+    return body.typed === undefined ? '' : texts.refusals.changed.typed({ words: body.typed });
+  }
+  if (body.kind === 'emergency-waiting' || body.kind === 'emergency-ended')
+    return context.request.justification;
+  return body.kind === 'decided' && body.reason !== ''
+    ? texts.card.reason({ reason: body.reason })
+    : '';
+}
+
+function linksOf({
+  texts: { notices, home },
+  context: { body, cardUrl, consoleUrl: url, isUnderCard },
+}: Speech): string {
+  if (isUnderCard === true) return '';
+  // Sentences about a click link to the console themselves where that helps.
+  const consoleUrl = body.kind === 'action-refused' || body.kind === 'action-waiting' ? null : url;
+  return [
+    ...(cardUrl === null ? [] : [link(cardUrl, notices.seeRequest)]),
+    ...(consoleUrl === null ? [] : [link(consoleUrl, capitalised(home.console))]),
+  ].join(' · ');
+}

@@ -1,0 +1,166 @@
+/** Messages beside cards and Home. */
+import type { WebClient } from '@slack/web-api';
+import type { Place } from '../../domain/message/place.ts';
+import { ok, type Result } from '../../domain/result.ts';
+import type {
+  Chat,
+  ChatRefusal,
+  NoticeContext,
+  NoticeSpot,
+} from '../../use-cases/ports/chat-ports.ts';
+import { signedHeadText } from '../../use-cases/trail/audit-chain.ts';
+import type { IsConfidential } from '../card/task-words.ts';
+import type { Languages } from '../platform/languages.ts';
+import type { RenderedMessage } from '../platform/rendered-message.ts';
+import { astray, type SlackCalls } from '../platform/slack-calls.ts';
+import { section } from '../platform/text.ts';
+import { calling } from '../platform/web-api-failure.ts';
+import { unreadableMessage } from '../webhooks/unreadable-delivery-message.ts';
+import { digestMessage, overviewMessage } from './channel-lists.ts';
+import { findPosted } from './find-posted.ts';
+import { noticeMessage, publicMessage } from './notice-messages.ts';
+import { noticeReader } from './speech.ts';
+
+/** Messages to the person who clicked. */
+const clickerKinds: ReadonlySet<NoticeContext['body']['kind']> = new Set([
+  'action-refused',
+  'action-waiting',
+]);
+
+interface NoticePosting extends Pick<SlackCalls, 'post' | 'update'> {
+  readonly client: WebClient;
+  readonly languages: Languages;
+  readonly isConfidential: IsConfidential;
+}
+
+/** Messages beside cards and Home. */
+export function noticePosts(
+  posting: NoticePosting,
+): Pick<
+  Chat,
+  'sendNotice' | 'updateNotice' | 'postAuditHead' | 'tellUnreadable' | 'sendDigest' | 'showOverview'
+> {
+  const { post, update, languages, isConfidential } = posting;
+  const texts = languages.workspace;
+  return {
+    async sendNotice(spot, notice, isRepeated) {
+      if (spot.kind === 'beside-card') return sendBeside(posting, spot, notice);
+      if (spot.kind !== 'direct') return sendPublicly(posting, spot, { notice, isRepeated });
+      return sendDirectly(posting, spot.slackUserId, notice);
+    },
+    async updateNotice(place, spot, notice) {
+      const message =
+        'slackUserId' in spot
+          ? await personalNotice(posting, spot.slackUserId, notice)
+          : await publicNotice(posting, spot, notice);
+      return update(place, message, notice.request.emergency);
+    },
+    async postAuditHead(channel, head) {
+      const text = texts.notices.auditHead({ count: head.position, head: signedHeadText(head) });
+      return post(channel, { text, blocks: [section(text)] }, {});
+    },
+    async tellUnreadable(slackUserId, delivery) {
+      const readersTexts = await languages.textsInTurn(slackUserId);
+      return post(slackUserId, unreadableMessage(readersTexts, delivery), {});
+    },
+    async showOverview(channel, place, overview) {
+      const message = overviewMessage(texts, overview, isConfidential);
+      if (place === null) return post(channel, message, { isUrgent: true });
+      const answer = await update(place, message);
+      return answer.ok ? ok(place) : answer;
+    },
+    sendDigest: (channel, digest) =>
+      post(channel, digestMessage(texts, digest, isConfidential), {}),
+  };
+}
+
+async function sendDirectly(
+  posting: NoticePosting,
+  slackUserId: string,
+  notice: NoticeContext,
+): Promise<Result<Place, ChatRefusal>> {
+  const turn = { ticket: notice.noticeId, isUrgent: notice.request.emergency };
+  // With a person's id as the channel Slack writes into the direct message between the bot and
+  // them, without im:write.
+  return posting.post(slackUserId, await personalNotice(posting, slackUserId, notice), turn);
+}
+
+/**
+ * Shows it to the person beside the card that they clicked. If Slack refuses, it is a direct
+ * message: not everybody who can open a channel is a member.
+ */
+async function sendBeside(
+  posting: NoticePosting,
+  { channel, slackUserId, threadTs }: Extract<NoticeSpot, { kind: 'beside-card' }>,
+  notice: NoticeContext,
+): Promise<Result<Place, ChatRefusal>> {
+  const message = await personalNotice(posting, slackUserId, notice);
+  const thread = threadTs === null ? {} : { thread_ts: threadTs };
+  const post = await calling('chat.postEphemeral', () =>
+    posting.client.chat.postEphemeral({ channel, user: slackUserId, ...message, ...thread }),
+  );
+  if (!post.ok) return sendDirectly(posting, slackUserId, notice);
+  return ok({ channel, ts: post.value.message_ts ?? '' });
+}
+
+/** Posts into a channel or a thread, unless an earlier attempt did so already. */
+async function sendPublicly(
+  posting: NoticePosting,
+  spot: PublicSpot,
+  { notice, isRepeated }: { readonly notice: NoticeContext; readonly isRepeated: boolean },
+): Promise<Result<Place, ChatRefusal>> {
+  const { post, client } = posting;
+  const { noticeId, request } = notice;
+  const { channel, ts: threadTs } = spot.kind === 'thread' ? spot.place : { ...spot, ts: null };
+  const message = await publicNotice(posting, spot, notice);
+  const carried = { notice_id: noticeId };
+  const sought = { channel, carried, since: request.createdAt, threadTs };
+  const earlier = isRepeated ? await findPosted(client, sought) : 'none';
+  if (typeof earlier !== 'string')
+    return earlier.isAstray ? astray(earlier.place) : ok(earlier.place);
+  const turn = { ticket: noticeId, isUrgent: request.emergency };
+  return post(channel, message, { ...turn, carried, threadTs, isOnlyInThread: true });
+}
+
+type PublicSpot = Exclude<NoticeSpot, { kind: 'direct' | 'beside-card' }>;
+
+/**
+ * In the workspace's language; below a card in somebody's direct messages, in the language of that
+ * person.
+ */
+async function publicNotice(
+  { languages, isConfidential }: NoticePosting,
+  spot: PublicSpot,
+  notice: NoticeContext,
+): Promise<RenderedMessage> {
+  const readerId = spot.kind === 'thread' ? spot.readerId : null;
+  const texts = readerId === null ? languages.workspace : await languages.textsInTurn(readerId);
+  const rendered = (context: NoticeContext): RenderedMessage =>
+    readerId === null
+      ? publicMessage(texts, context, isConfidential)
+      : noticeMessage(texts, context, 'anybody');
+  // In a group's thread nobody would know which of its requests is meant.
+  const isUnderCard = spot.kind === 'thread' && notice.request.groupId === null;
+  return {
+    // A notification shows the text alone, so the text still says what it is about.
+    text: rendered(notice).text,
+    blocks: rendered({ ...notice, isUnderCard }).blocks,
+  };
+}
+
+/** In the reader's language. The requester and the target are addressed as "you". */
+async function personalNotice(
+  { languages, isConfidential }: NoticePosting,
+  readerId: string,
+  notice: NoticeContext,
+): Promise<RenderedMessage> {
+  const texts = await languages.textsInTurn(readerId);
+  // A person of an escalation tier may be neither a reviewer nor an administrator.
+  if (notice.body.kind === 'overdue') return publicMessage(texts, notice, isConfidential);
+  const reader = noticeReader(notice.request, readerId);
+  // The person who clicked may be a stranger, who learns that the click was refused but not what
+  // the request is about.
+  const isStranger = reader === 'anybody' && clickerKinds.has(notice.body.kind);
+  const isHidden = isStranger && isConfidential(notice.request.appId);
+  return noticeMessage(texts, isHidden ? { ...notice, isHidden } : notice, reader);
+}

@@ -1,0 +1,237 @@
+/** Which sentences each kind of message has. */
+
+import { isActionForm } from '../../domain/action/action-form.ts';
+import type { NoticeBody } from '../../domain/message/notice.ts';
+import { actLabel } from '../action/action-form-modal.ts';
+import { actionRefusalWords } from '../action/refusal-words.ts';
+import { otherGrantWords } from '../card/duration-words.ts';
+import { known, numbered, verdictWords } from '../card/task-words.ts';
+import { moment, name } from '../platform/text.ts';
+import type { Texts } from '../platform/texts.ts';
+import { settledWords } from '../profiles/profile-words.ts';
+import { groupOpenWords, waitingWords } from './request-list-words.ts';
+import type { Body, Speech } from './speech.ts';
+import { actedWords } from './words/acted-words.ts';
+import {
+  calledWords,
+  emergencyElsewhereWords,
+  emergencyEndedWords,
+  emergencyWaitingWords,
+  isUnsent,
+} from './words/emergency-words.ts';
+import {
+  accessEndWords,
+  closedWords,
+  decidedWords,
+  endedWords,
+  moreTimeWords,
+  openRequestWords,
+  outcomeOfSubject,
+} from './words/outcome-words.ts';
+import { grantStoppedWords, requestRefusedWords } from './words/stopped-words.ts';
+import { toldWords, unansweredWords } from './words/unanswered-words.ts';
+
+export function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
+  const { texts, context, parts } = speech;
+  const { notices } = texts;
+  const unfollowed = context.isFollowed ? '' : notices.notFollowed;
+  switch (body.kind) {
+    case 'request-open':
+      return openRequestWords(speech, unfollowed);
+    case 'group-open':
+      return [groupOpenWords(speech)];
+    case 'request-refused':
+    case 'grant-stopped':
+    case 'request-waiting':
+    case 'correction-waiting':
+      return undeliveredSentences(speech, body);
+    case 'request-uncertain':
+      return [notices.uncertain.explained(parts)];
+    case 'emergency-waiting':
+      return emergencyWaitingWords(speech);
+    case 'emergency-elsewhere':
+      return [emergencyElsewhereWords(speech)];
+    case 'decided':
+      return decidedWords(speech, body);
+    case 'ended':
+      if (body.isUndecided === true) return [notices.undecided(parts)];
+      return [endedWords(speech, body.outcome, body.byNames), verdictWords(texts, context.task)];
+    case 'acted':
+      return actedWords(speech, body);
+    case 'action-refused':
+    case 'action-waiting':
+    case 'decision-arrived':
+      return [clickedWords(speech, clickOutcomeWords(speech, body))];
+    case 'missing-right':
+      return [notices.missingRight({ act: rightLabel(texts, body.verb) })];
+    case 'nobody-answers':
+      return [notices.nobodyAnswers(parts)];
+    case 'answer-refused':
+      return [notices.answerRefused(parts)];
+    case 'self-approved':
+      return [selfApprovedWords(speech)];
+    case 'form-due':
+      return [notices.formDue(parts), isFormInConsole(speech) ? notices.formInConsole : ''];
+    case 'profile-settled':
+      return settledWords(texts, parts.whatForWhom, body);
+    case 'access-ended':
+    case 'ending-soon':
+    case 'not-gone':
+    case 'emergency-ended':
+      return accessSentences(speech, body);
+    case 'card-elsewhere':
+      return [cardElsewhereWords(speech, body), unfollowed];
+    case 'reminder':
+    case 'overdue':
+      return [waitingWords(speech, body)];
+    case 'overdue-told':
+      return toldWords(speech, body);
+    case 'unanswered':
+      return unansweredWords(speech, body);
+  }
+}
+
+/** About a request that the access service has not taken. */
+function undeliveredSentences(
+  speech: Speech,
+  body: Body<'request-refused' | 'grant-stopped' | 'request-waiting' | 'correction-waiting'>,
+): readonly string[] {
+  switch (body.kind) {
+    case 'request-refused':
+      return [requestRefusedWords(speech, body.refusal)];
+    case 'grant-stopped':
+      return [grantStoppedWords(speech, body.refusal)];
+    case 'request-waiting':
+      return waitingRequestWords(speech, body);
+    case 'correction-waiting':
+      return [correctionWords(speech, body)];
+  }
+}
+
+/** About access that ends, has ended, or did not end. */
+function accessSentences(
+  speech: Speech,
+  body: Body<'access-ended' | 'ending-soon' | 'not-gone' | 'emergency-ended'>,
+): readonly string[] {
+  const { texts, parts } = speech;
+  switch (body.kind) {
+    case 'access-ended':
+      return [accessEndWords(speech, body.end), moreTimeWords(speech)];
+    case 'ending-soon':
+      return endingWords(speech, body.endsAt);
+    case 'not-gone':
+      return [texts.notices.notGone[body.outcome === 'denied' ? 'denied' : 'failed'](parts)];
+    case 'emergency-ended':
+      return [emergencyEndedWords(speech, body)];
+  }
+}
+
+/** Says that the card's channel cannot be used, and whether reviewers got the card directly. */
+function cardElsewhereWords(
+  { texts: { notices }, parts }: Speech,
+  { reviewers }: Body<'card-elsewhere'>,
+): string {
+  return reviewers > 0 ? notices.sentDirectly(parts) : notices.noReviewerKnown(parts);
+}
+
+/** Says that a request is kept until the service or Slack answers, or that this wait is over. */
+function waitingRequestWords(
+  speech: Speech,
+  { system = 'governance' }: Body<'request-waiting'>,
+): readonly string[] {
+  const { texts, context, parts } = speech;
+  const requests =
+    context.group.length === 0 ? [context.request] : context.group.map(({ request }) => request);
+  if (!requests.some(isUnsent)) return [waitedWords(speech)];
+  const words = texts.notices.requestWaiting[system](parts);
+  return [words, system === 'slack' ? '' : calledWords(speech)];
+}
+
+/** Says what became of a request that waited for the service. */
+function waitedWords(speech: Speech): string {
+  const { context, parts } = speech;
+  const { requestWaited } = speech.texts.notices;
+  const outcome = outcomeOfSubject(context, context.isFollowed);
+  if (outcome !== null && context.group.length === 0) return closedWords(speech, outcome);
+  return context.task === null ? requestWaited.notSent(parts) : requestWaited.sent(parts);
+}
+
+/**
+ * Says that the first request stands until the corrected one can be sent, or that this wait is
+ * over.
+ */
+function correctionWords(speech: Speech, { numericId }: { readonly numericId: string }): string {
+  const { texts, context, parts } = speech;
+  const { waits, over } = texts.notices.correction;
+  return (isUnsent(context.request) ? waits : over)({
+    what: parts.whatForWhom,
+    number: numbered({ numericId }),
+  });
+}
+
+/** To an administrator: the request and its target, what happened, and what to do. */
+function selfApprovedWords({ texts: { notices }, context: { task }, parts }: Speech): string {
+  return notices.selfApproved({ ...parts, number: task === null ? '' : numbered(task) });
+}
+
+/**
+ * Names the request, then says what came of the click. A stranger learns no more about a
+ * confidential request than a channel does.
+ */
+function clickedWords({ texts: { notices }, context, parts }: Speech, said: string): string {
+  const { request, task, isHidden = false } = context;
+  const number = task === null ? '' : numbered(task);
+  const what = isHidden ? `*${name(request.appName, 80)}*` : parts.whatForWhom;
+  return notices.aboutRequest({ what: `${what}${number}`, said });
+}
+
+/** The outcome of a click: it was refused, it waits, or it took effect after all. */
+function clickOutcomeWords(
+  { texts, context }: Speech,
+  body: Body<'action-refused' | 'action-waiting' | 'decision-arrived'>,
+): string {
+  const { notices } = texts;
+  const { actState, consoleUrl, task, period, request } = context;
+  const taskAtClick = task === null ? null : { task, period, request };
+  if (body.kind === 'action-refused')
+    return actionRefusalWords(texts, body.refusal, consoleUrl, taskAtClick);
+  if (body.kind === 'decision-arrived') return notices.decisionArrived;
+  if (actState !== 'open') return notices.actionOver[actState];
+  if (body.isUnshown === true) return notices.actionWaiting.unshown;
+  if (body.isBehind === true) return notices.actionWaiting.behind;
+  if (body.isLate === true) return notices.actionWaiting.late;
+  return notices.actionWaiting[body.system ?? 'governance'];
+}
+
+/**
+ * Says when access ends, what else may end then, and that more time was requested. After the end it
+ * says how the access ended.
+ */
+function endingWords(speech: Speech, toldEnd: string): readonly string[] {
+  const { texts, context, parts } = speech;
+  const { endsAt = null, endedBy = null } = context.grant ?? {};
+  if (endedBy !== null) return [accessEndWords(speech, endedBy), moreTimeWords(speech)];
+  // The service may have moved the end since, or a later, shorter grant may have replaced it.
+  const end = context.replacing?.endsAt ?? endsAt ?? new Date(toldEnd);
+  const ending = texts.notices.endingSoon({ ...parts, when: moment(end) });
+  return [ending, otherGrantWords(texts, context), moreTimeWords(speech)];
+}
+
+/** A form that no modal can hold is filled in in the console. */
+export function isFormInConsole({ context }: Speech): boolean {
+  const step = context.task?.otherStep;
+  return step?.kind === 'form' && step.inConsole;
+}
+
+/** The label of the button that needs a right which the bot lacks. */
+function rightLabel(texts: Texts, verb: Body<'missing-right'>['verb']): string {
+  const { review, home } = texts;
+  const decisions = { approve: review.approve, deny: review.deny };
+  const named = {
+    ...decisions,
+    withdraw: home.withdraw,
+    nudge: home.nudge,
+    'give-back': home.giveBack,
+  };
+  return known(named, verb) ?? (isActionForm(verb) ? actLabel(texts, verb) : verb);
+}

@@ -1,0 +1,76 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import { snoozeChoices } from '../../use-cases/due/snooze-reminder.ts';
+import { limits } from './limits.ts';
+import { channelLink, formInput, line, option, plain, section } from './text.ts';
+import type { Texts } from './texts.ts';
+
+/**
+ * A window. A form has the name under which it is submitted, the label of its button, and its
+ * memory.
+ */
+export function modal(
+  title: string,
+  close: string,
+  blocks: KnownBlock[],
+  form: { readonly id: string; readonly submit: string; readonly memory: string } | null = null,
+): ModalView {
+  return {
+    type: 'modal',
+    title: plain(title, limits.modalTitle),
+    close: plain(close, limits.modalTitle),
+    blocks,
+    ...(form && {
+      callback_id: form.id,
+      private_metadata: form.memory,
+      submit: plain(form.submit, limits.modalTitle),
+    }),
+  };
+}
+
+export const snoozeModalId = 'reminder.snooze';
+export const snoozeUntil = { block: 'until', action: 'until' } as const;
+
+/** Asks when a reminder comes again. `privateMetadata` names the message. */
+export function snoozeModal(texts: Texts, privateMetadata: string): ModalView {
+  const { waiting } = texts.notices;
+  const options = snoozeChoices.map((choice) => option(waiting.choices[choice], choice));
+  const { block, action } = snoozeUntil;
+  const element = {
+    type: 'radio_buttons' as const,
+    action_id: action,
+    options,
+    initial_option: options[0],
+  };
+  const form = { id: snoozeModalId, submit: waiting.snooze, memory: privateMetadata };
+  return modal(
+    waiting.snooze,
+    texts.requestForm.cancel,
+    [formInput(block, waiting.snoozeUntil, element)],
+    form,
+  );
+}
+
+/** One sentence in a modal, for a form that ended. */
+export function wordModal(texts: Texts, title: string, words: string): ModalView {
+  return modal(title, texts.requestForm.close, [section(words)]);
+}
+
+/**
+ * The form after a submission was stored. `incident`: the emergency channel, if there is one.
+ * `ends`: when the access ends.
+ */
+export function submittedModal(
+  texts: Texts,
+  title: string,
+  incident: { readonly channel: string; readonly onCall: string | null } | null,
+  ends: string,
+): ModalView {
+  const { received, receivedEmergency, onCallIsCalled } = texts.requestForm;
+  const words = [received];
+  if (incident !== null) {
+    words.push(receivedEmergency({ where: channelLink(texts, incident.channel) }));
+    if (incident.onCall !== null) words.push(onCallIsCalled);
+  }
+  const blocks = [section(words.join(' ')), ...line('ends', ends)];
+  return modal(title, texts.requestForm.close, blocks);
+}

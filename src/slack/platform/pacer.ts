@@ -1,0 +1,154 @@
+import { LRUCache } from 'lru-cache';
+import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
+
+/** Waits; injected so that tests do not. */
+export type Sleep = (ms: number) => Promise<void>;
+
+/** How fast turns follow each other in a lane. */
+export interface LanePace {
+  /** Turns a minute; 60 by default. */
+  readonly perMinute?: number;
+  /**
+   * Turns that may be taken at once after a pause of that length: the pace is kept on average. 1 by
+   * default.
+   */
+  readonly burst?: number;
+}
+
+export interface Turn extends LanePace {
+  /** A lane that it needs a turn of as well: it goes when both have one. */
+  readonly within?: LanePace & { readonly lane: string };
+  /**
+   * Identifies the caller, which can be rejected and keeps its place. A caller without a ticket
+   * waits here.
+   */
+  readonly ticket?: string;
+  /** A person waits for the call: it takes a slot at once instead of its place in the order. */
+  readonly isAtOnce?: boolean;
+  /** A caller with a ticket that would wait longer is rejected at once. Default 2 s. */
+  readonly longestWaitMs?: number;
+}
+
+/** The next free slot of a lane. */
+interface Slot {
+  readonly lane: string;
+  readonly atMs: number;
+  readonly waitMs: number;
+  readonly spacingMs: number;
+}
+
+/** Who wants the slots, and how long they would wait for them. */
+interface Ticket {
+  readonly ticket: string;
+  readonly nowMs: number;
+  readonly longestWaitMs: number;
+}
+
+/** A job that slept longer would hold up what goes to other conversations. */
+const longestSleepMs = 2_000;
+/**
+ * A process that was stopped for longer may have lost its jobs to another one, which takes them
+ * after two missed heartbeats.
+ */
+const longestLateMs = 4_000;
+
+/**
+ * Spaces what goes to Slack: about one message a second to each conversation, and so many calls a
+ * minute of a method (docs/spec/slack.md#rate-limits). Each caller gets the next free slot of its
+ * lane, in the order of asking. A caller that has a ticket and a long wait is rejected: `turn`
+ * throws a rate limit that says when to come back, and keeps the order among those who do. It
+ * throws as well if the process was stopped meanwhile (SIGSTOP, a paused machine): another one may
+ * have done the job, so the caller looks again.
+ */
+export class Pacer {
+  readonly #settings: {
+    readonly spacingMs: number;
+    readonly now: () => Date;
+    readonly sleep: Sleep;
+  };
+  readonly #nextFreeMs = new LRUCache<string, number>({ max: 10_000 });
+  /** When the last one that was rejected in a lane comes back. */
+  readonly #lastBackMs = new LRUCache<string, number>({ max: 10_000 });
+  readonly #rejected = new LRUCache<string, true>({ max: 100_000 });
+
+  /** @param settings `spacingMs`: between two turns of a lane with 60 a minute */
+  constructor(settings: { spacingMs: number; now: () => Date; sleep: Sleep }) {
+    this.#settings = settings;
+  }
+
+  /** The clock of its turns. */
+  get now(): () => Date {
+    return this.#settings.now;
+  }
+
+  async turn(lane: string, asked: Turn = {}): Promise<void> {
+    const { ticket, isAtOnce = false, longestWaitMs = longestSleepMs, within } = asked;
+    const nowMs = this.#settings.now().getTime();
+    const slots = [this.#slotOf(lane, asked, nowMs)];
+    if (within !== undefined) slots.push(this.#slotOf(within.lane, within, nowMs));
+    if (ticket !== undefined) this.#rejectLong(slots, { ticket, nowMs, longestWaitMs });
+    for (const { lane: taken, atMs, spacingMs } of slots)
+      this.#nextFreeMs.set(taken, atMs + spacingMs);
+    const waitMs = Math.max(...slots.map((slot) => slot.waitMs));
+    if (waitMs === 0 || isAtOnce) return;
+    await this.#settings.sleep(waitMs);
+    const lateMs = this.#settings.now().getTime() - nowMs - waitMs;
+    if (lateMs > longestLateMs)
+      throw notDone(`${lane}: its turn was ${Math.round(lateMs / 1_000)} s ago`, 0);
+  }
+
+  /** Lets nobody through in this lane for so long. */
+  hold(lane: string, ms: number): void {
+    const heldMs = this.#settings.now().getTime() + ms;
+    this.#nextFreeMs.set(lane, Math.max(heldMs, this.#nextFreeMs.get(lane) ?? 0));
+  }
+
+  #slotOf(lane: string, { perMinute = 60, burst = 1 }: LanePace, nowMs: number): Slot {
+    const spacingMs = (this.#settings.spacingMs * 60) / perMinute;
+    const atMs = Math.max(nowMs, this.#nextFreeMs.get(lane) ?? 0);
+    const waitMs = Math.max(0, atMs - (burst - 1) * spacingMs - nowMs);
+    return { lane, atMs, waitMs, spacingMs };
+  }
+
+  /** Throws for the first slot that is too far away. A place in the lanes before it is kept. */
+  #rejectLong(slots: readonly Slot[], asking: Ticket): void {
+    const passed: string[] = [];
+    for (const slot of slots) {
+      const place = `${slot.lane} ${asking.ticket}`;
+      const isBack = this.#rejected.delete(place);
+      const backMs = this.#backMs(slot, isBack, asking.nowMs);
+      if (backMs - asking.nowMs > asking.longestWaitMs) {
+        for (const before of passed) this.#rejected.set(before, true);
+        throw this.#rejection(slot, place, { backMs, nowMs: asking.nowMs });
+      }
+      passed.push(place);
+    }
+  }
+
+  /** When it has its turn: behind all that were rejected before, unless it was one of them. */
+  #backMs({ lane, waitMs, spacingMs }: Slot, isBack: boolean, nowMs: number): number {
+    const lastBackMs = this.#lastBackMs.get(lane) ?? 0;
+    return Math.max(nowMs + waitMs, isBack ? 0 : lastBackMs + spacingMs);
+  }
+
+  #rejection(
+    { lane }: Slot,
+    place: string,
+    { backMs, nowMs }: { readonly backMs: number; readonly nowMs: number },
+  ): OutwardFailure {
+    this.#rejected.set(place, true);
+    this.#lastBackMs.set(lane, Math.max(this.#lastBackMs.get(lane) ?? 0, backMs));
+    const inMs = backMs - nowMs;
+    return notDone(`${lane}: its turn comes in ${Math.round(inMs / 1_000)} s`, inMs);
+  }
+}
+
+function notDone(message: string, retryAfterMs: number): OutwardFailure {
+  return new OutwardFailure({
+    system: 'slack',
+    kind: 'rate-limited',
+    message,
+    certainlyNotDone: true,
+    retryAfterMs,
+  });
+}

@@ -1,0 +1,61 @@
+import type { AllMiddlewareArgs, AnyMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
+import { z } from 'zod';
+import { DatabaseFailure } from '../../../domain/outward/outward-failure.ts';
+import type { Languages } from '../languages.ts';
+import { wordModal } from '../modals.ts';
+import { acting, firstBlockOf, triggerOf } from '../payloads.ts';
+import { option } from '../text.ts';
+import { attempt } from '../web-api-failure.ts';
+
+type Call = AnyMiddlewareArgs & AllMiddlewareArgs;
+type Suggestion = SlackOptionsMiddlewareArgs<'block_suggestion'>;
+
+const onHome = z.object({ view: z.object({ type: z.literal('home') }) });
+
+/**
+ * Acknowledges what Slack sent if the database stored nothing: without an ack, Slack shows a
+ * warning triangle, or words of its own. If the payload has an address for answers, the sentence
+ * goes there, like that of any other failure. A second ack does nothing, so a listener that has
+ * answered already is not contradicted.
+ */
+export async function answeringUnkept(
+  deps: { readonly languages: Pick<Languages, 'rememberedTextsOf'> },
+  call: Call,
+): Promise<void> {
+  try {
+    await call.next();
+  } catch (error) {
+    if (error instanceof DatabaseFailure) await answer(deps, call);
+    throw error;
+  }
+}
+
+async function answer(
+  { languages }: { readonly languages: Pick<Languages, 'rememberedTextsOf'> },
+  call: Call,
+): Promise<void> {
+  // Without an ack Slack sends the event again.
+  if ('event' in call) return;
+  if ('command' in call) return call.ack();
+  const userId = acting.safeParse(call.body).data?.user.id ?? '';
+  const texts = languages.rememberedTextsOf(userId);
+  if (isSuggestion(call)) {
+    const unavailable = option(texts.requestForm.listUnavailable, 'unavailable');
+    return call.ack({ options: [unavailable] });
+  }
+  if ('view' in call && call.body.type === 'view_submission') {
+    const block = firstBlockOf(call.body);
+    const errors = { [block ?? '']: texts.requestForm.notSaved };
+    return block === undefined ? call.ack() : call.ack({ response_action: 'errors', errors });
+  }
+  if ('ack' in call) await call.ack?.();
+  if (!onHome.safeParse(call.body).success) return;
+  // A click on Home has no address for answers.
+  const view = wordModal(texts, texts.home.title, texts.review.notKept);
+  const modal = { trigger_id: triggerOf(call.body), view };
+  await attempt('views.open', () => call.client.views.open(modal));
+}
+
+function isSuggestion(call: Call): call is Suggestion & AllMiddlewareArgs {
+  return 'options' in call && call.body.type === 'block_suggestion';
+}

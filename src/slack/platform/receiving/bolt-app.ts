@@ -1,0 +1,165 @@
+/** Both ways in which Slack reaches us, signed requests and sockets, behind one Bolt. */
+
+import { App as BoltApp, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import { z } from 'zod';
+import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
+import type { UnauthenticatedBodies } from '../../../use-cases/people/unauthenticated-bodies.ts';
+import type { World } from '../../../use-cases/ports/ports.ts';
+import { interactiveOptions } from '../web-clients.ts';
+import { answeringUnkept } from './answer-unkept.ts';
+import { HttpReceiver } from './http-receiver.ts';
+import { Deliveries } from './payload-deliveries.ts';
+import { InFlight, SocketReceiver } from './socket-receiver.ts';
+import { type PersonLimitsDeps, withinLimits } from './within-limits.ts';
+
+export interface BoltSettings {
+  readonly botToken: string;
+  readonly apiUrl: string;
+  readonly transport:
+    | { readonly kind: 'http'; readonly signingSecret: string }
+    | { readonly kind: 'socket'; readonly appToken: string };
+}
+
+export const eventsPath = '/slack/events';
+
+/** The person who clicked, and the address for answers. */
+const answerable = z.object({
+  response_url: z.string(),
+  user: z.object({ id: z.string() }).nullish(),
+  user_id: z.string().nullish(),
+  command: z.string().nullish(),
+});
+
+interface BoltDeps extends PersonLimitsDeps {
+  readonly logger: Logger;
+  readonly bodies: UnauthenticatedBodies;
+}
+
+/** How Slack reaches the bot. */
+export interface SlackReach {
+  /** The time of the last signed request over HTTP; null before the first. */
+  readonly lastAcceptedAt: Date | null;
+  /** The trouble that makes the bot refuse requests; null if there is none. */
+  readonly refused: string | null;
+  readonly isConnected: boolean | null;
+}
+
+/** Bolt with its receiver. */
+export interface SlackApp {
+  readonly bolt: BoltApp;
+  /** Serves Slack's requests under `eventsPath`; null in Socket Mode. */
+  readonly handle: HttpReceiver['handle'] | null;
+  /**
+   * In Socket Mode: opens the socket. A failure of Slack never makes it throw: stored work goes on
+   * while Slack is down, and operators want a process that is up, says why and connects by itself.
+   */
+  readonly start: () => Promise<unknown>;
+  /** Whether a socket is open; null over HTTP, which needs none. */
+  readonly isConnected: () => boolean | null;
+  /** Counts the requests over HTTP; stays at zero in Socket Mode. */
+  readonly deliveries: Deliveries;
+  readonly reached: () => SlackReach;
+  /** Takes nothing new and waits for the listeners that are running. */
+  readonly stop: () => Promise<void>;
+}
+
+export function createBolt(settings: BoltSettings, deps: BoltDeps): SlackApp {
+  const { logger } = deps;
+  const clientOptions = interactiveOptions({ apiUrl: settings.apiUrl, logger });
+  const deliveries = new Deliveries(deps.world);
+  const receiver = createReceiver(settings, deps, deliveries);
+  const inFlight = new InFlight();
+  const bolt = new BoltApp({
+    receiver,
+    logger,
+    clientOptions,
+    extendedErrorHandler: true,
+    // Known without asking Slack: a payload is answered while Slack's API is down.
+    authorize: async () => ({ botToken: settings.botToken }),
+    ignoreSelf: false,
+  });
+  bolt.use(({ next }) => inFlight.track(next));
+  bolt.use((call) => answeringUnkept(deps, call));
+  bolt.use((call) => withinLimits(deps, call));
+  bolt.error(({ error, body }: { error: Error; body: unknown }) =>
+    tellOfFailure(deps, error, body),
+  );
+
+  const isConnected = () => (receiver instanceof SocketReceiver ? receiver.isConnected : null);
+  return {
+    bolt,
+    handle: receiver instanceof HttpReceiver ? receiver.handle : null,
+    start: () => receiver.start(),
+    isConnected,
+    deliveries,
+    reached: () => ({
+      lastAcceptedAt: deliveries.lastAcceptedAt,
+      refused: deliveries.trouble,
+      isConnected: isConnected(),
+    }),
+    async stop() {
+      await receiver.stop();
+      await inFlight.idle();
+    },
+  };
+}
+
+function createReceiver(
+  { transport, apiUrl }: BoltSettings,
+  { world, logger, bodies }: BoltDeps,
+  deliveries: Deliveries,
+): HttpReceiver | SocketReceiver {
+  if (transport.kind === 'http')
+    return new HttpReceiver(transport.signingSecret, { world, deliveries, bodies });
+  const clientOptions = { ...interactiveOptions({ apiUrl, logger }), timeout: 5_000 };
+  const options = { appToken: transport.appToken, logger, installerOptions: { clientOptions } };
+  return new SocketReceiver(
+    () => new SocketModeReceiver({ ...options, autoReconnectEnabled: false }),
+    world.log,
+  );
+}
+
+/**
+ * One of the three doors at which bugs are caught. The person who clicked or typed gets a reference
+ * that leads to the log line. A Slack that does not answer is not a bug.
+ */
+async function tellOfFailure(
+  { world, languages }: BoltDeps,
+  err: Error,
+  body: unknown,
+): Promise<void> {
+  const reference = world.newId();
+  const isOutage = 'original' in err && err.original instanceof OutwardFailure;
+  world.log[isOutage ? 'warn' : 'error']({ err, reference }, 'listener failed');
+  const reply = answerable.safeParse(body);
+  if (!reply.success) return;
+  const { response_url: responseUrl, user, user_id: userId, command } = reply.data;
+  const readerId = user?.id ?? userId ?? null;
+  const { review } = readerId === null ? languages.workspace : await languages.textsOf(readerId);
+  await fetch(responseUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      response_type: 'ephemeral',
+      replace_original: false,
+      text: (command ? review.commandFailed : review.clickLost)({ reference }),
+    }),
+    signal: AbortSignal.timeout(5_000),
+  }).catch((failure: unknown) =>
+    world.log.warn({ err: failure, reference }, 'person not told of the failure'),
+  );
+}
+
+/** Bolt's and the Web API client's own lines go into our log. */
+export function slackLogger(log: World['log'], level: LogLevel = LogLevel.WARN): Logger {
+  const loggable = (parts: unknown[]) => ({ slack: parts.map(String).join(' ') });
+  return {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: (...parts: unknown[]) => log.warn(loggable(parts), 'slack library warns'),
+    error: (...parts: unknown[]) => log.error(loggable(parts), 'slack library error'),
+    setLevel: () => undefined,
+    getLevel: () => level,
+    setName: () => undefined,
+  };
+}

@@ -1,0 +1,160 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse } from 'node:querystring';
+import { type App as BoltApp, isValidSlackRequest, type Receiver } from '@slack/bolt';
+import { z } from 'zod';
+import type { UnauthenticatedBodies } from '../../../use-cases/people/unauthenticated-bodies.ts';
+import type { World } from '../../../use-cases/ports/ports.ts';
+import { readJson } from './json-text.ts';
+import type { Deliveries } from './payload-deliveries.ts';
+import { payloadProblem } from './payload-guard.ts';
+
+/** Slack's payloads are far smaller; a view may have 250 KB (docs/spec/slack.md#limits). */
+const bodyLimit = 1024 * 1024;
+/** How far Slack's clock and ours may be apart, in either direction. */
+const clockLimitMs = 5 * 60_000;
+/** How long Slack waits for an ack (docs/spec/slack.md#limits). */
+const ackMs = 3_000;
+
+const fields = z.record(z.string(), z.unknown());
+const verification = z.object({ type: z.literal('url_verification'), challenge: z.string() });
+
+/**
+ * Takes what Slack sends over HTTP. Bolt's own receiver reads a body to its end however long it is,
+ * takes timestamps of the future, and ends the process over a signed `null`
+ * (docs/spec/slack.md#bolt): here a body is cut at the limit while it arrives, and Bolt gets only
+ * payloads that are signed and whole.
+ */
+export class HttpReceiver implements Receiver {
+  readonly #signingSecret: string;
+  readonly #world: World;
+  readonly #deliveries: Deliveries;
+  readonly #bodies: UnauthenticatedBodies;
+  #bolt: BoltApp | null = null;
+
+  constructor(
+    signingSecret: string,
+    deps: {
+      readonly world: World;
+      readonly deliveries: Deliveries;
+      readonly bodies: UnauthenticatedBodies;
+    },
+  ) {
+    this.#signingSecret = signingSecret;
+    this.#world = deps.world;
+    this.#deliveries = deps.deliveries;
+    this.#bodies = deps.bodies;
+  }
+
+  init(bolt: BoltApp): void {
+    this.#bolt = bolt;
+  }
+
+  /** The caller owns the server and passes its requests to `handle`. */
+  async start(): Promise<void> {}
+  async stop(): Promise<void> {}
+
+  readonly handle = (req: IncomingMessage, res: ServerResponse): void => {
+    this.#answer(req, res).catch((err: unknown) => {
+      this.#world.log.error({ err }, 'request from Slack not handled');
+      if (!res.headersSent) refuse(res, 500);
+    });
+  };
+
+  async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const isLong = Number(req.headers['content-length']) > bodyLimit;
+    const bytes = isLong ? 'too-long' : await this.#bodies.read(req, bodyLimit);
+    if (bytes === 'cut-off') return void res.destroy();
+    // The rest of the body is not read.
+    if (bytes === 'too-long')
+      return this.#refuse(res.setHeader('connection', 'close'), 413, 'payload');
+    const text = bytes.toString();
+    const form = isForm(req) ? parse(text) : null;
+    // Slack looks whether the address has a certificate, without a signature.
+    if (form?.ssl_check === '1') return void res.writeHead(200).end();
+    const wrong = this.#wrongSignature(req, text);
+    if (wrong !== null) return this.#refuse(res, 401, wrong);
+    const body = fields.safeParse(readBodyText(text, form));
+    if (!body.success) return this.#refuse(res, 400, 'payload');
+    const challenge = verification.safeParse(body.data);
+    if (challenge.success) return answerJson(res, { challenge: challenge.data.challenge });
+    const problem = payloadProblem(body.data);
+    if (problem === null) {
+      this.#deliveries.accept();
+      return this.#process(body.data, res);
+    }
+    this.#world.log.warn({ problem }, 'payload refused');
+    this.#refuse(res, 400, 'payload');
+  }
+
+  #refuse(res: ServerResponse, status: number, reason: keyof Deliveries['refused']): void {
+    this.#deliveries.refuse(reason);
+    refuse(res, status);
+  }
+
+  /** null where Slack signed it, a moment ago. */
+  #wrongSignature(
+    req: IncomingMessage,
+    body: string,
+  ): 'unsigned' | 'timestamp' | 'signature' | null {
+    const { 'x-slack-signature': signature, 'x-slack-request-timestamp': sentAt } = req.headers;
+    const timestamp = Number(sentAt);
+    if (typeof signature !== 'string' || Number.isNaN(timestamp)) return 'unsigned';
+    const nowMs = this.#world.now().getTime();
+    if (Math.abs(nowMs - timestamp * 1_000) > clockLimitMs) return 'timestamp';
+    const headers = { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp };
+    const signedRequest = {
+      signingSecret: this.#signingSecret,
+      body,
+      headers,
+      nowMilliseconds: nowMs,
+    };
+    return isValidSlackRequest(signedRequest) ? null : 'signature';
+  }
+
+  /** Slack gets the ack of a listener, or 404 if none comes in time. */
+  async #process(body: Record<string, unknown>, res: ServerResponse): Promise<void> {
+    const late = setTimeout(() => refuse(res, 404), ackMs);
+    let isAcked = false;
+    const ack = async (response?: unknown) => {
+      if (isAcked) return;
+      isAcked = true;
+      clearTimeout(late);
+      // As over a socket, a late ack is no failure of the listener: its rows are stored.
+      if (res.headersSent) this.#world.log.warn({}, 'too late for the ack');
+      else if (typeof response === 'string') res.writeHead(200).end(response);
+      else if (response === undefined) res.writeHead(200).end();
+      else answerJson(res, response);
+    };
+    try {
+      await this.#bolt?.processEvent({ body, ack });
+      if (!res.headersSent) refuse(res, 404);
+    } catch (err) {
+      // Listeners' failures do not come here: Bolt itself could not read the payload.
+      this.#world.log.warn({ err }, 'payload not understood');
+      if (!res.headersSent) refuse(res, 400);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+}
+
+function isForm(req: IncomingMessage): boolean {
+  const [mediaType = ''] = (req.headers['content-type'] ?? '').split(';', 1);
+  return mediaType.trim().toLowerCase() === 'application/x-www-form-urlencoded';
+}
+
+/** A form holds the payload itself, or JSON in its only field. */
+function readBodyText(text: string, form: ReturnType<typeof parse> | null): unknown {
+  if (form === null) return readJson(text);
+  // As JSON, so that both are read alike.
+  if (form.payload === undefined) return readJson(JSON.stringify(form));
+  return typeof form.payload === 'string' ? readJson(form.payload) : undefined;
+}
+
+function answerJson(res: ServerResponse, body: unknown): void {
+  res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function refuse(res: ServerResponse, status: number): void {
+  res.writeHead(status).end();
+}

@@ -1,0 +1,108 @@
+import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
+import { z } from 'zod';
+import type { LimitedUse } from '../../../domain/people/person-limit.ts';
+import { type OverLimit, takeAll } from '../../../use-cases/people/person-limits.ts';
+import { actFormId } from '../../action/action-form-modal.ts';
+import { holderActions } from '../../action/buttons.ts';
+import { tooQuickWords } from '../../action/refusal-words.ts';
+import { sayToClicker } from '../../action/say-to-clicker.ts';
+import { cardActions } from '../../card/card-buttons.ts';
+import { listedForm } from '../../card/details-modal.ts';
+import type { ListenerDeps } from '../../listener-deps.ts';
+import { wordModal } from '../modals.ts';
+import { firstBlockOf, triggerOf } from '../payloads.ts';
+import { attempt } from '../web-api-failure.ts';
+
+type Call = AnyMiddlewareArgs & AllMiddlewareArgs;
+
+/** A click in a form, which stays below the answer. */
+const inForm = z.object({ view: z.object({ type: z.literal('modal') }) });
+
+export type PersonLimitsDeps = Pick<ListenerDeps, 'limits' | 'store' | 'world' | 'languages'>;
+
+const { approve, deny, more } = cardActions;
+/** Clicks whose check calls other systems, even if it ends in a refusal. */
+const checked: ReadonlySet<string> = new Set([
+  approve,
+  deny,
+  more,
+  ...Object.values(holderActions),
+]);
+
+interface Counted {
+  readonly acts: readonly LimitedUse[];
+  readonly userId: string;
+}
+
+/**
+ * The limits that a payload counts against; null if none: searching in a select asks nobody
+ * outside, and people type fast. Requests are counted once their number in a form is known.
+ */
+function countedAs(call: Call): Counted | null {
+  if ('command' in call) {
+    return { acts: ['commands'], userId: call.command.user_id };
+  }
+  if ('shortcut' in call) return { acts: ['commands'], userId: call.shortcut.user.id };
+  if ('event' in call) {
+    return call.event.type === 'app_home_opened'
+      ? { acts: ['clicks'], userId: call.event.user }
+      : null;
+  }
+  if ('view' in call) {
+    const acts: readonly LimitedUse[] =
+      call.view.callback_id === actFormId ? ['clicks', 'refusals'] : ['clicks'];
+    return call.body.type === 'view_submission' ? { acts, userId: call.body.user.id } : null;
+  }
+  if (!('action' in call)) return null;
+  const action = 'action_id' in call.action ? call.action.action_id : '';
+  const isChecked = checked.has(action) || action.startsWith(listedForm);
+  const more: readonly LimitedUse[] = action === holderActions.escalate ? ['emergencies'] : [];
+  return {
+    acts: ['clicks', ...(isChecked ? (['refusals'] as const) : []), ...more],
+    userId: call.body.user.id,
+  };
+}
+
+/**
+ * Stops a person who does something too often, before any listener runs and so before any call to
+ * other systems.
+ */
+export async function withinLimits(deps: PersonLimitsDeps, call: Call): Promise<void> {
+  const counted = countedAs(call);
+  const over = counted === null ? null : await takeAll(deps, counted.acts, counted.userId);
+  return counted === null || over === null ? call.next() : answer(deps, call, counted, over);
+}
+
+/**
+ * Nothing is asked of Slack for these words; the first of a burst is answered, and every
+ * submission, whose form stays open.
+ */
+async function answer(
+  { languages }: PersonLimitsDeps,
+  call: Call,
+  counted: Counted,
+  over: OverLimit,
+): Promise<void> {
+  const texts = languages.rememberedTextsOf(counted.userId);
+  const text = tooQuickWords(texts, over.waitSeconds);
+  if ('command' in call)
+    return over.isFirst ? call.ack({ response_type: 'ephemeral', text }) : call.ack();
+  if ('view' in call && call.body.type === 'view_submission') {
+    const block = firstBlockOf(call.body);
+    return block === undefined
+      ? call.ack()
+      : call.ack({ response_action: 'errors', errors: { [block]: text } });
+  }
+  if ('ack' in call) await call.ack?.();
+  if (!over.isFirst || 'event' in call) return;
+  const isInForm = inForm.safeParse(call.body).success;
+  if ('action' in call && !isInForm) return sayToClicker(call, texts, text);
+  const view = {
+    trigger_id: triggerOf(call.body),
+    view: wordModal(texts, texts.limits.title, text),
+  };
+  const { views } = call.client;
+  await attempt(isInForm ? 'views.push' : 'views.open', () =>
+    isInForm ? views.push(view) : views.open(view),
+  );
+}

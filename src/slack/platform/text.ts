@@ -1,0 +1,225 @@
+import type {
+  ActionsBlock,
+  ContextBlock,
+  InputBlock,
+  MrkdwnElement,
+  PlainTextElement,
+  PlainTextOption,
+  SectionBlock,
+} from '@slack/types';
+import { isBlank, visibleMarks } from '../../domain/text/foreign-text.ts';
+import { limits } from './limits.ts';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A family of four has 11 UTF-16 units, a flag with its tags 14. */
+const longestCharacter = 64;
+
+/** Parts of our own words that are never cut in two: a mention, a link, a date, an escaped sign. */
+const control = /<[^<>]*>|&(?:amp|lt|gt);/g;
+
+/** Cuts visibly, never inside a character: "…" at the end says that there is more. */
+export function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : `${fitting(charactersOf(text), limit - 1)}…`;
+}
+
+function fitting(parts: Iterable<string>, limit: number): string {
+  let excerpt = '';
+  for (const part of parts) {
+    if (excerpt.length + part.length > limit) break;
+    excerpt += part;
+  }
+  return excerpt;
+}
+
+/** A character as the reader sees it stays whole, unless somebody piled up marks without end. */
+function* charactersOf(text: string): Generator<string> {
+  for (const { segment } of graphemes.segment(text)) {
+    if (segment.length > longestCharacter) yield* segment;
+    else yield segment;
+  }
+}
+
+function* markedPartsOf(text: string): Generator<string> {
+  let from = 0;
+  for (const match of text.matchAll(control)) {
+    yield* charactersOf(text.slice(from, match.index));
+    yield match[0];
+    from = match.index + match[0].length;
+  }
+  yield* charactersOf(text.slice(from));
+}
+
+/** As `cut`, for our own words with mentions, links and escaped parts in them. */
+export function cutMarked(text: string, limit: number): string {
+  return text.length <= limit ? text : `${fitting(markedPartsOf(text), limit - 1)}…`;
+}
+
+/**
+ * Half characters become whole ones, and control characters go: Slack would refuse them, or count
+ * them sixfold. Marks that reorder text are shown.
+ */
+export function sound(text: string): string {
+  return visibleMarks(text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, ''));
+}
+
+/**
+ * Text as typed by people or told by the service: Slack interprets nothing in it. Never empty,
+ * which Slack would refuse.
+ */
+export function plain(text: string, limit: number): PlainTextElement {
+  const visible = sound(text);
+  return { type: 'plain_text', text: cut(isBlank(visible) ? '–' : visible, limit), emoji: false };
+}
+
+/** Our own words with escaped parts and mentions in them. */
+export function marked(text: string, limit: number = limits.sectionText): MrkdwnElement {
+  return { type: 'mrkdwn', text: cutMarked(visibleMarks(text), limit), verbatim: true };
+}
+
+/** A choice, with words as typed by people or told by the service. */
+export function option(words: string, value: string): PlainTextOption {
+  return { text: plain(words, limits.optionText), value };
+}
+
+/** Our own words as a block. */
+export function section(words: string): SectionBlock {
+  return { type: 'section', text: marked(words) };
+}
+
+/** Our own words as a block with an id; no block without words. */
+export function paragraph(block_id: string, words: string): SectionBlock[] {
+  return words === '' ? [] : [{ ...section(words), block_id }];
+}
+
+/** The same in small. */
+export function line(block_id: string, words: string): ContextBlock[] {
+  return words === '' ? [] : [{ type: 'context', block_id, elements: [marked(words)] }];
+}
+
+/** A block of buttons and menus; no block without any. */
+export function actionsBlock(block_id: string, elements: ActionsBlock['elements']): ActionsBlock[] {
+  return elements.length === 0 ? [] : [{ type: 'actions', block_id, elements }];
+}
+
+/** An input of a form. `isFollowed`: the form gets an event for each change. */
+export function formInput(
+  block: string,
+  label: string,
+  element: InputBlock['element'],
+  more: {
+    readonly isOptional?: boolean;
+    readonly isFollowed?: boolean;
+    readonly hint?: string;
+  } = {},
+): InputBlock {
+  return {
+    type: 'input',
+    block_id: block,
+    label: plain(label, limits.labelText),
+    element,
+    ...(more.isOptional && { optional: true }),
+    ...(more.isFollowed && { dispatch_action: true }),
+    ...(more.hint && { hint: plain(more.hint, limits.fieldText) }),
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  '*': '∗',
+  '`': 'ˋ',
+  '~': '∼',
+  _: 'ˍ',
+  ':': '꞉',
+};
+const formatting = /[*`~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=[a-z0-9_+'-]+:)/giu;
+
+/**
+ * Slack has no escape for the signs of its formatting. A sign that would format is replaced by one
+ * that looks like it.
+ */
+function unformatted(text: string): string {
+  return text.replace(formatting, (sign) => lookAlikes[sign] ?? sign);
+}
+
+/**
+ * A name or a sentence of somebody else's inside our own words: on one line, and it pings nobody,
+ * links nothing and formats nothing. `limit` counts what is sent, escapes included.
+ */
+export function name(text: string, limit = 120): string {
+  // Escaping never shortens the line, so the text far behind the limit need not be read.
+  return cutMarked(
+    escaped(unformatted(oneLine(text).slice(0, limit + 2 * longestCharacter))),
+    limit,
+  );
+}
+
+/** As one line of plain text; never empty. */
+export function oneLine(text: string): string {
+  const line = visibleMarks(
+    text
+      .toWellFormed()
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  );
+  return isBlank(line) ? '–' : line;
+}
+
+/** Nothing in an id, which may come from a payload, ends the mention or begins another. */
+export function mention(slackUserId: string): string {
+  return `<@${slackUserId.replace(/\W/g, '')}>`;
+}
+
+/** Calls everybody in a Slack user group. */
+export function groupMention(groupId: string): string {
+  return `<!subteam^${groupId}>`;
+}
+
+/** A channel, or "your direct messages" for somebody's conversation with the bot. */
+export function channelLink(
+  { requestForm }: { readonly requestForm: { readonly yourDirectMessages: string } },
+  channel: string,
+): string {
+  return /^[CG][A-Z0-9]+$/.test(channel) ? `<#${channel}>` : requestForm.yourDirectMessages;
+}
+
+export function link(url: string, label: string): string {
+  return `<${escaped(url.replace(/[|<>\s]/g, encodeURIComponent))}|${escaped(label)}>`;
+}
+
+/**
+ * Each reader sees their own time zone. Slack writes the day in the reader's language, so no word
+ * of ours is in between.
+ */
+export function moment(at: Date): string {
+  return slackDate(at, '{date_short_pretty}, {time}');
+}
+
+/** "14:41", of something that has just happened. */
+export function timeOfDay(at: Date): string {
+  return slackDate(at, '{time}');
+}
+
+function slackDate(at: Date, pattern: string): string {
+  const fallback = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `<!date^${Math.floor(at.getTime() / 1000)}^${pattern}|${fallback}>`;
+}
+
+/** "Ana", "Ana or Ben", "Ana, Ben or Cho". */
+export function listed(
+  { times }: { readonly times: { readonly locale: string } },
+  parts: readonly string[],
+  last: 'and' | 'or',
+): string {
+  return new Intl.ListFormat(times.locale, {
+    type: last === 'and' ? 'conjunction' : 'disjunction',
+  }).format(parts);
+}
+
+/** With a capital first letter, for the beginning of a sentence. */
+export function capitalised(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

@@ -1,0 +1,175 @@
+import type { Language } from '../../domain/text/language.ts';
+import { consoleReasons } from '../action/console-reasons.ts';
+import { refusals as plainRefusals } from '../action/refusal-texts.ts';
+import { review } from '../action/review-texts.ts';
+import { taskActionLabels } from '../action/task-action-texts.ts';
+import { card, steps } from '../card/card-texts.ts';
+import { waiting } from '../card/waiting/waiting-texts.ts';
+import { formMistakes } from '../form/form-mistakes.ts';
+import { requestFormTexts } from '../form/request-form-texts.ts';
+import { heldTexts } from '../held/held-texts.ts';
+import { home } from '../home/home-texts.ts';
+import { accessNotices } from '../message/texts/access-notices.ts';
+import { actionNotices } from '../message/texts/action-notices.ts';
+import { changedRequest } from '../message/texts/changed-request.ts';
+import { channelNotices } from '../message/texts/channel-notices.ts';
+import { requestNotices } from '../message/texts/request-notices.ts';
+import { unansweredNotices } from '../message/texts/unanswered-notices.ts';
+import { undeliveredNotices } from '../message/texts/undelivered-notices.ts';
+import { profile } from '../profiles/profile-texts.ts';
+import { work } from '../worklist/work-texts.ts';
+import { listed, mention } from './text.ts';
+
+const help = {
+  howTo: [
+    '`/request-access` asks for access: pick an app and a role or permission, say why and for how long.',
+    'Mit `/request-access` fragst du Zugriff an: wähle eine App und eine Rolle oder Berechtigung, sag, wofür und für wie lange.',
+  ],
+  inOneLine: [
+    'In one line: `/request-access platform write for 4h because INC-42: db down`. Add `for @ana` to ask for somebody else.',
+    'In einer Zeile: `/request-access platform write für 4h weil INC-42: Datenbank steht`. Mit `für @ana` fragst du für jemand anderen.',
+  ],
+  otherWays: [
+    '`/request-access status` shows what is open, `/request-access list` all of it. In a message’s menu: “Request access for this”.',
+    '`/request-access status` zeigt, was offen ist, `/request-access liste` alles. Im Menü einer Nachricht: „Request access for this“.',
+  ],
+  emergencies: [
+    '`/emergency-access` works the same way for urgent access.',
+    '`/emergency-access` funktioniert genauso, wenn es eilt.',
+  ],
+  questions: ['Questions? Ask {helpers}.', 'Fragen? Wende dich an {helpers}.'],
+} as const;
+
+const lists = {
+  more: { one: ['1 more', '1 weitere Person'], other: ['{count} more', '{count} weitere'] },
+  /** Says that more were left out: at the end of a list, one a line. */
+  moreLeftOut: ['… {count} more', '… und {count} weitere'],
+} as const;
+
+const limits = {
+  title: ['Please wait', 'Bitte warten'],
+  tooQuick: [
+    'That was quick. Please try again in {wait}.',
+    'Das war schnell. Versuche es in {wait} wieder.',
+  ],
+} as const;
+
+const times = {
+  /**
+   * For the platform's words of units, numbers and lists; British lists have no comma before the
+   * last.
+   */
+  locale: ['en-GB', 'de'],
+  untilRevoked: ['until revoked', 'bis auf Widerruf'],
+  /** In place of "for 4 hours", if the service sends a time that the bot cannot read. */
+  unreadable: [
+    'for a time that I cannot read here',
+    'für eine Zeit, die ich hier nicht lesen kann',
+  ],
+  /** "for 4 hours". */
+  forSoLong: ['for {duration}', 'für {duration}'],
+} as const;
+
+const notices = {
+  ...requestNotices,
+  ...undeliveredNotices,
+  ...actionNotices,
+  ...accessNotices,
+  ...unansweredNotices,
+  ...channelNotices,
+};
+
+const refusals = {
+  ...plainRefusals,
+  changed: changedRequest,
+  inConsole: consoleReasons,
+  mistakes: formMistakes,
+};
+
+const sentences = {
+  actions: taskActionLabels,
+  card,
+  held: heldTexts,
+  work,
+  help,
+  home,
+  limits,
+  lists,
+  notices,
+  profile,
+  refusals,
+  requestForm: requestFormTexts,
+  review,
+  steps,
+  times,
+  waiting,
+};
+
+/**
+ * A sentence in English and in German. `{name}` is filled in when it is used, `{helpers}`
+ * beforehand, with the people to ask. A counted sentence has one form for a single item and one for
+ * more.
+ */
+type Sentence = readonly [english: string, german: string];
+type CountedSentence = { readonly one: Sentence; readonly other: Sentence };
+
+type PartsOf<Text> = Text extends `${string}{${infer Part}}${infer Rest}`
+  ? Exclude<Part, 'helpers'> | PartsOf<Rest>
+  : never;
+type Filled<Part extends string> = (parts: Readonly<Record<Part, string | number>>) => string;
+type InOneLanguage<Tree> = Tree extends CountedSentence
+  ? Filled<PartsOf<Tree['other'][number]> | 'count'>
+  : Tree extends Sentence
+    ? [PartsOf<Tree[number]>] extends [never]
+      ? string
+      : Filled<PartsOf<Tree[number]>>
+    : { readonly [Key in keyof Tree]: InOneLanguage<Tree[Key]> };
+
+/**
+ * Every sentence of the chat, in one language. A sentence with parts is a function of its named
+ * parts, which come escaped: escaping stays with the surfaces, texts never escape. The operator's
+ * `/access-admin` is English only: it shares its words with the command line.
+ */
+export type Texts = InOneLanguage<typeof sentences>;
+
+type Words = Sentence | { readonly [key: string]: Words };
+
+const isSentence = (words: Words): words is Sentence => Array.isArray(words);
+const isCounted = (words: Words): words is CountedSentence => 'one' in words && 'other' in words;
+
+/** The overload says what the compiler cannot follow through the tree. */
+function inLanguage<Tree extends Words>(
+  words: Tree,
+  language: Language,
+  helpers: string,
+): InOneLanguage<Tree>;
+function inLanguage(words: Words, language: Language, helpers: string): unknown {
+  if (isSentence(words)) return spoken(textIn(words, language).replaceAll('{helpers}', helpers));
+  if (isCounted(words)) {
+    return (parts: Parts) =>
+      filled(textIn(parts.count === 1 ? words.one : words.other, language), parts);
+  }
+  return Object.fromEntries(
+    Object.entries(words).map(([key, below]) => [key, inLanguage(below, language, helpers)]),
+  );
+}
+
+type Parts = Readonly<Record<string, string | number>>;
+
+const textIn = ([en, de]: Sentence, language: Language) => ({ en, de })[language];
+const filled = (text: string, parts: Parts) =>
+  text.replaceAll(/\{(\w+)\}/g, (_, part: string) => String(parts[part]));
+
+/** A text, or what makes one of its parts. */
+function spoken(text: string) {
+  return /\{\w+\}/.test(text) ? (parts: Parts) => filled(text, parts) : text;
+}
+
+/** `admins`: Slack ids of the helpers; without any, the text names the IT team. */
+export function textsFor(language: Language, admins: readonly string[] = []): Texts {
+  const named = admins.slice(0, 3).map(mention);
+  const helpers =
+    listed({ times: { locale: textIn(times.locale, language) } }, named, 'or') ||
+    textIn(refusals.itTeam, language);
+  return inLanguage(sentences, language, helpers);
+}

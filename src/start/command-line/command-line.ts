@@ -1,0 +1,267 @@
+/**
+ * The operator's command line, put together: the same desk as in chat, without Slack and without a
+ * queue. A tool gets its settings as arguments and never reads the environment itself. Long because
+ * every command is put together here.
+ */
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { readAdminSettings, readConfiguration } from '../../config/configuration.ts';
+import { accessConfigPath, processEnvironment, tenantNamed } from '../../config/environment.ts';
+import { knownPeople } from '../../domain/people/known-person.ts';
+import type { AccessSettings } from '../../domain/settings/access-settings.ts';
+import { backupCommands, backupDesk } from '../../extras/backup/backup-commands.ts';
+import { reportCommand } from '../../extras/report/report-command.ts';
+import {
+  type OpenedDesk,
+  operatorName,
+  processTerminal,
+  runCommandLine,
+} from '../../operator/admin/admin-terminal.ts';
+import { createAdminDesk } from '../../operator/admin/desk.ts';
+import { auditCommand } from '../../operator/audit/audit-command.ts';
+import { markOfKey } from '../../operator/audit/audit-verify.ts';
+import { trailCheck } from '../../operator/audit/trail-check.ts';
+import {
+  type Command,
+  type CommandExit,
+  type CommandRun,
+  type Out,
+  readAll,
+  runTyped,
+} from '../../operator/command.ts';
+import type { Check } from '../../operator/doctor/check.ts';
+import { databaseChecks } from '../../operator/doctor/checks/database-checks.ts';
+import { discoveryChecks } from '../../operator/doctor/checks/discovery-check.ts';
+import { selfApprovalCheck } from '../../operator/doctor/checks/self-approval-check.ts';
+import { visibilityChecks } from '../../operator/doctor/checks/visibility-check.ts';
+import { receivedCheck } from '../../operator/doctor/checks/webhook-checks.ts';
+import {
+  askReached,
+  diagnose,
+  ofRunningBot,
+  reachedCheck,
+} from '../../operator/doctor/diagnose.ts';
+import { checkLines, doctorCommand } from '../../operator/doctor/doctor-command.ts';
+import { StartRefused, startFailureWords } from '../../operator/start-refused.ts';
+import { createGovernanceClient } from '../../service/client/client.ts';
+import type { Database } from '../../store/platform/database.ts';
+import { createAuditTrail } from '../../store/record/audit-trail.ts';
+import { readHeadFile } from '../../store/record/head-file.ts';
+import { openCommands } from './database-commands.ts';
+import {
+  askWorkspace,
+  Misconfigured,
+  now,
+  readAccessSettings,
+  readStorage,
+  sandboxAccessPath,
+  wanted,
+  world,
+} from './surroundings.ts';
+
+/** The `npm run` commands beside `admin`: they concern the bot's data and dependencies. */
+const commands: readonly Command[] = [
+  auditCommand(() => ({ keyMark: markOfKey(readStorage().sign), operator: operatorName() }), now),
+  reportCommand,
+  doctorCommand(lookAtAll),
+  ...backupCommands(
+    backupDesk({
+      storage: readStorage,
+      tenant: () => tenantNamed(processEnvironment()),
+      askWorkspace,
+    }),
+  ),
+];
+
+/** Runs a command; null for an unknown name. Never throws an error that the operator can fix. */
+export async function runCommand(
+  name: string,
+  words: readonly string[],
+): Promise<CommandExit | null> {
+  const command = commands.find((one) => one.name === name);
+  if (command === undefined && name !== 'admin') return null;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader of our output may have seen enough (`| head`).
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  try {
+    if (command === undefined)
+      return await runCommandLine(words, processTerminal(), {
+        about: adminAbout,
+        open: openCommandLine,
+      });
+    return await runKept(command, words);
+  } catch (error) {
+    const sentence = startFailureWords(error);
+    if (sentence === null) throw error;
+    await toError(`${sentence}\n`);
+    return error instanceof Misconfigured ? 2 : 1;
+  }
+}
+
+async function runKept(command: Command, words: readonly string[]): Promise<CommandExit> {
+  let opened: ReturnType<typeof openHere> | undefined;
+  const ask: CommandRun = (...asked) => {
+    // Mistakes in the flags are reported before a database is opened.
+    opened ??= openHere();
+    return opened.run(...asked);
+  };
+  try {
+    return await runTyped(command, words, { out: onTerminal, err: toError, ask });
+  } finally {
+    await opened?.close();
+  }
+}
+
+function openHere() {
+  const { settings, headFolder, sign } = readStorage();
+  const memory = { head: null, refusal: null };
+  return openCommands(settings, {
+    sign,
+    headFolder,
+    world,
+    memory,
+    readSettings: readAccessSettings,
+    checks: checksHere,
+  });
+}
+
+const onTerminal: Out = async (text) => {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+};
+
+const toError: Out = async (text) => void process.stderr.write(text);
+
+const adminAbout = `Which service: the tenant that GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET name, with access.yaml
+(ACCESS_CONFIG) where there is one. Without them, the sandbox that runs in DATA_DIR (.data): start it with npm start; it leaves
+its address there in sandbox.json, which only its user may read.
+Every command is kept in the audit trail: in the database of DATABASE_URL, else of DATA_DIR, whether the bot
+runs or not.
+
+Ends with 0 when it is done, 1 when the service refused, did not answer or gave a list in part, 2 when the command or the settings are wrong.`;
+
+async function openCommandLine(): Promise<OpenedDesk> {
+  const { governance, access } = wanted(readAdminSettings(processEnvironment(), sandboxAccessPath));
+  const trail = openHere();
+  // Nothing is done that could not be kept.
+  await trail.run(['ready'], onTerminal);
+  const client = createGovernanceClient({
+    ...governance,
+    queryCase: access?.governance.queryCase ?? 'both',
+    now,
+  });
+  const administer = createAdminDesk({
+    client,
+    isAdministrator: async () => false,
+    apps: access?.apps ?? [],
+    entitlements: () => [],
+    checks: () => Promise.reject(new StartRefused('On the command line it is npm run doctor.')),
+    operations: new Set(access?.governance.operations ?? []),
+    async tookAway({ by: _nobodyInSlack, ...of }, { taskView, expanded }) {
+      const told = JSON.stringify({ of, answer: { taskView, expanded } });
+      await trail.run(['taken-away', told], onTerminal).catch(async (error: unknown) => {
+        const sentence = startFailureWords(error);
+        if (sentence === null) throw error;
+        // The service has accepted the order already, so reporting a refusal would be untrue.
+        await toError(`The holder was not told: ${sentence}\n`);
+      });
+    },
+    knownPeople: async (typed) => knownPeople.parse(await readAll(trail.run, ['people', typed])),
+    owns: async () => false,
+    auditEntries: () =>
+      Promise.reject(new StartRefused('On the command line it is npm run audit -- --help.')),
+    async audit(entry) {
+      await trail.run(['append', JSON.stringify(entry)], onTerminal);
+    },
+    world,
+  });
+  return {
+    administer,
+    caller: { via: 'command line', name: operatorName() },
+    async close() {
+      await client.close();
+      await trail.close();
+    },
+  };
+}
+
+/** Checks everything with this process's settings. */
+async function lookAtAll(ask: CommandRun): Promise<readonly Check[]> {
+  const env = processEnvironment();
+  const read = readConfiguration(env);
+  const config = configurationChecks(read, accessConfigPath(env));
+  if (!read.ok || read.value.mode === 'sandbox') return [...config, ...(await askKept(ask))];
+  const given = { environment: read.value.environment, settings: read.value.access };
+  const found = await diagnose({ ...given, world });
+  const kept = await askKept(ask);
+  const told = await askReached(given.environment.ops);
+  const received = receivedCheck(told?.webhooks ?? null, new Date());
+  const reached = reachedCheck(told?.reached ?? null);
+  return [
+    ...config,
+    ...found,
+    ...ofRunningBot(received === null ? [reached] : [reached, received]),
+    ...kept,
+  ];
+}
+
+/** The checks of the database. */
+async function askKept(ask: CommandRun): Promise<readonly Check[]> {
+  try {
+    return checkLines.parse(await readAll(ask, ['checks']));
+  } catch (error) {
+    const sentence = startFailureWords(error);
+    if (sentence === null) throw error;
+    return [{ what: 'database', state: 'error', says: sentence }];
+  }
+}
+
+function configurationChecks(
+  read: ReturnType<typeof readConfiguration>,
+  path: string,
+): readonly Check[] {
+  const whose = `of this command's environment and ${resolve(path)}`;
+  const settings: Check = {
+    what: 'settings',
+    state: 'ok',
+    says: `${whose}, unless a line names the running bot`,
+  };
+  if (!read.ok)
+    return [
+      settings,
+      ...read.refusal.map(({ place, message }) => ({
+        what: place,
+        state: 'error' as const,
+        says: message,
+      })),
+    ];
+  const isSandbox = read.value.mode === 'sandbox';
+  const says = isSandbox
+    ? 'names no Slack token: npm start starts the sandbox'
+    : `is right, and so is access.yaml with ${offerWords(read.value.access)}`;
+  return [settings, { what: 'environment', state: 'ok', says }];
+}
+
+async function checksHere(database: Database): Promise<readonly Check[]> {
+  const { sign, headFolder } = readStorage();
+  const memory = { head: await readHeadFile(headFolder), refusal: null };
+  const trail = createAuditTrail(database.background);
+  const selfApproval = await selfApprovalCheck(database);
+  return [
+    ...(await databaseChecks(database, now)),
+    selfApproval,
+    ...(await discoveryChecks(database)),
+    ...(await visibilityChecks(database, now)),
+    await trailCheck({ trail, sign, memory, now }),
+  ];
+}
+
+const appsWords = (count: number): string => (count === 1 ? '1 app' : `${count} apps`);
+
+function offerWords({ offer, apps }: Pick<AccessSettings, 'offer' | 'apps'>): string {
+  if (offer === 'listed') return appsWords(apps.length);
+  return apps.length === 0
+    ? 'all apps of the tenant'
+    : `all apps of the tenant, of which it configures ${apps.length}`;
+}

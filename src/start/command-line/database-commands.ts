@@ -1,0 +1,148 @@
+/**
+ * The command line's work on the database, in its own process. Nothing here is used by the running
+ * bot.
+ */
+import { z } from 'zod';
+import type { DatabaseSettings } from '../../config/environment.ts';
+import type { AccessSettings } from '../../domain/settings/access-settings.ts';
+import { reportFacts } from '../../extras/report/read-report-facts.ts';
+import { figuresOf, reportPeriodOf } from '../../extras/report/report-figures.ts';
+import { answerAudit } from '../../operator/audit/audit-command.ts';
+import type { CommandRun } from '../../operator/command.ts';
+import type { Check } from '../../operator/doctor/check.ts';
+import { JobQueue } from '../../queue/job-queue.ts';
+import { taskAnswer } from '../../service/client/endpoints.ts';
+import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
+import { type Database, openForCommand } from '../../store/platform/database.ts';
+import { createAuditTrail } from '../../store/record/audit-trail.ts';
+import { readHeadFile } from '../../store/record/head-file.ts';
+import { createStore } from '../../store/store.ts';
+import { followTakenAway } from '../../use-cases/access/end-grants.ts';
+import type { World } from '../../use-cases/ports/ports.ts';
+import type { Store } from '../../use-cases/ports/store-ports.ts';
+import { record } from '../../use-cases/record/record.ts';
+import { type SealingMemory, sealAll } from '../../use-cases/sealed-trail/keep-audit-trail.ts';
+import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
+
+interface CommandSettings {
+  /** null = signatures are not checked. */
+  readonly sign: SignHead | null;
+  readonly world: World;
+  /** The state of the bot's own sealing: in a process that does not seal, what the file tells. */
+  readonly memory: SealingMemory;
+  /** The folder in which the newest head is kept outside of the database; null = nowhere. */
+  readonly headFolder: string | null;
+  /** The settings in access.yaml; throws `StartRefused` when the file is missing. */
+  readonly readSettings: () => AccessSettings;
+  /** The doctor's checks of the database. */
+  readonly checks: (database: Database) => Promise<readonly Check[]>;
+}
+
+const keptEntry = z.object({
+  kind: z.enum(['admin-command', 'database.backed-up']),
+  at: z.iso.datetime().transform((at) => new Date(at)),
+  actor: z.string().nullable().default(null),
+  detail: z.record(z.string(), z.unknown()),
+});
+
+/** Records access that the service revoked on request of the command line. */
+const takenAway = z.object({
+  of: z.object({
+    appId: z.string(),
+    entitlementId: z.string(),
+    identityUserId: z.string(),
+    reason: z.string(),
+  }),
+  answer: taskAnswer,
+});
+
+/** `openQueue`: a command may leave jobs for the bot. */
+function commandsOn(
+  database: Database,
+  store: Store,
+  settings: CommandSettings,
+  openQueue: () => Promise<void>,
+): CommandRun {
+  const { sign, world, memory, readSettings, checks } = settings;
+  const { now } = world;
+  const trail = createAuditTrail(database.background);
+  const seal = () => sealAll({ trail, world, memory, sign: sign ?? unsigned });
+  const audit = answerAudit({ trail, sign, now, seal, lastSealed: () => memory.head });
+  return async ([command = '', ...words], out, gone) => {
+    const [word = ''] = words;
+    switch (command) {
+      case 'audit':
+        return audit(words, out, gone);
+      // The database is open, so that what is done next can be kept.
+      case 'ready':
+        return 0;
+      case 'people':
+        await out(JSON.stringify(await trail.people(word)));
+        return 0;
+      case 'append':
+        await store.transaction((tx) => record(tx, keptEntry.parse(JSON.parse(word))));
+        return 0;
+      case 'taken-away':
+        await openQueue();
+        await followRevocation(store, settings, word);
+        return 0;
+      case 'figures': {
+        const access = readSettings();
+        const period = reportPeriodOf(word, access.timeZone);
+        const facts = await reportFacts(database.background, period.from, period.until);
+        await out(JSON.stringify(figuresOf(period, facts, access, now())));
+        return 0;
+      }
+      case 'checks':
+        await out(JSON.stringify(await checks(database)));
+        return 0;
+      default:
+        throw new Error(`there is no command ${command}`);
+    }
+  };
+}
+
+/** Follows the access that an administrator's command revoked, until it is gone. */
+async function followRevocation(
+  store: Store,
+  { world, readSettings }: CommandSettings,
+  encoded: string,
+): Promise<void> {
+  const { of, answer } = takenAway.parse(JSON.parse(encoded));
+  const settings = readSettings();
+  const operations = new Set(settings.governance.operations);
+  const governance = { operations, knownOwnUserId: () => null };
+  const task = taskSnapshot(answer.taskView, answer.expanded);
+  await followTakenAway({ store, settings, world, governance }, { ...of, by: null }, task);
+}
+
+/** Opens the database when the first command needs it. Throws `DatabaseUnavailable`. */
+export function openCommands(
+  settings: DatabaseSettings,
+  deps: CommandSettings,
+): { readonly run: CommandRun; readonly close: () => Promise<void> } {
+  let opened: Promise<{ readonly run: CommandRun; readonly close: () => Promise<void> }> | null =
+    null;
+  async function open() {
+    const database = await openForCommand(settings, deps.sign ?? unsigned);
+    deps.memory.head ??= await readHeadFile(deps.headFolder);
+    const queue = new JobQueue({ engine: database.engine, world: deps.world, random: Math.random });
+    const store = createStore(database.kysely, (trx, jobs) => queue.enqueueIn(trx, jobs));
+    let isOpen = false;
+    const openQueue = async () => {
+      if (!isOpen) await queue.startAdding();
+      isOpen = true;
+    };
+    const close = async () => {
+      if (isOpen) await queue.stop(1_000);
+      await database.close();
+    };
+    return { run: commandsOn(database, store, deps, openQueue), close };
+  }
+  const run: CommandRun = async (words, out) => {
+    opened ??= open();
+    return (await opened).run(words, out);
+  };
+  // Where it could not be opened, the command has said so.
+  return { run, close: async () => (await opened?.catch(() => null))?.close() };
+}

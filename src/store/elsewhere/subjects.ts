@@ -1,0 +1,115 @@
+import type { Selectable, Transaction } from 'kysely';
+import { notAskedHere, type TaskElsewhere } from '../../domain/request/subject.ts';
+import type {
+  OpenTasksElsewhere,
+  SubjectRow,
+  SubjectRows,
+} from '../../use-cases/ports/rows/subject-rows.ts';
+import { first, insertOnce } from '../platform/storable.ts';
+import type { Tables, TasksElsewhereTable } from '../platform/tables.ts';
+import { requestRows } from '../request/request-tables.ts';
+import { total } from '../task/tasks.ts';
+
+export function subjectRows(trx: Transaction<Tables>): SubjectRows {
+  const requests = requestRows(trx);
+  const elsewhere = trx.selectFrom('tasksElsewhere').selectAll('tasksElsewhere');
+  const foreign = (id: string): Promise<TaskElsewhere | null> =>
+    first(elsewhere.where('tasksElsewhere.id', '=', id), toSubject);
+  return {
+    find: async (id) => (await requests.find(id)) ?? foreign(id),
+    standing: async (id, tasksAreRead) =>
+      (await requests.standing(id, tasksAreRead)) ?? foreignRow(trx, id),
+    ofTask: (taskId) => first(elsewhere.where('taskId', '=', taskId), toSubject),
+    openElsewhereOf: (identityUserId, limit) => openElsewhereOf(trx, identityUserId, limit),
+    async unknownTasks(taskIds) {
+      if (taskIds.length === 0) return [];
+      const rows = await trx.selectFrom('tasks').select('id').where('id', 'in', taskIds).execute();
+      const rowIds = new Set(rows.map(({ id }) => id));
+      return taskIds.filter((id) => !rowIds.has(id));
+    },
+    insertElsewhere: ({ id, taskId, createdAt, elsewhere: made, ...asked }) =>
+      insertOnce(
+        trx.insertInto('tasksElsewhere').values({
+          id,
+          taskId,
+          createdAt,
+          ...made,
+          requesterIdentityId: asked.requesterIdentityId,
+          identityUserId: asked.identityUserId,
+          appId: asked.appId,
+          appName: asked.appName,
+          entitlementId: asked.entitlementId,
+          entitlementName: asked.entitlementName,
+          justification: asked.justification,
+          durationSeconds: asked.durationSeconds,
+          emergency: asked.emergency,
+        }),
+        'taskId',
+      ),
+  };
+}
+
+async function openElsewhereOf(
+  trx: Transaction<Tables>,
+  identityUserId: string,
+  limit: number,
+): Promise<OpenTasksElsewhere> {
+  const rows = await trx
+    .selectFrom('tasksElsewhere')
+    .innerJoin('tasks', 'tasks.id', 'tasksElsewhere.taskId')
+    .selectAll('tasksElsewhere')
+    .select(['tasks.snapshot as task', total])
+    .where('tasks.isOpen', '=', true)
+    .where('tasksElsewhere.kind', '=', 'grant')
+    .where((where) =>
+      where.or([
+        where('tasksElsewhere.requesterIdentityId', '=', identityUserId),
+        where('tasksElsewhere.identityUserId', '=', identityUserId),
+      ]),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('profileTasks')
+            .select('profileTasks.taskId')
+            .whereRef('profileTasks.taskId', '=', 'tasks.id'),
+        ),
+      ),
+    )
+    .orderBy('tasksElsewhere.createdAt', 'desc')
+    .orderBy('tasksElsewhere.id')
+    .limit(limit)
+    .execute();
+  return {
+    rows: rows.map(({ task, total: _total, ...kept }) => ({ subject: toSubject(kept), task })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+async function foreignRow(trx: Transaction<Tables>, id: string): Promise<SubjectRow | null> {
+  const row = await trx
+    .selectFrom('tasksElsewhere')
+    .leftJoin('tasks', 'tasks.id', 'tasksElsewhere.taskId')
+    .selectAll('tasksElsewhere')
+    .select(['tasks.snapshot as task', 'tasks.selfApproved', 'tasks.isOpen'])
+    .where('tasksElsewhere.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { task, selfApproved, isOpen, ...kept } = row;
+  return {
+    request: toSubject(kept),
+    task,
+    grant: null,
+    standing: isOpen === false ? 'ended' : 'open',
+    isSelfApproved: (selfApproved ?? []).length > 0,
+  };
+}
+
+function toSubject({
+  kind,
+  requesterName,
+  ...row
+}: Selectable<TasksElsewhereTable>): TaskElsewhere {
+  return { ...notAskedHere, ...row, elsewhere: { kind, requesterName } };
+}

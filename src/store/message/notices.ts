@@ -1,0 +1,94 @@
+import { sql, type Transaction } from 'kysely';
+import type { Place } from '../../domain/message/place.ts';
+import type { NoticeRows } from '../../use-cases/ports/store-ports.ts';
+import { insertOnce } from '../platform/storable.ts';
+import type { Tables } from '../platform/tables.ts';
+
+export function noticeRows(trx: Transaction<Tables>): NoticeRows {
+  return {
+    insertOnce({ key: occasion, ...notice }, createdAt) {
+      const row = {
+        ...notice,
+        occasion,
+        createdAt,
+        sentAt: null,
+        postedChannel: null,
+        ts: null,
+        offered: null,
+      };
+      return insertOnce(trx.insertInto('notices').values(row), 'occasion');
+    },
+    async find(id) {
+      const row = await trx
+        .selectFrom('notices')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { occasion: key, createdAt: _, postedChannel: channel, ts, ...notice } = row;
+      return { key, ...notice, place: channel === null || ts === null ? null : { channel, ts } };
+    },
+    async markSent(id, sentAt, posted) {
+      const place = posted === undefined || posted.watched.length === 0 ? null : posted.place;
+      const offered = place === null ? null : (posted?.watched ?? null);
+      const change = {
+        sentAt,
+        postedChannel: place?.channel ?? null,
+        ts: place?.ts ?? null,
+        offered,
+      };
+      await trx.updateTable('notices').set(change).where('id', '=', id).execute();
+    },
+    offering: (requestId) => offering(trx, requestId),
+    async revise(occasion, body) {
+      const row = await trx
+        .updateTable('notices')
+        .set({ body })
+        .where('occasion', '=', occasion)
+        .where((eb) => eb.or([eb('sentAt', 'is', null), eb('ts', 'is not', null)]))
+        .returning(['id', 'ts'])
+        .executeTakeFirst();
+      return row === undefined ? null : { noticeId: row.id, isPosted: row.ts !== null };
+    },
+    retire: (occasion, at) => retire(trx, occasion, at),
+    async settleDecision(requestId, next) {
+      const settled = await sql<{ id: string }>`
+        update notices set body = jsonb_set(body, '{next}', ${next}::jsonb)
+        where request_id = ${requestId} and sent_at is null and body -> 'next' ->> 'kind' = 'pending'
+        returning id`.execute(trx);
+      // The database's own order is that of free room.
+      return settled.rows.map((row) => row.id).toSorted();
+    },
+  };
+}
+
+async function offering(trx: Transaction<Tables>, requestId: string): Promise<readonly string[]> {
+  // The holder is named twice: only the first way can be looked up, in requests of any number.
+  const answer = await sql<{ id: string }>`
+    select notices.id from notices join requests on requests.id = notices.request_id, requests as mine
+    where notices.ts is not null and mine.id = ${requestId} and (requests.group_id = mine.group_id
+      or (requests.requester_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id)
+          or requests.target_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id))
+        and requests.app_id = mine.app_id and requests.entitlement_id = mine.entitlement_id
+        and coalesce(requests.target_slack_id, requests.requester_slack_id)
+          = coalesce(mine.target_slack_id, mine.requester_slack_id))
+    union select id from notices where ts is not null and request_id = ${requestId}
+    union select id from notices
+    where ts is not null and body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', ${requestId}::text))
+    order by id`.execute(trx);
+  return answer.rows.map((row) => row.id);
+}
+
+async function retire(trx: Transaction<Tables>, occasion: string, at: Date): Promise<Place | null> {
+  const row = await trx
+    .selectFrom('notices')
+    .select(['id', 'postedChannel', 'ts'])
+    .where('occasion', '=', occasion)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const over = { sentAt: at, postedChannel: null, ts: null, offered: null };
+  await trx.updateTable('notices').set(over).where('id', '=', row.id).execute();
+  const { postedChannel: channel, ts } = row;
+  return channel === null || ts === null ? null : { channel, ts };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { DatabaseFailure } from '../../domain/outward/outward-failure.ts';
+import { isNameRefused } from './statement-names.ts';
+
+/**
+ * PostgreSQL's codes for what passes, of a server as of the embedded one: no connection (08), no
+ * transactions but for reading (25006), a transaction ended for saying nothing (25P03), not let in
+ * (28), disk or memory full (53), a lock that was not to be had (55P03), cancelled, stopped or
+ * starting (57), the disk's own failures (58); and the operating system's for a connection that
+ * failed.
+ */
+const passing = z.object({
+  code: z.string().regex(/^(08|25006|25P03|28|53|55P03|57|58)|^E[A-Z]+$/),
+});
+/** Deadlocks and serialization failures: the transaction was rolled back and may be repeated. */
+const rolledBack = z.object({ code: z.enum(['40P01', '40001']) });
+
+export function wasRolledBack(error: unknown): boolean {
+  return rolledBack.safeParse(error).success || isNameRefused(error);
+}
+
+/**
+ * What an error of the database or of the way to it is to everybody else; any other error as it is.
+ */
+export function asDatabaseFailure(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const isPassing =
+    passing.safeParse(error).success || wasRolledBack(error) || driverWords.test(error.message);
+  return isPassing ? new DatabaseFailure(error.message, { cause: error }) : error;
+}
+
+/** What the driver says itself has no code of PostgreSQL's. */
+const driverWords =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error|not queryable/;

@@ -1,0 +1,217 @@
+/**
+ * The store. It owns the database, its schema and all SQL; it never decides anything and never
+ * calls Slack or the governance service. One engine, PostgreSQL: a server of the bot's own with its
+ * data in a folder, or one that several processes share.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
+import {
+  type EmbeddedSettings,
+  hostServer,
+  joinServer,
+  type OpenServer,
+} from '../embedded-database/open-server.ts';
+import { beginIfUnused, beginningAfter, verifiedBefore } from '../record/begin-trail.ts';
+import { withDeferredBegin } from '../record/late-begin.ts';
+import { DatabaseUnavailable } from './data-folder.ts';
+import { type MigrationWait, migrateInTurn, usualWait } from './migration-wait.ts';
+import { migrate } from './migrations.ts';
+import { NamedPool } from './named-pool.ts';
+import {
+  backgroundPatience,
+  interactivePatience,
+  migrationPatience,
+  openPool,
+  type PoolPatience,
+  processName,
+} from './postgres-pool.ts';
+import { StatementNames } from './statement-names.ts';
+import { storing } from './storable.ts';
+import type { Tables } from './tables.ts';
+
+export type EngineSettings =
+  | ({ readonly kind: 'embedded' } & EmbeddedSettings)
+  | { readonly kind: 'postgres'; readonly url: string };
+
+/** What the queue, which has SQL of its own, needs. */
+export interface Engine {
+  readonly url: string;
+  /** On connections that are the queue's alone. */
+  readonly sql: Pick<NamedPool, 'executeSql'>;
+  /** The server is this bot's alone. */
+  readonly isEmbedded: boolean;
+}
+
+export interface Database {
+  /** For what somebody waits for. */
+  readonly kysely: Kysely<Tables>;
+  /** For jobs: however busy they are, they leave the connections of the other alone. */
+  readonly background: Kysely<Tables>;
+  readonly engine: Engine;
+  /** Throws when the database does not answer within 2 s. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Columns are snake_case in the database and camelCase here; what is inside JSON stays as it is.
+ */
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+
+/** How many connections each of the pools may have. */
+interface PoolSizes {
+  readonly interactive: number;
+  readonly background: number;
+  readonly queue: number;
+}
+
+const ofBot: PoolSizes = { interactive: 10, background: 10, queue: 4 };
+const ofCommand: PoolSizes = { interactive: 2, background: 2, queue: 2 };
+
+/**
+ * Opens the database for a bot, whose alone an embedded one is, and brings its schema up to date.
+ * `name`: as what the server lists the connections; `wait`: for other processes that migrate.
+ * `sign`: for the beginning of the audit trail; null for a restore, which brings one along, and must
+ * not wait for the tables of another restore. Throws `DatabaseUnavailable` with a sentence that
+ * says what to do.
+ */
+export async function openDatabase(
+  settings: EngineSettings,
+  name = processName,
+  wait: MigrationWait = usualWait,
+  sign: SignHead | null = unsigned,
+): Promise<Database> {
+  const opening = { name, wait, sign };
+  if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofBot), opening);
+  return onServer(await hostServer(settings, wait.tell), { ...opening, sizes: ofBot });
+}
+
+/** Opens the database for a command, an embedded one beside the bot that has it. */
+export async function openForCommand(
+  settings: EngineSettings,
+  sign: SignHead = unsigned,
+): Promise<Database> {
+  const opening = { name: processName, wait: usualWait, sign };
+  if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofCommand), opening);
+  const server = await joinServer(settings, usualWait.tell);
+  return onServer(server, { ...opening, sizes: ofCommand });
+}
+
+interface Opening {
+  readonly name: string;
+  readonly wait: MigrationWait;
+  readonly sign: SignHead | null;
+}
+
+async function onServer(
+  server: OpenServer,
+  { sizes, ...opening }: Opening & { readonly sizes: PoolSizes },
+): Promise<Database> {
+  const place = { url: server.url, sizes, isEmbedded: true, mend: 'Start again.' };
+  try {
+    const database = await openPostgres(place, opening);
+    const close = async () => {
+      await database.close();
+      await server.close();
+    };
+    return { ...database, close };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+interface Place {
+  readonly url: string;
+  readonly sizes: PoolSizes;
+  readonly isEmbedded: boolean;
+  /** What to do where it does not answer. */
+  readonly mend: string;
+}
+
+function given(url: string, sizes: PoolSizes): Place {
+  return { url, sizes, isEmbedded: false, mend: 'Check its address, name, user and password.' };
+}
+
+async function bringUpToDate(kysely: Kysely<Tables>, sign: SignHead | null): Promise<void> {
+  const migrating = async () => {
+    if (sign === null) return migrate(kysely);
+    const signing = { now: new Date(), sign };
+    const place = await verifiedBefore(kysely, sign);
+    const beginTrail = place === null ? undefined : beginningAfter(place, signing);
+    await migrate(kysely, { beginTrail });
+    await beginIfUnused(kysely, signing);
+  };
+  await migrating().catch((cause: unknown) => {
+    throw new DatabaseUnavailable(
+      `The database schema could not be brought up to date: ${words(cause)}`,
+      { cause },
+    );
+  });
+}
+
+async function openPostgres(place: Place, { name, wait, sign }: Opening): Promise<Database> {
+  const { url, sizes, isEmbedded, mend } = place;
+  const pooled = (patience: PoolPatience, connections: number) =>
+    openPool({ url, patience, name, connections });
+  const migrating = kyselyOn(pooled(migrationPatience, sizes.interactive));
+  const which = isEmbedded ? 'The embedded database' : 'The database in DATABASE_URL';
+  try {
+    await sql`select 1`.execute(migrating).catch((cause: unknown) => {
+      throw new DatabaseUnavailable(`${which} does not answer (${words(cause)}). ${mend}`, {
+        cause,
+      });
+    });
+    await migrateInTurn(migrating, name, wait, () => bringUpToDate(migrating, sign));
+  } finally {
+    await migrating.destroy();
+  }
+  const names = new StatementNames(() => wait.tell(behindPooler));
+  const named = (patience: PoolPatience, connections: number) =>
+    new NamedPool(pooled(patience, connections), names);
+  const kysely = kyselyOn(named(interactivePatience, sizes.interactive));
+  const background = kyselyOn(named(backgroundPatience, sizes.background));
+  const queue = named(backgroundPatience, sizes.queue);
+  return {
+    kysely,
+    background,
+    engine: { url, sql: queue, isEmbedded },
+    ping: pinging(() => sql`select 1`.execute(kysely)),
+    async close() {
+      await queue.end();
+      await background.destroy();
+      await kysely.destroy();
+    },
+  };
+}
+
+const behindPooler =
+  'A pooler stands before the database: statements are no longer prepared, which costs processor time.';
+
+function kyselyOn(pool: PostgresPool): Kysely<Tables> {
+  const dialect = withDeferredBegin(storing(new PostgresDialect({ pool })));
+  return new Kysely<Tables>({ dialect, plugins: [camelCase] });
+}
+
+const pingMs = 2_000;
+
+/** One question at a time: those that a stuck database leaves open would fill the pool. */
+function pinging(ask: () => Promise<unknown>): () => Promise<void> {
+  let open: Promise<unknown> | null = null;
+  return async () => {
+    open ??= ask().finally(() => {
+      open = null;
+    });
+    const late = sleep(pingMs, undefined, { ref: false }).then(() => {
+      throw new Error('the database does not answer');
+    });
+    await Promise.race([open, late]);
+  };
+}
+
+function words(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(words).join('; ');
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause === undefined ? cause.message : `${cause.message}: ${words(cause.cause)}`;
+}

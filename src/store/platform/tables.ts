@@ -1,0 +1,171 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Action } from '../../domain/action/action.ts';
+import type { RequestCatalog } from '../../domain/catalogs/visibility.ts';
+import type { CatalogueEntitlement, ResourceKey } from '../../domain/catalogue/entitlement.ts';
+import type { StepWatch } from '../../domain/due/step-watch.ts';
+import type { HeldReturn } from '../../domain/held/held-access.ts';
+import type { Place } from '../../domain/message/place.ts';
+import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { Elsewhere, TaskElsewhere } from '../../domain/request/subject.ts';
+import type { TenantApp } from '../../domain/settings/app-offer.ts';
+import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
+import type { WebhookDelivery } from '../../use-cases/ports/rows/delivery-rows.ts';
+import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
+import type { Followed } from '../../use-cases/ports/rows/follow-rows.ts';
+import type { HeldReading } from '../../use-cases/ports/rows/held-rows.ts';
+import type { ProfileRequest } from '../../use-cases/ports/rows/profile-rows.ts';
+import type { WatchedTask } from '../../use-cases/ports/rows/watch-rows.ts';
+import type { WorkReading } from '../../use-cases/ports/rows/work-rows.ts';
+import type * as ports from '../../use-cases/ports/store-ports.ts';
+import type { DisprovedRule } from '../../use-cases/ports/visibility-ports.ts';
+import type { ChainHead, ChainPlace, HashedEntry } from '../../use-cases/trail/audit-chain.ts';
+import type { ActorColumns } from '../action/actor-columns.ts';
+
+/**
+ * A type as JSON returns it: a `Date` would come back as text, so a type with one in it is a
+ * compile error.
+ */
+type FromJson<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends Date
+    ? never
+    : { readonly [Key in keyof T]: FromJson<T[Key]> };
+/**
+ * The columns of what is kept. Objects are in JSON that the store wrote itself, so it is not
+ * checked again.
+ */
+type Stored<Row> = {
+  [Name in keyof Row]: [Row[Name]] extends [string | number | boolean | Date | null]
+    ? Row[Name]
+    : ColumnType<FromJson<Row[Name]>, Row[Name], Row[Name]>;
+};
+
+export interface RequestsTable extends Stored<Omit<AccessRequest, 'requester'>> {
+  submissionKey: string;
+  teamId: string;
+  requesterSlackId: string;
+  requesterSlackName: string;
+  updatedAt: Date;
+}
+
+export interface TaskFeedsTable {
+  appId: string;
+  beganAt: Date;
+  seenUntil: Date;
+  sweptAt: Date;
+}
+
+export interface TasksElsewhereTable
+  extends Elsewhere,
+    Pick<
+      TaskElsewhere,
+      | 'id'
+      | 'taskId'
+      | 'requesterIdentityId'
+      | 'identityUserId'
+      | 'appId'
+      | 'appName'
+      | 'entitlementId'
+      | 'entitlementName'
+      | 'justification'
+      | 'durationSeconds'
+      | 'emergency'
+      | 'createdAt'
+    > {}
+
+export interface HeldReturnsTable extends Stored<Omit<HeldReturn, 'by' | 'accountId'>> {
+  slackUserId: string;
+  slackName: string;
+  teamId: string;
+  appUserId: string;
+}
+
+/** A row whose `at` is a `Date`, not the ISO text that the chain hashes. */
+export type Timed<Row extends { readonly at: string }> = Omit<Row, 'at'> & { readonly at: Date };
+
+export interface Tables {
+  requests: RequestsTable;
+  tasksElsewhere: TasksElsewhereTable;
+  taskFeeds: TaskFeedsTable;
+  followedElsewhere: Stored<Followed>;
+  workReadings: Stored<WorkReading> & { slackUserId: string };
+  /** A view of both. */
+  subjectFacts: {
+    id: string;
+    taskId: string | null;
+    state: AccessRequest['state'];
+    requesterSlackId: string | null;
+    targetSlackId: string | null;
+    requesterIdentityId: string | null;
+    identityUserId: string | null;
+    appId: string;
+    entitlementId: string;
+    emergency: boolean;
+    createdAt: Date;
+  };
+  tasks: Stored<
+    ports.TaskRow & {
+      id: string;
+      isOpen: boolean;
+      asked: readonly IdentityPerson[] | null;
+      askedFirst: readonly IdentityPerson[] | null;
+    }
+  > & {
+    /** Ids of the steps that approved themselves. */
+    selfApproved: Generated<readonly string[]>;
+  };
+  taskReadings: {
+    taskId: string;
+    readAt: Date;
+    missedTimes: number;
+    missedSince: Date | null;
+  };
+  watchedTasks: WatchedTask;
+  cards: CardRow;
+  actions: Stored<Omit<Action, 'by'>> & ActorColumns;
+  notices: Stored<Omit<ports.KeptNotice, 'key' | 'place'>> & {
+    occasion: string;
+    createdAt: Date;
+    postedChannel: string | null;
+    ts: string | null;
+  };
+  audit: Timed<Omit<HashedEntry, 'seq' | 'instant' | 'format'>> & {
+    seq: Generated<number>;
+    format: Generated<number>;
+  };
+  auditSeals: ChainPlace & { format: Generated<number> };
+  auditStarts: Timed<ChainHead>;
+  /** `day`: in UTC, like 2026-11-30; the last head of each day is kept. */
+  auditHeads: Timed<ChainHead> & { day: string };
+  resolvedIdentities: {
+    slackUserId: string;
+    identityUserId: string;
+    formerId: string | null;
+    changedAt: Date | null;
+  };
+  identities: Stored<ports.IdentityRow>;
+  homes: ports.HomeRow & { slackUserId: string };
+  confirmations: { question: string; at: Date };
+  catalogue: ResourceKey & { fetchedAt: Date };
+  catalogueEntitlements: Stored<ResourceKey & { id: string; entitlement: CatalogueEntitlement }>;
+  tenantApps: TenantApp;
+  requestCatalogs: Stored<{ id: string; catalog: RequestCatalog }>;
+  requestCatalogsRead: { onlyOne: Generated<boolean>; at: Date };
+  askedAnyway: { requestId: string };
+  disprovedVisibility: DisprovedRule;
+  profileRequests: Stored<ProfileRequest> & { lookAt: Date | null };
+  profileTasks: { taskId: string; requestId: string };
+  /** Up to when events were read for the grants that are caught up: a single row. */
+  accessEventsRead: { onlyOne: Generated<boolean>; readUntil: Date };
+  grants: GrantRow & GrantWatch & { readUntil: Date | null; isCaughtUp: Generated<boolean> };
+  webhookDeliveries: Omit<Stored<WebhookDelivery>, 'payload'> & {
+    payload: ColumnType<unknown, unknown, unknown>;
+  };
+  dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;
+  digests: { day: string };
+  overviews: Stored<{ channel: string; place: Place | null }>;
+  heldReadings: Stored<HeldReading> & { slackUserId: string };
+  heldReturns: HeldReturnsTable;
+  restores: { at: Date; settledAt: Date | null };
+}

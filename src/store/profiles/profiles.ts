@@ -1,0 +1,139 @@
+import { sql, type Transaction } from 'kysely';
+import type { ProfileRows } from '../../use-cases/ports/rows/profile-rows.ts';
+import { first } from '../platform/storable.ts';
+import type { Tables } from '../platform/tables.ts';
+import { toRequest } from '../request/request-tables.ts';
+
+const columns = ['requestId', 'catalogId', 'name', 'items', 'readAt', 'endedAt'] as const;
+
+export function profileRows(trx: Transaction<Tables>): ProfileRows {
+  const profiles = trx.selectFrom('profileRequests').select(columns);
+  return {
+    ...taskRows(trx),
+    due: (now, limit) => due(trx, now, limit),
+    async keep(profile) {
+      const unread = { lookAt: null, readAt: null, endedAt: null };
+      await trx
+        .insertInto('profileRequests')
+        .values({ ...profile, ...unread })
+        .execute();
+    },
+    async of(requestIds) {
+      if (requestIds.length === 0) return [];
+      return profiles.where('requestId', 'in', requestIds).execute();
+    },
+    async heldOf(catalogIds) {
+      if (catalogIds.length === 0) return [];
+      const rows = await trx
+        .selectFrom('profileRequests')
+        .innerJoin('grants', 'grants.requestId', 'profileRequests.requestId')
+        .select('profileRequests.requestId')
+        .where('grants.endedAt', 'is', null)
+        .where('catalogId', 'in', catalogIds)
+        .execute();
+      return rows.map(({ requestId }) => requestId);
+    },
+    async save(requestId, change) {
+      await trx
+        .updateTable('profileRequests')
+        .set(change)
+        .where('requestId', '=', requestId)
+        .execute();
+    },
+  };
+}
+
+async function due(
+  trx: Transaction<Tables>,
+  now: Date,
+  limit: number,
+): ReturnType<ProfileRows['due']> {
+  const lookAt = sql<Date>`coalesce(profile_requests.look_at, '-infinity')`;
+  const rows = await trx
+    .selectFrom('profileRequests')
+    .innerJoin('grants', 'grants.requestId', 'profileRequests.requestId')
+    .innerJoin('requests', 'requests.id', 'profileRequests.requestId')
+    .selectAll('requests')
+    .select(columns.map((column) => `profileRequests.${column}` as const))
+    .select('grants.startedAt')
+    .where('profileRequests.endedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('grants.endedAt', 'is', null),
+        eb('grants.endedBy', 'not in', ['given-back', 'taken-away']),
+      ]),
+    )
+    .where(lookAt, '<=', now)
+    .orderBy(lookAt)
+    .limit(limit)
+    .execute();
+  return rows.map(({ requestId, catalogId, name, items, readAt, endedAt, ...row }) => ({
+    requestId,
+    catalogId,
+    name,
+    items,
+    readAt,
+    endedAt,
+    startedAt: row.startedAt,
+    request: toRequest(row),
+  }));
+}
+
+function taskRows(
+  trx: Transaction<Tables>,
+): Pick<ProfileRows, 'link' | 'nameOfTask' | 'wake' | 'wakeOf'> {
+  return {
+    async link(requestId, taskIds) {
+      if (taskIds.length === 0) return [];
+      const linked = await trx
+        .insertInto('profileTasks')
+        .values(taskIds.map((taskId) => ({ taskId, requestId })))
+        .onConflict((one) => one.doNothing())
+        .returning('taskId')
+        .execute();
+      return linked.map(({ taskId }) => taskId);
+    },
+    nameOfTask: (taskId) =>
+      first(
+        trx
+          .selectFrom('profileTasks')
+          .innerJoin('profileRequests', 'profileRequests.requestId', 'profileTasks.requestId')
+          .select('profileRequests.name')
+          .where('profileTasks.taskId', '=', taskId)
+          .orderBy('profileTasks.requestId')
+          .limit(1),
+        ({ name }) => name,
+      ),
+    async wakeOf(slackUserId, at, since) {
+      await trx
+        .updateTable('profileRequests')
+        .set({ lookAt: at })
+        .where('endedAt', 'is', null)
+        .where('lookAt', '>', at)
+        .where('readAt', '<', since)
+        .where('requestId', 'in', (requests) =>
+          requests
+            .selectFrom('requests')
+            .select('id')
+            .where((or) =>
+              or.or([
+                or('requesterSlackId', '=', slackUserId),
+                or('targetSlackId', '=', slackUserId),
+              ]),
+            ),
+        )
+        .execute();
+    },
+    async wake(taskId, at) {
+      await trx
+        .updateTable('profileRequests')
+        .set({ lookAt: at })
+        .where('endedAt', 'is', null)
+        .where('lookAt', '>', at)
+        .where('requestId', 'in', (tasks) =>
+          tasks.selectFrom('profileTasks').select('requestId').where('taskId', '=', taskId),
+        )
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,341 @@
+/** Long because every statement that writes seals, heads and starts is here. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import {
+  chainEndOf,
+  extendable,
+  type FoundEnd,
+  isPrunable,
+} from '../../use-cases/sealed-trail/extend-audit-chain.ts';
+import {
+  type ChainHead,
+  type ChainPlace,
+  type ChainStart,
+  type ChainStartOrder,
+  chainStartText,
+  entryHash,
+  firstHash,
+  type HashedEntry,
+  headText,
+  type SealOrder,
+  type SealOutcome,
+  type SignHead,
+  startText,
+  type TrailBeginning,
+  type TrailRestore,
+} from '../../use-cases/trail/audit-chain.ts';
+import type { Tables, Timed } from '../platform/tables.ts';
+import { detailColumns, detailIn, instantColumn, withIsoTime } from './audit-entry.ts';
+
+/** The format of the seals that this version makes. */
+const sealedFormat = 2;
+
+/** Entries that are read, or sealed, in one go. */
+export const pageSize = 1_000;
+
+/**
+ * Key of the advisory lock of the process that seals; the same in all versions. An append never
+ * takes it.
+ */
+export const sealingLock = 7_226_106;
+
+/** Whether no other process seals or prunes; none does before the transaction ends. */
+async function isAlone(trx: Transaction<Tables>): Promise<boolean> {
+  const lock = sql<{
+    isOurs: boolean;
+  }>`select pg_try_advisory_xact_lock(${sql.lit(sealingLock)}) as is_ours`;
+  return (await lock.execute(trx)).rows[0]?.isOurs === true;
+}
+
+async function newestIn(
+  table: 'audit_heads' | 'audit_starts',
+  kysely: Kysely<Tables>,
+): Promise<ChainHead | null> {
+  const newest = sql<Timed<ChainHead>>`
+    select position, seq, hash, at, signature from ${sql.table(table)} order by position desc limit 1`;
+  const [row] = (await newest.execute(kysely)).rows;
+  return row === undefined ? null : withIsoTime(row);
+}
+
+export const newestHead = (kysely: Kysely<Tables>): Promise<ChainHead | null> =>
+  newestIn('audit_heads', kysely);
+
+const firstStart = withIsoTime({
+  position: 0,
+  seq: 0,
+  hash: firstHash,
+  at: new Date(0),
+  signature: null,
+});
+
+export const startOf = async (kysely: Kysely<Tables>): Promise<ChainHead> =>
+  (await newestIn('audit_starts', kysely)) ?? firstStart;
+
+const noSpan = { sealedBefore: '0', settledBefore: '0', countsAnew: false };
+
+/**
+ * What was committed by transactions below `pg_snapshot_xmin` is settled: nothing will come before
+ * it any more. So each turn looks only at transactions since the last one. Where transactions are
+ * counted anew (a dump that was restored into another server), everything is looked at once.
+ */
+export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<SealOutcome> {
+  const { known } = order;
+  if (!(await isAlone(trx))) return { kind: 'nothing' };
+  const span = await sql<{ sealedBefore: string; settledBefore: string; countsAnew: boolean }>`
+    select sealed_before, settled_before, settled_before::bigint < sealed_before::bigint as counts_anew from (
+      select coalesce((select settled_before from audit_sealing), 0)::text as sealed_before,
+        pg_snapshot_xmin(pg_current_snapshot())::text as settled_before
+    ) as told`.execute(trx);
+  const [{ sealedBefore, settledBefore, countsAnew } = noSpan] = span.rows;
+  const inSpan = countsAnew
+    ? sql`true`
+    : sql`xact >= ${sealedBefore}::bigint and xact < ${settledBefore}::bigint`;
+  const rows = await unsealedWhere(trx, inSpan);
+  // Before anything is noted: refused entries must be found again at the next turn.
+  const extended = rows.length === 0 ? null : extendable(await findEnd(trx, known), order);
+  if (extended?.ok === false) return { kind: 'refused', refusal: extended.refusal };
+  if (rows.length < pageSize) {
+    // Nothing is noted where nothing is in the span: it would be a write every 2 s.
+    await sql`
+      insert into audit_sealing (id, settled_before)
+      select 1, ${settledBefore}::bigint where exists (select from audit where ${inSpan})
+      on conflict (id) do update set settled_before = excluded.settled_before`.execute(trx);
+  }
+  if (extended === null) return { kind: 'nothing' };
+  const head = await sealAfter(trx, { end: extended.value, rows, order });
+  return head === null ? { kind: 'nothing' } : { kind: 'sealed', head };
+}
+
+async function unsealedWhere(
+  trx: Kysely<Tables>,
+  condition: RawBuilder<unknown>,
+): Promise<readonly Timed<HashedEntry>[]> {
+  const { rows } = await sql<Timed<HashedEntry>>`
+    select seq, kind, at, request_id, task_id, actor, app, detail, texts, format, ${instantColumn} as instant from audit
+    where ${condition}
+      and not exists (select from audit_seals where audit_seals.seq = audit.seq)
+    order by seq limit ${pageSize}`.execute(trx);
+  return rows;
+}
+
+/** Seals all entries of a database that no other transaction has written to. */
+export async function sealRows(
+  trx: Transaction<Tables>,
+  end: ChainPlace,
+  order: Signing,
+): Promise<void> {
+  await sealAfter(trx, { end, rows: await unsealedWhere(trx, sql`true`), order });
+}
+
+type Signing = Pick<SealOrder, 'now' | 'sign'>;
+
+interface Sealing {
+  readonly end: ChainPlace;
+  readonly rows: readonly Timed<HashedEntry>[];
+  readonly order: Signing;
+}
+
+/** Chains the entries after the end, and returns the new head; null where there are none. */
+async function sealAfter(
+  trx: Transaction<Tables>,
+  { end, rows, order: { now, sign } }: Sealing,
+): Promise<ChainHead | null> {
+  const links = chained(end, rows);
+  const last = links.at(-1);
+  if (last === undefined) return null;
+  await trx.insertInto('auditSeals').values(links).execute();
+  const { format: _, ...place } = last;
+  const bare = { ...place, at: now.toISOString() };
+  const head = { ...bare, signature: sign(headText(bare)) };
+  await trx
+    .insertInto('auditHeads')
+    .values({ day: bare.at.slice(0, 10), ...head, at: now })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet({ ...head, at: now }))
+    .execute();
+  return head;
+}
+
+/**
+ * The links of these entries, chained after the end. If seals before the head were cut off, the gap
+ * stays and `--verify` finds it.
+ */
+function chained(
+  end: ChainPlace,
+  rows: readonly Timed<HashedEntry>[],
+): readonly (ChainPlace & { readonly format: number })[] {
+  let { position, hash } = end;
+  return rows.map((row) => {
+    position += 1;
+    hash = entryHash(hash, withIsoTime(row), sealedFormat);
+    return { position, seq: row.seq, hash, format: sealedFormat };
+  });
+}
+
+async function findEnd(trx: Transaction<Tables>, known: ChainPlace | null): Promise<FoundEnd> {
+  const ends = await readEnds(trx);
+  const { seq } = chainEndOf(ends);
+  const [sealAtKnown = null] =
+    known === null ? [] : await sealsWhere(trx, sql`position = ${known.position}`);
+  const [chainStarts, restores] = [await chainStartsAfter(trx, seq), await restoresIn(trx)];
+  return { ...ends, sealAtKnown, chainStarts, restores };
+}
+
+export async function readEnds(
+  trx: Kysely<Tables>,
+): Promise<Pick<FoundEnd, 'start' | 'newest' | 'lastSeal'>> {
+  const [lastSeal = null] = await sealsWhere(trx, sql`true`);
+  return { start: await startOf(trx), newest: await newestHead(trx), lastSeal };
+}
+
+/** The last one that is so. */
+async function sealsWhere(
+  trx: Kysely<Tables>,
+  condition: RawBuilder<unknown>,
+): Promise<readonly ChainPlace[]> {
+  const last = sql<ChainPlace>`
+    select position, seq, hash from audit_seals where ${condition} order by position desc limit 1`;
+  return (await last.execute(trx)).rows;
+}
+
+const chainStartKind = 'audit.chain-started';
+/** The kind of the entry with which the trail begins. */
+export const beginningKind = 'audit.begun';
+const keptPlace = z.object({
+  position: z.int(),
+  seq: z.int(),
+  hash: z.string(),
+  at: z.string(),
+  signature: z.string().nullable(),
+});
+
+/**
+ * The chain starts by operators in entries after this one. Entries of another shape are ignored:
+ * they prove nothing.
+ */
+export async function chainStartsAfter(
+  kysely: Kysely<Tables>,
+  seq: number,
+): Promise<readonly ChainStart[]> {
+  const entries = kysely
+    .selectFrom('audit')
+    .select('detail')
+    .where('kind', '=', sql.lit(chainStartKind))
+    .where('seq', '>', seq)
+    .orderBy('seq');
+  return (await entries.execute()).flatMap(({ detail }) => {
+    const parsed = keptPlace.safeParse(detailIn(detail));
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+export async function beginningsIn(kysely: Kysely<Tables>): Promise<readonly TrailBeginning[]> {
+  return (await entriesOfKind(kysely, beginningKind)).flatMap(({ detail }) => {
+    const parsed = keptPlace.safeParse(detailIn(detail));
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+const keptRestore = z.object({
+  at: z.date().transform((at) => at.toISOString()),
+  copyAt: z.string(),
+  position: z.int(),
+  signature: z.string().nullable(),
+});
+
+/** An entry that was changed is no proof of a restore; verifying the chain finds it. */
+export async function restoresIn(kysely: Kysely<Tables>): Promise<readonly TrailRestore[]> {
+  return (await entriesOfKind(kysely, 'database.restored')).flatMap(({ at, detail }) => {
+    const parsed = keptRestore.safeParse({ ...Object(detailIn(detail)), at });
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/**
+ * The kind is written into the statement, because a parameter would not use the index of these
+ * kinds.
+ */
+export async function entriesOfKind(
+  kysely: Kysely<Tables>,
+  kind: string,
+): Promise<readonly { readonly at: Date; readonly detail: string }[]> {
+  const entries = kysely.selectFrom('audit').select(['at', 'detail']);
+  return entries.where('kind', '=', sql.lit(kind)).orderBy('seq').execute();
+}
+
+/** `AuditTrail.startChain`, in one transaction. */
+export async function startChain(
+  trx: Transaction<Tables>,
+  order: ChainStartOrder,
+): Promise<ChainPlace | null> {
+  if (!(await isAlone(trx))) return null;
+  const { now, sign, operator, broken } = order;
+  const end = chainEndOf(await readEnds(trx));
+  const place = { ...end, at: now.toISOString() };
+  const start: ChainStart = { ...place, signature: sign(chainStartText(place)) };
+  const detail = detailColumns({ ...start, operator, broken });
+  await trx
+    .insertInto('audit')
+    .values({ kind: chainStartKind, at: now, ...detail })
+    .execute();
+  return end;
+}
+
+/** So that no transaction is long. */
+const mostPruned = 10_000;
+
+/**
+ * The role that alone may delete from the trail. A database that lets the bot make no roles has to
+ * be given it.
+ */
+const pruner = sql.raw('access_audit_pruner');
+const noPruner =
+  'retention.audit: the database lets this role not prune the audit trail; as its administrator run: create role access_audit_pruner nologin; grant access_audit_pruner to <this role>';
+
+/** `AuditTrail.prune`, in one transaction. */
+export async function prune(
+  trx: Transaction<Tables>,
+  before: Date,
+  now: Date,
+  sign: SignHead,
+): Promise<number> {
+  if (!(await isAlone(trx))) return 0;
+  const start = await startOf(trx);
+  const newest = await newestHead(trx);
+  if (!isPrunable({ start, newest }, await chainStartsAfter(trx, 0), sign)) return 0;
+  const { rows } = await sql<ChainPlace>`
+    with first_kept as (
+      select position from audit_seals left join audit using (seq)
+      where position > ${start.position} and (at is null or at >= ${before}) order by position limit 1
+    )
+    select position, seq, hash from audit_seals
+    where position > ${start.position}
+      and position <= ${Math.min(newest?.position ?? 0, start.position + mostPruned)}
+      and position < coalesce((select position from first_kept), 2147483647)
+    order by position desc limit 1`.execute(trx);
+  const [last] = rows;
+  if (last === undefined) return 0;
+  const bare = { ...last, at: now.toISOString() };
+  await trx
+    .insertInto('auditStarts')
+    .values({ ...bare, at: now, signature: sign(startText(bare)) })
+    .execute();
+  await sql`
+    do $$ begin
+      create role ${pruner} nologin;
+      grant ${pruner} to current_user;
+    exception when duplicate_object or unique_violation or insufficient_privilege then null;
+    end $$`.execute(trx);
+  const may = sql<{ may: boolean }>`
+    select coalesce(bool_or(pg_has_role(current_user, oid, 'MEMBER')), false) as may
+    from pg_roles where rolname = 'access_audit_pruner'`;
+  if ((await may.execute(trx)).rows[0]?.may !== true) throw new Error(noPruner);
+  await sql`grant select, delete on audit, audit_seals to ${pruner}`.execute(trx);
+  await sql`grant select on audit_starts to ${pruner}`.execute(trx);
+  await sql`set local role ${pruner}`.execute(trx);
+  await sql`delete from audit where seq in (select seq from audit_seals where position <= ${last.position})`.execute(
+    trx,
+  );
+  await sql`delete from audit_seals where position <= ${last.position}`.execute(trx);
+  await sql`reset role`.execute(trx);
+  return last.position - start.position;
+}

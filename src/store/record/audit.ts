@@ -1,0 +1,42 @@
+import { sql, type Transaction } from 'kysely';
+import type { AuditEntry, AuditRows } from '../../use-cases/ports/store-ports.ts';
+import type { Tables } from '../platform/tables.ts';
+import { detailColumns } from './audit-entry.ts';
+import { newestHead } from './audit-sealing.ts';
+
+/** `onAppended`: the transaction may be rolled back after it. */
+export function auditRows(
+  trx: Transaction<Tables>,
+  at: Date,
+  onAppended: (entry: AuditEntry) => void,
+): AuditRows {
+  return {
+    async append(told) {
+      const entry = { requestId: null, taskId: null, actor: null, detail: {}, at, ...told };
+      await trx
+        .insertInto('audit')
+        .values({
+          ...entry,
+          ...detailColumns(entry.detail),
+          app: (eb) =>
+            typeof entry.detail.appId === 'string'
+              ? eb.val(entry.detail.appId)
+              : eb.selectFrom('subjectFacts').select('appId').where('id', '=', entry.requestId),
+        })
+        .execute();
+      onAppended(entry);
+    },
+    newestHead: () => newestHead(trx),
+    async beginPosting(now) {
+      const day = now.toISOString().slice(0, 10);
+      const { rows } = await sql`
+        insert into audit_sealing (id, settled_before, posted_day, posted_position)
+        select 1, 0, ${day}, max(position) from audit_heads having max(position) is not null
+        on conflict (id) do update set posted_day = excluded.posted_day, posted_position = excluded.posted_position
+        where audit_sealing.posted_day is distinct from excluded.posted_day
+          and audit_sealing.posted_position is distinct from excluded.posted_position
+        returning id`.execute(trx);
+      return rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { type InsertObject, type Selectable, sql, type Transaction } from 'kysely';
+import type { Standing } from '../../domain/action/holder-action.ts';
+import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { HolderRow, RequestRows } from '../../use-cases/ports/store-ports.ts';
+import { first, insertOnce } from '../platform/storable.ts';
+import type { RequestsTable, Tables } from '../platform/tables.ts';
+
+export function requestRows(trx: Transaction<Tables>): RequestRows {
+  const requests = trx.selectFrom('requests').selectAll();
+  return {
+    ...holderRows(trx),
+    insertOnce: (asked) =>
+      insertOnce(trx.insertInto('requests').values(newRow(asked)), 'submissionKey'),
+    isKept: async (key) =>
+      (await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).execute())
+        .length > 0,
+    find: (id) => first(requests.where('id', '=', id), toRequest),
+    // Not `for update`: inserting a notice that references the request would wait for it.
+    lock: (id) => first(requests.where('id', '=', id).forNoKeyUpdate(), toRequest),
+    async save(id, { at: updatedAt, ...change }) {
+      const values = { ...change, updatedAt };
+      await trx.updateTable('requests').set(values).where('id', '=', id).execute();
+    },
+    async ofGroup(groupId) {
+      const group = requests.where('groupId', '=', groupId).orderBy('submissionKey');
+      return (await group.execute()).map(toRequest);
+    },
+    correctionOf: ({ id, requester }) =>
+      first(
+        requests
+          .where('requesterSlackId', '=', requester.userId)
+          .where('correctsRequestId', '=', id),
+        toRequest,
+      ),
+    usual: ({ slackUserId, appId, since, limit }) =>
+      trx
+        .selectFrom('requests')
+        .select(['appId', 'entitlementId'])
+        .where('requesterSlackId', '=', slackUserId)
+        .where('createdAt', '>=', since)
+        .$if(appId !== null, (query) => query.where('appId', '=', appId))
+        .groupBy(['appId', 'entitlementId'])
+        .orderBy((eb) => eb.fn.max('createdAt'), 'desc')
+        .limit(limit)
+        .execute(),
+  };
+}
+
+/**
+ * Where a request stands (`Standing`); in SQL, because rows are ordered by it before the limit cuts
+ * them off.
+ */
+function standing(tasksAreRead: boolean) {
+  const open = tasksAreRead ? 'open' : 'sent';
+  // Withdrawn but not closed by the service: it counts as open until a reading shows its end.
+  const isLeftOpen = sql`requests.state <> 'withdrawn' or ${tasksAreRead}::boolean`;
+  return sql<Standing>`case
+    when grants.request_id is not null then case when grants.ended_at is null then 'active' else 'ended' end
+    when tasks.id is not null then case when tasks.is_open and (${isLeftOpen}) then ${open}::text else 'ended' end
+    when requests.state in ('refused', 'abandoned') then 'ended'
+    else 'open' end`;
+}
+
+const noneStanding: Readonly<Record<Standing, number>> = { open: 0, active: 0, sent: 0, ended: 0 };
+
+function byStanding(
+  counted: readonly { readonly standing: Standing; readonly count: number }[],
+): Partial<Record<Standing, number>> {
+  return Object.fromEntries(counted.map(({ standing, count }) => [standing, count]));
+}
+
+/** Requests with what is known of their task and their grant. */
+function withStanding(trx: Transaction<Tables>) {
+  return trx
+    .selectFrom('requests')
+    .leftJoin('tasks', 'tasks.id', 'requests.taskId')
+    .leftJoin('grants', 'grants.requestId', 'requests.id');
+}
+
+async function readHolderRows(
+  query: ReturnType<typeof withStanding>,
+  tasksAreRead: boolean,
+): Promise<readonly HolderRow[]> {
+  const rows = await query
+    .selectAll('requests')
+    .select(['tasks.snapshot as task', 'startedAt', 'endsAt', 'endedAt', 'endedBy'])
+    .select(['revocationPending', 'selfApproved', standing(tasksAreRead).as('standing')])
+    .execute();
+  return rows.map(
+    ({
+      startedAt,
+      endsAt,
+      endedAt,
+      endedBy,
+      revocationPending,
+      task,
+      standing,
+      selfApproved,
+      ...row
+    }) => {
+      const isSelfApproved = selfApproved !== null && selfApproved.length > 0;
+      const end = { endsAt, endedAt, endedBy, revocationPending };
+      const grant = startedAt === null ? null : { requestId: row.id, startedAt, ...end };
+      return { request: toRequest(row), task, grant, standing, isSelfApproved };
+    },
+  );
+}
+
+function holderRows(
+  trx: Transaction<Tables>,
+): Pick<RequestRows, 'ofHolder' | 'forEntitlement' | 'standing'> {
+  const requests = withStanding(trx);
+  return {
+    async ofHolder(slackUserId, { standings, tasksAreRead, limit }) {
+      const ofHolder = requests
+        .where((eb) =>
+          eb.or([eb('requesterSlackId', '=', slackUserId), eb('targetSlackId', '=', slackUserId)]),
+        )
+        .where(standing(tasksAreRead), 'in', standings);
+      const underWayFirst = ofHolder.orderBy(
+        sql`${standing(tasksAreRead)} in ('open', 'active')`,
+        'desc',
+      );
+      const rows = await readHolderRows(
+        underWayFirst.orderBy('requests.createdAt', 'desc').orderBy('requests.id').limit(limit),
+        tasksAreRead,
+      );
+      const counted = ofHolder
+        .select([standing(tasksAreRead).as('standing'), sql<number>`count(*)::int`.as('count')])
+        .groupBy(sql`1`);
+      return { rows, total: { ...noneStanding, ...byStanding(await counted.execute()) } };
+    },
+    async standing(id, tasksAreRead) {
+      const [row = null] = await readHolderRows(
+        requests.where('requests.id', '=', id),
+        tasksAreRead,
+      );
+      return row;
+    },
+    forEntitlement: (slackUserId, { appId, entitlementId }, { tasksAreRead, limit }) =>
+      readHolderRows(
+        requests
+          .where('requests.appId', '=', appId)
+          .where('requests.entitlementId', '=', entitlementId)
+          .where((eb) => eb(eb.fn.coalesce('targetSlackId', 'requesterSlackId'), '=', slackUserId))
+          .orderBy('requests.createdAt', 'desc')
+          .orderBy('requests.id')
+          .limit(limit),
+        tasksAreRead,
+      ),
+  };
+}
+
+/**
+ * A request as it was just asked for, on behalf of the identity that its requester was last
+ * resolved as.
+ */
+function newRow({
+  id,
+  key,
+  access,
+  at,
+}: Parameters<RequestRows['insertOnce']>[0]): InsertObject<Tables, 'requests'> {
+  const { requester, ...asked } = access;
+  return {
+    ...asked,
+    id,
+    submissionKey: key,
+    teamId: requester.teamId,
+    requesterSlackId: requester.userId,
+    requesterSlackName: requester.userName,
+    state: 'submitted',
+    refusal: null,
+    identityUserId: null,
+    taskId: null,
+    requesterIdentityId: (eb) =>
+      eb
+        .selectFrom('resolvedIdentities')
+        .select('identityUserId')
+        .where('slackUserId', '=', requester.userId),
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+export function toRequest(row: Selectable<RequestsTable>): AccessRequest {
+  const {
+    requesterSlackId,
+    requesterSlackName,
+    teamId,
+    submissionKey: _,
+    updatedAt: __,
+    ...request
+  } = row;
+  return {
+    requester: { userId: requesterSlackId, userName: requesterSlackName, teamId },
+    ...request,
+  };
+}

@@ -1,0 +1,302 @@
+import { sql, type Transaction } from 'kysely';
+import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { ActingPerson, EntitlementKey } from '../../domain/request/access-request.ts';
+import type { FollowedTasks } from '../../domain/task/followed-tasks.ts';
+import { isOpen } from '../../domain/task/task-snapshot.ts';
+import type {
+  CountedTasks,
+  LastAsked,
+  TaskRow,
+  TaskRows,
+} from '../../use-cases/ports/store-ports.ts';
+import { first } from '../platform/storable.ts';
+import type { Tables } from '../platform/tables.ts';
+
+export function taskRows(trx: Transaction<Tables>): TaskRows {
+  const byId = (taskId: string) =>
+    trx.selectFrom('tasks').select(['requestId', 'snapshot']).where('id', '=', taskId);
+  const readings = readingRows(trx);
+  return {
+    ...readings,
+    ...awaitedRows(trx),
+    find: (taskId) => first(byId(taskId)),
+    lock: (taskId) => first(byId(taskId).forUpdate()),
+    async save(requestId, snapshot, at) {
+      // A task that has ended names no reviewers: the last ones that it had are kept.
+      const reviewers = snapshot.stepApprovers.length === 0 ? undefined : snapshot.stepApprovers;
+      const reading = { isOpen: isOpen(snapshot), snapshot, asked: reviewers };
+      await trx
+        .insertInto('tasks')
+        .values({ id: snapshot.id, requestId, ...reading, askedFirst: reviewers })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet({ ...reading, askedFirst: stillFirst }),
+        )
+        .execute();
+      await readings.markRead([snapshot.id], at);
+    },
+    async snapshots(taskIds) {
+      if (taskIds.length === 0) return new Map();
+      const rows = await trx
+        .selectFrom('tasks')
+        .select(['id', 'snapshot'])
+        .where('id', 'in', taskIds)
+        .execute();
+      return new Map(rows.map((row) => [row.id, row.snapshot]));
+    },
+    async markSelfApproved(taskId, stepId) {
+      const noted = await trx
+        .updateTable('tasks')
+        .set({ selfApproved: sql`self_approved || ${stepId}::text` })
+        .where('id', '=', taskId)
+        .where(sql<boolean>`not (${stepId} = any (self_approved))`)
+        .returning('id')
+        .executeTakeFirst();
+      return noted !== undefined;
+    },
+    lastAsked: (entitlement) => lastAsked(trx, entitlement),
+    async openSubjects(after, limit) {
+      const rows = await trx
+        .selectFrom('tasks')
+        .select('requestId')
+        .distinct()
+        .where('isOpen', '=', true)
+        .where('requestId', '>', after)
+        .orderBy('requestId')
+        .limit(limit)
+        .execute();
+      return rows.map(({ requestId }) => requestId);
+    },
+  };
+}
+
+async function lastAsked(
+  trx: Transaction<Tables>,
+  { appId, entitlementId }: EntitlementKey,
+): Promise<LastAsked> {
+  const row = await trx
+    .selectFrom('tasks')
+    .innerJoin('requests', 'requests.id', 'tasks.requestId')
+    .whereRef('requests.taskId', '=', 'tasks.id')
+    .select(['tasks.asked', 'tasks.askedFirst'])
+    .where('requests.appId', '=', appId)
+    .where('requests.entitlementId', '=', entitlementId)
+    .where('tasks.asked', 'is not', null)
+    .orderBy('requests.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const last = row?.asked ?? [];
+  const first = row?.askedFirst ?? last;
+  const isFirst = ({ id }: IdentityPerson): boolean => first.some((one) => one.id === id);
+  return { first, later: last.filter((one) => !isFirst(one)) };
+}
+
+/**
+ * Who decides in the first step: those of the first reading that named anybody, or to whom that
+ * step was passed on since.
+ */
+const stillFirst = sql<readonly IdentityPerson[] | null>`case
+  when tasks.asked_first is null then excluded.asked_first
+  when tasks.asked_first = tasks.asked
+    and tasks.snapshot ->> 'currentStepId' is not distinct from excluded.snapshot ->> 'currentStepId'
+    then coalesce(excluded.asked_first, tasks.asked_first)
+  else tasks.asked_first
+end`;
+
+async function openIds(trx: Transaction<Tables>, limit: number): Promise<readonly string[]> {
+  const open = trx.selectFrom('tasks').leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');
+  const oldestFirst = open
+    .select('id')
+    .where('isOpen', '=', true)
+    .orderBy('taskReadings.readAt')
+    .limit(limit);
+  return (await oldestFirst.execute()).map((row) => row.id);
+}
+
+async function followed(
+  trx: Transaction<Tables>,
+  most: { readonly ids: number; readonly people: number },
+): Promise<FollowedTasks | null> {
+  const ids = await openIds(trx, most.ids + 1);
+  if (ids.length === 0) return null;
+  if (ids.length <= most.ids) return { by: 'id', ids };
+  const distinct = (column: 'appId' | 'identityUserId' | 'entitlementId') =>
+    trx
+      .selectFrom('tasks')
+      .innerJoin('subjectFacts', 'subjectFacts.id', 'tasks.requestId')
+      .where('tasks.isOpen', '=', true)
+      .select((expression) => expression.ref(`subjectFacts.${column}`).as('value'))
+      .distinct()
+      .orderBy('value')
+      .execute();
+  const appIds = (await distinct('appId')).flatMap(({ value }) => value ?? []);
+  const people = await distinct('identityUserId');
+  const identityUserIds = people.flatMap(({ value }) => value ?? []);
+  const areAllKnown = identityUserIds.length === people.length;
+  if (areAllKnown && people.length <= most.people) return { by: 'person', appIds, identityUserIds };
+  const entitlementIds = (await distinct('entitlementId')).flatMap(({ value }) => value ?? []);
+  return areAllKnown && people.length < entitlementIds.length
+    ? { by: 'person', appIds, identityUserIds }
+    : { by: 'entitlement', appIds, entitlementIds };
+}
+
+/** When tasks were read, and when they are to be read again. */
+function readingRows(
+  trx: Transaction<Tables>,
+): Pick<TaskRows, 'markRead' | 'notReadSince' | 'markMissed' | 'openIds' | 'followed' | 'dueIds'> {
+  return {
+    async markRead(taskIds, readAt) {
+      if (taskIds.length === 0) return;
+      const reading = { readAt, missedTimes: 0, missedSince: null };
+      await trx
+        .insertInto('taskReadings')
+        .values(taskIds.map((taskId) => ({ taskId, ...reading })))
+        .onConflict((conflict) => conflict.column('taskId').doUpdateSet(reading))
+        .execute();
+    },
+    async notReadSince(taskIds, since) {
+      const rows = await trx
+        .selectFrom('taskReadings')
+        .select('taskId')
+        .where('taskId', 'in', taskIds)
+        .where('readAt', '>=', since)
+        .where('missedTimes', '=', 0)
+        .execute();
+      const taskIdsThere = new Set(rows.map((row) => row.taskId));
+      return taskIds.filter((id) => !taskIdsThere.has(id));
+    },
+    async markMissed(taskId, at) {
+      const row = await trx
+        .insertInto('taskReadings')
+        .values({ taskId, readAt: at, missedTimes: 1, missedSince: at })
+        .onConflict((conflict) =>
+          conflict.column('taskId').doUpdateSet((eb) => ({
+            readAt: at,
+            missedTimes: eb('taskReadings.missedTimes', '+', 1),
+            missedSince: eb.fn.coalesce('taskReadings.missedSince', eb.val(at)),
+          })),
+        )
+        .returning(['missedTimes', 'missedSince'])
+        .executeTakeFirstOrThrow();
+      return { times: row.missedTimes, since: row.missedSince ?? at };
+    },
+    openIds: (limit) => openIds(trx, limit),
+    followed: (most) => followed(trx, most),
+    /**
+     * A task's turn comes a twentieth of the time since somebody asked or decided after it was
+     * read, ten minutes at most; at once while the service does not tell of it. Those go first
+     * whose turn was longest ago, measured by that wait: what just happened goes before old age.
+     */
+    async dueIds(limit, at) {
+      const due = await sql<{ id: string }>`
+        select id from (
+          select tasks.id, case when readings.missed_times > 0 then 'infinity' else
+            (1 + extract(epoch from ${at}::timestamptz - coalesce(readings.read_at, '-infinity'))) /
+            (1 + least(600, extract(epoch from ${at}::timestamptz - greatest(subjects.created_at,
+              (select max(actions.at) from actions where actions.task_id = tasks.id and verb in ('approve', 'deny')))) / 20)) end as waits
+          from tasks
+          join subject_facts as subjects on subjects.id = tasks.request_id
+          left join task_readings readings on readings.task_id = tasks.id
+          where tasks.is_open
+        ) as turns
+        where waits >= 1 order by waits desc limit ${limit}`.execute(trx);
+      return due.rows.map((row) => row.id);
+    },
+  };
+}
+
+/** How many rows there are, those beyond the limit included: in each row, as `counted` reads it. */
+export const total = sql<number>`(count(*) over ())::int`.as('total');
+
+export function counted(found: readonly (TaskRow & { readonly total: number })[]): CountedTasks {
+  return {
+    rows: found.map(({ requestId, snapshot }) => ({ requestId, snapshot })),
+    total: found[0]?.total ?? 0,
+  };
+}
+
+/**
+ * Open tasks of requests that are wanted, and open tasks made elsewhere. A task by which the bot
+ * takes access away is none of them: it is about the request that gave it.
+ */
+function awaited(trx: Transaction<Tables>) {
+  return trx
+    .selectFrom('tasks')
+    .innerJoin('subjectFacts as subjects', 'subjects.id', 'tasks.requestId')
+    .whereRef('subjects.taskId', '=', 'tasks.id')
+    .where('tasks.isOpen', '=', true)
+    .where('subjects.state', '<>', 'withdrawn');
+}
+
+/** The open tasks that this person may decide. */
+function awaitedFrom(
+  trx: Transaction<Tables>,
+  { identityUserId, slackUserId }: ActingPerson,
+  onlyDelivered: boolean,
+) {
+  const reviewed = { stepApprovers: [{ id: identityUserId }] };
+  const setUp = {
+    delivered: { kind: 'provision' },
+    otherStep: { people: [{ id: identityUserId }] },
+  };
+  return awaited(trx)
+    .where(
+      sql<boolean>`(tasks.snapshot @> ${reviewed}::jsonb or tasks.snapshot @> ${setUp}::jsonb)`,
+    )
+    .$if(onlyDelivered, (query) =>
+      query.where(sql<boolean>`jsonb_exists(tasks.snapshot, 'delivered')`),
+    )
+    .where((where) =>
+      where.or([
+        where.and([
+          where('subjects.requesterSlackId', 'is distinct from', slackUserId),
+          where('subjects.targetSlackId', 'is distinct from', slackUserId),
+          where('subjects.requesterIdentityId', 'is distinct from', identityUserId),
+          where('subjects.identityUserId', 'is distinct from', identityUserId),
+        ]),
+        // Where the step's policy lets them decide on their own.
+        sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"allowSelfApproval": true}}'::jsonb`,
+        sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"approver": "self"}}'::jsonb`,
+      ]),
+    );
+}
+
+function awaitedRows(
+  trx: Transaction<Tables>,
+): Pick<TaskRows, 'waitingFor' | 'waitingApps' | 'longestOpen'> {
+  return {
+    longestOpen: async (limit) =>
+      counted(
+        await awaited(trx)
+          .select(['tasks.requestId', 'tasks.snapshot', total])
+          .where(sql<boolean>`not jsonb_exists(tasks.snapshot, 'takesAway')`)
+          .orderBy('subjects.createdAt')
+          .orderBy('subjects.id')
+          .limit(limit)
+          .execute(),
+      ),
+    async waitingFor(reviewer, { limit, offset = 0, appId = null, onlyDelivered }) {
+      const waiting = awaitedFrom(trx, reviewer, onlyDelivered)
+        .select(['tasks.requestId', 'tasks.snapshot', total])
+        .$if(appId !== null, (query) => query.where('subjects.appId', '=', appId))
+        .orderBy(
+          sql`coalesce((tasks.snapshot ->> 'emergency')::boolean, false) or subjects.emergency`,
+          'desc',
+        );
+      const oldestFirst = waiting.orderBy('subjects.createdAt').orderBy('subjects.id');
+      return counted(await oldestFirst.limit(limit).offset(offset).execute());
+    },
+    waitingApps: (reviewer, { onlyDelivered }) =>
+      awaitedFrom(trx, reviewer, onlyDelivered)
+        .select([
+          'subjects.appId as id',
+          sql<string>`coalesce(nullif(min(tasks.snapshot ->> 'appName'), ''), subjects.app_id)`.as(
+            'name',
+          ),
+          sql<number>`count(*)::int`.as('count'),
+        ])
+        .groupBy('subjects.appId')
+        .orderBy('count', 'desc')
+        .orderBy('id')
+        .execute(),
+  };
+}

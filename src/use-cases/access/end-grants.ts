@@ -1,0 +1,281 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type GrantEnd,
+  isDueAt,
+  isReplacedBy,
+  nextCheckMs,
+  type TakenAway,
+} from '../../domain/access/grant.ts';
+import { holderOf } from '../../domain/action/holder-action.ts';
+import { isOtherAccount, maybeSameAccount } from '../../domain/catalogue/app-account.ts';
+import type { AccessRequest } from '../../domain/request/access-request.ts';
+import { filledFromRevocation, shownReading } from '../../domain/request/untold.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { FollowedGrant } from '../ports/rows/due-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+import { lastAskedFor } from './holder-requests.ts';
+
+/** What ending a grant needs; the command line cannot provide more. */
+type GrantEndDeps = Pick<LocalDeps, 'store' | 'settings' | 'world' | 'governance'>;
+
+interface Ending {
+  readonly end: GrantEnd;
+  readonly at: Date;
+  /** Of grants that end on one occasion, each person is told once. */
+  readonly occasion?: string;
+}
+
+/**
+ * Notes the end of a grant, once, and tells those who had it and the threads of its cards; of an
+ * emergency, with a summary there.
+ */
+export async function endGrant(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  { end, at, occasion = request.id }: Ending,
+): Promise<void> {
+  if (!(await tx.grants.end(request.id, end, at))) return;
+  const grant = await tx.grants.find(request.id);
+  if (grant === null) return;
+  const { id: requestId, taskId } = request;
+  const task = taskId === null ? null : await tx.tasks.find(taskId);
+  const ended = {
+    kind: 'grant.ended',
+    requestId,
+    taskId,
+    detail: {
+      end,
+      endsAt: grant.endsAt?.toISOString() ?? null,
+      startedAt: grant.startedAt.toISOString(),
+      endedAt: at.toISOString(),
+    },
+    context: { occasion, isEmergency: request.emergency || task?.snapshot.emergency === true },
+  } as const;
+  await record(tx, ended, request);
+  const newest = await lastAskedFor(tx, request, true);
+  const isExtension = newest?.request.extendsRequestId === requestId;
+  const isOther = newest?.standing === 'open' && newest.request.id !== requestId;
+  // The card of a request for the same access says until when the access is there.
+  if (newest !== null && (isExtension || isOther)) {
+    await record(tx, { kind: 'access.changed', requestId: newest.request.id }, newest.request);
+  }
+}
+
+/**
+ * All by which the same person has the same access, this request included: in one order, so that no
+ * two wait for each other.
+ */
+export async function sameAccess(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<readonly FollowedGrant[]> {
+  const running = await tx.grants.runningOf(request);
+  return request.identityUserId === null
+    ? running.filter(({ requestId }) => requestId === request.id)
+    : running.filter((one) => maybeSameAccount(one.request, request));
+}
+
+/**
+ * Whether the person with this access has it by another request after this time, too: they lose
+ * nothing.
+ */
+export async function isHeldAfter(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  at: Date,
+): Promise<boolean> {
+  const all = await sameAccess(tx, request);
+  return all.some(
+    ({ requestId, endsAt }) => requestId !== request.id && (endsAt === null || endsAt > at),
+  );
+}
+
+/**
+ * How access ended that the service shows as gone. "Taken away" is never said when only a time ran
+ * out: the grant's own, or that of a later, shorter grant that replaced it in the service.
+ */
+export async function grantEndOf(
+  tx: StoreTransaction,
+  grant: FollowedGrant,
+  removal: { readonly at: Date; readonly isExpiry: boolean },
+): Promise<GrantEnd> {
+  if (grant.revocationPending !== null) return grant.revocationPending;
+  if (isDueAt(grant.endsAt, removal.at)) return 'expired';
+  if (await isReplaced(tx, grant, removal.at)) return 'replaced';
+  return removal.isExpiry ? 'expired' : 'taken-away';
+}
+
+async function isReplaced(tx: StoreTransaction, former: FollowedGrant, at: Date): Promise<boolean> {
+  const { request } = former;
+  const few = { tasksAreRead: true, limit: 10 };
+  const rows = await tx.requests.forEntitlement(holderOf(request), request, few);
+  return rows.some(({ request: other, grant }) => {
+    if (grant === null || other.identityUserId !== request.identityUserId) return false;
+    if (!maybeSameAccount(other, request)) return false;
+    return isReplacedBy(former, grant, at);
+  });
+}
+
+/**
+ * Has the holder's grants by other requests checked soon, because the end of this one may have
+ * ended them.
+ */
+export async function lookAtOthers(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+  for (const { requestId, checkAt } of await sameAccess(tx, request)) {
+    if (requestId === request.id || checkAt !== null) continue;
+    await tx.grants.follow(requestId, { checkAt: new Date(tx.at.getTime() + nextCheckMs(0)) });
+  }
+}
+
+/**
+ * The service was asked to take the access away, which is there until the service says that it is
+ * gone. `task`: of that; null where it is not known.
+ */
+export async function beginRevocation(
+  tx: StoreTransaction,
+  deps: GrantEndDeps,
+  request: AccessRequest,
+  revocationPending: 'given-back' | 'taken-away',
+  task: TaskSnapshot | null,
+): Promise<void> {
+  const soon = new Date(tx.at.getTime() + nextCheckMs(0));
+  const checkAt = deps.governance.operations.has('userGrants') ? soon : null;
+  for (const { requestId, request: one } of await sameAccess(tx, request)) {
+    await tx.grants.follow(requestId, { revocationPending, checkAt, checks: 0 });
+    await record(tx, { kind: 'access.changed', requestId }, one);
+  }
+  if (task !== null) await recordRevocation(tx, deps, request, task);
+}
+
+/**
+ * Follows access that an administrator or owner takes away, where the bot gave it, and tells its
+ * holder who does it and why.
+ */
+export async function followTakenAway(
+  deps: GrantEndDeps,
+  { reason, by, ...access }: TakenAway,
+  task: TaskSnapshot,
+): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    const [grant] = await tx.grants.runningOf(access);
+    if (grant === undefined) return;
+    const { request } = grant;
+    await record(tx, {
+      kind: 'access.taking-away',
+      requestId: request.id,
+      context: { order: task.id, by: by === null ? null : { userId: by }, reason },
+      named: { people: [holderOf(request)] },
+    });
+    const { identityUserId } = access;
+    const revocation = filledFromRevocation(task, { ...request, identityUserId });
+    await beginRevocation(tx, deps, request, 'taken-away', revocation);
+  });
+}
+
+/**
+ * Keeps a reading of the task that takes away what this request gave. Only its outcome says that
+ * the access is gone; where a person's grants can be read, those are looked at, too.
+ */
+export async function recordRevocation(
+  tx: StoreTransaction,
+  { world, governance, settings: { admins } }: GrantEndDeps,
+  request: AccessRequest,
+  read: TaskSnapshot,
+): Promise<void> {
+  const now = tx.at;
+  const before = await tx.tasks.lock(read.id);
+  const task = shownReading(read, before?.snapshot ?? null);
+  await tx.tasks.save(request.id, task, now);
+  if (before !== null && isDeepStrictEqual(before.snapshot, task)) return;
+  const { id: taskId, outcome } = task;
+  if (!isAbout(task, request)) {
+    return world.log.warn(
+      { taskId, requestId: request.id },
+      'a task that is about something else takes nothing away',
+    );
+  }
+  if (isOpen(task) && outcome !== 'error') return;
+  if (outcome !== 'revoked') {
+    if (!isOpen(task)) await keepGrants(tx, request);
+    return tellNotGone(tx, request, { occasion: taskId, outcome, admins });
+  }
+  const toldMs = Date.parse(task.outcomeAt ?? '');
+  const revokedAt = toldMs > 0 && toldMs <= now.getTime() ? new Date(toldMs) : now;
+  if (!governance.operations.has('userGrants')) return endRevoked(tx, request, revokedAt);
+  await tx.grants.follow(request.id, { revokedAt, checkAt: now, checks: 0 });
+}
+
+/**
+ * Whether a task is about what this request asks for or gave: services have been seen to name
+ * another, and people can.
+ */
+export function isAbout(task: TaskSnapshot, request: AccessRequest): boolean {
+  const isSame = task.entitlements.some(
+    ({ appId, id }) => appId === request.appId && id === request.entitlementId,
+  );
+  if (isOtherAccount(request, task.accountId)) return false;
+  return isSame && (task.target === null || task.target.id === request.identityUserId);
+}
+
+/**
+ * The service took the access away, by however many requests its holder had it; each person is told
+ * once.
+ */
+export async function endRevoked(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  at: Date,
+): Promise<void> {
+  for (const { revocationPending: end, request: one } of await sameAccess(tx, request)) {
+    if (end !== null) await endGrant(tx, one, { end, at, occasion: request.id });
+  }
+}
+
+/**
+ * The time of a grant is over, and that of others that end at the same moment; each person is told
+ * once.
+ */
+export async function endDue(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  end: 'expired' | 'unconfirmed',
+  at: Date,
+): Promise<void> {
+  for (const { endsAt, request: one } of await sameAccess(tx, request)) {
+    if (endsAt?.getTime() !== at.getTime()) continue;
+    await endGrant(tx, one, { end, at, occasion: request.id });
+  }
+}
+
+/** The access stays, and its holder may give it back again. */
+export async function keepGrants(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+  for (const { requestId, request: one } of await sameAccess(tx, request)) {
+    await tx.grants.follow(requestId, {
+      revocationPending: null,
+      revokedAt: null,
+      checkAt: null,
+      checks: 0,
+    });
+    await tx.actions.reopen(requestId, 'give-back');
+    await record(tx, { kind: 'access.changed', requestId }, one);
+  }
+}
+
+/**
+ * The access was not taken away, or not yet: its holder and the administrators are told, once for
+ * each `occasion`.
+ */
+export async function tellNotGone(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  {
+    admins,
+    ...detail
+  }: { readonly occasion: string; readonly outcome: string; readonly admins: readonly string[] },
+): Promise<void> {
+  const { id: requestId, taskId } = request;
+  const named = { administrators: admins };
+  await record(tx, { kind: 'grant.not-ended', requestId, taskId, detail, named }, request);
+}

@@ -1,0 +1,196 @@
+import { endsFirst, isEndUnreadable } from '../../domain/access/grant.ts';
+import type { Action } from '../../domain/action/action.ts';
+import {
+  type HolderButton,
+  holderOf,
+  isAwaited,
+  isHolder,
+  mayEnd,
+  mayEscalate,
+  type Standing,
+  standings,
+} from '../../domain/action/holder-action.ts';
+import type { HeldAccess } from '../../domain/held/held-access.ts';
+import { type AccessRequest, isPerhapsSent } from '../../domain/request/access-request.ts';
+import { taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { isOpen } from '../../domain/task/task-snapshot.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { HomeRequest, HomeRequests, LastNudge } from '../ports/home-contents.ts';
+import type { HolderRow, StoreTransaction } from '../ports/store-ports.ts';
+import { leavingProfile } from '../profiles/leaving-profile.ts';
+import { profilesOf } from '../profiles/profiles-on-home.ts';
+
+/**
+ * As many requests as Home shows: with their buttons they fit Slack's 100 blocks. A message has
+ * fewer blocks, and one for each.
+ */
+export const shownRequests = { home: 25, message: 40 } as const;
+
+/**
+ * What somebody asked for, or others asked for them, with what they may do about each: what is open
+ * or there first, then the rest; newest first. `asked`: of which standings.
+ */
+export async function holderRequests(
+  deps: LocalDeps,
+  slackUserId: string,
+  limit: number,
+  asked: readonly Standing[] = standings,
+): Promise<HomeRequests> {
+  const areRead = tasksAreRead(deps.governance.operations);
+  const { rows, total, nudges, held, profiles } = await deps.store.transaction(async (tx) => {
+    const page = await tx.requests.ofHolder(slackUserId, {
+      standings: asked,
+      tasksAreRead: areRead,
+      limit,
+    });
+    const open = page.rows.filter(({ standing }) => standing === 'open');
+    const isAnyProfile = page.rows.some(({ request }) => leavingProfile(deps, request, []));
+    const reading = isAnyProfile ? await tx.held.reading(slackUserId) : null;
+    return {
+      ...page,
+      held: reading?.held ?? [],
+      profiles: await profilesOf(tx, slackUserId, page.rows),
+      nudges: await tx.actions.nudges(open.map(({ request }) => request.id)),
+    };
+  });
+  const remaining = { ...total };
+  for (const { standing } of rows) remaining[standing] -= 1;
+  const lines = rows.filter((row) => !rows.some((other) => goesOnBy(row, other)));
+  const inOrder = standings.flatMap((standing) => lines.filter((row) => row.standing === standing));
+  const requests: readonly HomeRequest[] = inOrder.map((row) =>
+    holderRequest(deps, slackUserId, row, {
+      nudge: lastNudge(nudges, row),
+      held,
+      progress: profiles.get(row.request.id) ?? null,
+    }),
+  );
+  return {
+    /** The moment at which it was so. */
+    at: deps.world.now(),
+    shown: requests,
+    /** How many there are beside those shown. */
+    left: remaining,
+  };
+}
+
+/**
+ * Whether the same person has the same access by another request for at least as long: one line
+ * shows it, with the later end.
+ */
+function goesOnBy({ request, task, grant, standing }: HolderRow, other: HolderRow): boolean {
+  if (
+    standing !== 'active' ||
+    other.standing !== 'active' ||
+    grant === null ||
+    other.grant === null
+  )
+    return false;
+  // Nobody knows which of the two ends first.
+  if (isEndUnreadable(grant, task) || isEndUnreadable(other.grant, other.task)) return false;
+  // The service may end an earlier grant together with a later, shorter one: both ends are shown.
+  if (other.grant.startedAt < grant.startedAt && !endsFirst(other.grant, grant)) return false;
+  const isSame =
+    holderOf(request) === holderOf(other.request) &&
+    request.appId === other.request.appId &&
+    request.account?.id === other.request.account?.id &&
+    request.entitlementId === other.request.entitlementId;
+  if (!isSame || request.id === other.request.id || !endsFirst(grant, other.grant)) return false;
+  return !endsFirst(other.grant, grant) || request.id < other.request.id;
+}
+
+function holderRequest(
+  deps: LocalDeps,
+  slackUserId: string,
+  row: HolderRow,
+  known: Pick<HomeRequest, 'nudge' | 'progress'> & { readonly held: readonly HeldAccess[] },
+): HomeRequest {
+  const { nudge, progress, held } = known;
+  const consoleUrl = taskLink(deps.settings.governance, row.task);
+  const can = whatHolderMay(deps, slackUserId, row);
+  // Only who has it gives it back, and what others have is nobody's business.
+  const leaving = can['give-back']
+    ? leavingProfile(deps, row.request, held, progress !== null)
+    : null;
+  return { ...row, consoleUrl, can, nudge, leaving, progress };
+}
+
+/** null where nobody nudged, or where nobody decides any more. */
+function lastNudge(nudges: readonly Action[], { request, standing }: HolderRow): LastNudge | null {
+  if (standing !== 'open' || request.state === 'withdrawn') return null;
+  const ofThis = nudges.filter((one) => one.requestId === request.id);
+  const last = ofThis.at(-1);
+  if (last === undefined) return null;
+  const doneAt = ofThis.findLast((one) => one.state === 'done')?.at ?? null;
+  return { state: last.state, refusal: last.refusal, at: last.at, doneAt };
+}
+
+/** All that were asked for in one go with a request; none where it was alone. */
+export async function groupRows(
+  tx: StoreTransaction,
+  { groupId }: AccessRequest,
+  areRead: boolean,
+): Promise<HolderRow[]> {
+  const all = groupId === null ? [] : await tx.requests.ofGroup(groupId);
+  const rows = await Promise.all(all.map(({ id }) => tx.requests.standing(id, areRead)));
+  return rows.filter((row) => row !== null);
+}
+
+/**
+ * What was asked for last of the same access for the same person, but for what was refused; null
+ * where there is none.
+ */
+export async function lastAskedFor(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  areRead: boolean,
+): Promise<HolderRow | null> {
+  const few = { tasksAreRead: areRead, limit: 10 };
+  const rows = await tx.requests.forEntitlement(holderOf(request), request, few);
+  return rows.find((row) => row.request.state !== 'refused') ?? null;
+}
+
+/**
+ * Ids of those asked for in one go with a request, itself included, about which a person may do
+ * this.
+ */
+export async function groupFor(
+  deps: LocalDeps,
+  slackUserId: string,
+  requestId: string,
+  offer: HolderButton,
+): Promise<string[]> {
+  const rows = await deps.store.transaction(async (tx) => {
+    const request = await tx.requests.find(requestId);
+    return request === null ? [] : groupRows(tx, request, tasksAreRead(deps.governance.operations));
+  });
+  return rows
+    .filter((row) => whatHolderMay(deps, slackUserId, row)[offer])
+    .map(({ request }) => request.id);
+}
+
+/** What a person may do about a request, by the last reading. */
+export function whatHolderMay(
+  { governance: { operations }, world }: LocalDeps,
+  slackUserId: string,
+  { request, task, grant, standing }: HolderRow,
+): Record<HolderButton, boolean> {
+  const isTheirs = isHolder(request, slackUserId);
+  const isWanted = request.state !== 'withdrawn';
+  const isUnderWay = standing === 'open' || standing === 'sent';
+  // One that was sent again after a lost answer may be there, so nobody can say that it is
+  // withdrawn.
+  const isUnsent =
+    request.state === 'sending' || (request.state === 'submitted' && !isPerhapsSent(request));
+  const isPending = task !== null && isUnderWay && isWanted;
+  const isActive = standing === 'active' && grant?.revocationPending === null;
+  return {
+    escalate: isTheirs && task !== null && isWanted && mayEscalate(operations, task),
+    extend: isTheirs && isActive && grant.endsAt !== null && grant.endsAt > world.now(),
+    withdraw: isTheirs && ((isPending && isOpen(task)) || isUnsent),
+    // The service takes the corrected one only where it closed the first.
+    correct: isTheirs && isPending && mayEnd(operations, task),
+    nudge: isTheirs && standing === 'open' && isPending && isAwaited(request, task),
+    'give-back': holderOf(request) === slackUserId && isActive && operations.has('taskRevoke'),
+    again: isTheirs && (standing === 'sent' || standing === 'ended'),
+  };
+}

@@ -1,0 +1,292 @@
+import { type Action, type ActionKind, isDecision, isOver } from '../../domain/action/action.ts';
+import {
+  type ActionDetail,
+  isHolderActing,
+  isHolderActionKind,
+  mayActOn,
+} from '../../domain/action/holder-action.ts';
+import type { DecisionKind } from '../../domain/action/review.ts';
+import type { Place } from '../../domain/message/place.ts';
+import type { SlackActor } from '../../domain/request/access-request.ts';
+import { isStepOf } from '../../domain/task/task-snapshot.ts';
+import { isBlank } from '../../domain/text/foreign-text.ts';
+import { isStale } from '../../domain/webhooks/delivered-step.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { CardRow } from '../ports/rows/card-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+import { refuseAction } from './settle-action.ts';
+
+/**
+ * What became of a click; only `kept` made a job. `unknown`: of a card or a request that is not
+ * ours.
+ */
+export type Accepted = 'kept' | 'repeated' | 'not-yours' | 'reason-needed' | 'unknown';
+
+/** `stepId`: the clicked button named it and the card. Nothing of it grants a right. */
+export interface ReviewClick extends Pick<Action, 'by' | 'reason' | 'stepId' | 'shown'> {
+  readonly verb: DecisionKind;
+  /** To be set to this time before it is approved. */
+  readonly durationSeconds?: number | null;
+  readonly cardId: string;
+  /** Of a form: the step as it was when it opened, which a restart may bring again with its id. */
+  readonly occurrence?: string | undefined;
+  /** The message of the clicked card; null for a click on Home or on a reminder. */
+  readonly clicked: Place | null;
+  /** The conversation of a click on a reminder; absent or empty for one on Home. */
+  readonly channel?: string;
+}
+
+/**
+ * Keeps a decision and the job that checks and carries it out, in one transaction. `reason-needed`
+ * where the step wants one by the last reading, and where that reading is so old that the person
+ * is to look at it once more. A repeated click of the same person on the same
+ * step changes nothing; one on the refreshed card replaces theirs that waits, because that one is
+ * bound to what the card showed before; any click replaces one that waited too long.
+ */
+export async function acceptReview(
+  { store, settings }: Pick<LocalDeps, 'store' | 'settings'>,
+  click: ReviewClick,
+): Promise<Accepted> {
+  const { verb, by, reason, durationSeconds = null, stepId, shown, clicked } = click;
+  return store.transaction(async (tx) => {
+    const card = await tx.cards.lock(click.cardId);
+    const request = card === null ? null : await tx.subjects.find(card.requestId);
+    if (card === null || request === null || request.taskId === null) return 'unknown';
+    if (clicked !== null && (await isOfOtherMessage(tx, card, clicked, by))) return 'unknown';
+    await retireOlderCopy(tx, card, clicked);
+    const { id: requestId, taskId } = request;
+    const task = (await tx.tasks.find(taskId))?.snapshot ?? null;
+    const wantsReason = verb === 'approve' && task?.stepPolicy?.requireApprovalReason === true;
+    if (wantsReason && isBlank(reason)) return 'reason-needed';
+    const { freshForSeconds } = settings.webhook;
+    const isOld = task !== null && isStale(task, tx.at, freshForSeconds);
+    // The form shows how old it is; to submit it is to confirm what it shows.
+    if (isOld && click.occurrence === undefined) return 'reason-needed';
+    const identity = await tx.identities.find(by.userId);
+    const likely = task?.stepApprovers.some((person) => person.id === identity?.person.id) ?? false;
+    const isShown = task !== null && isStepOf({ stepId, occurrence: '' }, task);
+    const occurrence = click.occurrence ?? (isShown ? (task.stepOccurrence ?? '') : '');
+    // One that waited too long is refused at its next try: until then it must not count as made.
+    const keptSince = new Date(tx.at.getTime() - settings.review.expireAfterSeconds * 1_000);
+    const replaced = await tx.actions.replaceWaiting(
+      by.userId,
+      { shown, keptSince },
+      { taskId, stepId, occurrence },
+    );
+    if (replaced !== null) {
+      const detail = { verb, stepId, refusal: { kind: 'replaced' } } as const;
+      await record(tx, { kind: 'review.refused', requestId, taskId, actor: by.userId, detail });
+    }
+    const id = tx.newId();
+    const isNew = await tx.actions.insertOnce({
+      id,
+      taskId,
+      requestId,
+      stepId,
+      verb,
+      by,
+      reason,
+      durationSeconds,
+      input: null,
+      channel: clicked?.channel || click.channel || by.userId,
+      likely,
+      occurrence,
+      shown,
+      at: tx.at,
+    });
+    if (!isNew) return 'repeated';
+    await tx.enqueue({ kind: 'carry-out-action', actionId: id });
+    // The next person to look sees that somebody is at it, before the service has answered.
+    if (likely) await record(tx, { kind: 'decision.kept', requestId });
+    if (clicked === null) await answerOnHome(tx, by.userId);
+    return 'kept';
+  });
+}
+
+/**
+ * Somebody who clicked on their Home is looking at it, so it is published at once, without waiting
+ * for further changes.
+ */
+export async function answerOnHome(tx: StoreTransaction, slackUserId: string): Promise<void> {
+  const opened = await tx.homes.opened([slackUserId]);
+  if (opened.length === 0) return;
+  await tx.homes.markOpened(slackUserId, tx.at);
+  await record(tx, { kind: 'home.clicked', actor: slackUserId });
+}
+
+/**
+ * The person clicked on another message than the card that the button names. Nobody may approve
+ * what they did not see, and that message is not a copy that may be deleted.
+ */
+async function isOfOtherMessage(
+  tx: StoreTransaction,
+  card: CardRow,
+  clicked: Place,
+  by: SlackActor,
+): Promise<boolean> {
+  if (clicked.ts === card.ts) return false;
+  const cardThere = await tx.cards.postedAt(clicked);
+  return (cardThere !== null && cardThere.id !== card.id) || !isWhereItIs(card, clicked, by);
+}
+
+/**
+ * Copies of a card are in its own conversation. For a direct message Slack names the conversation
+ * when the card is posted.
+ */
+function isWhereItIs(
+  { channel, postedChannel }: CardRow,
+  clicked: Place,
+  { userId }: SlackActor,
+): boolean {
+  if (postedChannel !== null) return clicked.channel === postedChannel;
+  return clicked.channel === channel || channel === userId;
+}
+
+/**
+ * The click is on a copy that was posted when the outcome of the first post was unknown: honoured,
+ * and deleted.
+ */
+async function retireOlderCopy(
+  tx: StoreTransaction,
+  card: CardRow,
+  clicked: Place | null,
+): Promise<void> {
+  if (clicked === null || clicked.ts === card.ts) return;
+  // No post of ours has been noted yet: this copy is the card until another one is.
+  if (card.ts === null) await tx.cards.markPosted(card.id, clicked, '');
+  else await tx.enqueue({ kind: 'retire-copy', ...clicked });
+}
+
+/**
+ * Takes a waiting decision back for the person who made it. `perhaps-sent`: its answer was lost, so
+ * it may have been carried out; it is not sent again. `over` where it does not wait any more, or is
+ * somebody else's.
+ */
+export async function takeBackDecision(
+  deps: Pick<LocalDeps, 'store' | 'governance'>,
+  { actionId, slackUserId }: { readonly actionId: string; readonly slackUserId: string },
+): Promise<'withdrawn' | 'perhaps-sent' | 'over'> {
+  return deps.store.transaction(async (tx) => {
+    const action = await tx.actions.lock(actionId);
+    if (action === null || action.by.userId !== slackUserId) return 'over';
+    if (!isDecision(action) || isOver(action)) return 'over';
+    await tx.actions.save(action.id, { takenBack: true });
+    if (action.state === 'sending') return 'perhaps-sent';
+    await refuseAction(tx, deps, action, { kind: 'withdrawn' });
+    return 'withdrawn';
+  });
+}
+
+/** `channel`: the conversation of the click, or the person's id for one on Home. */
+export interface ActionClick extends Pick<Action, 'requestId' | 'by' | 'reason' | 'channel'> {
+  readonly verb: Exclude<ActionKind, DecisionKind>;
+  /** null for what is done with one's own request. */
+  readonly detail?: ActionDetail | null;
+  /** What is the same in a repetition of the same submission; none for clicks. */
+  readonly key?: string;
+}
+
+/**
+ * Keeps what somebody wants done with a request, and the job that checks and carries it out, in one
+ * transaction. With one's own: only who asked, and the person it is for; a repeated click changes
+ * nothing.
+ */
+export async function acceptAction(deps: LocalDeps, click: ActionClick): Promise<Accepted> {
+  return deps.store.transaction((tx) => keepAction(tx, deps, click));
+}
+
+/** The same within a transaction of the caller. */
+export async function keepAction(
+  tx: StoreTransaction,
+  { settings }: Pick<LocalDeps, 'settings'>,
+  click: ActionClick,
+): Promise<Accepted> {
+  const { verb, by, reason, channel, detail = null } = click;
+  const request = await tx.subjects.find(click.requestId);
+  if (request === null) return 'unknown';
+  const { id: requestId, taskId } = request;
+  // Everything else is checked by the job, with a fresh reading.
+  if (isHolderActionKind(verb) && !mayActOn(verb, request, by, settings.admins)) {
+    const refused = { refusal: { kind: 'not-yours' } } as const;
+    await record(tx, {
+      kind: `${verb}.refused`,
+      requestId,
+      taskId,
+      actor: by.userId,
+      detail: refused,
+    });
+    return 'not-yours';
+  }
+  const id = click.key ?? tx.newId();
+  const isNew = await tx.actions.insertOnce({
+    id,
+    requestId,
+    taskId,
+    verb,
+    by,
+    reason,
+    ...filledIn(detail),
+    channel,
+    likely: false,
+    at: tx.at,
+  });
+  if (!isNew) return 'repeated';
+  await tx.enqueue({ kind: 'carry-out-action', actionId: id });
+  if (channel === by.userId) await answerOnHome(tx, by.userId);
+  return 'kept';
+}
+
+const nothingFilledIn = {
+  stepId: '',
+  occurrence: '',
+  durationSeconds: null,
+  shown: null,
+  input: null,
+};
+
+function filledIn(
+  detail: ActionDetail | null,
+): Pick<Action, 'stepId' | 'occurrence' | 'durationSeconds' | 'shown' | 'input'> {
+  if (detail === null) return nothingFilledIn;
+  const { stepId, occurrence, durationSeconds, shown = null, ...input } = detail;
+  return { stepId, occurrence, durationSeconds, shown, input };
+}
+
+/**
+ * Keeps the same for several requests. What is new for one of them is what came of it, though
+ * another had been done before.
+ */
+export async function acceptForEach(
+  deps: LocalDeps,
+  ids: readonly string[],
+  click: Omit<ActionClick, 'requestId'>,
+): Promise<Accepted> {
+  const all: Accepted[] = [];
+  for (const requestId of ids) all.push(await acceptAction(deps, { ...click, requestId }));
+  return all.findLast((one) => one !== 'repeated') ?? 'repeated';
+}
+
+/**
+ * Somebody needs no more time. Returns when their access ends; null where it is not theirs, does
+ * not end, or is over.
+ */
+export async function letEnd(
+  { store }: LocalDeps,
+  requestId: string,
+  by: SlackActor,
+): Promise<Date | null> {
+  return store.transaction(async (tx) => {
+    const request = await tx.subjects.find(requestId);
+    const grant = await tx.grants.find(requestId);
+    if (
+      request === null ||
+      grant === null ||
+      grant.endedAt !== null ||
+      !isHolderActing(request, by)
+    )
+      return null;
+    await record(tx, { kind: 'let-end.done', requestId, taskId: request.taskId, actor: by.userId });
+    return grant.endsAt;
+  });
+}

@@ -1,0 +1,151 @@
+import { type Action, isDecision, isOver } from '../../domain/action/action.ts';
+import { isHolderActionKind } from '../../domain/action/holder-action.ts';
+import type { NoticeBody } from '../../domain/message/notice.ts';
+import type { NotYet } from '../../domain/outward/job.ts';
+import { OutwardFailure, toldFailure } from '../../domain/outward/outward-failure.ts';
+import { isRequest, type Subject } from '../../domain/request/subject.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+import { tellOfCorrection } from '../request/corrected-request.ts';
+import { recordReading } from '../task/record-reading.ts';
+import { isLate, whileFresh } from './fresh-verdict.ts';
+import { actOnTask } from './kinds/act-on-task.ts';
+import { decide } from './kinds/decide.ts';
+import { escalate } from './kinds/escalate.ts';
+import { giveBack } from './kinds/give-back.ts';
+import { nudge } from './kinds/nudge.ts';
+import { type CarriedOut, type Outcome, type Refused, refused } from './kinds/outcome.ts';
+import { withdraw } from './kinds/withdraw.ts';
+import { tellMissingRight } from './missing-right.ts';
+import { finishAction, givenUp, occasionOf, refuseAction, stopOf } from './settle-action.ts';
+
+/**
+ * Carries out what somebody wants done, after a check of everything that the right to it rests on.
+ * Can be done again: what was perhaps sent before is looked up first, or left, as its verb's
+ * `afterLostAnswer` says. Whatever was not carried out is checked anew as a whole, because the
+ * person may have lost the right meanwhile.
+ */
+export async function carryOutAction(deps: UseCaseDeps, id: string): Promise<NotYet | void> {
+  try {
+    return await whileFresh(() => checkAndSend(deps, id));
+  } catch (error) {
+    if (error instanceof OutwardFailure) await tellWaiting(deps, id, error);
+    throw error;
+  }
+}
+
+async function checkAndSend(deps: UseCaseDeps, id: string): Promise<NotYet | void> {
+  const { action, request } = await deps.store.transaction(async (tx) => {
+    const row = await tx.actions.find(id);
+    return {
+      action: row,
+      request: row === null ? null : await tx.subjects.find(row.requestId),
+    };
+  });
+  if (action === null || request === null || isOver(action)) return;
+  const outcome = await perform(deps, action, request);
+  switch (outcome.kind) {
+    case 'settled':
+      return;
+    case 'not-yet':
+      return 'not-yet';
+    case 'unshown':
+    case 'behind':
+      await tellWaiting(deps, id, outcome.kind);
+      return 'not-yet';
+    case 'carried-out':
+    case 'refused':
+      return keep(deps, action, request, outcome);
+  }
+}
+
+const carriedOutByHolder = { withdraw, nudge, escalate, 'give-back': giveBack } as const;
+
+/** Everything that differs by verb: the check, the call, and how its outcome is read back. */
+function perform(deps: UseCaseDeps, action: Action, request: Subject): Promise<Outcome> {
+  if (isDecision(action)) return decide(deps, action);
+  const { verb } = action;
+  // Without a task there is no step to decide on.
+  if (verb === 'approve' || verb === 'deny') return Promise.resolve(refused({ kind: 'gone' }));
+  if (!isHolderActionKind(verb)) return actOnTask(deps, { ...action, verb }, request);
+  // What was made elsewhere is nobody's own request here.
+  if (!isRequest(request)) return Promise.resolve(refused({ kind: 'not-yours' }));
+  return carriedOutByHolder[verb](deps, action, request);
+}
+
+async function keep(
+  deps: UseCaseDeps,
+  action: Action,
+  request: Subject,
+  outcome: Extract<Outcome, { kind: 'carried-out' | 'refused' }>,
+): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    const result = outcome.kind === 'refused' ? outcome : await keepOrRefuse(tx, outcome);
+    if (result === null) return finishAction(tx, action, request);
+    const { refusal, task = null, needed = action.verb } = result;
+    if (task !== null) await recordReading(tx, deps, request, task);
+    await tellMissingRight(tx, deps, { requestId: request.id, verb: needed }, refusal);
+    await refuseAction(tx, deps, action, refusal, deps.settings.limits.refusals);
+  });
+}
+
+async function keepOrRefuse(tx: StoreTransaction, outcome: CarriedOut): Promise<Refused | null> {
+  const refusal = await outcome.keep(tx);
+  return refusal === undefined ? null : refused(refusal);
+}
+
+type WaitingActionBody = Extract<NoticeBody, { kind: 'action-waiting' }>;
+
+/**
+ * Tells what is waited for, and of a decision how to take it back; and once that it waited too
+ * long, even if its outcome is not known yet.
+ *
+ * @param why the failure of this attempt, or what is waited for without one
+ */
+async function tellWaiting(
+  deps: UseCaseDeps,
+  id: string,
+  why: OutwardFailure | 'unshown' | 'behind',
+): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    const action = await tx.actions.lock(id);
+    if (action === null) return;
+    const { requestId, by } = action;
+    const stop = isDecision(action) ? stopOf(deps, action) : null;
+    if (stop?.kind === 'expired' && action.state === 'accepted')
+      return refuseAction(tx, deps, action, stop);
+    const entry = { requestId, actor: by.userId };
+    if (stop !== null) {
+      const message = { kind: 'action-refused', refusal: givenUp(action, stop) } as const;
+      const context = { key: `${occasionOf(action)}-refused:${id}`, message };
+      const named = { place: { kind: 'direct', slackUserId: by.userId } } as const;
+      await record(tx, { kind: 'act.refused', ...entry, context, named });
+      return;
+    }
+    const system = why instanceof OutwardFailure ? toldFailure(why) : 'governance';
+    if (system === null) return;
+    // One message: that the correction waits says that the withdrawal does.
+    if (action.verb === 'withdraw') {
+      const request = await tx.requests.find(requestId);
+      if (request !== null && (await tellOfCorrection(tx, request))) return;
+    }
+    const message = {
+      kind: 'action-waiting',
+      actionId: id,
+      system,
+      ...(isDecision(action) ? { canBeTakenBack: true } : {}),
+      ...whyWaiting(why),
+    } as const;
+    const context = { key: `${occasionOf(action)}-waiting:${id}`, message };
+    await record(tx, { kind: 'act.waiting', ...entry, context });
+  });
+}
+
+function whyWaiting(
+  why: OutwardFailure | 'unshown' | 'behind',
+): Pick<WaitingActionBody, 'isLate' | 'isUnshown' | 'isBehind'> {
+  if (why === 'unshown') return { isUnshown: true };
+  if (why === 'behind') return { isBehind: true };
+  return isLate(why) ? { isLate: true } : {};
+}

@@ -1,0 +1,319 @@
+/** Long because a right is checked by the same steps before its form and before the call. */
+
+import type { Action } from '../../domain/action/action.ts';
+import {
+  type ActionFormKind,
+  isBoundToCard,
+  rightOf,
+  type TaskActionKind,
+} from '../../domain/action/action-form.ts';
+import {
+  type ActionRight,
+  authorize,
+  isAboutStep,
+  linkReason,
+  noEarlierDecisions,
+} from '../../domain/action/authorization.ts';
+import { isOverByWithdrawal } from '../../domain/action/holder-action.ts';
+import type { ReviewRefusal } from '../../domain/action/review.ts';
+import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import { foreignPart } from '../../domain/request/grant-agreement.ts';
+import { type Subject, workspaceOf } from '../../domain/request/subject.ts';
+import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
+import { filledFromLast } from '../../domain/request/untold.ts';
+import { ok, type Result, refuse } from '../../domain/result.ts';
+import { isConfidential, taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import type { StepOfTask } from '../../domain/task/step-of-task.ts';
+import type { PastDecision, TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import {
+  botAccountsOf,
+  isStepOf,
+  positionOf,
+  soleAccount,
+} from '../../domain/task/task-snapshot.ts';
+import { taskOfCard } from '../card/request-cards.ts';
+import { changedSince, shownSeconds } from '../card/request-fingerprint.ts';
+import { showChanged } from '../card/show-changed.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import { changedIdentity, identifyFresh, requestParties } from '../people/resolve-identity.ts';
+import { answerOrNull } from '../ports/answer-or-null.ts';
+import { record } from '../record/record.ts';
+import { recordReading } from '../task/record-reading.ts';
+import { withAnswerersOfNow } from '../webhooks/answerers-of-now.ts';
+import { deliveryOfTask } from '../webhooks/delivered-steps.ts';
+import type { ReviewClick } from './accept-action.ts';
+import { endFrom, verdictEnd } from './fresh-verdict.ts';
+
+export interface Attempt extends StepOfTask, Pick<Action, 'by' | 'reason' | 'requestId'> {
+  readonly verb: ActionRight;
+  /**
+   * The clicked card's fingerprint and the duration chosen there. Absent if the act is bound to no
+   * card.
+   */
+  readonly bound?: Bound;
+}
+
+interface Bound {
+  readonly shown: string | null;
+  readonly shortenedTo: number | null;
+}
+
+interface Checked {
+  readonly verdict: Result<IdentityPerson, ReviewRefusal>;
+  /** The reading that the verdict rests on; null if the task was not read or does not exist. */
+  readonly task: TaskSnapshot | null;
+  /** Nothing that depends on the verdict may be sent after this. */
+  readonly endsAt: Date;
+}
+
+/**
+ * Reads afresh everything that the right to act rests on, asks the rule, and compares the request
+ * with what the card of the click showed. Throws `OutwardFailure` where something cannot be read.
+ */
+export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<Checked> {
+  const { verb, by, taskId, requestId } = attempt;
+  const { operations } = deps.governance;
+  const isRead = tasksAreRead(operations);
+  const isHolders = verb === 'withdraw' || verb === 'give-back';
+  const unread = { task: null, endsAt: endFrom(deps.world.now()) };
+  const canAct = operations.has('taskActions') && isRead;
+  // The button is of a card from before the bot could not act any more.
+  if (!isHolders && !canAct && !(await isDelivered(deps, taskId)))
+    return { verdict: refuse({ kind: 'in-console', why: 'mode' }), ...unread };
+  // Both at the same time: if one waited for the other on a slow tenant, the first answer would get
+  // too old.
+  const reading = readFresh(deps, isHolders && !isRead ? null : taskId);
+  reading.catch(() => undefined);
+  const { identity, askedAt: personAskedAt } = await identifyFresh(deps, by.userId);
+  if (!identity.ok)
+    return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), ...unread };
+  const { read: told, ...taskTimes } = await reading;
+  const askedAt = earlier(personAskedAt, taskTimes.askedAt);
+  const endsAt = verdictEnd({ ...taskTimes, askedAt });
+  const request = await deps.store.transaction((tx) => tx.subjects.find(requestId));
+  // Access is given back even if its task was deleted; a request can be withdrawn where no task is
+  // read.
+  const isKeptEnough = isHolders && (verb === 'give-back' || !isRead);
+  const last = (await deps.store.transaction((tx) => tx.tasks.find(taskId)))?.snapshot ?? null;
+  // What a reading leaves out stays as it was told before; who decides may depend on it.
+  const freshTask =
+    told === undefined ? null : await withAnswerersOfNow(deps, filledFromLast(told, last), request);
+  const task = freshTask ?? (isKeptEnough ? last : null);
+  if (task === null || request === null)
+    return { verdict: refuse({ kind: 'gone' }), task: null, endsAt };
+  const verdict = await verdictOn(deps, attempt, { request, task, person: identity.value });
+  return { verdict, task, endsAt };
+}
+
+/** Whether the service handed the task's step to the bot, which answers it by the delivery. */
+async function isDelivered({ store }: UseCaseDeps, taskId: string): Promise<boolean> {
+  const delivery = await store.transaction((tx) => deliveryOfTask(tx, taskId));
+  return delivery?.state === 'open' || delivery?.state === 'answering';
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+interface FreshReading {
+  readonly read: TaskSnapshot | undefined;
+  /** When the attempt that was answered was sent; waits and failed attempts do not count. */
+  readonly askedAt: Date;
+  /** When the answer arrived; looking up names afterwards takes time. */
+  readonly arrivedAt: Date;
+}
+
+async function readFresh(
+  { governance, world }: UseCaseDeps,
+  taskId: string | null,
+): Promise<FreshReading> {
+  let askedAt = world.now();
+  let arrivedAt: Date | null = null;
+  const onSend = (): void => {
+    askedAt = world.now();
+  };
+  const onArrival = (): void => {
+    arrivedAt = world.now();
+  };
+  const listeners = { onSend, onArrival };
+  const tasks = taskId === null ? null : await governance.readTasks([taskId], listeners);
+  return { read: tasks?.get(taskId ?? ''), askedAt, arrivedAt: arrivedAt ?? world.now() };
+}
+
+interface Asked {
+  readonly request: Subject;
+  readonly task: TaskSnapshot;
+  readonly person: IdentityPerson;
+}
+
+async function verdictOn(
+  deps: UseCaseDeps,
+  { verb, by, reason, bound, stepId, occurrence }: Attempt,
+  { request, task, person }: Asked,
+): Promise<Checked['verdict']> {
+  const acting = { slackUserId: by.userId, identityUserId: person.id };
+  const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));
+  if (changed !== null) return refuse({ kind: 'identity', refusal: changed });
+  if (isOverByWithdrawal(verb, request, task)) return refuse({ kind: 'request-withdrawn' });
+  const isAdministrator = deps.settings.admins.includes(by.userId);
+  const verdict = authorize({
+    verb,
+    reason,
+    step: isAboutStep(verb) ? { stepId, occurrence } : null,
+    person: { ...acting, teamId: by.teamId, isAdministrator },
+    request: {
+      teamId: workspaceOf(request) ?? (await deps.directory.ownTeamId()),
+      ...(await requestParties(deps, request)),
+    },
+    task,
+    earlier: await earlierDecisions(deps, request, task),
+    link: linkReason(deps.settings.review, task, request, await riskNames(deps)),
+  });
+  if (!verdict.ok) return hidingReviewers(verdict, isConfidential(deps.settings, request.appId));
+  // Last, so that strangers do not learn what changed.
+  const difference = bound === undefined ? null : changeOf(bound, { task, request });
+  // The card shows the other person by now: nobody approves for them what somebody else requested.
+  const foreign = verb === 'approve' ? foreignPart(task, request) : null;
+  const refusal = difference ?? (foreign === null ? null : unclear(foreign));
+  return refusal === null ? ok(person) : refuse(refusal);
+}
+
+/** Of a confidential app strangers do not even hear who decides. */
+function hidingReviewers(
+  refused: { readonly ok: false; readonly refusal: ReviewRefusal },
+  isSecret: boolean,
+): { readonly ok: false; readonly refusal: ReviewRefusal } {
+  const isHidden = isSecret && refused.refusal.kind === 'not-reviewer';
+  return isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : refused;
+}
+
+function unclear(part: 'person' | 'account'): ReviewRefusal {
+  return { kind: 'in-console', why: `unclear-${part}` };
+}
+
+function changeOf(
+  { shown, shortenedTo }: Bound,
+  now: Parameters<typeof changedSince>[1],
+): ReviewRefusal | null {
+  const changed = changedSince(shown, now, shortenedTo);
+  if (changed === 'unknown-card') return { kind: 'changed', fields: [] };
+  if (changed.length === 0) return null;
+  const secondsBefore = changed.includes('duration') ? shownSeconds(shown) : null;
+  return { kind: 'changed', fields: changed, ...(secondsBefore === null ? {} : { secondsBefore }) };
+}
+
+/** Why somebody may not; null where they may, or where that cannot be told before the form. */
+export type DecisionCheck = {
+  readonly refusal: ReviewRefusal;
+  readonly consoleUrl: string | null;
+  /** As the service tells it now; null where it tells nothing. */
+  readonly now: ShownRequest | null;
+} | null;
+
+export interface DecisionClick extends Pick<ReviewClick, 'by' | 'cardId' | 'stepId' | 'shown'> {
+  readonly act: ActionFormKind;
+}
+
+/**
+ * Checks the right to an act afresh before its form is filled in; a refusal is audited like one of
+ * the act.
+ */
+export async function checkDecision(
+  deps: UseCaseDeps,
+  { act, by, cardId, stepId, shown }: DecisionClick,
+): Promise<DecisionCheck> {
+  const verb = rightOf(act);
+  const row = await deps.store.transaction((tx) => taskOfCard(tx, cardId));
+  // The submission says so.
+  if (row === null) return null;
+  const { requestId, snapshot: task } = row;
+  const occurrence = isStepOf({ stepId, occurrence: '' }, task) ? (task.stepOccurrence ?? '') : '';
+  // Whatever the person will write: here only the right is asked for.
+  const bound = isBoundToCard(act) ? { bound: { shown, shortenedTo: null } } : {};
+  const attempt = {
+    taskId: task.id,
+    stepId,
+    occurrence,
+    verb,
+    by,
+    requestId,
+    reason: 'to come',
+    ...bound,
+  };
+  const verdict = checkRight(deps, attempt);
+  const checked = await answerOrNull(deps.world, verdict, 'right not checked before the form', {
+    cardId,
+  });
+  if (checked === null || checked.verdict.ok) return null;
+  const { refusal } = checked.verdict;
+  const entry = { kind: refusalKindOf(act), requestId, taskId: task.id, actor: by.userId };
+  const now = await deps.store.transaction(async (tx) => {
+    await record(tx, { ...entry, detail: { verb, stepId, refusal } });
+    const request = await tx.subjects.find(requestId);
+    const reading = checked.task;
+    if (refusal.kind === 'changed') {
+      if (request !== null && reading !== null) await recordReading(tx, deps, request, reading);
+      await showChanged(tx, { requestId, by });
+    }
+    return request === null || reading === null ? null : shownRequest(reading, request);
+  });
+  const consoleUrl = taskLink(deps.settings.governance, task);
+  return { refusal, consoleUrl, now };
+}
+
+/** The service is asked only where an answer changes anything. */
+async function riskNames({ settings, riskNames: read }: UseCaseDeps) {
+  return settings.review.linkWhen.risk.length === 0 ? new Map<string, string>() : read();
+}
+
+/** The account under which the service records what the bot does; null as in `soleAccount`. */
+export async function botIdentityId(
+  deps: UseCaseDeps,
+  requestId: string,
+  task: TaskSnapshot,
+): Promise<string | null> {
+  return soleAccount(await botIdentityIds(deps, requestId, task));
+}
+
+async function botIdentityIds(
+  { governance }: UseCaseDeps,
+  requestId: string,
+  task: TaskSnapshot,
+): Promise<readonly string[]> {
+  const named = governance.operations.has('whoAmI') ? await governance.ownUserId() : null;
+  return botAccountsOf(task, requestId, named);
+}
+
+/**
+ * Who decided the steps before, through the bot or not. The service names the bot for all that were
+ * made through it.
+ */
+async function earlierDecisions(deps: UseCaseDeps, request: Subject, task: TaskSnapshot) {
+  if (task.stepPolicy?.requireDistinctApprovers !== true) return noEarlierDecisions;
+  const rows = (await deps.store.transaction((tx) => tx.actions.decisionsOn(task.id))).filter(
+    (row) => row.state !== 'accepted',
+  );
+  const bots = await botIdentityIds(deps, request.id, task);
+  const decisions = (task.decisions ?? []).filter((one) => one.counts);
+  const ours = ({ stepId, position }: PastDecision) =>
+    rows.filter((row) => row.stepId === stepId && positionOf(row.occurrence) <= position);
+  return {
+    by: decisions.flatMap((one) => [
+      { slackUserId: null, identityUserId: one.identityUserId },
+      ...ours(one).map((row) => ({
+        slackUserId: row.by.userId,
+        identityUserId: row.identityUserId,
+      })),
+    ]),
+    isIncomplete:
+      task.decisions === undefined ||
+      decisions.some((one) => ['', ...bots].includes(one.identityUserId) && ours(one).length === 0),
+  };
+}
+
+type RefusalKind = 'review.refused' | `${TaskActionKind | 'escalate'}.refused`;
+
+function refusalKindOf(act: ActionFormKind): RefusalKind {
+  if (act === 'approve' || act === 'approve-for-less' || act === 'deny') return 'review.refused';
+  return `${act}.refused`;
+}

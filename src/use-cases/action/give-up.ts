@@ -1,0 +1,89 @@
+import { isOver } from '../../domain/action/action.ts';
+import type { OutwardJob } from '../../domain/outward/job.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+import { stopRequest } from '../request/stop-request.ts';
+import { refuseAction } from './settle-action.ts';
+
+/**
+ * A job that failed for a reason of our own (a bug), again and again: nobody is left waiting
+ * without a word. The reference leads the operator to the log line.
+ */
+export async function giveUp(
+  deps: Pick<LocalDeps, 'store' | 'governance'>,
+  job: OutwardJob,
+  reference: string,
+): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    if (!(await tellWhoWaits(tx, deps, job, reference))) return;
+    await record(tx, {
+      kind: 'job.failed',
+      requestId: job.kind === 'create-task' ? job.requestId : null,
+      detail: { job, reference },
+    });
+  });
+}
+
+/** False, changing nothing, where another run of the job has done its work meanwhile. */
+async function tellWhoWaits(
+  tx: StoreTransaction,
+  deps: Pick<LocalDeps, 'governance'>,
+  job: OutwardJob,
+  reference: string,
+): Promise<boolean> {
+  switch (job.kind) {
+    case 'create-task': {
+      const request = await tx.requests.lock(job.requestId);
+      if (request?.state !== 'submitted' && request?.state !== 'sending') return false;
+      await stopRequest(tx, request, { state: 'uncertain' });
+      return true;
+    }
+    case 'sync-card':
+      return giveUpCard(tx, job.cardId);
+    case 'carry-out-action': {
+      const action = await tx.actions.find(job.actionId);
+      if (action === null || isOver(action)) return false;
+      await refuseAction(tx, deps, action, { kind: 'failed', reference });
+      return true;
+    }
+    case 'give-back-held': {
+      const one = await tx.held.findReturn(job.returnId);
+      if (one === null || (one.state !== 'accepted' && one.state !== 'sending')) return false;
+      const refusal = { kind: 'failed', reference } as const;
+      await tx.held.saveReturn(one.id, { state: 'refused', refusal, at: tx.at });
+      await record(tx, { kind: 'held.read', actor: one.by.userId });
+      return true;
+    }
+    // Nobody waits for these by name: what they would show or say comes with the next of their
+    // kind, or stays in the trail.
+    case 'send-notice':
+    case 'update-card':
+    case 'sync-home':
+    case 'read-held':
+    case 'read-work':
+    case 'retire-copy':
+    case 'sync-overview':
+    case 'act-on-due':
+    case 'take-delivery':
+    case 'tell-unreadable':
+    case 'deny-undecided':
+    case 'send-digest':
+    case 'refresh-tasks':
+    case 'read-watched':
+    case 'end-grants':
+    case 'post-audit-head':
+      return true;
+  }
+}
+
+/** A card that was never posted: the requester is told that nobody sees it there. */
+async function giveUpCard(tx: StoreTransaction, cardId: string): Promise<boolean> {
+  const card = await tx.cards.find(cardId);
+  const request = card === null || card.ts !== null ? null : await tx.subjects.find(card.requestId);
+  if (card === null || request === null) return false;
+  await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
+  const context = { card: card.id, reviewers: 0 };
+  await record(tx, { kind: 'card.elsewhere', requestId: request.id, context }, request);
+  return true;
+}

@@ -1,0 +1,266 @@
+/** Carries out a decision on a step: one winner a step, and the others are told who won. */
+
+import { type Decision, isOver } from '../../../domain/action/action.ts';
+import { isOverByWithdrawal } from '../../../domain/action/holder-action.ts';
+import { isUndecided, type ReviewRefusal } from '../../../domain/action/review.ts';
+import { decisionNext } from '../../../domain/message/notice.ts';
+import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
+import { isConfidential } from '../../../domain/settings/access-settings.ts';
+import { actionNames, isStepOf, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
+import type { UseCaseDeps } from '../../deps.ts';
+import type { StoreTransaction } from '../../ports/store-ports.ts';
+import { record, settleDecision } from '../../record/record.ts';
+import { recordReading } from '../../task/record-reading.ts';
+import { readBack } from '../../task/refresh-tasks.ts';
+import { wasGivenUp } from '../../task/reopen-late-decision.ts';
+import { watchTask } from '../../task/watch-task.ts';
+import { anotherOnItsWay, isAnswerUnderWay } from '../../webhooks/answer-delivery.ts';
+import { answerOf, stepOverOf } from '../../webhooks/delivered-answer.ts';
+import { deliveryOfStep } from '../../webhooks/delivered-steps.ts';
+import { checkRight } from '../check-right.ts';
+import { givenUp, sending, stopOf, trailComment } from '../settle-action.ts';
+import { isShorter } from './act-on-task.ts';
+import { creditOf, refusalOfLost } from './lost-decision.ts';
+import { type CarriedOut, carriedOut, type Outcome, quietMs, refused } from './outcome.ts';
+
+/**
+ * Checks a kept decision against the service's truth of this moment and sends it. A POST names its
+ * step, so a repetition cannot decide the next one.
+ */
+export async function decide(deps: UseCaseDeps, decision: Decision): Promise<Outcome> {
+  const wasSent = decision.state === 'sending';
+  const outcome = wasSent ? await lookUp(deps, decision) : 'open';
+  if (outcome !== 'open') return outcome;
+  const stop = stopOf(deps, decision);
+  if (stop !== null) return refused(givenUp(decision, stop));
+  const claimed = await claim(deps, decision);
+  if ('decision' in claimed) return approveForLess(deps, claimed, wasSent);
+  if (claimed.refusal === 'taken-back') return { kind: 'settled' };
+  return refused(givenUp(decision, claimed.refusal), claimed.task);
+}
+
+interface Claimed {
+  readonly decision: Decision;
+  readonly reviewer: IdentityPerson;
+  readonly task: TaskSnapshot | null;
+  /** Nothing that depends on the check may be sent after this. */
+  readonly endsAt: Date;
+}
+
+interface NotClaimed {
+  /** `taken-back`: the person was told so. */
+  readonly refusal: ReviewRefusal | 'taken-back';
+  readonly task: TaskSnapshot | null;
+}
+
+/** Makes this decision the one winner of its step, or says why not. */
+async function claim(deps: UseCaseDeps, decision: Decision): Promise<Claimed | NotClaimed> {
+  const early = await faster(deps, decision);
+  if (early !== null) return { refusal: early, task: null };
+  const { verdict, task, endsAt } = await check(deps, decision);
+  if (!verdict.ok) return { refusal: (await faster(deps, decision)) ?? verdict.refusal, task };
+  const reviewer = verdict.value;
+  const allowed = { identityUserId: reviewer.id, occurrence: task?.stepOccurrence ?? '' };
+  const refusal = await deps.store.transaction(async (tx) => {
+    await tx.tasks.lock(decision.taskId);
+    const winner = await tx.actions.winner({ ...decision, ...allowed });
+    if (winner !== null && winner.id !== decision.id) return alreadyDecided(winner);
+    if (await isEndedMeanwhile(tx, decision, task)) return { kind: 'request-withdrawn' } as const;
+    if (!(await tx.actions.beginDecision(decision.id, allowed))) return 'taken-back';
+    if (!(await isShownAlready(tx, decision)))
+      await record(tx, { kind: 'decision.begun', requestId: decision.requestId });
+    return null;
+  });
+  return refusal === null
+    ? { decision: { ...decision, ...allowed }, reviewer, task, endsAt }
+    : { refusal, task: null };
+}
+
+/**
+ * Whether the request was withdrawn since it was checked.
+ *
+ * @throws OutwardFailure while another answer to the delivered step is under way
+ */
+async function isEndedMeanwhile(
+  tx: StoreTransaction,
+  decision: Decision,
+  task: TaskSnapshot | null,
+): Promise<boolean> {
+  const request = await tx.subjects.find(decision.requestId);
+  if (request !== null && task !== null && isOverByWithdrawal(decision.verb, request, task))
+    return true;
+  const delivery = await deliveryOfStep(tx, decision);
+  if (delivery !== null && (await isAnswerUnderWay(tx, delivery, decision.id)))
+    throw anotherOnItsWay();
+  return false;
+}
+
+/** Whether cards say since the click that this person is deciding, and nobody else may be. */
+async function isShownAlready(
+  tx: StoreTransaction,
+  { id, taskId, likely }: Decision,
+): Promise<boolean> {
+  if (!likely) return false;
+  const decisions = await tx.actions.decisionsOn(taskId);
+  return decisions.every((one) => one.id === id || isOver(one));
+}
+
+/** A decision counts only for what its card showed. */
+function check(deps: UseCaseDeps, decision: Decision): ReturnType<typeof checkRight> {
+  const bound = { shown: decision.shown, shortenedTo: decision.durationSeconds };
+  return checkRight(deps, { ...decision, bound });
+}
+
+/**
+ * Somebody else's decision on this step explains more than that the step is over. Of a confidential
+ * app strangers do not hear who decided.
+ */
+async function faster(deps: UseCaseDeps, decision: Decision): Promise<ReviewRefusal | null> {
+  return deps.store.transaction(async (tx) => {
+    const winner = await tx.actions.winner(decision);
+    if (winner === null || winner.id === decision.id) return null;
+    const request = await tx.subjects.find(decision.requestId);
+    const isSecret = request !== null && isConfidential(deps.settings, request.appId);
+    if (isSecret && !decision.likely) return { kind: 'already-decided', winner: null };
+    return alreadyDecided(winner);
+  });
+}
+
+function alreadyDecided({ by, verb, at }: Decision): ReviewRefusal {
+  return {
+    kind: 'already-decided',
+    winner: { slackUserId: by.userId, verb, at: at.toISOString() },
+  };
+}
+
+/**
+ * Sets the time that it is approved for, where the reviewer chose one, before it is approved.
+ *
+ * @param again an earlier POST of this decision may have arrived after all
+ */
+async function approveForLess(
+  deps: UseCaseDeps,
+  claimed: Claimed,
+  again: boolean,
+): Promise<Outcome> {
+  const { decision } = claimed;
+  const shortened = await shorten(deps, claimed);
+  if (shortened === 'unchanged') return send(deps, claimed, again);
+  // Approved now, it would be granted for as long as it was asked for.
+  if (shortened === 'unshown') return { kind: 'unshown' };
+  if (shortened !== 'shortened') return { ...refused(shortened), needed: 'shorten' };
+  // Shortening took time and changed the request, so everything is checked once more.
+  const { verdict, task, endsAt } = await check(deps, decision);
+  if (!verdict.ok) return refused(givenUp(decision, verdict.refusal), task);
+  return send(deps, { decision, reviewer: verdict.value, task, endsAt }, again);
+}
+
+/** `unshown`: the service agreed, and its reading does not show it yet. */
+async function shorten(
+  deps: UseCaseDeps,
+  { decision, task, endsAt }: Claimed,
+): Promise<ReviewRefusal | 'unshown' | 'shortened' | 'unchanged'> {
+  const { durationSeconds, taskId, requestId, stepId, reason, by } = decision;
+  if (durationSeconds === null || task === null || task.grantDurationSeconds === durationSeconds)
+    return 'unchanged';
+  const isOffered = actionNames(task).has('UPDATE_GRANT_DURATION');
+  const request = await deps.store.transaction((tx) => tx.subjects.find(requestId));
+  if (request === null || !isOffered || !isShorter(durationSeconds, task, request))
+    return { kind: 'not-offered' };
+  const order = {
+    taskId,
+    act: 'shorten',
+    durationSeconds,
+    sendBefore: endsAt,
+  } as const;
+  const answer = await sending(deps, decision, () => deps.governance.act(order));
+  if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
+  // It stays shortened where the approval is refused after all.
+  const detail = { reason, stepId, durationSeconds };
+  await deps.store.transaction(async (tx) => {
+    await record(tx, { kind: 'shorten.done', requestId, taskId, actor: by.userId, detail });
+  });
+  const after = await readBack(deps, taskId);
+  return after?.grantDurationSeconds === durationSeconds ? 'shortened' : 'unshown';
+}
+
+async function send(
+  deps: UseCaseDeps,
+  { decision, reviewer, endsAt }: Claimed,
+  again: boolean,
+): Promise<Outcome> {
+  const { taskId, verb, stepId } = decision;
+  const comment = trailComment(decision, nameAndEmail(reviewer));
+  const { id: actionId } = decision;
+  const order = { taskId, act: verb, stepId, comment, actionId, sendBefore: endsAt };
+  const answer = await sending(deps, decision, () => deps.governance.act(order));
+  if (answer.ok) return confirm(deps, decision);
+  const { kind } = answer.refusal;
+  const isStepOver = kind === 'step-moved-on' || kind === 'closed';
+  if (again && isStepOver) {
+    const outcome = await lookUp(deps, decision);
+    // The service says that the step is over, and its readings do not show it yet.
+    return outcome === 'open' ? { kind: 'unshown' } : outcome;
+  }
+  const refusal: ReviewRefusal = isStepOver
+    ? await stepOverOf(deps, decision, kind)
+    : { kind: 'service', refusal: answer.refusal };
+  return refused(givenUp(decision, refusal), await readBack(deps, taskId));
+}
+
+/**
+ * A 200 alone proves nothing: services queue acts, and have been seen to lose them. While a reading
+ * still shows the step undecided nobody is told that it is decided; the next turn looks again, and
+ * sends it again for the same step.
+ */
+async function confirm(deps: UseCaseDeps, decision: Decision): Promise<Outcome> {
+  // Read before the decision is noted as done: cut off in between, this runs again and ends here
+  // again.
+  const task = await readBack(deps, decision.taskId);
+  if (task === null || !isUndecided(task, decision)) return decided(deps, decision, task);
+  const waitedMs = deps.world.now().getTime() - decision.at.getTime();
+  return waitedMs < quietMs ? { kind: 'not-yet' } : { kind: 'unshown' };
+}
+
+/** What became of a POST whose answer was lost; `open`: it was not carried out (yet). */
+async function lookUp(deps: UseCaseDeps, decision: Decision): Promise<Outcome | 'open'> {
+  const tasks = await deps.governance.readTasks([decision.taskId]);
+  const task = tasks.get(decision.taskId) ?? null;
+  const answered = await answerOf(deps, decision, task);
+  if (answered === 'open') return 'open';
+  if (answered === 'taken') return decided(deps, decision, task);
+  if (answered !== null) return refused(answered, task);
+  const credit = task === null ? 'elsewhere' : await creditOf(deps, decision, task);
+  if (credit === 'not-yet') return 'open';
+  if (credit === 'ours') return decided(deps, decision, task);
+  return refused(refusalOfLost(credit, task), task);
+}
+
+/** `task`: a reading from after the decision; null where nothing could be read. */
+function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | null): CarriedOut {
+  const { id, requestId, taskId, verb, by, reason, stepId } = decision;
+  const { identityUserId, durationSeconds } = decision;
+  return carriedOut(async (tx) => {
+    await tx.actions.save(id, { state: 'done', refusal: null, at: tx.at });
+    const context = { actionId: id, by };
+    if (wasGivenUp(decision))
+      await record(tx, { kind: 'decision.arrived', requestId, actor: by.userId, context });
+    const request = await tx.subjects.find(requestId);
+    if (request === null) return;
+    // Before the reading, whose end may be told in the message of this decision.
+    const fact = {
+      kind: verb === 'approve' ? 'review.approved' : 'review.denied',
+      requestId,
+      taskId,
+      actor: by.userId,
+      detail: { stepId, identityUserId, reason, durationSeconds },
+      context,
+    } as const;
+    await record(tx, fact, request);
+    if (task !== null) await recordReading(tx, deps, request, task);
+    const next = task === null ? null : decisionNext(task, isStepOf(decision, task));
+    if (next !== null && next.kind !== 'pending') await settleDecision(tx, request.id, next);
+    else await watchTask(tx, deps, { taskId, stepId, reason: 'carried-out' });
+  });
+}

@@ -1,0 +1,77 @@
+import type { Action } from '../../../domain/action/action.ts';
+import { holderOf } from '../../../domain/action/holder-action.ts';
+import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
+import type { AccessRequest } from '../../../domain/request/access-request.ts';
+import { filledFromRevocation } from '../../../domain/request/untold.ts';
+import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
+import { beginRevocation, endRevoked } from '../../access/end-grants.ts';
+import type { UseCaseDeps } from '../../deps.ts';
+import type { StoreTransaction } from '../../ports/store-ports.ts';
+import { readTask } from '../../task/refresh-tasks.ts';
+import { sending, trailComment } from '../settle-action.ts';
+import { carriedOut, type Outcome, refused } from './outcome.ts';
+import { checkOwn } from './own-right.ts';
+
+/** Gives access back before its end. Twice takes away no more than once. */
+export async function giveBack(
+  deps: UseCaseDeps,
+  action: Action,
+  request: AccessRequest,
+): Promise<Outcome> {
+  const { store, governance } = deps;
+  if (!governance.operations.has('taskRevoke')) return refused({ kind: 'not-offered' });
+  const { verdict, endsAt } = await checkOwn(deps, action, request, 'give-back');
+  if (!verdict.ok) return refused(verdict.refusal);
+  const { isFromBackup, grant } = await store.transaction(async (tx) => ({
+    isFromBackup: await tx.restores.isOlderThanAny(action.at),
+    grant: await tx.grants.find(request.id),
+  }));
+  if (isFromBackup) return refused({ kind: 'restored' });
+  const { appId, entitlementId, identityUserId, account } = request;
+  if (grant === null || grant.endedAt !== null || identityUserId === null)
+    return refused({ kind: 'ended' });
+  const order = {
+    appId,
+    entitlementId,
+    identityUserId,
+    accountId: account?.id,
+    comment: trailComment(action, nameAndEmail(verdict.value)),
+    sendBefore: endsAt,
+  };
+  const answer = await sending(deps, action, () => governance.revoke(order));
+  const task = answer.ok
+    ? filledFromRevocation(answer.value, { ...request, identityUserId })
+    : await readTask(deps, answer.refusal.existingTaskId);
+  const isOther =
+    !answer.ok && task !== null && (await store.transaction((tx) => isRequested(tx, task.id)));
+  if (!answer.ok && (isOther || !isWhatWasWanted(action, answer.refusal))) {
+    // Perhaps it is gone already.
+    await store.transaction((tx) => tx.grants.follow(request.id, { checkAt: tx.at }));
+    return refused({ kind: 'service', refusal: answer.refusal });
+  }
+  return carriedOut(async (tx) => {
+    const revocationPending = action.by.userId === holderOf(request) ? 'given-back' : 'taken-away';
+    await beginRevocation(tx, deps, request, revocationPending, task);
+    // The service has nothing to take away any more.
+    const isGone = task === null && !answer.ok && answer.refusal.kind !== 'duplicate';
+    if (isGone) await endRevoked(tx, request, tx.at);
+  });
+}
+
+/**
+ * Whether the task is that of a request, so that it takes nothing away: services name any open task
+ * about the same access.
+ */
+export async function isRequested(tx: StoreTransaction, taskId: string): Promise<boolean> {
+  const row = await tx.tasks.find(taskId);
+  return row !== null && (await tx.requests.find(row.requestId))?.taskId === taskId;
+}
+
+/**
+ * An order to take it back that is open already. After a POST without an answer also that there is
+ * nothing to take back any more: the service says so as a 400, a 404 or another 409.
+ */
+function isWhatWasWanted({ state }: Action, { kind }: ServiceRefusal): boolean {
+  if (kind === 'duplicate') return true;
+  return state === 'sending' && ['invalid', 'not-found', 'closed', 'conflict'].includes(kind);
+}

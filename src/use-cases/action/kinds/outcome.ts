@@ -1,0 +1,46 @@
+import type { ActionKind } from '../../../domain/action/action.ts';
+import type { HolderActionRefusal } from '../../../domain/action/holder-action.ts';
+import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import type { StoreTransaction } from '../../ports/store-ports.ts';
+
+/** What came of one attempt to carry an action out. */
+export type Outcome =
+  | CarriedOut
+  | Refused
+  /** It is noted and told already. */
+  | { readonly kind: 'settled' }
+  /** Something that it waits for is not there yet. */
+  | { readonly kind: 'not-yet' }
+  /** The service agreed, and its readings do not show it for so long that the person is told. */
+  | { readonly kind: 'unshown' }
+  /** Somebody else's answer to the step has been under way for so long that the person is told. */
+  | { readonly kind: 'behind' };
+
+export interface CarriedOut {
+  readonly kind: 'carried-out';
+  /**
+   * Notes what came of it, in the transaction that notes it as done; or says why it is not done,
+   * having noted nothing.
+   */
+  readonly keep: (tx: StoreTransaction) => Promise<HolderActionRefusal | void>;
+}
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly refusal: HolderActionRefusal;
+  /** A reading that is to be noted and shown; null or absent where there is none. */
+  readonly task?: TaskSnapshot | null;
+  /** What the service was asked to do, where that was not the verb itself. */
+  readonly needed?: ActionKind;
+}
+
+/** A service that queues acts shows them within this time, and nobody needs to hear of the wait. */
+export const quietMs = 15_000;
+
+export function carriedOut(keep: CarriedOut['keep']): CarriedOut {
+  return { kind: 'carried-out', keep };
+}
+
+export function refused(refusal: HolderActionRefusal, task: TaskSnapshot | null = null): Refused {
+  return { kind: 'refused', refusal, task };
+}

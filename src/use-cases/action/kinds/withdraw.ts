@@ -1,0 +1,182 @@
+import type { Action } from '../../../domain/action/action.ts';
+import { type HolderActionRefusal, mayWithdraw } from '../../../domain/action/holder-action.ts';
+import type { AccessRequest } from '../../../domain/request/access-request.ts';
+import { tasksAreRead } from '../../../domain/settings/access-settings.ts';
+import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import type { UseCaseDeps } from '../../deps.ts';
+import { record } from '../../record/record.ts';
+import { recordReading } from '../../task/record-reading.ts';
+import {
+  type AnsweredStep,
+  beginEnd,
+  isEndOf,
+  newestAnswer,
+} from '../../webhooks/end-delivered.ts';
+import { tellMissingRight } from '../missing-right.ts';
+import { sending, trailComment } from '../settle-action.ts';
+import {
+  type CarriedOut,
+  carriedOut,
+  type Outcome,
+  quietMs,
+  type Refused,
+  refused,
+} from './outcome.ts';
+import { checkedName, checkOwn } from './own-right.ts';
+import { withdrawUnsent } from './withdraw-unsent.ts';
+
+/** Withdraws a request that nobody wants any more: one that waits here, or an open task. */
+export async function withdraw(
+  deps: UseCaseDeps,
+  action: Action,
+  { id }: AccessRequest,
+): Promise<Outcome> {
+  const unsent = await withdrawUnsent(deps, action);
+  if (unsent !== 'has-task') return { kind: unsent };
+  const request = await deps.store.transaction((tx) => tx.requests.find(id));
+  return request === null ? { kind: 'settled' } : withdrawSent(deps, action, request);
+}
+
+async function withdrawSent(
+  deps: UseCaseDeps,
+  action: Action,
+  request: AccessRequest,
+): Promise<Outcome> {
+  const { governance } = deps;
+  const { verdict, task, endsAt } = await checkOwn(deps, action, request, 'withdraw');
+  if (task !== null && isEndOf(action, task)) return closed(deps, action, request, task);
+  if (!verdict.ok && verdict.refusal.kind !== 'not-offered')
+    return refusedAsOver(deps, request, { why: verdict.refusal, task });
+  if (task === null) return refused({ kind: 'gone' });
+  const answered = await newestAnswer(deps, task);
+  if (answered !== null) return afterAnswer(deps, action, { request, task, answered });
+  const isDelivered = task.delivered !== undefined;
+  if (!isDelivered && !mayWithdraw(governance.operations, task))
+    return withdrawnHere(deps, action, request);
+  if (isDelivered && (await beginEnd(deps, action, task.id)) === 'behind')
+    return untilQuiet(deps, action, { kind: 'behind' });
+  const order = {
+    taskId: task.id,
+    act: 'close',
+    comment: trailComment(action, checkedName(verdict)),
+    actionId: action.id,
+    sendBefore: endsAt,
+  } as const;
+  const answer = await sending(deps, action, () => governance.act(order));
+  const after = (await readAfter(deps, task)) ?? task;
+  if (!isOpen(after)) {
+    // Readings lag: a withdrawal that arrived earlier, whose answer was lost, may show only now.
+    if (answer.ok || isEndOf(action, after)) return closed(deps, action, request, after);
+    const why = { kind: 'service', refusal: answer.refusal } as const;
+    return refusedAsOver(deps, request, { why, task: after });
+  }
+  if (answer.ok && !isDelivered) return closed(deps, action, request, after);
+  if (answer.ok) return unlessLagging(deps, action, { request, task: after });
+  const refusal = { kind: 'service', refusal: answer.refusal } as const;
+  await deps.store.transaction(async (tx) => {
+    const what = { requestId: request.id, verb: action.verb };
+    await tellMissingRight(tx, deps, what, refusal);
+  });
+  return withdrawnHere(deps, action, request, after);
+}
+
+interface OpenTask {
+  readonly request: AccessRequest;
+  /** The task as it was read last. */
+  readonly task: TaskSnapshot;
+}
+
+/**
+ * The step that the service handed to the bot was answered, and a reading does not show yet what
+ * comes of that.
+ */
+async function afterAnswer(
+  deps: UseCaseDeps,
+  action: Action,
+  { request, task, answered }: OpenTask & { readonly answered: AnsweredStep },
+): Promise<Outcome> {
+  if (answered.by === action.id) return unlessLagging(deps, action, { request, task });
+  if (tasksAreRead(deps.governance.operations)) return untilQuiet(deps, action, { kind: 'behind' });
+  return refused({ kind: answered.letsItGoOn ? 'approved-first' : 'closed' });
+}
+
+/** The service took the end, and may still be at work on it. */
+async function unlessLagging(
+  deps: UseCaseDeps,
+  action: Action,
+  { request, task }: OpenTask,
+): Promise<Outcome> {
+  const here = withdrawnHere(deps, action, request, task);
+  return tasksAreRead(deps.governance.operations) ? untilQuiet(deps, action, here) : here;
+}
+
+/** Waits for a short time before the person is told. */
+function untilQuiet({ world }: UseCaseDeps, { at }: Action, then: Outcome): Outcome {
+  const waitedMs = world.now().getTime() - at.getTime();
+  return waitedMs < quietMs ? { kind: 'not-yet' } : then;
+}
+
+/** null where nobody can read it: a step that the service handed over is read by its delivery. */
+async function readAfter(
+  { governance }: UseCaseDeps,
+  { id, delivered }: TaskSnapshot,
+): Promise<TaskSnapshot | null> {
+  if (delivered === undefined && !tasksAreRead(governance.operations)) return null;
+  return (await governance.readTasks([id])).get(id) ?? null;
+}
+
+/**
+ * The task ended in another way, so it was not withdrawn. The reading is stored, because a request
+ * that corrects this one waits for its end.
+ */
+async function refusedAsOver(
+  { store }: UseCaseDeps,
+  { id }: AccessRequest,
+  { why, task }: { readonly why: HolderActionRefusal; readonly task: TaskSnapshot | null },
+): Promise<Refused> {
+  if (task === null || isOpen(task)) return refused(why);
+  await store.transaction(async (tx) => {
+    const request = await tx.requests.lock(id);
+    if (request?.state === 'withdrawn') await tx.requests.save(id, { state: 'created', at: tx.at });
+  });
+  return refused(task.outcome === 'granted' ? { kind: 'granted-first' } : why, task);
+}
+
+/** As the service closed it. */
+function closed(
+  deps: UseCaseDeps,
+  { by }: Action,
+  request: AccessRequest,
+  task: TaskSnapshot,
+): CarriedOut {
+  return carriedOut(async (tx) => {
+    const body = { kind: 'acted', act: 'withdraw', by, text: '' } as const;
+    await recordReading(tx, deps, request, task, body);
+    // After the task's lock, as where a round of readings finds the end.
+    await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
+  });
+}
+
+/**
+ * The service does not show an end: nobody approves it here any more, and the reviewers are told.
+ *
+ * @param task a reading from after the call; absent where nothing was sent
+ */
+function withdrawnHere(
+  deps: UseCaseDeps,
+  { by }: Action,
+  request: AccessRequest,
+  task?: TaskSnapshot,
+): CarriedOut {
+  return carriedOut(async (tx) => {
+    // This lock comes before that of the task, as in the code that stores a reading.
+    if (request.groupId !== null) await tx.requests.lock(request.groupId);
+    const row = request.taskId === null ? null : await tx.tasks.lock(request.taskId);
+    await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
+    // A round of readings found the end meanwhile, and its message calls it a withdrawal.
+    if (row !== null && !isOpen(row.snapshot)) return;
+    if (task !== undefined) await recordReading(tx, deps, request, task);
+    const fact = { kind: 'request.withdrawn', requestId: request.id, context: { by } } as const;
+    await record(tx, fact, request);
+  });
+}

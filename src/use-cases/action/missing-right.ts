@@ -1,0 +1,26 @@
+import type { ActionKind } from '../../domain/action/action.ts';
+import type { HolderActionRefusal } from '../../domain/action/holder-action.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+
+/** Something that the bot asked the service to do for a person. */
+interface IntendedAction {
+  readonly requestId: string;
+  readonly verb: ActionKind;
+}
+
+/**
+ * Tells the administrators, once for each verb, that the service refuses what it offers (403): the
+ * bot's credentials lack a right.
+ */
+export async function tellMissingRight(
+  tx: StoreTransaction,
+  { settings }: Pick<LocalDeps, 'settings'>,
+  { requestId, verb }: IntendedAction,
+  refusal: HolderActionRefusal,
+): Promise<void> {
+  if (refusal.kind !== 'service' || refusal.refusal.kind !== 'forbidden') return;
+  const named = { administrators: settings.admins };
+  await record(tx, { kind: 'right.missing', requestId, context: { verb }, named });
+}

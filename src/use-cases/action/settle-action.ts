@@ -1,0 +1,239 @@
+import {
+  type Action,
+  actions,
+  type Decision,
+  isDecision,
+  isOnHome,
+  refusedState,
+} from '../../domain/action/action.ts';
+import { type HolderActionRefusal, isHolderActionKind } from '../../domain/action/holder-action.ts';
+import type { ReviewRefusal } from '../../domain/action/review.ts';
+import type { NoticeTarget } from '../../domain/message/notice.ts';
+import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import { countsAsRefusal, type PersonLimit } from '../../domain/people/person-limit.ts';
+import type { Fact } from '../../domain/record/facts.ts';
+import type { Subject } from '../../domain/request/subject.ts';
+import { quotedBehind, quotedName } from '../../domain/text/foreign-text.ts';
+import { isPersonal } from '../card/request-cards.ts';
+import { showChanged } from '../card/show-changed.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+import { notifyOfDeferredEnd } from '../task/record-reading.ts';
+
+/** Notes that an action was carried out. */
+export async function finishAction(
+  tx: StoreTransaction,
+  action: Action,
+  { taskId }: Pick<Subject, 'taskId'>,
+): Promise<void> {
+  const { id, verb, requestId, by, reason } = action;
+  // A decision was noted before its reading, because the end follows from it.
+  if (verb === 'approve' || verb === 'deny') return;
+  await tx.actions.save(id, { state: 'done', at: tx.at });
+  await record(tx, {
+    kind: `${verb}.done`,
+    requestId,
+    taskId,
+    actor: by.userId,
+    detail: { reason, ...inputOf(action) },
+  });
+}
+
+/** What was filled in, for the trail. */
+function inputOf({ input, stepId, occurrence, durationSeconds, shown }: Action): object {
+  return input === null ? {} : { ...input, stepId, occurrence, durationSeconds, shown };
+}
+
+/**
+ * Notes that it is not carried out, and tells the person who wanted it why.
+ *
+ * @param limit how many refusals one person is told one by one; absent where each is told
+ */
+export async function refuseAction(
+  tx: StoreTransaction,
+  deps: Pick<LocalDeps, 'governance'>,
+  action: Action,
+  refusal: HolderActionRefusal,
+  limit?: PersonLimit,
+): Promise<void> {
+  const { id, requestId, by } = action;
+  await tx.actions.save(id, { state: refusedState(refusal), refusal, at: tx.at });
+  // Only of a decision that was under way the end may have been left to its message.
+  if (isDecision(action) && action.identityUserId !== null)
+    await notifyOfDeferredEnd(tx, deps, action);
+  if (refusal.kind === 'changed') await showChanged(tx, action);
+  else {
+    const kind = isDecision(action) ? 'decision.released' : 'act.released';
+    await record(tx, { kind, requestId, actor: by.userId });
+  }
+  await tellRefusal(tx, action, refusal, limit);
+  await recordRefusal(tx, action, refusal);
+}
+
+async function recordRefusal(
+  tx: StoreTransaction,
+  { verb, requestId, taskId, stepId, by }: Action,
+  refusal: HolderActionRefusal,
+): Promise<void> {
+  const entry = { requestId, actor: by.userId };
+  if (verb === 'approve' || verb === 'deny') {
+    const detail = { verb, stepId, refusal };
+    await record(tx, { kind: 'review.refused', ...entry, taskId, detail });
+  } else {
+    await record(tx, { kind: `${verb}.refused`, ...entry, detail: { refusal } });
+  }
+}
+
+/** Begins the dedupe keys of messages about an action. */
+export function occasionOf(action: Action): 'review' | 'holder-action' {
+  return isDecision(action) ? 'review' : 'holder-action';
+}
+
+async function tellRefusal(
+  tx: StoreTransaction,
+  action: Action,
+  refusal: HolderActionRefusal,
+  limit?: PersonLimit,
+): Promise<void> {
+  const message = { kind: 'action-refused', refusal, ...typedBy(action, refusal) } as const;
+  // Home shows it on the line of the request.
+  if (await isShownOnHome(tx, action, message)) return;
+  const isLimited = limit !== undefined && Number.isFinite(limit.most) && countsAsRefusal(refusal);
+  if (isLimited) return tellWithin(tx, action, message, limit);
+  await answer(tx, action, { key: `${occasionOf(action)}-refused:${action.id}`, message });
+}
+
+/** People who clicked less than this ago are still looking there. */
+const stillLookingMs = 15_000;
+
+/**
+ * Whether the answer may be shown only where the person clicked, although nobody can know that they
+ * see it: the click was refused at once, and the answer holds nothing that they need to keep.
+ */
+function isAnsweredThere(
+  tx: StoreTransaction,
+  { at, verb }: Action,
+  { refusal, typed }: Answer['message'],
+): boolean {
+  // Who asks for emergency access must hear that they did not get as far.
+  if (isHolderActionKind(verb) || typed !== undefined || refusal.kind === 'failed') return false;
+  const isPrompt = tx.at.getTime() - at.getTime() < stillLookingMs;
+  return isPrompt && refusedState(refusal) === 'refused';
+}
+
+async function isShownOnHome(
+  tx: StoreTransaction,
+  action: Action,
+  message: Answer['message'],
+): Promise<boolean> {
+  if (!isDecision(action) || !isOnHome(action) || !isAnsweredThere(tx, action, message))
+    return false;
+  // A form that an earlier version opened does not say where it was opened, so Home counts only if
+  // the person has opened it.
+  return (await tx.homes.opened([action.by.userId])).length > 0;
+}
+
+/** Beside the card that was clicked, or in a direct message. */
+function placeOfAnswer(
+  tx: StoreTransaction,
+  action: Action,
+  message: Answer['message'],
+): NoticeTarget {
+  const { channel, by } = action;
+  const slackUserId = by.userId;
+  return !isPersonal(channel) && isAnsweredThere(tx, action, message)
+    ? { kind: 'beside-card', channel, slackUserId }
+    : { kind: 'direct', slackUserId };
+}
+
+/** More messages than this in one window are read by nobody, whatever the settings say. */
+const mostAnswers = 30;
+
+/**
+ * Answers one by one up to the limit, then says once that further clicks go unanswered. Many clicks
+ * can be checked at the same moment and in several processes, so each answer takes a numbered place
+ * of the window, of which the database gives each away once.
+ */
+async function tellWithin(
+  tx: StoreTransaction,
+  action: Action,
+  message: Answer['message'],
+  { most, windowSeconds }: PersonLimit,
+): Promise<void> {
+  const window = Math.floor(tx.at.getTime() / (windowSeconds * 1_000));
+  const places = Math.min(most, mostAnswers);
+  const keyOf = (place: number | string): string =>
+    `refusal:${action.by.userId}:${window}:${place}`;
+  for (let place = 1; place <= places; place += 1) {
+    if (await answer(tx, action, { key: keyOf(place), message })) return;
+  }
+  const further = { kind: 'action-refused', refusal: { kind: 'further' } } as const;
+  await answer(tx, action, { key: keyOf('further'), message: further });
+}
+
+type Answer = Fact<'act.refused'>['context'];
+
+/** False if an answer with this key was given before. */
+function answer(tx: StoreTransaction, action: Action, context: Answer): Promise<boolean> {
+  const { requestId, by } = action;
+  const named = { place: placeOfAnswer(tx, action, context.message) };
+  return record(tx, { kind: 'act.refused', requestId, actor: by.userId, context, named });
+}
+
+/** Gives back what somebody typed for a click that they have to repeat. */
+function typedBy({ reason }: Action, refusal: HolderActionRefusal): { readonly typed?: string } {
+  return refusal.kind === 'changed' && reason !== '' ? { typed: reason } : {};
+}
+
+/** Why a decision that was not carried out is not tried (again). */
+export function stopOf(deps: LocalDeps, decision: Decision): ReviewRefusal | null {
+  if (decision.takenBack) return { kind: 'withdrawn' };
+  return isExpired(deps, decision) ? { kind: 'expired' } : null;
+}
+
+/**
+ * Of a call without an answer nobody is told that it was not sent: the service may still be
+ * carrying it out.
+ */
+export function givenUp({ state }: Action, refusal: ReviewRefusal): ReviewRefusal {
+  return state === 'sending' ? { kind: 'perhaps-sent', why: refusal.kind } : refusal;
+}
+
+/** Whether it waited for the service longer than a decision may. */
+export function isExpired({ world, settings }: LocalDeps, { at }: Pick<Action, 'at'>): boolean {
+  return world.now().getTime() - at.getTime() > settings.review.expireAfterSeconds * 1_000;
+}
+
+/**
+ * Makes the call, which is noted before as begun (of a decision it is already), and waits for the
+ * answer. What was certainly not carried out is accepted again: the next turn checks everything
+ * anew.
+ */
+export async function sending<T>(
+  deps: Pick<LocalDeps, 'store'>,
+  action: Action,
+  send: () => Promise<T>,
+): Promise<T> {
+  const note = (state: Action['state']): Promise<void> =>
+    deps.store.transaction((tx) => tx.actions.save(action.id, { state }));
+  if (!isDecision(action)) await note('sending');
+  return send().catch(async (error: unknown) => {
+    const isCertain = error instanceof OutwardFailure && error.certainlyNotDone;
+    // An earlier call may have arrived, so that is looked up before anything else.
+    if (isCertain && action.state === 'accepted') await note('accepted');
+    throw error;
+  });
+}
+
+/**
+ * The service sees the bot's credentials only: the comment is where its own trail learns who it
+ * was. `who`: in quotes; as in Slack where left out.
+ */
+export function trailComment(
+  { verb, by, reason }: Pick<Action, 'verb' | 'by' | 'reason'>,
+  who: string = quotedName(by.userName),
+): string {
+  const words = reason === '' ? '' : ` ${quotedBehind(reason)}`;
+  return `${actions[verb].trail} in Slack by ${who}, Slack user ${by.userId}.${words}`;
+}

@@ -1,0 +1,32 @@
+import type { LocalDeps } from '../deps.ts';
+import { record } from '../record/record.ts';
+
+/**
+ * Carries out what the requester says about a request whose POST has an unknown outcome and cannot
+ * be looked up: send it again, or leave it. `not-yours` for anybody else; `settled` where there is
+ * nothing uncertain any more.
+ */
+export async function settleUncertain(
+  { store }: Pick<LocalDeps, 'store'>,
+  settlement: {
+    readonly requestId: string;
+    readonly slackUserId: string;
+    readonly choice: 'again' | 'leave';
+  },
+): Promise<'done' | 'not-yours' | 'settled'> {
+  return store.transaction(async (tx) => {
+    const request = await tx.requests.lock(settlement.requestId);
+    if (request === null || request.state !== 'uncertain') return 'settled';
+    const by = { requestId: request.id, actor: settlement.slackUserId };
+    if (request.requester.userId !== settlement.slackUserId) {
+      const detail = { refusal: { kind: 'not-yours' } } as const;
+      await record(tx, { kind: 'settlement.refused', ...by, detail });
+      return 'not-yours';
+    }
+    const again = settlement.choice === 'again';
+    await tx.requests.save(request.id, { state: again ? 'submitted' : 'abandoned', at: tx.at });
+    if (again) await tx.enqueue({ kind: 'create-task', requestId: request.id });
+    await record(tx, { kind: again ? 'request.sent-again' : 'request.abandoned', ...by });
+    return 'done';
+  });
+}

@@ -1,0 +1,404 @@
+/** Long because everything that a card, Home or a form shows of a request is gathered here. */
+
+import { type Action, changeSeen } from '../../domain/action/action.ts';
+import { type OfferedActions, offeredActions, rightOf } from '../../domain/action/action-form.ts';
+import { isShown, linkReason, namedReviewers } from '../../domain/action/authorization.ts';
+import { isConfirmed } from '../../domain/action/confirmed-risk.ts';
+import {
+  holderOf,
+  isForRequester,
+  isHolder,
+  requesterName,
+} from '../../domain/action/holder-action.ts';
+import type { RequestField } from '../../domain/form/request-answers.ts';
+import { isPicked } from '../../domain/form/request-data.ts';
+import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { Subject } from '../../domain/request/subject.ts';
+import { isShorterThan, periodOf, type ShownTask } from '../../domain/request/task-period.ts';
+import { isEmergency } from '../../domain/request/untold.ts';
+import {
+  type AccessSettings,
+  isConfidential,
+  taskLink,
+  tasksAreRead,
+} from '../../domain/settings/access-settings.ts';
+import { deadlineAhead } from '../../domain/task/step-deadline.ts';
+import {
+  askedPeople,
+  botAccountsOf,
+  isOpen,
+  isStepOf,
+  type TaskAnswerValue,
+  type TaskSnapshot,
+} from '../../domain/task/task-snapshot.ts';
+import type { LocalDeps, UseCaseDeps } from '../deps.ts';
+import {
+  type CardGrant,
+  type CardModel,
+  nobodyReached,
+  type Reach,
+  type ReviewRecord,
+  riskNamesOf,
+  type WholeGroup,
+} from '../ports/card-contents.ts';
+import type { ChatDirectory, SlackPerson } from '../ports/chat-ports.ts';
+import type { CardRow } from '../ports/rows/card-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { wasDeniedByBot } from '../webhooks/end-delivered.ts';
+import { shortenedAccess } from './request-background.ts';
+
+/** A card shows the last so many questions, answers and comments. */
+const shownRemarks = 3;
+
+/** A card names at most so many people; the others are counted, not looked up. */
+const lookedUpPeople = 12;
+
+/** A card with what it shows; null while there is no task to show. */
+export async function cardModel(
+  deps: UseCaseDeps,
+  cardId: string,
+): Promise<{ readonly card: CardRow; readonly model: CardModel } | null> {
+  const stored = await storedModel(deps, cardId);
+  if (stored === null) return null;
+  const { card, model } = stored;
+  const { task, request } = model;
+  const result = model.deadline?.result;
+  const people =
+    card.ts !== null && isBeingDecided(model)
+      ? []
+      : [
+          ...askedPeople(task),
+          ...task.approvers,
+          ...(result?.kind === 'goes-to' ? result.people : []),
+        ];
+  const { mentions, away } = await reachOf(deps.directory, people);
+  // The target is not looked up: the request names the account.
+  const holder = holderOf(request);
+  const holderMention: [string, string][] =
+    holder === null ? [] : [[request.identityUserId ?? '', holder]];
+  const mentionsWithHolder = new Map([...holderMention, ...mentions]);
+  return { card, model: { ...model, away, mentions: mentionsWithHolder } };
+}
+
+/**
+ * Somebody decides right now: a card says so at once, before Slack is asked for people, or the
+ * service for words.
+ */
+function isBeingDecided({
+  task,
+  reviews,
+}: {
+  task: ShownTask;
+  reviews: readonly ReviewRecord[];
+}): boolean {
+  return isOpen(task) && reviews.some((one) => one.state !== 'done' && isStepOf(one, task));
+}
+
+/** What a card shows by the store alone: without mentions, for which Slack is asked. */
+export async function storedCard(deps: LocalDeps, cardId: string): Promise<CardModel | null> {
+  return (await storedModel(deps, cardId))?.model ?? null;
+}
+
+async function storedModel(
+  deps: LocalDeps,
+  cardId: string,
+): Promise<{ readonly card: CardRow; readonly model: CardModel } | null> {
+  // Whether the bot hears what becomes of the task.
+  const isFollowed = tasksAreRead(deps.governance.operations);
+  const stored = await deps.store.transaction((tx) => keptFacts(tx, cardId, isFollowed));
+  if (stored === null) return null;
+  const { card, picked, leftOpen, ...facts } = stored;
+  const { request, task } = facts;
+  const { review, emergency, governance } = deps.settings;
+  const { operations } = deps.governance;
+  const names = isBeingDecided(facts) ? new Map<string, string>() : await deps.riskNames();
+  // Rules that the bot cannot read, or a step that no person decides.
+  const isUnenforceable = task.stepPolicy === null || task.stepPolicy?.approver === 'service';
+  const period = periodOf(task, request);
+  const model = {
+    ...facts,
+    ...nobodyReached,
+    cardId,
+    readerId: readerOf(card),
+    period,
+    answers: answersOf(stored, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
+    offered: offeredNow(task, leftOpen, {
+      // Acting needs the action itself and a fresh reading to check it against; a step that was
+      // handed to the bot needs neither.
+      canAct: (operations.has('taskActions') && isFollowed) || task.delivered !== undefined,
+      link: isUnenforceable ? 'policy' : linkReason(review, task, request, names),
+      canShorten: shorterTimes(deps.settings, { ...facts, period }).length > 0,
+    }),
+    riskName:
+      names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
+    isConfirmed: isConfirmed(task, names),
+    groupRiskNames: riskNamesOf(facts.wholeGroup, names),
+    onCall:
+      isEmergency(task, request) && card.channel === emergency.channel ? emergency.onCall : null,
+    botAccounts: botAccountsOf(task, request.id, deps.governance.knownOwnUserId()),
+    isFollowed,
+    consoleUrl: taskLink(governance, task),
+  };
+  return { card, model };
+}
+
+/** A withdrawn request that the service could not end can still be denied. */
+function offeredNow(
+  task: TaskSnapshot,
+  leftOpen: TaskSnapshot | null,
+  settings: Parameters<typeof offeredActions>[1],
+): OfferedActions {
+  if (leftOpen === null) return offeredActions(task, settings);
+  const isEnded = leftOpen.delivered !== undefined;
+  const { decisions } = offeredActions(leftOpen, settings);
+  const denials = isEnded ? [] : decisions.filter(({ verb }) => verb === 'deny');
+  return { decisions: denials, acts: [], elsewhere: [] };
+}
+
+/**
+ * A card as somebody is shown it: with what can be done that may concern them, which is checked in
+ * full at the click. null of a confidential app for all but requester, target, administrators, and
+ * the people of the step. `identityUserId`: null where nobody could say who they are.
+ */
+export function shownTo(
+  settings: AccessSettings,
+  {
+    slackUserId,
+    identityUserId,
+  }: { readonly slackUserId: string; readonly identityUserId: string | null },
+  card: CardModel,
+): CardModel | null {
+  const { request, offered, reviews } = card;
+  const { stepApprovers, approvers, otherStep } = card.task;
+  const isAmong = (people: readonly IdentityPerson[]) =>
+    people.some(({ id }) => id === identityUserId);
+  const isParty = isHolder(request, slackUserId);
+  const isAdministrator = settings.admins.includes(slackUserId);
+  const hasDecided = reviews.some((one) => one.state === 'done' && one.by.userId === slackUserId);
+  const reviewers = [
+    ...askedPeople(card.task),
+    ...approvers,
+    ...(otherStep?.kind === 'form' ? otherStep.people : []),
+  ];
+  const isConcerned = isParty || isAdministrator || hasDecided || isAmong(reviewers);
+  if (!isConcerned && isConfidential(settings, request.appId)) return null;
+  const who = {
+    isParty,
+    isAdministrator,
+    isReviewer: identityUserId === null || isAmong(stepApprovers),
+  };
+  return {
+    ...card,
+    offered: {
+      ...offered,
+      acts: offered.acts.filter((act) => isShown(rightOf(act), who)),
+      decisions: offered.decisions.filter(({ verb }) => isShown(verb, who)),
+    },
+  };
+}
+
+/** The times that a request can be shortened to, in seconds. */
+export function shorterTimes(
+  { apps, emergency }: Pick<AccessSettings, 'apps' | 'emergency'>,
+  { request, task, period }: Pick<CardModel, 'request' | 'task' | 'period'>,
+): readonly number[] {
+  const offered = apps.find((one) => one.id === request.appId)?.durationsSeconds ?? [];
+  const times = isEmergency(task, request) ? emergency.durationsSeconds : offered;
+  return times.filter((seconds) => isShorterThan(seconds, period));
+}
+
+/**
+ * The answers to the configured extra fields in the order of the form, with its words for choices;
+ * answers to fields that are no longer asked come last. The service's values count, because
+ * reviewers decide on those; values that it does not tell are shown as they were given.
+ */
+function answersOf(
+  { request, task }: { readonly request: Subject; readonly task: TaskSnapshot },
+  fields: readonly RequestField[],
+  names: ReadonlyMap<string, string>,
+): { readonly label: string; readonly value: TaskAnswerValue['value'] }[] {
+  const sentAnswers = Object.entries(request.requestData ?? {});
+  const answers = task.answers ?? sentAnswers.map(([id, value]) => ({ id, label: null, value }));
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  const order = [...byId.keys()];
+  const placeOf = (id: string) => (byId.has(id) ? order.indexOf(id) : order.length);
+  const sorted = answers.toSorted((one, other) => placeOf(one.id) - placeOf(other.id));
+  return sorted.map(({ id, label: toldLabel, value }) => {
+    const { label = toldLabel ?? id, type = null, values = [], options = [] } = byId.get(id) ?? {};
+    if (isPicked(value))
+      return { label, value: [value.slackUserIds].flat().map((one) => names.get(one) ?? one) };
+    // The service names people by identity, not by Slack id.
+    const isPeople = type === 'person' || type === 'people';
+    if (isPeople && task.answers !== undefined)
+      return { label, value: [value].flat().map((one) => names.get(String(one)) ?? String(one)) };
+    return { label, value: options[values.indexOf(String(value))] ?? value };
+  });
+}
+
+/**
+ * When the request became an emergency: decisions made before belong to the review that this ended.
+ * null where it was one from the beginning, or where there is no decision to tell apart.
+ */
+async function becameEmergencyAt(
+  tx: StoreTransaction,
+  request: Subject,
+  task: TaskSnapshot,
+  reviews: readonly ReviewRecord[],
+): Promise<Date | null> {
+  const became = task.emergency === true && !request.emergency;
+  return became && reviews.length > 0 ? tx.actions.escalatedAt(request.id) : null;
+}
+
+async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boolean) {
+  const card = await tx.cards.find(cardId);
+  const row = card === null ? null : await tx.subjects.standing(card.requestId, isFollowed);
+  if (card === null || row === null || row.task === null) return null;
+  const { request, task: read, grant: found } = row;
+  // Withdrawn but not closed by the service: nobody approves it here any more.
+  // If tasks are not read again, nobody knows whether it is still open.
+  const leftOpen = isFollowed ? 'left-open' : 'cancelled';
+  const isWithdrawn = request.state === 'withdrawn' && isOpen(read);
+  const task: TaskSnapshot = isWithdrawn
+    ? { ...read, state: 'closed', outcome: leftOpen, actions: [] }
+    : read;
+  const requester =
+    request.requester === null
+      ? null
+      : ((await tx.identities.find(request.requester.userId))?.person ?? null);
+  const picked = new Map<string, string>();
+  for (const answer of Object.values(request.requestData ?? {})) {
+    for (const id of isPicked(answer) ? [answer.slackUserIds].flat() : []) {
+      const identity = (await tx.identities.find(id))?.person;
+      picked.set(id, identity?.name ?? id);
+      if (identity !== undefined) picked.set(identity.id, identity.name);
+    }
+  }
+  const prolonged =
+    request.extendsRequestId === null ? null : await tx.grants.find(request.extendsRequestId);
+  const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
+  const grant: CardGrant | null =
+    found === null ? null : { ...found, isOverdue: found.endsAt !== null && found.endsAt <= tx.at };
+  /** The last questions, answers and comments, oldest first. */
+  const actions = await tx.actions.shownOn(request.id);
+  const remarks: readonly Pick<Action, 'by' | 'reason'>[] = actions.remarks;
+  /** Oldest first; being checked, carried out, or done. */
+  const reviews: readonly ReviewRecord[] = actions.decisions;
+  return {
+    card,
+    request,
+    task,
+    reviews,
+    change: changeSeen(actions.approvalsOfChanged, task),
+    perhapsDecidedBy: [...new Set(actions.perhapsDecided.map(({ by }) => by.userId))],
+    /** The reading of a withdrawn request that the service still has open; null of any other. */
+    leftOpen: isWithdrawn ? read : null,
+    isUndecided: !isOpen(task) && (await wasDeniedByBot(tx, task)),
+    deadline: deadlineAhead(task, tx.at),
+    becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),
+    /** A step approved itself, because the bot's account is one of its reviewers. */
+    isSelfApproved: row.isSelfApproved,
+    /** Names of people who were picked as answers, by Slack id and by identity. */
+    picked,
+    remarks: remarks.slice(-shownRemarks),
+    /** What was granted; null where nothing was, or not yet. */
+    grant,
+    /** Name of the requester, as well as it is known. */
+    requesterName: requesterName(request, task, requester),
+    /**
+     * The person it is for, where that is not who asked; `name` is null where the service does not
+     * tell it.
+     */
+    target: isForRequester(request, task) ? null : { name: task.target?.name ?? null },
+    /**
+     * Of a request for more time: when the access that there is ends; null = it does not end, or
+     * nothing is prolonged.
+     */
+    heldUntil: isOpen(task) && prolonged?.endedAt === null ? prolonged.endsAt : null,
+    shortens: await shortenedAccess(tx, request, task),
+    /**
+     * Which of those asked for in one go it is, counted from 1; null where it was asked for alone.
+     */
+    inGroup:
+      group.length < 2
+        ? null
+        : { number: group.findIndex((one) => one.id === request.id) + 1, of: group.length },
+    /**
+     * On the card that starts the thread of several: what is so of all of them that are open; null
+     * elsewhere.
+     */
+    wholeGroup: isRootOf(group, card) ? await wholeGroup(tx, group) : null,
+    profileName: request.elsewhere === undefined ? null : await tx.profiles.nameOfTask(task.id),
+  };
+}
+
+/** A card in somebody's direct messages starts no thread. */
+function isRootOf(group: readonly Subject[], card: CardRow): boolean {
+  return group.length > 1 && card.threadOf === null && readerOf(card) === null;
+}
+
+async function wholeGroup(
+  tx: StoreTransaction,
+  group: readonly Subject[],
+): Promise<WholeGroup | null> {
+  const requests = group.filter((one) => one.state !== 'withdrawn');
+  const tasks = await tx.tasks.snapshots(requests.flatMap(({ taskId }) => taskId ?? []));
+  const levels = new Set<string>();
+  const reviewers = new Map<string, IdentityPerson>();
+  for (const request of requests) {
+    const task = request.taskId === null ? undefined : tasks.get(request.taskId);
+    if (task === undefined || !isOpen(task)) continue;
+    for (const { riskLevel } of task.entitlements) if (riskLevel !== null) levels.add(riskLevel);
+    for (const person of namedReviewers(task, request)) reviewers.set(person.id, person);
+  }
+  const isOver = levels.size === 0 && reviewers.size === 0;
+  return isOver ? null : { riskLevels: [...levels], reviewers: [...reviewers.values()] };
+}
+
+/** A posted card in a person's direct messages goes to their Slack id. */
+export function readerOf(card: Pick<CardRow, 'channel'>): string | null {
+  return /^[UW]/.test(card.channel) ? card.channel : null;
+}
+
+/**
+ * The posted card that this person can open: their own, else one in a channel, never one in
+ * somebody else's direct messages.
+ */
+export function cardFor(
+  cards: readonly CardRow[],
+  slackUserId: string | null,
+): CardRow | undefined {
+  const posted = cards.filter((card) => card.ts !== null && card.postedChannel !== null);
+  return (
+    posted.find((card) => card.channel === slackUserId) ??
+    posted.find((card) => readerOf(card) === null)
+  );
+}
+
+/**
+ * Slack ids of the first of these people, by identity, and the identities of those who are away.
+ */
+export async function reachOf(
+  directory: ChatDirectory,
+  people: readonly IdentityPerson[],
+): Promise<Reach> {
+  const accounts = await slackAccountsOf(directory, people);
+  const isAway = ({ id, isDelegated }: IdentityPerson) =>
+    isDelegated === true || (accounts.get(id)?.away ?? null) !== null;
+  return {
+    mentions: new Map(
+      [...accounts].map(([identityUserId, account]) => [identityUserId, account.userId]),
+    ),
+    away: new Set(people.filter(isAway).map(({ id }) => id)),
+  };
+}
+
+/** Slack accounts of the first of these people, by identity. */
+export async function slackAccountsOf(
+  directory: ChatDirectory,
+  people: readonly IdentityPerson[],
+): Promise<ReadonlyMap<string, SlackPerson>> {
+  const lookUp = async ({ id, email }: IdentityPerson) =>
+    [id, email === null ? null : await directory.findByEmail(email)] as const;
+  const accounts = await Promise.all(people.slice(0, lookedUpPeople).map(lookUp));
+  return new Map(accounts.flatMap(([id, account]) => (account === null ? [] : [[id, account]])));
+}

@@ -1,0 +1,121 @@
+/** What helps to decide on a request beside the request itself, for *Show everything*. */
+
+import { endsFirst, endsSooner, type LongerAccess } from '../../domain/access/grant.ts';
+import { holderOf } from '../../domain/action/holder-action.ts';
+import {
+  callNameOf,
+  type IdentityPerson,
+  isNamed,
+  type PersonAtWork,
+} from '../../domain/people/identity-person.ts';
+import { periodOf } from '../../domain/request/task-period.ts';
+import { isConfidential } from '../../domain/settings/access-settings.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { CardModel } from '../ports/card-contents.ts';
+import type { EarlierDecision } from '../ports/rows/action-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+
+/** Somebody of whose place in the company something is told. */
+export interface InvolvedPerson extends Pick<PersonAtWork, 'jobTitle' | 'department'> {
+  readonly name: string;
+  /** Only those whose names are known. */
+  readonly managers: readonly string[];
+}
+
+export interface RequestBackground {
+  /** Who asked, and, where that is somebody else, whom it is for. */
+  readonly people: readonly InvolvedPerson[];
+  /** On the same access; none of a confidential app, whose requests are nobody else's to read. */
+  readonly earlier: readonly EarlierDecision[];
+  /** What the person has of the same access by other requests; null where that is nothing. */
+  readonly held: Pick<LongerAccess, 'endsAt'> | null;
+}
+
+const shownDecisions = 3;
+
+/** By the store alone: nobody waits for Slack or the service. */
+export async function requestBackground(
+  deps: Pick<LocalDeps, 'store' | 'settings'>,
+  card: Pick<CardModel, 'request' | 'task'>,
+): Promise<RequestBackground> {
+  const { request } = card;
+  const query = { holderId: holderOf(request), limit: shownDecisions };
+  const isSecret = isConfidential(deps.settings, request.appId);
+  return deps.store.transaction(async (tx) => ({
+    people: await involvedPeople(tx, card),
+    earlier: isSecret ? [] : await tx.actions.decidedBefore(request, query),
+    held: isOpen(card.task) ? await heldNow(tx, request) : null,
+  }));
+}
+
+/** As many as are looked at: a person rarely has two. */
+const fewGrants = { tasksAreRead: true, limit: 10 };
+
+/** The longest of the grants under way; of an extension the card says what is there. */
+async function heldNow(
+  tx: StoreTransaction,
+  request: CardModel['request'],
+): Promise<RequestBackground['held']> {
+  const holder = holderOf(request);
+  if (holder === null || request.extendsRequestId !== null) return null;
+  const rows = await tx.requests.forEntitlement(holder, request, fewGrants);
+  const under = rows.flatMap(({ request: other, grant }) =>
+    other.id !== request.id && grant !== null && grant.endedAt === null ? [grant] : [],
+  );
+  const running = under.filter(({ endsAt }) => endsAt === null || endsAt > tx.at);
+  const [longest = null] = running.toSorted((one, other) => (endsFirst(one, other) ? 1 : -1));
+  return longest === null ? null : { endsAt: longest.endsAt };
+}
+
+/** What the person has, if the request is open and would shorten it; null of any other request. */
+export async function shortenedAccess(
+  tx: StoreTransaction,
+  request: CardModel['request'],
+  task: TaskSnapshot,
+): Promise<CardModel['shortens']> {
+  const period = periodOf(task, request);
+  if (!isOpen(task) || task.takesAway === true || period.kind !== 'lasts') return null;
+  const longest = await heldNow(tx, request);
+  return longest !== null && endsSooner(longest, period.seconds, tx.at) ? longest : null;
+}
+
+async function involvedPeople(
+  tx: StoreTransaction,
+  { request, task }: Pick<CardModel, 'request' | 'task'>,
+): Promise<readonly InvolvedPerson[]> {
+  const { target, targetAtWork } = task;
+  const requesterId = await identityOfRequester(tx, request);
+  const ids = [...new Set([requesterId, target?.id ?? ''])].filter((id) => id !== '');
+  const remembered = byId(await tx.identities.peopleOf(ids));
+  const involved = ids.flatMap((id) => {
+    const person = remembered.get(id) ?? (target?.id === id ? target : undefined);
+    const work = target?.id === id ? targetAtWork : undefined;
+    const atWork = { ...person?.atWork, ...work };
+    return person === undefined ? [] : [{ person, atWork }];
+  });
+  const managerIds = involved.flatMap(({ atWork: { managers = [] } }) =>
+    managers.filter((one) => !isNamed(one)).map(({ id }) => id),
+  );
+  const names = byId(await tx.identities.peopleOf(managerIds));
+  return involved.flatMap(({ person, atWork: { managers = [], ...place } }) => {
+    const named = managers.map((one) => names.get(one.id) ?? { ...one, email: null });
+    const managerNames = named.flatMap((one) => callNameOf(one) ?? []);
+    const isKnown = Object.keys(place).length > 0 || managerNames.length > 0;
+    const name = callNameOf(person) ?? person.id;
+    return isKnown ? [{ ...place, name, managers: managerNames }] : [];
+  });
+}
+
+/** Empty where nobody can say. */
+async function identityOfRequester(
+  tx: StoreTransaction,
+  { requester, requesterIdentityId }: CardModel['request'],
+): Promise<string> {
+  if (requesterIdentityId !== null || requester === null) return requesterIdentityId ?? '';
+  return (await tx.identities.find(requester.userId))?.person.id ?? '';
+}
+
+function byId(people: readonly IdentityPerson[]): ReadonlyMap<string, IdentityPerson> {
+  return new Map(people.map((person) => [person.id, person]));
+}

@@ -1,0 +1,212 @@
+import { isAwaited } from '../../domain/action/holder-action.ts';
+import type { StepSeen } from '../../domain/message/notice.ts';
+import type { Subject } from '../../domain/request/subject.ts';
+import { taskLink } from '../../domain/settings/access-settings.ts';
+import { currentStep } from '../../domain/task/step-of-task.ts';
+import { isStepOf, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import type { HomeReview, NoticeSubject, SettledSubject } from '../ports/chat-ports.ts';
+import type { CardRow } from '../ports/rows/card-rows.ts';
+import type { StoreTransaction, TaskRow } from '../ports/store-ports.ts';
+import { syncRoot } from '../record/refreshes.ts';
+import { cardFor, storedCard } from './card-model.ts';
+
+/**
+ * A card of this request in this channel, and the job that posts it. The first card of a group
+ * starts the thread, the others reply to it; the lock of the group's first request lets one at a
+ * time find out which is the first.
+ *
+ * @param perhapsPostedSince where the card may be in Slack although it is not known here, it is
+ * looked for from then on
+ */
+export async function wantCard(
+  tx: StoreTransaction,
+  request: Pick<Subject, 'id' | 'groupId'>,
+  channel: string,
+  perhapsPostedSince: Date | null = null,
+): Promise<void> {
+  if (request.groupId !== null) await tx.requests.lock(request.groupId);
+  const root =
+    request.groupId === null ? null : await tx.cards.rootOfGroup(request.groupId, channel);
+  const threadOf = root === null || root.requestId === request.id ? null : root.id;
+  const card = await tx.cards.want(cardIdOf(request.id, channel), request.id, channel, threadOf);
+  if (perhapsPostedSince !== null && card.ts === null)
+    await tx.cards.save(card.id, { postingSince: perhapsPostedSince });
+  await tx.enqueue({ kind: 'sync-card', cardId: card.id });
+  await syncRoot(tx, threadOf);
+}
+
+/**
+ * The last reading of the task that a card shows; null where the card is not ours, or there is no
+ * task.
+ */
+export async function taskOfCard(tx: StoreTransaction, cardId: string): Promise<TaskRow | null> {
+  const card = await tx.cards.find(cardId);
+  const request = card === null ? null : await tx.subjects.find(card.requestId);
+  return request === null || request.taskId === null ? null : tx.tasks.find(request.taskId);
+}
+
+/**
+ * The same again after a restore from a copy that did not have the card yet, so that the one in
+ * Slack is found, or retired.
+ */
+export function cardIdOf(requestId: string, channel: string): string {
+  return `${requestId}:${channel}`;
+}
+
+/** Link to a card: it never changes, so Slack is asked once. null where the card is not posted. */
+export async function linkToCard(
+  { chat, store }: UseCaseDeps,
+  card: CardRow | undefined,
+): Promise<string | null> {
+  if (card === undefined || card.ts === null || card.postedChannel === null) return null;
+  if (card.permalink !== null) return card.permalink;
+  const { id, ts, postedChannel: channel } = card;
+  const permalink = await chat.permalink({ channel, ts });
+  if (permalink !== null)
+    await store.transaction((tx) => tx.cards.keepPermalink(id, ts, permalink));
+  return permalink;
+}
+
+export interface WaitingSubject {
+  readonly request: Subject;
+  readonly task: TaskSnapshot;
+  /** The reading is older than the decision on its step. */
+  readonly isDecided: boolean;
+}
+
+/**
+ * A request that waits for a decision by the last reading; null where it does not.
+ */
+export async function waitingSubject(
+  tx: StoreTransaction,
+  requestId: string,
+): Promise<WaitingSubject | null> {
+  const request = await tx.subjects.find(requestId);
+  const task =
+    request === null || request.taskId === null ? null : await tx.tasks.find(request.taskId);
+  if (request === null || task === null || !isAwaited(request, task.snapshot)) return null;
+  const step = currentStep(task.snapshot);
+  const decision = step === null ? null : await tx.actions.winner(step);
+  return { request, task: task.snapshot, isDecided: decision !== null };
+}
+
+/** Those of them that still wait, at the step that was seen. */
+export async function stillWaiting(
+  tx: StoreTransaction,
+  seen: readonly StepSeen[],
+): Promise<readonly WaitingSubject[]> {
+  const waiting: WaitingSubject[] = [];
+  for (const { requestId, stepId } of seen) {
+    const one = await waitingSubject(tx, requestId);
+    if (one !== null && !one.isDecided && (one.task.currentStepId ?? '') === stepId)
+      waiting.push(one);
+  }
+  return waiting;
+}
+
+/** The requests whose seen step is still undecided, and whether somebody is deciding them. */
+export async function notYetDecided(
+  tx: StoreTransaction,
+  seen: readonly StepSeen[],
+): Promise<readonly (WaitingSubject & Pick<NoticeSubject, 'isBeingDecided'>)[]> {
+  const all: (WaitingSubject & Pick<NoticeSubject, 'isBeingDecided'>)[] = [];
+  for (const { requestId, stepId } of seen) {
+    const one = await waitingSubject(tx, requestId);
+    if (one === null || (one.task.currentStepId ?? '') !== stepId) continue;
+    const reviews = await tx.actions.decisionsOn(one.task.id);
+    const own = reviews.filter((review) => isStepOf(review, one.task));
+    if (own.some((review) => review.state === 'done')) continue;
+    all.push({ ...one, isBeingDecided: own.length > 0 });
+  }
+  return all;
+}
+
+/** The requests that no longer wait at the step that the message showed, with who decided it. */
+export async function settledSince(
+  tx: StoreTransaction,
+  seen: readonly StepSeen[],
+  waiting: readonly Pick<NoticeSubject, 'request'>[],
+): Promise<readonly SettledSubject[]> {
+  const settled: SettledSubject[] = [];
+  for (const { requestId, stepId } of seen) {
+    if (waiting.some(({ request }) => request.id === requestId)) continue;
+    const request = await tx.subjects.find(requestId);
+    if (request === null) continue;
+    const { taskId } = request;
+    const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
+    const decisions = taskId === null ? [] : await tx.actions.decisionsOn(taskId);
+    const decision = decisions.findLast((one) => one.stepId === stepId && one.state === 'done');
+    settled.push({ request, task, decision: decision ?? null });
+  }
+  return settled;
+}
+
+/**
+ * Each with the link to its card that this person can open, else to the console. `slackUserId`:
+ * null = a card in a channel.
+ */
+export async function withLinks(
+  deps: UseCaseDeps,
+  subjects: readonly NoticeSubject[],
+  slackUserId: string | null,
+): Promise<NoticeSubject[]> {
+  const linked: NoticeSubject[] = [];
+  for (const one of subjects) {
+    const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(one.request.id));
+    const cardUrl = await linkToCard(deps, cardFor(cards, slackUserId));
+    linked.push({ ...one, url: cardUrl ?? taskLink(deps.settings.governance, one.task) });
+  }
+  return linked;
+}
+
+/** What somebody needs to decide on a request, with a link to its card; null if it has no card. */
+export async function reviewOf(
+  deps: UseCaseDeps,
+  requestId: string,
+  slackUserId: string,
+): Promise<HomeReview | null> {
+  const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(requestId));
+  const posted = cardFor(cards, slackUserId);
+  // Any card will do: a click on one or the other grants nothing.
+  const card = posted ?? cards[0];
+  const model = card === undefined ? null : await storedCard(deps, card.id);
+  return model === null ? null : { card: model, cardUrl: await linkToCard(deps, posted) };
+}
+
+/** Each with what its reviewer needs to decide. */
+export async function withReviews(
+  deps: UseCaseDeps,
+  subjects: readonly NoticeSubject[],
+  slackUserId: string,
+): Promise<readonly NoticeSubject[]> {
+  const all: NoticeSubject[] = [];
+  for (const one of subjects) {
+    const review = await reviewOf(deps, one.request.id, slackUserId);
+    all.push({
+      ...one,
+      review,
+      url: review?.cardUrl ?? taskLink(deps.settings.governance, one.task),
+    });
+  }
+  return all;
+}
+
+/**
+ * Whether names and reasons may be posted in a channel: not if people of other companies can read
+ * it, unless its id is allowed. If Slack does not say whether a channel is shared, it counts as
+ * shared, even a configured one, which may have been shared since. Throws `OutwardFailure` if Slack
+ * does not answer; the post then waits.
+ */
+export async function mayPostIn(
+  { chat, settings }: UseCaseDeps,
+  channel: string,
+): Promise<boolean> {
+  if (settings.channels.allowShared.includes(channel)) return true;
+  return (await chat.sharing(channel)) === 'ours';
+}
+
+/** A conversation with one person: their direct messages. */
+export function isPersonal(channel: string): boolean {
+  return /^[DUW]/.test(channel);
+}

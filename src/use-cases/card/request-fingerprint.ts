@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import {
+  changedFields,
+  type DecidedFacts,
+  type DecidedField,
+  decidedFields,
+  durationFact,
+  shownFacts,
+  toldFacts,
+} from '../../domain/request/fingerprint.ts';
+import { requestedPeriod, type ShownRequest } from '../../domain/request/task-period.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+
+/**
+ * How many base64url characters (6 bits each) of a SHA-256 are kept. The requester writes
+ * justification and answers and could search for two texts with the same hash, which takes
+ * 2^(bits/2) attempts: 2^66 for 132 bits. The other hashed fields are ids that the service assigns.
+ * Duration and emergency are written out: they are short, and the requester, who chooses the
+ * duration, could find another one with the same short hash.
+ */
+const hashLengths: Readonly<Partial<Record<DecidedField, number>>> = {
+  target: 10,
+  app: 10,
+  entitlements: 10,
+  justification: 22,
+  answers: 22,
+  account: 10,
+  alsoTaken: 10,
+};
+/** Fields that fingerprints of earlier versions did not have; they come last. */
+const lateFields: ReadonlySet<DecidedField> = new Set(['account', 'alsoTaken']);
+const longestWritten = 200;
+
+/**
+ * The fingerprint of what a card shows, as its buttons carry it. Each field has its own value, so a
+ * refusal can name the field that changed. It is not signed: Slack returns buttons as they were
+ * sent, and the fingerprint grants no right.
+ */
+export function requestFingerprint(shown: ShownRequest): string {
+  const written = writtenFacts(shownFacts(shown));
+  // Earlier versions beside this one read seven fields, or eight: the others are written only if
+  // they are told.
+  const last = decidedFields.findLastIndex(
+    (field) => !lateFields.has(field) || written[field] !== '',
+  );
+  const fields = decidedFields.slice(0, last + 1);
+  return fields.map((field) => written[field]).join('.');
+}
+
+/**
+ * What changed since a card was rendered; `unknown-card` if the button has no fingerprint, because
+ * an earlier version of the bot posted the card.
+ *
+ * @param shown the fingerprint of the button
+ * @param shortenedTo the duration in seconds that the person chose with the approval, whether or
+ *   not it is set yet
+ */
+export function changedSince(
+  shown: string | null,
+  { task, request }: { readonly task: TaskSnapshot; readonly request: ShownRequest['request'] },
+  shortenedTo: number | null,
+): readonly DecidedField[] | 'unknown-card' {
+  const before = readFingerprint(shown ?? '');
+  if (before === null) return 'unknown-card';
+  // An earlier version wrote no duration where the service told none, and showed the requested one.
+  const duration = before.duration || durationFact(requestedPeriod(request), request);
+  const factsNow = toldFacts(task, request);
+  const changed = changedFields(
+    { ...before, duration },
+    writtenFacts(factsNow),
+    shortenedTo === null ? null : `${shortenedTo}`,
+  );
+  // Nobody has seen answers that were told after the card was shown.
+  const areNew = before.answers === '' && factsNow.answers !== '' && factsNow.answers !== noAnswers;
+  return areNew ? [...changed, 'answers'] : changed;
+}
+
+/** The fact of a request that has no answers. */
+const noAnswers = '[]';
+
+/** The time that a card showed, in whole seconds; null where it showed another time, or none. */
+export function shownSeconds(shown: string | null): number | null {
+  const { duration = '' } = readFingerprint(shown ?? '') ?? {};
+  return /^\d{1,10}$/.test(duration) ? Number(duration) : null;
+}
+
+function writtenFacts(facts: DecidedFacts): DecidedFacts {
+  const written = (field: DecidedField): string => shortHash(facts[field], hashLengths[field]);
+  return {
+    target: written('target'),
+    app: written('app'),
+    entitlements: written('entitlements'),
+    // A fraction of a second would add a point, which separates the fields.
+    duration: facts.duration.replace('.', '_'),
+    justification: written('justification'),
+    answers: written('answers'),
+    emergency: facts.emergency,
+    account: written('account'),
+    alsoTaken: written('alsoTaken'),
+  };
+}
+
+/** `''`, a field that is not told, stays so. */
+function shortHash(text: string, length: number | undefined): string {
+  return text === '' ? '' : createHash('sha256').update(text).digest('base64url').slice(0, length);
+}
+
+function readFingerprint(text: string): DecidedFacts | null {
+  const [
+    target,
+    app,
+    entitlements,
+    duration,
+    justification,
+    answers,
+    emergency,
+    account = '',
+    alsoTaken = '',
+    ...rest
+  ] = text.split('.');
+  if (text.length > longestWritten || rest.length > 0 || emergency === undefined) return null;
+  if (target === undefined || app === undefined || entitlements === undefined) return null;
+  if (duration === undefined || justification === undefined || answers === undefined) return null;
+  const facts = { target, app, entitlements, duration, justification, answers, emergency };
+  return { ...facts, account, alsoTaken };
+}

@@ -1,0 +1,284 @@
+import { namedReviewers } from '../../domain/action/authorization.ts';
+import type { Place } from '../../domain/message/place.ts';
+import type { NotYet } from '../../domain/outward/job.ts';
+import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import { isConfidential } from '../../domain/settings/access-settings.ts';
+import { askedPeople } from '../../domain/task/task-snapshot.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import type { CardModel } from '../ports/card-contents.ts';
+import type { CardRow } from '../ports/rows/card-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+import { tellOpen } from '../record/tell-open.ts';
+import { cardModel } from './card-model.ts';
+import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
+import { longQueueMs, wantOverview } from './sync-overview.ts';
+
+/** So many reviewers get the card directly where its channel cannot be used. */
+const directReviewers = 10;
+
+/**
+ * A requester whose card would wait longer hears at once that the request is with its reviewers.
+ */
+const longestSilenceMs = 10_000;
+
+/**
+ * Posts a card that is not in Slack. Can be done again at any time. A post whose outcome is unknown
+ * is looked for first, where a history scope was granted. Once it is there, another job keeps it up
+ * to date.
+ */
+export async function syncCard(deps: UseCaseDeps, cardId: string): Promise<NotYet | void> {
+  const rendering = await cardModel(deps, cardId);
+  if (rendering === null) return;
+  const { card, model } = rendering;
+  if (card.state === 'unreachable') return deliverDirectly(deps, card, model);
+  if (card.ts !== null) return wantUpdate(deps, cardId);
+  // Reviewers do not see the requester's direct messages: each of them gets the card instead.
+  if (isRequesters(card, model)) {
+    return unreachable(deps, card, model, 'direct-conversation');
+  }
+  if (!isPersonal(card.channel) && !(await mayPostIn(deps, card.channel))) {
+    return unreachable(deps, card, model, 'shared-channel');
+  }
+  if ((await post(deps, card, model, deps.chat.fingerprint(model))) === 'not-yet') return 'not-yet';
+  // Another job may have changed the store while this one talked to Slack.
+  const now = await cardModel(deps, cardId);
+  const isPosted = now !== null && now.card.ts !== null;
+  if (isPosted && now.card.sentFingerprint !== deps.chat.fingerprint(now.model))
+    await wantUpdate(deps, cardId);
+}
+
+/** Whether it has no other place than the requester's direct messages, where no reviewer sees it. */
+function isRequesters({ channel }: CardRow, { request }: CardModel): boolean {
+  const own = [request.conversationId, request.requester?.userId];
+  return isPersonal(channel) && own.includes(channel);
+}
+
+function wantUpdate({ store }: UseCaseDeps, cardId: string): Promise<void> {
+  return store.transaction((tx) => tx.enqueue({ kind: 'update-card', cardId }));
+}
+
+/** Brings a posted card up to what the store says, in place. Can be done again at any time. */
+export async function updateCard(deps: UseCaseDeps, cardId: string): Promise<void> {
+  // Another job may change the store while this one talks to Slack, so what was sent is compared
+  // with the store once more.
+  for (let round = 0; round < 5; round += 1) {
+    const rendering = await cardModel(deps, cardId);
+    if (rendering === null) return;
+    const { card, model } = rendering;
+    if (card.ts === null || card.postedChannel === null) {
+      // Its message was deleted: it is posted again.
+      return deps.store.transaction((tx) => tx.enqueue({ kind: 'sync-card', cardId }));
+    }
+    const fingerprint = deps.chat.fingerprint(model);
+    if (card.sentFingerprint === fingerprint) return;
+    await update(deps, card, { channel: card.postedChannel, ts: card.ts }, model, fingerprint);
+  }
+}
+
+async function post(
+  deps: UseCaseDeps,
+  card: CardRow,
+  model: CardModel,
+  fingerprint: string,
+): Promise<NotYet | void> {
+  const thread = await threadOf(deps, card);
+  if (thread === 'not-yet') return thread;
+  const { threadTs } = thread;
+  if (card.postingSince !== null) {
+    const place = await deps.chat.findCard(card, card.postingSince, threadTs);
+    if (typeof place !== 'string') return posted(deps, card, model, place, '');
+  }
+  await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: tx.at }));
+  const answer = await deps.chat
+    .postCard(card.channel, model, threadTs)
+    .catch(async (error: unknown) => {
+      if (error instanceof OutwardFailure && error.certainlyNotDone) {
+        const waitMs = error.retryAfterMs ?? 0;
+        await deps.store.transaction((tx) => queued(tx, card, model, waitMs));
+      }
+      throw error;
+    });
+  if (answer.ok) return posted(deps, card, model, answer.value, fingerprint);
+  deps.world.log.warn(
+    { cardId: card.id, channel: card.channel, refusal: answer.refusal },
+    'card cannot be posted',
+  );
+  await unreachable(deps, card, model, answer.refusal.code);
+}
+
+/** Notes that a card was certainly not posted, and that it waits for its turn. */
+async function queued(
+  tx: StoreTransaction,
+  card: CardRow,
+  { request }: CardModel,
+  waitMs: number,
+): Promise<void> {
+  if (request.groupId !== null) await tx.requests.lock(request.groupId);
+  await tx.cards.save(card.id, { postingSince: null });
+  if (waitMs > longQueueMs) await wantOverview(tx, card.channel);
+  const isLong = waitMs > longestSilenceMs;
+  if (isLong && !isPersonal(card.channel)) await tellOpen(tx, request, { isQueued: true });
+}
+
+/**
+ * The first card of a group starts the thread; the others wait for it and reply to it, unless it
+ * cannot be posted.
+ */
+async function threadOf(
+  deps: UseCaseDeps,
+  card: CardRow,
+): Promise<{ readonly threadTs: string | null } | NotYet> {
+  const { threadOf: rootId } = card;
+  if (rootId === null) return { threadTs: null };
+  const root = await deps.store.transaction((tx) => tx.cards.find(rootId));
+  if (root === null || root.state === 'unreachable') return { threadTs: null };
+  return root.ts === null ? 'not-yet' : { threadTs: root.ts };
+}
+
+async function posted(
+  deps: UseCaseDeps,
+  card: CardRow,
+  model: CardModel,
+  place: Place,
+  fingerprint: string,
+) {
+  const { request } = model;
+  await deps.store.transaction(async (tx) => {
+    if (request.groupId !== null) await tx.requests.lock(request.groupId);
+    // While this was posting, a click may have made an older copy the card, or this process was
+    // frozen and another one has posted it. What was noted first stays the card: messages may stand
+    // in its thread.
+    const noted = await tx.cards.lock(card.id);
+    if ((noted?.ts ?? place.ts) !== place.ts) return tx.enqueue({ kind: 'retire-copy', ...place });
+    await tx.cards.markPosted(card.id, place, fingerprint);
+    await expectReviewers(tx, model);
+    // Where reviewers get the card directly, the requester was told so.
+    if (!isPersonal(card.channel)) {
+      const news = await tellOpen(tx, request);
+      // It was sent while the card waited for its turn, and gets the link to it.
+      if (news === 'known') await record(tx, { kind: 'card.linked', requestId: request.id });
+    }
+    // Its card names nobody in a channel, so it calls nobody there.
+    if (!isPersonal(card.channel) && isConfidential(deps.settings, request.appId))
+      await callReviewers(tx, model);
+    const detail = { cardId: card.id, ...place };
+    const { id: requestId, taskId } = request;
+    await record(tx, { kind: 'card.delivered', requestId, taskId, detail });
+  });
+}
+
+/**
+ * Remembers who the reviewers probably are, so that a click of theirs shows on the card at once.
+ * With the oldest date there is: the person who decides is looked up anew.
+ */
+async function expectReviewers(tx: StoreTransaction, model: CardModel): Promise<void> {
+  for (const person of askedPeople(model.task)) {
+    const slackUserId = model.mentions.get(person.id);
+    if (slackUserId === undefined || (await tx.identities.find(slackUserId)) !== null) continue;
+    await tx.identities.save({ slackUserId, person, checkedAt: new Date(0) });
+  }
+}
+
+async function update(
+  deps: UseCaseDeps,
+  card: CardRow,
+  place: Place,
+  model: CardModel,
+  fingerprint: string,
+) {
+  const answer = await deps.chat.updateCard(place, model);
+  if (answer.ok) {
+    return deps.store.transaction(async (tx) => {
+      await tx.cards.save(card.id, { sentFingerprint: fingerprint });
+      await expectReviewers(tx, model);
+    });
+  }
+  deps.world.log.warn(
+    { cardId: card.id, place, refusal: answer.refusal },
+    'card cannot be updated',
+  );
+  // Somebody deleted the message: while there is something to decide, the card is needed.
+  if (answer.refusal.kind === 'message-gone' && model.task.state !== 'closed') {
+    return deps.store.transaction((tx) => tx.cards.markGone(card.id));
+  }
+  return deps.store.transaction((tx) => tx.cards.save(card.id, { sentFingerprint: fingerprint }));
+}
+
+/**
+ * The card's channel cannot be used: its reviewers get the card directly; the requester is told,
+ * and the audit trail.
+ */
+async function unreachable(
+  deps: UseCaseDeps,
+  card: CardRow,
+  model: CardModel,
+  code: string,
+): Promise<void> {
+  const reviewers = slackReviewers(model);
+  const { id: requestId, taskId, groupId } = model.request;
+  await deps.store.transaction(async (tx) => {
+    await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
+    if (groupId !== null) await tellOpen(tx, model.request);
+    if (code === 'shared-channel') await tellOnCall(tx, deps, card, model);
+    const detail = { cardId: card.id, channel: card.channel, code, reviewers: reviewers.length };
+    await record(tx, { kind: 'card.unreachable', requestId, taskId, detail });
+    // Where a reviewer's direct message cannot be delivered, there is nothing else to try.
+    if (isPersonal(card.channel) && !isRequesters(card, model)) return;
+    const context = {
+      card: groupId === null ? card.id : `${groupId}:${card.channel}`,
+      reviewers: reviewers.length,
+    };
+    await record(tx, { kind: 'card.elsewhere', requestId, context }, model.request);
+  });
+  await deliverDirectly(deps, card, model);
+}
+
+/** On-call hears that an emergency waits also where its channel may not show it. */
+async function tellOnCall(
+  tx: StoreTransaction,
+  { settings }: UseCaseDeps,
+  card: CardRow,
+  model: CardModel,
+) {
+  const { request, task } = model;
+  const isEmergency = request.emergency || task.emergency;
+  if (!isEmergency || card.channel !== settings.emergency.channel) return;
+  await record(tx, {
+    kind: 'emergency.hidden',
+    requestId: request.id,
+    context: { asked: request.groupId ?? request.id },
+    named: { channel: card.channel },
+  });
+}
+
+/** What waits for them, in the words of a reminder; once, however many cards there are. */
+async function callReviewers(tx: StoreTransaction, model: CardModel): Promise<void> {
+  const { request, task } = model;
+  await record(tx, {
+    kind: 'reviewers.called',
+    requestId: request.id,
+    context: { stepId: task.currentStepId ?? '' },
+    named: { people: slackReviewers(model) },
+  });
+}
+
+/**
+ * A card for each reviewer of the current step who has none yet: a new step brings new reviewers.
+ */
+async function deliverDirectly(deps: UseCaseDeps, card: CardRow, model: CardModel): Promise<void> {
+  if (isPersonal(card.channel) && !isRequesters(card, model)) return;
+  await deps.store.transaction(async (tx) => {
+    const have = new Set((await tx.cards.ofRequest(card.requestId)).map((one) => one.channel));
+    for (const userId of slackReviewers(model)) {
+      if (have.has(userId)) continue;
+      const direct = await tx.cards.want(cardIdOf(card.requestId, userId), card.requestId, userId);
+      await tx.enqueue({ kind: 'sync-card', cardId: direct.id });
+    }
+  });
+}
+
+function slackReviewers(model: CardModel): readonly string[] {
+  const people = namedReviewers(model.task, model.request);
+  return people.flatMap((person) => model.mentions.get(person.id) ?? []).slice(0, directReviewers);
+}

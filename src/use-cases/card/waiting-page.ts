@@ -1,0 +1,71 @@
+import { tasksAreRead } from '../../domain/settings/access-settings.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { HomeReview } from '../ports/chat-ports.ts';
+import type { WaitingApp } from '../ports/waiting-rows.ts';
+import { cardFor, storedCard } from './card-model.ts';
+
+/** How many requests fit a window with their buttons. */
+const shownOnPage = 15;
+
+/** The part of the list that somebody looks at. */
+export interface WaitingView {
+  /** Counted from 0. */
+  readonly page: number;
+  /** Only of this app; null = of all. */
+  readonly appId: string | null;
+}
+
+/** A page of everything that waits for somebody's decision. */
+export interface WaitingPage extends WaitingView {
+  readonly reviews: readonly HomeReview[];
+  readonly pages: number;
+  /** How many wait on all pages. */
+  readonly count: number;
+  /** All that wait, by app. */
+  readonly apps: readonly WaitingApp[];
+}
+
+/**
+ * Reads a page from the store alone, because somebody waits for the window. Emergencies first, then
+ * the oldest. If the page or the app is gone, the nearest one is shown.
+ */
+export async function waitingPage(
+  deps: LocalDeps,
+  slackUserId: string,
+  wanted: WaitingView,
+): Promise<WaitingPage> {
+  const onlyDelivered = !tasksAreRead(deps.governance.operations);
+  const { requestIds, ...page } = await deps.store.transaction(async (tx) => {
+    const identity = await tx.identities.find(slackUserId);
+    const reviewer = { identityUserId: identity?.person.id ?? '', slackUserId };
+    const apps = identity === null ? [] : await tx.tasks.waitingApps(reviewer, { onlyDelivered });
+    const app = apps.find(({ id }) => id === wanted.appId);
+    const count = app?.count ?? apps.reduce((sum, one) => sum + one.count, 0);
+    const pages = Math.max(1, Math.ceil(count / shownOnPage));
+    const number = Math.min(Math.max(0, wanted.page), pages - 1);
+    const part = { limit: shownOnPage, offset: number * shownOnPage, appId: app?.id ?? null };
+    const rows =
+      count === 0 ? [] : (await tx.tasks.waitingFor(reviewer, { ...part, onlyDelivered })).rows;
+    const requestIds = rows.map(({ requestId }) => requestId);
+    return { requestIds, page: number, appId: part.appId, pages, count, apps };
+  });
+  const reviews: HomeReview[] = [];
+  for (const requestId of requestIds) {
+    const review = await keptReview(deps, requestId, slackUserId);
+    if (review !== null) reviews.push(review);
+  }
+  return { ...page, reviews };
+}
+
+/** Slack is not asked for a link that is not kept yet. */
+async function keptReview(
+  deps: LocalDeps,
+  requestId: string,
+  slackUserId: string,
+): Promise<HomeReview | null> {
+  const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(requestId));
+  const posted = cardFor(cards, slackUserId);
+  const card = posted ?? cards[0];
+  const model = card === undefined ? null : await storedCard(deps, card.id);
+  return model === null ? null : { card: model, cardUrl: posted?.permalink ?? null };
+}

@@ -1,0 +1,306 @@
+/** Long because what is known of the catalogs and of people, and how it is found out, change together. */
+import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
+import {
+  accessKey,
+  type HoldingsByKey,
+  type RequestCatalog,
+  VisibilityIndex,
+} from '../../domain/catalogs/visibility.ts';
+import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
+import type { AccessProfile } from '../../domain/profiles/access-profile.ts';
+import type { EntitlementKey } from '../../domain/request/access-request.ts';
+import { answerOrNull } from '../ports/answer-or-null.ts';
+import type { World } from '../ports/ports.ts';
+import { rememberAnswers } from '../ports/remember-answers.ts';
+import type { Store } from '../ports/store-ports.ts';
+import type { RequestCatalogs } from '../ports/visibility-ports.ts';
+import { record } from '../record/record.ts';
+import { readCatalogs } from './read-catalogs.ts';
+
+interface VisibilityDeps {
+  readonly store: Store;
+  readonly catalogs: RequestCatalogs;
+  readonly world: World;
+}
+
+/** Whether an entitlement is kept from the lists of a person; false where that is not known. */
+export type IsHidden = (entitlement: EntitlementKey) => boolean;
+
+export const nothingHidden: IsHidden = () => false;
+
+/**
+ * What people see in the tenant's catalogs. It sorts and explains and never blocks: the service
+ * decides on a request.
+ */
+export interface Visibility {
+  /**
+   * The person is about to ask: what they hold is found out in the background, by at most three
+   * calls, and remembered for some minutes.
+   */
+  learn(slackUserId: string, identityUserId: string): void;
+  /** False if what the person sees has to be looked up, and this process has not begun to. */
+  isLearned(slackUserId: string): boolean;
+  /** Resolves when what is being found out is known, or `patience` is over. */
+  settled(slackUserId: string, patience: Promise<unknown>): Promise<void>;
+  /** By what is known now, without a call. */
+  hiddenFrom(slackUserId: string): IsHidden;
+  /** null where the entitlement is not the enrolment of an access profile that is known. */
+  profileOf(enrolment: Pick<CatalogueEntitlement, 'resourceId'>): AccessProfile | null;
+  /** Those of these that somebody holds, as far as one call tells; null where nothing is known. */
+  heldAmong(
+    slackUserId: string,
+    among: readonly EntitlementKey[],
+  ): Promise<readonly EntitlementKey[] | null>;
+  /** Reads the catalogs again; what fails or reads empty keeps its last good copy. */
+  refresh(): Promise<void>;
+  /**
+   * Refreshes where the service has not answered since the start, else does nothing: until then
+   * people see everything, or what an old copy says.
+   */
+  refreshUnread(): Promise<void>;
+  /** A request was accepted although the rule would have hidden it: it is off for this app. */
+  disproved(appId: string): void;
+}
+
+/** Where the tenant does not tell. */
+export const everythingShown: Visibility = {
+  learn: () => undefined,
+  isLearned: () => true,
+  settled: () => Promise.resolve(),
+  hiddenFrom: () => nothingHidden,
+  profileOf: () => null,
+  heldAmong: () => Promise.resolve(null),
+  refresh: () => Promise.resolve(),
+  refreshUnread: () => Promise.resolve(),
+  disproved: () => undefined,
+};
+
+/** Most entitlements in one search. */
+const askedAtOnce = 20;
+const mostCalls = 3;
+const rememberedMs = 10 * 60_000;
+/** People of whom something is remembered. */
+const mostPeople = 5_000;
+/** After a grant against the rule it is tried again: catalogs get mended. */
+export const disprovedForMs = 30 * 86_400_000;
+
+/** Starts from the last good copy in the store. */
+export async function openVisibility(deps: VisibilityDeps): Promise<Visibility> {
+  if (!deps.catalogs.isThere) return everythingShown;
+  const catalogs = await deps.store.transaction((tx) => tx.visibility.catalogs());
+  const visibility = new KnownVisibility(deps);
+  await visibility.readDisproved();
+  visibility.serve({ catalogs, isComplete: false });
+  return visibility;
+}
+
+type Reading = Pick<ConstructorParameters<typeof VisibilityIndex>[0], 'catalogs' | 'isComplete'>;
+
+/** Whether two readings are of the same catalogs, which keep their objects while they are. */
+function isSame(one: Reading, other: Reading): boolean {
+  const { length } = one.catalogs;
+  return (
+    one.isComplete === other.isComplete &&
+    length === other.catalogs.length &&
+    one.catalogs.every((catalog, at) => catalog === other.catalogs[at])
+  );
+}
+
+const nothingKnown: HoldingsByKey = new Map();
+
+/** What was found out of a person. */
+interface Known {
+  readonly identityUserId: string;
+  readonly held: HoldingsByKey;
+  readonly at: number;
+}
+
+function keysOf(content: NonNullable<RequestCatalog['content']>): readonly EntitlementKey[] {
+  return Object.entries(content).flatMap(([appId, ids]) =>
+    ids.map((entitlementId) => ({ appId, entitlementId })),
+  );
+}
+
+class KnownVisibility implements Visibility {
+  readonly #deps: VisibilityDeps;
+  #reading: Reading = { catalogs: [], isComplete: false };
+  #index = new VisibilityIndex({ ...this.#reading, disprovedApps: new Set() });
+  readonly #disprovedAt = new Map<string, Date>();
+  #disprovedApps: ReadonlySet<string> = new Set();
+  readonly #people = new LRUCache<string, Known>({ max: mostPeople });
+  /** The same function while nothing changes, so that lists can remember what it said of apps. */
+  readonly #hidden = new WeakMap<HoldingsByKey, { index: VisibilityIndex; isHidden: IsHidden }>();
+  readonly #identities = new LRUCache<string, string>({ max: mostPeople });
+  /** Every change of a form asks for it. */
+  readonly #heldItems: (asked: {
+    readonly identityUserId: string;
+    readonly among: readonly EntitlementKey[];
+  }) => ReturnType<RequestCatalogs['heldOf']>;
+  readonly #learning = new Map<string, Promise<void>>();
+  #refreshing: Promise<void> | null = null;
+  /** Whether the service answered to all of a reading since the start. */
+  #wasAnswered = false;
+
+  constructor(deps: VisibilityDeps) {
+    this.#deps = deps;
+    this.#heldItems = rememberAnswers(
+      ({ identityUserId, among }) => deps.catalogs.heldOf(identityUserId, among),
+      { forMs: rememberedMs, now: deps.world.now },
+    );
+  }
+
+  serve(reading: Reading): void {
+    const nowMs = this.#nowMs();
+    const off = [...this.#disprovedAt].filter(([, at]) => nowMs - at.getTime() < disprovedForMs);
+    const next = { ...reading, disprovedApps: new Set(off.map(([appId]) => appId)) };
+    // Made again it takes some tens of milliseconds for 100,000 entitlements.
+    if (
+      isDeepStrictEqual(next.disprovedApps, this.#disprovedApps) &&
+      isSame(reading, this.#reading)
+    )
+      return;
+    // While there was no catalog, nobody asked for what people hold.
+    if (this.#reading.catalogs.length === 0) this.#people.clear();
+    this.#reading = reading;
+    this.#disprovedApps = next.disprovedApps;
+    this.#index = new VisibilityIndex(next);
+  }
+
+  disproved(appId: string): void {
+    this.#disprovedAt.set(appId, this.#deps.world.now());
+    this.serve(this.#reading);
+  }
+
+  /** Another process may have seen one. */
+  async readDisproved(): Promise<void> {
+    const all = await this.#deps.store.transaction((tx) => tx.visibility.disproved());
+    for (const { appId, at } of all) this.#disprovedAt.set(appId, at);
+  }
+
+  learn(slackUserId: string, identityUserId: string): void {
+    this.#identities.set(slackUserId, identityUserId);
+    const person = this.#people.get(slackUserId);
+    const isSame = person?.identityUserId === identityUserId;
+    if (!isSame) this.#people.delete(slackUserId);
+    const isRecent = person !== undefined && this.#nowMs() - person.at < rememberedMs;
+    if ((isSame && isRecent) || this.#learning.has(slackUserId)) return;
+    // Nobody waits for it, so nobody else would hear of a bug in it.
+    const learning = this.#find(slackUserId, identityUserId)
+      .catch((err: unknown) => this.#deps.world.log.error({ err }, 'holdings not found out'))
+      .finally(() => this.#learning.delete(slackUserId));
+    this.#learning.set(slackUserId, learning);
+  }
+
+  isLearned(slackUserId: string): boolean {
+    if (this.#reading.catalogs.length === 0) return true;
+    return this.#people.has(slackUserId) || this.#learning.has(slackUserId);
+  }
+
+  async settled(slackUserId: string, patience: Promise<unknown>): Promise<void> {
+    await Promise.race([this.#learning.get(slackUserId), patience]);
+  }
+
+  hiddenFrom(slackUserId: string): IsHidden {
+    if (this.#reading.catalogs.length === 0) return nothingHidden;
+    const holdings = this.#people.get(slackUserId)?.held ?? nothingKnown;
+    const earlier = this.#hidden.get(holdings);
+    if (earlier?.index === this.#index) return earlier.isHidden;
+    const visibilityOf = this.#index.seenBy(holdings);
+    const isHidden: IsHidden = (entitlement) => visibilityOf(entitlement) === 'hidden';
+    this.#hidden.set(holdings, { index: this.#index, isHidden });
+    return isHidden;
+  }
+
+  profileOf({ resourceId }: Pick<CatalogueEntitlement, 'resourceId'>): AccessProfile | null {
+    const { catalogs } = this.#reading;
+    const profile = catalogs.find(({ id, isProfile }) => isProfile && id === resourceId);
+    if (profile === undefined) return null;
+    const { id, name, content, unenrolment = 'unknown' } = profile;
+    return { id, name, unenrolment, items: content === null ? null : keysOf(content) };
+  }
+
+  async heldAmong(
+    slackUserId: string,
+    among: readonly EntitlementKey[],
+  ): Promise<readonly EntitlementKey[] | null> {
+    const identityUserId = this.#identities.get(slackUserId);
+    if (identityUserId === undefined || among.length === 0) return null;
+    const query = this.#heldItems({ identityUserId, among: among.slice(0, askedAtOnce) });
+    const what = 'what somebody holds of a profile not read';
+    return (await answerOrNull(this.#deps.world, query, what))?.held ?? null;
+  }
+
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#readAgain().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async refreshUnread(): Promise<void> {
+    if (!this.#wasAnswered) await this.refresh();
+  }
+
+  async #readAgain(): Promise<void> {
+    await this.readDisproved();
+    const before = this.#reading;
+    const { reading, hadOutage } = await readCatalogs(this.#deps, before.catalogs);
+    if (!hadOutage) this.#wasAnswered = true;
+    this.serve(reading ?? before);
+    await this.#showChanged(before.catalogs);
+  }
+
+  /** Those who have a profile read on Home and in messages what giving it back does. */
+  async #showChanged(before: readonly RequestCatalog[]): Promise<void> {
+    const now = new Map(this.#reading.catalogs.map((one) => [one.id, one]));
+    const changed = before.filter(
+      (one) => one.isProfile && now.get(one.id)?.unenrolment !== one.unenrolment,
+    );
+    if (changed.length === 0) return;
+    await this.#deps.store.transaction(async (tx) => {
+      for (const requestId of await tx.profiles.heldOf(changed.map(({ id }) => id)))
+        await record(tx, { kind: 'profile.read', requestId });
+    });
+  }
+
+  /** What cannot be found out keeps what was known. */
+  async #find(slackUserId: string, identityUserId: string): Promise<void> {
+    const { world } = this.#deps;
+    const holdings = await unlessFailing(this.#heldBy(identityUserId), (err) => {
+      world.log.warn({ err, slackUserId }, 'access that opens catalogs not read; all is shown');
+      return null;
+    });
+    if (holdings !== null)
+      this.#people.set(slackUserId, { identityUserId, held: holdings, at: this.#nowMs() });
+  }
+
+  /**
+   * A person who holds none of the access entitlements reads as empty as one whose grants the bot
+   * may not see. Where nothing is found, another call shows that something of them can be seen.
+   */
+  async #heldBy(identityUserId: string): Promise<HoldingsByKey | null> {
+    const { catalogs } = this.#deps;
+    const entitlements = this.#index.accessEntitlements();
+    const holdings = new Map<string, boolean>();
+    let isAnyHeld = false;
+    for (let call = 0; call < mostCalls && call * askedAtOnce < entitlements.length; call += 1) {
+      // The last call is kept for the person of whom nothing was found.
+      if (call === mostCalls - 1 && !isAnyHeld) break;
+      const among = entitlements.slice(call * askedAtOnce, (call + 1) * askedAtOnce);
+      const answer = await catalogs.heldOf(identityUserId, among);
+      isAnyHeld ||= answer.held.length > 0;
+      for (const one of answer.held) holdings.set(accessKey(one), true);
+      if (!answer.isAll) continue;
+      for (const one of among)
+        if (!holdings.has(accessKey(one))) holdings.set(accessKey(one), false);
+    }
+    if (isAnyHeld || entitlements.length === 0) return holdings;
+    return (await catalogs.holdsAnything(identityUserId)) ? holdings : null;
+  }
+
+  #nowMs(): number {
+    return this.#deps.world.now().getTime();
+  }
+}

@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestCatalog } from '../../domain/catalogs/visibility.ts';
+import { OutwardFailure, unlessFailing } from '../../domain/outward/outward-failure.ts';
+import { type Result, refuse } from '../../domain/result.ts';
+import type { World } from '../ports/ports.ts';
+import type { Store } from '../ports/store-ports.ts';
+import type { ListedCatalog, RequestCatalogs } from '../ports/visibility-ports.ts';
+
+interface CatalogDeps {
+  readonly store: Store;
+  readonly catalogs: RequestCatalogs;
+  readonly world: World;
+}
+
+interface ReadingDeps extends CatalogDeps {
+  /** Called if the service did not answer, because it may soon; a refusal is final. */
+  readonly noteOutage: () => void;
+}
+
+export interface ReadCatalogs {
+  /** null where nothing was read. */
+  readonly reading: {
+    readonly catalogs: readonly RequestCatalog[];
+    readonly isComplete: boolean;
+  } | null;
+  /** Whether something was not read because the service did not answer. */
+  readonly hadOutage: boolean;
+}
+
+/** Gentle to a service whose limits are unpublished. */
+const atOnce = 3;
+
+/**
+ * Reads the tenant's catalogs and keeps them. What fails or reads empty keeps its last good copy: a
+ * role with few rights reads empty lists. A catalog that is no longer listed goes once the service
+ * says, asked for it by its id, that it is not there.
+ *
+ * @param kept the last good copies
+ */
+export async function readCatalogs(
+  deps: CatalogDeps,
+  kept: readonly RequestCatalog[],
+): Promise<ReadCatalogs> {
+  let hadOutage = false;
+  const noteOutage = (): void => {
+    hadOutage = true;
+  };
+  const reading = await readAll({ ...deps, noteOutage }, kept);
+  return { reading, hadOutage };
+}
+
+async function readAll(
+  deps: ReadingDeps,
+  kept: readonly RequestCatalog[],
+): Promise<ReadCatalogs['reading']> {
+  const { catalogs: service, store, world } = deps;
+  const listed = await asked(deps, 'list', () => service.list());
+  if (listed === null || listed.length === 0) {
+    world.log.warn({ kept: kept.length }, 'no catalogs read; the last good copies stay');
+    return null;
+  }
+  const own = await asked(deps, 'of apps', async () => ({
+    ok: true as const,
+    value: await service.ownOfApps(),
+  }));
+  const before = new Map(kept.map((one) => [one.id, one]));
+  const isListed = new Set(listed.map(({ id }) => id));
+  const unlisted = [...new Set([...before.keys(), ...(own ?? [])])].filter(
+    (id) => !isListed.has(id),
+  );
+  const catalogs = [...listed];
+  const stays: RequestCatalog[] = [];
+  let isComplete = own !== null;
+  for (const id of unlisted) {
+    const answer = await asked(deps, id, async () => {
+      const content = await service.read(id);
+      return content.ok ? { ok: true as const, value: { catalog: content.value } } : content;
+    });
+    const copy = before.get(id);
+    if (answer === null && copy !== undefined) stays.push(copy);
+    if (answer === null && copy === undefined) isComplete = false;
+    if (answer?.catalog) catalogs.push(answer.catalog);
+  }
+  const offered = catalogs.filter((one) => one.isOffered);
+  const catalogsNow: RequestCatalog[] = [...stays];
+  for (let at = 0; at < offered.length; at += atOnce) {
+    const some = offered.slice(at, at + atOnce);
+    const full = await Promise.all(some.map((one) => withContent(deps, one, before.get(one.id))));
+    catalogsNow.push(...full);
+  }
+  await keep(store, before, catalogsNow);
+  return { catalogs: catalogsNow, isComplete };
+}
+
+async function withContent(
+  deps: ReadingDeps,
+  listed: ListedCatalog,
+  copy: RequestCatalog | undefined,
+): Promise<RequestCatalog> {
+  const { catalogs: service } = deps;
+  const { id, name, visibleToEveryone, isProfile, unenrolment = 'unknown' } = listed;
+  const isUntold = !visibleToEveryone && listed.access.length === 0;
+  const audience = isUntold ? await asked(deps, id, () => service.audience(id)) : null;
+  const access = isUntold ? (audience ?? []) : listed.access;
+  const content = await asked(deps, id, () => service.content(id));
+  const isRead = content !== null && Object.keys(content).length > 0;
+  const catalog = {
+    id,
+    name,
+    visibleToEveryone,
+    isProfile,
+    unenrolment,
+    access: access.length > 0 || visibleToEveryone ? access : (copy?.access ?? []),
+    content: isRead ? content : (copy?.content ?? null),
+  };
+  // An unchanged catalog stays the same object.
+  return copy !== undefined && isDeepStrictEqual(copy, catalog) ? copy : catalog;
+}
+
+/** What the service answers; null, with a line in the log, where it refuses or fails. */
+async function asked<T>(
+  { world, noteOutage }: ReadingDeps,
+  catalog: string,
+  ask: () => Promise<Result<T, unknown>>,
+): Promise<T | null> {
+  const answer = await unlessFailing(ask(), refuse);
+  if (answer.ok) return answer.value;
+  if (isOutage(answer.refusal)) noteOutage();
+  world.log.warn({ catalog, err: answer.refusal }, 'catalogs not read; the last good copy stays');
+  return null;
+}
+
+function isOutage(refusal: unknown): boolean {
+  return (
+    refusal instanceof OutwardFailure &&
+    ['network', 'timeout', 'http', 'rate-limited'].includes(refusal.kind)
+  );
+}
+
+/** Writes what changed, a catalog a transaction, because one can hold a hundred thousand ids. */
+async function keep(
+  store: Store,
+  before: ReadonlyMap<string, RequestCatalog>,
+  read: readonly RequestCatalog[],
+): Promise<void> {
+  const ids = new Set(read.map(({ id }) => id));
+  for (const one of read) {
+    if (before.get(one.id) === one) continue;
+    await store.transaction((tx) => tx.visibility.put([one]));
+  }
+  await store.transaction(async (tx) => {
+    await tx.visibility.drop([...before.keys()].filter((id) => !ids.has(id)));
+    await tx.visibility.noteRead(tx.at);
+  });
+}

@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
+import type { RequestPolicy } from '../../domain/catalogue/policy-steps.ts';
+import {
+  type ConfigurationRule,
+  type RequestDefaults,
+  withRequestRules,
+} from '../../domain/catalogue/request-rules.ts';
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
+import { type Result, refuse } from '../../domain/result.ts';
+import type { Pace } from '../ports/pace.ts';
+import type { AccessGovernance, World } from '../ports/ports.ts';
+
+/** A policy that was read is read again after such a time. */
+const readAgainMs = 3_600_000;
+
+interface RulesDeps {
+  readonly governance: Pick<
+    AccessGovernance,
+    'operations' | 'configurationRules' | 'requestDefaults' | 'requestPolicy'
+  >;
+  readonly world: Pick<World, 'log' | 'now'>;
+  readonly pace: Pace;
+}
+
+/**
+ * The configuration rules and the defaults of apps, and the policies that decide; kept in memory, read again with the catalogue.
+ * What fails keeps its last good copy; what was never read changes nothing.
+ */
+export class AppRules {
+  readonly #deps: RulesDeps;
+  readonly #rules = new Map<string, readonly ConfigurationRule[]>();
+  readonly #defaults = new Map<string, RequestDefaults | null>();
+  /** null where the service says that there is none. */
+  readonly #policies = new Map<string, RequestPolicy | null>();
+  /** Those of each app that are missing. */
+  readonly #goneIn = new Map<string, readonly string[]>();
+  /** When each policy is asked for again. */
+  readonly #dueMs = new Map<string, number>();
+
+  constructor(deps: RulesDeps) {
+    this.#deps = deps;
+  }
+
+  /** @returns whether something else applies now */
+  async read(appId: string): Promise<boolean> {
+    const { governance } = this.#deps;
+    const before = [this.#rules.get(appId), this.#defaults.get(appId)];
+    if (governance.operations.has('entitlementConfigurationRules')) {
+      await this.#readInto(this.#rules, appId, () => governance.configurationRules(appId));
+    }
+    if (governance.operations.has('accessRequestDefaults')) {
+      await this.#readInto(this.#defaults, appId, () => governance.requestDefaults(appId));
+    }
+    return !isDeepStrictEqual(before, [this.#rules.get(appId), this.#defaults.get(appId)]);
+  }
+
+  /** With what applies to a request for each. */
+  applied(
+    appId: string,
+    entitlements: readonly CatalogueEntitlement[],
+  ): readonly CatalogueEntitlement[] {
+    const rules = this.#rules.get(appId) ?? [];
+    const defaults = this.#defaults.get(appId) ?? null;
+    const isAnyGone = (this.#goneIn.get(appId) ?? []).length > 0;
+    if (rules.length === 0 && defaults === null && !isAnyGone) return entitlements;
+    return entitlements.map((one) => withRequestRules(one, { rules, defaults }, this.#isGone));
+  }
+
+  readonly #isGone = (policyId: string): boolean => this.#policies.get(policyId) === null;
+
+  /** As it was last read; null where it is not known. */
+  policy(id: string): RequestPolicy | null {
+    return this.#policies.get(id) ?? null;
+  }
+
+  /**
+   * Reads the policies that decide requests for these, where that is due, and those that they name.
+   *
+   * @returns whether something else applies now
+   */
+  async readPolicies(
+    appId: string,
+    entitlements: readonly CatalogueEntitlement[],
+  ): Promise<boolean> {
+    const { governance, world } = this.#deps;
+    if (!governance.operations.has('policyRead')) return false;
+    const ids = new Set(
+      entitlements.flatMap((one) => [one.policyId ?? '', one.emergencyPolicyId ?? '']),
+    );
+    ids.delete('');
+    // A set that grows while it is gone through is gone through to its end.
+    for (const id of ids) {
+      const nowMs = world.now().getTime();
+      if (nowMs >= (this.#dueMs.get(id) ?? 0)) {
+        await this.#readInto(this.#policies, id, () => governance.requestPolicy(id));
+        // One that is missing may be there again: people in an emergency wait for it.
+        this.#dueMs.set(id, this.#isGone(id) ? 0 : nowMs + readAgainMs);
+      }
+      const baselineId = this.#policies.get(id)?.baselineId ?? null;
+      if (baselineId !== null) ids.add(baselineId);
+    }
+    const before = this.#goneIn.get(appId) ?? [];
+    const gone = [...ids].filter(this.#isGone);
+    this.#goneIn.set(appId, gone);
+    return !isDeepStrictEqual(before, gone);
+  }
+
+  async #readInto<Read>(
+    kept: Map<string, Read>,
+    id: string,
+    ask: () => Promise<Result<Read, unknown>>,
+  ): Promise<void> {
+    await this.#deps.pace();
+    const answer = await unlessFailing(ask(), refuse);
+    if (answer.ok) kept.set(id, answer.value);
+    else
+      this.#deps.world.log.warn(
+        { id, err: answer.refusal },
+        'settings of requests not read; the last good copy stays',
+      );
+  }
+}

@@ -1,0 +1,90 @@
+import type { RiskNames } from '../../domain/action/authorization.ts';
+import type { AppAccount } from '../../domain/catalogue/app-account.ts';
+import type { ResourceKey } from '../../domain/catalogue/entitlement.ts';
+import { namesOf } from '../../domain/people/identity-person.ts';
+import { answerOrNull } from '../ports/answer-or-null.ts';
+import type { AccessGovernance, World } from '../ports/ports.ts';
+import { rememberAnswers } from '../ports/remember-answers.ts';
+
+interface Asking<Asked extends keyof AccessGovernance> {
+  readonly governance: Pick<AccessGovernance, Asked>;
+  readonly world: World;
+}
+
+/** Names of a resource's owners; empty where they are not known before `patience` is over. */
+export type ResourceOwners = (
+  resource: ResourceKey,
+  patience: Promise<unknown>,
+) => Promise<readonly string[]>;
+
+/**
+ * Owners of resources (docs/spec/interface.md#endpoint-12), remembered for some minutes: every pick
+ * in the form asks for them.
+ */
+export function createResourceOwners({
+  governance,
+  world,
+}: Asking<'listResourceOwners'>): ResourceOwners {
+  const ownersOf = rememberAnswers(
+    (resource: ResourceKey) => governance.listResourceOwners(resource),
+    {
+      forMs: 10 * 60_000,
+      now: world.now,
+    },
+  );
+  return async (resource, patience) => {
+    const owners = answerOrNull(world, ownersOf(resource), 'owners not read', { resource });
+    const answer = await Promise.race([owners, patience.then(() => null)]);
+    return answer?.ok === true ? namesOf(answer.value) : [];
+  };
+}
+
+/** What the form asks the service for while it is open. */
+export function createFormFacts(
+  asking: Asking<'operations' | 'accountsOf' | 'listResourceOwners'>,
+): { readonly owners: ResourceOwners; readonly accounts: ReadAccounts } {
+  return { owners: createResourceOwners(asking), accounts: createAccounts(asking) };
+}
+
+/** The accounts of a person in an app; empty where they cannot be read. */
+export type ReadAccounts = (of: {
+  readonly identityUserId: string;
+  readonly appId: string;
+}) => Promise<readonly AppAccount[]>;
+
+/** Where the tenant has userAccounts; remembered for a minute: every pick in the form asks. */
+function createAccounts({ governance, world }: Asking<'operations' | 'accountsOf'>): ReadAccounts {
+  const accountsOf = rememberAnswers(
+    ({ identityUserId, appId }: Parameters<ReadAccounts>[0]) =>
+      governance.accountsOf(identityUserId, appId),
+    { forMs: 60_000, now: world.now },
+  );
+  return async (of) => {
+    if (!governance.operations.has('userAccounts')) return [];
+    return (await answerOrNull(world, accountsOf(of), 'accounts not read', of)) ?? [];
+  };
+}
+
+/** Asks the service, where the tenant has riskLevels. */
+export type ReadRiskNames = () => Promise<RiskNames>;
+
+/**
+ * Words of the tenant's risk levels, remembered for some minutes: a decision asks for them whose
+ * risk `review.linkWhen` may list.
+ */
+export function createRiskNames({
+  governance,
+  world,
+}: Asking<'operations' | 'riskLevels'>): ReadRiskNames {
+  const names = rememberAnswers(() => governance.riskLevels(), {
+    forMs: 10 * 60_000,
+    now: world.now,
+  });
+  return async () => {
+    if (!governance.operations.has('riskLevels')) return new Map();
+    const answer = await answerOrNull(world, names(''), 'risk levels not read');
+    return answer?.ok === true
+      ? new Map(answer.value.map(({ id, name }) => [id, name]))
+      : 'unreadable';
+  };
+}

@@ -1,0 +1,136 @@
+import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
+import type {
+  Decider,
+  Deciders,
+  PolicyStep,
+  RequestPolicy,
+} from '../../domain/catalogue/policy-steps.ts';
+import { inactiveStatus, namesOf } from '../../domain/people/identity-person.ts';
+import { answerOrNull } from '../ports/answer-or-null.ts';
+import type { AccessGovernance, World } from '../ports/ports.ts';
+import { rememberAnswers } from '../ports/remember-answers.ts';
+import type { Catalogue } from './catalogue.ts';
+
+interface DecidersDeps {
+  readonly governance: Pick<AccessGovernance, 'operations' | 'findPersonById' | 'managersOf'>;
+  readonly world: World;
+  readonly catalogue: Pick<Catalogue, 'entitlement' | 'policy'>;
+}
+
+/** A request that somebody is about to make. */
+interface AboutToAsk {
+  readonly entitlement: CatalogueEntitlement;
+  /** The identity of the person that it is for; undefined where it is not known. */
+  readonly identityUserId: string | undefined;
+}
+
+/** Who decides on a request, and on an emergency. */
+export interface RequestDeciders {
+  readonly ordinary: Deciders;
+  readonly emergency: Deciders;
+}
+
+export type WhoDecides = (about: AboutToAsk) => Promise<RequestDeciders>;
+
+/** The service fixes at most so many policies in a row. */
+const longestChain = 5;
+/** So many people of a step are looked up; the rest is counted. */
+const mostNamed = 5;
+const namesKnownMs = 10 * 60_000;
+
+/** Puts names to the people of steps; remembers them for some minutes. */
+function createNaming({ governance, world }: Omit<DecidersDeps, 'catalogue'>) {
+  const settings = { forMs: namesKnownMs, now: world.now };
+  const person = rememberAnswers((id: string) => governance.findPersonById(id), settings);
+  const managers = rememberAnswers((id: string) => governance.managersOf(id), settings);
+  const canName = () =>
+    governance.operations.has('userRead') || governance.operations.has('userSearch');
+
+  async function usersOf(
+    step: Extract<PolicyStep, { kind: 'users' }>,
+    selfId: string | undefined,
+  ): Promise<Decider | null> {
+    const others = step.allowSelfApproval
+      ? step.userIds
+      : step.userIds.filter((id) => id !== selfId);
+    // Somebody else is asked then, whom the service finds.
+    if (others.length === 0) return { kind: 'rule' };
+    if (!canName()) return null;
+    const first = others.slice(0, mostNamed);
+    const people = await Promise.all(
+      first.map((id) => answerOrNull(world, person(id), 'person of a policy not read', { id })),
+    );
+    const active = people.flatMap((one) =>
+      one === null || inactiveStatus(one, 'allow') !== null ? [] : one,
+    );
+    const names = namesOf(active);
+    if (names.length === 0) return null;
+    return { kind: 'users', names, count: names.length + others.length - first.length };
+  }
+
+  async function managerOf(selfId: string | undefined): Promise<Decider> {
+    if (selfId === undefined || !canName()) return { kind: 'manager', names: [] };
+    const lookup = managers(selfId);
+    const managersOfPerson = await answerOrNull(world, lookup, 'managers not read', {
+      identityUserId: selfId,
+    });
+    return { kind: 'manager', names: namesOf(managersOfPerson ?? []) };
+  }
+
+  return { usersOf, managerOf };
+}
+
+/** Who decides by the policies that were read with the catalogue. */
+export function createWhoDecides(deps: DecidersDeps): WhoDecides {
+  const { catalogue, governance } = deps;
+  const { usersOf, managerOf } = createNaming(deps);
+
+  async function deciderOf(
+    step: PolicyStep,
+    { identityUserId }: AboutToAsk,
+  ): Promise<Decider | null> {
+    if (step.kind === 'users') return usersOf(step, identityUserId);
+    if (step.kind === 'manager') return managerOf(identityUserId);
+    if (step.kind !== 'group') return step;
+    return {
+      kind: 'group',
+      name: catalogue.entitlement(step.appId, step.entitlementId)?.name ?? null,
+    };
+  }
+
+  async function decidersOf(policyId: string | undefined, about: AboutToAsk): Promise<Deciders> {
+    const policy = decidingPolicy(catalogue, policyId);
+    if (policy === null || policy === 'depends') return policy;
+    const deciders = await Promise.all((policy.steps ?? []).map((step) => deciderOf(step, about)));
+    const namedDeciders = deciders.filter((one) => one !== null);
+    return namedDeciders.length < deciders.length || namedDeciders.length === 0
+      ? null
+      : namedDeciders;
+  }
+
+  return async (about) => {
+    if (!governance.operations.has('policyRead')) return { ordinary: null, emergency: null };
+    const { policyId, emergencyPolicyId, isPolicyOpen = false } = about.entitlement;
+    const [ordinary, emergency] = await Promise.all([
+      decidersOf(policyId, about),
+      decidersOf(emergencyPolicyId, about),
+    ]);
+    return { ordinary: isPolicyOpen ? 'depends' : ordinary, emergency };
+  };
+}
+
+/** The policy whose steps apply: one may lead on to another. */
+function decidingPolicy(
+  catalogue: DecidersDeps['catalogue'],
+  policyId: string | undefined,
+): RequestPolicy | 'depends' | null {
+  let id = policyId ?? null;
+  for (let links = 0; id !== null && links < longestChain; links += 1) {
+    const policy = catalogue.policy(id);
+    if (policy === null) return null;
+    if (policy.hasRules) return 'depends';
+    if (policy.baselineId === null) return policy;
+    id = policy.baselineId;
+  }
+  return null;
+}

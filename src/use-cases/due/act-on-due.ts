@@ -1,0 +1,399 @@
+/** Long because what is due, its messages and the transaction that notes it stand together. */
+
+import { namedReviewers } from '../../domain/action/authorization.ts';
+import {
+  type Clock,
+  nextStepLookMs,
+  type StepFacts,
+  type StepWatch,
+  stepDue,
+  togetherMs,
+  wallClock,
+  workingClock,
+} from '../../domain/due/step-watch.ts';
+import {
+  type CallMade,
+  called,
+  dueOnUnanswered,
+  type NextCall,
+  type Reminded,
+} from '../../domain/due/unanswered.ts';
+import type { Notice, WaitingBody } from '../../domain/message/notice.ts';
+import { isRequest, type Subject } from '../../domain/request/subject.ts';
+import { tasksAreRead, waitingSettings } from '../../domain/settings/access-settings.ts';
+import type { EscalationTier } from '../../domain/settings/reminders.ts';
+import { assignedMs, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { slackAccountsOf } from '../card/card-model.ts';
+import { type WaitingSubject, waitingSubject } from '../card/request-cards.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import { answerOrNull } from '../ports/answer-or-null.ts';
+import type { SlackPerson } from '../ports/chat-ports.ts';
+import type { DueRow } from '../ports/rows/due-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+import { readAgain } from '../task/refresh-tasks.ts';
+import {
+  tellUnanswered,
+  type UnansweredMessage,
+  type UpdateFacts,
+  updateOf,
+} from './tell-unanswered.ts';
+import { announced, channelsOf, reachable, recipientsOf } from './tier-recipients.ts';
+
+/** Requests looked at in one round; the next round comes by itself. */
+const requestsPerRound = 200;
+/** A reading as old as this is as good as the service's truth. */
+const freshMs = 30_000;
+/** After this, what could not be found out is tried again. */
+const postponedMs = 30_000;
+/** A person who is away without an end is looked at again after this much of their working time. */
+const awaySeconds = 3_600;
+
+type Message = Pick<Notice, 'requestId' | 'target'> & { readonly body: WaitingBody };
+
+/** What is said about a request that waits, and when it is looked at again. */
+interface Plan {
+  readonly dueAt: Date | null;
+  readonly watch?: StepWatch;
+  readonly messages: readonly Message[];
+}
+
+/**
+ * Reminds reviewers and escalates, as far as it is due by the bot's clock, after a look at the
+ * service's truth. Each act is noted in the transaction that makes its message, so that it happens
+ * once, whichever process does it and whenever one stops.
+ */
+export async function actOnDue(deps: UseCaseDeps): Promise<void> {
+  const nowMs = deps.world.now().getTime();
+  const due = await dueBy(deps, nowMs);
+  const plans = await plansOf(deps, due, { nowMs, remindedNow: new Set() });
+  const remindedNow = remindedIn(plans);
+  const soon = remindedNow.size > 0 ? await dueBy(deps, nowMs + togetherMs) : [];
+  const later = soon.filter(({ dueAt }) => dueAt.getTime() > nowMs);
+  for (const [row, plan] of await plansOf(deps, later, { nowMs, remindedNow }))
+    if (plan.messages.length > 0) plans.set(row, plan);
+  if (due.length > 0) await deps.store.transaction((tx) => carryOut(tx, plans));
+}
+
+/** The moment, and who is reminded at it anyway. */
+type Round = Pick<StepFacts, 'nowMs' | 'remindedNow'>;
+
+function dueBy({ store }: UseCaseDeps, ms: number): Promise<readonly DueRow[]> {
+  return store.transaction((tx) => tx.dueTimes.due(new Date(ms), requestsPerRound));
+}
+
+async function plansOf(
+  deps: UseCaseDeps,
+  rows: readonly DueRow[],
+  round: Round,
+): Promise<Map<DueRow, Plan>> {
+  const { nowMs } = round;
+  const stale = rows
+    .filter((row) => nowMs - (row.readAt?.getTime() ?? 0) > freshMs)
+    .map((row) => row.taskId);
+  const readings = await readAgain(deps, stale);
+  const plans = new Map<DueRow, Plan>();
+  for (const row of rows) {
+    const isKnown = readings.has(row.taskId) || !stale.includes(row.taskId);
+    plans.set(row, isKnown ? await planOf(deps, row, round) : postponed(nowMs));
+  }
+  return plans;
+}
+
+/** Slack ids of the people whom these plans remind. */
+function remindedIn(plans: ReadonlyMap<DueRow, Plan>): ReadonlySet<string> {
+  const messages = [...plans.values()].flatMap((plan) => plan.messages);
+  const reminders = messages.filter(({ body }) => body.kind === 'reminder');
+  return new Set(
+    reminders.flatMap(({ target }) => (target.kind === 'direct' ? [target.slackUserId] : [])),
+  );
+}
+
+/** Whether there is something for `actOnDue` to do. */
+export async function isAnythingDue({ store }: Pick<UseCaseDeps, 'store'>): Promise<boolean> {
+  return (await store.transaction((tx) => tx.dueTimes.due(tx.at, 1))).length > 0;
+}
+
+const postponed = (nowMs: number): Plan => ({ dueAt: new Date(nowMs + postponedMs), messages: [] });
+
+async function planOf(deps: UseCaseDeps, row: DueRow, round: Round): Promise<Plan> {
+  const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
+  const isFollowed =
+    tasksAreRead(deps.governance.operations) || waiting?.task.delivered !== undefined;
+  if (waiting === null || !isFollowed) return { dueAt: null, messages: [] };
+  if (waiting.isDecided) return postponed(round.nowMs);
+  const { requestId } = row;
+  const planned = planOfStep(deps, waiting, row, round);
+  const plan = await answerOrNull(deps.world, planned, 'people not looked up for a reminder', {
+    requestId,
+  });
+  return plan ?? postponed(round.nowMs);
+}
+
+async function planOfStep(
+  deps: UseCaseDeps,
+  { request, task }: WaitingSubject,
+  row: DueRow,
+  { nowMs, remindedNow }: Round,
+): Promise<Plan> {
+  const { settings } = deps;
+  const emergency = task.emergency || request.emergency;
+  const rules = waitingSettings(settings, { appId: request.appId, isEmergency: emergency });
+  const { reminders, escalation, hasOwnTiers } = rules;
+  const clockIn = (timeZone: string): Clock =>
+    emergency ? wallClock : workingClock(timeZone, settings.workingHours);
+  const reviewers = await slackAccountsOf(deps.directory, namedReviewers(task, request));
+  const {
+    watch,
+    remind,
+    tiers: dueTiers,
+    nextTierMs,
+    nextTier,
+  } = stepDue(row.watch, {
+    task,
+    emergency,
+    beganMs: beganMs(task, request, row),
+    nowMs,
+    remindedNow,
+    // A reading with news makes the row due at once.
+    readMs: row.dueAt.getTime(),
+    reviewers: clocksOf([...reviewers.values()], nowMs, clockIn),
+    pace: emergency ? reminders.emergency : reminders,
+    tiers: escalation,
+    hasOwnTiers,
+    tierClock: clockIn(settings.timeZone),
+  });
+  const tiers = await reachable(deps, dueTiers);
+  const people = await recipientsOf(deps, tiers, request);
+  const tellMs = new Map(Object.entries(watch.tellLater));
+  for (const { userId, timeZone } of people) tellMs.set(userId, clockIn(timeZone)(nowMs, 0));
+  const { tell, tellLater } = toldNow(tellMs, { remind, nowMs });
+  const news = heardOf(watch, { nowMs, calls: callsMade(remind, tiers, people, nowMs) });
+  const planned = { ...watch, tellLater, unanswered: news?.watch ?? null };
+  const isAnnounced = news?.isDue === true || (emergency && remind.length > 0);
+  const next =
+    isAnnounced && nextTier !== null && nextTierMs !== null
+      ? { atMs: nextTierMs, ...(await announced(deps, nextTier, request)) }
+      : null;
+  const lookMs = nextStepLookMs(planned, nextTierMs);
+  const facts = { next, nowMs, calledIn: isAnnounced ? await calledChannel(deps, request) : null };
+  const due = { remind, tell, tiers, people, ...facts, onCall: settings.emergency.onCall };
+  return {
+    dueAt: lookMs === null ? null : new Date(lookMs),
+    watch: planned,
+    messages: [
+      ...messagesOf(request, planned, due),
+      ...updatesOf(request, planned, { heard: news, ...facts }),
+    ],
+  };
+}
+
+/**
+ * Splits the people whom tiers name into those who are told now and those who are told once they
+ * are at work.
+ */
+function toldNow(
+  tellMs: ReadonlyMap<string, number>,
+  { remind, nowMs }: Pick<DueMessages, 'remind' | 'nowMs'>,
+): Pick<DueMessages, 'tell'> & Pick<StepWatch, 'tellLater'> {
+  const tellLater = Object.fromEntries([...tellMs].filter(([, dueMs]) => dueMs > nowMs));
+  // A reviewer who is also in a tier gets the reminder only.
+  const tell = [...tellMs.keys()].filter((id) => !(id in tellLater) && !remind.includes(id));
+  return { tell, tellLater };
+}
+
+/** What the requester of an emergency hears while nobody answers. */
+function updatesOf(
+  request: Subject,
+  planned: StepWatch,
+  { heard, ...facts }: UpdateFacts & { readonly heard: ReturnType<typeof heardOf> },
+): readonly Message[] {
+  if (heard?.isDue !== true || !isRequest(request)) return [];
+  return [updateOf(request, planned, heard.watch, facts)];
+}
+
+/** What is said of an emergency that waits; null of any other request. */
+function heardOf(
+  { unanswered = null }: StepWatch,
+  news: Parameters<typeof dueOnUnanswered>[1],
+): ReturnType<typeof dueOnUnanswered> | null {
+  return unanswered === null ? null : dueOnUnanswered(unanswered, news);
+}
+
+function callsMade(
+  remind: readonly string[],
+  tiers: readonly EscalationTier[],
+  people: readonly SlackPerson[],
+  atMs: number,
+): readonly CallMade[] {
+  const ids = [...new Set(people.map(({ userId }) => userId))];
+  const channels = channelsOf(tiers);
+  const isAnybodyCalled = ids.length + channels.length > 0;
+  return [
+    ...(remind.length > 0 ? [{ kind: 'reminded' as const, atMs, ...called(remind) }] : []),
+    ...(isAnybodyCalled ? [{ kind: 'told' as const, atMs, ...called(ids, channels) }] : []),
+  ];
+}
+
+/** The channel of emergencies, where a card of this request is posted in it. */
+async function calledChannel(
+  { store, settings }: UseCaseDeps,
+  request: Subject,
+): Promise<string | null> {
+  const { channel } = settings.emergency;
+  const cards = await store.transaction((tx) => tx.cards.ofRequest(request.id));
+  return cards.some((card) => card.channel === channel && card.ts !== null) ? channel : null;
+}
+
+interface DueMessages {
+  readonly remind: readonly string[];
+  readonly tiers: readonly EscalationTier[];
+  readonly tell: readonly string[];
+  /** The people whom the tiers name. */
+  readonly people: readonly SlackPerson[];
+  readonly next: NextCall | null;
+  readonly nowMs: number;
+  /** Of an emergency: where its card called on-call, and the group that answers there. */
+  readonly calledIn: string | null;
+  readonly onCall: string | null;
+}
+
+/** What a reviewer reads of the reminder that is due; nothing but of an emergency. */
+function remindedOf(
+  { emergency, beganMs, reviewers, unanswered }: StepWatch,
+  slackUserId: string,
+  { next, nowMs }: Pick<DueMessages, 'next' | 'nowMs'>,
+): Reminded | null {
+  const reviewer = reviewers[slackUserId];
+  if (!emergency || reviewer === undefined) return null;
+  const sinceMs = unanswered?.sinceMs ?? beganMs;
+  return {
+    count: reviewer.sent,
+    waitedSeconds: Math.round((nowMs - sinceMs) / 1_000),
+    isLast: reviewer.dueMs === null,
+    next,
+  };
+}
+
+/** The message to on-call in the channel of emergencies, with each reminder. */
+function channelReminder(requestId: string, watch: StepWatch, due: DueMessages): WaitingBody {
+  const all = due.remind.flatMap((id) => remindedOf(watch, id, due) ?? []);
+  const [first] = all.toSorted((a, b) => b.count - a.count);
+  const isLast = all.every((one) => one.isLast);
+  const reminded = first === undefined ? {} : { reminded: { ...first, isLast } };
+  const about = [{ requestId, stepId: watch.stepId, ...reminded }];
+  return { kind: 'overdue', about, group: due.onCall };
+}
+
+function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): readonly Message[] {
+  const { id: requestId, requester, elsewhere } = request;
+  const { stepId, emergency } = watch;
+  const { remind, tell, tiers, people } = due;
+  const about = [{ requestId, stepId }];
+  const direct = (slackUserId: string) => ({ kind: 'direct', slackUserId }) as const;
+  const overdue = { kind: 'overdue', about, group: null } as const;
+  // A channel would learn of a dismissal before the person does.
+  const isPrivate = elsewhere?.kind === 'revoke';
+  const inChannels = tiers.flatMap(({ channel, group }) =>
+    channel === null || isPrivate ? [] : [{ channel, group }],
+  );
+  const { calledIn } = due;
+  const isTierThere = inChannels.some(({ channel }) => channel === calledIn);
+  const isRemindedThere = remind.length > 0 && !isTierThere && !isPrivate;
+  const answer: Message['body'] = {
+    kind: 'overdue-told',
+    about,
+    people: [...new Set(people.map(({ userId }) => userId))],
+    channels: inChannels.map(({ channel }) => channel),
+    offersEmergency: !emergency && tiers.some((tier) => tier.offersEmergency),
+  };
+  const messages: Omit<Message, 'requestId'>[] = [
+    ...remind.map((id) => {
+      const reminded = remindedOf(watch, id, due);
+      const step = { requestId, stepId, ...(reminded === null ? {} : { reminded }) };
+      return {
+        target: direct(id),
+        body: { kind: 'reminder', about: [step], group: null } as const,
+      };
+    }),
+    ...tell.map((id) => ({ target: direct(id), body: overdue })),
+    ...inChannels.map(({ channel, group }) => ({
+      target: { kind: 'channel', channel } as const,
+      body: { ...overdue, group },
+    })),
+    ...(calledIn !== null && isRemindedThere
+      ? [
+          {
+            target: { kind: 'channel', channel: calledIn } as const,
+            body: channelReminder(requestId, watch, due),
+          },
+        ]
+      : []),
+    // The requester of an emergency has the one message that names each call.
+    ...(tiers.length === 0 || requester === null || (emergency && isRequest(request))
+      ? []
+      : [{ target: direct(requester.userId), body: answer }]),
+  ];
+  return messages.map((message) => ({ requestId, ...message }));
+}
+
+function clocksOf(
+  accounts: readonly SlackPerson[],
+  nowMs: number,
+  clockIn: (timeZone: string) => Clock,
+): StepFacts['reviewers'] {
+  return new Map(
+    accounts.map((one) => [one.userId, pausedBy(one.away, nowMs, clockIn(one.timeZone))]),
+  );
+}
+
+/** The clock of a person who is away stands until they are back. */
+function pausedBy(away: SlackPerson['away'], nowMs: number, clock: Clock): Clock {
+  if (away === null) return clock;
+  const backMs = away.until?.getTime() ?? clock(nowMs, awaySeconds);
+  return (fromMs, seconds) => clock(Math.max(fromMs, backMs), seconds);
+}
+
+/** As the service tells it, where that can be; else when it was read first. */
+function beganMs(
+  { stepOccurrence = '' }: TaskSnapshot,
+  { createdAt }: Subject,
+  { dueAt }: DueRow,
+): number {
+  const ms = assignedMs(stepOccurrence);
+  return ms >= createdAt.getTime() && ms <= dueAt.getTime() ? ms : dueAt.getTime();
+}
+
+/** Several that are due for one person or channel at once are one message. */
+async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>): Promise<void> {
+  const groups = new Map<string, Message[]>();
+  const updates: UnansweredMessage[] = [];
+  for (const [{ requestId, dueAt }, plan] of plans) {
+    const row = await tx.dueTimes.lock(requestId);
+    // It was decided, read or snoozed meanwhile: the next round looks at it.
+    if (row?.dueAt?.getTime() !== dueAt.getTime()) continue;
+    await tx.dueTimes.set(requestId, plan.dueAt, plan.watch);
+    for (const message of plan.messages) {
+      const { kind } = message.body;
+      if (kind === 'unanswered') {
+        updates.push({ ...message, body: message.body });
+        continue;
+      }
+      const key = kind === 'overdue-told' ? requestId : JSON.stringify([kind, message.target]);
+      groups.set(key, [...(groups.get(key) ?? []), message]);
+    }
+  }
+  for (const [first, ...others] of groups.values()) {
+    if (first === undefined) continue;
+    const about = [first, ...others].flatMap(({ body }) => body.about);
+    const context = { key: `due:${tx.newId()}`, message: { ...first.body, about } };
+    await record(tx, {
+      kind: 'step.waiting',
+      requestId: first.requestId,
+      context,
+      named: { place: first.target },
+    });
+  }
+  // Those who can decide come first.
+  for (const update of updates) await tellUnanswered(tx, update);
+}

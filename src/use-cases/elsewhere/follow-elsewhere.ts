@@ -1,0 +1,140 @@
+/** Who asked here for what was requested elsewhere hears of its end. */
+
+import { namesOf } from '../../domain/people/identity-person.ts';
+import { tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { isGone } from '../../domain/task/missed-task.ts';
+import {
+  botAccountsOf,
+  decidingPeople,
+  deletedTask,
+  isFor,
+  isOpen,
+  type TaskSnapshot,
+} from '../../domain/task/task-snapshot.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import { answerOrNull } from '../ports/answer-or-null.ts';
+import type { Followed, Follower } from '../ports/rows/follow-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+import { keepElsewhere } from './keep-elsewhere.ts';
+
+/** A task is read again after this time. */
+const readEveryMs = 60_000;
+/** One search tells this many. */
+const tasksPerRound = 25;
+
+interface FollowDeps extends Pick<UseCaseDeps, 'store'> {
+  readonly governance: Pick<UseCaseDeps['governance'], 'operations'>;
+}
+
+/**
+ * From now on the person hears of the end of this request, which was not made through the bot. False
+ * where it is not theirs: they neither made it nor are they to have the access, by identity.
+ */
+export async function followElsewhere(
+  { store, governance }: FollowDeps,
+  { slackUserId, task }: { readonly slackUserId: string; readonly task: TaskSnapshot },
+): Promise<boolean> {
+  if (!tasksAreRead(governance.operations) || !isOpen(task)) return false;
+  return store.transaction(async (tx) => {
+    const identityId = (await tx.identities.find(slackUserId))?.person.id;
+    if (identityId === undefined || (await isRequestOfBot(tx, task))) return false;
+    const isCreator = task.createdBy?.id === identityId;
+    const isTarget = isFor(task, identityId);
+    if (!isCreator && !isTarget) return false;
+    const follower: Follower = { slackUserId, isCreator, isTarget };
+    await tx.follows.add({ taskId: task.id, ...follower, snapshot: task, readAt: tx.at });
+    return true;
+  });
+}
+
+/** Whether it was made through the bot: then its requester hears of it anyway. */
+export async function isRequestOfBot(
+  tx: StoreTransaction,
+  { id, sourceRequestId }: TaskSnapshot,
+): Promise<boolean> {
+  const row = await tx.tasks.find(id);
+  const requestId = row?.requestId ?? sourceRequestId;
+  return requestId !== null && (await tx.requests.find(requestId)) !== null;
+}
+
+/** Reads the followed requests again, and tells the end of those that are over. */
+export async function tellFollowers(deps: UseCaseDeps): Promise<void> {
+  const { governance, store, world } = deps;
+  if (!tasksAreRead(governance.operations)) return;
+  const due = await store.transaction((tx) =>
+    tx.follows.due(new Date(tx.at.getTime() - readEveryMs), tasksPerRound),
+  );
+  if (due.length === 0) return;
+  const unread = new Set<string>();
+  const ids = [...new Set(due.map(({ taskId }) => taskId))];
+  const reading = governance.readTasks(ids, { onUnread: (id) => unread.add(id) });
+  const tasks = await answerOrNull(world, reading, 'followed requests not read');
+  if (tasks === null) return;
+  for (const taskId of ids) {
+    const followers = due.filter((one) => one.taskId === taskId);
+    await store.transaction((tx) =>
+      noteReading(tx, deps, followers, { task: tasks.get(taskId), isUnread: unread.has(taskId) }),
+    );
+  }
+}
+
+interface Reading {
+  /** Absent where the task was not in the answers. */
+  readonly task: TaskSnapshot | undefined;
+  /** It is there, and could not be read. */
+  readonly isUnread: boolean;
+}
+
+async function noteReading(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  followers: readonly Followed[],
+  { task, isUnread }: Reading,
+): Promise<void> {
+  const [first] = followers;
+  if (first === undefined) return;
+  const isMissed = task === undefined && !isUnread;
+  const times = isMissed ? first.missedTimes + 1 : 0;
+  const since = isMissed ? (first.missedSince ?? tx.at) : null;
+  const isReadById = deps.governance.operations.has('taskRead');
+  if (since !== null && isGone({ times, since }, tx.at, isReadById))
+    return tellEnd(tx, deps, followers, deletedTask(first.snapshot));
+  if (task !== undefined && !isOpen(task)) return tellEnd(tx, deps, followers, task);
+  await tx.follows.markRead(first.taskId, {
+    readAt: tx.at,
+    missedTimes: times,
+    missedSince: since,
+  });
+}
+
+async function tellEnd(
+  tx: StoreTransaction,
+  { governance }: Pick<UseCaseDeps, 'governance'>,
+  followers: readonly Followed[],
+  task: TaskSnapshot,
+): Promise<void> {
+  const row = await tx.tasks.find(task.id);
+  // The bot may have learned meanwhile that it is its own: its requester hears of it anyway.
+  if (!(await isRequestOfBot(tx, task))) {
+    const subject = (await tx.subjects.ofTask(task.id)) ?? (await keepElsewhere(tx, task, tx.at));
+    if (row === null) await tx.tasks.save(subject.id, task, tx.at);
+    const bots = botAccountsOf(task, subject.id, governance.knownOwnUserId());
+    const byNames = namesOf(decidingPeople(task, bots));
+    for (const { slackUserId, isCreator, isTarget } of followers)
+      await record(tx, {
+        kind: 'elsewhere.ended',
+        requestId: subject.id,
+        context: {
+          message: {
+            kind: 'ended',
+            outcome: task.outcome,
+            byNames,
+            follower: { isCreator, isTarget },
+          },
+        },
+        named: { people: [slackUserId] },
+      });
+  }
+  await tx.follows.remove(task.id);
+}

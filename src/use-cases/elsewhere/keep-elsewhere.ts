@@ -1,0 +1,68 @@
+/** Tasks that nobody asked for through the bot, and their cards. */
+
+import { notAskedHere, type Subject, type TaskElsewhere } from '../../domain/request/subject.ts';
+import { isConfidential } from '../../domain/settings/access-settings.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { cardIdOf, wantCard } from '../card/request-cards.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+
+/**
+ * A task that nobody asked for through the bot, from now on.
+ *
+ * @param foundAt stands for the time at which it was made where the service does not tell that
+ */
+export async function keepElsewhere(
+  tx: StoreTransaction,
+  task: TaskSnapshot,
+  foundAt: Date,
+): Promise<TaskElsewhere> {
+  const [entitlement] = task.entitlements;
+  const elsewhere: TaskElsewhere = {
+    ...notAskedHere,
+    id: tx.newId(),
+    taskId: task.id,
+    elsewhere: {
+      kind: task.takesAway === true ? 'revoke' : 'grant',
+      requesterName: creatorOf(task),
+    },
+    requesterIdentityId: task.createdBy?.id ?? null,
+    identityUserId: task.target?.id ?? null,
+    appId: task.appId,
+    appName: task.appName,
+    entitlementId: entitlement?.id ?? '',
+    entitlementName: entitlement?.name ?? '',
+    justification: task.justification,
+    durationSeconds: task.grantDurationSeconds,
+    // A reading that tells it later counts; until then decisions are left to the console.
+    emergency: task.emergency ?? false,
+    createdAt: task.createdAt === undefined ? foundAt : new Date(task.createdAt),
+  };
+  await tx.subjects.insertElsewhere(elsewhere);
+  return elsewhere;
+}
+
+/** Their name, where the service tells it. */
+function creatorOf({ details }: TaskSnapshot): string | null {
+  return details?.find(({ kind }) => kind === 'creator')?.text ?? null;
+}
+
+/**
+ * In the app's channel; a card about taking access away goes to its reviewers directly, because a
+ * channel would learn of a dismissal before the person does.
+ */
+export async function wantCards(
+  tx: StoreTransaction,
+  { settings }: Pick<UseCaseDeps, 'settings'>,
+  subject: Subject,
+  asked: readonly string[],
+): Promise<void> {
+  const app = settings.apps.find(({ id }) => id === subject.appId);
+  const channel = app?.channel ?? null;
+  const isPrivate = subject.elsewhere?.kind === 'revoke' || isConfidential(settings, subject.appId);
+  if (channel !== null && !isPrivate) return wantCard(tx, subject, channel);
+  for (const slackUserId of asked) {
+    const { id } = await tx.cards.want(cardIdOf(subject.id, slackUserId), subject.id, slackUserId);
+    await tx.enqueue({ kind: 'sync-card', cardId: id });
+  }
+}

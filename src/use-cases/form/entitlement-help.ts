@@ -1,0 +1,297 @@
+import { endsFirst, isEndUnreadable } from '../../domain/access/grant.ts';
+import { isHolder } from '../../domain/action/holder-action.ts';
+import { type AppAccount, maybeSameAccount } from '../../domain/catalogue/app-account.ts';
+import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
+import { type IdentityPerson, namesOf } from '../../domain/people/identity-person.ts';
+import { isConfidential, taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { whatHolderMay } from '../access/holder-requests.ts';
+import { cardFor } from '../card/card-model.ts';
+import type { ReadRiskNames, ResourceOwners } from '../catalogue/service-facts.ts';
+import type { RequestDeciders, WhoDecides } from '../catalogue/who-decides.ts';
+import type { LocalDeps } from '../deps.ts';
+import { isRequestOfBot } from '../elsewhere/follow-elsewhere.ts';
+import { answerOrNull } from '../ports/answer-or-null.ts';
+import type { AccessGovernance, AccessOfPerson, Holding } from '../ports/ports.ts';
+import type { GrantRow } from '../ports/rows/due-rows.ts';
+import type { HolderRow, LastAsked, StoreTransaction } from '../ports/store-ports.ts';
+
+/** What somebody who is about to ask for an entitlement would like to know of it. */
+export interface EntitlementHelp extends UsualNames {
+  /** Asked for already, and not known to be over; null where it is not. */
+  readonly open: OpenRequest | null;
+  /** null where they do not have it, as far as is known. */
+  readonly held: Held | null;
+  /** The tenant's word; null where it tells none. */
+  readonly riskName: string | null;
+  /** Names of the owners of its resource. */
+  readonly owners: readonly string[];
+  readonly openElsewhere: OpenTaskElsewhere | null;
+  /** Who decides by the policy; null where that is not known. */
+  readonly deciders: RequestDeciders | null;
+}
+
+/**
+ * Of standing `open`, or `sent`: then nobody tells us what became of it, so that it says nothing
+ * about asking again.
+ */
+export interface OpenRequest extends Pick<HolderRow, 'request' | 'task' | 'standing'> {
+  /** Link to the task in the service's own console; null where there is none. */
+  readonly consoleUrl: string | null;
+}
+
+export interface EntitlementHelpDeps extends LocalDeps {
+  readonly governance: LocalDeps['governance'] &
+    Pick<AccessGovernance, 'holding' | 'openGrantTask'>;
+  readonly owners: ResourceOwners;
+  readonly whoDecides: WhoDecides;
+}
+
+/** The access that the holder already has. */
+export interface Held {
+  /** null = until revoked, or not readable. */
+  readonly until: Date | null;
+  /** The service tells an end that the bot cannot read. */
+  readonly isEndUnreadable: boolean;
+  /** Link to its task in the service's own console; null where there is none. */
+  readonly consoleUrl: string | null;
+  /** The request that the asking person can extend; null if they cannot. */
+  readonly extendableId: string | null;
+}
+
+interface HelpFor {
+  readonly holderId: string;
+  /** The person who is about to ask for the holder. */
+  readonly askerId: string;
+  /** The request that is being corrected. */
+  readonly exceptId?: string | null;
+  /** Whether to ask the service for requests made elsewhere. */
+  readonly asksElsewhere?: boolean;
+  /** Whether to find out who decides. */
+  readonly asksDeciders?: boolean;
+}
+
+/** As many of the newest requests of a person for one thing are looked at. */
+const lookedAt = ({ governance }: Pick<LocalDeps, 'governance'>) => ({
+  tasksAreRead: tasksAreRead(governance.operations),
+  limit: 10,
+});
+
+/**
+ * Gathers what is known of an entitlement for a person. Everything comes from the store but the
+ * owners, the word for the risk, and what they hold without the bot's doing, which are waited for
+ * only until `patience` is over.
+ */
+export async function entitlementHelp(
+  deps: EntitlementHelpDeps,
+  { holderId, askerId, exceptId = null, asksElsewhere = false, asksDeciders = false }: HelpFor,
+  entitlement: CatalogueEntitlement,
+  patience: Promise<unknown>,
+): Promise<EntitlementHelp> {
+  const { appId, id: entitlementId, resourceTypeId, resourceId } = entitlement;
+  const key = { appId, entitlementId };
+  // Who has a confidential app is not told to everybody who could ask for them.
+  const isHidden = askerId !== holderId && isConfidential(deps.settings, appId);
+  const { identityUserId, ...known } = await deps.store.transaction(async (tx) => {
+    const all = await tx.requests.forEntitlement(holderId, key, lookedAt(deps));
+    const rows = all.filter(({ request }) => !isHidden || isHolder(request, askerId));
+    const leaving = await beingWithdrawnOf(tx, rows);
+    const last = await tx.tasks.lastAsked(key);
+    const self = await tx.identities.find(holderId);
+    const others = rows.filter(({ request: { id } }) => id !== exceptId && !leaving.has(id));
+    return {
+      identityUserId: self?.person.id,
+      open: firstOpen(deps, others),
+      held: longestHeld(deps, askerId, rows, tx.at),
+      ...usualNames(last, self?.person.id),
+    };
+  });
+  const isElsewhereAsked = asksElsewhere && !isHidden && known.open === null;
+  const [riskName, owners, holding, openElsewhere, deciders] = await Promise.all([
+    Promise.race([riskNameOf(deps.riskNames, entitlement), patience.then(() => null)]),
+    deps.owners({ appId, resourceTypeId, resourceId }, patience),
+    identityUserId === undefined || isHidden || known.held !== null
+      ? null
+      : Promise.race([holdingOf(deps, { ...key, identityUserId }), patience.then(() => null)]),
+    identityUserId === undefined || !isElsewhereAsked
+      ? null
+      : Promise.race([elsewhereOf(deps, { ...key, identityUserId }), patience.then(() => null)]),
+    asksDeciders
+      ? Promise.race([deps.whoDecides({ entitlement, identityUserId }), patience.then(() => null)])
+      : null,
+  ]);
+  const heldAccess = known.held ?? heldElsewhere(holding);
+  return { ...known, riskName, owners, held: heldAccess, openElsewhere, deciders };
+}
+
+/**
+ * Who was asked to review it last, whether or not they decided. Nobody is told that they decide on
+ * what they ask for.
+ */
+function usualNames({ first, later }: LastAsked, selfId: string | undefined): UsualNames {
+  const isOther = ({ id }: IdentityPerson): boolean => id !== selfId;
+  const [firstNames, laterNames] = [namesOf(first.filter(isOther)), namesOf(later.filter(isOther))];
+  if (firstNames.length === 0) return { lastAsked: laterNames, lastAskedLater: [] };
+  return { lastAsked: firstNames, lastAskedLater: laterNames };
+}
+
+interface UsualNames {
+  /** Those of the first step. */
+  readonly lastAsked: readonly string[];
+  /** Those of the last step, where there were several. */
+  readonly lastAskedLater: readonly string[];
+}
+
+/** An open request that was made without the bot. */
+export interface OpenTaskElsewhere {
+  readonly task: TaskSnapshot;
+  /** Whether the person made it themselves. */
+  readonly isOwn: boolean;
+  readonly consoleUrl: string | null;
+}
+
+async function elsewhereOf(
+  { governance, world, store, settings }: EntitlementHelpDeps,
+  of: AccessOfPerson,
+): Promise<OpenTaskElsewhere | null> {
+  if (!governance.operations.has('taskSearch')) return null;
+  const openTask = governance.openGrantTask(of);
+  const task = await answerOrNull(world, openTask, 'open requests not read', { ...of });
+  if (task === null) return null;
+  // For a request made through the bot, its own rows know more, for example that it is being
+  // withdrawn.
+  const isOurs = await store.transaction((tx) => isRequestOfBot(tx, task));
+  const consoleUrl = taskLink(settings.governance, task);
+  return isOurs ? null : { task, isOwn: task.createdBy?.id === of.identityUserId, consoleUrl };
+}
+
+async function holdingOf({ governance, world }: EntitlementHelpDeps, of: AccessOfPerson) {
+  if (!governance.operations.has('userGrants')) return null;
+  return answerOrNull(world, governance.holding(of), 'holding not read', { ...of });
+}
+
+/** Access that the service tells of, and that was not given through the bot. */
+function heldElsewhere(holding: Holding | null): Held | null {
+  if (holding?.isHeld !== true) return null;
+  const { endsAt: until, hasUnreadableEnd = false } = holding;
+  return {
+    until,
+    isEndUnreadable: until === null && hasUnreadableEnd,
+    consoleUrl: null,
+    extendableId: null,
+  };
+}
+
+async function riskNameOf(
+  read: ReadRiskNames,
+  { riskLevel }: CatalogueEntitlement,
+): Promise<string | null> {
+  const names = await read();
+  return names === 'unreadable' ? null : (names.get(riskLevel) ?? null);
+}
+
+/** The first that is asked for, and not known to be over. */
+function firstOpen(
+  { settings }: Pick<LocalDeps, 'settings'>,
+  rows: readonly HolderRow[],
+): OpenRequest | null {
+  const open = rows.find(({ standing }) => standing === 'open' || standing === 'sent');
+  if (open === undefined) return null;
+  return { ...open, consoleUrl: taskLink(settings.governance, open.task) };
+}
+
+/** The access that lasts longest among these requests; null if there is none. */
+function longestHeld(
+  deps: LocalDeps,
+  askerId: string,
+  rows: readonly HolderRow[],
+  now: Date,
+): Held | null {
+  let longest: { readonly row: HolderRow; readonly grant: GrantRow } | null = null;
+  for (const row of rows) {
+    const { grant } = row;
+    if (grant === null || grant.endedAt !== null) continue;
+    if (grant.endsAt !== null && grant.endsAt <= now) continue;
+    if (longest === null || endsFirst(longest.grant, grant)) longest = { row, grant };
+  }
+  if (longest === null) return null;
+  const mayExtend = whatHolderMay(deps, askerId, longest.row).extend;
+  const { row, grant } = longest;
+  return {
+    until: grant.endsAt,
+    isEndUnreadable: isEndUnreadable(grant, row.task),
+    consoleUrl: taskLink(deps.settings.governance, row.task),
+    extendableId: mayExtend ? row.request.id : null,
+  };
+}
+
+export interface KnownDuplicate {
+  readonly open: OpenRequest;
+  readonly isForOther: boolean;
+  /** A link to its card, else to the console; null if there is neither yet. */
+  readonly url: string | null;
+}
+
+interface AskedAgain {
+  readonly requesterId: string;
+  readonly holderId: string;
+  readonly extendsRequestId: string | null;
+  readonly correctsRequestId: string | null;
+  readonly account: AppAccount | null;
+}
+
+/** What prevents a new request. */
+export interface KnownOpen {
+  /** An open request by or for this person that may still be granted; null if there is none. */
+  readonly duplicate: KnownDuplicate | null;
+  /**
+   * The id of a request that is being withdrawn and that the new one has to wait for; null if there
+   * is none.
+   */
+  readonly beingWithdrawn: string | null;
+}
+
+/**
+ * The first of these entitlements that this person, or somebody for them, has already requested.
+ */
+export async function knownOpen(
+  deps: Pick<LocalDeps, 'governance' | 'settings'>,
+  tx: StoreTransaction,
+  entitlements: readonly CatalogueEntitlement[],
+  { requesterId, holderId, account, ...except }: AskedAgain,
+): Promise<KnownOpen> {
+  let beingWithdrawn: string | null = null;
+  for (const { appId, id: entitlementId } of entitlements) {
+    const entitlement = { appId, entitlementId };
+    const rows = await tx.requests.forEntitlement(holderId, entitlement, lookedAt(deps));
+    const { extendsRequestId, correctsRequestId } = except;
+    const others = rows.filter(
+      ({ request }) =>
+        request.id !== extendsRequestId &&
+        request.id !== correctsRequestId &&
+        maybeSameAccount(request, { account }),
+    );
+    const leaving = await beingWithdrawnOf(tx, others);
+    beingWithdrawn ??= others.find(({ request }) => leaving.has(request.id))?.request.id ?? null;
+    const open = firstOpen(
+      deps,
+      others.filter(({ request }) => !leaving.has(request.id)),
+    );
+    if (open === null || open.standing !== 'open' || open.request.state === 'uncertain') continue;
+    const card = cardFor(await tx.cards.ofRequest(open.request.id), requesterId);
+    const url = card?.permalink ?? open.consoleUrl;
+    return { duplicate: { open, isForOther: holderId !== requesterId, url }, beingWithdrawn };
+  }
+  return { duplicate: null, beingWithdrawn };
+}
+
+/** The ids among these of requests whose withdrawal is on its way to the service. */
+async function beingWithdrawnOf(
+  tx: StoreTransaction,
+  rows: readonly HolderRow[],
+): Promise<ReadonlySet<string>> {
+  const underWay = rows.filter(({ standing }) => standing === 'open' || standing === 'sent');
+  if (underWay.length === 0) return new Set();
+  const withdrawals = await tx.actions.withdrawals(underWay.map(({ request }) => request.id));
+  return new Set(withdrawals.filter(({ state }) => state !== 'done').map((row) => row.requestId));
+}

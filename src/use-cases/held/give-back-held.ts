@@ -1,0 +1,192 @@
+import {
+  giveBackOffer,
+  type HeldKey,
+  type HeldReturn,
+  type HeldReturnRefusal,
+  isSame,
+} from '../../domain/held/held-access.ts';
+import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { SlackActor } from '../../domain/request/access-request.ts';
+import { ok, type Result, refuse } from '../../domain/result.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { nameAndEmail, quotedName } from '../../domain/text/foreign-text.ts';
+import { type Accepted, answerOnHome } from '../action/accept-action.ts';
+import { verdictEnd, whileFresh } from '../action/fresh-verdict.ts';
+import { isRequested } from '../action/kinds/give-back.ts';
+import type { LocalDeps, UseCaseDeps } from '../deps.ts';
+import { identifyFresh } from '../people/resolve-identity.ts';
+import { record } from '../record/record.ts';
+import { readTask } from '../task/refresh-tasks.ts';
+
+/** When it is looked at whether it is gone; after that, whenever the person looks at Home. */
+const lookedAtAfterMs = [0, 20_000, 120_000, 600_000];
+/** Bindings of one entitlement that are read: one for each account. */
+const mostBindings = 100;
+
+/**
+ * Keeps that somebody gives back something that Home showed them, and the job that checks and
+ * carries it out, in one transaction.
+ */
+export async function acceptReturn(
+  { store, catalogue }: LocalDeps,
+  { by, ...key }: HeldKey & { readonly by: SlackActor },
+): Promise<Accepted> {
+  return store.transaction(async (tx) => {
+    const reading = await tx.held.reading(by.userId);
+    const holdings = reading?.held ?? [];
+    const identityUserId = reading?.identityUserId ?? null;
+    const offer = holdings
+      .map((one) => giveBackOffer(one, holdings))
+      .find((one) => one !== null && isSame(one, key) && one.accountId === key.accountId);
+    if (offer === null || offer === undefined || identityUserId === null) return 'unknown';
+    const catalogueName = catalogue.entitlement(key.appId, key.entitlementId)?.name;
+    const id = tx.newId();
+    const isNew = await tx.held.insertReturn({
+      id,
+      by,
+      ...key,
+      identityUserId,
+      entitlementName: offer.entitlementName ?? catalogueName ?? key.entitlementId,
+      state: 'accepted',
+      refusal: null,
+      taskId: null,
+      alsoRevoked: null,
+      at: tx.at,
+    });
+    if (!isNew) return 'repeated';
+    await tx.enqueue({ kind: 'give-back-held', returnId: id });
+    await answerOnHome(tx, by.userId);
+    return 'kept';
+  });
+}
+
+/**
+ * Has access taken away that was not granted through the bot. The person, and that they hold it, is
+ * checked first. Repeated after a lost answer, because the service opens no second task for the
+ * same access.
+ */
+export function giveBackHeld(deps: UseCaseDeps, id: string): Promise<void> {
+  return whileFresh(() => checkAndRevoke(deps, id));
+}
+
+async function checkAndRevoke(deps: UseCaseDeps, id: string): Promise<void> {
+  const { store, governance } = deps;
+  const one = await store.transaction((tx) => tx.held.findReturn(id));
+  if (one === null || (one.state !== 'accepted' && one.state !== 'sending')) return;
+  const checked = await check(deps, one);
+  if (!checked.ok) return settle(deps, one, checked.refusal);
+  if (checked.value === 'gone') return settle(deps, one, null, null);
+  const { person, accountId, endsAt } = checked.value;
+  const { appId, entitlementId, identityUserId } = one;
+  const order = {
+    appId,
+    entitlementId,
+    identityUserId,
+    accountId,
+    comment: `Given back in Slack by ${quotedName(nameAndEmail(person))}, Slack user ${one.by.userId}.`,
+    sendBefore: endsAt,
+  };
+  const answer = await sending(deps, one, () => governance.revoke(order));
+  if (answer.ok) return settle(deps, one, null, answer.value);
+  const { refusal } = answer;
+  if (refusal.kind !== 'duplicate') return settle(deps, one, { kind: 'service', refusal });
+  const task = await readTask(deps, refusal.existingTaskId);
+  // Services name any open task about the same access, also a request for it.
+  const isOther = task !== null && (await isRequest(deps, task.id));
+  return settle(deps, one, isOther ? { kind: 'service', refusal } : null, task);
+}
+
+async function isRequest({ store }: UseCaseDeps, taskId: string): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    if ((await tx.subjects.ofTask(taskId))?.elsewhere.kind === 'grant') return true;
+    return isRequested(tx, taskId);
+  });
+}
+
+interface MayGiveBack {
+  readonly person: IdentityPerson;
+  /** Where the person has several accounts in the app. */
+  readonly accountId: string | undefined;
+  /** Nothing that depends on the check may be sent after this. */
+  readonly endsAt: Date;
+}
+
+/** `gone`: an earlier call got no answer, and the access is not there any more. */
+async function check(
+  deps: UseCaseDeps,
+  one: HeldReturn,
+): Promise<Result<MayGiveBack | 'gone', HeldReturnRefusal>> {
+  const { governance, store, world } = deps;
+  const { operations } = governance;
+  if (await store.transaction((tx) => tx.restores.isOlderThanAny(one.at)))
+    return refuse({ kind: 'restored' });
+  if (!operations.has('taskRevoke') || !operations.has('grantSearch'))
+    return refuse({ kind: 'not-offered' });
+  const { identity, askedAt } = await identifyFresh(deps, one.by.userId);
+  if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal });
+  const person = identity.value;
+  if (person.id !== one.identityUserId) {
+    const refusal = { kind: 'changed', was: one.identityUserId, is: person.id } as const;
+    return refuse({ kind: 'identity', refusal });
+  }
+  const { held } = await governance.heldBy(person.id, { entitlement: one }, mostBindings);
+  const endsAt = verdictEnd({ askedAt, arrivedAt: world.now() });
+  const access = held.find(({ account }) => account.id === one.accountId);
+  if (access === undefined)
+    return one.state === 'sending' ? ok('gone') : refuse({ kind: 'not-held' });
+  if (access.sources !== null && access.sources.length > 0) return refuse({ kind: 'inherited' });
+  const hasSeveral = held.length > 1 || (await hasSeveralAccounts(deps, one));
+  return ok({ person, endsAt, accountId: hasSeveral ? one.accountId : undefined });
+}
+
+async function hasSeveralAccounts(
+  { governance }: UseCaseDeps,
+  { identityUserId, appId }: HeldReturn,
+): Promise<boolean> {
+  if (!governance.operations.has('userAccounts')) return false;
+  return (await governance.accountsOf(identityUserId, appId)).length > 1;
+}
+
+/** Notes before the call that it was begun; what was certainly not carried out is accepted again. */
+async function sending<T>(
+  { store }: UseCaseDeps,
+  { id, state }: HeldReturn,
+  send: () => Promise<T>,
+): Promise<T> {
+  await store.transaction((tx) => tx.held.saveReturn(id, { state: 'sending' }));
+  return send().catch(async (error: unknown) => {
+    const isCertain = error instanceof OutwardFailure && error.certainlyNotDone;
+    if (isCertain && state === 'accepted')
+      await store.transaction((tx) => tx.held.saveReturn(id, { state }));
+    throw error;
+  });
+}
+
+/** `task`: the one that takes it away; null where it is not known, or nothing is there any more. */
+async function settle(
+  { store }: UseCaseDeps,
+  one: HeldReturn,
+  refusal: HeldReturnRefusal | null,
+  task: TaskSnapshot | null = null,
+): Promise<void> {
+  const { appId, entitlementId, accountId, identityUserId, by } = one;
+  const detail = { appId, entitlementId, accountId, identityUserId };
+  const entry = { taskId: task?.id ?? null, actor: by.userId };
+  await store.transaction(async (tx) => {
+    const { at } = tx;
+    if (refusal !== null) {
+      await tx.held.saveReturn(one.id, { state: 'refused', refusal, at });
+      const trailDetail = { ...detail, refusal, verb: 'give-back' };
+      await record(tx, { kind: 'held.refused', ...entry, detail: trailDetail });
+      return;
+    }
+    const alsoRevoked = (task?.details ?? []).flatMap(({ kind, text }) =>
+      kind === 'also-revoked' ? [text] : [],
+    );
+    await tx.held.saveReturn(one.id, { state: 'asked', taskId: task?.id ?? null, alsoRevoked, at });
+    await record(tx, { kind: 'held.given-back', ...entry, detail });
+    for (const afterMs of lookedAtAfterMs)
+      await tx.enqueue({ kind: 'read-held', slackUserId: by.userId }, { afterMs });
+  });
+}

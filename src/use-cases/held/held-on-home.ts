@@ -1,0 +1,157 @@
+import {
+  type GiveBackOffer,
+  giveBackOffer,
+  type HeldAccess,
+  type HeldReturn,
+  hasSeveralAccounts,
+  isOnlyThrough,
+  isSame,
+  isUnderWay,
+} from '../../domain/held/held-access.ts';
+import type { EntitlementKey } from '../../domain/request/access-request.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { HeldEntry, HomeHeld } from '../ports/home-contents.ts';
+import { leavingProfile } from '../profiles/leaving-profile.ts';
+
+/** More of them never fit on a Home. */
+const mostShown = 30;
+const mostReturns = 100;
+/** What came of giving back is said for so long. */
+const saidForMs = 24 * 3_600_000;
+/** A Home that is published again reads anew after this. */
+const readEveryMs = 10 * 60_000;
+/** An older reading is shown with its age. */
+const freshForMs = 15 * 60_000;
+
+/**
+ * What somebody has beside what they asked for through the bot, by the last reading; null where
+ * nothing was read. What the bot knows of its own grants is shown there, so each thing is there
+ * once.
+ */
+export async function heldOnHome(deps: LocalDeps, slackUserId: string): Promise<HomeHeld | null> {
+  if (!deps.governance.operations.has('grantSearch')) return null;
+  const { reading, here, returns, identity } = await deps.store.transaction(async (tx) => {
+    const last = await tx.held.reading(slackUserId);
+    const isDue = last === null || tx.at.getTime() - last.triedAt.getTime() > readEveryMs;
+    if (isDue) await tx.enqueue({ kind: 'read-held', slackUserId });
+    return {
+      reading: last,
+      here: await tx.held.grantedHere(slackUserId),
+      returns: await tx.held.returnsOf(slackUserId, mostReturns),
+      identity: await tx.identities.find(slackUserId),
+    };
+  });
+  if (reading === null || reading.held === null || reading.readAt === null) return null;
+  // What another identity holds is nobody's business.
+  if (identity !== null && identity.person.id !== reading.identityUserId) return null;
+  const { held, readAt, triedAt, isCut } = reading;
+  const elsewhere = withoutGrantedHere(held, here).toSorted(inOrder);
+  const nowMs = deps.world.now().getTime();
+  const isOld = triedAt > readAt || nowMs - readAt.getTime() > freshForMs;
+  return {
+    shown: elsewhere.slice(0, mostShown).map((one) => entryOf(deps, one, { held, returns, nowMs })),
+    left: Math.max(0, elsewhere.length - mostShown),
+    isCut,
+    oldFrom: isOld ? readAt : null,
+    alsoTaken: here.flatMap((one) => alsoTakenWith(one, held, (key) => nameOf(deps, held, key))),
+  };
+}
+
+/** A grant of the bot stands for one account's: which one is known only where it was picked. */
+function withoutGrantedHere(
+  held: readonly HeldAccess[],
+  here: readonly (EntitlementKey & { readonly accountId: string | null })[],
+): readonly HeldAccess[] {
+  const others = [...held];
+  for (const one of here) {
+    const at = others.findIndex(
+      (other) => isSame(other, one) && [null, other.account.id].includes(one.accountId),
+    );
+    if (at !== -1) others.splice(at, 1);
+  }
+  return others;
+}
+
+/** Direct grants first, then what comes with them. */
+function inOrder(one: HeldAccess, other: HeldAccess): number {
+  const isInherited = ({ sources }: HeldAccess) => Number((sources ?? []).length > 0);
+  return (
+    isInherited(one) - isInherited(other) ||
+    one.appId.localeCompare(other.appId) ||
+    one.entitlementName.localeCompare(other.entitlementName)
+  );
+}
+
+function entryOf(
+  deps: LocalDeps,
+  one: HeldAccess,
+  {
+    held,
+    returns,
+    nowMs,
+  }: {
+    readonly held: readonly HeldAccess[];
+    readonly returns: readonly HeldReturn[];
+    readonly nowMs: number;
+  },
+): HeldEntry {
+  const { appId, entitlementId, entitlementName, account, endsAt, isEndUnreadable } = one;
+  const offer = deps.governance.operations.has('taskRevoke') ? giveBackOffer(one, held) : null;
+  const last = offer === null ? null : lastReturn(offer, returns, nowMs);
+  const isOffered = offer !== null && (last === null || !isUnderWay(last));
+  return {
+    appId,
+    entitlementId,
+    appName: deps.catalogue.appById(appId)?.name ?? appId,
+    entitlementName,
+    accountName: hasSeveralAccounts(appId, held) ? account.name : null,
+    accountId: account.id,
+    endsAt: endsAt === null ? null : new Date(endsAt),
+    isEndUnreadable,
+    through: (one.sources ?? []).map((key) => nameOf(deps, held, key)),
+    giveBack: isOffered ? { ...offer, entitlementName: nameOf(deps, held, offer) } : null,
+    leaving: offer === null ? null : leavingProfile(deps, offer, held),
+    lastReturn: last,
+  };
+}
+
+function nameOf(
+  { catalogue }: LocalDeps,
+  held: readonly HeldAccess[],
+  key: EntitlementKey,
+): string {
+  return (
+    held.find((other) => isSame(other, key))?.entitlementName ??
+    catalogue.entitlement(key.appId, key.entitlementId)?.name ??
+    key.entitlementId
+  );
+}
+
+/**
+ * What goes with access that was granted through the bot: the entitlements that give it too, because
+ * a revocation may follow them (docs/spec/deployments.md#what-a-person-has), and what comes by it.
+ */
+function alsoTakenWith(
+  key: EntitlementKey,
+  held: readonly HeldAccess[],
+  named: (key: EntitlementKey) => string,
+): HomeHeld['alsoTaken'] {
+  const sources = held.filter((one) => isSame(one, key)).flatMap((one) => one.sources ?? []);
+  const through = held.filter((one) => isOnlyThrough(one, key));
+  const names = [...new Set([...sources, ...through].map(named))];
+  const { appId, entitlementId } = key;
+  return names.length === 0 ? [] : [{ appId, entitlementId, names }];
+}
+
+function lastReturn(
+  offer: GiveBackOffer,
+  returns: readonly HeldReturn[],
+  nowMs: number,
+): HeldReturn | null {
+  const last = returns.find(
+    (one) => isSame(one, offer) && one.accountId === offer.accountId && one.state !== 'over',
+  );
+  if (last === undefined) return null;
+  const isSaid = isUnderWay(last) || nowMs - last.at.getTime() < saidForMs;
+  return isSaid ? last : null;
+}

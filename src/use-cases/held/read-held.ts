@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type HeldAccess, type HeldReturn, isSame } from '../../domain/held/held-access.ts';
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
+import { tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import { resolveIdentity } from '../people/resolve-identity.ts';
+import type { HeldReading } from '../ports/rows/held-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+
+/** More of one person is not read: a Home shows a fraction of it. */
+const mostHeld = 500;
+/** What is read again sooner than this is the same. */
+const sameForMs = 30_000;
+/** Returns of one person that are looked at again. */
+const mostReturns = 50;
+/** Where no task tells what became of it, giving back is forgotten after this. */
+const forgottenAfterMs = 24 * 3_600_000;
+
+/**
+ * Reads what a person has in the apps that the bot offers, wherever it was granted, for their Home.
+ * The reading before stays where this one fails: Home shows it with its age, and the next look at
+ * Home tries again.
+ */
+export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<void> {
+  if (!deps.governance.operations.has('grantSearch')) return;
+  const { before, returns } = await deps.store.transaction(async (tx) => ({
+    before: await tx.held.reading(slackUserId),
+    returns: await tx.held.returnsOf(slackUserId, mostReturns),
+  }));
+  const nowMs = deps.world.now().getTime();
+  const returnsUnderWay = returns.filter(({ state }) => state === 'asked');
+  // What was just given back changes sooner.
+  const isRecent = before !== null && nowMs - before.triedAt.getTime() < sameForMs;
+  if (isRecent && returnsUnderWay.length === 0) return;
+  const reading = await unlessFailing(readNow(deps, slackUserId), () => null);
+  const tasks = await unlessFailing(tasksOf(deps, returnsUnderWay), () => new Map());
+  await deps.store.transaction(async (tx) => {
+    if (reading === null) await tx.held.markTried(slackUserId, tx.at);
+    else await tx.held.keep(slackUserId, { ...reading, triedAt: reading.readAt ?? tx.at });
+    let isChanged = reading === null || !isDeepStrictEqual(shownOf(before), shownOf(reading));
+    // Of a reading that was cut off nothing is known to be gone.
+    const whole = reading?.isCut === true ? null : (reading?.held ?? null);
+    for (const one of returnsUnderWay) {
+      const task = tasks.get(one.taskId ?? '') ?? null;
+      isChanged = (await settleReturn(tx, one, task, whole)) || isChanged;
+    }
+    if (isChanged || hadFailed(before)) await record(tx, { kind: 'held.read', actor: slackUserId });
+  });
+}
+
+const shownOf = (reading: Omit<HeldReading, 'triedAt'> | null) =>
+  reading === null ? null : [reading.held, reading.identityUserId, reading.isCut];
+
+function hadFailed(reading: HeldReading | null): boolean {
+  return reading !== null && (reading.readAt === null || reading.triedAt > reading.readAt);
+}
+
+async function readNow(
+  deps: UseCaseDeps,
+  slackUserId: string,
+): Promise<Omit<HeldReading, 'triedAt'>> {
+  const identity = await resolveIdentity(deps, slackUserId, 'in-turn');
+  // Nobody that the service knows has anything there.
+  if (!identity.ok) return { held: null, readAt: null, identityUserId: null, isCut: false };
+  const appIds = deps.catalogue.apps('').map(({ id }) => id);
+  const { held, isCut } = await deps.governance.heldBy(identity.value.id, { appIds }, mostHeld);
+  return { held, isCut, readAt: deps.world.now(), identityUserId: identity.value.id };
+}
+
+async function tasksOf(
+  { governance }: UseCaseDeps,
+  returns: readonly HeldReturn[],
+): Promise<ReadonlyMap<string, TaskSnapshot>> {
+  const ids = returns.flatMap(({ taskId }) => taskId ?? []);
+  if (ids.length === 0 || !tasksAreRead(governance.operations)) return new Map();
+  return governance.readTasks(ids, { onUnread: () => undefined });
+}
+
+/** Whether something came of it: the service took the access away, or decided that it stays. */
+async function settleReturn(
+  tx: StoreTransaction,
+  one: HeldReturn,
+  task: TaskSnapshot | null,
+  held: readonly HeldAccess[] | null,
+): Promise<boolean> {
+  const isClosed = task !== null && !isOpen(task);
+  const isThere = held?.some((other) => isSame(other, one) && other.account.id === one.accountId);
+  const isForgotten = task === null && tx.at.getTime() - one.at.getTime() > forgottenAfterMs;
+  if (isThere === false || (isClosed && task.outcome === 'revoked') || isForgotten) {
+    await tx.held.saveReturn(one.id, { state: 'over', at: tx.at });
+    return true;
+  }
+  if (!isClosed) return false;
+  await tx.held.saveReturn(one.id, { state: 'refused', refusal: { kind: 'kept' }, at: tx.at });
+  return true;
+}

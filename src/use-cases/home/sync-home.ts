@@ -1,0 +1,149 @@
+import type { NotYet } from '../../domain/outward/job.ts';
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
+import { taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { holderRequests, shownRequests } from '../access/holder-requests.ts';
+import { reviewOf } from '../card/request-cards.ts';
+import type { LocalDeps, UseCaseDeps } from '../deps.ts';
+import { askedElsewhere } from '../elsewhere/asked-elsewhere.ts';
+import { heldOnHome } from '../held/held-on-home.ts';
+import { resolveIdentity } from '../people/resolve-identity.ts';
+import type { HomeModel, HomeReview, LookupPriority } from '../ports/chat-ports.ts';
+import type { RefusedOnHome } from '../ports/home-contents.ts';
+import { workOnHome } from '../worklist/work-on-home.ts';
+
+export interface SyncHomeDeps extends UseCaseDeps {
+  /** What several changes in so short a time show is published at once; 3 s where absent. */
+  readonly homeSpacingMs?: number | undefined;
+}
+
+/** As many reviews as Home shows. */
+const shownReviews = 10;
+
+/** A Home that was not opened for so long is brought up to date when it is opened again. */
+const lookedAtMs = 7 * 86_400_000;
+const usualSpacingMs = 3_000;
+/** Opening Home has what came of access profiles read again after this. */
+const profilesAreFreshMs = 60_000;
+
+/** Somebody opens their Home: it is published, and follows what changes from now on. */
+export function openHome(
+  { store, governance }: Pick<LocalDeps, 'store' | 'governance'>,
+  slackUserId: string,
+): Promise<void> {
+  return store.transaction(async (tx) => {
+    await tx.homes.markOpened(slackUserId, tx.at);
+    await tx.enqueue({ kind: 'sync-home', slackUserId });
+    const since = new Date(tx.at.getTime() - profilesAreFreshMs);
+    await tx.profiles.wakeOf(slackUserId, tx.at, since);
+    if (governance.operations.has('taskSearch'))
+      await tx.enqueue({ kind: 'read-work', slackUserId });
+    if (governance.operations.has('grantSearch'))
+      await tx.enqueue({ kind: 'read-held', slackUserId });
+  });
+}
+
+/** Publishes somebody's Home from the store, where they may be looking at it. */
+export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise<NotYet | void> {
+  const home = await deps.store.transaction((tx) => tx.homes.find(slackUserId));
+  const nowMs = deps.world.now().getTime();
+  if (home === null || nowMs - home.openedAt.getTime() > lookedAtMs) return;
+  const spacingMs = deps.homeSpacingMs ?? usualSpacingMs;
+  const isLookedAt = home.publishedAt === null || home.openedAt > home.publishedAt;
+  // Somebody who opened or clicked theirs since the last publication waits for an answer.
+  if (!isLookedAt && nowMs - (home.publishedAt?.getTime() ?? 0) < spacingMs) return 'not-yet';
+  const reviews = await reviewsOf(
+    deps,
+    slackUserId,
+    home.fingerprint === null ? 'recent' : 'in-turn',
+  );
+  const requests = await holderRequests(deps, slackUserId, shownRequests.home);
+  const { onCall } = deps.settings.emergency;
+  const elsewhere = await askedElsewhere(deps, slackUserId);
+  const heldAccess = await heldOnHome(deps, slackUserId);
+  const work = await workOnHome(deps, slackUserId);
+  const refused = await refusedLately(deps, slackUserId);
+  const model = {
+    slackUserId,
+    onCall,
+    requests,
+    elsewhere,
+    reviews,
+    refused,
+    held: heldAccess,
+    work,
+  };
+  const published = await deps.chat.publishHome(slackUserId, model, home.fingerprint);
+  if (published.ok && published.value !== home.fingerprint) {
+    // What was clicked while this was published is not on it: the moment of the reading counts.
+    const readAt = new Date(nowMs);
+    await deps.store.transaction((tx) =>
+      tx.homes.markPublished(slackUserId, published.value, readAt),
+    );
+  }
+}
+
+/** After this, Home no longer says that a click was refused. */
+const refusedIsShownMs = 15 * 60_000;
+const mostRefused = 5;
+
+/** This person's recent clicks on Home that were not carried out. */
+async function refusedLately(
+  { store, world, settings }: SyncHomeDeps,
+  slackUserId: string,
+): Promise<HomeModel['refused']> {
+  const since = new Date(world.now().getTime() - refusedIsShownMs);
+  return store.transaction(async (tx) => {
+    const all: RefusedOnHome[] = [];
+    for (const { requestId, refusal, at } of await tx.actions.refusedOnHome(slackUserId, since)) {
+      const request = await tx.subjects.find(requestId);
+      if (request === null || refusal === null) continue;
+      const { taskId } = request;
+      const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
+      all.push({ request, task, refusal, at, consoleUrl: taskLink(settings.governance, task) });
+    }
+    return all.slice(0, mostRefused);
+  });
+}
+
+/** What waits for this person; nothing where no task is read again: it would wait for ever. */
+async function reviewsOf(
+  deps: SyncHomeDeps,
+  slackUserId: string,
+  priority: LookupPriority,
+): Promise<HomeModel['reviews']> {
+  const areRead = tasksAreRead(deps.governance.operations);
+  // A step that was handed to the bot is answered here, whether or not its task can be read.
+  const isAnything = areRead || (await deps.store.transaction((tx) => tx.deliveries.isAnyOpen()));
+  const identityUserId = isAnything ? await identityOf(deps, slackUserId, priority) : null;
+  if (identityUserId === null) return { shown: [], left: 0 };
+  const waiting = await deps.store.transaction((tx) =>
+    tx.tasks.waitingFor(
+      { identityUserId, slackUserId },
+      { limit: shownReviews, onlyDelivered: !areRead },
+    ),
+  );
+  const reviews: HomeReview[] = [];
+  for (const { requestId } of waiting.rows) {
+    const review = await reviewOf(deps, requestId, slackUserId);
+    if (review !== null) reviews.push(review);
+  }
+  return { shown: reviews, left: waiting.total - reviews.length };
+}
+
+/**
+ * Who this is to the service; null for strangers, who have nothing to review, and where the service
+ * is down.
+ */
+async function identityOf(
+  deps: SyncHomeDeps,
+  slackUserId: string,
+  priority: LookupPriority,
+): Promise<string | null> {
+  const identity = await unlessFailing(resolveIdentity(deps, slackUserId, priority), (err) => {
+    if (priority === 'in-turn' && err.kind === 'rate-limited') throw err;
+    return null;
+  });
+  if (identity !== null) return identity.ok ? identity.value.id : null;
+  const row = await deps.store.transaction((tx) => tx.identities.find(slackUserId));
+  return row?.person.id ?? null;
+}

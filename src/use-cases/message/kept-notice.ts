@@ -1,0 +1,196 @@
+/** Reads a message with everything that it is about, as it is now. */
+
+import { isOver as isActionOver } from '../../domain/action/action.ts';
+import {
+  type MessageButton,
+  type NoticeBody,
+  noticeTraits,
+  offersOf,
+  type WaitingBody,
+} from '../../domain/message/notice.ts';
+import type { AccessRequest } from '../../domain/request/access-request.ts';
+import { isRequest, type Subject } from '../../domain/request/subject.ts';
+import { tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { groupRows, lastAskedFor } from '../access/holder-requests.ts';
+import { endangeredAccess, replacingAccess } from '../access/longer-access.ts';
+import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import type { NoticeContext } from '../ports/chat-ports.ts';
+import type { SubjectRow } from '../ports/rows/subject-rows.ts';
+import type { HolderRow, KeptNotice, StoreTransaction } from '../ports/store-ports.ts';
+import { type NamingNotice, readReviewers } from './notice-reviewers.ts';
+
+export type Kept = NonNullable<Awaited<ReturnType<typeof keptNotice>>>;
+
+export interface ReadNotice {
+  readonly kept: Kept;
+  /** Ids of the tasks whose present reviewers could not be read for a message that names them. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+/** null where there is none to send or to render again. */
+export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<ReadNotice | null> {
+  const areRead = tasksAreRead(deps.governance.operations);
+  const keep = () => deps.store.transaction((tx) => keptNotice(tx, noticeId, areRead));
+  const stored = await keep();
+  if (stored === null) return null;
+  // One that was sent is rendered again when a reading has changed.
+  const { read, unknown } =
+    stored.notice.place === null ? await readReviewers(deps, stored) : nothingRead;
+  const fresh = read ? await keep() : stored;
+  return fresh === null ? null : { kept: fresh, unknown };
+}
+
+/** The same as it is by now, in the transaction that notes where the message was posted. */
+export function noticeNow(
+  tx: StoreTransaction,
+  noticeId: string,
+  areRead: boolean,
+): Promise<Kept | null> {
+  return keptNotice(tx, noticeId, areRead);
+}
+
+const nothingRead = { read: false, unknown: new Set<string>() };
+
+/** A message that is still to be sent, or that offers something, with what it is about. */
+async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boolean) {
+  const storedNotice = await tx.notices.find(noticeId);
+  if (storedNotice === null || (storedNotice.sentAt !== null && storedNotice.place === null))
+    return null;
+  const notice = directly(storedNotice);
+  const row = await tx.subjects.standing(notice.requestId, areRead);
+  if (row === null) return null;
+  const { request } = row;
+  const { body } = notice;
+  const actState = await stateOfAction(tx, body);
+  const own = ownRow(row);
+  const ownGroup =
+    own !== null && noticeTraits[body.kind].isOncePerGroup === true
+      ? await groupRows(tx, own.request, areRead)
+      : [];
+  const isRepeatable = offersOf(body).some((offer) => overWhenAskedAgain.has(offer));
+  const again = own !== null && isRepeatable ? await lastAskedFor(tx, own.request, areRead) : null;
+  const newest = again ?? row;
+  const group = 'about' in body ? await listedIn(tx, notice, body) : ownGroup;
+  const last = newest.request;
+  return {
+    ...row,
+    /** The same where it was asked for through the bot; null of a task made elsewhere. */
+    own,
+    notice,
+    /** All that were asked for in one go, where the message is about all of them. */
+    asked: ownGroup,
+    group,
+    /** Of a posted message about requests that wait: those that do not any more. */
+    settled:
+      'about' in body && notice.place !== null ? await settledSince(tx, body.about, group) : [],
+    cards: await tx.cards.ofRequest(request.id),
+    moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
+    isAskedAgain: last.createdAt > request.createdAt,
+    isCorrected: own !== null && (await isCorrected(tx, own.request, body)),
+    /** It was an access profile when it was asked for. */
+    isProfile: await isProfileOf(tx, own, body),
+    endangered: own === null ? null : await endangeredAccess(tx, own, body),
+    replacing: own === null ? null : await replacingAccess(tx, own, body),
+    /**
+     * It says that something waits for the service, and that was sent, done or refused meanwhile.
+     */
+    isOver: isOver(body, actState, ownGroup.length === 0 ? [row] : ownGroup),
+    actState,
+    answeredBy: await answeredBy(tx, request, body),
+  };
+}
+
+async function isProfileOf(
+  tx: StoreTransaction,
+  own: HolderRow | null,
+  body: NoticeBody,
+): Promise<boolean> {
+  if (own === null || !offersOf(body).includes('give-back')) return false;
+  return (await tx.profiles.of([own.request.id])).length > 0;
+}
+
+/** null of a task made elsewhere, which is nobody's own request here. */
+function ownRow(row: SubjectRow): HolderRow | null {
+  const { request } = row;
+  return isRequest(request) ? { ...row, request } : null;
+}
+
+/** What is not offered any more once somebody asked for the same again. */
+const overWhenAskedAgain: ReadonlySet<MessageButton> = new Set(['mend', 'see', 'extend', 'again']);
+
+/**
+ * Slack id of the person who answered the question that the message asks; null while nobody did.
+ */
+async function answeredBy(
+  tx: StoreTransaction,
+  { id }: Subject,
+  body: NoticeBody,
+): Promise<string | null> {
+  if (body.kind !== 'acted' || body.act !== 'ask') return null;
+  const { actionId: question } = body;
+  const remarks = await tx.actions.remarksOn(id);
+  const answer = remarks.findLast(
+    ({ verb, input }) => verb === 'answer' && (input?.asked ?? question) === question,
+  );
+  return answer?.by.userId ?? null;
+}
+
+/** Whether the message tells of a withdrawal that made room for a corrected request. */
+async function isCorrected(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  body: NoticeBody,
+): Promise<boolean> {
+  const isWithdrawal = body.kind === 'acted' && body.act === 'withdraw';
+  return isWithdrawal && (await tx.requests.correctionOf(request)) !== null;
+}
+
+function isMoreTimeAsked({ id }: Subject, { request, standing }: SubjectRow): boolean {
+  const isWanted = standing === 'open' && request.state !== 'withdrawn';
+  return request.extendsRequestId === id && isWanted;
+}
+
+/**
+ * A posted list keeps a request that somebody is deciding right now, because the decision may fail.
+ */
+function listedIn(
+  tx: StoreTransaction,
+  { place }: KeptNotice,
+  body: WaitingBody,
+): Promise<NamingNotice['group']> {
+  return place !== null ? notYetDecided(tx, body.about) : stillWaiting(tx, body.about);
+}
+
+/** Messages of earlier versions, which Slack did not promise to show, go to the person directly. */
+function directly(notice: KeptNotice): KeptNotice {
+  const { target } = notice;
+  if (target.kind !== 'ephemeral') return notice;
+  return { ...notice, target: { kind: 'direct', slackUserId: target.slackUserId } };
+}
+
+/** `asked`: the requests that the message is about. */
+function isOver(
+  body: NoticeBody,
+  actState: NoticeContext['actState'],
+  asked: readonly SubjectRow[],
+): boolean {
+  if (noticeTraits[body.kind].waitsForService === true) {
+    return asked.every(
+      ({ request }) => request.state !== 'submitted' && request.state !== 'sending',
+    );
+  }
+  return body.kind === 'action-waiting' && actState !== 'open';
+}
+
+async function stateOfAction(
+  tx: StoreTransaction,
+  body: NoticeBody,
+): Promise<NoticeContext['actState']> {
+  if (body.kind !== 'action-waiting') return 'open';
+  const action = await tx.actions.find(body.actionId);
+  if (action === null || !isActionOver(action)) return 'open';
+  if (action.refusal?.kind === 'perhaps-sent') return 'perhaps-sent';
+  const { state } = action;
+  return state === 'accepted' || state === 'sending' ? 'open' : state;
+}

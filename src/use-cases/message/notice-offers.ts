@@ -1,0 +1,163 @@
+/** What a message offers and shows that can change, by which it is rendered again. */
+
+import { isHolder } from '../../domain/action/holder-action.ts';
+import {
+  type MessageButton,
+  type NoticeBody,
+  noticeTraits,
+  offersOf,
+} from '../../domain/message/notice.ts';
+import { shownRequest } from '../../domain/request/task-period.ts';
+import { isOpen } from '../../domain/task/task-snapshot.ts';
+import { whatHolderMay } from '../access/holder-requests.ts';
+import { tellsOfAccess } from '../access/longer-access.ts';
+import { requestFingerprint } from '../card/request-fingerprint.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import type { NoticeContext, NoticeSubject } from '../ports/chat-ports.ts';
+import { leavingProfile } from '../profiles/leaving-profile.ts';
+import type { Kept } from './kept-notice.ts';
+import { reviewersSaid } from './notice-reviewers.ts';
+
+/** Of what a message shows, what can be over or change. */
+export function watchedOf(
+  shown: Kept,
+  { offered, leaving }: Pick<NoticeContext, 'offered' | 'leaving'>,
+): readonly string[] {
+  const stays = leaving === null ? [] : [`leaving:${leaving.unenrolment}`];
+  return [...offered.filter((offer) => !lasting.has(offer)), ...stays, ...shownBy(shown)];
+}
+
+/** What giving back does that the message offers; null where it is no access profile. */
+export function leavingBy(
+  deps: UseCaseDeps,
+  { request, isProfile }: Kept,
+  offered: readonly MessageButton[],
+): NoticeContext['leaving'] {
+  return offered.includes('give-back') ? leavingProfile(deps, request, [], isProfile) : null;
+}
+
+/**
+ * Of a reminder one for each request that still waits, so that it is rendered again when somebody
+ * decides on one of them.
+ */
+export function offeredBy(deps: UseCaseDeps, kept: Kept): readonly MessageButton[] {
+  const { body } = kept.notice;
+  if (body.kind === 'reminder') {
+    const decisions = kept.group.map((one) => (isBeingDecided(one) ? 'deciding' : 'decide'));
+    return decisions.length === 0 ? [] : [...decisions, ...offersOf(body)];
+  }
+  const open = openOffers(deps, kept);
+  return offersOf(body).filter((offer) => lasting.has(offer) || open[offer]);
+}
+
+/**
+ * What the buttons of a reminder are bound to, or who decides: where that changes, the message is
+ * rendered again.
+ */
+function shownBy(kept: Kept): readonly string[] {
+  const { notice, group } = kept;
+  const { body } = notice;
+  if (noticeTraits[body.kind].waitsForService === true) return waitedFor(kept);
+  if (body.kind === 'action-waiting') return actSaid(kept);
+  if (body.kind === 'unanswered') return [...reviewersSaid(kept), ...waitSaid(kept, body)];
+  if (body.kind === 'overdue-told') return [...reviewersSaid(kept), ...settledSaid(kept)];
+  if (notice.target.kind === 'direct' && tellsOfAccess(body)) return heldUntil(kept);
+  if (body.kind === 'request-open') return [...reviewersSaid(kept), ...withoutCard(kept)];
+  if (body.kind === 'decided' || body.kind === 'emergency-elsewhere')
+    return [...reviewersSaid(kept), ...underWay(kept)];
+  if (body.kind !== 'reminder' && body.kind !== 'overdue') return reviewersSaid(kept);
+  const listed = group.flatMap(({ task, request }) =>
+    task === null ? [] : [requestFingerprint(shownRequest(task, request))],
+  );
+  return [...listed, ...settledSaid(kept)];
+}
+
+/** Whether something waits for the service; and if not, how each of these requests stands. */
+function waitedFor({ isOver, asked, request, task }: Kept): readonly string[] {
+  if (!isOver) return ['waits'];
+  const rows = asked.length > 0 ? asked : [{ request, task }];
+  return rows.map((row) => `${row.request.state}:${stateOf(row)}`);
+}
+
+/** An act whose outcome is not known may turn out to be done, so its message is not final. */
+function actSaid({ actState }: Kept): readonly string[] {
+  const isUnknown = actState === 'uncertain' || actState === 'perhaps-sent';
+  return isUnknown ? [`act:${actState}`] : [];
+}
+
+/** For each request that no longer waits, what the message says in its place. */
+function settledSaid({ settled, group }: Kept): readonly string[] {
+  return [
+    ...group.map((one) => `${isBeingDecided(one) ? 'deciding' : 'waits'}:${one.request.id}`),
+    ...settled.map((one) => `${one.request.id}:${one.decision?.verb ?? ''}:${stateOf(one)}`),
+  ];
+}
+
+function stateOf({ request, task }: Pick<NoticeSubject, 'request' | 'task'>): string {
+  if (task !== null && !isOpen(task)) return task.outcome;
+  return request.state === 'withdrawn' ? 'withdrawn' : 'open';
+}
+
+/** Whether a request is under way: the message then says what it waits for. */
+function underWay(kept: Kept): readonly string[] {
+  return stateOf(kept) === 'open' ? ['under-way'] : [];
+}
+
+/** A message that is sent before its card has no link: it gets one when the card is posted. */
+function withoutCard({ cards, task }: Kept): readonly string[] {
+  const isWaiting = task !== null && isOpen(task) && cards.every(({ ts }) => ts === null);
+  return isWaiting ? ['no-card'] : [];
+}
+
+/** When the access ends or may end, as the message says it; nothing once it has ended. */
+function heldUntil({ grant, replacing }: Pick<Kept, 'grant' | 'replacing'>): readonly string[] {
+  if (grant !== null && grant.endedAt !== null) return [];
+  const sooner = replacing === null ? [] : [`perhaps-until:${replacing.endsAt.toISOString()}`];
+  return [`held-until:${grant?.endsAt?.toISOString() ?? ''}`, ...sooner];
+}
+
+function isBeingDecided(one: NoticeSubject): boolean {
+  return one.isBeingDecided === true;
+}
+
+/** An emergency that waits is told again with each call; one that is decided, once more. */
+function waitSaid(kept: Kept, { asOfMs }: UnansweredBody): readonly string[] {
+  const asOf = kept.group.length > 0 ? [`as-of:${asOfMs}`] : [];
+  return [...asOf, ...settledSaid(kept)];
+}
+
+type UnansweredBody = Extract<NoticeBody, { kind: 'unanswered' }>;
+
+/** Offers that stay for as long as the message does. */
+const lasting: ReadonlySet<MessageButton> = new Set(['fill-in', 'snooze']);
+
+/**
+ * What the reader of a direct message can do now; of several requests a button would not say which
+ * it is about.
+ */
+function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<MessageButton, boolean>> {
+  const { request, task, group, asked, moreTime, isAskedAgain, answeredBy, actState } = kept;
+  const { target, body } = kept.notice;
+  if (target.kind !== 'direct') return {};
+  if (group.length > 1) {
+    const each = asked.map((row) => whatHolderMay(deps, target.slackUserId, row));
+    return {
+      'withdraw-all': each.some((one) => one.withdraw),
+      'nudge-all': each.some((one) => one.nudge),
+    };
+  }
+  const { own } = kept;
+  if (own === null) return { 'take-back': actState === 'open' };
+  const may = whatHolderMay(deps, target.slackUserId, own);
+  return {
+    ...may,
+    settle: request.state === 'uncertain',
+    answer:
+      answeredBy === null && task !== null && isOpen(task) && isHolder(request, target.slackUserId),
+    'take-back': actState === 'open',
+    mend: !isAskedAgain,
+    see: body.kind === 'request-refused' ? !isAskedAgain : moreTime !== null,
+    extend: may.extend && !isAskedAgain,
+    again: !isAskedAgain,
+  };
+}

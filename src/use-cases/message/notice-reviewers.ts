@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { namedReviewers } from '../../domain/action/authorization.ts';
+import { type Notice, type NoticeBody, noticeTraits } from '../../domain/message/notice.ts';
+import { tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { reachOf } from '../card/card-model.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import type { Reach } from '../ports/card-contents.ts';
+import type { NoticeSubject } from '../ports/chat-ports.ts';
+import type { SubjectRow } from '../ports/rows/subject-rows.ts';
+import type { HolderRow } from '../ports/store-ports.ts';
+import { readAgain } from '../task/refresh-tasks.ts';
+
+type NamedRow = Pick<SubjectRow, 'request' | 'task'>;
+
+/** A message with the requests whose reviewers it may name. */
+export interface NamingNotice extends NamedRow {
+  readonly notice: Notice;
+  /** All that were asked for in one go, where the message is about all of them. */
+  readonly asked: readonly HolderRow[];
+  /** What the message lists. */
+  readonly group: readonly (NamedRow & Omit<NoticeSubject, keyof NamedRow>)[];
+}
+
+/**
+ * A message waits for a card, for Slack or for its turn: older readings may name former reviewers.
+ */
+const recentMs = 60_000;
+
+/** Whether a message to a person says who decides. */
+function namesReviewers(body: NoticeBody): boolean {
+  if (body.kind === 'decided') return body.next.kind === 'step';
+  if (body.kind === 'acted') return body.isHandedOn ?? body.act === 'escalate';
+  return noticeTraits[body.kind].saysWhoIsAway === true;
+}
+
+const isDirectNaming = ({ target, body }: Notice): boolean =>
+  target.kind === 'direct' && namesReviewers(body);
+
+function rowsOf({ asked, request, task }: NamingNotice): readonly NamedRow[] {
+  return asked.length > 0 ? asked : [{ request, task }];
+}
+
+/** Of those that still wait for a decision. */
+function tasksOf(kept: NamingNotice): readonly TaskSnapshot[] {
+  const standing = rowsOf(kept).filter(({ request }) => request.state !== 'withdrawn');
+  return standing.flatMap(({ task }) => (task !== null && isOpen(task) ? [task] : []));
+}
+
+export interface ReviewersRead {
+  /** Whether the service was asked: the store may have other readings now. */
+  readonly read: boolean;
+  /** Ids of the tasks whose present reviewers nobody knows: the message does not name them. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+/**
+ * Reads the tasks again whose reviewers a message is about to name, where the last reading is old.
+ */
+export async function readReviewers(deps: UseCaseDeps, kept: NamingNotice): Promise<ReviewersRead> {
+  const ids = isDirectNaming(kept.notice) ? tasksOf(kept).map(({ id }) => id) : [];
+  if (ids.length === 0) return { read: false, unknown: new Set() };
+  const since = new Date(deps.world.now().getTime() - recentMs);
+  const old = await deps.store.transaction((tx) => tx.tasks.notReadSince(ids, since));
+  const isAsked = old.length > 0 && tasksAreRead(deps.governance.operations);
+  if (!isAsked) return { read: false, unknown: new Set(old) };
+  const readings = await readAgain(deps, old);
+  return { read: true, unknown: new Set(old.filter((id) => !readings.has(id))) };
+}
+
+/** The same without the reviewers of these tasks. */
+export function withoutReviewers<Kept extends NamingNotice>(
+  kept: Kept,
+  unknown: ReadonlySet<string>,
+): Kept {
+  if (unknown.size === 0) return kept;
+  const hidden = <Row extends { readonly task: TaskSnapshot | null }>(row: Row): Row =>
+    row.task !== null && unknown.has(row.task.id)
+      ? { ...row, task: { ...row.task, stepApprovers: [] } }
+      : row;
+  return { ...hidden(kept), asked: kept.asked.map(hidden), group: kept.group.map(hidden) };
+}
+
+/**
+ * What a message says of each request that waits: who decides, or what it waits for. Where that
+ * changes, the message is rendered again. A hash, because a step may have hundreds of reviewers.
+ */
+export function reviewersSaid(kept: NamingNotice): readonly string[] {
+  if (!isDirectNaming(kept.notice)) return [];
+  return rowsOf(kept).flatMap(({ request, task }) => {
+    if (task === null || !isOpen(task) || request.state === 'withdrawn') return [];
+    const ids = namedReviewers(task, request).map(({ id }) => id);
+    const reviewersText = JSON.stringify([ids, task.otherStep ?? null]);
+    return [
+      `decides:${createHash('sha256').update(reviewersText).digest('base64url').slice(0, 16)}`,
+    ];
+  });
+}
+
+/** Who is called, and who is away, where the message says who decides. */
+export async function reachOfReviewers(
+  { directory }: UseCaseDeps,
+  kept: NamingNotice,
+): Promise<Reach> {
+  const { body, target } = kept.notice;
+  const isCall = callsReviewers(kept);
+  const isNamed =
+    noticeTraits[body.kind].saysWhoIsAway === true ||
+    (body.kind === 'decided' && body.next.kind === 'step');
+  const isShown = isCall || (isNamed && target.kind === 'direct');
+  const people = isShown ? rowsOf(kept).flatMap(({ task }) => task?.stepApprovers ?? []) : [];
+  const reach = await reachOf(directory, [...new Map(people.map((one) => [one.id, one])).values()]);
+  return isCall ? reach : { ...reach, mentions: new Map<string, string>() };
+}
+
+/** An updated card calls nobody: the reviewers of the next step are called in its thread. */
+export function callsReviewers({
+  notice: { target, body },
+  task,
+}: Pick<NamingNotice, 'notice' | 'task'>): boolean {
+  if (target.kind !== 'thread') return false;
+  // Only they can close what the service did not let the requester withdraw.
+  const isLeftOpen = task !== null && isOpen(task);
+  if (body.kind === 'acted' && body.act === 'withdraw') return isLeftOpen;
+  if (body.kind === 'acted')
+    return body.act === 'nudge' || body.act === 'escalate' || body.isHandedOn === true;
+  return body.kind === 'decided' && body.next.kind === 'step';
+}

@@ -1,0 +1,305 @@
+/** Long because what a message needs before, while and after it is posted stands together. */
+import { isDeepStrictEqual } from 'node:util';
+import { namedReviewers } from '../../domain/action/authorization.ts';
+import { decisionNext, type Notice, noticeTraits } from '../../domain/message/notice.ts';
+import type { Place } from '../../domain/message/place.ts';
+import { isToldByEnd, repeatsCard } from '../../domain/message/repeats-card.ts';
+import type { NotYet } from '../../domain/outward/job.ts';
+import type { Subject } from '../../domain/request/subject.ts';
+import { type Result, refuse } from '../../domain/result.ts';
+import { isConfidential, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { currentStep } from '../../domain/task/step-of-task.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { reachOf, readerOf } from '../card/card-model.ts';
+import { mayPostIn } from '../card/request-cards.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import type { ChatRefusal, NoticeContext, NoticeSpot } from '../ports/chat-ports.ts';
+import type { CardRow } from '../ports/rows/card-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record, settleDecision } from '../record/record.ts';
+import { recordReading } from '../task/record-reading.ts';
+import { readBack } from '../task/refresh-tasks.ts';
+import { type Kept, noticeNow, readNotice } from './kept-notice.ts';
+import { contextOf } from './notice-context.ts';
+import { leavingBy, offeredBy, watchedOf } from './notice-offers.ts';
+import { callsReviewers, withoutReviewers } from './notice-reviewers.ts';
+
+/**
+ * What is done with a message.
+ * - `settle`: it tells of a decision, and nobody knows yet what came of it
+ * - `drop`: everything that it is about was decided or has ended meanwhile, or the card above it
+ *   says the same, or the message of the end does
+ * - `post`: it was not sent; it may be over by now, which the trail says
+ * - `update`: it was sent, and says or offers what is not so any more
+ * - `leave`: it was sent, and is as it should be
+ */
+type NextForNotice = 'settle' | 'drop' | 'post' | 'update' | 'leave';
+
+function nextFor(
+  { notice, group, cards, task, grant }: Kept,
+  watched: readonly string[],
+): NextForNotice {
+  const { body, place, target } = notice;
+  if (body.kind === 'decided' && body.next.kind === 'pending') return 'settle';
+  if (place !== null) return isDeepStrictEqual(notice.offered, watched) ? 'leave' : 'update';
+  if (target.kind === 'thread' && repeatsCard(body)) {
+    const isShown = cards.some(({ id, state, ts }) => id === target.cardId && isSeen(state, ts));
+    if (isShown) return 'drop';
+  }
+  if (task !== null && !isOpen(task) && isToldByEnd(body)) return 'drop';
+  // The end is a message of its own.
+  if (body.kind === 'ending-soon' && grant !== null && grant.endedAt !== null) return 'drop';
+  return 'about' in body && group.length === 0 ? 'drop' : 'post';
+}
+
+function isSeen(state: CardRow['state'], ts: string | null): boolean {
+  return state !== 'unreachable' && ts !== null;
+}
+
+/**
+ * Sends a kept message; of one that was sent the buttons follow what can still be done. Cut off
+ * after Slack took it and before that was noted, it is sent again (`isRepeated`) unless it can be
+ * found: twice is better than a person left waiting.
+ */
+export async function sendNotice(
+  deps: UseCaseDeps,
+  noticeId: string,
+  isRepeated = false,
+): Promise<NotYet | void> {
+  const { store } = deps;
+  const reading = await readNotice(deps, noticeId);
+  if (reading === null) return;
+  const { kept, unknown } = reading;
+  const { shown, showing, watched } = showingOf(deps, kept, unknown);
+  switch (nextFor(kept, watched)) {
+    case 'settle':
+      await settlePending(deps, kept.request);
+      return sendNotice(deps, noticeId, isRepeated);
+    case 'drop':
+      return store.transaction((tx) => tx.notices.markSent(noticeId, tx.at));
+    case 'leave':
+      return;
+    case 'update':
+      return update(deps, kept, await contextOf(deps, shown, showing), watched);
+    case 'post':
+      return post(deps, kept, await contextOf(deps, shown, showing), {
+        watched,
+        unknown,
+        isRepeated,
+      });
+  }
+}
+
+/** What the message shows of the state, and offers. */
+function showingOf(deps: UseCaseDeps, kept: Kept, unknown: ReadonlySet<string>) {
+  const offered = offeredBy(deps, kept);
+  const visible = withoutReviewers(kept, unknown);
+  const showing = { offered, leaving: leavingBy(deps, kept, offered) };
+  return { shown: visible, showing, watched: watchedOf(visible, showing) };
+}
+
+async function update(
+  deps: UseCaseDeps,
+  { notice, cards }: Kept,
+  context: NoticeContext,
+  watched: readonly string[],
+): Promise<void> {
+  const { store, chat } = deps;
+  const { id, place, sentAt } = notice;
+  const spot = await spotOf(deps, notice, cards);
+  if (place !== null && typeof spot !== 'string') await chat.updateNotice(place, spot, context);
+  return store.transaction((tx) => tx.notices.markSent(id, sentAt ?? tx.at, { place, watched }));
+}
+
+async function post(
+  deps: UseCaseDeps,
+  kept: Kept,
+  context: NoticeContext,
+  { isRepeated, ...rendered }: Pick<Sent, 'watched' | 'unknown'> & { readonly isRepeated: boolean },
+): Promise<NotYet | void> {
+  const { notice, cards } = kept;
+  const spot = kept.isOver ? 'over' : await spotOf(deps, notice, cards);
+  if (spot === 'not-yet') return spot;
+  const answer =
+    typeof spot === 'string'
+      ? refuse({ kind: 'rejected' as const, code: spot })
+      : await deps.chat.sendNotice(spot, context, isRepeated);
+  const isThreadLost = typeof spot !== 'string' && !answer.ok;
+  const people = await toldDirectly(deps, kept, context, isThreadLost);
+  await keepAnswer(deps, kept, { answer, people, ...rendered });
+}
+
+/**
+ * Whether the message says what is not so any more: somebody decided, or the state changed
+ * otherwise, while it was on its way to Slack, and that change found no message that it could have
+ * rendered again. Because of the locks, either this code sees the change, or the change finds the
+ * message.
+ */
+async function isOutdated(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  { notice: { id } }: Kept,
+  { watched, unknown }: Pick<Sent, 'watched' | 'unknown'>,
+): Promise<boolean> {
+  if (watched.length === 0) return false;
+  const now = await noticeNow(tx, id, tasksAreRead(deps.governance.operations));
+  return now !== null && !isDeepStrictEqual(watched, showingOf(deps, now, unknown).watched);
+}
+
+/** In the order in which readings of the tasks take them. */
+async function lockSubjects(
+  tx: StoreTransaction,
+  { notice, request, task, group }: Kept,
+): Promise<void> {
+  if (noticeTraits[notice.body.kind].waitsForService === true) {
+    await tx.requests.lock(request.id);
+    return;
+  }
+  if (request.groupId !== null) await tx.requests.lock(request.groupId);
+  const tasks = [task, ...group.map((one) => one.task)];
+  const ids = new Set(tasks.flatMap((one) => (one === null ? [] : [one.id])));
+  for (const id of [...ids].toSorted()) await tx.tasks.lock(id);
+}
+
+/** What Slack answered, with what the message was rendered from. */
+interface Sent {
+  readonly answer: Result<Place, ChatRefusal>;
+  readonly people: readonly string[];
+  readonly watched: readonly string[];
+  readonly unknown: ReadonlySet<string>;
+}
+
+async function keepAnswer(
+  deps: UseCaseDeps,
+  kept: Kept,
+  { answer, people, ...rendered }: Sent,
+): Promise<void> {
+  const { store, world } = deps;
+  const { watched } = rendered;
+  const { notice, request } = kept;
+  const { id: noticeId, body, target } = notice;
+  const refusal = answer.ok ? null : answer.refusal;
+  if (refusal !== null)
+    world.log.warn({ noticeId, kind: body.kind, refusal }, 'notice not deliverable');
+  await store.transaction(async (tx) => {
+    if (answer.ok && watched.length > 0) await lockSubjects(tx, kept);
+    if (refusal?.kind === 'thread-gone')
+      await tx.enqueue({ kind: 'retire-copy', ...refusal.place });
+    await tellDirectly(tx, notice, people);
+    await tx.notices.markSent(noticeId, tx.at, { place: answer.ok ? answer.value : null, watched });
+    if (answer.ok && (await isOutdated(tx, deps, kept, rendered)))
+      await tx.enqueue({ kind: 'send-notice', noticeId });
+    await record(tx, {
+      kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
+      requestId: request.id,
+      taskId: request.taskId,
+      detail: { noticeId, notice: body.kind, target, refusal },
+    });
+  });
+}
+
+/** Where it is posted, or why nowhere. A thread waits for its card. */
+async function spotOf(
+  deps: UseCaseDeps,
+  { target, body }: Notice,
+  cards: readonly CardRow[],
+): Promise<NoticeSpot | NotYet | 'shared-channel' | 'no-card'> {
+  if (target.kind === 'channel') {
+    return body.kind === 'emergency-elsewhere' || (await mayPostIn(deps, target.channel))
+      ? target
+      : 'shared-channel';
+  }
+  if (target.kind === 'beside-card')
+    return { ...target, threadTs: await threadOfCard(deps, cards, target.channel) };
+  if (target.kind !== 'thread') return { kind: 'direct', slackUserId: target.slackUserId };
+  const card = cards.find((one) => one.id === target.cardId);
+  if (card === undefined || card.state === 'unreachable') return 'no-card';
+  if (card.ts === null || card.postedChannel === null) return 'not-yet';
+  // A message in a thread has none of its own.
+  const { threadOf } = card;
+  const root =
+    threadOf === null ? null : await deps.store.transaction((tx) => tx.cards.find(threadOf));
+  if (root !== null && root.state !== 'unreachable' && root.ts === null) return 'not-yet';
+  const place = { channel: card.postedChannel, ts: root?.ts ?? card.ts };
+  return { kind: 'thread', place, readerId: readerOf(card) };
+}
+
+/** The thread in which the card of this channel is; null where it starts one. */
+async function threadOfCard(
+  { store }: UseCaseDeps,
+  cards: readonly CardRow[],
+  channel: string,
+): Promise<string | null> {
+  const card = cards.find((one) => one.postedChannel === channel);
+  const threadOf = card?.threadOf ?? null;
+  if (threadOf === null) return null;
+  return (await store.transaction((tx) => tx.cards.find(threadOf)))?.ts ?? null;
+}
+
+/**
+ * Slack ids of those who are told what a thread does not tell them: the reviewers of a confidential
+ * app, whose channel may not even hear who decides; and where the thread cannot be written to, the
+ * reviewers, or of a request that is over those who decided on it.
+ */
+async function toldDirectly(
+  deps: UseCaseDeps,
+  kept: Kept,
+  { mentions }: NoticeContext,
+  isThreadLost: boolean,
+): Promise<readonly string[]> {
+  const { notice, request, task } = kept;
+  if (notice.target.kind !== 'thread' || task === null) return [];
+  const reviewers = namedReviewers(task, request);
+  if (!isThreadLost) {
+    const isLeftOut = callsReviewers(kept) && isConfidential(deps.settings, request.appId);
+    return isLeftOut ? reviewers.flatMap(({ id }) => mentions.get(id) ?? []) : [];
+  }
+  if (isOpen(task)) return [...(await reachOf(deps.directory, reviewers)).mentions.values()];
+  const reviews = await deps.store.transaction((tx) => tx.actions.decisionsOn(task.id));
+  return reviews.flatMap(({ state, by }) => (state === 'done' ? [by.userId] : []));
+}
+
+async function tellDirectly(
+  tx: StoreTransaction,
+  notice: Notice,
+  people: readonly string[],
+): Promise<void> {
+  const { target, body, key, requestId } = notice;
+  if (target.kind !== 'thread') return;
+  // Without the card, so that those are told once who have several.
+  const context = { key: key.replace(`:${target.cardId}`, ''), message: body };
+  await record(tx, { kind: 'thread.unseen', requestId, context, named: { people } });
+}
+
+/** A reading this young counts as fresh: a watched task was read just now. */
+const freshMs = 500;
+
+/** null where what was read last has to do. */
+async function readUnlessFresh(deps: UseCaseDeps, taskId: string): Promise<TaskSnapshot | null> {
+  if (!tasksAreRead(deps.governance.operations)) return null;
+  const since = new Date(deps.world.now().getTime() - freshMs);
+  const unread = await deps.store.transaction((tx) => tx.tasks.notReadSince([taskId], since));
+  return unread.length === 0 ? null : readBack(deps, taskId);
+}
+
+/**
+ * Reads the task once more, so that the messages of a decision say what came of it, and has them
+ * sent.
+ */
+async function settlePending(deps: UseCaseDeps, request: Subject): Promise<void> {
+  const { taskId } = request;
+  // Where the service does not answer, what was read last has to do.
+  const fresh = taskId === null ? null : await readUnlessFresh(deps, taskId);
+  await deps.store.transaction(async (tx) => {
+    if (fresh !== null) await recordReading(tx, deps, request, fresh);
+    const task = (taskId === null ? null : await tx.tasks.lock(taskId))?.snapshot;
+    const step = currentStep(task);
+    const isStepDecided = step !== null && (await tx.actions.winner(step)) !== null;
+    const next = task === undefined ? null : decisionNext(task, isStepDecided);
+    await settleDecision(
+      tx,
+      request.id,
+      next === null || next.kind === 'pending' ? { kind: 'set-up' } : next,
+    );
+  });
+}

@@ -1,0 +1,327 @@
+/** Long because a person is found, confirmed and compared with who they were in one place. */
+
+import { holderOf } from '../../domain/action/holder-action.ts';
+import { brokenRule } from '../../domain/form/answer-rules.ts';
+import { isPicked, type RequestData } from '../../domain/form/request-data.ts';
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
+import { type IdentityPerson, inactiveStatus } from '../../domain/people/identity-person.ts';
+import type {
+  ActingPerson,
+  IdentityRefusal,
+  RequestParties,
+  RequestRefusal,
+} from '../../domain/request/access-request.ts';
+import type { Subject } from '../../domain/request/subject.ts';
+import { ok, type Result, refuse } from '../../domain/result.ts';
+import type { IdentitySource } from '../../domain/settings/access-settings.ts';
+import { comparableEmail } from '../../domain/text/foreign-text.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import type { LookupPriority, SlackPerson } from '../ports/chat-ports.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+
+export type IdentityDeps = Pick<
+  UseCaseDeps,
+  'store' | 'directory' | 'governance' | 'settings' | 'world'
+>;
+
+/** What the sources need; nothing of the store. */
+type SourceDeps = Omit<IdentityDeps, 'store'>;
+
+export type Resolved = Result<IdentityPerson, IdentityRefusal>;
+
+/**
+ * The identity behind a Slack account, from the configured sources in their order: the first that
+ * knows the person wins. All but the Slack profile field go by the confirmed email. Never guessed:
+ * an address that two identities share is nobody's.
+ *
+ * Throws `OutwardFailure` where Slack or a source cannot be asked: a source that fails is never
+ * skipped, because the next one could name somebody else.
+ *
+ * @param userId Slack id of the person who acts, or of the person that access is for
+ * @param priority `fresh` asks Slack and the service again: the person who decides is checked
+ * against the truth of this moment
+ */
+export async function resolveIdentity(
+  deps: IdentityDeps,
+  userId: string,
+  priority: LookupPriority = 'recent',
+): Promise<Resolved> {
+  if (priority !== 'fresh') {
+    const identity = await deps.store.transaction((tx) => keptIdentity(tx, deps, userId));
+    if (identity !== null) return ok(identity);
+  }
+  return resolveAnew(deps, userId, priority);
+}
+
+/**
+ * Who the person is now, and when that was asked. A lookup in owners' lists counts from its end,
+ * because it takes many calls. Throws as `resolveIdentity` does.
+ */
+export async function identifyFresh(
+  deps: IdentityDeps,
+  userId: string,
+): Promise<{ readonly identity: Resolved; readonly askedAt: Date }> {
+  const beganAt = deps.world.now();
+  const identity = await resolveIdentity(deps, userId, 'fresh');
+  return { identity, askedAt: readsOwnersLists(deps) ? deps.world.now() : beganAt };
+}
+
+/**
+ * The identity behind an account, looked at within this time: people leave, and what is remembered
+ * for longer would give them access afterwards. Throws as `resolveIdentity` does.
+ */
+export async function confirmIdentity(
+  deps: IdentityDeps,
+  userId: string,
+  how: { readonly withinMs: number; readonly priority: LookupPriority },
+): Promise<Resolved> {
+  const identity = await deps.store.transaction((tx) =>
+    confirmedIdentity(tx, deps, userId, how.withinMs),
+  );
+  return identity === null ? resolveAnew(deps, userId, how.priority) : ok(identity);
+}
+
+/** The identity that was found within this time; null where nobody looked since. */
+export function confirmedIdentity(
+  tx: StoreTransaction,
+  deps: Pick<IdentityDeps, 'settings'>,
+  userId: string,
+  withinMs: number,
+): Promise<IdentityPerson | null> {
+  return keptIdentity(tx, deps, userId, withinMs);
+}
+
+async function resolveAnew(
+  deps: IdentityDeps,
+  userId: string,
+  priority: LookupPriority,
+): Promise<Resolved> {
+  const resolved = await resolveNow(deps, userId, priority);
+  await deps.store.transaction(async (tx) => {
+    if (resolved.ok) {
+      const { at: checkedAt } = tx;
+      await tx.identities.save({ slackUserId: userId, person: resolved.value, checkedAt });
+      await tx.identities.noteResolved(userId, resolved.value.id, checkedAt);
+    } else await tx.identities.forget(userId);
+  });
+  return resolved;
+}
+
+/**
+ * The identity that was found a short while ago; null where nobody asked, or it is too long ago.
+ */
+async function keptIdentity(
+  tx: StoreTransaction,
+  { settings }: Pick<IdentityDeps, 'settings'>,
+  userId: string,
+  withinMs = Number.POSITIVE_INFINITY,
+): Promise<IdentityPerson | null> {
+  const row = await tx.identities.find(userId);
+  const longestMs = Math.min(settings.identity.cacheSeconds * 1_000, withinMs);
+  const isRecent = row !== null && tx.at.getTime() - row.checkedAt.getTime() < longestMs;
+  return isRecent ? row.person : null;
+}
+
+/**
+ * Answers with identities in the place of the people who were picked in Slack; refused where one of
+ * them cannot be the answer.
+ */
+export async function resolveAnswers(
+  deps: IdentityDeps,
+  request: Pick<Subject, 'emergency'>,
+  data: RequestData | null,
+): Promise<Result<RequestData | null, Extract<RequestRefusal, { kind: 'identity' }>>> {
+  const answers: [string, RequestData[string]][] = [];
+  for (const [fieldId, answer] of Object.entries(data ?? {})) {
+    const { slackUserIds, among } = isPicked(answer) ? answer : { slackUserIds: [], among: [] };
+    const ids: string[] = [];
+    for (const slackUserId of [slackUserIds].flat()) {
+      const identity = await resolveIdentity(deps, slackUserId, priorityOf(request));
+      if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal, slackUserId });
+      ids.push(identity.value.id);
+      if (brokenRule(among, ids))
+        return refuse({ kind: 'identity', refusal: { kind: 'not-among' }, slackUserId });
+    }
+    answers.push([
+      fieldId,
+      isPicked(answer) ? (typeof slackUserIds === 'string' ? ids.join() : ids) : answer,
+    ]);
+  }
+  return ok(data && Object.fromEntries(answers));
+}
+
+/** As `resolveIdentity`, but nothing is kept: for looking alone. */
+export async function resolveNow(
+  deps: SourceDeps,
+  userId: string,
+  priority: LookupPriority,
+): Promise<Resolved> {
+  const { sources, unknownStatus } = deps.settings.identity;
+  const account = await deps.directory.person(userId, priority);
+  if (account === null) return refuse({ kind: 'unknown-person', email: '' });
+  const refusal = accountRefusal(account);
+  if (refusal !== null) return refuse(refusal);
+  for (const source of sources) {
+    const person = await lookups[source](deps, account);
+    if (person === null) continue;
+    const status = inactiveStatus(person, unknownStatus);
+    return status === null ? ok(person) : refuse({ kind: 'inactive', status });
+  }
+  if (account.unconfirmedEmail !== null)
+    return refuse({ kind: 'unconfirmed-email', email: account.unconfirmedEmail });
+  return refuse(
+    account.email === null
+      ? { kind: 'no-email' }
+      : { kind: 'unknown-person', email: account.email },
+  );
+}
+
+function accountRefusal({
+  isDeactivated,
+  isBot,
+  isExternal,
+  isGuest,
+}: SlackPerson): IdentityRefusal | null {
+  if (isDeactivated) return { kind: 'deactivated' };
+  if (isBot) return { kind: 'bot' };
+  if (isExternal) return { kind: 'external' };
+  return isGuest ? { kind: 'guest' } : null;
+}
+
+/**
+ * Whether somebody may give the operator's commands: a configured administrator, unless something
+ * speaks against their account. They need no identity in the service, and where nobody answers the
+ * settings count: `doctor` is for such times.
+ */
+export async function isAdministrator(deps: IdentityDeps, userId: string): Promise<boolean> {
+  if (!deps.settings.admins.includes(userId)) return false;
+  const who = await unlessFailing(resolveIdentity(deps, userId, 'fresh'), () => null);
+  if (who === null || who.ok) return true;
+  const { kind } = who.refusal;
+  return (
+    kind === 'no-email' ||
+    kind === 'unconfirmed-email' ||
+    (kind === 'unknown-person' && who.refusal.email !== '')
+  );
+}
+
+type Lookup = (deps: SourceDeps, account: SlackPerson) => Promise<IdentityPerson | null>;
+
+/** What each source knows of a full member; null where it does not know them, or is not there. */
+const lookups: Readonly<Record<IdentitySource, Lookup>> = {
+  async directory(deps, account) {
+    const listed =
+      account.email === null
+        ? undefined
+        : deps.settings.directory.get(comparableEmail(account.email));
+    return listed === undefined ? null : personById(deps, listed.id, account);
+  },
+
+  async userSearch({ governance }, { email }) {
+    if (email === null || !governance.operations.has('userSearch')) return null;
+    return governance.findPersonByEmail(email);
+  },
+
+  async slackProfileField(deps, account) {
+    const { profileField } = deps.settings.identity;
+    const id =
+      profileField === null
+        ? null
+        : await deps.directory.profileField(account.userId, profileField);
+    return id === null ? null : personById(deps, id, account);
+  },
+
+  async owners(deps, { email }) {
+    return email === null || !readsOwnersLists(deps)
+      ? null
+      : ownerByEmail(deps, comparableEmail(email));
+  },
+};
+
+/**
+ * Whether people are looked for in owners' lists. Not after a search: the search said that nobody
+ * has the address, or more than one person has; an owners' list may name only one of the two.
+ */
+function readsOwnersLists({
+  governance,
+  settings,
+}: Pick<IdentityDeps, 'governance' | 'settings'>): boolean {
+  const { sources } = settings.identity;
+  const wasSearched =
+    governance.operations.has('userSearch') &&
+    sources.includes('userSearch') &&
+    sources.indexOf('userSearch') < sources.indexOf('owners');
+  return sources.includes('owners') && !wasSearched;
+}
+
+/**
+ * The person whom the service has under the id, with their status; as named and known in Slack
+ * where the service cannot be asked.
+ */
+async function personById({ governance }: SourceDeps, id: string, { name, email }: SlackPerson) {
+  const canCheck = governance.operations.has('userRead') || governance.operations.has('userSearch');
+  return canCheck ? governance.findPersonById(id) : { id, name, email };
+}
+
+/**
+ * Without a directory file and userSearch the owners lists are all that names people with their
+ * email. All of them are read, because two lists can name two people under one address.
+ */
+async function ownerByEmail(
+  { governance, settings }: Pick<IdentityDeps, 'governance' | 'settings'>,
+  wanted: string,
+): Promise<IdentityPerson | null> {
+  const ownersById = new Map<string, IdentityPerson>();
+  for (const requestable of settings.apps) {
+    for (const resource of requestable.resources) {
+      const owners = await governance.listResourceOwners({ appId: requestable.id, ...resource });
+      const named = owners.ok ? owners.value : [];
+      for (const owner of named)
+        if (comparableEmail(owner.email ?? '') === wanted) ownersById.set(owner.id, owner);
+    }
+  }
+  const [only, ...others] = ownersById.values();
+  return others.length === 0 ? (only ?? null) : null;
+}
+
+/**
+ * The requester and the target, by every identity that they had when it was asked or have now.
+ * Throws as `resolveIdentity` does.
+ */
+export async function requestParties(
+  deps: IdentityDeps,
+  request: Subject,
+): Promise<RequestParties> {
+  const party = async (slackUserId: string | null, then: string | null) => {
+    const now = slackUserId === null ? null : await resolveIdentity(deps, slackUserId);
+    const ids = [then, now?.ok === true ? now.value.id : null];
+    return { slackUserId, identityUserIds: ids.filter((id) => typeof id === 'string') };
+  };
+  return {
+    requester: await party(request.requester?.userId ?? null, request.requesterIdentityId),
+    target: await party(holderOf(request), request.identityUserId),
+  };
+}
+
+/**
+ * That a Slack account stands for another identity than when the request was made; null where it
+ * does not, or nobody knew it then. `person` must have been resolved just now.
+ */
+export async function changedIdentity(
+  tx: StoreTransaction,
+  request: Subject,
+  person: ActingPerson,
+): Promise<Extract<IdentityRefusal, { kind: 'changed' }> | null> {
+  const { slackUserId, identityUserId } = person;
+  const noted =
+    (slackUserId === request.requester?.userId ? request.requesterIdentityId : null) ??
+    (slackUserId === holderOf(request) ? request.identityUserId : null);
+  const was = noted ?? (await tx.identities.formerSince(slackUserId, request.createdAt));
+  return was === null || was === identityUserId
+    ? null
+    : { kind: 'changed', was, is: identityUserId };
+}
+
+/** An emergency does not wait behind a flood. */
+export const priorityOf = ({ emergency }: Pick<Subject, 'emergency'>): LookupPriority =>
+  emergency ? 'recent' : 'in-turn';

@@ -1,0 +1,326 @@
+/**
+ * Long because it has all that the use cases need of the chat. Words and layout are the chat's own
+ * business.
+ */
+
+import type { LongerAccess, ShorterAccess } from '../../domain/access/grant.ts';
+import type { Decision } from '../../domain/action/action.ts';
+import type { Reminded } from '../../domain/due/unanswered.ts';
+import type { MessageButton, NoticeBody, NoticeTarget } from '../../domain/message/notice.ts';
+import type { Place } from '../../domain/message/place.ts';
+import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
+import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { Subject } from '../../domain/request/subject.ts';
+import type { ShownTask, TaskPeriod } from '../../domain/request/task-period.ts';
+import type { Result } from '../../domain/result.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { ChainHead } from '../trail/audit-chain.ts';
+import type { CardModel, Reach } from './card-contents.ts';
+import type {
+  HomeElsewhere,
+  HomeHeld,
+  HomeRequests,
+  HomeWork,
+  RefusedOnHome,
+} from './home-contents.ts';
+import type { CardRow } from './rows/card-rows.ts';
+import type { WebhookDelivery } from './rows/delivery-rows.ts';
+import type { GrantRow } from './rows/due-rows.ts';
+
+/** The chat refused the call; trying again will not help. */
+export type ChatRefusal =
+  | { readonly kind: 'rejected'; readonly code: string }
+  /** The message to change does not exist. */
+  | { readonly kind: 'message-gone'; readonly code: string }
+  /**
+   * The thread's first message was deleted, so the reply was posted into the channel itself, at
+   * `place`.
+   */
+  | { readonly kind: 'thread-gone'; readonly code: string; readonly place: Place };
+
+/** One of the requests that a message is about. */
+export interface NoticeSubject {
+  readonly request: Subject;
+  readonly task: ShownTask | null;
+  /** Link to its card, else to the console; there only where the message links to each. */
+  readonly url?: string | null;
+  /** Only its number, its app and its state may be shown. */
+  readonly isHidden?: boolean;
+  /** Somebody is deciding on it right now. */
+  readonly isBeingDecided?: boolean;
+  /** Only in reminders of an emergency. */
+  readonly reminded?: Reminded | undefined;
+  /** What its reviewer needs to decide. Only in reminders; null if it has no card. */
+  readonly review?: HomeReview | null;
+}
+
+/**
+ * A request that no longer waits at the step at which it waited when the message about it was made.
+ */
+export interface SettledSubject extends NoticeSubject {
+  /** Who decided that step through the bot; null where nobody did. */
+  readonly decision: Pick<Decision, 'verb' | 'by' | 'at'> | null;
+}
+
+/**
+ * What a message about a request is made from. `mentions`: of those who decide now; empty where
+ * they need not be called.
+ */
+export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 'task' | 'isHidden'> {
+  readonly noticeId: string;
+  readonly body: NoticeBody;
+  /** For how long the task grants. */
+  readonly period: TaskPeriod;
+  /** Of what it has buttons for: what can still be done. */
+  readonly offered: readonly MessageButton[];
+  /**
+   * Where one message is for several requests: all of them, in their order. Empty for any other
+   * message.
+   */
+  readonly group: readonly NoticeSubject[];
+  /** Only for a message about requests that wait: those that no longer do. */
+  readonly settled: readonly SettledSubject[];
+  /** Link to the request's card; null where there is none yet. */
+  readonly cardUrl: string | null;
+  readonly consoleUrl: string | null;
+  /** Seen right below the card of its request, which says what was asked for and links to it. */
+  readonly isUnderCard?: boolean;
+  /** A request for more time with this access, on which nobody has decided. */
+  readonly moreTime: TaskSnapshot | null;
+  /**
+   * Link to that, or to the request that this one is a duplicate of: to its card, else to the
+   * console; null where there is none.
+   */
+  readonly existingUrl: string | null;
+  /** It was withdrawn because a corrected request follows. */
+  readonly isCorrected: boolean;
+  /**
+   * Slack id of who answered the question that the message is; null where it waits for an answer,
+   * or is none.
+   */
+  readonly answeredBy: string | null;
+  /**
+   * What became of the act that the message is about; `open` while the act waits, or if there is
+   * none.
+   */
+  readonly actState: 'open' | 'done' | 'refused' | 'uncertain' | 'taken-back' | 'perhaps-sent';
+  /** null where nothing was granted. */
+  readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt' | 'endedBy'> | null;
+  /** Earlier access that may end together with this shorter grant; null where there is none. */
+  readonly endangered: LongerAccess | null;
+  /** Later, shorter access together with which this one may end; null where there is none. */
+  readonly replacing: ShorterAccess | null;
+  /** Of a message that offers to give back; null where that is no access profile. */
+  readonly leaving: LeavingProfile | null;
+  /** Whether the bot hears what becomes of the task. */
+  readonly isFollowed: boolean;
+  /** Where emergencies are answered, and the Slack user group that is called there. */
+  readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
+}
+
+/**
+ * Whether people of other companies read a channel, or are invited to; unknown where Slack does not
+ * tell.
+ */
+export type Sharing = 'ours' | 'shared' | 'unknown';
+
+/**
+ * Where a message goes: into a thread with the one person whose direct message that is in, null in
+ * a channel.
+ */
+export type NoticeSpot =
+  | Exclude<NoticeTarget, { readonly kind: 'thread' | 'ephemeral' | 'beside-card' }>
+  /** Shown to one person; `threadTs`: the thread in which the card is. */
+  | {
+      readonly kind: 'beside-card';
+      readonly channel: string;
+      readonly slackUserId: string;
+      readonly threadTs: string | null;
+    }
+  | { readonly kind: 'thread'; readonly place: Place; readonly readerId: string | null };
+
+/** Every method throws `OutwardFailure` when the call failed, unless it says otherwise. */
+export interface Chat {
+  /**
+   * Changes exactly when what would be sent changes; a reader's other language alone is no reason
+   * to send a card again.
+   */
+  fingerprint(card: CardModel): string;
+  /**
+   * Carries the card's id as metadata. `threadTs`: the message in whose thread it goes; null =
+   * right in the channel.
+   */
+  postCard(
+    channel: string,
+    card: CardModel,
+    threadTs: string | null,
+  ): Promise<Result<Place, ChatRefusal>>;
+  updateCard(place: Place, card: CardModel): Promise<Result<unknown, ChatRefusal>>;
+  /** Looks for a card that was perhaps posted; `cannot-look` where no history scope was granted. */
+  findCard(
+    card: CardRow,
+    since: Date,
+    threadTs: string | null,
+  ): Promise<Place | 'none' | 'cannot-look'>;
+  /**
+   * At most some seconds old, unless Slack limits the question. `unknown` if Slack refuses to tell;
+   * throws if Slack does not answer.
+   */
+  sharing(channel: string): Promise<Sharing>;
+  deleteMessage(place: Place): Promise<Result<unknown, ChatRefusal>>;
+  permalink(place: Place): Promise<string | null>;
+  /**
+   * `isRepeated`: it was perhaps posted already; in channels and threads it is looked for then,
+   * where a history scope was granted. Returns where it was posted.
+   */
+  sendNotice(
+    spot: NoticeSpot,
+    notice: NoticeContext,
+    isRepeated: boolean,
+  ): Promise<Result<Place, ChatRefusal>>;
+  updateNotice(
+    place: Place,
+    spot: NoticeSpot,
+    notice: NoticeContext,
+  ): Promise<Result<unknown, ChatRefusal>>;
+  /** The head of the audit trail, as `audit --verify --heads` reads it. */
+  postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;
+  /** To an administrator. */
+  tellUnreadable(
+    slackUserId: string,
+    delivery: UnreadableDelivery,
+  ): Promise<Result<Place, ChatRefusal>>;
+  /**
+   * Posts the overview of what waits to be posted in a channel, or brings the one that is there up
+   * to date.
+   */
+  showOverview(
+    channel: string,
+    place: Place | null,
+    overview: OverviewModel,
+  ): Promise<Result<Place, ChatRefusal>>;
+  sendDigest(channel: string, digest: DigestModel): Promise<Result<Place, ChatRefusal>>;
+  /**
+   * Publishes a Home unless it is what was published before.
+   *
+   * @returns the fingerprint of what is there now
+   */
+  publishHome(
+    slackUserId: string,
+    home: HomeModel,
+    before: string | null,
+  ): Promise<Result<string, ChatRefusal>>;
+}
+
+/** A step that the service handed to the bot, of which nothing else can be read. */
+export interface UnreadableDelivery
+  extends Pick<WebhookDelivery, 'event' | 'receivedAt' | 'deniedAt'> {}
+
+/** What waits to be posted in a channel. */
+export interface OverviewModel {
+  readonly total: number;
+  /** The first of them, emergencies before the rest. */
+  readonly first: readonly NoticeSubject[];
+  /** The tenant's words for risks, by id; empty if they cannot be read. */
+  readonly riskNames: Readonly<Record<string, string>>;
+}
+
+/** What the day's message in a channel says. */
+export interface DigestModel {
+  /** How many requests wait for a decision, or for their access. */
+  readonly open: number;
+  /** The first of them, longest waiting first. */
+  readonly longest: readonly NoticeSubject[];
+  /** What ends today, in the order of the ends. */
+  readonly ending: readonly { readonly request: AccessRequest; readonly endsAt: Date | null }[];
+}
+
+export interface HomeModel {
+  readonly slackUserId: string;
+  /** The Slack user group that is called in an emergency; null where none is. */
+  readonly onCall: string | null;
+  readonly requests: HomeRequests;
+  /** What they asked for in the service, or others asked for them there, and is still open. */
+  readonly elsewhere: HomeElsewhere;
+  /** What they have beside these; null where that is not known. */
+  readonly held: HomeHeld | null;
+  /** What waits for them in the service; null where that is nothing, or not known. */
+  readonly work: HomeWork | null;
+  /** Waiting for this person's review by the last reading. */
+  readonly reviews: {
+    /** Emergencies first, then the oldest. */
+    readonly shown: readonly HomeReview[];
+    /** How many wait beside those shown. */
+    readonly left: number;
+  };
+  /** The reader's last clicks on Home that were not carried out, at most one for each request. */
+  readonly refused: readonly RefusedOnHome[];
+}
+
+/** A request that waits for somebody's decision, as Home and reminders show it. */
+export interface HomeReview {
+  /** One of the request's cards, with what its buttons offer. */
+  readonly card: CardModel;
+  /** Link to the card; null where none is posted. */
+  readonly cardUrl: string | null;
+}
+
+/** A Slack account as Slack tells it now. */
+export interface SlackPerson {
+  readonly userId: string;
+  readonly name: string;
+  /**
+   * Confirmed in Slack, or as good as that by `identity.unconfirmedEmail`; null where there is no
+   * such email.
+   */
+  readonly email: string | null;
+  /**
+   * An email that identifies nobody, because it is not confirmed: shown to people, never looked up.
+   */
+  readonly unconfirmedEmail: string | null;
+  readonly isBot: boolean;
+  readonly isGuest: boolean;
+  readonly isDeactivated: boolean;
+  /**
+   * From another organisation, through a shared channel; also where Slack does not say that it is
+   * from ours.
+   */
+  readonly isExternal: boolean;
+  /** IANA name, like Europe/Lisbon; `Etc/UTC` where Slack tells none that is known. */
+  readonly timeZone: string;
+  /**
+   * By their Slack status, one of `absence.emojis`; `until` is null where the status has no end.
+   * null where they are there.
+   */
+  readonly away: { readonly until: Date | null } | null;
+}
+
+/**
+ * How soon somebody is looked up, and how old what was read may be:
+ * - `fresh`: as they are at this moment
+ * - `recent`: read in the last seconds
+ * - `in-turn`: nobody waits for it, so it waits behind lookups that somebody waits for
+ * - `acted`: Slack has just signed something that this person did, so the account is there and
+ *   active: what was read in the last minutes will do, else as `in-turn`
+ *
+ * A lookup that waits its turn may throw a rate limit that says when to come back.
+ */
+export type LookupPriority = 'fresh' | 'recent' | 'in-turn' | 'acted';
+
+export interface ChatDirectory {
+  /** null where Slack does not know the id. */
+  person(slackUserId: string, priority: LookupPriority): Promise<SlackPerson | null>;
+  /**
+   * The full member with this email; null where there is none. May be some minutes old; always in
+   * its turn.
+   */
+  findByEmail(email: string): Promise<SlackPerson | null>;
+  /**
+   * What a field of the person's profile holds (a field's id is like Xf0ABC), asked afresh every
+   * time; null where it is empty, and where the workspace does not protect the field from being
+   * edited by people themselves.
+   */
+  profileField(slackUserId: string, fieldId: string): Promise<string | null>;
+  /** The workspace that the bot is installed in; asked once. */
+  ownTeamId(): Promise<string>;
+}

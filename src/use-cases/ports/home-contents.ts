@@ -1,0 +1,114 @@
+import type { Action } from '../../domain/action/action.ts';
+import type {
+  HolderActionRefusal,
+  HolderButton,
+  Standing,
+} from '../../domain/action/holder-action.ts';
+import type { GiveBackOffer, HeldReturn } from '../../domain/held/held-access.ts';
+import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
+import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
+import type { EntitlementKey } from '../../domain/request/access-request.ts';
+import type { Subject, TaskElsewhere } from '../../domain/request/subject.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { WorkLine } from '../../domain/worklist/reviewer-work.ts';
+import type { HolderRow } from './store-ports.ts';
+
+/** The requests on somebody's Home, with what they may do about each. */
+export interface HomeRequests {
+  /** The moment at which it was so. */
+  readonly at: Date;
+  /** What is open or there first, then the rest; newest first. */
+  readonly shown: readonly HomeRequest[];
+  /** How many there are beside those shown. */
+  readonly left: Readonly<Record<Standing, number>>;
+}
+
+export interface HomeRequest extends HolderRow {
+  /** Link to the task in the service's own console; null where there is none. */
+  readonly consoleUrl: string | null;
+  readonly can: Readonly<Record<HolderButton, boolean>>;
+  /** null where nobody nudged, or where nobody decides any more. */
+  readonly nudge: LastNudge | null;
+  /** What giving it back does to what came with it; null where it is no access profile. */
+  readonly leaving: LeavingProfile | null;
+  /** What came of its items since; null where it is no access profile that somebody has. */
+  readonly progress: ProfileProgress | null;
+}
+
+/** What came of the last click on *Nudge*. */
+export interface LastNudge extends Pick<Action, 'state' | 'refusal' | 'at'> {
+  /** When the reviewers were nudged last; null where they never were. */
+  readonly doneAt: Date | null;
+}
+
+/** Open requests that were made elsewhere, by the person or for them. */
+export interface HomeElsewhere {
+  readonly shown: readonly RequestElsewhere[];
+  /** How many there are beside those shown. */
+  readonly left: number;
+}
+
+export interface RequestElsewhere {
+  readonly subject: TaskElsewhere;
+  readonly task: TaskSnapshot;
+  /** Whether the reader made it. */
+  readonly isOwn: boolean;
+  /** Whether the reader is to have the access. */
+  readonly isForReader: boolean;
+  /** Link to the task in the service's own console; null where there is none. */
+  readonly consoleUrl: string | null;
+}
+
+/** A decision that the reader made on Home a short while ago, and that was refused. */
+export interface RefusedOnHome {
+  readonly request: Subject;
+  readonly task: TaskSnapshot | null;
+  readonly refusal: HolderActionRefusal;
+  readonly at: Date;
+  /** Link to the task in the service's own console; null where there is none. */
+  readonly consoleUrl: string | null;
+}
+
+/** What waits for somebody in the service and is not decided here. */
+export interface HomeWork {
+  readonly shown: readonly (WorkLine & {
+    /** In the service's console; null where no link is configured. */
+    readonly url: string | null;
+  })[];
+  /** How many there are beside those shown. */
+  readonly left: number;
+  /** Whether there is more than was read. */
+  readonly isCut: boolean;
+}
+
+/** What somebody has beside what they asked for through the bot. */
+export interface HomeHeld {
+  readonly shown: readonly HeldEntry[];
+  /** How many there are beside those shown. */
+  readonly left: number;
+  /** Whether there is more than was read. */
+  readonly isCut: boolean;
+  /** When it was read, where that is a while ago; else null. */
+  readonly oldFrom: Date | null;
+  /** What giving back one of the person's own requests may take away as well, by name. */
+  readonly alsoTaken: readonly (EntitlementKey & { readonly names: readonly string[] })[];
+}
+
+export interface HeldEntry extends EntitlementKey {
+  readonly appName: string;
+  readonly entitlementName: string;
+  readonly accountId: string;
+  /** null where the person has one account in the app. */
+  readonly accountName: string | null;
+  /** null: until it is revoked, or unreadable. */
+  readonly endsAt: Date | null;
+  readonly isEndUnreadable: boolean;
+  /** Names of the entitlements that it comes with; none of a direct grant, or where it is not told. */
+  readonly through: readonly string[];
+  /** null where nothing is offered. */
+  readonly giveBack: (GiveBackOffer & { readonly entitlementName: string }) | null;
+  /** Of what would be given back; null where it is no access profile. */
+  readonly leaving: LeavingProfile | null;
+  /** What came of giving it back, or its source; null where nobody did lately. */
+  readonly lastReturn: HeldReturn | null;
+}

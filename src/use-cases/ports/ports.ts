@@ -1,0 +1,298 @@
+/**
+ * The room of verbs. A use case does one thing that somebody wants done, in terms of the domain and
+ * of the ports below; it never knows Slack's payloads, SQL, HTTP or the queue's library.
+ *
+ * This file: what the use cases need of the governance service, and the clock, ids and log
+ * (`World`). What they need of the store is in `store-ports.ts`, of chat in `chat-ports.ts`.
+ */
+
+import type { AccessEvent } from '../../domain/access/grant.ts';
+import type { TaskActionKind } from '../../domain/action/action-form.ts';
+import type { DecisionKind } from '../../domain/action/review.ts';
+import type { AppAccount } from '../../domain/catalogue/app-account.ts';
+import type { CatalogueEntitlement, ResourceKey } from '../../domain/catalogue/entitlement.ts';
+import type { RequestPolicy } from '../../domain/catalogue/policy-steps.ts';
+import type { ConfigurationRule, RequestDefaults } from '../../domain/catalogue/request-rules.ts';
+import type { FormQuestions } from '../../domain/form/request-answers.ts';
+import type { RequestData } from '../../domain/form/request-data.ts';
+import type { HeldAccess } from '../../domain/held/held-access.ts';
+import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
+import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { EntitlementKey, RequestedAccess } from '../../domain/request/access-request.ts';
+import type { Result } from '../../domain/result.ts';
+import type { OptionalOperation } from '../../domain/settings/access-settings.ts';
+import type { TenantApp } from '../../domain/settings/app-offer.ts';
+import type { FollowedTasks } from '../../domain/task/followed-tasks.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { WorkItem } from '../../domain/worklist/reviewer-work.ts';
+import type { Pace } from './pace.ts';
+
+/** What a grant POST says (docs/spec/interface.md#endpoint-1). */
+export interface GrantOrder
+  extends AccessOfPerson,
+    Pick<RequestedAccess, 'justification' | 'durationSeconds' | 'emergency' | 'requestData'> {
+  readonly source: {
+    readonly conversationId: string;
+    readonly externalUrl: string;
+    readonly integrationId: string;
+    readonly requestId: string;
+    readonly isExtension: boolean;
+  };
+}
+
+/** What somebody does with a task; the comment names the person where the act takes one. */
+export interface ActionOrder {
+  readonly taskId: string;
+  readonly act: TaskActionKind | DecisionKind | 'escalate';
+  /** Absent for what is done with the task as a whole. */
+  readonly stepId?: string | undefined;
+  readonly comment?: string;
+  readonly newReviewerIds?: readonly string[];
+  /** The same people, with their names. */
+  readonly newReviewers?: readonly IdentityPerson[];
+  /** The action that it carries out: a delivered step takes the answer of one. */
+  readonly actionId?: string;
+  readonly durationSeconds?: number | null;
+  /** The answers of a form. */
+  readonly data?: RequestData | null;
+  /**
+   * The deadline for sending. After it the call throws a `late` failure, and certainly nothing was
+   * done. Absent = no deadline.
+   */
+  readonly sendBefore?: Date;
+}
+
+/** A task that a search told of. */
+export interface FoundTask {
+  readonly id: string;
+  /** null where the service does not tell. */
+  readonly createdAt: Date | null;
+}
+
+/** What one person may have. */
+export interface AccessOfPerson extends EntitlementKey {
+  readonly identityUserId: string;
+  /** The account that has it, or is to have it; any of the person's where it is absent. */
+  readonly accountId?: string | undefined;
+}
+
+/** Asks for access to be taken back. */
+export interface RevokeOrder extends AccessOfPerson {
+  readonly comment: string;
+  /** As in `ActionOrder`. Absent where no check of a person's right has to be fresh. */
+  readonly sendBefore?: Date;
+}
+
+/** What the service tells of what somebody has. */
+export interface Holding {
+  /** null where the service does not tell. */
+  readonly isHeld: boolean | null;
+  /** null where it has no end, or none is told. */
+  readonly endsAt: Date | null;
+  /** An end is told that is no time. */
+  readonly hasUnreadableEnd?: boolean;
+}
+
+/** An answer to a delivered step (docs/spec/deployments.md#webhooks). */
+export interface StepAnswer {
+  readonly kind: 'approve' | 'deny' | 'complete' | 'errored';
+  /** Cut to what the service takes. */
+  readonly comment: string;
+}
+
+/** The callbacks of delivered steps. */
+export interface StepCallbacks {
+  /**
+   * Sends the answer once. `spent`: the callback was used or has expired. Throws `OutwardFailure`
+   * where the outcome is not known, and where certainly nothing was sent. The URL is in no error
+   * and no log line.
+   *
+   * @param sealed the callback as it is kept
+   */
+  answer(sealed: string, answer: StepAnswer, sendBefore?: Date): Promise<'accepted' | 'spent'>;
+}
+
+type Answer<T> = Promise<Result<T, ServiceRefusal>>;
+
+/**
+ * The access-governance service. Every method throws `OutwardFailure` when the call failed;
+ * `certainlyNotDone` tells whether it may be repeated blindly. Refusals come back as values.
+ */
+export interface AccessGovernance {
+  /** Optional operations that the operator's configuration says are there. */
+  readonly operations: ReadonlySet<OptionalOperation>;
+  /** Endpoint 1 with everything expanded. Never repeated by the client itself. */
+  requestGrant(order: GrantOrder): Answer<TaskSnapshot>;
+  /**
+   * Needs taskSearch. The task whose `source.requestId` is ours, among the target's tasks; null
+   * where there is none.
+   */
+  findTaskOfRequest(requestId: string, identityUserId: string): Promise<TaskSnapshot | null>;
+  /**
+   * Needs taskSearch or taskRead: searched first (many tasks a call, with `expanded`), then read
+   * one by one where both are there and a search does not tell. Unknown ids are absent from the
+   * map.
+   *
+   * @param heard.onSend called right before each question is sent; the last one told of the task
+   *   where only one is read
+   * @param heard.onArrival called when the tasks have arrived, before names are looked up
+   * @param heard.onUnread called with the id of each task that is there, but cannot be read now.
+   *   Where it is absent, or nothing can be read, that is a failure
+   */
+  readTasks(
+    taskIds: readonly string[],
+    heard?: {
+      readonly onSend?: () => void;
+      readonly onArrival?: () => void;
+      readonly onUnread?: (id: string) => void;
+    },
+  ): Promise<ReadonlyMap<string, TaskSnapshot>>;
+  /**
+   * Needs taskSearch. The ids of tasks that ended since then, of those followed and of others.
+   */
+  tasksEndedSince(since: Date, followed: FollowedTasks): Promise<readonly string[]>;
+  /**
+   * Needs taskSearch. Open requests in these apps that were made since then, wherever they were
+   * made, in no order. What the service tells of other apps or kinds is left out.
+   */
+  openRequestsSince(since: Date, appIds: readonly string[]): Promise<readonly FoundTask[]>;
+  /**
+   * Needs taskSearch. Tasks, open or ended, that the service opened for this person since then
+   * because they joined an access profile; some tens at most.
+   */
+  profileTasks(identityUserId: string, since: Date): Promise<readonly TaskSnapshot[]>;
+  /** Needs taskSearch. The newest open tasks of any kind that wait for this person. */
+  workOf(
+    identityUserId: string,
+    most: number,
+  ): Promise<{
+    readonly items: readonly WorkItem[];
+    /** Whether there are more. */
+    readonly isCut: boolean;
+  }>;
+  /**
+   * Needs taskSearch. An open request for this access of this person, wherever it was made; null if
+   * there is none.
+   */
+  openGrantTask(of: AccessOfPerson): Promise<TaskSnapshot | null>;
+  /**
+   * Needs taskActions. What the answer shows of the task is from before, and some acts are queued
+   * by the service: read again.
+   */
+  act(order: ActionOrder): Answer<void>;
+  /**
+   * Needs whoAmI. The identity that owns the bot's credentials; remembered. null where the service
+   * does not tell.
+   */
+  ownUserId(): Promise<string | null>;
+  /** The same as far as it was told before, without a call. */
+  knownOwnUserId(): string | null;
+  /**
+   * Needs taskAudit. What this identity wrote on a task, comments of its actions included; empty
+   * where they are not told.
+   */
+  commentsBy(taskId: string, identityUserId: string): Promise<readonly string[]>;
+  /** Needs riskLevels. All pages. */
+  riskLevels(): Answer<readonly { readonly id: string; readonly name: string }[]>;
+  /**
+   * Needs taskRevoke. Asks for an entitlement to be taken back from its holder; the task of that,
+   * which may end otherwise.
+   */
+  revoke(order: RevokeOrder): Answer<TaskSnapshot>;
+  /**
+   * Needs grantsFeed or taskSearch. What was added and removed since then in these apps, in no
+   * order.
+   */
+  accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[]>;
+  /** Needs userGrants. */
+  holding(of: AccessOfPerson): Promise<Holding>;
+  /**
+   * Needs grantSearch. What this person has of what is asked for, by every account, wherever it was
+   * granted; at most about `most`.
+   */
+  heldBy(
+    identityUserId: string,
+    of:
+      | { readonly appIds: readonly string[] }
+      | { readonly entitlement: EntitlementKey }
+      | { readonly entitlements: readonly EntitlementKey[] },
+    most: number,
+  ): Promise<{ readonly held: readonly HeldAccess[]; readonly isCut: boolean }>;
+  /**
+   * Needs grantSearch. Ids of the tasks by which this person came to have this entitlement; a task
+   * that has granted nothing is not among them.
+   */
+  tasksBehindGrants(identityUserId: string, of: EntitlementKey): Promise<readonly string[]>;
+  /** Needs userAccounts. Those of this person in the app that are not gone or disabled. */
+  accountsOf(identityUserId: string, appId: string): Promise<readonly AppAccount[]>;
+  /** Needs requestSchemas. What is asked with a request for entitlements that name this schema. */
+  requestQuestions(schemaId: string): Answer<FormQuestions & { readonly hidesReason: boolean }>;
+  /** Needs requestSettings. Whether the tenant wants no justification with any request. */
+  hidesReasons(): Answer<boolean>;
+  /** Needs entitlementConfigurationRules. Those in force, in their order. */
+  configurationRules(appId: string): Answer<readonly ConfigurationRule[]>;
+  /** Needs accessRequestDefaults. null where the app has none in force. */
+  requestDefaults(appId: string): Answer<RequestDefaults | null>;
+  /** Needs policyRead. null where the service says that there is none, or none any more. */
+  requestPolicy(id: string): Answer<RequestPolicy | null>;
+  /** Needs appList. All pages, each id once; deleted apps are left out. */
+  listApps(): Answer<readonly TenantApp[]>;
+  /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */
+  listEntitlements(resource: ResourceKey): Answer<readonly CatalogueEntitlement[]>;
+  /**
+   * Needs entitlementSearch. All pages of what the app has; what the service tells of other apps is
+   * left out.
+   *
+   * @param pace awaited before each call
+   */
+  searchEntitlements(appId: string, pace?: Pace): Answer<readonly CatalogueEntitlement[]>;
+  /**
+   * Endpoint 12, all pages; deleted users are left out.
+   *
+   * @param most reading stops where the list has more people than this
+   */
+  listResourceOwners(resource: ResourceKey, most?: number): Answer<readonly IdentityPerson[]>;
+  /**
+   * Needs userSearch; exact email (case-insensitive). null where nobody, or more than one, has it.
+   */
+  findPersonByEmail(email: string): Promise<IdentityPerson | null>;
+  /** Endpoints 10 and 12: those of them who own the resource in this role. */
+  listResourceOwnersInRole(
+    resource: ResourceKey,
+    role: string,
+    most?: number,
+  ): Answer<readonly IdentityPerson[]>;
+  /**
+   * Needs entitlementOwnerIds, and userRead or userSearch. Deleted users are left out. `role`: those
+   * of them who own it in this role (endpoint 13). `most` as above.
+   */
+  listEntitlementOwners(
+    entitlement: EntitlementKey,
+    asked: { readonly role?: string | undefined; readonly most: number },
+  ): Answer<readonly IdentityPerson[]>;
+  /** Needs appOwnerIds, and userRead or userSearch. Deleted users are left out. `most` as above. */
+  listAppOwners(appId: string, most: number): Answer<readonly IdentityPerson[]>;
+  /** Needs entitlementHolders. All people who have an entitlement, each once; `most` as above. */
+  listHolders(entitlement: EntitlementKey, most?: number): Answer<readonly IdentityPerson[]>;
+  /** Needs userRead or userSearch. Nobody where the person has no manager, or is not there. */
+  managersOf(identityUserId: string): Promise<readonly IdentityPerson[]>;
+  /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
+  findPersonById(id: string): Promise<IdentityPerson | null>;
+}
+
+/**
+ * What is neither store, service nor chat: time, randomness, ids, and a place to say what happened.
+ */
+export interface World {
+  readonly now: () => Date;
+  /** A new id, unguessable and unique. */
+  readonly newId: () => string;
+  log: Log;
+}
+
+/** One structured line per thing that happened. Never a secret; people's text only as length. */
+export interface Log {
+  info(fields: Readonly<Record<string, unknown>>, what: string): void;
+  warn(fields: Readonly<Record<string, unknown>>, what: string): void;
+  error(fields: Readonly<Record<string, unknown>>, what: string): void;
+}

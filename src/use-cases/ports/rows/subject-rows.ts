@@ -1,0 +1,40 @@
+import type { Standing } from '../../../domain/action/holder-action.ts';
+import type { Subject, TaskElsewhere } from '../../../domain/request/subject.ts';
+import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import type { GrantRow } from './due-rows.ts';
+
+/** What cards, actions and messages are about: requests, and tasks that were made elsewhere. */
+export interface SubjectRows {
+  find(id: string): Promise<Subject | null>;
+  /** One of them, with its last reading; null where there is none of this id. */
+  standing(id: string, tasksAreRead: boolean): Promise<SubjectRow | null>;
+  /** The task made elsewhere with this id in the service; null where it is none that is known. */
+  ofTask(taskId: string): Promise<TaskElsewhere | null>;
+  /**
+   * Open requests for access that were made elsewhere, by this identity or for it, newest first.
+   * Without what came of an access profile, which is shown with the profile.
+   */
+  openElsewhereOf(identityUserId: string, limit: number): Promise<OpenTasksElsewhere>;
+  /** Those of these tasks of the service that the bot does not know. */
+  unknownTasks(taskIds: readonly string[]): Promise<readonly string[]>;
+  /** False, changing nothing, where the task is known. */
+  insertElsewhere(task: TaskElsewhere): Promise<boolean>;
+}
+
+/** A subject with where it stands. */
+export interface SubjectRow {
+  readonly request: Subject;
+  /** The last reading; null before there is a task. */
+  readonly task: TaskSnapshot | null;
+  /** null where nothing was granted. */
+  readonly grant: GrantRow | null;
+  readonly standing: Standing;
+  /** A step of the task approved itself, because the bot's account is one of its reviewers. */
+  readonly isSelfApproved: boolean;
+}
+
+export interface OpenTasksElsewhere {
+  readonly rows: readonly { readonly subject: TaskElsewhere; readonly task: TaskSnapshot }[];
+  /** How many there are, those beyond the limit included. */
+  readonly total: number;
+}

@@ -1,0 +1,238 @@
+import { holders } from '../../domain/action/holder-action.ts';
+import type {
+  DecisionNext,
+  Notice,
+  NoticeBody,
+  NoticeTarget,
+} from '../../domain/message/notice.ts';
+import type { Addressees, Fact, FactAbout, FactKind } from '../../domain/record/facts.ts';
+import type { Audience, Reaction, Refresh } from '../../domain/record/reaction.ts';
+import { reactions } from '../../domain/record/reactions/reactions.ts';
+import type { Subject } from '../../domain/request/subject.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { syncCards, syncHolders, syncHomes, syncOffers } from './refreshes.ts';
+
+/** The request that a fact is about: its requester and its target. */
+type FactRequest = Pick<Subject, 'id' | 'requester' | 'targetSlackId'>;
+
+/** A fact of any kind, as far as its kind does not matter. */
+interface AnyFact extends FactAbout {
+  readonly detail?: object | undefined;
+  readonly context?: object | undefined;
+  readonly named?: Partial<Addressees> | undefined;
+}
+
+/**
+ * Records what happened: an entry in the audit trail, the messages about it, and what is rendered
+ * again, as `reactions` says. Nothing else writes there. Takes no row lock.
+ *
+ * @param known the request, if the caller has it; otherwise it is read if it is needed
+ * @returns whether somebody hears of it for the first time
+ */
+export async function record<Kind extends FactKind>(
+  tx: StoreTransaction,
+  fact: Fact<Kind>,
+  known: FactRequest | null = null,
+): Promise<boolean> {
+  const reaction: Reaction<Fact<Kind>> = reactions[fact.kind];
+  let isNew = false;
+  for (const [index, telling] of (reaction.tells ?? []).entries()) {
+    if (telling.when?.(fact) === false) continue;
+    const key = keyOf(telling.key, fact, tx.at);
+    const body = telling.body(fact);
+    let isHeard = false;
+    for (const { suffix, target } of await placesOf(tx, telling.to, fact, known)) {
+      const notice = { key: `${key}${suffix}`, requestId: fact.requestId ?? '', target, body };
+      const earlier = telling.updates === undefined ? null : keyOf(telling.updates, fact, tx.at);
+      if (earlier !== null && (await updateMessage(tx, `${earlier}${suffix}`, body))) continue;
+      isHeard = (await makeMessage(tx, notice)) || isHeard;
+    }
+    if (reaction.isOnce === true && index === 0 && !isHeard) return false;
+    isNew ||= isHeard;
+  }
+  for (const refresh of reaction.shows ?? []) await show(tx, refresh, fact, known);
+  if (reaction.trail === 'kept') {
+    const { kind, requestId = null, taskId = null, actor = null, detail = {}, at = tx.at } = fact;
+    await tx.audit.append({ kind, requestId, taskId, actor, detail, at });
+  }
+  return isNew;
+}
+
+/**
+ * The message about a decision waits this long for the outcome, so that one message tells both:
+ * until the task was read a second time (`task-watch.ts`). Short enough that nobody wonders whether
+ * their approval was seen.
+ */
+const pendingMs = 1_800;
+
+/** A message and the job that sends it. False, changing nothing, if its key is known. */
+async function makeMessage(tx: StoreTransaction, message: Omit<Notice, 'id'>): Promise<boolean> {
+  const id = tx.newId();
+  if (!(await tx.notices.insertOnce({ id, ...message }, tx.at))) return false;
+  const { body } = message;
+  const isPending = body.kind === 'decided' && body.next.kind === 'pending';
+  await tx.enqueue({ kind: 'send-notice', noticeId: id }, isPending ? { afterMs: pendingMs } : {});
+  return true;
+}
+
+/**
+ * Has the message with this key say something newer. False if there is none that can be changed.
+ */
+export async function updateMessage(
+  tx: StoreTransaction,
+  key: string,
+  body: NoticeBody,
+): Promise<boolean> {
+  const revised = await tx.notices.revise(key, body);
+  if (revised?.isPosted === true)
+    await tx.enqueue({ kind: 'send-notice', noticeId: revised.noticeId });
+  return revised !== null;
+}
+
+/** Has the posted message with this key deleted, because another one replaces it. */
+export async function retireMessage(tx: StoreTransaction, key: string): Promise<void> {
+  const place = await tx.notices.retire(key, tx.at);
+  if (place !== null) await tx.enqueue({ kind: 'retire-copy', ...place });
+}
+
+/**
+ * Settles what the pending messages of a decision say, and sends them now. Returns false if none
+ * was pending.
+ */
+export async function settleDecision(
+  tx: StoreTransaction,
+  requestId: string,
+  next: DecisionNext,
+): Promise<boolean> {
+  const settled = await tx.notices.settleDecision(requestId, next);
+  for (const noticeId of settled) await tx.enqueue({ kind: 'send-notice', noticeId });
+  return settled.length > 0;
+}
+
+/** Where a message goes, and what its key ends with there. */
+interface MessagePlace {
+  readonly suffix: string;
+  readonly target: NoticeTarget;
+}
+
+async function placesOf(
+  tx: StoreTransaction,
+  audience: Audience,
+  fact: AnyFact,
+  known: FactRequest | null,
+): Promise<readonly MessagePlace[]> {
+  const {
+    requestId,
+    actor,
+    named: { people = [], administrators = [], channel, place } = {},
+  } = fact;
+  const request = async () => known ?? (await tx.subjects.find(requestId ?? ''));
+  switch (audience) {
+    case 'actor':
+      return typeof actor === 'string' ? [{ suffix: '', target: directly(actor) }] : [];
+    case 'people':
+      return each(people);
+    case 'administrators':
+      return each(administrators);
+    case 'channel':
+      return channel === undefined ? [] : [{ suffix: '', target: { kind: 'channel', channel } }];
+    case 'place':
+      return place === undefined ? [] : [{ suffix: '', target: place }];
+    case 'holders-and-administrators':
+      return each([...holdersOf(await request()), ...administrators]);
+    case 'holders':
+      return each(holdersOf(await request()));
+    case 'requester-for-another':
+      return requesterForAnother(await request());
+    case 'requester':
+      return requesterOf(await request());
+    case 'beneficiary':
+      return beneficiaryOf(await request());
+    case 'threads':
+      return threadsOf(tx, await request());
+  }
+}
+
+const holdersOf = (request: FactRequest | null): Iterable<string> =>
+  request === null ? [] : holders(request);
+
+function requesterOf(request: FactRequest | null): readonly MessagePlace[] {
+  if (request === null || request.requester === null) return [];
+  return [{ suffix: '', target: directly(request.requester.userId) }];
+}
+
+function requesterForAnother(request: FactRequest | null): readonly MessagePlace[] {
+  const requesterId = request?.requester?.userId;
+  const targetId = request?.targetSlackId ?? null;
+  return requesterId === undefined || targetId === null || targetId === requesterId
+    ? []
+    : each([requesterId]);
+}
+
+function beneficiaryOf(request: FactRequest | null): readonly MessagePlace[] {
+  const id = request?.targetSlackId ?? null;
+  return id === null || id === request?.requester?.userId ? [] : each([id]);
+}
+
+const directly = (slackUserId: string): NoticeTarget => ({ kind: 'direct', slackUserId });
+
+function each(people: Iterable<string>): readonly MessagePlace[] {
+  return [...new Set(people)].map((id) => ({ suffix: `:for:${id}`, target: directly(id) }));
+}
+
+/** The thread of each card, except cards in the direct messages of people who are told anyway. */
+async function threadsOf(
+  tx: StoreTransaction,
+  request: FactRequest | null,
+): Promise<readonly MessagePlace[]> {
+  if (request === null) return [];
+  const { id, requester, targetSlackId } = request;
+  const cards = await tx.cards.ofRequest(id);
+  const others = cards.filter(({ channel, state }) => {
+    return (
+      state !== 'unreachable' &&
+      state !== 'hidden' &&
+      channel !== requester?.userId &&
+      channel !== targetSlackId
+    );
+  });
+  return others.map((card) => ({
+    suffix: `:${card.id}`,
+    target: { kind: 'thread', cardId: card.id },
+  }));
+}
+
+async function show(
+  tx: StoreTransaction,
+  refresh: Refresh,
+  { requestId, actor, named = {} }: AnyFact,
+  known: FactRequest | null,
+): Promise<void> {
+  if (refresh === 'actor-home') return syncHomes(tx, typeof actor === 'string' ? [actor] : []);
+  if (refresh === 'people-homes') return syncHomes(tx, named.people ?? []);
+  if (typeof requestId !== 'string') return;
+  if (refresh === 'offers') return syncOffers(tx, requestId);
+  if (refresh === 'cards') return syncCards(tx, requestId);
+  const request = known ?? (await tx.subjects.find(requestId));
+  if (request !== null) await syncHolders(tx, request);
+}
+
+/**
+ * The key with the fields of the fact in the place of their names; `none` for one that is not
+ * there.
+ */
+function keyOf(
+  pattern: string,
+  { requestId, taskId, actor, detail = {}, context = {} }: AnyFact,
+  at: Date,
+): string {
+  const fields = new Map<string, unknown>([
+    ...Object.entries({ requestId, taskId, actor, at: at.getTime() }),
+    ...Object.entries(detail),
+    ...Object.entries(context),
+  ]);
+  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = fields.get(name) ?? 'none';
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  });
+}

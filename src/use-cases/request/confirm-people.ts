@@ -1,0 +1,153 @@
+import { holderOf } from '../../domain/action/holder-action.ts';
+import type { AccessRequest, RequestRefusal } from '../../domain/request/access-request.ts';
+import { ok, type Result, refuse } from '../../domain/result.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import {
+  changedIdentity,
+  confirmedIdentity,
+  confirmIdentity,
+  priorityOf,
+  type Resolved,
+} from '../people/resolve-identity.ts';
+import type { LookupPriority } from '../ports/chat-ports.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+import { stopRequest } from './stop-request.ts';
+
+/** The identities of the requester and of the person the access is for. */
+export interface GrantPeople {
+  readonly requesterIdentityId: string;
+  readonly identityUserId: string;
+}
+
+/** How long a lookup of a person counts before access is requested for them. */
+export const confirmedMs = {
+  firstSend: 60_000,
+  /**
+   * A send that failed is repeated for as long as the service is away. People who leave meanwhile
+   * must not get access when it is back.
+   */
+  sendAfterFailure: 10_000,
+} as const;
+
+type PersonRefusal = Extract<RequestRefusal, { kind: 'identity' }>;
+
+/**
+ * The people of a request if all were confirmed within this time and are unchanged; null if
+ * somebody has to be looked up.
+ */
+export async function confirmedPeople(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  withinMs: number,
+): Promise<GrantPeople | null> {
+  const { requester, requesterIdentityId, targetSlackId } = request;
+  if (requesterIdentityId === null) return null;
+  const person = await confirmedIdentity(tx, deps, requester.userId, withinMs);
+  if (person?.id !== requesterIdentityId) return null;
+  const target =
+    targetSlackId === null ? person : await confirmedIdentity(tx, deps, targetSlackId, withinMs);
+  if (target === null) return null;
+  const holder = { slackUserId: holderOf(request), identityUserId: target.id };
+  if ((await changedIdentity(tx, request, holder)) !== null) return null;
+  return { requesterIdentityId, identityUserId: target.id };
+}
+
+/**
+ * Confirms the people of a request again before the grant is sent: nobody gets access who has left,
+ * is disabled, is mapped to another identity by now or cannot be identified. Throws
+ * `OutwardFailure` if they cannot be read.
+ */
+export async function lookAtPeople(
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  withinMs: number,
+): Promise<Result<GrantPeople, PersonRefusal>> {
+  const { requester, targetSlackId } = request;
+  const priority = hasteOfRequester(deps, request, withinMs);
+  const requesters = unchanged(deps, request, requester.userId, { withinMs, priority });
+  const isForSelf = targetSlackId === null || targetSlackId === requester.userId;
+  // Both at the same time: in a flood each lookup waits for its turn, and one after the other the
+  // first would be too old by the turn of the second, again and again.
+  const targets = isForSelf
+    ? null
+    : unchanged(deps, request, targetSlackId, { withinMs, priority: priorityOf(request) });
+  const [asker, target] = await Promise.all([requesters, targets]);
+  if (!asker.ok) return refuse({ kind: 'identity', refusal: asker.refusal });
+  if (isForSelf || target === null)
+    return ok({ requesterIdentityId: asker.value.id, identityUserId: asker.value.id });
+  if (!target.ok)
+    return refuse({ kind: 'identity', refusal: target.refusal, slackUserId: targetSlackId });
+  return ok({ requesterIdentityId: asker.value.id, identityUserId: target.value.id });
+}
+
+async function unchanged(
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  slackUserId: string,
+  how: Parameters<typeof confirmIdentity>[2],
+): Promise<Resolved> {
+  const confirmed = await confirmIdentity(deps, slackUserId, how);
+  if (!confirmed.ok) return confirmed;
+  const person = { slackUserId, identityUserId: confirmed.value.id };
+  const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, person));
+  return changed === null ? confirmed : refuse(changed);
+}
+
+/**
+ * A submission that Slack signed within this time shows that the account is active. It says nothing
+ * about the identity behind it.
+ */
+function hasteOfRequester(
+  { world }: UseCaseDeps,
+  request: AccessRequest,
+  withinMs: number,
+): LookupPriority {
+  const sinceMs = world.now().getTime() - request.createdAt.getTime();
+  return !request.emergency && sinceMs < withinMs ? 'acted' : priorityOf(request);
+}
+
+/**
+ * Stops a request for somebody who may not have access now. Tells the administrators if the person
+ * left or changed since the request was made.
+ */
+export async function stopForPerson(
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  refusal: PersonRefusal,
+): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    // Another run may have found its task meanwhile, or refused it.
+    const current = await tx.requests.lock(request.id);
+    if (current?.state !== 'submitted' && current?.state !== 'sending') return;
+    await stopRequest(tx, request, { state: 'refused', refusal });
+    if (!isNews(request, refusal)) return;
+    const admins = deps.settings.admins.filter((userId) => userId !== request.requester.userId);
+    const named = { administrators: admins };
+    await record(tx, {
+      kind: 'request.stopped',
+      requestId: request.id,
+      context: { refusal },
+      named,
+    });
+  });
+}
+
+const leavings: ReadonlySet<string> = new Set([
+  'deactivated',
+  'inactive',
+  'changed',
+  'unconfirmed-email',
+]);
+
+/**
+ * Whether somebody was valid when they asked and is not any more, unlike a guest who was picked by
+ * mistake.
+ */
+function isNews(request: AccessRequest, { refusal, slackUserId }: PersonRefusal): boolean {
+  return (
+    leavings.has(refusal.kind) ||
+    (slackUserId === undefined && request.requesterIdentityId !== null)
+  );
+}

@@ -1,0 +1,101 @@
+import { holderOf } from '../../domain/action/holder-action.ts';
+import type { AccessRequest, RequestRefusal } from '../../domain/request/access-request.ts';
+import { isOpen } from '../../domain/task/task-snapshot.ts';
+import { lastAskedFor } from '../access/holder-requests.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+
+/**
+ * What the request that this one takes the place of has to do with sending this one. The service
+ * takes no second request for the same access, so this one is sent when the first has ended.
+ * - `over`: nothing stands in the way
+ * - `open`: the first is being withdrawn, or the service has not closed it yet
+ * - a refusal: the first was granted before it could be withdrawn, or withdrawing it was refused
+ */
+export type FirstRequest = 'over' | 'open' | FirstRefusal;
+type FirstRefusal = Extract<RequestRefusal, { readonly numericId: string }>;
+
+export async function firstRequestOf(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<FirstRequest> {
+  const { correctsRequestId } = request;
+  if (correctsRequestId === null) return 'over';
+  const row = await tx.requests.standing(correctsRequestId, true);
+  if (row === null || row.task === null || !isSameAccess(row.request, request)) return 'over';
+  const { numericId, outcome } = row.task;
+  if (!isOpen(row.task)) {
+    return outcome === 'granted' ? { kind: 'first-granted', numericId } : 'over';
+  }
+  if (row.request.state === 'withdrawn') return 'open';
+  const withdrawals = await tx.actions.withdrawals([row.request.id]);
+  return withdrawals.length > 0 ? 'open' : { kind: 'first-not-withdrawn', numericId };
+}
+
+/** The service closes most requests at once: nobody is told of such a wait. */
+const longestUntoldMs = 10_000;
+
+/**
+ * Tells the requester, once, that a corrected request waits for the end of the first, which still
+ * stands.
+ */
+export async function tellCorrectionWaits(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<void> {
+  if (tx.at.getTime() - request.createdAt.getTime() < longestUntoldMs) return;
+  await tellFirstStands(tx, request);
+}
+
+async function tellFirstStands(
+  tx: StoreTransaction,
+  { correctsRequestId, ...request }: AccessRequest,
+): Promise<void> {
+  const first = correctsRequestId === null ? null : await tx.requests.find(correctsRequestId);
+  const task =
+    first?.taskId === undefined || first.taskId === null ? null : await tx.tasks.find(first.taskId);
+  const context = { numericId: task?.snapshot.numericId ?? '' };
+  await record(tx, { kind: 'correction.waiting', requestId: request.id, context }, request);
+}
+
+/**
+ * Where the withdrawal of a request has to wait for the service, tells so of the request that
+ * corrects it. False, doing nothing, where none waits for it.
+ */
+export async function tellOfCorrection(
+  tx: StoreTransaction,
+  first: AccessRequest,
+): Promise<boolean> {
+  const newest = await lastAskedFor(tx, first, true);
+  const correction = newest?.request;
+  if (correction?.correctsRequestId !== first.id || correction.state !== 'submitted') return false;
+  await tellFirstStands(tx, correction);
+  return true;
+}
+
+function isSameAccess(first: AccessRequest, second: AccessRequest): boolean {
+  return (
+    first.appId === second.appId &&
+    first.entitlementId === second.entitlementId &&
+    holderOf(first) === holderOf(second)
+  );
+}
+
+/** How long a service may refuse a grant as a duplicate after it closed the first task. */
+const longestLagMs = 3_600_000;
+
+/**
+ * Whether the service may still accept this request, which it now calls a duplicate of the one it
+ * corrects.
+ */
+export async function isFirstStillClosing(
+  { store, world }: Pick<LocalDeps, 'store' | 'world'>,
+  { correctsRequestId, createdAt }: AccessRequest,
+  existingTaskId: string | null,
+): Promise<boolean> {
+  if (correctsRequestId === null || existingTaskId === null) return false;
+  if (world.now().getTime() - createdAt.getTime() > longestLagMs) return false;
+  const first = await store.transaction((tx) => tx.requests.find(correctsRequestId));
+  return first?.taskId === existingTaskId;
+}

@@ -1,0 +1,396 @@
+/** Long because every outcome of one POST is told apart here. */
+
+import { extendedSeconds, secondsLeft } from '../../domain/access/grant.ts';
+import type { NotYet } from '../../domain/outward/job.ts';
+import { OutwardFailure, toldFailure } from '../../domain/outward/outward-failure.ts';
+import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
+import {
+  type AccessRequest,
+  isPerhapsSent,
+  longestEmergency,
+} from '../../domain/request/access-request.ts';
+import { disagreementsOf } from '../../domain/request/grant-agreement.ts';
+import { ok } from '../../domain/result.ts';
+import { type GrantPart, isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { isAbout } from '../access/end-grants.ts';
+import { wantCard } from '../card/request-cards.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import { followElsewhere } from '../elsewhere/follow-elsewhere.ts';
+import { resolveAnswers } from '../people/resolve-identity.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+import { tellOpen } from '../record/tell-open.ts';
+import { recordReading } from '../task/record-reading.ts';
+import {
+  confirmedMs,
+  confirmedPeople,
+  type GrantPeople,
+  lookAtPeople,
+  stopForPerson,
+} from './confirm-people.ts';
+import { firstRequestOf, isFirstStillClosing, tellCorrectionWaits } from './corrected-request.ts';
+import { existingTask, whatIsKnownOf } from './duplicate-task.ts';
+import { findLostTask } from './find-lost-task.ts';
+import { lostAccount } from './lost-account.ts';
+import { noteDisproved } from './note-disproved.ts';
+import { type SentGrant, sentForOwnTask, withWhatWasSent } from './sent-order.ts';
+import { type Stop, stopRequest } from './stop-request.ts';
+
+/**
+ * A person who was told that it is on its way hears no more of a shorter wait, however often it is
+ * put off.
+ */
+const longestUntoldMs = 60_000;
+
+/**
+ * Sends a kept request to the service: exactly one task comes of it, however often this runs and
+ * wherever it is cut off. A POST whose outcome is unknown is looked up by our own id before
+ * anything is repeated; where it cannot be looked up, the person is asked
+ * (docs/spec/deployments.md#errors: there are no idempotency keys).
+ *
+ * @param earlier.hasServiceFailed an earlier run got no usable answer of the service
+ * @returns `not-yet` while the request that it corrects is not closed
+ */
+export async function createTask(
+  deps: UseCaseDeps,
+  requestId: string,
+  { hasServiceFailed = false }: { readonly hasServiceFailed?: boolean } = {},
+): Promise<NotYet | void> {
+  const withinMs = hasServiceFailed ? confirmedMs.sendAfterFailure : confirmedMs.firstSend;
+  const start = await deps.store.transaction(async (tx) => {
+    // Locked, because its requester may withdraw it at this moment.
+    const request = await tx.requests.lock(requestId);
+    if (request?.state !== 'submitted') return { request, known: null };
+    const turn = await turnOf(tx, request);
+    if (turn !== 'now') return turn;
+    // Here and not when it is kept: nobody waits for it here.
+    await record(tx, { kind: 'request.sending', requestId, actor: request.requester.userId });
+    return { request, known: await noteSending(tx, deps, request, withinMs) };
+  });
+  if (start === 'stopped') return;
+  if (start === 'not-yet') return start;
+  const { request, known } = start;
+  if (request?.state !== 'submitted' && request?.state !== 'sending') return;
+  try {
+    return await send(deps, request, { known, withinMs });
+  } catch (error) {
+    if (!(error instanceof OutwardFailure)) throw error;
+    // There is nothing to be looked up of a first POST that certainly did nothing.
+    if (error.certainlyNotDone && request.state === 'submitted')
+      await saved(deps, request, notSent(request));
+    // Its turn comes soon: that is no news.
+    const waitedMs = deps.world.now().getTime() - request.createdAt.getTime();
+    const isSoon = waitedMs + (error.retryAfterMs ?? Infinity) <= longestUntoldMs;
+    const system = toldFailure(error);
+    if (!isSoon && system !== null) await tellWaiting(deps, request, system);
+    throw error;
+  }
+}
+
+/**
+ * That it is being sent is noted at once where nobody has to be asked who the people are: most
+ * requests need no other transaction.
+ */
+async function noteSending(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  withinMs: number,
+): Promise<GrantPeople | null> {
+  const people = await confirmedPeople(tx, deps, request, withinMs);
+  if (people !== null)
+    await tx.requests.save(request.id, { state: 'sending', ...people, at: tx.at });
+  return people;
+}
+
+/** Notes that it is being sent. False if it was withdrawn while its people were looked up. */
+function takenUp(deps: UseCaseDeps, request: AccessRequest, people: GrantPeople): Promise<boolean> {
+  return deps.store.transaction(async (tx) => {
+    const current = await tx.requests.lock(request.id);
+    if (current?.state !== request.state) return false;
+    await tx.requests.save(request.id, { state: 'sending', ...people, at: tx.at });
+    return true;
+  });
+}
+
+/** Whether a request may be sent now, or must wait for the end of the one that it corrects. */
+async function turnOf(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<'now' | 'stopped' | NotYet> {
+  const first = await firstRequestOf(tx, request);
+  if (first === 'over') return 'now';
+  if (first === 'open') {
+    await tellCorrectionWaits(tx, request);
+    return 'not-yet';
+  }
+  await stopRequest(tx, request, { state: 'refused', refusal: first });
+  return 'stopped';
+}
+
+async function send(
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  { known, withinMs }: { readonly known: GrantPeople | null; readonly withinMs: number },
+): Promise<NotYet | void> {
+  const isAgain = request.state === 'sending';
+  const sentFor = request.identityUserId;
+  // An earlier POST may have arrived, so its task is looked for before people are confirmed.
+  if (isAgain && sentFor !== null && (await foundAgain(deps, request, sentFor))) return;
+  const lookedMs = isAgain ? confirmedMs.sendAfterFailure : withinMs;
+  const looked = known === null ? await lookAtPeople(deps, request, lookedMs) : ok(known);
+  if (!looked.ok) {
+    const isPerhapsThere = isPerhapsSent(request) ? ({ isPerhapsThere: true } as const) : {};
+    return stopForPerson(deps, request, { ...looked.refusal, ...isPerhapsThere });
+  }
+  const people = looked.value;
+  const { identityUserId } = people;
+  // A database restored from a backup may not know for whom it was sent.
+  if (isAgain && sentFor === null && (await foundAgain(deps, request, identityUserId))) return;
+  const answers = await resolveAnswers(deps, request, request.requestData);
+  if (!answers.ok) return stopped(deps, request, { state: 'refused', refusal: answers.refusal });
+  if (known === null && !(await takenUp(deps, request, people))) return;
+  const lost = await lostAccount(deps, request, identityUserId);
+  if (lost !== null) return stopped(deps, request, { state: 'refused', refusal: lost });
+  const { appId, entitlementId, justification, emergency } = request;
+  const durationSeconds = await secondsToAskFor(deps, request);
+  const answer = await deps.governance.requestGrant({
+    appId,
+    entitlementId,
+    identityUserId,
+    accountId: request.account?.id,
+    justification,
+    emergency,
+    requestData: answers.value,
+    durationSeconds,
+    source: {
+      conversationId: request.conversationId,
+      externalUrl: request.conversationUrl,
+      integrationId: request.requester.teamId,
+      requestId: request.id,
+      isExtension: request.extendsRequestId !== null,
+    },
+  });
+  if (answer.ok) {
+    const sent = { durationSeconds };
+    return adopt(deps, { request, identityUserId, task: answer.value, sent });
+  }
+  return refusedBy(deps, { request, identityUserId, refusal: answer.refusal });
+}
+
+interface RefusedGrant {
+  readonly request: AccessRequest;
+  readonly identityUserId: string;
+  readonly refusal: ServiceRefusal;
+}
+
+/**
+ * The service refused the order: the task may exist already, or the order may have to wait for
+ * another one.
+ */
+async function refusedBy(
+  deps: UseCaseDeps,
+  { request, identityUserId, refusal }: RefusedGrant,
+): Promise<NotYet | void> {
+  // Refused, so this POST was not carried out: only one before it could have been.
+  if (request.state === 'submitted') await saved(deps, request, notSent(request));
+  if (await isFirstStillClosing(deps, request, refusal.existingTaskId)) {
+    await saved(deps, request, notSent(request));
+    await deps.store.transaction((tx) => tellCorrectionWaits(tx, request));
+    return 'not-yet';
+  }
+  const existing = await existingTask(deps, refusal);
+  const isSame = existing !== null && isAbout(existing, { ...request, identityUserId });
+  // A duplicate may be our own earlier POST that was carried out although nobody told us.
+  const isOurs = isSame && existing.sourceRequestId === request.id;
+  if (isOurs) {
+    const sent = await sentForOwnTask(deps, request, existing);
+    return adopt(deps, { request, identityUserId, task: existing, sent });
+  }
+  // Services do not always tell what a task is about.
+  const isOther = existing !== null && !isSame && existing.entitlements.length > 0;
+  if (isSame)
+    await followElsewhere(deps, { slackUserId: request.requester.userId, task: existing });
+  const duplicate = isOther
+    ? { existingTaskId: null }
+    : await whatIsKnownOf(deps, request, existing);
+  await stopped(deps, request, {
+    state: 'refused',
+    refusal: { kind: 'service', refusal: { ...refusal, ...duplicate } },
+  });
+}
+
+type Change = Parameters<StoreTransaction['requests']['save']>[1];
+
+function saved(
+  { store }: UseCaseDeps,
+  { id }: AccessRequest,
+  change: Omit<Change, 'at'>,
+): Promise<void> {
+  return store.transaction((tx) => tx.requests.save(id, { ...change, at: tx.at }));
+}
+
+/** The state before this attempt, which certainly did nothing. */
+function notSent({ identityUserId }: AccessRequest): Omit<Change, 'at'> {
+  return { state: 'submitted', identityUserId };
+}
+
+/** Looks for the task of a POST whose answer was lost. True if nothing more is to be sent. */
+async function foundAgain(
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  identityUserId: string,
+): Promise<boolean> {
+  if (!deps.governance.operations.has('taskSearch')) {
+    await stopped(deps, request, { state: 'uncertain' });
+    return true;
+  }
+  const task = await findLostTask(deps, request, identityUserId);
+  if (task === null) return false;
+  // If the database was restored from a backup since, its card may exist, too.
+  const sent = await sentForOwnTask(deps, request, task);
+  await adopt(deps, { request, identityUserId, task, sent, since: request.createdAt });
+  return true;
+}
+
+/** What is left of the grant that is prolonged is counted here, because requests can wait. */
+async function secondsToAskFor(deps: UseCaseDeps, request: AccessRequest): Promise<number | null> {
+  const { extendsRequestId, durationSeconds, appId, entitlementId } = request;
+  if (extendsRequestId === null || durationSeconds === null) return durationSeconds;
+  const grant = await deps.store.transaction((tx) => tx.grants.find(extendsRequestId));
+  const longest = deps.catalogue.entitlement(appId, entitlementId)?.longestSeconds ?? null;
+  const { durationsSeconds } = deps.settings.emergency;
+  const longestSeconds = request.emergency ? longestEmergency(longest, durationsSeconds) : longest;
+  return extendedSeconds(secondsLeft(grant, deps.world.now()), durationSeconds, longestSeconds);
+}
+
+interface AnsweredGrant {
+  readonly request: AccessRequest;
+  readonly identityUserId: string;
+  readonly task: TaskSnapshot;
+  /** null where the task is not proven to be the bot's. */
+  readonly sent: SentGrant | null;
+  /** The earliest time at which its card may have been posted. */
+  readonly since?: Date;
+}
+
+/** Takes the task of an answer as the request's own, unless it is about something else. */
+async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> {
+  const { request, identityUserId, since = null } = answered;
+  const parts = disagreementsOf(answered.task, {
+    ...request,
+    requestId: request.id,
+    identityUserId,
+  });
+  if (parts.length > 0) return stopForDisagreement(deps, answered, parts);
+  const { id: taskId, origin } = answered.task;
+  if (origin !== 'TASK_ORIGIN_CHATAPP' && origin !== 'TASK_ORIGIN_UNSPECIFIED')
+    deps.world.log.warn({ requestId: request.id, taskId, origin }, 'task has another origin');
+  await deps.store.transaction(async (tx) => {
+    const current = await tx.requests.lock(request.id);
+    if (current === null || current.taskId !== null) return;
+    const task = await withWhatWasSent(tx, request, identityUserId, answered);
+    await tx.requests.save(request.id, { state: 'created', taskId, at: tx.at });
+    await recordReading(tx, deps, { ...request, taskId }, task);
+    // A step of the task may have been delivered before this answer.
+    for (const webhookId of await tx.deliveries.waitingFor(taskId))
+      await tx.enqueue({ kind: 'take-delivery', webhookId });
+    // The others asked for in one go may have waited for this card with their message.
+    if (since === null && isDecidedByPolicy(request, task))
+      await tellOpen(tx, { ...request, state: 'created' });
+    else await wantCard(tx, request, channelOf(deps, request), since);
+    await record(tx, {
+      kind: 'request.created',
+      requestId: request.id,
+      taskId,
+      detail: {
+        identityUserId: current.identityUserId,
+        numericId: task.numericId,
+        origin,
+      },
+    });
+    await noteDisproved(tx, deps, request);
+  });
+}
+
+/** Where all apps are offered, one without a channel has its cards go to the reviewers directly. */
+function channelOf({ settings }: UseCaseDeps, request: AccessRequest): string {
+  const configured = settings.apps.find((one) => one.id === request.appId)?.channel ?? null;
+  const otherwise = settings.offer === 'all' ? request.requester.userId : request.conversationId;
+  return configured ?? otherwise;
+}
+
+/**
+ * Whether the policy has decided by itself, so that reviewers have nothing to see. Emergencies are
+ * shown anyway, and so is what an account approved, be it the bot's own.
+ */
+function isDecidedByPolicy(request: AccessRequest, task: TaskSnapshot): boolean {
+  const isShown =
+    isOpen(task) || request.emergency || task.emergency === true || task.approvers.length > 0;
+  return !isShown && (task.outcome === 'granted' || task.outcome === 'denied');
+}
+
+/** Posts no card and leaves the task as it is: it may be somebody else's request. */
+async function stopForDisagreement(
+  { store, settings, world }: UseCaseDeps,
+  { request, task }: AnsweredGrant,
+  parts: readonly GrantPart[],
+): Promise<void> {
+  world.log.error(
+    { requestId: request.id, taskId: task.id, parts },
+    'the answer to a grant is about something else',
+  );
+  const refusal = { kind: 'answer-disagrees', parts, taskNumber: task.numericId } as const;
+  const disagreement = {
+    identityUserId: task.target?.id ?? null,
+    appId: task.appId,
+    entitlements: task.entitlements.map(({ appId, id }) => ({ appId, id })),
+    requestId: task.sourceRequestId,
+  };
+  await store.transaction(async (tx) => {
+    const current = await tx.requests.lock(request.id);
+    if (current?.state !== 'submitted' && current?.state !== 'sending') return;
+    await stopRequest(tx, request, { state: 'refused', refusal });
+    const admins = settings.admins.filter((userId) => userId !== request.requester.userId);
+    const about = { requestId: request.id, taskId: task.id };
+    await record(tx, {
+      kind: 'request.stopped',
+      ...about,
+      context: { refusal },
+      named: { administrators: admins },
+    });
+    await record(tx, {
+      kind: 'request.answer-disagrees',
+      ...about,
+      detail: { parts, told: disagreement },
+    });
+  });
+}
+
+async function stopped(deps: UseCaseDeps, request: AccessRequest, stop: Stop): Promise<void> {
+  await deps.store.transaction((tx) => stopRequest(tx, request, stop));
+}
+
+async function tellWaiting(
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  system: OutwardFailure['system'],
+) {
+  const { channel } = deps.settings.emergency;
+  await deps.store.transaction(async (tx) => {
+    const groupKey = request.groupId ?? request.id;
+    await record(
+      tx,
+      { kind: 'request.waiting', requestId: request.id, context: { asked: groupKey, system } },
+      request,
+    );
+    // An emergency does not wait for the service to be told of.
+    if (!request.emergency || channel === null || system !== 'governance') return;
+    await record(tx, {
+      kind: 'emergency.waiting',
+      requestId: request.id,
+      context: { asked: groupKey },
+      named: { channel },
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import type { AccessRequest, RequestRefusal } from '../../domain/request/access-request.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+import { tellOpen } from '../record/tell-open.ts';
+
+/** Why a request goes no further by itself. */
+export type Stop =
+  | { readonly state: 'refused'; readonly refusal: RequestRefusal }
+  | { readonly state: 'uncertain' };
+
+/**
+ * Stops a request: the requester is told why, or asked whether to send it again where nobody knows
+ * if there is a task.
+ */
+export async function stopRequest(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  stop: Stop,
+): Promise<void> {
+  const { id, groupId } = request;
+  await tx.requests.save(id, { ...stop, at: tx.at });
+  if (stop.state === 'uncertain')
+    await record(tx, { kind: 'request.uncertain', requestId: id }, request);
+  else {
+    const { refusal } = stop;
+    await record(tx, { kind: 'request.refused', requestId: id, detail: { refusal } }, request);
+  }
+  if (groupId !== null) await tellOpen(tx, request);
+}

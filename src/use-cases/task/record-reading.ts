@@ -1,0 +1,299 @@
+import { isDeepStrictEqual } from 'node:util';
+import { endsFirst, grantPeriod, isEndUnreadable } from '../../domain/access/grant.ts';
+import { holders } from '../../domain/action/holder-action.ts';
+import type { FormQuestions } from '../../domain/form/request-answers.ts';
+import type { ActedBody } from '../../domain/message/notice.ts';
+import { namesOf } from '../../domain/people/identity-person.ts';
+import { awaitsDecision } from '../../domain/request/awaited-decision.ts';
+import { foreignPart, withForeignPerson } from '../../domain/request/grant-agreement.ts';
+import { isRequest, type Subject } from '../../domain/request/subject.ts';
+import { shownReading } from '../../domain/request/untold.ts';
+import { currentStep, type StepOfTask } from '../../domain/task/step-of-task.ts';
+import {
+  askedPeople,
+  botAccountsOf,
+  decidingPeople,
+  isOpen,
+  type TaskSnapshot,
+  taskChanges,
+} from '../../domain/task/task-snapshot.ts';
+import { endGrant } from '../access/end-grants.ts';
+import { wantCard } from '../card/request-cards.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record, settleDecision } from '../record/record.ts';
+import { endingActionOf, wasDeniedByBot } from '../webhooks/end-delivered.ts';
+import { noteSelfApproval, type ReadingDeps } from './note-self-approval.ts';
+import { reopenLateDecision } from './reopen-late-decision.ts';
+import { watchCarryingOut } from './watch-task.ts';
+
+/**
+ * Keeps a reading of a task, and makes the jobs that show people what changed: cards are rendered
+ * again, an emergency gets its card in the emergency channel, the holders are told of the end,
+ * once.
+ *
+ * @param closing says who closed it through the bot, in the place of its outcome; null where nobody
+ * did
+ */
+export async function recordReading(
+  tx: StoreTransaction,
+  deps: ReadingDeps,
+  request: Subject,
+  read: TaskSnapshot,
+  closing: ActedBody | null = null,
+): Promise<void> {
+  // The group's lock before the task's, in the order in which the group's other cards take them.
+  if (request.groupId !== null) await tx.requests.lock(request.groupId);
+  const before = await tx.tasks.lock(read.id);
+  const task = withForeignPerson(shownReading(read, before?.snapshot ?? null), request);
+  await tx.tasks.save(request.id, task, tx.at);
+  if (before !== null && showsTheSame(before.snapshot, task)) return;
+  const foreign = foreignPart(task, request);
+  if (foreign !== null && before?.snapshot.contradictions?.includes(foreign) !== true)
+    await noteForeignPerson(tx, deps, request, task, foreign);
+  await noteSelfApproval(tx, deps, request, { before: before?.snapshot ?? null, task });
+  await noteGrant(tx, request, task);
+  await watchCarryingOut(tx, deps, request, { before: before?.snapshot ?? null, task });
+  await askToFillIn(tx, request, task);
+  await tx.dueTimes.set(request.id, awaitsDecision(task) ? tx.at : null);
+  const people = await atHome(tx, request, [
+    askedPeople(task),
+    before === null ? [] : askedPeople(before.snapshot),
+  ]);
+  await record(tx, { kind: 'task.read', requestId: request.id, named: { people } });
+  // Who joined a profile hears of its items together.
+  if (request.elsewhere !== undefined) await tx.profiles.wake(task.id, tx.at);
+  const { channel } = deps.settings.emergency;
+  // Also where it is granted at once: on-call hears of it, and its end is followed up there.
+  const wasOver = before !== null && !isOpen(before.snapshot) && !isOpen(task);
+  if ((task.emergency || request.emergency) && !wasOver && channel !== null) {
+    await wantCard(tx, request, channel);
+  }
+  const changes = taskChanges(before?.snapshot ?? null, task);
+  const bots = botAccounts(deps, request, task);
+  const lastStep = currentStep(before?.snapshot);
+  if (changes.length > 0) await reopenLateDecision(tx, lastStep, { task, botAccounts: bots });
+  for (const change of changes) {
+    const detail = { state: task.state, outcome: task.outcome, stepId: task.currentStepId };
+    await record(tx, {
+      kind: `task.${change}`,
+      requestId: request.id,
+      taskId: request.taskId,
+      detail,
+    });
+    if (change === 'closed')
+      await tellEnd(tx, request, { task, lastStep, botAccounts: bots }, closing);
+  }
+}
+
+/**
+ * The service tells another person or account than the one for whom the bot requested it: in the log and the
+ * trail, once.
+ */
+async function noteForeignPerson(
+  tx: StoreTransaction,
+  { world }: ReadingDeps,
+  request: Subject,
+  { id: taskId, target, accountId }: TaskSnapshot,
+  part: 'person' | 'account',
+): Promise<void> {
+  const mismatch = part === 'person' ? { identityUserId: target?.id ?? null } : { accountId };
+  const entry = { requestId: request.id, taskId };
+  world.log.error({ ...entry, told: mismatch }, `a task is for another ${part} than its request`);
+  const detail = { parts: [part], told: mismatch };
+  await record(tx, { kind: 'request.answer-disagrees', ...entry, detail });
+}
+
+/** Details are shown only on demand: a change of details alone must not render every card again. */
+function showsTheSame(before: TaskSnapshot, after: TaskSnapshot): boolean {
+  const onDemand = { details: undefined, targetAtWork: undefined };
+  return isDeepStrictEqual({ ...before, ...onDemand }, { ...after, ...onDemand });
+}
+
+/**
+ * What the form asks in which a request waits, and its step, by the last reading; no questions
+ * where it waits in none.
+ */
+export async function formOf(
+  tx: StoreTransaction,
+  requestId: string,
+): Promise<{
+  readonly questions: FormQuestions['questions'];
+  /** The identities that the step names to fill it in. */
+  readonly fillerIds: readonly string[];
+  readonly stepId: string;
+}> {
+  const taskId = (await tx.subjects.find(requestId))?.taskId ?? null;
+  const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
+  const form = task?.otherStep?.kind === 'form' ? task.otherStep : null;
+  const fillerIds = form?.people.map(({ id }) => id) ?? [];
+  return { questions: form?.questions ?? [], fillerIds, stepId: task?.currentStepId ?? '' };
+}
+
+/**
+ * An end that was read while a decision was carried out was left to its message; where the decision
+ * is refused, it is told now.
+ */
+export async function notifyOfDeferredEnd(
+  tx: StoreTransaction,
+  deps: Pick<ReadingDeps, 'governance'>,
+  step: StepOfTask & { readonly requestId: string },
+): Promise<void> {
+  // Somebody else's decision tells it, or has told it: by now the access may have ended again.
+  if ((await tx.actions.winner(step)) !== null) return;
+  const { requestId, taskId } = step;
+  const request = await tx.subjects.find(requestId);
+  const task = (await tx.tasks.find(taskId))?.snapshot;
+  if (request === null || task === undefined || isOpen(task)) return;
+  await tellEnd(tx, request, {
+    task,
+    lastStep: step,
+    botAccounts: botAccounts(deps, request, task),
+  });
+}
+
+function botAccounts(
+  { governance }: Pick<ReadingDeps, 'governance'>,
+  request: Subject,
+  task: TaskSnapshot,
+): readonly string[] {
+  return botAccountsOf(task, request.id, governance.knownOwnUserId());
+}
+
+interface Ended {
+  readonly task: TaskSnapshot;
+  /** null if there was none. */
+  readonly lastStep: StepOfTask | null;
+  readonly botAccounts: readonly string[];
+}
+
+/**
+ * Tells of a task's end, once. A decision whose message is still to be sent says it in that
+ * message.
+ */
+async function tellEnd(
+  tx: StoreTransaction,
+  request: Subject,
+  { task, lastStep, botAccounts }: Ended,
+  closing: ActedBody | null = null,
+): Promise<void> {
+  if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return;
+  const decision = lastStep === null ? null : await tx.actions.winner(lastStep);
+  if (decision?.state === 'sending') return;
+  // Where the bot decided and its account is not told, one of these names is the bot's.
+  const isBotUnknown = botAccounts.length === 0 && (await tx.actions.allowedOn(task.id)).length > 0;
+  const byNames = isBotUnknown ? [] : namesOf(decidingPeople(task, botAccounts));
+  const ending = closing ?? (task.outcome === 'cancelled' ? await endOf(tx, request, task) : null);
+  if (ending === 'told') return;
+  const isUndecided = byNames.length === 0 && (await wasDeniedByBot(tx, task));
+  const message = ending ?? {
+    kind: 'ended' as const,
+    outcome: task.outcome,
+    byNames,
+    ...(isUndecided ? { isUndecided } : {}),
+  };
+  await record(tx, { kind: 'request.ended', requestId: request.id, context: { message } }, request);
+}
+
+/** Who ended it through the bot; null where nobody did. `told`: when it was withdrawn. */
+async function endOf(
+  tx: StoreTransaction,
+  request: Subject,
+  task: TaskSnapshot,
+): Promise<ActedBody | 'told' | null> {
+  const act = await endingActionOf(tx, task.id);
+  if (act === null) return withdrawalOf(tx, request.id);
+  const { verb, by, reason, state } = act;
+  if (verb === 'withdraw' && state === 'done') return 'told';
+  return { kind: 'acted', act: verb, by, text: reason };
+}
+
+/**
+ * One that was sent and whose answer was lost, or is on its way: its next turn finds the request
+ * closed, and takes it for its own.
+ */
+async function withdrawalOf(tx: StoreTransaction, requestId: string): Promise<ActedBody | null> {
+  const sent = (await tx.actions.withdrawals([requestId])).find(({ state }) => state === 'sending');
+  if (sent === undefined) return null;
+  // What is shown of its end is made from this, and made once.
+  await tx.requests.save(requestId, { state: 'withdrawn', at: tx.at });
+  return { kind: 'acted', act: 'withdraw', by: sent.by, text: '' };
+}
+
+/** The occasion of a request's end. */
+export const endedKey = (requestId: string): string => `ended:${requestId}`;
+
+/** Notes what was granted and for how long; the grant that it prolongs ends. */
+async function noteGrant(
+  tx: StoreTransaction,
+  request: Subject,
+  task: TaskSnapshot,
+): Promise<void> {
+  // What was asked for elsewhere is followed where it was asked for.
+  const period = isRequest(request) ? grantPeriod(task, tx.at) : null;
+  if (period === null) return;
+  await tx.grants.begin(request.id, period);
+  const prolonged =
+    request.extendsRequestId === null ? null : await tx.requests.find(request.extendsRequestId);
+  const former = prolonged === null ? null : await tx.grants.find(prolonged.id);
+  // A Slack account may stand for somebody else by now, and the one who had the access has it
+  // still.
+  const isSamePerson = task.target === null || task.target.id === prolonged?.identityUserId;
+  // Of an end that cannot be read nobody knows that it is later.
+  if (isEndUnreadable(period, task)) return;
+  if (prolonged !== null && isSamePerson && former !== null && endsFirst(former, period)) {
+    await endGrant(tx, prolonged, { end: 'extended', at: tx.at });
+  }
+}
+
+/**
+ * For so many reviewers of a step Home is updated; those of larger groups see the change when they
+ * open it.
+ */
+const reviewersAtHome = 20;
+
+/**
+ * The requester, the target and the reviewers of these steps, as far as they are known in Slack.
+ */
+async function atHome(
+  tx: StoreTransaction,
+  request: Subject,
+  ofSteps: readonly TaskSnapshot['stepApprovers'][],
+): Promise<readonly string[]> {
+  const reviewers = ofSteps.flatMap((ofStep) => ofStep.slice(0, reviewersAtHome));
+  const slackIds = await tx.identities.slackIdsOf([
+    ...reviewers.map((person) => person.id),
+    ...askersElsewhere(request),
+  ]);
+  return [...new Set([...holders(request), ...slackIds])];
+}
+
+/** Identities of those whose Home shows a request that was made elsewhere as theirs. */
+function askersElsewhere({
+  elsewhere,
+  requesterIdentityId,
+  identityUserId,
+}: Subject): readonly string[] {
+  if (elsewhere?.kind !== 'grant') return [];
+  return [requesterIdentityId, identityUserId].filter((id) => id !== null);
+}
+
+/**
+ * Tells those who have to fill in a form that they have to, once a step: those of the step who are
+ * known in Slack, else the holders.
+ */
+async function askToFillIn(
+  tx: StoreTransaction,
+  request: Subject,
+  task: TaskSnapshot,
+): Promise<void> {
+  if (task.otherStep?.kind !== 'form') return;
+  const slackIds = await tx.identities.slackIdsOf(task.otherStep.people.map(({ id }) => id));
+  const people = slackIds.length > 0 ? slackIds : [...holders(request)];
+  const step = `${task.currentStepId ?? ''}:${task.stepOccurrence ?? ''}`;
+  await record(tx, {
+    kind: 'form.due',
+    requestId: request.id,
+    context: { step },
+    named: { people },
+  });
+}

@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRequest, type Subject } from '../../domain/request/subject.ts';
+import { shownReading } from '../../domain/request/untold.ts';
+import { tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { followedNow, namedInSearch } from '../../domain/task/followed-tasks.ts';
+import { isGone } from '../../domain/task/missed-task.ts';
+import { deletedTask, isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { recordRevocation } from '../access/end-grants.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import { answerOrNull } from '../ports/answer-or-null.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { recordReading } from './record-reading.ts';
+
+/**
+ * Tasks read in one round: four rounds a minute with 25 tasks a search stay below 30 calls, however
+ * many are open.
+ */
+const tasksPerRound = 125;
+
+/**
+ * Up to `ids` open tasks are searched by id, and those of up to `people` people by them, in one
+ * call each; more by people or entitlements, whichever are fewer.
+ */
+const followedAtMost = { ids: 25, people: namedInSearch } as const;
+
+/** Ends are looked for so far back: rounds may fail, and clocks differ. */
+const endedWithinMs = 10 * 60_000;
+
+/**
+ * The service has no feed of task events (docs/spec/deployments.md#webhooks). Ended tasks are found
+ * by a search for the open tasks, by id, person or entitlement; open tasks are read again, soon after something
+ * was done and less often later. Without taskSearch every open task is read.
+ */
+export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
+  const { governance, store, world } = deps;
+  if (!tasksAreRead(governance.operations)) return;
+  const now = world.now();
+  const followed = await store.transaction((tx) => tx.tasks.followed(followedAtMost));
+  if (followed === null) return;
+  // So that a reading is compared with the bot's own account; remembered, and no reason not to
+  // read.
+  if (governance.operations.has('whoAmI'))
+    await answerOrNull(world, governance.ownUserId(), 'own account not told');
+  const isSearched = governance.operations.has('taskSearch');
+  const since = new Date(now.getTime() - endedWithinMs);
+  // Where the service does not answer, the open tasks are read all the same.
+  const ended = isSearched
+    ? await answerOrNull(
+        world,
+        governance.tasksEndedSince(since, followedNow(followed, now)),
+        'ended tasks not searched',
+      )
+    : null;
+  const ids = await store.transaction(async (tx) => {
+    const due = await (isSearched
+      ? tx.tasks.dueIds(tasksPerRound, now)
+      : tx.tasks.openIds(tasksPerRound));
+    const storedTasks = [...(await tx.tasks.snapshots(ended ?? [])).values()];
+    return [...new Set([...storedTasks.filter(isOpen).map(({ id }) => id), ...due])];
+  });
+  await readAgain(deps, ids);
+}
+
+/**
+ * Reads these tasks and stores the readings. Returns the ids of those that the service returned.
+ *
+ * @param counted `told`: a task that is not in the answers does not count as missed
+ */
+export async function readAgain(
+  deps: UseCaseDeps,
+  ids: readonly string[],
+  counted: 'all' | 'told' = 'all',
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { governance, world } = deps;
+  const unread = new Set<string>();
+  const reading = governance.readTasks(ids, { onUnread: (id) => unread.add(id) });
+  const tasks = await answerOrNull(world, reading, 'open tasks not read', { tasks: ids.length });
+  // The next round comes by itself, and rounds must not pile up meanwhile.
+  if (tasks === null) return new Set();
+  // One that is there and cannot be read is not missing: it must not count as deleted.
+  const countedIds = ids.filter((id) => !unread.has(id) && (counted === 'all' || tasks.has(id)));
+  for (const id of await changed(deps, tasks, countedIds)) {
+    await deps.store.transaction(async (tx) => {
+      const row = await tx.tasks.find(id);
+      const request = row === null ? null : await tx.subjects.find(row.requestId);
+      if (row === null || request === null) return;
+      const task = tasks.get(id) ?? (await missed(tx, deps, row.snapshot));
+      if (task === null) return;
+      await keepReading(tx, deps, { request, task });
+    });
+  }
+  return new Set(tasks.keys());
+}
+
+/** A task by which the bot takes access away hangs on the request that gave it. */
+async function keepReading(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  { request, task }: { readonly request: Subject; readonly task: TaskSnapshot },
+): Promise<void> {
+  const isRevocation = isRequest(request) && request.taskId !== task.id;
+  if (isRevocation) await recordRevocation(tx, deps, request, task);
+  else await recordReading(tx, deps, request, task);
+}
+
+/** Most tasks are what they were when they were read last: all of those take one transaction. */
+async function changed(
+  { store }: UseCaseDeps,
+  tasks: ReadonlyMap<string, TaskSnapshot>,
+  ids: readonly string[],
+) {
+  return store.transaction(async (tx) => {
+    const before = await tx.tasks.snapshots(ids);
+    const same = ids.filter((id) => {
+      const [last, read] = [before.get(id), tasks.get(id)];
+      return read !== undefined && isDeepStrictEqual(last, shownReading(read, last ?? null));
+    });
+    await tx.tasks.markRead(same, tx.at);
+    return ids.filter((id) => !same.includes(id));
+  });
+}
+
+/** A task that was not in the answers: null while it may only lag behind. */
+async function missed(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  last: TaskSnapshot,
+): Promise<TaskSnapshot | null> {
+  const times = await tx.tasks.markMissed(last.id, tx.at);
+  const isReadById = deps.governance.operations.has('taskRead');
+  return isGone(times, tx.at, isReadById) ? deletedTask(last) : null;
+}
+
+/**
+ * A task after an action, whose answer shows it as it was before
+ * (docs/spec/deployments.md#after-an-action). null where the service does not tell: it was done,
+ * and the next round of readings shows it.
+ */
+export async function readBack(
+  { governance, world }: UseCaseDeps,
+  taskId: string,
+): Promise<TaskSnapshot | null> {
+  const tasks = await answerOrNull(
+    world,
+    governance.readTasks([taskId]),
+    'task not read after an action',
+    { taskId },
+  );
+  return tasks?.get(taskId) ?? null;
+}
+
+/**
+ * A task as it is now; null where it is not there, or tasks are not read. Throws as the port does.
+ */
+export async function readTask(
+  { governance }: UseCaseDeps,
+  id: string | null,
+): Promise<TaskSnapshot | null> {
+  if (id === null || !tasksAreRead(governance.operations)) return null;
+  return (await governance.readTasks([id])).get(id) ?? null;
+}
+
+const restoredPerRound = 200;
+
+/**
+ * After the database was restored from a copy: reads every open task, then has done what the copy
+ * left open. Until then nothing of it is sent. False where the service did not answer: to be called
+ * again.
+ */
+export async function settleRestore(deps: UseCaseDeps): Promise<boolean> {
+  const { store, governance, world } = deps;
+  if (!(await store.transaction((tx) => tx.restores.isUnsettled()))) return true;
+  const unread = () => store.transaction((tx) => tx.restores.unreadIds(restoredPerRound));
+  for (let ids = tasksAreRead(governance.operations) ? await unread() : []; ids.length > 0; ) {
+    await readAgain(deps, ids);
+    const unreadIds = await unread();
+    if (unreadIds.some((id) => ids.includes(id))) return false;
+    ids = unreadIds;
+  }
+  const jobs = await store.transaction(async (tx) => {
+    const open = await tx.restores.leftOpen();
+    for (const job of open) await tx.enqueue(job);
+    await tx.restores.markSettled(tx.at);
+    return open.length;
+  });
+  world.log.info({ jobs }, 'the service was read after a restore; what the copy left open goes on');
+  return true;
+}

@@ -1,0 +1,51 @@
+import type { Decision } from '../../domain/action/action.ts';
+import { outcomeOfLost } from '../../domain/action/review.ts';
+import type { StepOfTask } from '../../domain/task/step-of-task.ts';
+import { soleAccount, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+
+/**
+ * Takes up a decision again that arrives after the bot gave it up: its call got no answer, and the
+ * person took it back, lost the right or was shown a changed request before the service carried it
+ * out. Its job finds out whose it is and credits it: without this, nobody would have approved what
+ * was granted. Where two people's calls may have arrived, both are told that nobody can tell.
+ *
+ * @param step the step that was current before this reading; null if there was none
+ */
+export async function reopenLateDecision(
+  tx: StoreTransaction,
+  step: StepOfTask | null,
+  { task, botAccounts }: { readonly task: TaskSnapshot; readonly botAccounts: readonly string[] },
+): Promise<void> {
+  if (step === null || (await tx.actions.winner(step)) !== null) return;
+  const decisions = await tx.actions.perhapsSent(step);
+  const late = decisions.filter((row) => wasGivenUp(row) && mayBeIts(task, row, botAccounts));
+  const [only] = late;
+  if (only !== undefined && late.every(({ by }) => by.userId === only.by.userId)) {
+    await tx.actions.save(only.id, { state: 'sending' });
+    await tx.enqueue({ kind: 'carry-out-action', actionId: only.id });
+    return;
+  }
+  for (const { id: actionId, requestId, by } of late) {
+    await record(tx, {
+      kind: 'decision.unclear',
+      requestId,
+      actor: by.userId,
+      context: { actionId },
+    });
+  }
+}
+
+export function wasGivenUp({ refusal }: Decision): boolean {
+  return refusal?.kind === 'perhaps-sent';
+}
+
+function mayBeIts(task: TaskSnapshot, row: Decision, botAccounts: readonly string[]): boolean {
+  const outcome = outcomeOfLost(task, row, {
+    identityUserId: soleAccount(botAccounts),
+    decidedOtherSteps: false,
+    triedForOthers: false,
+  });
+  return outcome === 'ours' || outcome === 'unknown';
+}

@@ -1,0 +1,177 @@
+/** What the service handed to the bot changes readings of tasks, and where answers go. */
+
+import { withStepOf } from '../../domain/request/untold.ts';
+import { ok, refuse } from '../../domain/result.ts';
+import { tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { isOpen, isStepOf, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { type DeliveredTo, withDelivery } from '../../domain/webhooks/delivered-step.ts';
+import { standingDelivery } from '../../domain/webhooks/delivery-order.ts';
+import type { AccessGovernance, ActionOrder, StepAnswer, StepCallbacks } from '../ports/ports.ts';
+import type { WebhookDelivery } from '../ports/rows/delivery-rows.ts';
+import type { Store, StoreTransaction } from '../ports/store-ports.ts';
+import { answerDelivery, endAnswer, stepOver } from './answer-delivery.ts';
+import { newestDelivery, withEnd } from './end-delivered.ts';
+
+interface DeliveredDeps {
+  readonly store: Store;
+  readonly callbacks: StepCallbacks;
+  /** A task as a delivery tells it; null where it cannot be read. */
+  readonly taskIn: (payload: unknown) => TaskSnapshot | null;
+}
+
+/**
+ * The service, with steps that it handed to the bot decided by people: a task that is known by a
+ * delivery and by a search is one task, and its answer goes to the delivery's callback.
+ *
+ * @param governance its own way to read tasks and to act on them
+ */
+export function readDeliveredSteps(
+  governance: Pick<AccessGovernance, 'operations' | 'readTasks' | 'act'>,
+  deps: DeliveredDeps,
+): Pick<AccessGovernance, 'readTasks' | 'act'> {
+  const { operations } = governance;
+  const canAct = operations.has('taskActions') && tasksAreRead(operations);
+  return {
+    async readTasks(taskIds, heard) {
+      if (!tasksAreRead(operations)) heard?.onSend?.();
+      const readings = tasksAreRead(operations)
+        ? await governance.readTasks(taskIds, heard)
+        : new Map<string, TaskSnapshot>();
+      const deliveries = await deps.store.transaction((tx) => tx.deliveries.ofTasks(taskIds));
+      const tasks = new Map(readings);
+      for (const [taskId, ofTask] of Map.groupBy(deliveries, (one) => one.taskId)) {
+        const reading = readings.get(taskId);
+        if (reading !== undefined && !isOpen(reading)) {
+          tasks.set(taskId, await withEnd(deps, reading));
+          continue;
+        }
+        const isStepUntold = reading?.untold?.includes('step') === true;
+        const delivery = standingIn(isStepUntold ? undefined : reading, ofTask);
+        if (delivery === null) continue;
+        const task =
+          reading === undefined
+            ? onlyTold(deps, operations, delivery)
+            : withStepOf(reading, deps.taskIn(delivery.payload));
+        const delivered = deliveredTo(delivery, reading === undefined);
+        if (task !== null) tasks.set(taskId, withDelivery(task, delivered, canAct));
+      }
+      if (!tasksAreRead(operations)) heard?.onArrival?.();
+      return tasks;
+    },
+    async act(order) {
+      if (order.act === 'close') return endTask(governance, deps, order);
+      const delivery = await deliveryFor(deps.store, order);
+      if (delivery === null) return governance.act(order);
+      if (order.act === 'reassign') return passOn(deps, delivery, order);
+      const kind = answers.get(order.act);
+      return kind === undefined
+        ? governance.act(order)
+        : answerDelivery(deps, delivery, {
+            answer: { kind, comment: order.comment ?? '' },
+            by: order.actionId ?? null,
+            sendBefore: order.sendBefore,
+          });
+    },
+  };
+}
+
+/**
+ * Ends the task: a step that waits for the bot's answer gets one that lets nothing go on. The
+ * callback takes one answer, so the service itself tells whose was first. Where the callback takes
+ * none, the task is closed by the bot's own right, if it has that.
+ */
+async function endTask(
+  governance: Pick<AccessGovernance, 'operations' | 'act'>,
+  deps: DeliveredDeps,
+  order: ActionOrder,
+): ReturnType<AccessGovernance['act']> {
+  const newest = await deps.store.transaction((tx) => newestDelivery(tx, order.taskId));
+  const { actionId: by = null, comment = '', sendBefore } = order;
+  const isAnswered = newest?.state === 'answered' && newest.answeredBy === by;
+  if (newest === null || (newest.callback === null && !isAnswered)) return governance.act(order);
+  const answer = endAnswer(newest, comment);
+  const ended = await answerDelivery(deps, newest, { answer, by, sendBefore });
+  if (!governance.operations.has('taskActions')) return ended;
+  // A failed set-up does not end the task: the service may try it again.
+  if (ended.ok && answer.kind === 'deny') return ended;
+  const closed = await governance.act(order);
+  return ended.ok ? ended : closed;
+}
+
+/** Acts that the callback of a delivered step takes, and what they are called there. */
+const answers: ReadonlyMap<ActionOrder['act'], StepAnswer['kind']> = new Map([
+  ['approve', 'approve'],
+  ['deny', 'deny'],
+  ['set-up', 'complete'],
+  ['cannot-set-up', 'errored'],
+]);
+
+/** The delivery that counts; if the task can be read, that of its current step. */
+function standingIn(
+  reading: TaskSnapshot | undefined,
+  deliveries: readonly WebhookDelivery[],
+): WebhookDelivery | null {
+  if (reading === undefined) return standingDelivery(deliveries);
+  return standingDelivery(deliveries.filter((one) => isStepOf(one, reading)));
+}
+
+/** What a delivery says of a task that the tenant does not let the bot read. */
+function onlyTold(
+  { taskIn }: DeliveredDeps,
+  operations: AccessGovernance['operations'],
+  delivery: WebhookDelivery,
+): TaskSnapshot | null {
+  return tasksAreRead(operations) ? null : taskIn(delivery.payload);
+}
+
+/** How a delivery changes what a reading shows. */
+export function deliveredTo(delivery: WebhookDelivery, isOnlySource: boolean): DeliveredTo {
+  const { stepId, occurrence, event, state, people, receivedAt, deniedAt } = delivery;
+  return {
+    stepId,
+    occurrence,
+    kind: event === 'provision-step' ? 'provision' : 'approval',
+    state: state === 'answered' ? 'answered' : state === 'spent' ? 'spent' : 'waiting',
+    people: people.map(({ person }) => person),
+    receivedAt,
+    deniedAt,
+    isOnlySource,
+  };
+}
+
+/** The delivery of the step that an act is about, whatever became of it; null where there is none. */
+export async function deliveryOfStep(
+  tx: StoreTransaction,
+  { taskId, stepId }: { readonly taskId: string; readonly stepId: string },
+): Promise<WebhookDelivery | null> {
+  const ofTask = await tx.deliveries.ofTasks([taskId]);
+  return standingDelivery(ofTask.filter((one) => one.stepId === stepId));
+}
+
+/** The delivery of the step at which a task stands, as far as deliveries tell. */
+export async function deliveryOfTask(
+  tx: StoreTransaction,
+  taskId: string,
+): Promise<WebhookDelivery | null> {
+  return standingDelivery(await tx.deliveries.ofTasks([taskId]));
+}
+
+async function deliveryFor(store: Store, order: ActionOrder): Promise<WebhookDelivery | null> {
+  const { taskId, stepId = '' } = order;
+  return store.transaction((tx) => deliveryOfStep(tx, { taskId, stepId }));
+}
+
+/** Inside the bot: to pass it on at the callback would spend it. */
+async function passOn(
+  { store }: DeliveredDeps,
+  { webhookId }: WebhookDelivery,
+  { newReviewers = [] }: ActionOrder,
+): ReturnType<AccessGovernance['act']> {
+  return store.transaction(async (tx) => {
+    const delivery = await tx.deliveries.lock(webhookId);
+    if (delivery?.state !== 'open') return refuse(stepOver);
+    const people = newReviewers.map((person) => ({ person, by: 'passed-on' as const }));
+    await tx.deliveries.save(webhookId, { people });
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,140 @@
+/** How a task at a step that the service handed to the bot ends without a decision. */
+import { type Action, isOver } from '../../domain/action/action.ts';
+import { type GrantOutcome, isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { standingDelivery } from '../../domain/webhooks/delivery-order.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import type { WebhookDelivery } from '../ports/rows/delivery-rows.ts';
+import type { Store, StoreTransaction } from '../ports/store-ports.ts';
+import { isAnswerUnderWay } from './answer-delivery.ts';
+
+/** An answer that the service took. */
+export interface AnsweredStep {
+  /** The action that it carried out; null where nobody's. */
+  readonly by: string | null;
+  /** Whether the answer approves the step, or says that it was set up. */
+  readonly letsItGoOn: boolean;
+}
+
+/** The answer that the service is at work on, by this reading; null where there is none. */
+export async function newestAnswer(
+  { store }: Pick<UseCaseDeps, 'store'>,
+  { id, otherStep }: TaskSnapshot,
+): Promise<AnsweredStep | null> {
+  if (otherStep?.kind !== 'processing') return null;
+  return store.transaction(async (tx) => {
+    const newest = await newestDelivery(tx, id);
+    if (newest?.state !== 'answered') return null;
+    const verb = (await answererOf(tx, newest))?.verb;
+    return { by: newest.answeredBy, letsItGoOn: verb === 'approve' || verb === 'set-up' };
+  });
+}
+
+/**
+ * From here on nobody approves a withdrawn request, nor sets it up: its step takes the answer of
+ * the withdrawal alone. `behind`, changing nothing, while somebody else's answer is under way.
+ */
+export async function beginEnd(
+  { store }: { readonly store: Store },
+  { id, requestId }: Action,
+  taskId: string,
+): Promise<'begun' | 'behind'> {
+  return store.transaction(async (tx) => {
+    await tx.tasks.lock(taskId);
+    const newest = await newestDelivery(tx, taskId);
+    const delivery = newest === null ? null : await tx.deliveries.lock(newest.webhookId);
+    if (delivery === null || delivery.callback === null) return 'behind';
+    if (await isAnswerUnderWay(tx, delivery, id)) return 'behind';
+    await tx.requests.save(requestId, { state: 'withdrawn', at: tx.at });
+    if (delivery.answeredBy !== id) {
+      const claim = { state: 'answering', answeredBy: id, triedAt: null } as const;
+      await tx.deliveries.save(delivery.webhookId, claim);
+    }
+    return 'begun';
+  });
+}
+
+/**
+ * Whether a task that has ended shows the end that this action sent, even if the answer was lost.
+ */
+export function isEndOf({ state }: Action, task: TaskSnapshot): boolean {
+  return state === 'sending' && !isOpen(task) && task.outcome === 'cancelled';
+}
+
+/** The outcomes of a task that such an answer ended. */
+const endOutcomes: ReadonlySet<GrantOutcome> = new Set(['denied', 'error']);
+
+/**
+ * The reading, but a task that the bot ended at the callback counts as cancelled, like one that was
+ * closed: nobody denied it.
+ */
+export async function withEnd(
+  { store }: { readonly store: Store },
+  task: TaskSnapshot,
+): Promise<TaskSnapshot> {
+  if (isOpen(task) || !endOutcomes.has(task.outcome)) return task;
+  const act = await store.transaction((tx) => endingActionOf(tx, task.id));
+  return act === null ? task : { ...task, outcome: 'cancelled' };
+}
+
+/**
+ * The withdrawal or closing whose answer to the task's step was sent, even where its outcome was
+ * lost; null where somebody denied the task after that.
+ */
+export async function endingActionOf(
+  tx: StoreTransaction,
+  taskId: string,
+): Promise<(Action & { readonly verb: 'withdraw' | 'close' }) | null> {
+  const deliveries = await tx.deliveries.ofTasks([taskId]);
+  const tried = ({ triedAt }: WebhookDelivery): number => triedAt?.getTime() ?? 0;
+  const last = deliveries
+    .filter(({ triedAt }) => triedAt !== null)
+    .toSorted((a, b) => tried(b) - tried(a))[0];
+  const act = last === undefined ? null : await answererOf(tx, last);
+  if (act === null) return null;
+  const decisions = await tx.actions.decisionsOn(taskId);
+  if (decisions.some(({ verb, state }) => verb === 'deny' && state === 'done')) return null;
+  const { verb } = act;
+  return verb === 'withdraw' || verb === 'close' ? { ...act, verb } : null;
+}
+
+/** The bot's own denial of a step that nobody decided, even where its answer was lost. */
+export async function wasDeniedByBot(
+  tx: StoreTransaction,
+  { id, outcome }: Pick<TaskSnapshot, 'id' | 'outcome'>,
+): Promise<boolean> {
+  if (outcome !== 'denied') return false;
+  const newest = await newestDelivery(tx, id);
+  const isAnswered = newest?.state === 'answering' || newest?.state === 'answered';
+  return isAnswered && newest.answeredBy === null;
+}
+
+/**
+ * The withdrawal that still has to end this delivered step; null if its request was not withdrawn,
+ * and while the withdrawal itself is under way.
+ */
+export async function withdrawalToEnd(
+  tx: StoreTransaction,
+  { taskId }: Pick<WebhookDelivery, 'taskId'>,
+): Promise<Action | null> {
+  const row = await tx.tasks.find(taskId);
+  const request = row === null ? null : await tx.requests.find(row.requestId);
+  // A task that takes access away belongs to the request that gave it, too.
+  if (request?.state !== 'withdrawn' || request.taskId !== taskId) return null;
+  const withdrawals = await tx.actions.withdrawals([request.id]);
+  return withdrawals.find(isOver) ?? null;
+}
+
+/** The delivery of the step at which a task stands, or stood last. */
+export async function newestDelivery(
+  tx: StoreTransaction,
+  taskId: string,
+): Promise<WebhookDelivery | null> {
+  return standingDelivery(await tx.deliveries.ofTasks([taskId]));
+}
+
+async function answererOf(
+  tx: StoreTransaction,
+  { answeredBy }: WebhookDelivery,
+): Promise<Action | null> {
+  return answeredBy === null ? null : tx.actions.find(answeredBy);
+}

@@ -1,0 +1,233 @@
+/** Finds the people who answer a step that the service handed to the bot. */
+
+import type { ResourceKey } from '../../domain/catalogue/entitlement.ts';
+import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
+import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { Result } from '../../domain/result.ts';
+import type { AccessSettings } from '../../domain/settings/access-settings.ts';
+import type { AnswererChoice, Answerers } from '../../domain/settings/answerers.ts';
+import type { SnapshotEntitlement, TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import {
+  mostReviewers,
+  type NobodyReason,
+  onEveryList,
+  reviewersIn,
+} from '../../domain/webhooks/reviewer-choice.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import { type Resolved, resolveIdentity } from '../people/resolve-identity.ts';
+import type { ReviewerFound, ReviewerSource } from '../ports/reviewer-lists.ts';
+
+/** What the answer is needed for. */
+export type AnswerNeed = 'reviewers' | 'setUpBy';
+
+/** A step for which somebody is looked for. */
+interface StepToAnswer {
+  readonly appId: string;
+  /** Of all that the step is about; null where one of them is not known. */
+  readonly resources: readonly ResourceKey[] | null;
+  readonly entitlements: readonly Pick<SnapshotEntitlement, 'appId' | 'id'>[];
+  readonly target: Pick<IdentityPerson, 'id'> | null;
+  /** Identities of the requester and the target. */
+  readonly without: readonly string[];
+}
+
+/** What the lists are read with; nothing of the store. */
+interface ListDeps extends Pick<UseCaseDeps, 'governance' | 'settings' | 'world'> {
+  readonly identityOf: (slackUserId: string) => Promise<Resolved>;
+}
+
+/** A list that was read, and why nobody of it answers; null where somebody does. */
+interface ListTried {
+  readonly by: ReviewerSource;
+  readonly nobody: NobodyReason | null;
+}
+
+interface AnswerersLookedFor {
+  readonly found: readonly ReviewerFound[];
+  /** In the order in which they were read. */
+  readonly tried: readonly ListTried[];
+}
+
+/**
+ * Who answers a delivered step, as `access.yaml` says for its app, by the service's lists of this
+ * moment: never its requester or target, and the fallback where nobody else is left. Empty only
+ * where the fallback holds nobody else either: then the log says which lists were read.
+ *
+ * @param without identities of the requester and the target
+ * @throws OutwardFailure where a list cannot be read whole: what was not read is not empty
+ */
+export async function findAnswerers(
+  deps: UseCaseDeps,
+  task: Pick<TaskSnapshot, 'appId' | 'entitlements' | 'target'>,
+  need: AnswerNeed,
+  without: readonly string[],
+): Promise<readonly ReviewerFound[]> {
+  const identityOf = (slackUserId: string) => resolveIdentity(deps, slackUserId, 'in-turn');
+  const { appId, entitlements, target } = task;
+  const resources = resourcesOf(deps.catalogue, task);
+  const step = { appId, entitlements, resources, target, without };
+  const { found, tried } = await lookForAnswerers({ ...deps, identityOf }, step, need);
+  const fields = { appId, need, tried };
+  if (found.length === 0) deps.world.log.error(fields, 'nobody may answer a delivered step');
+  else if (tried.length > 1) deps.world.log.info(fields, 'the fallback answers a delivered step');
+  return found;
+}
+
+/** As `findAnswerers`, with the lists that were read. */
+export async function lookForAnswerers(
+  deps: ListDeps,
+  step: StepToAnswer,
+  need: AnswerNeed,
+): Promise<AnswerersLookedFor> {
+  const answerers = configuredAnswerers(deps.settings, step.appId);
+  const { unknownStatus } = deps.settings.identity;
+  const rule = { without: step.without, unknownStatus };
+  const tried: ListTried[] = [];
+  for (const list of [chosenList(deps, answerers[need], step), fallbackList(deps, answerers)]) {
+    const { people, nobody } = reviewersIn(await list.read(), rule);
+    tried.push({ by: list.by, nobody });
+    if (people.length > 0)
+      return { found: people.map((person) => ({ person, by: list.by })), tried };
+  }
+  return { found: [], tried };
+}
+
+/** What the app says, else what is said of all: also of an app that `access.yaml` does not name. */
+export function configuredAnswerers(
+  { apps, webhook }: Pick<AccessSettings, 'apps' | 'webhook'>,
+  appId: string,
+): Answerers {
+  return apps.find(({ id }) => id === appId)?.webhook ?? webhook;
+}
+
+interface PeopleList {
+  readonly by: ReviewerSource;
+  readonly read: () => Promise<readonly IdentityPerson[]>;
+}
+
+function fallbackList(deps: ListDeps, { fallback }: Answerers): PeopleList {
+  const accounts = fallback ?? deps.settings.admins;
+  return { by: 'fallback', read: () => identitiesOf(deps, accounts) };
+}
+
+function chosenList(deps: ListDeps, choice: AnswererChoice, step: StepToAnswer): PeopleList {
+  const { governance } = deps;
+  switch (choice.kind) {
+    case 'people':
+      return { by: 'named', read: () => identitiesOf(deps, choice.people) };
+    case 'manager':
+      return {
+        by: 'manager',
+        read: async () => (step.target === null ? [] : governance.managersOf(step.target.id)),
+      };
+    case 'group':
+      return {
+        by: 'group',
+        read: async () => read(await governance.listHolders(choice, mostReviewers), 'holders'),
+      };
+    case 'owners':
+      return ownersList(governance, choice, step);
+  }
+}
+
+function ownersList(
+  governance: UseCaseDeps['governance'],
+  { of, role }: Extract<AnswererChoice, { kind: 'owners' }>,
+  step: StepToAnswer,
+): PeopleList {
+  switch (of) {
+    case 'resource':
+      return { by: 'resource-owner', read: () => ownersOf(governance, step.resources, role) };
+    case 'entitlement':
+      return {
+        by: 'entitlement-owner',
+        read: () => entitlementOwners(governance, step.entitlements, role),
+      };
+    case 'app':
+      return {
+        by: 'app-owner',
+        read: async () => read(await governance.listAppOwners(step.appId, mostReviewers), 'owners'),
+      };
+  }
+}
+
+/** The people who own every entitlement. */
+async function entitlementOwners(
+  governance: UseCaseDeps['governance'],
+  entitlements: StepToAnswer['entitlements'],
+  role: string | undefined,
+): Promise<readonly IdentityPerson[]> {
+  const lists: (readonly IdentityPerson[])[] = [];
+  for (const { appId, id } of entitlements) {
+    const query = { role, most: mostReviewers };
+    const owners = await governance.listEntitlementOwners({ appId, entitlementId: id }, query);
+    lists.push(read(owners, 'owners'));
+  }
+  return onEveryList(lists);
+}
+
+/** null where the catalogue does not know what an entitlement is of. */
+function resourcesOf(
+  catalogue: UseCaseDeps['catalogue'],
+  { entitlements }: Pick<TaskSnapshot, 'entitlements'>,
+): readonly ResourceKey[] | null {
+  const resources = new Map<string, ResourceKey>();
+  for (const { appId, id } of entitlements) {
+    const one = catalogue.entitlement(appId, id);
+    if (one === null || one.resourceTypeId === '' || one.resourceId === '') return null;
+    const { resourceTypeId, resourceId } = one;
+    resources.set(JSON.stringify([appId, resourceTypeId, resourceId]), one);
+  }
+  return [...resources.values()];
+}
+
+/**
+ * The people who own every resource: the owner of one must not decide on another one. Nobody where
+ * a resource is not known.
+ */
+async function ownersOf(
+  governance: UseCaseDeps['governance'],
+  resources: readonly ResourceKey[] | null,
+  role: string | undefined,
+): Promise<readonly IdentityPerson[]> {
+  const lists: (readonly IdentityPerson[])[] = [];
+  for (const resource of resources ?? []) {
+    const owners =
+      role === undefined
+        ? await governance.listResourceOwners(resource, mostReviewers)
+        : await governance.listResourceOwnersInRole(resource, role, mostReviewers);
+    lists.push(read(owners, 'owners'));
+  }
+  return onEveryList(lists);
+}
+
+/** Accounts that stand for nobody now are left out: they could not decide. */
+async function identitiesOf(
+  deps: ListDeps,
+  slackUserIds: readonly string[],
+): Promise<readonly IdentityPerson[]> {
+  const people: IdentityPerson[] = [];
+  for (const slackUserId of slackUserIds) {
+    const identity = await deps.identityOf(slackUserId);
+    if (identity.ok) people.push(identity.value);
+    else {
+      const fields = { slackUserId, refusal: identity.refusal.kind };
+      deps.world.log.warn(fields, 'a configured person cannot answer delivered steps');
+    }
+  }
+  return people;
+}
+
+function read(
+  answer: Result<readonly IdentityPerson[], ServiceRefusal>,
+  what: string,
+): readonly IdentityPerson[] {
+  if (answer.ok) return answer.value;
+  throw new OutwardFailure({
+    system: 'governance',
+    kind: 'http',
+    message: `the list of ${what} is refused (${answer.refusal.kind})`,
+    certainlyNotDone: true,
+  });
+}

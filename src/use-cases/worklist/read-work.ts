@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { inOrderOfWork, type WorkItem, workLines } from '../../domain/worklist/reviewer-work.ts';
+import { cardIdOf } from '../card/request-cards.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import { keepElsewhere } from '../elsewhere/keep-elsewhere.ts';
+import { resolveIdentity } from '../people/resolve-identity.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+import { recordReading } from '../task/record-reading.ts';
+
+/** More is neither read nor shown: a Home has room for a fraction. */
+const mostTasks = 100;
+/** Removals of access that are put on a Home in one go. */
+const mostRemovals = 25;
+/** What is read again sooner than this is the same. */
+const sameForMs = 30_000;
+
+/**
+ * Reads what waits for a person in the service, for their Home: removals of access to decide there,
+ * and everything else as lines with links. Nothing of it is posted anywhere, because a card would
+ * tell a channel of a dismissal before the person knows.
+ */
+export async function readWork(deps: UseCaseDeps, slackUserId: string): Promise<void> {
+  const { governance, settings, store, world } = deps;
+  if (!governance.operations.has('taskSearch')) return;
+  const before = await store.transaction((tx) => tx.work.reading(slackUserId));
+  const nowMs = world.now().getTime();
+  if (before !== null && nowMs - before.readAt.getTime() < sameForMs) return;
+  const identity = await unlessFailing(resolveIdentity(deps, slackUserId, 'in-turn'), () => null);
+  if (identity?.ok !== true) return;
+  const identityUserId = identity.value.id;
+  const work = await unlessFailing(governance.workOf(identityUserId, mostTasks), (err) => {
+    world.log.warn({ err }, 'what waits for a person was not read');
+    return null;
+  });
+  if (work === null) return;
+  const items = inOrderOfWork(work.items, new Set(settings.apps.map(({ id }) => id)));
+  const tasksById = await knownTasks(deps, items);
+  // Setting up by hand is nothing that the bot shows or asks for elsewhere.
+  const others = items.filter(({ id, isSetUp }) => isSetUp || !tasksById.has(id));
+  const removals = others.filter(isRemoval).slice(0, mostRemovals);
+  const taskIds = await showRemovals(deps, removals, { slackUserId, identityUserId });
+  const lines = workLines(others.filter(({ id }) => !taskIds.has(id)));
+  await store.transaction(async (tx) => {
+    const reading = { identityUserId, lines, isCut: work.isCut, readAt: tx.at };
+    await tx.work.keep(slackUserId, reading);
+    const isSame = before !== null && isDeepStrictEqual(before.lines, lines);
+    if (!isSame || taskIds.size > 0) await record(tx, { kind: 'work.read', actor: slackUserId });
+  });
+}
+
+async function knownTasks(
+  { store }: UseCaseDeps,
+  items: readonly WorkItem[],
+): Promise<ReadonlySet<string>> {
+  const ids = items.map(({ id }) => id);
+  const unknown = new Set(await store.transaction((tx) => tx.subjects.unknownTasks(ids)));
+  return new Set(ids.filter((id) => !unknown.has(id)));
+}
+
+function isRemoval({ kind, isSetUp }: WorkItem): boolean {
+  return kind === 'revoke' && !isSetUp;
+}
+
+interface Reviewer {
+  readonly slackUserId: string;
+  readonly identityUserId: string;
+}
+
+/** Ids of those that are decided on the person's Home from now on. */
+async function showRemovals(
+  { governance, store, ...deps }: UseCaseDeps,
+  removals: readonly WorkItem[],
+  reviewer: Reviewer,
+): Promise<ReadonlySet<string>> {
+  const taskIds = new Set<string>();
+  if (removals.length === 0) return taskIds;
+  const ids = removals.map(({ id }) => id);
+  const reading = governance.readTasks(ids, { onUnread: () => undefined });
+  const tasks = await unlessFailing(reading, () => new Map<string, TaskSnapshot>());
+  for (const task of tasks.values()) {
+    if (!isOpen(task) || task.takesAway !== true) continue;
+    if (!task.stepApprovers.some(({ id }) => id === reviewer.identityUserId)) continue;
+    await store.transaction((tx) =>
+      showRemoval(tx, { ...deps, governance, store }, { task, slackUserId: reviewer.slackUserId }),
+    );
+    taskIds.add(task.id);
+  }
+  return taskIds;
+}
+
+async function showRemoval(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  { task, slackUserId }: { readonly task: TaskSnapshot; readonly slackUserId: string },
+): Promise<void> {
+  const isNew = (await tx.subjects.unknownTasks([task.id])).length > 0;
+  const subject = isNew ? await keepElsewhere(tx, task, tx.at) : await tx.subjects.ofTask(task.id);
+  if (subject === null) return;
+  await recordReading(tx, deps, subject, task);
+  // The buttons on Home hang on a card, which is not posted.
+  const { id, state } = await tx.cards.want(
+    cardIdOf(subject.id, slackUserId),
+    subject.id,
+    slackUserId,
+  );
+  if (state === 'wanted') await tx.cards.save(id, { state: 'hidden' });
+}

@@ -1,0 +1,311 @@
+/** Long because it follows a grant through every way to end. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccessEvent } from '../../../src/domain/access/grant.ts';
+import { followGrants, warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
+import { failing, refusedWith } from '../../support/fakes.ts';
+import { closedSnapshot, noon } from '../../support/samples.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const minuteMs = 60_000;
+const later = (minutes: number) => new Date(noon.getTime() + minutes * minuteMs);
+const grant = (id = 'request-1') => desk().store.transaction((tx) => tx.grants.find(id));
+const removal = (change: Partial<AccessEvent> = {}): AccessEvent => ({
+  kind: 'removed',
+  at: later(60),
+  appId: 'app-github',
+  entitlementId: 'ent-write',
+  accountId: 'account-ben',
+  identityUserId: 'user-ben',
+  taskId: '',
+  ...change,
+});
+/** Rounds as the process does them, each some seconds after the other. */
+async function follow(minutes: number, everySeconds = 4): Promise<void> {
+  for (let ms = 0; ms < minutes * minuteMs; ms += everySeconds * 1_000) {
+    desk().world.pass(everySeconds * 1_000);
+    await followGrants(desk().deps);
+  }
+}
+/** To the end of the hour that was granted. */
+async function untilOver(): Promise<void> {
+  desk().world.pass(60 * minuteMs);
+  await followGrants(desk().deps);
+}
+const shown = async () => {
+  await desk().runJobs('sync-card', 'update-card', 'sync-home');
+  return [
+    desk().chat.updated.at(-1)?.card.grant,
+    desk().chat.homes.at(-1)?.home.requests.shown[0]?.standing,
+  ] as const;
+};
+const told = ['access-ended -> U0BEN', 'access-ended -> thread of C0REVIEWS'];
+
+beforeEach(async () => {
+  await desk().opened(closedSnapshot({ grantDurationSeconds: 3_600 }));
+  await desk().store.transaction((tx) =>
+    tx.grants.begin('request-1', { startedAt: noon, endsAt: later(60) }),
+  );
+});
+
+describe('a grant whose time is over', () => {
+  it('ends at the time in the service’s events', async () => {
+    desk().governance.operations.add('grantsFeed');
+    await untilOver();
+    expect((await grant())?.endedAt).toBeNull();
+    desk().governance.events = [removal({ at: new Date(later(60).getTime() + 2_000) })];
+    await follow(1);
+    expect(await grant()).toMatchObject({
+      endedAt: new Date(later(60).getTime() + 2_000),
+      endedBy: 'expired',
+    });
+    expect(await desk().said()).toEqual(told);
+  });
+
+  it('is shown as “should have ended” until the service says that it is gone', async () => {
+    await untilOver();
+    expect(await shown()).toMatchObject([{ endedAt: null, isOverdue: true }, 'active']);
+    await follow(5);
+    expect(await desk().said()).toEqual([]);
+    desk().governance.events = [removal()];
+    await follow(10);
+    expect(await shown()).toMatchObject([{ endedAt: later(60), endedBy: 'expired' }, 'ended']);
+    expect(await desk().said()).toEqual(told);
+  });
+
+  it('is shown as active again after the clock was corrected, and its end is announced in advance', async () => {
+    desk().world.pass(65 * minuteMs);
+    await warnOfEnds(desk().deps);
+    await followGrants(desk().deps);
+    expect(await shown()).toMatchObject([{ isOverdue: true }, 'active']);
+    desk().world.pass(-65 * minuteMs);
+    await followGrants(desk().deps);
+    expect(await shown()).toMatchObject([{ isOverdue: false }, 'active']);
+    desk().world.pass(52 * minuteMs);
+    await warnOfEnds(desk().deps);
+    await warnOfEnds(desk().deps);
+    expect(await desk().said()).toEqual(['ending-soon -> U0BEN']);
+  });
+
+  it.each([
+    ['has no way to tell', (): void => desk().governance.operations.clear()],
+    ['refuses to tell', (): void => desk().governance.eventReadings.next(refusedWith(404))],
+  ])('is shown only as “should have ended” when the service %s', async (_what, prepare) => {
+    prepare();
+    await untilOver();
+    expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'unconfirmed' });
+    expect(await shown()).toMatchObject([{ endedBy: 'unconfirmed' }, 'ended']);
+    expect(await desk().said()).toEqual(told);
+    expect(desk().chat.notices[0]?.body).toEqual({ kind: 'access-ended', end: 'unconfirmed' });
+  });
+
+  it('is shown as “should have ended” when the service reports nothing for an hour', async () => {
+    await untilOver();
+    await follow(59, 60);
+    expect((await grant())?.endedAt).toBeNull();
+    await follow(90, 60);
+    expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'unconfirmed' });
+  });
+
+  it('is not said to have ended while the service does not answer', async () => {
+    desk().governance.eventReadings.next(
+      ...Array.from({ length: 10 }, () => failing('http', true)),
+    );
+    desk().governance.events = [removal()];
+    await untilOver();
+    await follow(0.5);
+    expect((await grant())?.endedAt).toBeNull();
+    await follow(2);
+    expect(await grant()).toMatchObject({ endedBy: 'expired' });
+  });
+
+  describe('when a person’s grants can be read', () => {
+    beforeEach(() => {
+      desk().governance.operations.add('userGrants');
+    });
+
+    it('continues when the service reports a later end', async () => {
+      desk().governance.held = { isHeld: true, endsAt: later(180) };
+      await untilOver();
+      expect(await shown()).toMatchObject([
+        { endsAt: later(180), endedAt: null, isOverdue: false },
+        'active',
+      ]);
+      await follow(30);
+      expect(desk().governance.holdingsRead).toBe(1);
+    });
+
+    it.each([
+      ['no end', null],
+      ['an end that is over', later(59)],
+    ])(
+      'is reported once to holder and administrators when it is still shown with %s',
+      async (_what, endsAt) => {
+        desk().governance.held = { isHeld: true, endsAt };
+        await untilOver();
+        await follow(10, 20);
+        expect(await desk().said()).toEqual([]);
+        await follow(300, 60);
+        expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
+        expect((await grant())?.endedAt).toBeNull();
+        desk().governance.held = { isHeld: false, endsAt: null };
+        await follow(400, 600);
+        expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'expired' });
+      },
+    );
+
+    it('does not end it when the answer does not say whether it exists', async () => {
+      desk().governance.held = { isHeld: null, endsAt: null };
+      await untilOver();
+      await follow(10, 20);
+      expect((await grant())?.endedAt).toBeNull();
+    });
+  });
+});
+
+it('reports access removed early as taken away, once for all requests that gave it', async () => {
+  await desk().ask({ id: 'request-2' });
+  await desk().store.transaction(async (tx) => {
+    await tx.requests.save('request-2', { state: 'created', identityUserId: 'user-ben', at: noon });
+    await tx.grants.begin('request-2', { startedAt: noon, endsAt: null });
+  });
+  await follow(5);
+  desk().governance.events = [removal({ at: later(5) })];
+  await follow(2);
+  for (const id of ['request-1', 'request-2']) {
+    expect(await grant(id)).toMatchObject({ endedAt: later(5), endedBy: 'taken-away' });
+  }
+  expect(await desk().said()).toEqual(told);
+});
+
+describe('how often the service is asked', () => {
+  async function ten(endsAt: Date | null): Promise<void> {
+    await desk().store.transaction(async (tx) => {
+      for (let index = 0; index < 10; index += 1)
+        await tx.grants.begin(`request-${100 + index}`, { startedAt: noon, endsAt });
+    });
+  }
+  beforeEach(async () => {
+    for (let index = 0; index < 10; index += 1) {
+      const id = `request-${100 + index}`;
+      const entitlementId = `ent-${index}`;
+      await desk().ask({ id, entitlementId });
+      await desk().store.transaction((tx) =>
+        tx.requests.save(id, { state: 'created', identityUserId: 'user-ben', at: noon }),
+      );
+    }
+  });
+
+  it('once a minute for the new events of all grants while none is due', async () => {
+    await ten(null);
+    await follow(10);
+    expect(desk().governance.eventsRead.length).toBeLessThanOrEqual(10);
+    expect(desk().governance.eventsRead.at(-1)?.getTime()).toBeGreaterThanOrEqual(
+      later(-2).getTime(),
+    );
+    expect(desk().governance.holdingsRead).toBe(0);
+  });
+
+  it('from its own beginning for a grant that was stored after the events of the others were read', async () => {
+    await ten(null);
+    await follow(20);
+    const before = desk().governance.eventsRead.length;
+    await desk().ask({ id: 'request-late' });
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-late', { startedAt: later(5), endsAt: null }),
+    );
+    await follow(3);
+    const [first, ...others] = desk().governance.eventsRead.slice(before);
+    expect(first).toEqual(later(-5));
+    expect(Math.min(...others.map(Number))).toBeGreaterThanOrEqual(later(8).getTime());
+  });
+
+  it('once for all grants that end together', async () => {
+    await ten(later(60));
+    desk().governance.operations.add('userGrants');
+    desk().governance.events = [
+      removal(),
+      ...Array.from({ length: 10 }, (_, index) => removal({ entitlementId: `ent-${index}` })),
+    ];
+    await untilOver();
+    expect(desk().governance.eventsRead).toHaveLength(1);
+    expect(desk().governance.holdingsRead).toBe(0);
+    expect(await grant('request-109')).toMatchObject({ endedBy: 'expired' });
+  });
+
+  it('with growing gaps about each grant that does not go away', async () => {
+    await ten(later(60));
+    desk().governance.operations.add('userGrants');
+    await untilOver();
+    await follow(60, 10);
+    expect(desk().governance.eventsRead.length).toBeLessThanOrEqual(70);
+    expect(desk().governance.holdingsRead).toBeLessThanOrEqual(11 * 9);
+  });
+});
+
+describe('a grant beside a later one for a shorter time', () => {
+  /** Half an hour, asked for ten minutes after the hour began. */
+  async function shorter(): Promise<void> {
+    await desk().ask({ id: 'request-2' });
+    await desk().store.transaction(async (tx) => {
+      const change = {
+        state: 'created',
+        identityUserId: 'user-ben',
+        taskId: null,
+        at: tx.at,
+      } as const;
+      await tx.requests.save('request-2', change);
+      await tx.grants.begin('request-2', { startedAt: later(10), endsAt: later(40) });
+    });
+    desk().world.pass(40 * minuteMs);
+  }
+  const ends = async () => [(await grant())?.endedBy, (await grant('request-2'))?.endedBy];
+  const toldBen = async () => {
+    await desk().said();
+    const { notices } = desk().chat;
+    return notices.flatMap(({ to, body }) =>
+      to === 'U0BEN' && body.kind === 'access-ended' ? [body.end] : [],
+    );
+  };
+
+  it('is reported as replaced, once, when the service ends both with the shorter one', async () => {
+    await shorter();
+    desk().governance.events = [removal({ at: later(40) })];
+    await follow(12);
+    expect(await ends()).toEqual(['replaced', expect.stringMatching(/extended|expired/)]);
+    expect(await toldBen()).toEqual(['replaced']);
+  });
+
+  it('is reported as replaced when only the access of the person can be read', async () => {
+    desk().governance.operations.clear();
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await shorter();
+    await follow(2);
+    expect(await ends()).toEqual(['replaced', 'extended']);
+    expect(await toldBen()).toEqual(['replaced']);
+  });
+
+  it('continues when the service keeps the longer one', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: true, endsAt: null };
+    await shorter();
+    await follow(2);
+    expect(await ends()).toEqual([null, 'extended']);
+    expect(await toldBen()).toEqual([]);
+  });
+
+  it('is reported as taken away when it went before the shorter one ended', async () => {
+    await shorter();
+    desk().governance.events = [removal({ at: later(35) })];
+    await follow(12);
+    expect((await ends())[0]).toBe('taken-away');
+  });
+});
+
+it('reports a grant as expired, not taken away, when the service ended it because its time was over', async () => {
+  desk().world.pass(50 * minuteMs);
+  desk().governance.events = [removal({ at: later(50), isExpiry: true })];
+  await follow(12);
+  expect(await grant()).toMatchObject({ endedBy: 'expired' });
+});

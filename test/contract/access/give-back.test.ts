@@ -1,0 +1,359 @@
+/** Long because what takes access away ends in many ways, each of which is told. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../../src/domain/result.ts';
+import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
+import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
+import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
+import { failing, refusedWith, refusing } from '../../support/fakes.ts';
+import {
+  actor,
+  closedSnapshot,
+  firstEntitlement,
+  noon,
+  person,
+  revokedSnapshot,
+} from '../../support/samples.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const inThread = 'access-ended -> thread of C0REVIEWS';
+const open = () => revokedSnapshot({ state: 'open', outcome: 'none', outcomeAt: null });
+const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+const click = (userId = 'U0BEN') =>
+  acceptAction(desk().deps, {
+    verb: 'give-back',
+    requestId: 'request-1',
+    by: actor(userId),
+    reason: '',
+    channel: userId,
+  });
+const carryOut = () => desk().runJobs('carry-out-action');
+const again = (): Promise<void> =>
+  desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-action', actionId: 'id-0001' }));
+const grant = () => desk().store.transaction((tx) => tx.grants.find('request-1'));
+const refusals = async () => {
+  await desk().said();
+  return desk().chat.notices.flatMap(({ body }) =>
+    body.kind === 'action-refused' ? [body.refusal] : [],
+  );
+};
+
+beforeEach(async () => {
+  desk().governance.operations.add('taskRevoke');
+  await desk().opened(closedSnapshot());
+  await desk().store.transaction((tx) =>
+    tx.grants.begin('request-1', { startedAt: noon, endsAt: hours(4) }),
+  );
+});
+
+describe('giving back', () => {
+  it('revokes nothing that was open in a restored backup, because it may be a newer grant', async () => {
+    await click();
+    const at = hours(1);
+    await desk().kysely.insertInto('restores').values({ at, settledAt: at }).execute();
+    await carryOut();
+    expect(desk().governance.revoked).toEqual([]);
+    expect(await refusals()).toEqual([{ kind: 'restored' }]);
+    expect(await grant()).toMatchObject({ endedAt: null });
+  });
+
+  it('revokes the access, ends the grant and tells the thread, not the holder who did it', async () => {
+    await click();
+    await carryOut();
+    await again();
+    await carryOut();
+    expect(desk().governance.revoked).toEqual([
+      {
+        appId: 'app-github',
+        entitlementId: 'ent-write',
+        identityUserId: 'user-ben',
+        comment: 'Given back in Slack by "Ben" (ben@acme.example), Slack user U0BEN.',
+      },
+    ]);
+    expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'given-back' });
+    expect(await desk().said()).toEqual([inThread]);
+    expect(desk().chat.notices[0]?.body).toEqual({ kind: 'access-ended', end: 'given-back' });
+    expect(await desk().audited()).toEqual(['grant.ended', 'give-back.done']);
+    expect(await click()).toBe('repeated');
+  });
+
+  it('ends every grant of the same access, and tells the others who asked for it once', async () => {
+    const ids = await Promise.all([
+      desk().ask({ id: 'request-2' }),
+      desk().ask({ id: 'request-3', requester: actor('U0CHO'), targetSlackId: 'U0BEN' }),
+    ]);
+    await desk().store.transaction(async (tx) => {
+      for (const id of ids) {
+        await tx.requests.save(id, { state: 'created', identityUserId: 'user-ben', at: noon });
+        await tx.grants.begin(id, { startedAt: noon, endsAt: null });
+      }
+    });
+    await click();
+    await carryOut();
+    for (const id of ['request-1', ...ids]) {
+      expect(await desk().store.transaction((tx) => tx.grants.find(id))).toMatchObject({
+        endedBy: 'given-back',
+      });
+    }
+    expect(desk().governance.revoked).toHaveLength(1);
+    expect((await desk().said()).toSorted()).toEqual(['access-ended -> U0CHO', inThread]);
+  });
+
+  it('is announced to the requester, and shown on their Home, when the target does it', async () => {
+    await desk()
+      .kysely.updateTable('requests')
+      .set({ targetSlackId: 'U0DEE', identityUserId: 'user-dee' })
+      .execute();
+    desk().governance.revocations.next(ok(revokedSnapshot({ target: person('user-dee') })));
+    await click('U0DEE');
+    await desk().runJobs();
+    expect(await desk().said()).toEqual(['access-ended -> U0BEN', inThread]);
+    expect(new Set(desk().chat.homes.map((one) => one.slackUserId))).toEqual(
+      new Set(['U0BEN', 'U0DEE']),
+    );
+  });
+
+  it('is sent again after a lost answer, and follows a revocation that is already open', async () => {
+    await click();
+    desk().governance.revocations.next(
+      failing('timeout', false),
+      refusing('duplicate', 'task-revoke'),
+    );
+    desk().governance.tasks.set('task-revoke', open());
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+    expect((await grant())?.endedAt).toBeNull();
+    await again();
+    await carryOut();
+    expect(await grant()).toMatchObject({ endedBy: null, revocationPending: 'given-back' });
+    desk().governance.tasks.set('task-revoke', revokedSnapshot());
+    await refreshTasks(desk().deps);
+    expect((await grant())?.endedBy).toBe('given-back');
+    expect(await refusals()).toEqual([]);
+  });
+
+  describe('that is not done at once', () => {
+    const taken = async (answer = open()) => {
+      desk().governance.revocations.next(ok(answer));
+      desk().governance.tasks.set('task-revoke', answer);
+      await click();
+      await carryOut();
+    };
+    const then = async (change: Partial<TaskSnapshot>) => {
+      desk().governance.tasks.set('task-revoke', revokedSnapshot(change));
+      await refreshTasks(desk().deps);
+    };
+    const home = async () => {
+      await desk().runJobs('sync-home');
+      return desk().chat.homes.at(-1)?.home.requests.shown[0];
+    };
+
+    it('is shown as being revoked, without buttons, until its task says that it is gone', async () => {
+      await taken();
+      expect(await grant()).toMatchObject({ revocationPending: 'given-back', endedAt: null });
+      expect(await home()).toMatchObject({
+        grant: { revocationPending: 'given-back' },
+        can: { 'give-back': false, extend: false },
+      });
+      expect(await desk().said()).toEqual([]);
+      expect(await click()).toBe('repeated');
+      desk().world.pass(60_000);
+      await then({ outcomeAt: new Date(noon.getTime() + 30_000).toISOString() });
+      expect(await grant()).toMatchObject({
+        endedAt: new Date(noon.getTime() + 30_000),
+        endedBy: 'given-back',
+      });
+      expect(await desk().said()).toEqual([inThread]);
+    });
+
+    it.each(['denied', 'error', 'cancelled', 'wait-timed-out', 'none'])(
+      'is reported as failed once, and can be repeated, when its task ended as %s',
+      async (outcome) => {
+        await taken();
+        await then({ outcome });
+        await refreshTasks(desk().deps);
+        expect(await grant()).toMatchObject({ revocationPending: null, endedAt: null });
+        expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
+        expect(await home()).toMatchObject({ standing: 'active', can: { 'give-back': true } });
+        expect(await click()).toBe('kept');
+      },
+    );
+
+    it('is reported once and still followed when its open task has an error', async () => {
+      await taken();
+      await then({ state: 'open', outcome: 'error' });
+      await then({ state: 'open', outcome: 'error', appName: 'Renamed' });
+      expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
+      expect(await grant()).toMatchObject({ revocationPending: 'given-back', endedAt: null });
+      await then({});
+      expect(await grant()).toMatchObject({ endedBy: 'given-back' });
+    });
+
+    it('counts as failed when its task was deleted', async () => {
+      await taken();
+      desk().governance.tasks.delete('task-revoke');
+      for (let round = 0; round < 3; round += 1) await refreshTasks(desk().deps);
+      expect(await grant()).toMatchObject({ revocationPending: null, endedAt: null });
+      expect(desk().chat.notices).toEqual([]);
+      expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
+    });
+
+    it.each([
+      ['of something else', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }],
+      ['of another app', { entitlements: [{ ...firstEntitlement(), appId: 'app-aws' }] }],
+      ['of somebody else', { target: person('user-cho') }],
+      ['that grants', { outcome: 'granted' }],
+    ])('is not taken as done from a task %s', async (_what, change) => {
+      await taken();
+      await then(change);
+      expect((await grant())?.endedAt).toBeNull();
+    });
+
+    it('is taken as done from its own task when that names nothing any more', async () => {
+      await taken();
+      await then({ entitlements: [], target: null, appId: '' });
+      expect(await grant()).toMatchObject({ endedBy: 'given-back' });
+    });
+
+    it('counts as done once the service no longer shows the access, in any state of the task', async () => {
+      desk().governance.operations.add('userGrants');
+      await taken(revokedSnapshot());
+      expect(await grant()).toMatchObject({ revocationPending: 'given-back', endedAt: null });
+      for (let round = 0; round < 30; round += 1) {
+        await followGrants(desk().deps);
+        desk().world.pass(4_000);
+      }
+      expect(await grant()).toMatchObject({ revocationPending: 'given-back', endedAt: null });
+      expect(desk().governance.holdingsRead).toBeLessThan(6);
+      desk().governance.held = { isHeld: false, endsAt: null };
+      desk().world.pass(300_000);
+      await followGrants(desk().deps);
+      expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'given-back' });
+    });
+
+    it('is reported to holder and administrators when the access is still shown 15 minutes after its end', async () => {
+      desk().governance.operations.add('userGrants');
+      await taken(revokedSnapshot());
+      desk().world.pass(900_000);
+      await followGrants(desk().deps);
+      await followGrants(desk().deps);
+      expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
+      expect(await grant()).toMatchObject({ revocationPending: null, endedAt: null });
+      expect((await desk().audited()).filter((kind) => kind === 'grant.not-ended')).toHaveLength(1);
+    });
+
+    it.each([
+      [
+        'does not say whether it is there',
+        (): void => desk().governance.holdings.next({ isHeld: null, endsAt: null }),
+      ],
+      ['refuses to tell', (): void => desk().governance.holdings.next(refusedWith(404))],
+    ])('is taken as done from its task when the service %s', async (_what, prepare) => {
+      desk().governance.operations.add('userGrants');
+      await taken(revokedSnapshot());
+      prepare();
+      await followGrants(desk().deps);
+      expect(await grant()).toMatchObject({ endedBy: 'given-back' });
+    });
+  });
+
+  it('ends as the service shows when the service refuses because the access is gone', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: false, endsAt: null };
+    desk().governance.revocations.next(refusing('invalid'));
+    await click();
+    await carryOut();
+    await followGrants(desk().deps);
+    expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'taken-away' });
+  });
+
+  it('is called taking away when an administrator does it', async () => {
+    desk().directory.add('U0HANA');
+    desk().governance.people.set('hana@acme.example', person('user-hana'));
+    await click('U0HANA');
+    await carryOut();
+    expect(await grant()).toMatchObject({ endedBy: 'taken-away' });
+  });
+
+  it.each(['invalid', 'not-found', 'closed', 'conflict'] as const)(
+    'is done after a lost answer only when the service then finds nothing to revoke (%s)',
+    async (kind) => {
+      await click();
+      desk().governance.revocations.next(failing('timeout', false), refusing(kind));
+      await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+      expect(await desk().said()).toEqual(['action-waiting -> U0BEN']);
+      await again();
+      await carryOut();
+      expect(await grant()).toMatchObject({ endedBy: 'given-back' });
+      expect(await desk().said()).toEqual(['action-waiting -> U0BEN', inThread]);
+    },
+  );
+
+  it('stays refused when the first attempt was certainly not sent', async () => {
+    await click();
+    desk().governance.revocations.next(failing('network', true), refusing('invalid'));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
+    await again();
+    await carryOut();
+    expect((await grant())?.endedAt).toBeNull();
+    expect(await refusals()).toMatchObject([{ kind: 'service', refusal: { kind: 'invalid' } }]);
+  });
+
+  it('is refused when the answer was lost and the second attempt is forbidden', async () => {
+    await click();
+    desk().governance.revocations.next(failing('timeout', false), refusing('forbidden'));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+    await again();
+    await carryOut();
+    expect((await grant())?.endedAt).toBeNull();
+    expect(await refusals()).toMatchObject([{ kind: 'service', refusal: { kind: 'forbidden' } }]);
+  });
+
+  it.each([
+    [
+      'where the service cannot do it',
+      { kind: 'not-offered' },
+      (): void => void desk().governance.operations.delete('taskRevoke'),
+    ],
+    [
+      'that the service refuses',
+      { kind: 'service', refusal: { kind: 'forbidden' } },
+      (): void => desk().governance.revocations.next(refusing('forbidden')),
+    ],
+  ])('%s is refused with a message, and the grant stays', async (_what, refusal, prepare) => {
+    prepare();
+    await click();
+    await carryOut();
+    expect(await refusals()).toMatchObject([refusal]);
+    expect((await grant())?.endedAt).toBeNull();
+    expect(await desk().audited()).toEqual(['give-back.refused']);
+    desk().governance.operations.add('taskRevoke');
+    expect(await click()).toBe('kept');
+    await carryOut();
+    expect((await grant())?.endedBy).toBe('given-back');
+  });
+
+  it('is refused without a call when the grant ended or never began', async () => {
+    desk().world.pass(5 * 3_600_000);
+    await followGrants(desk().deps);
+    await click();
+    await carryOut();
+    await desk().kysely.deleteFrom('grants').execute();
+    await click();
+    await carryOut();
+    expect(await refusals()).toEqual([{ kind: 'ended' }, { kind: 'ended' }]);
+    expect(desk().governance.revoked).toEqual([]);
+  });
+
+  it('waits while the service is down, and the holder is told once', async () => {
+    await click();
+    desk().governance.revocations.next(failing('http', true), failing('http', true));
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(carryOut()).rejects.toMatchObject({ kind: 'http' });
+      expect(await desk().said()).toHaveLength(1);
+      await again();
+    }
+    await carryOut();
+    expect(await desk().said()).toEqual(['action-waiting -> U0BEN', inThread]);
+  });
+});

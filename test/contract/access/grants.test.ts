@@ -1,0 +1,291 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
+import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
+import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
+import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
+import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
+import { closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const hourMs = 3_600_000;
+const toldOfTheEnd = ['access-ended -> U0BEN', 'access-ended -> thread of C0REVIEWS'];
+const noonText = noon.toISOString();
+const hours = (count: number) => new Date(noon.getTime() + count * hourMs);
+
+describe('a grant', () => {
+  const desk = useCaseDesk();
+  const grant = (requestId = 'request-1') =>
+    desk().store.transaction((tx) => tx.grants.find(requestId));
+  async function read(task: TaskSnapshot, requestId = 'request-1'): Promise<void> {
+    const request = await desk().request(requestId);
+    if (request === null) throw new Error('the request is there');
+    await desk().store.transaction((tx) => recordReading(tx, desk().deps, request, task));
+  }
+  const ended = async () => {
+    await desk().runJobs('sync-card', 'update-card');
+    return (await desk().said()).filter((line) => /access-ended|emergency-ended/.test(line));
+  };
+  async function extension(
+    change: Partial<AccessRequest> = {},
+    task: Partial<TaskSnapshot> = {},
+  ): Promise<void> {
+    await desk().ask({ id: 'request-2', extendsRequestId: 'request-1', ...change });
+    const { identityUserId } = change;
+    if (typeof identityUserId === 'string') {
+      const at = desk().world.now();
+      await desk().store.transaction((tx) =>
+        tx.requests.save('request-2', { state: 'created', identityUserId, at }),
+      );
+    }
+    await read(
+      closedSnapshot({ id: 'task-2', outcomeAt: hours(3).toISOString(), ...task }),
+      'request-2',
+    );
+  }
+
+  beforeEach(async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await desk().opened();
+  });
+
+  it('begins once, when the task is granted', async () => {
+    await read(closedSnapshot({ outcomeAt: hours(-1).toISOString() }));
+    await read(closedSnapshot({ outcomeAt: hours(2).toISOString(), appName: 'GitHub Enterprise' }));
+    expect(await grant()).toMatchObject({
+      requestId: 'request-1',
+      startedAt: hours(-1),
+      endsAt: hours(3),
+      endedAt: null,
+      endedBy: null,
+      revocationPending: null,
+    });
+  });
+
+  it.each([
+    null,
+    '',
+    'yesterday',
+    '0001-01-01T00:00:00Z',
+    '1970-01-01T00:00:00Z',
+    '+100000-01-01T00:00:00Z',
+  ])(
+    'begins at the time of the reading when the service reports %s as its time',
+    async (outcomeAt) => {
+      await read(closedSnapshot({ outcomeAt }));
+      expect(await grant()).toMatchObject({ startedAt: noon, endsAt: hours(4) });
+    },
+  );
+
+  it.each([null, 0, -60, 315_576_000_000, Number.MAX_SAFE_INTEGER])(
+    'has no end, and its reading is stored, when it lasts %s seconds',
+    async (grantDurationSeconds) => {
+      const period = grantDurationSeconds === null ? ({ isPermanent: true } as const) : {};
+      const task = closedSnapshot({ grantDurationSeconds, ...period });
+      desk().governance.tasks.set('task-1', task);
+      await refreshTasks(desk().deps);
+      expect(await grant()).toMatchObject({ startedAt: noon, endsAt: null });
+      desk().world.pass(1_000 * hourMs);
+      await followGrants(desk().deps);
+      expect((await grant())?.endedAt).toBeNull();
+    },
+  );
+
+  it.each(['open', 'denied', 'error', 'cancelled'])(
+    'does not begin with a task that is %s',
+    async (end) => {
+      await read(
+        end === 'open'
+          ? snapshot({ outcome: 'granted', appName: 'X' })
+          : closedSnapshot({ outcome: end }),
+      );
+      expect(await grant()).toBeNull();
+    },
+  );
+
+  it('ends when its time is over, not before, and its holder is told once', async () => {
+    await read(closedSnapshot());
+    desk().world.pass(4 * hourMs - 1);
+    await followGrants(desk().deps);
+    expect(await grant()).toMatchObject({ endedAt: null });
+    desk().world.pass(1);
+    await Promise.all([followGrants(desk().deps), followGrants(desk().deps)]);
+    await followGrants(desk().deps);
+    expect(await grant()).toMatchObject({ endedAt: hours(4), endedBy: 'expired' });
+    expect(await ended()).toEqual(toldOfTheEnd);
+    expect((await desk().audited()).filter((kind) => kind === 'grant.ended')).toHaveLength(1);
+  });
+
+  it('tells requester and target of its end once each, also on Home', async () => {
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+    await read(closedSnapshot());
+    await desk().runJobs('sync-home');
+    desk().chat.homes.length = 0;
+    desk().world.pass(5 * hourMs);
+    await followGrants(desk().deps);
+    await desk().runJobs('sync-home');
+    expect(await ended()).toEqual([
+      'access-ended -> U0BEN',
+      'access-ended -> U0DEE',
+      'access-ended -> thread of C0REVIEWS',
+    ]);
+    expect(
+      desk()
+        .chat.homes.map((one) => one.slackUserId)
+        .toSorted(),
+    ).toEqual(['U0BEN', 'U0DEE']);
+  });
+
+  it('is announced once when another grant of the same access ends at the same moment', async () => {
+    await read(closedSnapshot());
+    await extension(
+      { extendsRequestId: null, identityUserId: 'user-ben' },
+      { outcomeAt: noonText },
+    );
+    desk().world.pass(5 * hourMs);
+    await followGrants(desk().deps);
+    expect(await grant()).toMatchObject({ endedBy: 'expired' });
+    expect(await grant('request-2')).toMatchObject({ endedBy: 'expired' });
+    expect((await ended()).filter((line) => line.endsWith('U0BEN'))).toEqual([
+      'access-ended -> U0BEN',
+    ]);
+  });
+
+  it('is announced once to a requester who named themselves as the target', async () => {
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0BEN' }).execute();
+    await read(closedSnapshot());
+    desk().world.pass(5 * hourMs);
+    await followGrants(desk().deps);
+    expect(await ended()).toEqual(toldOfTheEnd);
+  });
+
+  it('of an emergency is followed up in the thread of each of its cards', async () => {
+    await read(snapshot({ emergency: true }));
+    await desk().store.transaction(async (tx) => {
+      await tx.cards.want('card-lost', 'request-1', 'C0LOUNGE');
+      await tx.cards.save('card-lost', { state: 'unreachable', postingSince: null });
+    });
+    await read(closedSnapshot({ emergency: true }));
+    desk().world.pass(5 * hourMs);
+    await followGrants(desk().deps);
+    expect((await ended()).toSorted()).toEqual([
+      'access-ended -> U0BEN',
+      'emergency-ended -> thread of C0INCIDENTS',
+      'emergency-ended -> thread of C0REVIEWS',
+    ]);
+    expect(desk().chat.notices.find(({ body }) => body.kind === 'emergency-ended')?.body).toEqual({
+      kind: 'emergency-ended',
+      end: 'expired',
+      startedAt: noon.toISOString(),
+      endedAt: hours(4).toISOString(),
+    });
+  });
+
+  it('of an emergency that was granted without review has a card and a follow-up, too', async () => {
+    await desk().ask({ id: 'request-2', emergency: true });
+    await read(closedSnapshot({ id: 'task-2', emergency: true }), 'request-2');
+    const cards = () => desk().store.transaction((tx) => tx.cards.ofRequest('request-2'));
+    expect((await cards()).map((card) => card.channel)).toEqual(['C0INCIDENTS']);
+    await desk().kysely.deleteFrom('cards').where('requestId', '=', 'request-2').execute();
+    await read(closedSnapshot({ id: 'task-2', emergency: true, appName: 'Renamed' }), 'request-2');
+    expect(await cards()).toEqual([]);
+  });
+
+  it('ends once and without a message when a longer grant of the same access begins', async () => {
+    await read(closedSnapshot());
+    await extension({ identityUserId: 'user-ben' });
+    expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'extended' });
+    expect(await grant('request-2')).toMatchObject({
+      startedAt: hours(3),
+      endsAt: hours(7),
+      endedAt: null,
+    });
+    desk().world.pass(5 * hourMs);
+    await followGrants(desk().deps);
+    const inThread = 'access-ended -> thread of C0REVIEWS';
+    expect(await ended()).toEqual([inThread]);
+    desk().world.pass(2 * hourMs);
+    await followGrants(desk().deps);
+    expect(await ended()).toEqual([inThread, 'access-ended -> U0BEN']);
+    expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'extended' });
+  });
+
+  it('of an emergency that is extended has a follow-up that says so', async () => {
+    await read(closedSnapshot({ emergency: true }));
+    await extension();
+    const told = await ended();
+    expect(told).toContain('emergency-ended -> thread of C0REVIEWS');
+    expect(told).not.toContain('access-ended -> U0BEN');
+    const summary = desk().chat.notices.find((one) => one.body.kind === 'emergency-ended');
+    expect(summary?.body).toMatchObject({ end: 'extended' });
+  });
+
+  it('continues when the extension would end before it', async () => {
+    await read(closedSnapshot({ grantDurationSeconds: 86_400 }));
+    await extension({ identityUserId: 'user-ben' });
+    desk().world.pass(8 * hourMs);
+    await followGrants(desk().deps);
+    expect(await grant('request-2')).toMatchObject({ endedBy: 'extended' });
+    expect(await grant()).toMatchObject({ endsAt: hours(24), endedAt: null });
+    expect(await ended()).toEqual([]);
+  });
+
+  it('continues when the end of the extension cannot be read', async () => {
+    await read(closedSnapshot());
+    await extension({}, { grantDurationSeconds: null, hasUnreadableDuration: true });
+    expect(await grant()).toMatchObject({ endedAt: null, endsAt: hours(4) });
+  });
+
+  it('has its own line on Home beside one whose end cannot be read', async () => {
+    await read(closedSnapshot());
+    await extension({}, { grantDurationSeconds: null, hasUnreadableDuration: true });
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-2', { state: 'created', taskId: 'task-2', at: noon }),
+    );
+    const { shown } = await holderRequests(desk().deps, 'U0BEN', 10, ['active']);
+    expect(shown.map(({ request }) => request.id).toSorted()).toEqual(['request-1', 'request-2']);
+  });
+
+  it('continues when the holder’s account has another identity by the time of the extension', async () => {
+    await read(closedSnapshot());
+    await extension({ identityUserId: 'user-eve' }, { target: person('user-eve') });
+    expect(await grant()).toMatchObject({ endedAt: null });
+  });
+
+  it('ends without a message while another grant gives the same access, until the last one ends', async () => {
+    await read(closedSnapshot());
+    await extension({ extendsRequestId: null, identityUserId: 'user-ben' });
+    desk().world.pass(5 * hourMs);
+    await followGrants(desk().deps);
+    expect(await grant()).toMatchObject({ endedBy: 'extended' });
+    const inThread = 'access-ended -> thread of C0REVIEWS';
+    expect(await ended()).toEqual([inThread]);
+    desk().world.pass(3 * hourMs);
+    await followGrants(desk().deps);
+    expect(await grant('request-2')).toMatchObject({ endedBy: 'expired' });
+    expect(await ended()).toEqual([inThread, 'access-ended -> U0BEN']);
+  });
+
+  it.each([
+    ['something else', { entitlementId: 'ent-admin', identityUserId: 'user-ben' }],
+    ['the same for somebody else', { identityUserId: 'user-dee' }],
+    ['the same for nobody yet', {}],
+  ])('ends with a message although there is also %s', async (_what, other) => {
+    await read(closedSnapshot());
+    await extension({ extendsRequestId: null, ...other });
+    desk().world.pass(5 * hourMs);
+    await followGrants(desk().deps);
+    expect(await ended()).toEqual(toldOfTheEnd);
+  });
+
+  it('is not ended again by time or an extension after it was given back', async () => {
+    await read(closedSnapshot());
+    await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', hours(1)));
+    await extension();
+    desk().world.pass(5 * hourMs);
+    await followGrants(desk().deps);
+    expect(await ended()).toEqual([]);
+    expect(await grant()).toMatchObject({ endedAt: hours(1), endedBy: 'given-back' });
+  });
+});

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openCommands } from '../../../src/start/command-line/database-commands.ts';
+import { openDatabase } from '../../../src/store/platform/database.ts';
+import { createStore } from '../../../src/store/store.ts';
+import { temporaryFolder } from '../../support/bot-world.ts';
+import { FakeWorld } from '../../support/fakes.ts';
+import { grantAnswerWith } from '../../support/governance-fixtures.ts';
+import { accessRequest, closedSnapshot, noon } from '../../support/samples.ts';
+import { testSettings } from '../../support/test-settings.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const embedded = () => ({ kind: 'embedded', dataDir: folder.path }) as const;
+
+async function held(): Promise<void> {
+  const database = await openDatabase(embedded());
+  const store = createStore(database.kysely, async () => () => undefined);
+  await store.transaction(async (tx) => {
+    await tx.requests.insertOnce({
+      id: 'request-1',
+      key: 'view-1',
+      access: accessRequest(),
+      at: noon,
+    });
+    await tx.requests.save('request-1', {
+      state: 'created',
+      identityUserId: 'user-ben',
+      taskId: 'task-1',
+      at: noon,
+    });
+    await tx.tasks.save('request-1', closedSnapshot(), noon);
+    await tx.grants.begin('request-1', { startedAt: noon, endsAt: null });
+  });
+  await database.close();
+}
+
+it('tells the holder the reason when an operator takes access away while no bot runs', async () => {
+  await held();
+  const commands = openCommands(embedded(), {
+    sign: null,
+    headFolder: null,
+    world: new FakeWorld(),
+    memory: { head: null, refusal: null },
+    readSettings: () => testSettings(),
+    checks: async () => [],
+  });
+  const of = {
+    appId: 'app-github',
+    entitlementId: 'ent-write',
+    identityUserId: 'user-ben',
+    reason: 'left the team',
+  };
+  const revoke = { appId: 'app-github', appEntitlementId: 'ent-write', identityUserId: 'user-ben' };
+  const answer = grantAnswerWith({ task: { id: 'task-revoke', type: { revoke } } });
+  await commands.run(['taken-away', JSON.stringify({ of, answer })], async () => undefined);
+  await commands.close();
+
+  const database = await openDatabase(embedded());
+  const notices = await database.kysely
+    .selectFrom('notices')
+    .select(['id', 'body', 'target'])
+    .execute();
+  const jobs = await sql<{
+    data: unknown;
+  }>`select data from pgboss.job where name = 'send-notice'`.execute(database.kysely);
+  await database.close();
+  expect(notices).toMatchObject([
+    {
+      body: { kind: 'acted', act: 'take-away', by: null, text: 'left the team' },
+      target: { slackUserId: 'U0BEN' },
+    },
+  ]);
+  expect(jobs.rows).toMatchObject([
+    { data: { job: { kind: 'send-notice', noticeId: notices[0]?.id } } },
+  ]);
+});

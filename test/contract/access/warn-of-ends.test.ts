@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../../src/domain/result.ts';
+import { followGrants, warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
+import { letEnd } from '../../../src/use-cases/action/accept-action.ts';
+import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
+import { syncOffers } from '../../../src/use-cases/record/refreshes.ts';
+import { failing, refusing } from '../../support/fakes.ts';
+import { actor, closedSnapshot, entitlement, noon, snapshot } from '../../support/samples.ts';
+import { submittedForm } from '../../support/submitted-form.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const minuteMs = 60_000;
+const later = (minutes: number) => new Date(noon.getTime() + minutes * minuteMs);
+const begin = (id: string, endsAt: Date | null) =>
+  desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt }));
+/** What was sent by this many minutes after noon. */
+async function toldBy(minutes: number): Promise<readonly string[]> {
+  desk().world.pass(later(minutes).getTime() - desk().world.now().getTime());
+  await warnOfEnds(desk().deps);
+  return desk().said();
+}
+const ending = ['ending-soon -> U0BEN'];
+
+beforeEach(async () => {
+  await desk().opened(closedSnapshot());
+});
+
+describe('before access ends, its holder', () => {
+  it('is told once, when it is time, with the end', async () => {
+    await begin('request-1', later(200));
+    expect(await toldBy(0)).toEqual([]);
+    expect(await toldBy(179.9)).toEqual([]);
+    expect(await toldBy(180)).toEqual(ending);
+    expect(desk().chat.notices[0]).toMatchObject({
+      body: { kind: 'ending-soon', endsAt: later(200).toISOString() },
+      context: { offered: ['extend'] },
+    });
+    expect(await toldBy(190)).toEqual(ending);
+  });
+
+  it('is the only person told when somebody else made the request', async () => {
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+    await begin('request-1', later(200));
+    expect(await toldBy(180)).toEqual(['ending-soon -> U0DEE']);
+  });
+
+  it('is told late, but not after the end, when the bot was stopped meanwhile', async () => {
+    await begin('request-1', later(200));
+    expect(await toldBy(195)).toEqual(ending);
+    await desk().ask({ id: 'request-2', entitlementId: 'ent-two' });
+    await begin('request-2', later(250));
+    expect(await toldBy(260)).toEqual(ending);
+  });
+
+  it('is looked up in Slack once, and told the time in UTC when that fails', async () => {
+    await begin('request-1', later(200));
+    desk().directory.person = async () => {
+      throw failing('network', true, 'slack');
+    };
+    expect(await toldBy(100)).toEqual([]);
+    desk().directory.asked.length = 0;
+    expect(await toldBy(180)).toEqual(ending);
+    expect(desk().directory.asked).toEqual([]);
+  });
+
+  it('is looked up at Slack’s pace when many grants begin at once, and all are told', async () => {
+    const ids = Array.from({ length: 10 }, (_, index) => `request-${10 + index}`);
+    for (const id of ids) {
+      await desk().ask({ id, entitlementId: `ent-${id}` });
+      await begin(id, later(200));
+    }
+    const ask = desk().directory.person;
+    let room = 3;
+    desk().directory.person = async (...asked) => {
+      room -= 1;
+      if (room < 0) throw failing('rate-limited', true, 'slack');
+      return ask(...asked);
+    };
+    await toldBy(1);
+    expect(desk().directory.asked).toHaveLength(3);
+    room = 7;
+    await warnOfEnds(desk().deps);
+    expect(desk().directory.asked).toHaveLength(10);
+    expect([...desk().directory.hastes]).toEqual(['in-turn']);
+    expect(await toldBy(180)).toHaveLength(10);
+  });
+
+  it.each([
+    ['does not end', (): Promise<void> => begin('request-1', null)],
+    [
+      'is being given back',
+      async (): Promise<void> => {
+        await begin('request-1', later(200));
+        await desk().store.transaction((tx) =>
+          tx.grants.follow('request-1', { revocationPending: 'given-back' }),
+        );
+      },
+    ],
+    [
+      'is there for longer by another request',
+      async (): Promise<void> => {
+        await begin('request-1', later(200));
+        await desk().ask({ id: 'request-2' });
+        await desk().store.transaction((tx) =>
+          tx.requests.save('request-2', { state: 'created', identityUserId: 'user-ben', at: noon }),
+        );
+        await begin('request-2', later(5_000));
+      },
+    ],
+  ])('is not told when it %s', async (_what, prepare) => {
+    await prepare();
+    expect(await toldBy(190)).toEqual([]);
+  });
+
+  it('is told when an earlier, longer grant may end with this one', async () => {
+    await begin('request-1', later(5_000));
+    await desk().ask({ id: 'request-2' });
+    await desk().store.transaction(async (tx) => {
+      await tx.requests.save('request-2', {
+        state: 'created',
+        identityUserId: 'user-ben',
+        at: noon,
+      });
+      await tx.grants.begin('request-2', { startedAt: later(10), endsAt: later(210) });
+    });
+    expect(await toldBy(190)).toEqual(ending);
+    const context = desk().chat.notices[0]?.context;
+    expect(context).toMatchObject({
+      request: { id: 'request-2' },
+      endangered: { endsAt: later(5_000) },
+    });
+  });
+
+  it('is told again before a later end', async () => {
+    desk().governance.operations.add('userGrants');
+    await begin('request-1', later(200));
+    await toldBy(180);
+    desk().world.pass(21 * minuteMs);
+    desk().governance.held = { isHeld: true, endsAt: later(260) };
+    await followGrants(desk().deps);
+    expect(await toldBy(233)).toEqual(ending);
+    expect(await toldBy(234)).toEqual([...ending, ...ending]);
+  });
+});
+
+describe('the message before the end', () => {
+  const offered = async () => {
+    await desk().runJobs('send-notice');
+    return desk().chat.noticesUpdated.map(({ body, context }) => [body.kind, context.offered]);
+  };
+
+  it('offers nothing any more when more time was asked for', async () => {
+    await begin('request-1', later(200));
+    await toldBy(180);
+    const form = submittedForm({
+      key: 'view-2',
+      extendsRequestId: 'request-1',
+      entitlements: [entitlement()],
+    });
+    expect(await submitRequest(desk().deps, form)).toMatchObject({ ok: true });
+    desk().governance.grants.next(failing('network', true));
+    await expect(desk().runJobs('create-task')).rejects.toThrow(/in a test/);
+    expect(await offered()).toEqual([['ending-soon', []]]);
+  });
+
+  it('leads to an undecided request for more time, as does the message of the end', async () => {
+    desk().governance.operations.add('userGrants');
+    await begin('request-1', later(200));
+    await toldBy(180);
+    const form = submittedForm({
+      key: 'view-2',
+      extendsRequestId: 'request-1',
+      entitlements: [entitlement()],
+    });
+    expect(await submitRequest(desk().deps, form)).toMatchObject({ ok: true });
+    const moreTime = snapshot({ id: 'task-2', sourceRequestId: null });
+    desk().governance.grants.next(ok(moreTime));
+    desk().governance.tasks.set('task-2', moreTime);
+    await desk().runJobs();
+    expect((await offered()).at(-1)).toEqual(['ending-soon', ['see']]);
+    expect(desk().chat.noticesUpdated.at(-1)?.context.moreTime?.id).toBe('task-2');
+    expect(desk().chat.posted.at(-1)?.card.heldUntil).toEqual(later(200));
+
+    desk().world.pass(30 * minuteMs);
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await followGrants(desk().deps);
+    await desk().runJobs();
+    const cards = desk().chat.updated.filter(({ card }) => card.task.id === 'task-2');
+    expect(cards.map(({ card }) => card.heldUntil)).toEqual([null]);
+    const ended = desk().chat.notices.filter(
+      ({ to, body }) => to === 'U0BEN' && body.kind === 'access-ended',
+    );
+    expect(ended.map(({ context }) => [context.offered, context.moreTime?.id])).toEqual([
+      [['see'], 'task-2'],
+    ]);
+  });
+
+  it('still leads to it when a second one, asked for at the same moment, was refused as its duplicate', async () => {
+    await begin('request-1', later(200));
+    await toldBy(180);
+    for (const [id, at, change] of [
+      ['first', 1, { state: 'created', taskId: 'task-2' }],
+      [
+        'second',
+        2,
+        { state: 'refused', refusal: { kind: 'service', refusal: refusing('duplicate').refusal } },
+      ],
+    ] as const) {
+      desk().world.pass(at);
+      await desk().ask({ id, extendsRequestId: 'request-1' });
+      await desk().store.transaction((tx) => tx.requests.save(id, { ...change, at: noon }));
+    }
+    await desk().store.transaction((tx) =>
+      tx.tasks.save('first', snapshot({ id: 'task-2' }), noon),
+    );
+    await desk().store.transaction((tx) => syncOffers(tx, 'request-1'));
+    expect((await offered()).at(-1)).toEqual(['ending-soon', ['see']]);
+  });
+
+  it('offers nothing after the end, whose message offers to ask again', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await begin('request-1', later(200));
+    await toldBy(180);
+    desk().world.pass(30 * minuteMs);
+    await followGrants(desk().deps);
+    expect(await offered()).toEqual([['ending-soon', []]]);
+    const ended = desk().chat.notices.find(
+      ({ to, body }) => to === 'U0BEN' && body.kind === 'access-ended',
+    );
+    expect(ended?.context.offered).toEqual(['again']);
+  });
+
+  it('lets only the holder confirm that it may end, and audits that', async () => {
+    await begin('request-1', later(200));
+    const letIt = (userId: string) => letEnd(desk().deps, 'request-1', actor(userId));
+    expect([await letIt('U0CHO'), await letIt('U0BEN')]).toEqual([null, later(200)]);
+    expect(await desk().audited()).toEqual(['let-end.done']);
+    await desk().store.transaction((tx) => tx.grants.end('request-1', 'expired', later(200)));
+    expect(await letIt('U0BEN')).toBeNull();
+  });
+});

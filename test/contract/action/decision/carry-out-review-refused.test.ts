@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refusing } from '../../../support/fakes.ts';
+import { reviewing } from '../../../support/reviewing.ts';
+import {
+  actor,
+  closedSnapshot,
+  person,
+  stepPolicy as policy,
+  snapshot,
+} from '../../../support/samples.ts';
+import { useCaseDesk } from '../../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click, carryOut, reviews, closing } = reviewing(desk);
+
+beforeEach(async () => {
+  await desk().opened();
+});
+
+describe('a refusal', () => {
+  /**
+   * The message to the person who clicked. Fails if anybody else got one or the service was called.
+   */
+  async function expectRefused(kind: string): Promise<void> {
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect((await reviews()).map(([, state, why]) => [state, why])).toEqual([['refused', kind]]);
+    const said = await desk().said();
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^action-refused -> U0\w+ in C0REVIEWS$/);
+    expect(desk().chat.notices[0]?.body).toMatchObject({ refusal: { kind } });
+    expect(await desk().audited()).toContain('review.refused');
+  }
+
+  it('is told to somebody who is no reviewer', async () => {
+    await click('U0DEE');
+    await expectRefused('not-reviewer');
+  });
+
+  it('is told to the requester', async () => {
+    desk().governance.tasks.set('task-1', snapshot({ stepApprovers: [person('user-ben')] }));
+    await click('U0BEN');
+    await expectRefused('own-request');
+  });
+
+  it('is told to a person unknown to the service', async () => {
+    await click('U0STRANGER');
+    await expectRefused('identity');
+  });
+
+  it('is told to somebody from another workspace', async () => {
+    await click('U0ANA', { by: actor('U0ANA', { teamId: 'T0OTHER' }) });
+    await expectRefused('other-workspace');
+  });
+
+  it('is told on a card that shows an earlier step', async () => {
+    desk().governance.tasks.set('task-1', snapshot({ currentStepId: 'step-2' }));
+    await click('U0ANA');
+    await expectRefused('step-moved-on');
+  });
+
+  it('is told when the task no longer exists', async () => {
+    desk().governance.tasks.clear();
+    await click('U0ANA');
+    await expectRefused('gone');
+  });
+
+  it('is told when the service does not offer the action', async () => {
+    desk().governance.tasks.set('task-1', snapshot({ actions: [] }));
+    await click('U0ANA');
+    await expectRefused('not-offered');
+  });
+
+  it('on a closed task also says how the task ended', async () => {
+    desk().governance.tasks.set('task-1', closedSnapshot({ approvers: [person('user-zoe')] }));
+    await click('U0ANA');
+    await carryOut();
+    expect((await desk().said()).toSorted()).toEqual([
+      'action-refused -> U0ANA in C0REVIEWS',
+      'ended -> U0BEN',
+    ]);
+  });
+
+  it.each([
+    ['step-moved-on', 'step-moved-on'],
+    ['closed', 'closed'],
+    ['forbidden', 'service'],
+    ['conflict', 'service'],
+    ['invalid', 'service'],
+  ] as const)('frees the step for others when the service answers %s', async (kind, why) => {
+    desk().governance.reviews.next(refusing(kind));
+    await click('U0ANA');
+    await carryOut();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', why]]);
+    // A right that is missing is the administrators' business.
+    const administrators = kind === 'forbidden' ? ['missing-right -> U0HANA'] : [];
+    expect(await desk().said()).toEqual([
+      ...administrators,
+      'action-refused -> U0ANA in C0REVIEWS',
+    ]);
+    closing();
+    await click('U0CHO');
+    await carryOut();
+    expect((await reviews()).at(-1)).toEqual(['U0CHO', 'done', null]);
+  });
+
+  it('does not keep the same person from trying again', async () => {
+    desk().governance.reviews.next(refusing('conflict'));
+    await click('U0ANA');
+    await carryOut();
+    expect(await click('U0ANA')).toBe('kept');
+  });
+
+  it('does not happen when the step’s policy allows self-approval', async () => {
+    const stepPolicy = { ...policy, allowSelfApproval: true };
+    desk().governance.tasks.set(
+      'task-1',
+      snapshot({ stepApprovers: [person('user-ben')], stepPolicy }),
+    );
+    await click('U0BEN');
+    await carryOut();
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+
+  it('is reported to the administrators once when the bot lacks a permission', async () => {
+    desk().governance.reviews.next(refusing('forbidden'), refusing('forbidden'));
+    for (const userId of ['U0ANA', 'U0CHO']) {
+      await click(userId);
+      await carryOut();
+    }
+    expect((await desk().said()).filter((line) => line.startsWith('missing-right'))).toEqual([
+      'missing-right -> U0HANA',
+    ]);
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { StepOfTask } from '../../../../src/domain/task/step-of-task.ts';
+import type { NewAction } from '../../../../src/use-cases/ports/rows/action-rows.ts';
+import { actor, newAction, noon, snapshot } from '../../../support/samples.ts';
+import { unique, useStore } from '../../../support/store-fixture.ts';
+
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
+
+describe('decisions and their trail in the store', () => {
+  const store = useStore();
+  const review = (requestId: string, change: Partial<NewAction> = {}): NewAction & StepOfTask => {
+    const id = unique('review');
+    const taskId = `task of ${requestId}`;
+    return { ...newAction({ id, requestId, shown: 'as it was shown', ...change }), taskId };
+  };
+  const as = { identityUserId: 'user-ana', occurrence: '' };
+  const winnerOf = (taskId: string, stepId: string, occurrence = '') =>
+    store.transaction((tx) => tx.actions.winner({ taskId, stepId, occurrence }));
+
+  describe('earlier decisions on the same access', () => {
+    it('are the last of each other request, those for the same person first', async () => {
+      const entitlementId = unique('ent');
+      const decided = async (
+        targetSlackId: string | null,
+        ...made: readonly (Partial<NewAction> & { readonly state?: 'done' | 'refused' })[]
+      ) => {
+        const requestId = await store.kept({ entitlementId, targetSlackId });
+        for (const { state = 'done', ...change } of made) {
+          const row = review(requestId, change);
+          await store.transaction(async (tx) => {
+            await tx.actions.insertOnce(row);
+            await tx.actions.save(row.id, { state });
+          });
+        }
+        return requestId;
+      };
+      const id = await decided(null, { at: later(9) });
+      await decided('U0DEE', { at: later(3) });
+      await decided('U0DEE', { verb: 'comment', at: later(8) });
+      await decided(null, { at: later(1) }, { verb: 'deny', stepId: 'step-2', at: later(2) });
+      await decided('U0EVA', { verb: 'deny', at: later(5) });
+      await decided('U0FAY', { at: later(7), state: 'refused' });
+      const decidedBefore = (holderId: string | null, limit: number) =>
+        store.transaction((tx) =>
+          tx.actions.decidedBefore({ id, appId: 'app-github', entitlementId }, { holderId, limit }),
+        );
+      const ben = { verb: 'deny', by: 'U0ANA', holder: 'U0BEN', at: later(2) };
+      const dee = { verb: 'approve', by: 'U0ANA', holder: 'U0DEE', at: later(3) };
+      const eva = { verb: 'deny', by: 'U0ANA', holder: 'U0EVA', at: later(5) };
+      expect(await decidedBefore('U0BEN', 3)).toEqual([ben, eva, dee]);
+      expect(await decidedBefore(null, 2)).toEqual([eva, dee]);
+    });
+  });
+
+  describe('a decision', () => {
+    it('comes back as it was made', async () => {
+      const row = review(await store.kept(), { reason: 'Use staging 灯台', verb: 'deny' });
+      expect(await store.transaction((tx) => tx.actions.insertOnce(row))).toBe(true);
+      expect(await store.transaction((tx) => tx.actions.find(row.id))).toEqual({
+        ...row,
+        state: 'accepted',
+        refusal: null,
+        identityUserId: null,
+        takenBack: false,
+      });
+    });
+
+    it('of one person on one step is stored once, until it is refused', async () => {
+      const requestId = await store.kept();
+      const first = review(requestId);
+      const insert = (row: ReturnType<typeof review>) =>
+        store.transaction((tx) => tx.actions.insertOnce(row));
+      const atOnce = await Promise.all([
+        insert(first),
+        insert(review(requestId, { verb: 'deny' })),
+      ]);
+      expect(atOnce.filter(Boolean)).toHaveLength(1);
+      expect(await insert(review(requestId))).toBe(false);
+      expect(await insert(review(requestId, { by: actor('U0CHO') }))).toBe(true);
+      expect(await insert(review(requestId, { stepId: 'step-2' }))).toBe(true);
+      const own = await store.transaction((tx) => tx.actions.decisionsOn(first.taskId));
+      for (const one of own.filter((row) => row.by.userId === 'U0ANA' && row.stepId === 'step-1')) {
+        await store.transaction((tx) =>
+          tx.actions.save(one.id, { state: 'refused', refusal: { kind: 'closed' }, at: noon }),
+        );
+      }
+      expect(await insert(review(requestId))).toBe(true);
+    });
+
+    it('has one winner per step', async () => {
+      const requestId = await store.kept();
+      const [ana, cho, next] = [
+        review(requestId),
+        review(requestId, { by: actor('U0CHO') }),
+        review(requestId, { stepId: 'step-2' }),
+      ];
+      const winner = (stepId: string) => winnerOf(ana.taskId, stepId);
+      await store.transaction(async (tx) => {
+        for (const row of [ana, cho, next]) await tx.actions.insertOnce(row);
+      });
+      expect(await winner('step-1')).toBeNull();
+      await store.transaction((tx) => tx.actions.beginDecision(ana.id, as));
+      await expect(store.transaction((tx) => tx.actions.beginDecision(cho.id, as))).rejects.toThrow(
+        /one_winner_a_step/,
+      );
+      expect((await winner('step-1'))?.id).toBe(ana.id);
+      await store.transaction((tx) => tx.actions.save(ana.id, { state: 'done', at: later(1) }));
+      await expect(store.transaction((tx) => tx.actions.beginDecision(cho.id, as))).rejects.toThrow(
+        /one_winner_a_step/,
+      );
+      expect(await winner('step-1')).toMatchObject({ id: ana.id, state: 'done', at: later(1) });
+      expect(await winner('step-2')).toBeNull();
+      await store.transaction((tx) => tx.actions.beginDecision(next.id, as));
+      expect((await winner('step-2'))?.id).toBe(next.id);
+    });
+
+    it('can be made by others after the winner was refused', async () => {
+      const requestId = await store.kept();
+      const [ana, cho] = [review(requestId), review(requestId, { by: actor('U0CHO') })];
+      await store.transaction(async (tx) => {
+        for (const row of [ana, cho]) await tx.actions.insertOnce(row);
+        await tx.actions.beginDecision(ana.id, as);
+        await tx.actions.save(ana.id, {
+          state: 'refused',
+          refusal: { kind: 'not-reviewer', reviewers: ['Cho'] },
+          at: later(2),
+        });
+        await tx.actions.beginDecision(cho.id, as);
+      });
+      expect(await store.transaction((tx) => tx.actions.find(ana.id))).toMatchObject({
+        state: 'refused',
+        refusal: { kind: 'not-reviewer', reviewers: ['Cho'] },
+        at: later(2),
+      });
+      expect((await winnerOf(ana.taskId, 'step-1'))?.id).toBe(cho.id);
+    });
+
+    it('wins once when two are made at the same time under the task’s lock', async () => {
+      const requestId = await store.kept();
+      const task = snapshot({ id: `task of ${requestId}` });
+      const rows = ['U0ANA', 'U0CHO', 'U0DEE'].map((userId) =>
+        review(requestId, { by: actor(userId) }),
+      );
+      await store.transaction(async (tx) => {
+        await tx.tasks.save(requestId, task, noon);
+        for (const row of rows) await tx.actions.insertOnce(row);
+      });
+      const claims = await Promise.all(
+        rows.map((row) =>
+          store.transaction(async (tx) => {
+            await tx.tasks.lock(task.id);
+            if (
+              (await tx.actions.winner({ taskId: task.id, stepId: 'step-1', occurrence: '' })) !==
+              null
+            )
+              return 'lost';
+            await tx.actions.beginDecision(row.id, as);
+            return 'won';
+          }),
+        ),
+      );
+      expect(claims.sort()).toEqual(['lost', 'lost', 'won']);
+    });
+
+    it('is on the card while it is likely, being sent or done, oldest first, and never when refused', async () => {
+      const requestId = await store.kept();
+      const rows = [
+        review(requestId, { by: actor('U1'), at: later(5), stepId: 'a' }),
+        review(requestId, { by: actor('U2'), at: later(1), stepId: 'b' }),
+        review(requestId, { by: actor('U3'), at: later(2), likely: false }),
+        review(requestId, { by: actor('U4'), at: later(3) }),
+        review(requestId, { by: actor('U5'), at: later(4) }),
+      ];
+      await store.transaction(async (tx) => {
+        for (const row of rows) await tx.actions.insertOnce(row);
+        await tx.actions.beginDecision(rows[0]?.id ?? '', as);
+        await tx.actions.save(rows[1]?.id ?? '', { state: 'done', at: later(1) });
+        await tx.actions.save(rows[4]?.id ?? '', {
+          state: 'refused',
+          refusal: { kind: 'gone' },
+          at: later(4),
+        });
+      });
+      const shown = await store.transaction((tx) => tx.actions.decisionsOn(`task of ${requestId}`));
+      expect(shown.map((row) => [row.by.userId, row.state])).toEqual([
+        ['U2', 'done'],
+        ['U4', 'accepted'],
+        ['U1', 'sending'],
+      ]);
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { settleUncertain } from '../../../src/use-cases/action/settle-uncertain.ts';
+import { createTask } from '../../../src/use-cases/request/create-task.ts';
+import { failing } from '../../support/fakes.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const send = (id = 'request-1') => createTask(desk().deps, id);
+
+describe('the requester’s answer about an uncertain request', () => {
+  const settle = (slackUserId: string, choice: 'again' | 'leave') =>
+    settleUncertain(desk().deps, { requestId: 'request-1', slackUserId, choice });
+  const uncertain = async () => {
+    const id = await desk().ask();
+    await desk().store.transaction((tx) =>
+      tx.requests.save(id, { state: 'uncertain', at: desk().world.now() }),
+    );
+  };
+
+  it('sends the request again', async () => {
+    await uncertain();
+    expect(await settle('U0BEN', 'again')).toBe('done');
+    expect(await desk().takeJobs()).toEqual([{ kind: 'create-task', requestId: 'request-1' }]);
+    expect(await desk().request()).toMatchObject({ state: 'submitted' });
+    expect(await desk().audited()).toEqual(['request.sent-again']);
+  });
+
+  it('gives the request up', async () => {
+    await uncertain();
+    expect(await settle('U0BEN', 'leave')).toBe('done');
+    expect(await desk().takeJobs()).toEqual([{ kind: 'sync-home', slackUserId: 'U0BEN' }]);
+    expect(await desk().request()).toMatchObject({ state: 'abandoned' });
+    expect(await desk().audited()).toEqual(['request.abandoned']);
+  });
+
+  it('counts only once', async () => {
+    await uncertain();
+    const words = await Promise.all([
+      settle('U0BEN', 'again'),
+      settle('U0BEN', 'again'),
+      settle('U0BEN', 'leave'),
+    ]);
+    expect(words.toSorted()).toEqual(['done', 'settled', 'settled']);
+    expect((await desk().takeJobs()).length).toBeLessThanOrEqual(1);
+  });
+
+  it('is accepted only from the requester', async () => {
+    await uncertain();
+    expect(await settle('U0ANA', 'again')).toBe('not-yours');
+    expect(await desk().request()).toMatchObject({ state: 'uncertain' });
+    expect(await desk().audited()).toContain('settlement.refused');
+  });
+
+  it('is asked for again if the second POST is uncertain, too', async () => {
+    desk().governance.operations.delete('taskSearch');
+    desk().governance.grants.next(failing('timeout', false), failing('timeout', false));
+    await desk().ask();
+    for (let round = 0; round < 2; round += 1) {
+      await expect(send()).rejects.toThrow(/in a test/);
+      await send();
+      desk().world.pass(1_000);
+      await settle('U0BEN', 'again');
+    }
+    expect(
+      (await desk().said()).filter((line) => line.startsWith('request-uncertain')),
+    ).toHaveLength(2);
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { NoticeBody, NoticeTarget } from '../../../src/domain/message/notice.ts';
+import { beginRevocation } from '../../../src/use-cases/access/end-grants.ts';
+import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
+import { syncOffers } from '../../../src/use-cases/record/refreshes.ts';
+import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
+import { failing } from '../../support/fakes.ts';
+import { keepMessage } from '../../support/kept-message.ts';
+import { closedSnapshot, noon, snapshot } from '../../support/samples.ts';
+import { submittedForm } from '../../support/submitted-form.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const actions = ['TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
+const updated = async () => {
+  await desk().runJobs('send-notice');
+  return desk().chat.noticesUpdated.map(({ to, body, context }) => [
+    to,
+    body.kind,
+    context.offered,
+  ]);
+};
+const waiting = { requestId: 'request-1', stepId: 'step-1' };
+const toBen: NoticeTarget = { kind: 'direct', slackUserId: 'U0BEN' };
+async function sent(body: NoticeBody): Promise<void> {
+  await desk().store.transaction((tx) =>
+    keepMessage(tx, { key: body.kind, requestId: 'request-1', target: toBen, body }),
+  );
+  await desk().runJobs('send-notice');
+}
+/** Ben asks for the same again, while the service is down. */
+async function again(key = 'view-2', change = {}): Promise<void> {
+  desk().world.pass(60_000);
+  expect(await submitRequest(desk().deps, submittedForm({ key, ...change }))).toEqual({
+    ok: true,
+    value: undefined,
+  });
+  desk().governance.grants.next(failing('network', true));
+  await expect(desk().runJobs('create-task')).rejects.toThrow('in a test');
+}
+const reading = async (change: Parameters<typeof snapshot>[0]) => {
+  desk().governance.tasks.set('task-1', snapshot({ actions, ...change }));
+  await refreshTasks(desk().deps);
+};
+
+describe('a message with buttons', () => {
+  it('loses its escalation button once when the request is decided', async () => {
+    await desk().opened({ actions });
+    await sent({
+      kind: 'overdue-told',
+      about: [waiting],
+      people: [],
+      channels: [],
+      offersEmergency: true,
+    });
+    expect(desk().chat.notices[0]?.context.offered).toEqual(['escalate']);
+    await reading({ appName: 'Renamed' });
+    expect(await updated()).toEqual([]);
+    await reading({ state: 'closed', outcome: 'granted', actions: [] });
+    expect(await updated()).toEqual([['U0BEN', 'overdue-told', []]]);
+    expect(desk().chat.noticesUpdated[0]?.place.channel).toBe('DU0BEN');
+    await again('view-2');
+    await again('view-3', { entitlements: [] }).catch(() => undefined);
+    expect(await updated()).toHaveLength(1);
+  });
+
+  it('has the buttons that apply while a request waits, until it is over', async () => {
+    const close = 'TASK_ACTION_TYPE_CLOSE';
+    await desk().opened({ actions: [...actions, close] });
+    await sent({ kind: 'request-open' });
+    expect(desk().chat.notices[0]?.context.offered).toEqual([
+      'escalate',
+      'withdraw',
+      'correct',
+      'nudge',
+    ]);
+    await reading({ actions: [close], emergency: true });
+    const open = [['U0BEN', 'request-open', ['withdraw', 'correct', 'nudge']]];
+    expect(await updated()).toEqual(open);
+    await reading({ actions: [close], emergency: true, appName: 'Renamed' });
+    expect(await updated()).toEqual(open);
+    await desk().store.transaction(async (tx) => {
+      await tx.requests.save('request-1', { state: 'withdrawn', at: noon });
+      await syncOffers(tx, 'request-1');
+    });
+    expect(await updated()).toEqual([...open, ['U0BEN', 'request-open', []]]);
+  });
+
+  it('gets this version’s buttons when an earlier version sent it', async () => {
+    await desk().opened({ actions });
+    await sent({ kind: 'request-open' });
+    await desk().kysely.updateTable('notices').set({ offered: null }).execute();
+    await reading({ appName: 'Renamed' });
+    expect(await updated()).toEqual([['U0BEN', 'request-open', ['escalate', 'withdraw', 'nudge']]]);
+    await reading({ appName: 'Renamed again' });
+    expect(await updated()).toHaveLength(1);
+  });
+
+  it('loses its “give back” button when the access is given back', async () => {
+    desk().governance.operations.add('taskRevoke');
+    await desk().opened(closedSnapshot());
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-1', { startedAt: noon, endsAt: null }),
+    );
+    await sent({ kind: 'ended', outcome: 'granted', byNames: [] });
+    expect(desk().chat.notices[0]?.context.offered).toEqual(['give-back']);
+    const request = await desk().request();
+    if (request === null) throw new Error('the request is there');
+    await desk().store.transaction((tx) =>
+      beginRevocation(tx, desk().deps, request, 'given-back', null),
+    );
+    expect(await updated()).toEqual([['U0BEN', 'ended', []]]);
+  });
+
+  it('has no button when its request is over before it is sent', async () => {
+    await desk().opened({ actions: [] });
+    await sent({
+      kind: 'overdue-told',
+      about: [waiting],
+      people: [],
+      channels: [],
+      offersEmergency: true,
+    });
+    expect(desk().chat.notices[0]?.context.offered).toEqual([]);
+    await reading({ actions: [], state: 'closed' });
+    // It said that nobody has decided yet.
+    expect(await updated()).toEqual([['U0BEN', 'overdue-told', []]]);
+  });
+
+  it('has no “give back” button for a person who only asked for somebody else', async () => {
+    desk().governance.operations.add('taskRevoke');
+    await desk().opened(closedSnapshot());
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-1', { startedAt: noon, endsAt: null }),
+    );
+    await sent({ kind: 'ended', outcome: 'granted', byNames: [] });
+    expect(desk().chat.notices[0]?.context.offered).toEqual([]);
+  });
+
+  it('loses its “change and try again” button only when the same person requests again', async () => {
+    await desk().ask();
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'refused', at: noon }),
+    );
+    await sent({
+      kind: 'request-refused',
+      refusal: { kind: 'identity', refusal: { kind: 'no-email' } },
+    });
+    await again('view-2', { targetSlackId: 'U0DEE' });
+    expect(await updated()).toEqual([]);
+    await again('view-3');
+    expect(await updated()).toEqual([['U0BEN', 'request-refused', []]]);
+  });
+
+  it('loses its “request again” button after that was done', async () => {
+    await desk().opened(closedSnapshot());
+    await sent({ kind: 'access-ended', end: 'expired' });
+    await again();
+    expect(await updated()).toEqual([['U0BEN', 'access-ended', []]]);
+  });
+});

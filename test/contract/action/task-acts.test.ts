@@ -1,0 +1,389 @@
+/** Long because every act is carried out, refused, and cut off. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TaskActionKind } from '../../../src/domain/action/action-form.ts';
+import type { ActionDetail } from '../../../src/domain/action/holder-action.ts';
+import { ok } from '../../../src/domain/result.ts';
+import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
+import { checkDecision } from '../../../src/use-cases/action/check-right.ts';
+import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
+import { shownSample } from '../../support/cards.ts';
+import { failing, refusing } from '../../support/fakes.ts';
+import { reviewing } from '../../support/reviewing.ts';
+import { actor, closedSnapshot, person, snapshot, stepPolicy } from '../../support/samples.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click, carryOut } = reviewing(desk);
+const everything = [
+  'APPROVE',
+  'DENY',
+  'COMMENT',
+  'REASSIGN',
+  'UPDATE_GRANT_DURATION',
+  'SKIP_STEP',
+  'RESTART',
+  'HARD_RESET',
+  'CLOSE',
+  'PROCESS_NOW',
+  'RETRY_PROVISIONING',
+].map((name) => `TASK_ACTION_TYPE_${name}`);
+const actions = { actions: everything };
+const toDee = snapshot({
+  ...actions,
+  currentStepId: 'step-2',
+  stepApprovers: [person('user-dee')],
+});
+
+const seen = { stepId: 'step-1', occurrence: '', shown: requestFingerprint(shownSample()) };
+
+async function act(
+  kind: TaskActionKind,
+  userId: string,
+  detail: Partial<ActionDetail> = {},
+  reason = 'because of the ferry',
+) {
+  const kept = await acceptAction(desk().deps, {
+    verb: kind,
+    requestId: 'request-1',
+    by: actor(userId),
+    reason,
+    detail: { ...seen, durationSeconds: null, people: [], ...detail },
+    channel: 'C0REVIEWS',
+  });
+  expect(kept).toBe('kept');
+  await desk().runJobs('carry-out-action');
+}
+const acted = () =>
+  [...desk().governance.acted, ...desk().governance.closed].map((order) => order.act);
+const told = async () => {
+  await desk().said();
+  return desk().chat.notices.flatMap(({ to, body }) =>
+    body.kind === 'acted' ? [[to, body.act, body.text]] : [],
+  );
+};
+const refusals = async () => {
+  const rows = await desk()
+    .kysely.selectFrom('actions')
+    .select(['verb', 'refusal'])
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ verb, refusal }) => (refusal === null ? [] : [[verb, refusal.kind]]));
+};
+
+beforeEach(async () => {
+  desk().settings = { ...desk().settings, admins: ['U0DEE'] };
+  await desk().opened(actions);
+});
+
+describe('the other actions of a reviewer', () => {
+  it('asks the requester, who answers: both in the thread, on the card and as comments in the service', async () => {
+    await act('ask', 'U0ANA', {}, 'Which cluster?');
+    expect(desk().governance.acted).toMatchObject([{ act: 'ask', taskId: 'task-1' }]);
+    expect(desk().governance.acted[0]?.comment).toContain(
+      'Asked in Slack by "Ana" (ana@acme.example), ',
+    );
+    expect(desk().governance.acted[0]?.comment).toContain(', Slack user U0ANA. Which cluster?');
+    expect(await told()).toEqual([
+      ['U0BEN', 'ask', 'Which cluster?'],
+      ['thread of C0REVIEWS', 'ask', 'Which cluster?'],
+    ]);
+    desk().chat.notices.length = 0;
+    await act('answer', 'U0BEN', { stepId: '' }, 'The blue one');
+    expect(await told()).toEqual([
+      ['U0ANA', 'answer', 'The blue one'],
+      ['thread of C0REVIEWS', 'answer', 'The blue one'],
+    ]);
+    expect(acted()).toEqual(['ask', 'answer']);
+    // The question loses its button, and says that it was answered.
+    expect(
+      desk().chat.noticesUpdated.map(({ to, context }) => [
+        to,
+        context.offered,
+        context.answeredBy,
+      ]),
+    ).toEqual([['U0BEN', [], 'U0BEN']]);
+    await desk().runJobs('sync-card', 'update-card');
+    expect(
+      desk()
+        .chat.updated.at(-1)
+        ?.card.remarks.map((one) => [one.by.userId, one.reason]),
+    ).toEqual([
+      ['U0ANA', 'Which cluster?'],
+      ['U0BEN', 'The blue one'],
+    ]);
+  });
+
+  it('asks both the requester and the target', async () => {
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+    await act('ask', 'U0ANA', {}, 'Which cluster?');
+    expect((await told()).map(([to]) => to)).toEqual(['U0BEN', 'U0DEE', 'thread of C0REVIEWS']);
+  });
+
+  it('keeps two questions and their answers separate', async () => {
+    await act('ask', 'U0ANA', {}, 'Which cluster?');
+    await act('ask', 'U0CHO', {}, 'For how long?');
+    await told();
+    desk().chat.notices.length = 0;
+    const [asked] = await desk()
+      .kysely.selectFrom('actions')
+      .select('id')
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    await act('answer', 'U0BEN', { stepId: '', asked: asked?.id }, 'The blue one');
+    expect(await told()).toEqual([
+      ['U0ANA', 'answer', 'The blue one'],
+      ['thread of C0REVIEWS', 'answer', 'The blue one'],
+    ]);
+    expect(desk().chat.noticesUpdated.map(({ body }) => 'text' in body && body.text)).toEqual([
+      'Which cluster?',
+    ]);
+  });
+
+  it('keeps a submission that Slack repeats once', async () => {
+    const detail = { stepId: '', occurrence: '', durationSeconds: null, people: [] };
+    const by = actor('U0ANA');
+    const submission = {
+      verb: 'ask',
+      requestId: 'request-1',
+      by,
+      reason: 'Why?',
+      detail,
+      channel: 'C1',
+      key: 'V1:x',
+    } as const;
+    expect(await acceptAction(desk().deps, submission)).toBe('kept');
+    expect(await acceptAction(desk().deps, submission)).toBe('repeated');
+    await desk().runJobs('carry-out-action');
+    expect(acted()).toEqual(['ask']);
+  });
+
+  it('reassigns to identities, and refuses when one person has none', async () => {
+    await act('reassign', 'U0ANA', { people: ['U0CHO', 'U0DEE'] });
+    expect(desk().governance.acted[0]?.newReviewerIds).toEqual(['user-cho', 'user-dee']);
+    await act('reassign', 'U0ANA', { people: ['U0CHO', 'U0NOBODY'] });
+    expect(acted()).toEqual(['reassign']);
+    expect(await refusals()).toEqual([['reassign', 'identity']]);
+  });
+
+  it('mentions the new reviewers, once the service no longer shows the earlier ones', async () => {
+    await act('reassign', 'U0ANA', { people: ['U0DEE'] });
+    await desk().said();
+    expect(desk().chat.notices.map(({ context }) => [...context.mentions.values()])).toEqual([
+      [],
+      [],
+    ]);
+    desk().chat.notices.length = 0;
+    desk().governance.onAct = () => desk().governance.tasks.set('task-1', toDee);
+    await act('reassign', 'U0ANA', { people: ['U0DEE'] });
+    await desk().said();
+    const calls = desk().chat.notices.map(({ to, body, context }) => [
+      to,
+      body,
+      [...context.mentions.values()],
+    ]);
+    const handedOn = expect.objectContaining({ act: 'reassign', isHandedOn: true });
+    expect(calls).toEqual([
+      ['U0BEN', handedOn, []],
+      ['thread of C0REVIEWS', handedOn, ['U0DEE']],
+    ]);
+  });
+
+  it.each([
+    ['whom the policy does not name', ['user-dee'], ['U0DEE', 'U0CHO'], 'not-passed-on'],
+    ['anybody, where the policy names nobody', [], ['U0CHO'], 'not-offered'],
+  ])('does not pass a step on to %s', async (_whom, reassignTo, people, refusal) => {
+    desk().governance.tasks.set(
+      'task-1',
+      snapshot({ ...actions, stepPolicy: { ...stepPolicy, reassignTo } }),
+    );
+    await act('reassign', 'U0ANA', { people });
+    expect(acted()).toEqual([]);
+    expect(await refusals()).toEqual([['reassign', refusal]]);
+  });
+
+  it('reassigns to an account’s present identity, not to its earlier one', async () => {
+    await desk().store.transaction((tx) =>
+      tx.identities.save({
+        slackUserId: 'U0CHO',
+        person: person('user-gone'),
+        checkedAt: desk().world.now(),
+      }),
+    );
+    await act('reassign', 'U0ANA', { people: ['U0CHO'] });
+    expect(desk().governance.acted).toMatchObject([{ newReviewerIds: ['user-cho'] }]);
+  });
+
+  it('passes no step on whose policy cannot be read', async () => {
+    desk().governance.tasks.set('task-1', snapshot({ ...actions, stepPolicy: null }));
+    await act('reassign', 'U0ANA', { people: ['U0CHO'] });
+    expect(await refusals()).toEqual([['reassign', 'in-console']]);
+  });
+
+  it('does not leave a request to its requester alone unless the step allows that', async () => {
+    await act('reassign', 'U0ANA', { people: ['U0BEN'] });
+    expect(await refusals()).toEqual([['reassign', 'left-to-nobody']]);
+    const own = { ...actions, stepPolicy: { ...stepPolicy, allowSelfApproval: true } };
+    desk().governance.tasks.set('task-1', snapshot(own));
+    await act('reassign', 'U0ANA', { people: ['U0BEN'] });
+    expect(acted()).toEqual(['reassign']);
+  });
+
+  it('shortens the time, and never lengthens it', async () => {
+    await act('shorten', 'U0ANA', { durationSeconds: 3_600 });
+    await act('shorten', 'U0ANA', { durationSeconds: 86_400 });
+    expect(desk().governance.acted).toMatchObject([{ act: 'shorten', durationSeconds: 3_600 }]);
+    expect(await refusals()).toEqual([['shorten', 'not-offered']]);
+    await desk().said();
+    expect(desk().chat.notices.find(({ body }) => body.kind === 'acted')?.body).toMatchObject({
+      act: 'shorten',
+      durationSeconds: 3_600,
+    });
+  });
+
+  it('does not exceed the requested time when the service shows none', async () => {
+    const longer = { durationSeconds: 1e9 };
+    desk().governance.tasks.set('task-1', snapshot({ ...actions, grantDurationSeconds: null }));
+    await act('shorten', 'U0ANA', longer);
+    await click('U0ANA', longer);
+    await carryOut();
+    expect(acted()).toEqual([]);
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await refusals()).toEqual([
+      ['shorten', 'not-offered'],
+      ['approve', 'not-offered'],
+    ]);
+  });
+
+  it.each([
+    ['restart', 'U0ANA', 'not-administrator'],
+    ['ask', 'U0CHO2', 'identity'],
+    ['reassign', 'U0DEE', 'not-reviewer'],
+    ['ask', 'U0BEN', 'own-request'],
+  ] as const)('%s by %s is refused: %s', async (kind, userId, why) => {
+    await act(kind, userId);
+    expect(acted()).toEqual([]);
+    expect(await refusals()).toEqual([[kind, why]]);
+    expect(await desk().audited()).toContain(`${kind}.refused`);
+  });
+
+  it.each([
+    ['reassign', 'U0ANA', { people: ['U0CHO'] }],
+    ['restart', 'U0DEE', {}],
+  ] as const)('%s on a step that has moved on is refused', async (kind, userId, detail) => {
+    await act(kind, userId, { ...detail, stepId: 'step-0' });
+    expect(await refusals()).toEqual([[kind, 'step-moved-on']]);
+  });
+});
+
+describe('an action of an administrator', () => {
+  it.each(['skip-step', 'restart', 'retry-provisioning', 'close'] as const)(
+    '%s is carried out, told and audited',
+    async (kind) => {
+      await act(kind, 'U0DEE');
+      expect(acted()).toEqual([kind]);
+      expect((await told()).map(([to, what]) => [to, what])).toEqual([
+        ['U0BEN', kind],
+        ['thread of C0REVIEWS', kind],
+      ]);
+      expect(await desk().audited()).toContain(`${kind}.done`);
+    },
+  );
+
+  it('closing is told as one message, with who did it', async () => {
+    desk().governance.onAct = () =>
+      void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
+    await act('close', 'U0DEE', {}, 'asked for twice');
+    expect(await told()).toEqual([
+      ['U0BEN', 'close', 'asked for twice'],
+      ['thread of C0REVIEWS', 'close', 'asked for twice'],
+    ]);
+    expect(desk().chat.notices.filter(({ body }) => body.kind === 'ended')).toEqual([]);
+  });
+
+  it('is refused when the service does not offer it, or the request is theirs', async () => {
+    desk().governance.tasks.set('task-1', snapshot());
+    await act('restart', 'U0DEE');
+    desk().governance.tasks.set('task-1', snapshot({ ...actions, target: person('user-dee') }));
+    await act('restart', 'U0DEE');
+    expect(await refusals()).toEqual([
+      ['restart', 'not-offered'],
+      ['restart', 'own-request'],
+    ]);
+  });
+});
+
+describe('an act without an answer', () => {
+  it('is not sent again when it may have arrived, and the person is asked to look', async () => {
+    desk().governance.actings.next(failing('timeout', false), ok(undefined));
+    await expect(act('restart', 'U0DEE')).rejects.toThrow('timeout in a test');
+    await desk().store.transaction((tx) =>
+      tx.enqueue({ kind: 'carry-out-action', actionId: 'id-0001' }),
+    );
+    await desk().runJobs('carry-out-action');
+    expect(acted()).toEqual(['restart']);
+    expect(await refusals()).toEqual([['restart', 'uncertain']]);
+  });
+
+  it('is sent again when it certainly did not arrive', async () => {
+    desk().governance.actings.next(failing('network', true), ok(undefined));
+    await expect(act('restart', 'U0DEE')).rejects.toThrow('network in a test');
+    await desk().store.transaction((tx) =>
+      tx.enqueue({ kind: 'carry-out-action', actionId: 'id-0001' }),
+    );
+    await desk().runJobs('carry-out-action');
+    expect(acted()).toEqual(['restart', 'restart']);
+    expect(await refusals()).toEqual([]);
+  });
+
+  it.each([
+    ['restart', 'which nobody can take back, is given up', 'U0DEE', [['restart', 'expired']]],
+    ['comment', 'is sent all the same', 'U0ANA', []],
+  ] as const)(
+    'that waited longer than a decision may: a %s %s',
+    async (kind, _what, userId, refused) => {
+      desk().governance.actings.next(failing('network', true), ok(undefined));
+      await expect(act(kind, userId)).rejects.toThrow('network in a test');
+      desk().world.pass(desk().settings.review.expireAfterSeconds * 1_000 + 1);
+      await desk().store.transaction((tx) =>
+        tx.enqueue({ kind: 'carry-out-action', actionId: 'id-0001' }),
+      );
+      await desk().runJobs('carry-out-action');
+      expect(await refusals()).toEqual(refused);
+      expect(acted()).toHaveLength(refused.length === 0 ? 2 : 1);
+    },
+  );
+
+  it.each(['ask', 'reassign', 'shorten'] as const)(
+    'is reported to the person on a refusal (%s), and a missing permission to administrators, once',
+    async (kind) => {
+      const detail = { people: ['U0CHO'], durationSeconds: 3_600 };
+      desk().governance.actings.next(
+        refusing('forbidden'),
+        refusing('forbidden'),
+        refusing('conflict'),
+      );
+      for (const _time of [1, 2, 3]) await act(kind, 'U0ANA', detail);
+      expect(await refusals()).toEqual(Array(3).fill([kind, 'service']));
+      const missing = (await desk().said()).filter((line) => line.startsWith('missing-right'));
+      expect(missing).toEqual(['missing-right -> U0DEE']);
+      expect(
+        desk().chat.notices.find(({ body }) => body.kind === 'missing-right')?.body,
+      ).toMatchObject({ verb: kind });
+    },
+  );
+});
+
+describe('the check before a form', () => {
+  const check = (kind: Parameters<typeof checkDecision>[1]['act'], userId: string) =>
+    checkDecision(desk().deps, { act: kind, by: actor(userId), cardId: 'card-1', ...seen });
+
+  it('says who may not, and audits it under the act', async () => {
+    expect(await check('reassign', 'U0ANA')).toBeNull();
+    expect(await check('answer', 'U0BEN')).toBeNull();
+    expect(await check('close', 'U0ANA')).toMatchObject({ refusal: { kind: 'not-administrator' } });
+    expect(await check('approve-for-less', 'U0DEE')).not.toBeNull();
+    expect((await desk().audited()).slice(-2)).toEqual(['close.refused', 'review.refused']);
+  });
+});

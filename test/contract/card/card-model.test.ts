@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestField } from '../../../src/domain/form/request-answers.ts';
+import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
+import { endGrant } from '../../../src/use-cases/access/end-grants.ts';
+import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
+import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
+import { storedCard } from '../../../src/use-cases/card/card-model.ts';
+import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
+import { reviewing } from '../../support/reviewing.ts';
+import { actor, closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
+import { testSettings } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click } = reviewing(desk);
+const hour = 3_600_000;
+
+/** The card of a request with this task. */
+async function shown(
+  change: Partial<AccessRequest> = {},
+  task = snapshot({ id: `task of ${change.id ?? '1'}` }),
+) {
+  const id = await desk().ask(change);
+  await desk().store.transaction(async (tx) => {
+    await tx.requests.save(id, {
+      state: 'created',
+      identityUserId: task.target?.id ?? '',
+      taskId: task.id,
+      at: noon,
+    });
+    await tx.tasks.save(id, task, noon);
+    await tx.cards.want(`card of ${id}`, id, 'C0REVIEWS');
+  });
+  return storedCard(desk().deps, `card of ${id}`);
+}
+
+const know = (slackUserId: string, name: string) =>
+  desk().store.transaction((tx) =>
+    tx.identities.save({ slackUserId, person: person(`user-${name}`, { name }), checkedAt: noon }),
+  );
+
+describe('a card', () => {
+  it('names the requester by the directory, else by the service, else by Slack handle', async () => {
+    expect(await shown()).toMatchObject({ requesterName: 'Ben', target: null });
+    await know('U0BEN', 'Ben Okafor');
+    expect(await shown({ id: 'b' })).toMatchObject({ requesterName: 'Ben Okafor', target: null });
+    const nameless = snapshot({ id: 't', target: person('user-dee', { name: 'user-dee' }) });
+    const requester = { userId: 'U0DEE', teamId: 'T0ACME', userName: 'dee' };
+    expect(await shown({ id: 'c', requester }, nameless)).toMatchObject({
+      requesterName: 'dee',
+      target: null,
+    });
+  });
+
+  it('knows the bot’s account by whom the service names, and by the task that the bot made', async () => {
+    const made = { sourceRequestId: 'request-1', createdBy: { id: 'user-bot' } };
+    expect(await shown({}, snapshot({ id: 'own', ...made }))).toMatchObject({
+      botAccounts: ['user-bot'],
+    });
+    const elsewhere = snapshot({ id: 'elsewhere', createdBy: { id: 'user-zoe' } });
+    expect(await shown({ id: 'b' }, elsewhere)).toMatchObject({ botAccounts: [] });
+    desk().governance.operations.add('whoAmI');
+    expect(await storedCard(desk().deps, 'card of b')).toMatchObject({ botAccounts: ['user-bot'] });
+  });
+
+  it('names the target when that is not the requester, even if only the service says so', async () => {
+    const task = snapshot({ id: 't', target: person('user-dee') });
+    expect(await shown({ id: 'a', targetSlackId: 'U0DEE' }, task)).toMatchObject({
+      requesterName: 'ben',
+      target: { name: 'Dee' },
+    });
+    const unknown = snapshot({ id: 'u', target: null });
+    expect(await shown({ id: 'b', targetSlackId: 'U0DEE' }, unknown)).toMatchObject({
+      target: { name: null },
+    });
+    const card = await shown({ id: 'c' });
+    await desk().store.transaction((tx) =>
+      tx.tasks.save('c', snapshot({ id: 'task of c', target: person('user-x') }), noon),
+    );
+    expect(await storedCard(desk().deps, card?.cardId ?? '')).toMatchObject({
+      target: { name: 'X' },
+    });
+  });
+
+  it('shows answers with the current labels, and with the field’s id when the field was removed', async () => {
+    const field: RequestField = {
+      id: 'ticket',
+      label: 'Ticket',
+      type: 'text',
+      required: true,
+      hint: null,
+      options: [],
+      entitlements: null,
+    };
+    const apps = testSettings().apps.map((one) => ({ ...one, fields: [field] }));
+    desk().settings = testSettings({ apps });
+    expect((await shown({ requestData: { ticket: 'INC-77', tested: true } }))?.answers).toEqual([
+      { label: 'Ticket', value: 'INC-77' },
+      { label: 'tested', value: true },
+    ]);
+  });
+
+  it('shows until when the present access lasts when the request is an open extension', async () => {
+    await desk().ask();
+    const endsAt = new Date(noon.getTime() + hour);
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-1', { startedAt: noon, endsAt }),
+    );
+    const extendsRequestId = 'request-1';
+    expect((await shown({ id: 'b', extendsRequestId }))?.heldUntil).toEqual(endsAt);
+    expect(
+      (await shown({ id: 'c', extendsRequestId }, closedSnapshot({ id: 't' })))?.heldUntil,
+    ).toBeNull();
+    await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', noon));
+    expect((await shown({ id: 'd', extendsRequestId }))?.heldUntil).toBeNull();
+  });
+
+  it('shows until when the person has the access when the request would shorten it', async () => {
+    await desk().ask();
+    const endsAt = new Date(noon.getTime() + 24 * hour);
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-1', { startedAt: noon, endsAt }),
+    );
+    const cardFor = (id: string, hours: number) =>
+      shown({ id }, snapshot({ id: `task-${id}`, grantDurationSeconds: hours * 3_600 }));
+    expect((await cardFor('b', 4))?.shortens).toEqual({ endsAt });
+    expect((await cardFor('c', 24))?.shortens).toBeNull();
+    expect((await shown({ id: 'd' }, closedSnapshot({ id: 't' })))?.shortens).toBeNull();
+    await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', noon));
+    expect((await cardFor('e', 4))?.shortens).toBeNull();
+  });
+
+  it('is rendered again when what the request would shorten ends', async () => {
+    await desk().ask();
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-1', { startedAt: noon, endsAt: null }),
+    );
+    const later = new Date(noon.getTime() + hour);
+    const card = await shown({ id: 'b', createdAt: later });
+    expect(card?.shortens).toEqual({ endsAt: null });
+    await desk().takeJobs();
+    await desk().store.transaction(async (tx) => {
+      const request = await tx.requests.find('request-1');
+      if (request !== null) await endGrant(tx, request, { end: 'given-back', at: later });
+    });
+    const jobs = await desk().takeJobs();
+    expect(jobs).toContainEqual({ kind: 'sync-card', cardId: card?.cardId });
+  });
+
+  it('shows until when access was granted, and later that it has ended', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await desk().opened();
+    const request = await desk().request();
+    if (request === null) throw new Error('the request is there');
+    await desk().store.transaction((tx) =>
+      recordReading(tx, desk().deps, request, closedSnapshot()),
+    );
+    await desk().runJobs('sync-card', 'update-card');
+    const endsAt = new Date(noon.getTime() + 4 * hour);
+    expect(desk().chat.updated.at(-1)?.card.grant).toMatchObject({ endsAt, endedAt: null });
+    desk().world.pass(4 * hour);
+    await followGrants(desk().deps);
+    await desk().runJobs('sync-card', 'update-card');
+    expect(desk().chat.updated.at(-1)?.card.grant).toMatchObject({ endedAt: endsAt });
+  });
+});
+
+describe('a card of a request that became an emergency', () => {
+  it('shows since when, to distinguish approvals from before', async () => {
+    const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
+    await desk().opened({ actions });
+    await click('U0ANA', { shown: null, clicked: null });
+    await desk().kysely.updateTable('actions').set({ state: 'done' }).execute();
+    expect(await storedCard(desk().deps, 'card-1')).toMatchObject({ becameEmergencyAt: null });
+    desk().world.pass(60_000);
+    const clickedAt = desk().world.now();
+    await acceptAction(desk().deps, {
+      verb: 'escalate',
+      requestId: 'request-1',
+      by: actor('U0BEN'),
+      reason: 'the ferry waits',
+      channel: 'C0GENERAL',
+    });
+    await desk().runJobs('carry-out-action');
+    const after = await storedCard(desk().deps, 'card-1');
+    expect(after).toMatchObject({ task: { emergency: true }, becameEmergencyAt: clickedAt });
+    expect(after?.reviews[0]?.at.getTime()).toBeLessThan(clickedAt.getTime());
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { keepMessage } from '../../support/kept-message.ts';
+import { noon, person, snapshot } from '../../support/samples.ts';
+import { syncingCards } from '../../support/syncing-cards.ts';
+import { testSettings } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { sync, card, wanted, reread } = syncingCards(desk);
+const unavailable = { ok: false, refusal: { kind: 'rejected', code: 'is_archived' } } as const;
+
+describe('a channel shared with another company', () => {
+  it.each([
+    ['the channel of the app', 'C0REVIEWS'],
+    ['the channel of emergencies', 'C0INCIDENTS'],
+    ['the conversation of origin', 'C0GENERAL'],
+  ])('as %s gets no card: reviewers get it, and the requester is told', async (_what, channel) => {
+    await wanted(channel);
+    desk().chat.sharings.set(channel, 'shared');
+    await sync();
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
+    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
+    expect(await desk().audited()).toContain('card.unreachable');
+  });
+
+  it('gets cards where its id is allowed', async () => {
+    desk().settings = testSettings({ channels: { allowShared: ['C0REVIEWS'] } });
+    await wanted();
+    desk().chat.sharings.set('C0REVIEWS', 'shared');
+    await sync();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS']);
+  });
+
+  it.each(['C0REVIEWS', 'C0INCIDENTS', 'C0GENERAL'])(
+    'is assumed when Slack does not answer: a card for %s goes to the reviewers',
+    async (channel) => {
+      await wanted(channel);
+      desk().chat.sharings.set(channel, 'unknown');
+      await sync();
+      await desk().runJobs();
+      expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
+    },
+  );
+
+  it('is not told of an emergency that waits for the service', async () => {
+    const requestId = await desk().ask();
+    desk().chat.sharings.set('C0INCIDENTS', 'shared');
+    await desk().store.transaction((tx) =>
+      keepMessage(tx, {
+        key: 'waiting',
+        requestId,
+        target: { kind: 'channel', channel: 'C0INCIDENTS' },
+        body: { kind: 'emergency-waiting' },
+      }),
+    );
+    await desk().runJobs();
+    expect(await desk().said()).toEqual([]);
+  });
+});
+
+describe('a channel that cannot be used', () => {
+  it('sends the card to each reviewer, tells the requester, and is logged', async () => {
+    await wanted();
+    desk().chat.posts.next(unavailable);
+    await desk().runJobs();
+    await sync();
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0ANA', 'U0CHO']);
+    expect(await card()).toMatchObject({ state: 'unreachable' });
+    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
+    expect(desk().chat.notices[0]?.body).toEqual({ kind: 'card-elsewhere', reviewers: 2 });
+    expect((await desk().audited()).toSorted()).toEqual([
+      'card.delivered',
+      'card.delivered',
+      'card.unreachable',
+    ]);
+  });
+
+  it('sends the card to the next step’s reviewers too, and updates earlier cards', async () => {
+    await wanted();
+    desk().chat.posts.next(unavailable);
+    await sync();
+    await desk().runJobs();
+    await reread(
+      snapshot({
+        currentStepId: 'step-2',
+        stepApprovers: [person('user-dee'), person('user-ana')],
+      }),
+    );
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual([
+      'C0REVIEWS',
+      'U0ANA',
+      'U0CHO',
+      'U0DEE',
+    ]);
+    expect(
+      desk()
+        .chat.updated.map((one) => one.place.channel)
+        .toSorted(),
+    ).toEqual(['DU0ANA', 'DU0CHO']);
+    expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(
+      1,
+    );
+  });
+
+  it('the requester is told if no reviewer is known in Slack', async () => {
+    await wanted('C0REVIEWS', {
+      stepApprovers: [person('user-zoe'), person('user-yan', { email: null })],
+    });
+    desk().chat.posts.next(unavailable);
+    await sync();
+    await desk().runJobs();
+    expect(desk().chat.notices.map((notice) => notice.body)).toEqual([
+      { kind: 'card-elsewhere', reviewers: 0 },
+    ]);
+  });
+
+  it('a reviewer’s direct message that cannot be used is given up', async () => {
+    await wanted();
+    desk().chat.posts.next(unavailable, {
+      ok: false,
+      refusal: { kind: 'rejected', code: 'cannot_dm_bot' },
+    });
+    await sync();
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0ANA', 'U0CHO']);
+    expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(
+      1,
+    );
+  });
+
+  it('reviewers get the card directly if the request was made in a direct message', async () => {
+    const requestId = await desk().ask({ conversationId: 'D0BEN' });
+    await desk().store.transaction(async (tx) => {
+      await tx.requests.save(requestId, { state: 'created', taskId: 'task-1', at: noon });
+      await tx.tasks.save(requestId, snapshot(), noon);
+      await tx.cards.want('card-1', requestId, 'D0BEN');
+    });
+    await sync();
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
+    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
+  });
+});

@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestCatalog } from '../../../src/domain/catalogs/visibility.ts';
+import { ok } from '../../../src/domain/result.ts';
+import { visibilityChecks } from '../../../src/operator/doctor/checks/visibility-check.ts';
+import { disprovedForMs, openVisibility } from '../../../src/use-cases/catalogs/open-visibility.ts';
+import { createTask } from '../../../src/use-cases/request/create-task.ts';
+import { FakeCatalogs } from '../../support/fake-catalogs.ts';
+import { snapshot } from '../../support/samples.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const finance = { appId: 'app-lantern', entitlementId: 'finance' };
+const badge = { appId: 'app-lantern', entitlementId: 'badge' };
+const close = { appId: 'app-ledger', entitlementId: 'close' };
+const uncatalogued = { appId: 'app-ledger', entitlementId: 'uncatalogued' };
+const everybody: RequestCatalog = {
+  id: 'everybody',
+  name: 'For everybody',
+  visibleToEveryone: true,
+  isProfile: false,
+  access: [],
+  content: { 'app-git': ['read'] },
+};
+const countingHouse: RequestCatalog = {
+  id: 'counting-house',
+  name: 'Counting house',
+  visibleToEveryone: false,
+  isProfile: false,
+  access: [finance],
+  content: { 'app-ledger': ['close'] },
+};
+
+describe('what people see, over the store', () => {
+  const desk = useCaseDesk();
+
+  function tenant(...catalogs: readonly RequestCatalog[]): FakeCatalogs {
+    const fake = new FakeCatalogs();
+    for (const one of catalogs.length > 0 ? catalogs : [everybody, countingHouse])
+      fake.catalogs.set(one.id, one);
+    fake.held.set('user-ines', [finance]);
+    fake.held.set('user-ben', [badge]);
+    return fake;
+  }
+
+  const open = (catalogs: FakeCatalogs) => {
+    const { store, world } = desk();
+    return openVisibility({ store, world, catalogs });
+  };
+
+  async function read(catalogs: FakeCatalogs) {
+    const visibility = await open(catalogs);
+    await visibility.refresh();
+    return visibility;
+  }
+
+  const never = new Promise<never>(() => undefined);
+  type Opened = Awaited<ReturnType<typeof open>>;
+
+  async function isHidden(visibility: Opened, name: 'ben' | 'ines' | 'new', what = close) {
+    const slackUserId = `U0${name.toUpperCase()}`;
+    visibility.learn(slackUserId, `user-${name}`);
+    await visibility.settled(slackUserId, never);
+    return visibility.hiddenFrom(slackUserId)(what);
+  }
+
+  it('hides what somebody does not see, after at most three calls that are remembered', async () => {
+    const catalogs = tenant();
+    const visibility = await read(catalogs);
+    expect(visibility.hiddenFrom('U0BEN')(close)).toBe(false);
+    expect(await isHidden(visibility, 'ben')).toBe(true);
+    expect(await isHidden(visibility, 'ines')).toBe(false);
+    expect(catalogs.searches).toEqual([[finance], null, [finance]]);
+    await isHidden(visibility, 'ben');
+    expect(catalogs.searches).toHaveLength(3);
+    desk().world.pass(11 * 60_000);
+    await isHidden(visibility, 'ben');
+    expect(catalogs.searches).toHaveLength(5);
+  });
+
+  it('asks for twenty entitlements a call, and shows what it did not ask for', async () => {
+    const access = Array.from({ length: 70 }, (_, at) => ({ ...badge, entitlementId: `${at}` }));
+    const catalogs = tenant(everybody, { ...countingHouse, access });
+    const visibility = await read(catalogs);
+    expect(await isHidden(visibility, 'ben')).toBe(false);
+    expect(catalogs.searches.map((one) => one?.length)).toEqual([20, 20, undefined]);
+  });
+
+  it('shows everything to people of whom nothing can be seen', async () => {
+    expect(await isHidden(await read(tenant()), 'new')).toBe(false);
+  });
+
+  it('shows everything when holdings cannot be read, and asks again the next time', async () => {
+    const catalogs = tenant();
+    const visibility = await read(catalogs);
+    catalogs.searchFails = true;
+    expect(await isHidden(visibility, 'ben')).toBe(false);
+    catalogs.searchFails = false;
+    expect(await isHidden(visibility, 'ben')).toBe(true);
+  });
+
+  it('keeps what is known of somebody when grants read as empty later', async () => {
+    const catalogs = tenant();
+    const visibility = await read(catalogs);
+    expect(await isHidden(visibility, 'ines')).toBe(false);
+    catalogs.held.clear();
+    desk().world.pass(11 * 60_000);
+    expect(await isHidden(visibility, 'ines')).toBe(false);
+    catalogs.held.set('user-ines', [badge]);
+    expect(await isHidden(visibility, 'ines')).toBe(true);
+  });
+
+  it('asks again for somebody who became another identity', async () => {
+    const visibility = await read(tenant());
+    expect(await isHidden(visibility, 'ben')).toBe(true);
+    visibility.learn('U0BEN', 'user-ines');
+    await visibility.settled('U0BEN', never);
+    expect(visibility.hiddenFrom('U0BEN')(close)).toBe(false);
+  });
+
+  it('starts from the last good copy', async () => {
+    await read(tenant());
+    const catalogs = tenant();
+    catalogs.refused.add('list');
+    expect(await isHidden(await open(catalogs), 'ben')).toBe(true);
+    // What is in no catalog may be in one of an app of its own, until that is read.
+    expect(await isHidden(await open(catalogs), 'ben', uncatalogued)).toBe(false);
+  });
+
+  it.each([
+    ['the list is refused', (one: FakeCatalogs) => one.refused.add('list')],
+    ['the list is empty', (one: FakeCatalogs) => one.catalogs.clear()],
+    ['a catalog reads as empty', (one: FakeCatalogs) => one.empty.add('counting-house')],
+    ['a catalog is refused', (one: FakeCatalogs) => one.refused.add('counting-house')],
+    [
+      'a catalog is left out of the list',
+      (one: FakeCatalogs) => one.unlisted.add('counting-house'),
+    ],
+  ])('keeps the last good copy when %s', async (_, lie) => {
+    const catalogs = tenant();
+    const visibility = await read(catalogs);
+    lie(catalogs);
+    await visibility.refresh();
+    expect(await isHidden(visibility, 'ben')).toBe(true);
+    expect(await isHidden(visibility, 'ines')).toBe(false);
+  });
+
+  it('hides nothing by what never was read', async () => {
+    const catalogs = tenant();
+    catalogs.empty.add('everybody');
+    expect(await isHidden(await read(catalogs), 'ben')).toBe(false);
+  });
+
+  it('is read again until the service has answered once, and then as often as usual', async () => {
+    const catalogs = tenant();
+    catalogs.isDown = true;
+    const visibility = await read(catalogs);
+    expect(await isHidden(visibility, 'ben')).toBe(false);
+    catalogs.isDown = false;
+    await visibility.refreshUnread();
+    expect(await isHidden(visibility, 'ben')).toBe(true);
+    await visibility.refreshUnread();
+    expect(catalogs.listings).toBe(2);
+  });
+
+  it('is not asked for again soon if the credentials may not read it', async () => {
+    const catalogs = tenant();
+    catalogs.refused.add('list');
+    const visibility = await read(catalogs);
+    await visibility.refreshUnread();
+    expect(catalogs.listings).toBe(1);
+  });
+
+  it('forgets a catalog that the service says is gone or not published', async () => {
+    const catalogs = tenant();
+    const open = { ...everybody, id: 'open', content: { 'app-ledger': ['close'] } };
+    catalogs.catalogs.set('open', open);
+    const visibility = await read(catalogs);
+    expect(await isHidden(visibility, 'ben')).toBe(false);
+    catalogs.unpublished.add('open');
+    await visibility.refresh();
+    expect(await isHidden(visibility, 'ben')).toBe(true);
+    catalogs.catalogs.delete('counting-house');
+    await visibility.refresh();
+    const kept = await desk().store.transaction((tx) => tx.visibility.catalogs());
+    expect(kept.map(({ id }) => id)).toEqual(['everybody']);
+  });
+
+  it('reads the catalogs that apps have of their own, and only then hides what is in none', async () => {
+    const catalogs = tenant();
+    const own = { ...everybody, id: 'own', content: { 'app-ledger': ['uncatalogued'] } };
+    catalogs.catalogs.set('own', own);
+    catalogs.unlisted.add('own');
+    catalogs.own = ['own'];
+    expect(await isHidden(await read(catalogs), 'ben', uncatalogued)).toBe(false);
+    catalogs.catalogs.delete('own');
+    expect(await isHidden(await read(catalogs), 'ben', uncatalogued)).toBe(true);
+    catalogs.own = null;
+    expect(await isHidden(await read(catalogs), 'ben', uncatalogued)).toBe(false);
+  });
+
+  it('is off for an app where the service disproved it, for a month', async () => {
+    const { store, world } = desk();
+    const catalogs = tenant();
+    const visibility = await read(catalogs);
+    const rule = { ...close, requestId: 'request-1', at: world.now() };
+    await store.transaction((tx) => tx.visibility.disprove(rule));
+    visibility.disproved('app-ledger');
+    expect(await isHidden(visibility, 'ben')).toBe(false);
+    const another = await read(catalogs);
+    expect(await isHidden(another, 'ben')).toBe(false);
+    world.pass(disprovedForMs + 1);
+    await another.refresh();
+    expect(await isHidden(another, 'ben')).toBe(true);
+  });
+
+  describe('when a request is created', () => {
+    const requestOf = { appId: 'app-github', entitlementId: 'ent-write', requestId: 'request-1' };
+
+    async function created({ anyway }: { readonly anyway: boolean }) {
+      const { governance, store, deps } = desk();
+      governance.operations.add('catalogs');
+      const task = snapshot();
+      governance.tasks.set(task.id, task);
+      governance.grants.next(ok(task));
+      await desk().ask();
+      if (anyway) await store.transaction((tx) => tx.visibility.noteAskedAnyway('request-1'));
+      await createTask(deps, 'request-1');
+      return store.transaction((tx) => tx.visibility.disproved());
+    }
+
+    const checked = () => visibilityChecks(desk(), () => desk().world.now());
+
+    it('notes that the rule is wrong for the app, in the trail and for the doctor', async () => {
+      expect(await checked()).toEqual([]);
+      await read(tenant());
+      expect(await checked()).toMatchObject([{ state: 'ok' }]);
+      expect(await created({ anyway: true })).toEqual([expect.objectContaining(requestOf)]);
+      expect(desk().disprovedApps).toEqual(['app-github']);
+      expect(await desk().audited()).toContain('request.accepted-though-hidden');
+      const [found] = await checked();
+      expect(found).toMatchObject({ state: 'warning' });
+      expect(found?.says).toContain('nothing is hidden in app-github until');
+    });
+
+    it('notes nothing of other requests', async () => {
+      expect(await created({ anyway: false })).toEqual([]);
+      expect(desk().disprovedApps).toEqual([]);
+      expect(await desk().audited()).not.toContain('request.accepted-though-hidden');
+    });
+
+    it('tells the doctor of catalogs that read as empty, and of old readings', async () => {
+      const catalogs = tenant();
+      catalogs.empty.add('everybody');
+      await read(catalogs);
+      desk().world.pass(31 * 60_000);
+      const [found] = await checked();
+      expect(found?.says).toContain('the content of For everybody reads as empty');
+      expect(found?.says).toContain('the catalogs were last read at');
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../../src/domain/result.ts';
+import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
+import { createEntitlementIndex } from '../../../src/store/catalogue/entitlement-index.ts';
+import { type Catalogue, openCatalogue } from '../../../src/use-cases/catalogue/catalogue.ts';
+import { failing, refusing } from '../../support/fakes.ts';
+import { entitlement } from '../../support/samples.ts';
+import { testSettings } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+describe('the catalogue with the rules of an app', () => {
+  const desk = useCaseDesk();
+  const one = entitlement({ id: 'one', longestSeconds: 86_400, mayBePermanent: false });
+  const rule = { isForAll: true, longestSeconds: 3_600, policyId: null, emergencyPolicyId: null };
+
+  async function opened(...operations: OptionalOperation[]) {
+    const { store, governance, world } = desk();
+    governance.operations = new Set(operations);
+    const apps = testSettings().apps.filter(({ id }) => id === 'app-github');
+    const index = createEntitlementIndex();
+    return openCatalogue({ store, governance, settings: testSettings({ apps }), index, world });
+  }
+  const readAs = (...lists: readonly unknown[]) => {
+    for (const _ of lists) desk().governance.catalogueReadings.next(ok([one]));
+  };
+
+  it('shows the longest that applies wherever it is asked, and follows a change of the rules', async () => {
+    const catalogue = await opened('entitlementConfigurationRules');
+    readAs(1, 2, 3);
+    const longest = () => [
+      catalogue.entitlement('app-github', 'one')?.longestSeconds,
+      catalogue.all('app-github')[0]?.longestSeconds,
+      catalogue.entitlements('app-github', '', 9)[0]?.longestSeconds,
+    ];
+    desk().governance.ruleReadings.next(ok([rule]), ok([{ ...rule, longestSeconds: 60 }]), ok([]));
+    await catalogue.refresh();
+    expect(longest()).toEqual([3_600, 3_600, 3_600]);
+    await catalogue.refresh();
+    expect(longest()).toEqual([60, 60, 60]);
+    await catalogue.refresh();
+    expect(longest()).toEqual([86_400, 86_400, 86_400]);
+  });
+
+  it('keeps the last good copy where the rules cannot be read, and the entitlement’s own before', async () => {
+    const catalogue = await opened('entitlementConfigurationRules', 'accessRequestDefaults');
+    readAs(1, 2, 3);
+    const longest = () => catalogue.entitlement('app-github', 'one')?.longestSeconds;
+    desk().governance.ruleReadings.next(refusing('forbidden'), ok([rule]), failing('decode', true));
+    desk().governance.defaultReadings.next(refusing('not-found'));
+    await catalogue.refresh();
+    expect(longest()).toBe(86_400);
+    await catalogue.refresh();
+    expect(longest()).toBe(3_600);
+    await catalogue.refresh();
+    expect(longest()).toBe(3_600);
+  });
+
+  it('asks for none where the tenant has none', async () => {
+    const catalogue = await opened();
+    readAs(1);
+    desk().governance.ruleReadings.next(ok([rule]));
+    await catalogue.refresh();
+    expect(catalogue.entitlement('app-github', 'one')?.longestSeconds).toBe(86_400);
+  });
+
+  describe('and policies', () => {
+    const emergency = { ...one, emergencyGrantEnabled: true, emergencyPolicyId: 'storm' };
+    const isOffered = (catalogue: Catalogue) =>
+      catalogue.entitlement('app-github', 'one')?.emergencyGrantEnabled;
+    const storm = { id: 'storm', hasRules: false, baselineId: null, steps: [] };
+
+    it('offers no emergency whose policy is gone, until it is there again', async () => {
+      const catalogue = await opened('policyRead');
+      const { catalogueReadings, policies, policiesRead } = desk().governance;
+      catalogueReadings.next(ok([emergency]), ok([emergency]), ok([emergency]));
+      await catalogue.refresh();
+      expect(isOffered(catalogue)).toBe(false);
+      policies.set('storm', storm);
+      await catalogue.refresh();
+      expect(isOffered(catalogue)).toBe(true);
+      await catalogue.refresh();
+      expect(policiesRead).toEqual(['storm', 'storm']);
+    });
+
+    it('offers it as before where the policy cannot be read', async () => {
+      const catalogue = await opened('policyRead');
+      const { catalogueReadings, policyReadings } = desk().governance;
+      catalogueReadings.next(ok([emergency]), ok([emergency]));
+      policyReadings.next(refusing('forbidden'));
+      await catalogue.refresh();
+      expect(isOffered(catalogue)).toBe(true);
+      desk().world.pass(3_600_000);
+      policyReadings.next(failing('decode', true));
+      await catalogue.refresh();
+      expect(isOffered(catalogue)).toBe(true);
+    });
+
+    it('does not ask for policies where the tenant has no such operation', async () => {
+      const catalogue = await opened();
+      desk().governance.catalogueReadings.next(ok([emergency]));
+      await catalogue.refresh();
+      expect(desk().governance.policiesRead).toEqual([]);
+      expect(isOffered(catalogue)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import type { EscalationTier } from '../../../src/domain/settings/reminders.ts';
+import { entitlement, person } from '../../support/samples.ts';
+import { waiting as defaults, testSettings } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+import { waiting } from '../../support/waiting.ts';
+
+const desk = useCaseDesk();
+const { waits, reads, live, standStill } = waiting(desk);
+
+const hour = 3_600;
+const nobody = { people: [], channel: null, group: null, owners: false, offersEmergency: false };
+const tier = (afterHours: number, to: Partial<EscalationTier>): EscalationTier => ({
+  ...nobody,
+  afterSeconds: afterHours * hour,
+  ...to,
+});
+const quiet = {
+  ...defaults.reminders,
+  atMost: 0,
+  emergency: { ...defaults.reminders.emergency, atMost: 0 },
+};
+const escalating = (...escalation: EscalationTier[]) => {
+  desk().settings = testSettings({ reminders: quiet, escalation });
+};
+const told = () =>
+  desk().chat.notices.flatMap(({ body }) =>
+    body.kind === 'overdue-told' ? [[body.people, body.channels, body.offersEmergency]] : [],
+  );
+
+/** Without what the requester of an unanswered emergency hears between the tiers. */
+const withoutUpdates = (lines: readonly string[]) =>
+  lines.filter((line) => !line.includes('unanswered'));
+
+// Monday, 2 March 2026, 12:00 UTC: five hours of work are left today.
+describe('escalation', () => {
+  it('notifies tier by tier, by working time since the step began, and tells the requester each time', async () => {
+    escalating(
+      tier(4, { people: ['U0DEE'] }),
+      tier(8, { channel: 'C0SECURITY', group: 'S0SECURITY' }),
+      tier(8, { offersEmergency: true }),
+    );
+    await waits(1);
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-02T16:00 overdue -> U0DEE: 1',
+      '03-02T16:00 overdue-told -> U0BEN: 1',
+      '03-03T12:00 overdue -> C0SECURITY: 1',
+      '03-03T12:00 overdue-told -> U0BEN: 1',
+    ]);
+    expect(told()).toEqual([
+      [['U0DEE'], [], false],
+      [[], ['C0SECURITY'], true],
+    ]);
+    expect(desk().chat.notices[2]?.body).toMatchObject({ group: 'S0SECURITY' });
+    expect([...desk().directory.hastes]).toEqual(['in-turn']);
+  });
+
+  it('tells the requester which reviewers are away', async () => {
+    escalating(tier(4, { people: ['U0DEE'] }));
+    await waits(1);
+    desk().directory.add('U0CHO', { away: { until: null } });
+    await live('2026-03-02T16:30Z');
+    const { context } = desk().chat.notices.find(({ body }) => body.kind === 'overdue-told') ?? {};
+    expect([...(context?.away ?? [])]).toEqual(['user-cho']);
+  });
+
+  it('starts again with each step, and ends with the request', async () => {
+    escalating(tier(4, { people: ['U0DEE'] }));
+    await waits(1);
+    await live('2026-03-03T10:00Z');
+    await reads(1, { currentStepId: 'step-2' });
+    await live('2026-03-03T13:00Z');
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-03T14:00 overdue -> U0DEE: 1',
+      '03-03T14:00 overdue-told -> U0BEN: 1',
+    ]);
+    await waits(2);
+    await live('2026-03-09T10:00Z');
+    await reads(2, { state: 'closed', stepApprovers: [] });
+    expect(await live('2026-03-20T00:00Z')).toEqual([]);
+  });
+
+  it('is silent near the service’s own deadline, and speaks where the service does nothing', async () => {
+    escalating(tier(4, { people: ['U0DEE'] }));
+    const stepDeadline = { at: '2026-03-02T15:58:00Z', result: { kind: 'skipped' } } as const;
+    await waits(1, { stepDeadline });
+    await waits(2, { stepDeadline });
+    expect(await live('2026-03-02T16:05Z')).toEqual([]);
+    await reads(1, { currentStepId: 'step-2' });
+    expect(await live('2026-03-02T16:59Z')).toEqual([
+      '03-02T16:08 overdue -> U0DEE: 2',
+      '03-02T16:08 overdue-told -> U0BEN: 2',
+    ]);
+  });
+
+  it('counts clock time for an emergency, and does not offer emergency access again', async () => {
+    escalating(tier(4, { people: ['U0DEE'], offersEmergency: true }));
+    standStill('2026-03-07T23:00Z');
+    await waits(1, { emergency: true });
+    expect(withoutUpdates(await live('2026-03-09T00:00Z'))).toEqual([
+      '03-08T03:00 overdue -> U0DEE: 1',
+    ]);
+    const { body, context } = desk().chat.noticesUpdated.at(-1) ?? {};
+    expect(body).toMatchObject({
+      kind: 'unanswered',
+      calls: [{ kind: 'told', people: ['U0DEE'] }],
+    });
+    expect(context?.offered).not.toContain('escalate');
+  });
+
+  it('counts hours in the configured zone, and shows people their own', async () => {
+    escalating(tier(4, { people: ['U0DEE', 'U0CHO'] }));
+    desk().settings = { ...desk().settings, timeZone: 'America/New_York' };
+    desk().directory.add('U0CHO', { timeZone: 'Asia/Tokyo' });
+    await waits(1);
+    // From 14:00 to 18:00 UTC it is 9 to 13 in New York; Dee's day in UTC is over, Cho's begins at
+    // midnight.
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-02T18:00 overdue-told -> U0BEN: 1',
+      '03-03T00:00 overdue -> U0CHO: 1',
+      '03-03T09:00 overdue -> U0DEE: 1',
+    ]);
+  });
+
+  it('does not notify anybody in the morning of a request decided at night', async () => {
+    escalating(tier(4, { people: ['U0CHO'] }));
+    desk().directory.add('U0CHO', { timeZone: 'Asia/Tokyo' });
+    await waits(1);
+    await live('2026-03-02T20:00Z');
+    await reads(1, { state: 'closed', stepApprovers: [] });
+    expect(await live('2026-03-09T00:00Z')).toEqual([]);
+  });
+
+  it('tells the owners of the resource, not the requester or the person it is for', async () => {
+    escalating(tier(4, { owners: true }), tier(5, { people: ['U0BEN', 'U0GONE'] }));
+    desk().directory.add('U0GONE', { isDeactivated: true });
+    desk().entitlements = [entitlement({ id: 'ent-write' })];
+    desk().governance.owners = [person('user-dee'), person('user-ben'), person('user-zoe')];
+    await waits(1);
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-02T16:00 overdue -> U0DEE: 1',
+      '03-02T16:00 overdue-told -> U0BEN: 1',
+      '03-03T09:00 overdue-told -> U0BEN: 1',
+    ]);
+    expect(told()).toEqual([
+      [['U0DEE'], [], false],
+      [[], [], false],
+    ]);
+  });
+
+  it('sends one message for several requests, also those that fell due while nothing ran', async () => {
+    escalating(tier(1, { people: ['U0DEE'] }), tier(2, { people: ['U0DEE', 'U0CHO'] }));
+    await waits(1);
+    await waits(2);
+    standStill('2026-03-02T15:00Z');
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-02T15:00 overdue -> U0DEE: 1 2',
+      '03-02T15:00 overdue -> U0CHO: 1 2',
+      '03-02T15:00 overdue-told -> U0BEN: 1',
+      '03-02T15:00 overdue-told -> U0BEN: 2',
+    ]);
+  });
+
+  it('waits for the morning after it fell due while nothing ran, for people and channels', async () => {
+    escalating(tier(1, { people: ['U0DEE'] }), tier(2, { channel: 'C0SECURITY' }));
+    await waits(1);
+    standStill('2026-03-02T22:00Z');
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-03T09:00 overdue -> U0DEE: 1',
+      '03-03T09:00 overdue -> C0SECURITY: 1',
+      '03-03T09:00 overdue-told -> U0BEN: 1',
+    ]);
+  });
+
+  it('does not notify the target', async () => {
+    escalating(tier(1, { people: ['U0DEE'] }));
+    await waits(1);
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T13:00 overdue-told -> U0BEN: 1']);
+  });
+
+  it('continues at its tier when the request becomes an emergency', async () => {
+    escalating(tier(1, { people: ['U0DEE'] }), tier(2, { people: ['U0CHO'] }));
+    await waits(1);
+    await live('2026-03-02T13:10Z');
+    await reads(1, { emergency: true });
+    expect(withoutUpdates(await live('2026-03-09T00:00Z'))).toEqual([
+      '03-02T14:00 overdue -> U0CHO: 1',
+    ]);
+  });
+
+  it('tells administrators, owners and on-call of an emergency by default, after ten minutes', async () => {
+    desk().settings = testSettings({ reminders: quiet, escalation: null });
+    desk().directory.add('U0HANA');
+    desk().entitlements = [entitlement({ id: 'ent-write' })];
+    desk().governance.owners = [person('user-dee')];
+    await waits(1, { emergency: true });
+    await waits(2);
+    expect(withoutUpdates(await live('2026-03-09T00:00Z'))).toEqual([
+      '03-02T12:10 overdue -> U0HANA: 1',
+      '03-02T12:10 overdue -> U0DEE: 1',
+      '03-02T12:10 overdue -> C0INCIDENTS: 1',
+    ]);
+    const latest = desk().chat.noticesUpdated.at(-1)?.body;
+    const called = { kind: 'told', people: ['U0HANA', 'U0DEE'], channels: ['C0INCIDENTS'] };
+    expect(latest).toMatchObject({ kind: 'unanswered', calls: [called] });
+    const call = desk().chat.notices.find(({ to }) => to === 'C0INCIDENTS');
+    expect(call?.body).toMatchObject({ group: 'S0ONCALL' });
+  });
+
+  it('waits as long after a request became an emergency, however long it had waited before', async () => {
+    desk().settings = testSettings({ reminders: quiet, escalation: null });
+    desk().directory.add('U0HANA');
+    await waits(1);
+    await live('2026-03-02T15:00Z');
+    await reads(1, { emergency: true });
+    expect((await live('2026-03-02T15:11Z')).filter((line) => line.includes('overdue '))).toEqual([
+      '03-02T15:10 overdue -> U0HANA: 1',
+      '03-02T15:10 overdue -> C0INCIDENTS: 1',
+    ]);
+  });
+
+  it('uses the emergency setting for emergencies, not the app’s ordinary one', async () => {
+    escalating(tier(1, { people: ['U0DEE'] }));
+    const emergencyEscalation = [tier(2, { people: ['U0CHO'] })];
+    desk().settings = { ...desk().settings, emergencyEscalation };
+    await waits(1, { emergency: true });
+    expect((await live('2026-03-09T00:00Z')).filter((line) => line.includes('overdue '))).toEqual([
+      '03-02T14:00 overdue -> U0CHO: 1',
+    ]);
+  });
+
+  it('does not say that it notified a channel that may be shared with another company', async () => {
+    escalating(tier(4, { channel: 'C0SECURITY' }));
+    desk().chat.sharings.set('C0SECURITY', 'shared');
+    await waits(1);
+    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T16:00 overdue-told -> U0BEN: 1']);
+    expect(told()).toEqual([[[], [], false]]);
+  });
+
+  it('uses the app’s own setting when there is one', async () => {
+    escalating(tier(1, { people: ['U0DEE'] }));
+    const { settings } = desk();
+    desk().settings = {
+      ...settings,
+      apps: settings.apps.map((app) => ({ ...app, escalation: [] })),
+    };
+    await waits(1);
+    expect(await live('2026-03-09T00:00Z')).toEqual([]);
+  });
+});

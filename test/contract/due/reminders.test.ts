@@ -1,0 +1,326 @@
+/** Long because reminders, tiers and their clocks are tested together. */
+import { describe, expect, it } from 'vitest';
+import { actOnDue } from '../../../src/use-cases/due/act-on-due.ts';
+import { readAgain } from '../../../src/use-cases/task/refresh-tasks.ts';
+import { failing } from '../../support/fakes.ts';
+import { reviewing } from '../../support/reviewing.ts';
+import { closedSnapshot, person, snapshot } from '../../support/samples.ts';
+import { testSettings } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+import { waiting } from '../../support/waiting.ts';
+
+const desk = useCaseDesk();
+const { waits, reads, live, standStill, turn } = waiting(desk);
+const { click } = reviewing(desk);
+
+const remindersIn = (lines: readonly string[]) =>
+  lines.filter((line) => line.includes(' reminder '));
+const onlyAna = { stepApprovers: [person('user-ana')] };
+
+// Monday, 2 March 2026, 12:00 UTC. Everybody works from 9 to 17 in UTC, and is reminded after 2 h,
+// 4 h later and 8 h later.
+describe('a silent reviewer', () => {
+  it('is reminded in working hours, at doubling intervals, up to the limit', async () => {
+    await waits(1, onlyAna);
+    expect(await live('2026-03-20T00:00Z')).toEqual([
+      '03-02T14:00 reminder -> U0ANA: 1',
+      '03-03T10:00 reminder -> U0ANA: 1',
+      '03-04T10:00 reminder -> U0ANA: 1',
+    ]);
+  });
+
+  it('is reminded in their own working hours, not on holidays, and after an absence', async () => {
+    const hours = { ...testSettings().workingHours, holidays: ['2026-03-03'] };
+    desk().settings = testSettings({ workingHours: hours });
+    desk().directory.add('U0ANA', { timeZone: 'Asia/Tokyo' });
+    desk().directory.add('U0CHO', { away: { until: new Date('2026-03-05T00:00Z') } });
+    await waits(1);
+    expect(
+      (await live('2026-03-05T12:00Z')).filter(
+        (line) => line.includes('T0') || line.includes('T1'),
+      ),
+    ).toEqual([
+      '03-04T02:00 reminder -> U0ANA: 1',
+      '03-04T06:00 reminder -> U0ANA: 1',
+      '03-05T06:00 reminder -> U0ANA: 1',
+      '03-05T11:00 reminder -> U0CHO: 1',
+    ]);
+  });
+
+  it('is not reminded at night because they moved, nor while they are away', async () => {
+    await waits(1, onlyAna);
+    await turn();
+    desk().directory.add('U0ANA', { timeZone: 'America/Los_Angeles' });
+    expect(await live('2026-03-02T20:00Z')).toEqual(['03-02T17:00 reminder -> U0ANA: 1']);
+    desk().directory.add('U0ANA', { away: { until: null } });
+    expect(await live('2026-03-06T23:00Z')).toEqual([]);
+    desk().directory.add('U0ANA');
+    expect(await live('2026-03-09T10:00Z')).toEqual(['03-09T09:00 reminder -> U0ANA: 1']);
+  });
+
+  it('gets one message for all requests due at once, and for no others', async () => {
+    await waits(1);
+    await waits(2, onlyAna);
+    standStill('2026-03-02T13:00Z');
+    await waits(3, onlyAna);
+    expect(await live('2026-03-02T16:00Z')).toEqual([
+      '03-02T14:00 reminder -> U0ANA: 1 2',
+      '03-02T14:00 reminder -> U0CHO: 1',
+      '03-02T15:00 reminder -> U0ANA: 3',
+    ]);
+  });
+
+  it('gets one message for requests that fall due within a minute, which follows each decision', async () => {
+    await waits(1, onlyAna);
+    standStill('2026-03-02T12:00:20Z');
+    await waits(2, onlyAna);
+    standStill('2026-03-02T12:00:40Z');
+    await waits(3);
+    expect(await live('2026-03-02T17:00Z')).toEqual([
+      '03-02T14:00 reminder -> U0ANA: 1 2 3',
+      '03-02T14:00 reminder -> U0CHO: 3',
+    ]);
+    await reads(1, closedSnapshot());
+    await desk().runJobs('send-notice');
+    const { context } = desk().chat.noticesUpdated.at(-1) ?? {};
+    expect(context?.group.map(({ request }) => request.id)).toEqual(['request-2', 'request-3']);
+    expect(context?.settled.map(({ request }) => request.id)).toEqual(['request-1']);
+  });
+
+  it('is reminded of each request once, also by several processes', async () => {
+    await waits(1, onlyAna);
+    standStill('2026-03-02T12:00:30Z');
+    await waits(2, onlyAna);
+    await turn();
+    standStill('2026-03-02T14:00Z');
+    await Promise.all([actOnDue(desk().deps), actOnDue(desk().deps), actOnDue(desk().deps)]);
+    expect(await live('2026-03-02T17:00Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 1 2']);
+  });
+
+  it('is not reminded early of what falls due later than in a minute', async () => {
+    await waits(1, onlyAna);
+    standStill('2026-03-02T12:01:01Z');
+    await waits(2, onlyAna);
+    expect(await live('2026-03-02T14:30Z')).toEqual([
+      '03-02T14:00 reminder -> U0ANA: 1',
+      '03-02T14:01 reminder -> U0ANA: 2',
+    ]);
+  });
+
+  it('is reminded once of requests that fell due while nothing ran, and then at intervals', async () => {
+    await waits(1, onlyAna);
+    standStill('2026-03-05T22:00Z');
+    expect(await live('2026-03-06T23:00Z')).toEqual([
+      '03-06T09:00 reminder -> U0ANA: 1',
+      '03-06T13:00 reminder -> U0ANA: 1',
+    ]);
+  });
+
+  it('of an emergency is reminded day and night', async () => {
+    standStill('2026-03-07T23:00Z');
+    await waits(1, { ...onlyAna, emergency: true });
+    expect(remindersIn(await live('2026-03-08T10:00Z'))).toEqual(
+      ['07T23:05', '07T23:15', '07T23:35', '08T00:15', '08T01:35', '08T04:15'].map(
+        (at) => `03-${at} reminder -> U0ANA: 1`,
+      ),
+    );
+  });
+
+  it('of a request that becomes an emergency is reminded at the pace of emergencies from then on', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-02T13:00Z');
+    await reads(1, { ...onlyAna, emergency: true });
+    expect(remindersIn(await live('2026-03-02T14:00Z')).slice(0, 2)).toEqual([
+      '03-02T13:05 reminder -> U0ANA: 1',
+      '03-02T13:15 reminder -> U0ANA: 1',
+    ]);
+  });
+
+  it('is reminded by the app’s setting in place of the general one', async () => {
+    const { apps, reminders } = testSettings();
+    const own = { ...reminders, afterSeconds: 60, atMost: 1 };
+    desk().settings = testSettings({ apps: apps.map((app) => ({ ...app, reminders: own })) });
+    await waits(1, onlyAna);
+    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T12:01 reminder -> U0ANA: 1']);
+  });
+
+  it('is not reminded of their own request, or when their Slack account is unknown', async () => {
+    await waits(1, { stepApprovers: [person('user-ben'), person('user-zoe'), person('user-ana')] });
+    expect(await live('2026-03-02T17:00Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 1']);
+  });
+});
+
+describe('a reminder', () => {
+  it('counts per request and reviewer over all steps, and restarts with each step', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-03T11:00Z');
+    await reads(1, {
+      stepApprovers: [person('user-ana'), person('user-dee')],
+      currentStepId: 'step-2',
+    });
+    expect(await live('2026-03-20T00:00Z')).toEqual([
+      '03-03T13:00 reminder -> U0ANA: 1',
+      '03-03T13:00 reminder -> U0DEE: 1',
+      '03-04T09:00 reminder -> U0DEE: 1',
+      '03-05T09:00 reminder -> U0DEE: 1',
+    ]);
+  });
+
+  it('for a reviewer added later comes as long after they were added', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-02T13:30Z');
+    await reads(1, { stepApprovers: [person('user-ana'), person('user-dee')] });
+    expect(await live('2026-03-02T16:00Z')).toEqual([
+      '03-02T14:00 reminder -> U0ANA: 1',
+      '03-02T15:30 reminder -> U0DEE: 1',
+    ]);
+  });
+
+  it('counts from the assignment of the step when the service reports a plausible time', async () => {
+    await waits(1, { ...onlyAna, stepOccurrence: 'g/0/2026-03-02T12:00:00Z' });
+    standStill('2026-03-02T13:30Z');
+    await reads(1, {
+      ...onlyAna,
+      currentStepId: 'step-2',
+      stepOccurrence: 'g/1/2026-03-02T12:30:00Z',
+    });
+    await waits(2, { ...onlyAna, stepOccurrence: 'g/0/0001-01-01T00:00:00Z' });
+    expect(await live('2026-03-02T16:00Z')).toEqual([
+      '03-02T14:30 reminder -> U0ANA: 1',
+      '03-02T15:30 reminder -> U0ANA: 2',
+    ]);
+  });
+
+  it.each([
+    ['closed', closedSnapshot()],
+    ['at a step that no person decides', { currentStepId: 'provision', stepApprovers: [] }],
+    ['at another step', { currentStepId: 'step-2', stepApprovers: [person('user-dee')] }],
+  ])(
+    'is not sent when the service has the task %s, even before the bot read it',
+    async (_state, change) => {
+      await waits(1, onlyAna);
+      await turn();
+      const task = desk().governance.tasks.get('task-1');
+      if (task !== undefined)
+        desk().governance.tasks.set('task-1', { ...task, ...change, id: 'task-1' });
+      expect(await live('2026-03-02T15:00Z')).toEqual([]);
+    },
+  );
+
+  it('is not sent while a decision on the step is carried out', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-02T13:59Z');
+    await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
+    await click('U0ANA');
+    await desk().kysely.updateTable('actions').set({ state: 'sending' }).execute();
+    expect(await live('2026-03-02T14:10Z')).toEqual([]);
+  });
+
+  it('leaves out requests decided before it is sent', async () => {
+    await waits(1, onlyAna);
+    await waits(2, onlyAna);
+    standStill('2026-03-02T14:00Z');
+    await actOnDue(desk().deps);
+    await actOnDue(desk().deps);
+    await reads(1, closedSnapshot());
+    expect(await live('2026-03-02T14:30Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 2']);
+  });
+
+  it('is not sent when all of its requests were decided before', async () => {
+    await waits(1, onlyAna);
+    await turn();
+    standStill('2026-03-02T14:00Z');
+    await actOnDue(desk().deps);
+    await reads(1, closedSnapshot());
+    expect(await live('2026-03-02T14:30Z')).toEqual([]);
+  });
+
+  it('waits for the service, and reads everything that is due in one call', async () => {
+    await waits(1, onlyAna);
+    await waits(2, onlyAna);
+    await turn();
+    standStill('2026-03-02T14:00Z');
+    desk().governance.read.length = 0;
+    desk().governance.readings.next(failing('network', true));
+    expect(await live('2026-03-02T14:00:20Z')).toEqual([]);
+    expect(await live('2026-03-02T14:01Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 1 2']);
+    expect(desk().governance.read).toEqual([
+      ['task-1', 'task-2'],
+      ['task-1', 'task-2'],
+    ]);
+  });
+
+  it('waits for Slack when people cannot be looked up', async () => {
+    await waits(1, onlyAna);
+    await turn();
+    standStill('2026-03-02T14:00Z');
+    const findByEmail = desk().directory.findByEmail.bind(desk().directory);
+    desk().directory.findByEmail = () => Promise.reject(failing('rate-limited', true, 'slack'));
+    expect(await live('2026-03-02T14:00:10Z')).toEqual([]);
+    desk().directory.findByEmail = findByEmail;
+    expect(await live('2026-03-02T14:05Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 1']);
+  });
+
+  it('is not sent when tasks cannot be read, because they may be decided', async () => {
+    desk().governance.operations = new Set(['taskActions']);
+    await waits(1, onlyAna);
+    expect(await live('2026-03-05T00:00Z')).toEqual([]);
+  });
+
+  it('is sent once by several processes', async () => {
+    await waits(1, onlyAna);
+    await turn();
+    standStill('2026-03-02T14:00Z');
+    await Promise.all([actOnDue(desk().deps), actOnDue(desk().deps), actOnDue(desk().deps)]);
+    await desk().runJobs('send-notice');
+    expect(desk().chat.notices.map(({ to }) => to)).toEqual(['U0ANA']);
+  });
+
+  it('shows who is deciding on one of its requests, then only the requests that still wait', async () => {
+    await waits(1, onlyAna);
+    await waits(2, onlyAna);
+    for (const number of [1, 2]) {
+      const id = `request-${number}`;
+      await desk().store.transaction((tx) => tx.cards.want(`card-${number}`, id, 'C0REVIEWS'));
+    }
+    await live('2026-03-02T14:00Z');
+    const listed = () =>
+      desk().chat.noticesUpdated.map(({ context: { group, offered } }) => [
+        group.map(({ request, review }) => [request.id, review?.card.reviews.length]),
+        offered,
+      ]);
+    const ana = { slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: new Date(0) };
+    await desk().store.transaction((tx) => tx.identities.save(ana));
+    await click('U0ANA', { cardId: 'card-2', clicked: null });
+    await desk().runJobs('send-notice');
+    expect(listed()).toEqual([
+      [
+        [
+          ['request-1', 0],
+          ['request-2', 1],
+        ],
+        ['decide', 'deciding', 'snooze'],
+      ],
+    ]);
+    desk().governance.onReview = () =>
+      void desk().governance.tasks.set('task-2', closedSnapshot({ id: 'task-2' }));
+    await desk().runJobs('carry-out-action', 'send-notice');
+    expect(listed().at(-1)).toEqual([[['request-1', 0]], ['decide', 'snooze']]);
+  });
+
+  it('is rendered again when one of its requests changes, because its buttons are bound to what it shows', async () => {
+    await waits(1, onlyAna);
+    await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
+    await live('2026-03-02T14:00Z');
+    const year = 365 * 86_400;
+    const task = desk().governance.tasks.get('task-1') ?? snapshot();
+    desk().governance.tasks.set('task-1', { ...task, grantDurationSeconds: year });
+    desk().world.pass(60_000);
+    await readAgain(desk().deps, ['task-1']);
+    await desk().runJobs('send-notice');
+    const [updated] = desk().chat.noticesUpdated;
+    expect(updated?.context.group.map((one) => one.review?.card.period)).toEqual([
+      { kind: 'lasts', seconds: year },
+    ]);
+  });
+});

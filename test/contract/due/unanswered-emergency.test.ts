@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
+import { closedSnapshot, person } from '../../support/samples.ts';
+import { testSettings } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+import { waiting } from '../../support/waiting.ts';
+
+const desk = useCaseDesk();
+const { waits, reads, live, standStill } = waiting(desk);
+
+const onlyAna = { stepApprovers: [person('user-ana')], emergency: true };
+const texts = textsFor('en', ['U0HANA']);
+
+/** As it is read in UTC: dates without Slack's markup. */
+function read(context: NoticeContext): string {
+  const { text } = noticeMessage(texts, context, 'requester');
+  return text.replaceAll(/<!date[^|]*\|2026-03-(\d\d) (\d\d:\d\d) UTC>/g, '$1, $2');
+}
+const heard = () =>
+  desk().chat.notices.flatMap(({ body, context }) =>
+    body.kind === 'unanswered' ? [read(context)] : [],
+  );
+const updated = () =>
+  desk().chat.noticesUpdated.flatMap(({ body, context }) =>
+    body.kind === 'unanswered' ? [read(context)] : [],
+  );
+const openingOf = (text: string | undefined) => text?.split('\n')[0];
+
+// Tuesday, 3 March 2026, 03:00 UTC: nobody works.
+beforeEach(() => {
+  desk().settings = testSettings({ escalation: null });
+  desk().directory.add('U0HANA');
+  standStill('2026-03-03T03:00Z');
+});
+
+describe('the requester of an emergency that nobody answers', () => {
+  it('reads after five minutes who was called, and who is called next', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-03T03:05Z');
+    expect(heard()[0]?.split('\n').slice(0, 5)).toEqual([
+      'As of 03, 03:05, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since 03, 03:00.',
+      'Ana will decide.',
+      '• 03, 03:05: I reminded <@U0ANA>.',
+      'If nobody decides by 03, 03:10, I tell <@U0HANA> and <#C0INCIDENTS>. You can nudge the reviewers, or phone on-call.',
+      'I will look again 03, 03:10.',
+    ]);
+  });
+
+  it('has one message that is updated with each call, and a new one after an hour and after half a day', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-03T05:00Z');
+    expect(heard().map(openingOf)).toEqual([
+      expect.stringContaining('As of 03, 03:05,'),
+      expect.stringContaining('As of 03, 04:00,'),
+    ]);
+    await desk().runJobs('retire-copy');
+    expect(desk().chat.deleted).toHaveLength(1);
+    const minutes = updated().map((text) => /^As of 03, (\d\d:\d\d)/.exec(text)?.[1]);
+    expect(minutes).toEqual([
+      '03:10',
+      '03:15',
+      '03:20',
+      '03:25',
+      '03:30',
+      '03:35',
+      '03:40',
+      '03:50',
+      '04:15',
+      '05:00',
+    ]);
+    expect(new Set(updated()).size).toBe(minutes.length);
+    const latest = updated().at(-1);
+    expect(latest).toContain('• 03, 03:10: I told <@U0HANA> and <#C0INCIDENTS>.');
+    expect(latest?.split('\n').at(-2)).toBe(
+      'Do not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+    );
+    await live('2026-03-09T00:00Z');
+    const last = updated().at(-1);
+    expect(openingOf(last)).toMatch(/^As of 04, 03:00, /);
+    expect(last).toContain('This message changes when somebody decides.');
+  });
+
+  it('names on-call where the card is posted in the channel of emergencies', async () => {
+    await waits(1, onlyAna);
+    await desk().store.transaction(async (tx) => {
+      const card = await tx.cards.want('card-1', 'request-1', 'C0INCIDENTS');
+      await tx.cards.markPosted(card.id, { channel: 'C0INCIDENTS', ts: '1772452800.000100' }, '');
+    });
+    await live('2026-03-03T03:05Z');
+    expect(heard()[0]).toContain('• I called on-call in <#C0INCIDENTS>.');
+  });
+
+  it('reads in it how the request ended', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-03T03:30Z');
+    await reads(1, closedSnapshot({ emergency: true }));
+    await desk().runJobs('send-notice');
+    expect(openingOf(updated().at(-1))).toBe('*GitHub · Platform: write* (#1042): Granted.');
+    const before = updated().length;
+    await live('2026-03-09T00:00Z');
+    expect([heard().length, updated().length]).toEqual([1, before]);
+  });
+
+  it('reads that the request continues after the step, and gets a new message for the next', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-03T03:06Z');
+    await reads(1, { ...onlyAna, currentStepId: 'step-2' });
+    await desk().runJobs('send-notice');
+    expect(openingOf(updated().at(-1))).toBe(
+      '*GitHub · Platform: write* (#1042): this step is over, and the next one waits.',
+    );
+    await live('2026-03-03T03:12Z');
+    expect(heard().map(openingOf)).toEqual([
+      expect.stringContaining('As of 03, 03:05,'),
+      expect.stringContaining('waiting since 03, 03:06.'),
+    ]);
+  });
+
+  it('hears once of what fell due while nothing ran', async () => {
+    await waits(1, onlyAna);
+    standStill('2026-03-03T04:30Z');
+    await live('2026-03-03T04:31Z');
+    expect([heard().length, updated().length]).toEqual([1, 0]);
+    expect(heard()[0]).toContain('I will look again 03, 05:00.');
+  });
+
+  it('is not told this after an ordinary request', async () => {
+    await waits(1, { ...onlyAna, emergency: false });
+    await live('2026-03-09T00:00Z');
+    expect(heard()).toEqual([]);
+  });
+});
+
+describe('a reviewer of an emergency', () => {
+  const reminders = () =>
+    desk().chat.notices.flatMap(({ body, context }) =>
+      body.kind === 'reminder' ? [read(context)] : [],
+    );
+
+  it('never gets the same reminder twice, and reads which one is the last', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-09T00:00Z');
+    expect(reminders().map(openingOf)).toEqual([
+      'Reminder 1, after 5 minutes without a decision. This is waiting for your decision:',
+      'Reminder 2, after 15 minutes without a decision. This is waiting for your decision:',
+      'Reminder 3, after 35 minutes without a decision. This is waiting for your decision:',
+      'Reminder 4, after 75 minutes without a decision. This is waiting for your decision:',
+      'Reminder 5, after 2 hours 35 minutes without a decision. This is waiting for your decision:',
+      'Reminder 6, the last one, after 5 hours 15 minutes without a decision. Nobody else is told after this. ' +
+        'This is waiting for your decision:',
+    ]);
+  });
+
+  it('reads in the last reminder who is told next', async () => {
+    const { reminders: paces } = testSettings();
+    const emergency = { ...paces.emergency, atMost: 1 };
+    desk().settings = testSettings({ escalation: null, reminders: { ...paces, emergency } });
+    await waits(1, onlyAna);
+    await live('2026-03-03T03:06Z');
+    expect(reminders()[0]).toContain(
+      'the last one, after 5 minutes without a decision. If nobody decides by 03, 03:10, I tell <@U0HANA>',
+    );
+  });
+});
+
+describe('an emergency that ran out of time', () => {
+  it('can be requested again with one click, from the message about its end alone', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-03T03:30Z');
+    await reads(1, closedSnapshot({ emergency: true, outcome: 'wait-timed-out' }));
+    await desk().runJobs('send-notice');
+    const ends = desk().chat.notices.filter(({ body }) => body.kind === 'ended');
+    const updates = desk().chat.noticesUpdated.map(({ context }) => context.offered);
+    expect(ends.map(({ context }) => context.offered)).toEqual([['again']]);
+    expect(updates.flat()).not.toContain('again');
+  });
+});

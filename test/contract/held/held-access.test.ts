@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import type { HeldAccess } from '../../../src/domain/held/held-access.ts';
+import { acceptReturn, giveBackHeld } from '../../../src/use-cases/held/give-back-held.ts';
+import { heldOnHome } from '../../../src/use-cases/held/held-on-home.ts';
+import { readHeld } from '../../../src/use-cases/held/read-held.ts';
+import { failing, refusing } from '../../support/fakes.ts';
+import { heldElsewhere } from '../../support/held-elsewhere.ts';
+import { openingHomes } from '../../support/opening-homes.ts';
+import { actor, closedSnapshot, noon, person, revokedSnapshot } from '../../support/samples.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { asked } = openingHomes(desk);
+
+const minutes = (count: number) => count * 60_000;
+const staging = { appId: 'app-aws', entitlementId: 'ent-staging', accountId: 'account-ben' };
+
+/** Ben has these, and his Home has read them. */
+async function reading(...held: readonly HeldAccess[]): Promise<void> {
+  for (const one of ['grantSearch', 'taskRevoke', 'taskSearch', 'userSearch'] as const)
+    desk().governance.operations.add(one);
+  desk().settings = {
+    ...desk().settings,
+    apps: desk().settings.apps.map((app) => ({ ...app, id: 'app-aws' })),
+  };
+  desk().governance.heldGrants = held;
+  desk().world.pass(minutes(1));
+  await readHeld(desk().deps, 'U0BEN');
+}
+const shown = async (slackUserId = 'U0BEN') => (await heldOnHome(desk().deps, slackUserId))?.shown;
+const giveBack = (key = staging, by = actor('U0BEN')) => acceptReturn(desk().deps, { ...key, by });
+const lastReturn = async () => (await shown())?.[0]?.lastReturn;
+
+/** Runs the job of the last click. */
+async function carryOut(): Promise<void> {
+  for (const job of await desk().takeJobs('give-back-held')) {
+    if (job.kind === 'give-back-held') await giveBackHeld(desk().deps, job.returnId);
+  }
+}
+
+describe('what somebody holds', () => {
+  it('is shown with its end, and with the account only where there are several', async () => {
+    const endsAt = '2026-07-01T10:00:00.000Z';
+    await reading(heldElsewhere({ endsAt }));
+    expect(await shown()).toMatchObject([
+      {
+        appName: 'GitHub',
+        entitlementName: 'Staging administrator',
+        accountName: null,
+        endsAt: new Date(endsAt),
+      },
+    ]);
+    const admin = heldElsewhere({ account: { id: 'account-admin', name: 'ben-admin' } });
+    await reading(heldElsewhere(), admin);
+    expect((await shown())?.map((one) => one.accountName)).toEqual(['ben', 'ben-admin']);
+  });
+
+  it('is there once, where it was granted through the bot', async () => {
+    const id = await asked(closedSnapshot(), { appId: 'app-aws', entitlementId: 'ent-staging' });
+    await desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt: null }));
+    await reading(heldElsewhere());
+    expect(await shown()).toEqual([]);
+    // What another account has of it was not granted by that request.
+    await reading(
+      heldElsewhere(),
+      heldElsewhere({ account: { id: 'account-admin', name: 'ben-admin' } }),
+    );
+    expect(await shown()).toHaveLength(1);
+  });
+
+  it('tells what giving back a request of one’s own may take away as well', async () => {
+    const id = await asked(closedSnapshot(), { appId: 'app-aws', entitlementId: 'ent-staging' });
+    await desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt: null }));
+    const own = { appId: 'app-aws', entitlementId: 'ent-staging' };
+    const source = { appId: 'app-aws', entitlementId: 'ent-group' };
+    const named = { ...source, entitlementName: 'Engineers' };
+    await reading(heldElsewhere({ sources: [source] }), heldElsewhere(named));
+    expect(await heldOnHome(desk().deps, 'U0BEN')).toMatchObject({
+      alsoTaken: [{ ...own, names: ['Engineers'] }],
+    });
+  });
+
+  it('stays with its age where the next reading fails', async () => {
+    await reading(heldElsewhere());
+    expect(await heldOnHome(desk().deps, 'U0BEN')).toMatchObject({ oldFrom: null });
+    const readAt = desk().world.now();
+    desk().governance.heldReadings.next(failing('timeout', false));
+    await reading();
+    expect(await heldOnHome(desk().deps, 'U0BEN')).toMatchObject({ oldFrom: readAt, shown: [{}] });
+    expect(await desk().takeJobs('sync-home')).not.toEqual([]);
+  });
+
+  it('is not shown to somebody who is another identity by now', async () => {
+    await reading(heldElsewhere());
+    const other = { ...person('user-other'), email: 'ben@acme.example' };
+    await desk().store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0BEN', person: other, checkedAt: noon }),
+    );
+    expect(await shown()).toBeUndefined();
+  });
+
+  it('is not asked for without the operation, nor again within half a minute', async () => {
+    await reading(heldElsewhere());
+    await readHeld(desk().deps, 'U0BEN');
+    expect(desk().governance.heldRead).toHaveLength(1);
+    desk().world.pass(minutes(1));
+    desk().governance.operations.delete('grantSearch');
+    await readHeld(desk().deps, 'U0BEN');
+    expect(desk().governance.heldRead).toHaveLength(1);
+    expect(await shown()).toBeUndefined();
+  });
+});
+
+describe('giving back what was granted elsewhere', () => {
+  it('asks for one task, names the person, and is over when the service took it away', async () => {
+    await reading(heldElsewhere());
+    const revoking = { ...revokedSnapshot(), state: 'open' as const, outcome: 'none' as const };
+    desk().governance.revocations.next({ ok: true, value: { ...revoking, id: 'task-revoke' } });
+    expect(await giveBack()).toBe('kept');
+    expect(await giveBack()).toBe('repeated');
+    await carryOut();
+    expect(desk().governance.revoked).toMatchObject([
+      {
+        identityUserId: 'user-ben',
+        entitlementId: 'ent-staging',
+        comment: expect.stringContaining('Slack user U0BEN'),
+      },
+    ]);
+    expect(desk().governance.revoked[0]?.accountId).toBeUndefined();
+    expect(await lastReturn()).toMatchObject({ state: 'asked', taskId: 'task-revoke' });
+    expect((await shown())?.[0]?.giveBack).toBeNull();
+    // Home hears of it without being opened again.
+    desk().governance.heldGrants = [];
+    desk().world.pass(minutes(1));
+    await desk().runJobs();
+    expect(await shown()).toEqual([]);
+  });
+
+  it('says that it stays where the task is denied', async () => {
+    await reading(heldElsewhere());
+    const denied = { ...revokedSnapshot(), id: 'task-revoke', outcome: 'denied' as const };
+    desk().governance.revocations.next({ ok: true, value: denied });
+    desk().governance.tasks.set('task-revoke', denied);
+    await giveBack();
+    await carryOut();
+    await readHeld(desk().deps, 'U0BEN');
+    expect(await lastReturn()).toMatchObject({ state: 'refused', refusal: { kind: 'kept' } });
+    expect(await giveBack()).toBe('kept');
+  });
+
+  it('names the account where the person has several', async () => {
+    const admin = heldElsewhere({ account: { id: 'account-admin', name: 'ben-admin' } });
+    await reading(heldElsewhere(), admin);
+    await giveBack({ ...staging, accountId: 'account-admin' });
+    await carryOut();
+    expect(desk().governance.revoked).toMatchObject([{ accountId: 'account-admin' }]);
+  });
+
+  it.each([
+    [
+      'nothing is shown any more',
+      () => {
+        desk().governance.heldGrants = [];
+      },
+      'not-held',
+    ],
+    [
+      'it is inherited by now',
+      () => {
+        desk().governance.heldGrants = [
+          heldElsewhere({ sources: [{ appId: 'app-aws', entitlementId: 'group' }] }),
+        ];
+      },
+      'inherited',
+    ],
+    [
+      'the Slack account is another identity by now',
+      () => {
+        desk().governance.people.set('ben@acme.example', {
+          ...person('user-other'),
+          email: 'ben@acme.example',
+        });
+      },
+      'identity',
+    ],
+    [
+      'the service cannot revoke',
+      () => {
+        desk().governance.operations.delete('taskRevoke');
+      },
+      'not-offered',
+    ],
+  ])('is refused where %s', async (_what, happens, kind) => {
+    await reading(heldElsewhere());
+    await giveBack();
+    happens();
+    await carryOut();
+    expect(desk().governance.revoked).toEqual([]);
+    const [returned] = await desk().store.transaction((tx) => tx.held.returnsOf('U0BEN', 5));
+    expect(returned).toMatchObject({ state: 'refused', refusal: { kind } });
+  });
+
+  it('is refused where it is from a backup that was restored', async () => {
+    await reading(heldElsewhere());
+    await giveBack();
+    const at = new Date(desk().world.now().getTime() + 1_000);
+    await desk().kysely.insertInto('restores').values({ at, settledAt: at }).execute();
+    await carryOut();
+    expect(desk().governance.revoked).toEqual([]);
+    expect(await lastReturn()).toMatchObject({ state: 'refused', refusal: { kind: 'restored' } });
+  });
+
+  it('is unknown of something that the person was not shown', async () => {
+    await reading(heldElsewhere());
+    expect(await giveBack({ ...staging, entitlementId: 'ent-other' })).toBe('unknown');
+    expect(await giveBack(staging, actor('U0ANA'))).toBe('unknown');
+    expect(await desk().takeJobs('give-back-held')).toEqual([]);
+  });
+
+  it('adopts the task that is open already, after a lost answer too', async () => {
+    await reading(heldElsewhere());
+    await giveBack();
+    desk().governance.revocations.next(failing('timeout', false));
+    const [job] = await desk().takeJobs('give-back-held');
+    if (job?.kind !== 'give-back-held') throw new Error('there is a job');
+    await expect(giveBackHeld(desk().deps, job.returnId)).rejects.toThrow('timeout');
+    expect(await lastReturn()).toMatchObject({ state: 'sending' });
+    desk().governance.revocations.next(refusing('duplicate', 'task-revoke'));
+    const open = { ...revokedSnapshot(), id: 'task-revoke', state: 'open' as const };
+    desk().governance.tasks.set('task-revoke', open);
+    await giveBackHeld(desk().deps, job.returnId);
+    expect(await lastReturn()).toMatchObject({ state: 'asked', taskId: 'task-revoke' });
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { acceptReview } from '../../../src/use-cases/action/accept-action.ts';
+import { openHome, syncHome } from '../../../src/use-cases/home/sync-home.ts';
+import { openingHomes } from '../../support/opening-homes.ts';
+import { actor, closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { asked, home, waiting } = openingHomes(desk);
+const escalatable = snapshot({ actions: ['TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'] });
+
+const can = async (slackUserId = 'U0BEN') => {
+  const [first] = (await home(slackUserId)).requests.shown;
+  return Object.entries(first?.can ?? {}).flatMap(([name, may]) => (may ? [name] : []));
+};
+const hold = (requestId: string, endsAt: Date | null) =>
+  desk().store.transaction((tx) => tx.grants.begin(requestId, { startedAt: noon, endsAt }));
+
+describe('the actions offered on Home', () => {
+  it.each([
+    [
+      ['taskActions', 'taskRead'],
+      ['escalate', 'withdraw', 'nudge'],
+    ],
+    [
+      ['taskActions', 'taskSearch'],
+      ['escalate', 'withdraw', 'nudge'],
+    ],
+    [['taskActions'], ['withdraw', 'again']],
+    [
+      ['taskRead', 'taskSearch', 'taskRevoke'],
+      ['withdraw', 'nudge'],
+    ],
+  ] as const)('for an open request, with %s: %s', async (operations, may) => {
+    desk().governance.operations = new Set(operations);
+    await asked(escalatable);
+    expect(await can()).toEqual(may);
+  });
+
+  it('offers no escalation of a request that is an emergency or cannot be one', async () => {
+    await asked({ ...escalatable, emergency: true });
+    expect(await can()).toEqual(['withdraw', 'nudge']);
+    await asked(snapshot({ id: 'task-2' }), { id: 'request-2' });
+    expect(await can()).toEqual(['withdraw', 'nudge']);
+  });
+
+  it('offers Extend while access is held, and Give back if the service can revoke', async () => {
+    const id = await asked(closedSnapshot());
+    await hold(id, new Date(noon.getTime() + 3_600_000));
+    expect(await can()).toEqual(['extend']);
+    desk().governance.operations.add('taskRevoke');
+    expect(await can()).toEqual(['extend', 'give-back']);
+  });
+
+  it('shows access by several requests in one line, with the later end', async () => {
+    const hour = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+    for (const [id, endsAt, change] of [
+      ['early', hour(1), {}],
+      ['late', hour(9), {}],
+      ['same-end', hour(9), {}],
+      ['by-other', hour(4), { requester: actor('U0CHO'), targetSlackId: 'U0BEN' }],
+      ['other-thing', hour(2), { entitlementId: 'ent-other' }],
+      ['for-other', hour(3), { targetSlackId: 'U0DEE' }],
+    ] as const) {
+      await hold(await asked(closedSnapshot({ id: `task of ${id}` }), { id, ...change }), endsAt);
+    }
+    const shown = (await home()).requests.shown.map(
+      ({ request, grant }) => [request.id, grant?.endsAt] as const,
+    );
+    expect(shown.toSorted(([one], [other]) => one.localeCompare(other))).toEqual([
+      ['for-other', hour(3)],
+      ['other-thing', hour(2)],
+      ['same-end', hour(9)],
+    ]);
+  });
+
+  it('offers no extension of access without an end', async () => {
+    desk().governance.operations.add('taskRevoke');
+    await hold(await asked(closedSnapshot()), null);
+    expect(await can()).toEqual(['give-back']);
+  });
+
+  it('offers to request again when access has ended', async () => {
+    const id = await asked(closedSnapshot({ outcome: 'denied' }));
+    expect(await can()).toEqual(['again']);
+    await hold(id, null);
+    await desk().store.transaction((tx) => tx.grants.end(id, 'given-back', noon));
+    expect(await can()).toEqual(['again']);
+  });
+
+  it.each([
+    ['submitted', ['withdraw']],
+    ['sending', ['withdraw']],
+    ['uncertain', []],
+    ['refused', ['again']],
+    ['abandoned', ['again']],
+  ] as const)('for a request without a task, while it is %s: %s', async (state, may) => {
+    await desk().ask();
+    await desk().store.transaction((tx) => tx.requests.save('request-1', { state, at: noon }));
+    expect(await can()).toEqual(may);
+  });
+
+  it('open requests and held access come before ended ones, even newer ones; the rest is counted', async () => {
+    await hold(await asked(closedSnapshot({ id: 'task-held' }), { id: 'held' }), null);
+    await asked(snapshot({ id: 'task-open' }), { id: 'open' });
+    const newer = Array.from({ length: 30 }, (_, index) => `over-${index}`);
+    for (const id of newer)
+      await asked(closedSnapshot({ id: `task of ${id}`, outcome: 'denied' }), { id });
+    const { shown, left } = (await home()).requests;
+    expect(shown.map(({ request, standing }) => `${request.id} ${standing}`)).toEqual([
+      'open open',
+      'held active',
+      ...newer
+        .toReversed()
+        .slice(0, 23)
+        .map((id) => `${id} ended`),
+    ]);
+    expect(left).toEqual({ open: 0, active: 0, sent: 0, ended: 7 });
+  });
+
+  it('offers to correct what the service can close, and to nudge nobody about what was withdrawn', async () => {
+    await asked(snapshot({ actions: ['TASK_ACTION_TYPE_CLOSE'] }));
+    expect(await can()).toEqual(['withdraw', 'correct', 'nudge']);
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'withdrawn', at: noon }),
+    );
+    expect(await can()).toEqual([]);
+    expect(await waiting('U0ANA')).toEqual([]);
+  });
+
+  it('are the same for the target, and hidden from others', async () => {
+    await asked(escalatable, { targetSlackId: 'U0DEE' });
+    expect(await can('U0DEE')).toEqual(['escalate', 'withdraw', 'nudge']);
+    expect((await home('U0CHO')).requests.shown).toEqual([]);
+  });
+});
+
+describe('Home when no task can be read', () => {
+  const without = () => {
+    desk().governance.operations = new Set(['taskActions', 'userSearch']);
+  };
+
+  it('says where to look for a sent request, offers to request again, and names no reviewers', async () => {
+    without();
+    await asked(escalatable);
+    const [entry] = (await home()).requests.shown;
+    expect(entry).toMatchObject({ standing: 'sent', consoleUrl: 'https://acme.example/task/1042' });
+    expect(await can()).toEqual(['withdraw', 'again']);
+    expect((await home('U0ANA')).reviews).toEqual({ shown: [], left: 0 });
+  });
+
+  it('still shows a request that is being sent, and one that was granted without review', async () => {
+    without();
+    const held = await asked(closedSnapshot({ id: 'task-held' }), { id: 'held' });
+    await hold(held, new Date(noon.getTime() + 3_600_000));
+    await asked(snapshot({ id: 'task-sent' }), { id: 'sent' });
+    await desk().ask({ id: 'on-its-way' });
+    const { shown } = (await home()).requests;
+    expect(shown.map(({ request, standing }) => [request.id, standing])).toEqual([
+      ['on-its-way', 'open'],
+      ['held', 'active'],
+      ['sent', 'sent'],
+    ]);
+  });
+});
+
+it('reports a bug in the lookup, instead of calling the person a stranger', async () => {
+  desk().governance.findPersonByEmail = () => Promise.reject(new TypeError('a bug'));
+  await expect(home('U0ANA')).rejects.toThrow('a bug');
+});
+
+describe('when Home is published', () => {
+  const published = () => desk().chat.homes.length;
+  const sync = (slackUserId = 'U0BEN') => syncHome(desk().deps, slackUserId);
+  const change = async (id: string) =>
+    void (await asked(snapshot({ id: `task of ${id}` }), { id }));
+
+  it('only for people who opened it in the last seven days', async () => {
+    await sync('U0NOBODY');
+    expect(published()).toBe(0);
+    desk().world.pass(7 * 86_400_000);
+    await change('request-1');
+    await sync();
+    expect(published()).toBe(0);
+    await openHome(desk().deps, 'U0BEN');
+    await sync();
+    expect(published()).toBe(1);
+  });
+
+  it('again without changes only when it is opened', async () => {
+    await change('request-1');
+    await sync();
+    desk().world.pass(3_000);
+    await sync();
+    expect(published()).toBe(1);
+    await openHome(desk().deps, 'U0BEN');
+    await sync();
+    expect(published()).toBe(2);
+  });
+
+  it('at most once in three seconds, with everything that changed until then', async () => {
+    await change('request-1');
+    await sync();
+    await change('request-2');
+    expect(await sync()).toBe('not-yet');
+    expect(published()).toBe(1);
+    desk().world.pass(3_000);
+    expect(await sync()).toBeUndefined();
+    expect(desk().chat.homes[1]?.home.requests.shown).toHaveLength(2);
+  });
+
+  it('at once after a click on it, and it shows who is deciding', async () => {
+    await change('request-1');
+    const ana = { slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: noon };
+    await desk().store.transaction((tx) => tx.identities.save(ana));
+    await sync('U0ANA');
+    desk().world.pass(500);
+    await acceptReview(desk().deps, {
+      verb: 'approve',
+      by: actor('U0ANA'),
+      reason: '',
+      cardId: 'card of request-1',
+      stepId: 'step-1',
+      shown: null,
+      clicked: null,
+    });
+    desk().world.pass(100);
+    expect(await sync('U0ANA')).toBeUndefined();
+    const states = desk().chat.homes.map(({ home }) =>
+      home.reviews.shown[0]?.card.reviews.map(({ state }) => state),
+    );
+    expect(states).toEqual([[], ['accepted']]);
+    expect(await sync('U0ANA')).toBe('not-yet');
+  });
+});

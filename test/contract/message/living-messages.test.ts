@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../../src/domain/result.ts';
+import { publicMessage } from '../../../src/slack/message/notice-messages.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
+import { createTask } from '../../../src/use-cases/request/create-task.ts';
+import { failing } from '../../support/fakes.ts';
+import { reviewing } from '../../support/reviewing.ts';
+import { closedSnapshot, person, snapshot } from '../../support/samples.ts';
+import { testSettings } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+import { waiting } from '../../support/waiting.ts';
+
+const desk = useCaseDesk();
+const { click, carryOut } = reviewing(desk);
+const { waits, reads, live, standStill } = waiting(desk);
+
+const toBen = () =>
+  desk().chat.notices.flatMap(({ to, body }) => (to === 'U0BEN' ? [body.kind] : []));
+const send = () => createTask(desk().deps, 'request-1');
+
+/** As a channel reads it, with `TIME` for each moment. */
+const words = (context: NoticeContext): string =>
+  publicMessage(textsFor('en'), context, () => false).text.replaceAll(/<!date[^>]*>/g, 'TIME');
+
+/** What each message to them says now, in the order of their last change. */
+function latest(to: string): readonly string[] {
+  const { notices, noticesUpdated } = desk().chat;
+  const shown = new Map<string, string>();
+  for (const { to: reader, context } of [...notices, ...noticesUpdated]) {
+    if (reader === to) shown.set(context.noticeId, words(context));
+  }
+  return [...shown.values()];
+}
+
+async function asked(task = snapshot()): Promise<void> {
+  await desk().ask();
+  desk().governance.grants.next(ok(task));
+  desk().governance.tasks.set(task.id, task);
+  await send();
+  await desk().runJobs();
+}
+
+async function decided(verb: 'approve' | 'deny', isEmergency = false): Promise<void> {
+  const outcome = verb === 'approve' ? 'granted' : 'denied';
+  desk().governance.onReview = () =>
+    void desk().governance.tasks.set('task-1', closedSnapshot({ outcome, emergency: isEmergency }));
+  const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
+  if (card === undefined) throw new Error('the request has no card');
+  const clicked = { channel: card.postedChannel ?? card.channel, ts: card.ts ?? '' };
+  await click('U0ANA', { verb, cardId: card.id, clicked });
+  await carryOut();
+  desk().world.pass(2_000);
+  await desk().runJobs();
+}
+
+describe('how many messages a requester gets', () => {
+  it.each(['approve', 'deny'] as const)('is two when somebody decides (%s)', async (verb) => {
+    await asked();
+    await decided(verb);
+    expect(toBen()).toEqual(['request-open', 'decided']);
+    expect(new Set(latest('U0BEN')).size).toBe(2);
+  });
+
+  it('is two when the service did not answer at first', async () => {
+    desk().governance.grants.next(failing('network', true));
+    await desk().ask();
+    await expect(send()).rejects.toMatchObject({ kind: 'network' });
+    await desk().runJobs('send-notice');
+    desk().governance.grants.next(ok(snapshot()));
+    desk().governance.tasks.set('task-1', snapshot());
+    await send();
+    await desk().runJobs();
+    expect(latest('U0BEN')).toEqual([expect.stringContaining('is with the reviewers.')]);
+    await decided('approve');
+    expect(toBen()).toEqual(['request-waiting', 'decided']);
+  });
+
+  it('is at most four when an emergency waits for six hours and is granted', async () => {
+    desk().settings = testSettings({ escalation: null });
+    desk().directory.add('U0HANA');
+    await asked(snapshot({ emergency: true, stepApprovers: [person('user-ana')] }));
+    await live('2026-03-02T18:00Z');
+    await decided('approve');
+    expect(toBen()).toEqual(['request-open', 'unanswered', 'unanswered', 'decided']);
+  });
+});
+
+describe('an outage', () => {
+  it('is called off in the channel of emergencies when the service has the request', async () => {
+    desk().governance.grants.next(failing('network', true), ok(snapshot({ emergency: true })));
+    await desk().ask({ emergency: true });
+    await expect(send()).rejects.toMatchObject({ kind: 'network' });
+    await desk().runJobs('send-notice');
+    await send();
+    await desk().runJobs('send-notice');
+    expect(latest('C0INCIDENTS')).toEqual([
+      expect.stringContaining('The access service is answering again and has this request.'),
+    ]);
+  });
+
+  it('leaves no promise to send a request that the policy granted at once', async () => {
+    desk().governance.grants.next(failing('network', true), ok(closedSnapshot({ approvers: [] })));
+    await desk().ask();
+    await expect(send()).rejects.toMatchObject({ kind: 'network' });
+    await desk().runJobs('send-notice');
+    await send();
+    await desk().runJobs('send-notice');
+    expect(latest('U0BEN')).toEqual([
+      expect.stringContaining('was granted for 4 hours.'),
+      expect.any(String),
+    ]);
+  });
+});
+
+describe('an emergency that nobody answers', () => {
+  const called = ['C0INCIDENTS', 'U0HANA', 'U0ANA'];
+
+  beforeEach(async () => {
+    desk().settings = testSettings({ escalation: null });
+    desk().directory.add('U0HANA');
+    standStill('2026-03-03T03:00Z');
+    await waits(1, { emergency: true, stepApprovers: [person('user-ana')] });
+    await desk().runJobs('sync-card');
+  });
+
+  it('is posted in the channel of emergencies with each reminder, and calls on-call', async () => {
+    await live('2026-03-03T09:00Z');
+    const posts = desk().chat.notices.filter(({ to }) => to === 'C0INCIDENTS');
+    expect(posts.map(({ context }) => words(context).split('\n')[0])).toEqual([
+      '<!subteam^S0ONCALL>: Reminder 1, after 5 minutes without a decision. Nobody has decided on this yet:',
+      '<!subteam^S0ONCALL>: Nobody has decided on this yet:',
+      ...['15 minutes', '35 minutes', '75 minutes', '2 hours 35 minutes'].map(
+        (time, index) =>
+          `<!subteam^S0ONCALL>: Reminder ${index + 2}, after ${time} without a decision. Nobody has decided on this yet:`,
+      ),
+      '<!subteam^S0ONCALL>: Reminder 6, the last one, after 5 hours 15 minutes without a decision. Nobody else is told after this. Nobody has decided on this yet:',
+    ]);
+  });
+
+  it('is called off wherever it was raised, with who decided and when', async () => {
+    await live('2026-03-03T03:20Z');
+    await decided('approve', true);
+    const off = '*GitHub · Platform: write* (#1042): <@U0ANA> approved this at TIME.';
+    for (const place of called) {
+      expect(latest(place).length).toBeGreaterThan(0);
+      expect(new Set(latest(place))).toEqual(new Set([off]));
+    }
+  });
+
+  it('says so where the decision came from the console', async () => {
+    await live('2026-03-03T03:20Z');
+    await reads(1, closedSnapshot({ emergency: true, outcome: 'denied' }));
+    await desk().runJobs('send-notice');
+    for (const place of called)
+      expect(new Set(latest(place))).toEqual(
+        new Set(['*GitHub · Platform: write* (#1042): Denied.']),
+      );
+  });
+});

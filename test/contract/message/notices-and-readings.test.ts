@@ -1,0 +1,323 @@
+/** Long because messages depend on readings: one set of fakes shows both. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ActionState } from '../../../src/domain/action/action.ts';
+import type { NoticeBody, NoticeTarget } from '../../../src/domain/message/notice.ts';
+import type { RequestState } from '../../../src/domain/request/access-request.ts';
+import { sendNotice } from '../../../src/use-cases/message/send-notice.ts';
+import { syncOffers } from '../../../src/use-cases/record/refreshes.ts';
+import { failing } from '../../support/fakes.ts';
+import { keepMessage } from '../../support/kept-message.ts';
+import { actor, newAction, noon } from '../../support/samples.ts';
+import { noCredential, testSettings } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const body: NoticeBody = { kind: 'request-open' };
+
+/** Stores a notice about the opened request; returns a function that sends it. */
+async function noticed(
+  target: NoticeTarget,
+  key = 'occasion',
+  said = body,
+): Promise<() => ReturnType<typeof sendNotice>> {
+  await desk().store.transaction((tx) =>
+    keepMessage(tx, { key, requestId: 'request-1', target, body: said }),
+  );
+  const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'send-notice');
+  return () => sendNotice(desk().deps, job?.kind === 'send-notice' ? job.noticeId : 'none');
+}
+
+const direct = { kind: 'direct', slackUserId: 'U0BEN' } as const;
+const ephemeral = { kind: 'ephemeral', channel: 'C0REVIEWS', slackUserId: 'U0ANA' } as const;
+const thread = { kind: 'thread', cardId: 'card-1' } as const;
+
+describe('a message', () => {
+  it('is sent once, with the request it is about', async () => {
+    const task = await desk().opened();
+    const send = await noticed(direct);
+    await send();
+    await send();
+    expect(desk().chat.notices).toHaveLength(1);
+    expect(desk().chat.notices[0]).toMatchObject({
+      to: 'U0BEN',
+      body,
+      context: {
+        request: { id: 'request-1' },
+        task,
+        cardUrl: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
+        consoleUrl: 'https://acme.example/task/1042',
+      },
+    });
+  });
+
+  it('asks Slack for the link of a card once, and again where the card was posted anew', async () => {
+    await desk().opened();
+    const asked: string[] = [];
+    desk().chat.permalink = async ({ ts }) => {
+      asked.push(ts);
+      return `https://acme.slack.com/p${ts}`;
+    };
+    await (await noticed(direct))();
+    await (await noticed(direct, 'another occasion'))();
+    expect(asked).toEqual(['1772452800.000100']);
+    await desk().store.transaction((tx) =>
+      tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1.2' }, 'f'),
+    );
+    await (await noticed(direct, 'a third occasion'))();
+    expect(asked).toEqual(['1772452800.000100', '1.2']);
+    expect(desk().chat.notices.map((notice) => notice.context.cardUrl)).toEqual([
+      'https://acme.slack.com/p1772452800.000100',
+      'https://acme.slack.com/p1772452800.000100',
+      'https://acme.slack.com/p1.2',
+    ]);
+  });
+
+  it('is created once for the same occasion', async () => {
+    await desk().opened();
+    await (await noticed(direct))();
+    await (await noticed(direct))();
+    await (await noticed(direct, 'another occasion'))();
+    expect(desk().chat.notices).toHaveLength(2);
+  });
+
+  it('has no link to a task or card that does not exist yet', async () => {
+    await desk().ask();
+    await (await noticed(direct))();
+    expect(desk().chat.notices[0]?.context).toMatchObject({
+      task: null,
+      cardUrl: null,
+      consoleUrl: null,
+    });
+  });
+
+  it('about a duplicate links to the open request’s card, or else to the console', async () => {
+    await desk().opened();
+    const refusal = (existingTaskId: string): NoticeBody => ({
+      kind: 'request-refused',
+      refusal: {
+        kind: 'service',
+        refusal: { kind: 'duplicate', message: '', existingTaskId, serviceRequestId: null },
+      },
+    });
+    await (await noticed(direct, 'known', refusal('task-1')))();
+    await (await noticed(direct, 'unknown', refusal('task-9')))();
+    expect(desk().chat.notices.map(({ context }) => context.existingUrl)).toEqual([
+      'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
+      'https://acme.example/task/task-9',
+    ]);
+  });
+
+  it('is sent again after a failure', async () => {
+    await desk().opened();
+    desk().chat.directs.next(failing('network', false, 'slack'));
+    const send = await noticed(direct);
+    await expect(send()).rejects.toMatchObject({ system: 'slack' });
+    await send();
+    expect(desk().chat.notices).toHaveLength(1);
+  });
+
+  it('is recorded and not retried for ever when it cannot be delivered', async () => {
+    await desk().opened();
+    desk().chat.directs.next({ ok: false, refusal: { kind: 'rejected', code: 'user_disabled' } });
+    const send = await noticed(direct);
+    await send();
+    await send();
+    expect(desk().chat.notices).toEqual([]);
+    const [entry] = await desk()
+      .kysely.selectFrom('audit')
+      .select(['kind', 'detail'])
+      .orderBy('seq')
+      .execute();
+    expect(entry?.kind).toBe('notice.undeliverable');
+    expect(entry?.detail).toContain('user_disabled');
+  });
+
+  it('goes to a person directly when an earlier version stored it as ephemeral', async () => {
+    await desk().opened();
+    await (await noticed(ephemeral))();
+    expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['U0ANA']);
+  });
+
+  it('waits for the card when it belongs in a thread', async () => {
+    await desk().ask();
+    await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
+    const send = await noticed(thread);
+    expect(await send()).toBe('not-yet');
+    await desk().store.transaction((tx) =>
+      tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1.2' }, 'f'),
+    );
+    await send();
+    expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['thread of C0REVIEWS']);
+  });
+
+  it('mentions the next reviewers about another step, only in the thread', async () => {
+    await desk().opened();
+    const body = {
+      kind: 'decided',
+      verb: 'approve',
+      by: actor('U0ANA'),
+      reason: '',
+      next: { kind: 'step' },
+    } as const;
+    const tell = (target: NoticeTarget, said: NoticeBody = body) =>
+      desk().store.transaction((tx) =>
+        keepMessage(tx, {
+          key: JSON.stringify([target, said]),
+          requestId: 'request-1',
+          target,
+          body: said,
+        }),
+      );
+    const called = async () => {
+      await desk().said();
+      return desk()
+        .chat.notices.splice(0)
+        .map(({ context }) => [...context.mentions.values()]);
+    };
+    await tell(thread);
+    expect(await called()).toEqual([['U0ANA', 'U0CHO']]);
+    await tell(direct);
+    expect(await called()).toEqual([[]]);
+    await tell(thread, { kind: 'acted', act: 'escalate', by: actor('U0BEN'), text: '' });
+    expect(await called()).toEqual([['U0ANA', 'U0CHO']]);
+  });
+
+  it('in the thread of a card that was never posted is dropped, and not recorded as delivered', async () => {
+    await desk().ask();
+    await desk().store.transaction(async (tx) => {
+      await tx.cards.want('card-1', 'request-1', 'C0REVIEWS');
+      await tx.cards.save('card-1', { state: 'unreachable', postingSince: null });
+    });
+    await (await noticed(thread))();
+    await (await noticed({ kind: 'thread', cardId: 'card-of-nobody' }, 'another occasion'))();
+    expect(desk().chat.notices).toEqual([]);
+    const entries = await desk().kysely.selectFrom('audit').select('kind').orderBy('seq').execute();
+    expect(entries.map((entry) => entry.kind)).toEqual([
+      'notice.undeliverable',
+      'notice.undeliverable',
+    ]);
+  });
+});
+
+describe('a message that a request or decision waits for the service', () => {
+  const recorded = async () => {
+    const entries = await desk()
+      .kysely.selectFrom('audit')
+      .select(['kind', 'detail'])
+      .orderBy('seq')
+      .execute();
+    return entries.map(({ kind, detail }) => [
+      kind,
+      JSON.parse(detail).notice,
+      JSON.parse(detail).refusal,
+    ]);
+  };
+  const over = { kind: 'rejected', code: 'over' };
+  const review = { kind: 'action-waiting', actionId: 'review-1' } as const;
+  const action = { kind: 'action-waiting', actionId: 'action-1' } as const;
+  const decided = (state: ActionState) =>
+    desk().store.transaction((tx) => tx.actions.save('review-1', { state }));
+
+  beforeEach(async () => {
+    await desk().opened();
+    await desk().store.transaction(async (tx) => {
+      await tx.actions.insertOnce(newAction({ id: 'review-1' }));
+      await tx.actions.insertOnce(newAction({ id: 'action-1', verb: 'nudge' }));
+    });
+  });
+
+  it.each(['done', 'refused'] as const)(
+    'is not sent when a decision is %s meanwhile, and the trail says so',
+    async (state) => {
+      const send = await noticed(ephemeral, 'waiting', review);
+      await decided(state);
+      await send();
+      await send();
+      expect(desk().chat.notices).toEqual([]);
+      expect(await recorded()).toEqual([['notice.undeliverable', 'action-waiting', over]]);
+    },
+  );
+
+  it.each(['done', 'refused'] as const)(
+    'is not sent when something else is %s meanwhile',
+    async (state) => {
+      const send = await noticed(ephemeral, 'waiting', action);
+      await desk().store.transaction((tx) => tx.actions.save('action-1', { state }));
+      await send();
+      expect(desk().chat.notices).toEqual([]);
+      expect(await recorded()).toEqual([['notice.undeliverable', 'action-waiting', over]]);
+    },
+  );
+
+  it.each(['accepted', 'sending'] as const)('is sent while a decision is %s', async (state) => {
+    await decided(state);
+    await (await noticed(ephemeral, 'waiting', review))();
+    await (await noticed(ephemeral, 'waiting for something else', action))();
+    expect(desk().chat.notices.map((notice) => notice.body)).toEqual([review, action]);
+  });
+
+  it.each(['done', 'refused', 'taken-back'] as const)(
+    'says that the wait is over when the decision is %s',
+    async (state) => {
+      await (await noticed(ephemeral, 'waiting', review))();
+      expect(desk().chat.notices[0]?.context).toMatchObject({
+        actState: 'open',
+        offered: ['take-back'],
+      });
+      await desk().store.transaction(async (tx) => {
+        await tx.actions.save('review-1', { state });
+        await syncOffers(tx, 'request-1');
+      });
+      await desk().runJobs('send-notice');
+      expect(
+        desk().chat.noticesUpdated.map(({ to, context }) => [
+          to,
+          context.actState,
+          context.offered,
+        ]),
+      ).toEqual([['U0ANA', state, []]]);
+    },
+  );
+
+  it('says that an outcome is unknown, and what it was when that is known after all', async () => {
+    await (await noticed(ephemeral, 'waiting', review))();
+    for (const state of ['uncertain', 'done'] as const) {
+      await desk().store.transaction(async (tx) => {
+        await tx.actions.save('review-1', { state });
+        await syncOffers(tx, 'request-1');
+      });
+      await desk().runJobs('send-notice');
+    }
+    expect(desk().chat.noticesUpdated.map(({ context }) => context.actState)).toEqual([
+      'uncertain',
+      'done',
+    ]);
+  });
+
+  it.each(['request-waiting', 'emergency-waiting'] as const)(
+    '(%s) is sent while one request of the submission waits, but not later',
+    async (kind) => {
+      await desk().kysely.updateTable('requests').set({ groupId: 'request-1' }).execute();
+      await desk().ask({ id: 'request-2', groupId: 'request-1' });
+      const sent = async (state: RequestState) => {
+        await desk().store.transaction((tx) => tx.requests.save('request-2', { state, at: noon }));
+        await (await noticed(direct, `${kind} ${state}`, { kind }))();
+        return desk().chat.notices.splice(0).length;
+      };
+      expect(await sent('submitted')).toBe(1);
+      expect(await sent('sending')).toBe(1);
+      expect(await sent('uncertain')).toBe(0);
+      expect(await sent('created')).toBe(0);
+      expect((await recorded()).at(-1)).toEqual(['notice.undeliverable', kind, over]);
+    },
+  );
+});
+
+it('leaves out the link to a task when none is configured', async () => {
+  desk().settings = testSettings({
+    governance: { operations: [], queryCase: 'camel', credential: noCredential, taskUrl: null },
+  });
+  await desk().opened();
+  await (await noticed(direct))();
+  expect(desk().chat.notices[0]?.context.consoleUrl).toBeNull();
+});

@@ -1,0 +1,312 @@
+/** Long because it tests the whole queue with one set of fakes. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OutwardJob } from '../../../src/domain/outward/job.ts';
+import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
+import { type JobHandlers, JobQueue } from '../../../src/queue/job-queue.ts';
+import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
+import { createStore } from '../../../src/store/store.ts';
+import type { Store } from '../../../src/use-cases/ports/store-ports.ts';
+import { until } from '../../support/bot-world.ts';
+import { postgresEngine, type TestDatabase } from '../../support/database.ts';
+import { FakeWorld } from '../../support/fakes.ts';
+import { accessRequest, noon } from '../../support/samples.ts';
+
+/** The real time, which the database uses too, moved by an offset that a test sets. */
+class DatabaseTime extends FakeWorld {
+  aheadMs = 0;
+  override readonly now = (): Date => new Date(Date.now() + this.aheadMs);
+}
+
+describe('the queue', () => {
+  let place: TestDatabase;
+  let database: Database;
+  let queue: JobQueue;
+  let store: Store;
+  let world: DatabaseTime;
+  let run: JobHandlers['run'];
+  let givenUp: { job: OutwardJob; reference: string }[] = [];
+  let attempts: string[] = [];
+
+  async function start(): Promise<void> {
+    database = await openDatabase(place.settings);
+    world = new DatabaseTime();
+    queue = new JobQueue({
+      engine: database.engine,
+      world,
+      random: () => 0,
+      // What runs in a test runs because the queue woke its worker, not because the worker happened
+      // to look.
+      pollEverySeconds: 3_600,
+      onAttempt: (kind, outcome) => attempts.push(`${kind} ${outcome}`),
+    });
+    store = createStore(database.kysely, (trx, jobs) => queue.enqueueIn(trx, jobs));
+    await queue.start({
+      run: (job, earlier) => run(job, earlier),
+      giveUp: async (job, reference) => void givenUp.push({ job, reference }),
+    });
+  }
+  beforeAll(async () => {
+    place = await postgresEngine.open();
+    run = async () => undefined;
+    await start();
+  });
+  afterAll(async () => {
+    await queue?.stop(5_000);
+    await database?.close();
+    await place?.close();
+  });
+  beforeEach(() => {
+    givenUp = [];
+    attempts = [];
+    world.aheadMs = 0;
+  });
+
+  const enqueue = (job: OutwardJob, options?: { afterMs?: number }) =>
+    store.transaction((tx) => tx.enqueue(job, options));
+  const card = (cardId: string): OutwardJob => ({ kind: 'sync-card', cardId });
+  const rows = async (key: string) =>
+    (
+      await sql<{ state: string; startAfter: Date; data: { attempt: number } }>`
+        select state::text as state, start_after, data from pgboss.job where singleton_key = ${key} order by created_on`.execute(
+        database.kysely,
+      )
+    ).rows;
+
+  it('runs a job of a committed transaction exactly once', async () => {
+    const ran: string[] = [];
+    run = async (job) => void (job.kind === 'sync-card' && ran.push(job.cardId));
+    for (const id of ['a', 'b', 'c']) await enqueue(card(id));
+    await enqueue({ kind: 'sync-home', slackUserId: 'U0BEN' });
+    await until('all ran', () => attempts.length === 4);
+    expect(ran.sort()).toEqual(['a', 'b', 'c']);
+    await expect.poll(async () => (await rows('a')).map((row) => row.state)).toEqual(['completed']);
+    expect(attempts.sort()).toEqual([...Array(3).fill('sync-card done'), 'sync-home done']);
+  });
+
+  it('never runs a job of a transaction that was rolled back', async () => {
+    const ran: string[] = [];
+    run = async (job) => void (job.kind === 'sync-card' && ran.push(job.cardId));
+    const rolledBack = store.transaction(async (tx) => {
+      await tx.requests.insertOnce({
+        id: 'rolled',
+        key: 'rolled',
+        access: accessRequest(),
+        at: noon,
+      });
+      await tx.enqueue(card('never'));
+      throw new Error('in the middle');
+    });
+    await expect(rolledBack).rejects.toThrow('in the middle');
+    await enqueue(card('later one'));
+    await until('the later one ran', () => ran.includes('later one'));
+    expect(ran).toEqual(['later one']);
+    expect(await rows('never')).toEqual([]);
+    expect(await store.transaction((tx) => tx.requests.find('rolled'))).toBeNull();
+  });
+
+  it('tries a job again after an outside failure, with growing waits, as often as needed', async () => {
+    const repeated: boolean[] = [];
+    const failedAtService: boolean[] = [];
+    run = async (_, { mayBeDone, hasServiceFailed }) => {
+      repeated.push(mayBeDone);
+      failedAtService.push(hasServiceFailed);
+      const system = repeated.length === 1 ? 'governance' : 'slack';
+      if (repeated.length < 3) throw unreachable(null, repeated.length === 1, system);
+    };
+    // The test makes the next try due at once; it reads the wait from the row.
+    world.aheadMs = -3_600_000;
+    const before = Date.now() + world.aheadMs;
+    await enqueue(card('again'));
+    await until('the third try', () => attempts.length === 3);
+    const kept = await rows('again');
+    expect(kept.map((row) => row.data.attempt)).toEqual([1, 2, 3]);
+    expect(attempts).toEqual(['sync-card again', 'sync-card again', 'sync-card done']);
+    // After a failure that may have been a success it is said that it runs again.
+    expect(repeated).toEqual([false, false, true]);
+    expect(failedAtService).toEqual([false, true, true]);
+    const waits = kept.slice(1).map((row) => row.startAfter.getTime() - before);
+    // The first waits are 1 and 2 seconds, by up to a quarter less.
+    expect(waits[0]).toBeGreaterThanOrEqual(750);
+    expect(waits[1]).toBeGreaterThanOrEqual(1_500);
+    expect(Math.max(...waits)).toBeLessThan(60_000);
+    expect(givenUp).toEqual([]);
+    expect(
+      world.lines.filter((line) => line.what === 'job failed, will be tried again'),
+    ).toHaveLength(2);
+  });
+
+  it('postpones a job that cannot be done yet, without counting a failure', async () => {
+    let tries = 0;
+    run = async () => {
+      tries += 1;
+      return tries < 6 ? 'not-yet' : undefined;
+    };
+    world.aheadMs = -3_600_000;
+    await enqueue(card('not yet'));
+    await until('the sixth try', () => attempts.includes('sync-card done'));
+    expect(attempts).toEqual([...Array(5).fill('sync-card again'), 'sync-card done']);
+    expect(givenUp).toEqual([]);
+    expect(JSON.stringify(world.lines)).not.toContain('not yet');
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    run = async () => {
+      throw unreachable(600_000);
+    };
+    await enqueue(card('asked to wait'));
+    await until('the try', () => attempts.includes('sync-card again'));
+    const next = (await rows('asked to wait')).at(-1);
+    expect(next?.state).toBe('created');
+    expect((next?.startAfter.getTime() ?? 0) - Date.now()).toBeGreaterThan(590_000);
+  });
+
+  it('gives up on a bug after five tries, reports it once, and leaves no job behind', async () => {
+    run = async () => {
+      throw new TypeError('x is not a function');
+    };
+    world.aheadMs = -3_600_000;
+    await enqueue(card('bug'));
+    await until('given up', () => givenUp.length > 0);
+    await expect
+      .poll(async () => new Set((await rows('bug')).map((row) => row.state)))
+      .toEqual(new Set(['completed']));
+    expect(attempts).toEqual([...Array(4).fill('sync-card again'), 'sync-card given-up']);
+    expect(givenUp.map((one) => one.job)).toEqual([card('bug')]);
+    const [line] = world.lines.filter((one) => one.what === 'job given up');
+    expect(line?.fields.reference).toBe(givenUp[0]?.reference);
+  });
+
+  it('runs jobs of one key one after another, in order, and others beside them', async () => {
+    const order: string[] = [];
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let turn = 0;
+    run = async (job) => {
+      if (job.kind !== 'sync-card') return;
+      if (job.cardId === 'same') turn += 1;
+      const name = job.cardId === 'same' ? `same ${turn}` : job.cardId;
+      order.push(`${name} begins`);
+      if (name === 'same 1') await gate;
+      order.push(`${name} ends`);
+    };
+    for (const id of ['same', 'same', 'other']) await enqueue(card(id));
+    await until('the other is done', () => order.includes('other ends'));
+    expect(order).not.toContain('same 2 begins');
+    release();
+    await until('both are done', () => order.includes('same 2 ends'));
+    expect(order.indexOf('same 2 begins')).toBeGreaterThan(order.indexOf('same 1 ends'));
+  });
+
+  it('updates posted cards while every job that posts one waits for its turn', async () => {
+    const turn = Promise.withResolvers<void>();
+    const posting: string[] = [];
+    const updated: string[] = [];
+    run = async (job) => {
+      if (job.kind === 'update-card') updated.push(job.cardId);
+      if (job.kind !== 'sync-card') return;
+      posting.push(job.cardId);
+      await turn.promise;
+    };
+    for (let number = 0; number < 12; number += 1) await enqueue(card(`waiting ${number}`));
+    await until('every worker that posts is busy', () => posting.length >= 2);
+    for (const cardId of ['a', 'b', 'c', 'd', 'e', 'f'])
+      await enqueue({ kind: 'update-card', cardId });
+    await until('all clicks are shown', () => updated.length === 6);
+    expect(attempts.filter((one) => one.startsWith('sync-card'))).toEqual([]);
+    turn.resolve();
+    await until('all cards are posted', () => posting.length === 12);
+  });
+
+  it('runs jobs that came while all workers were busy as soon as one is free', async () => {
+    const gates = new Map(['a', 'b'].map((id) => [id, Promise.withResolvers<void>()]));
+    const begun: string[] = [];
+    run = async (job) => {
+      if (job.kind !== 'send-notice') return;
+      begun.push(job.noticeId);
+      await gates.get(job.noticeId)?.promise;
+    };
+    for (const noticeId of ['a', 'b', 'c']) {
+      await enqueue({ kind: 'send-notice', noticeId });
+      await until(`${noticeId} began`, () => noticeId === 'c' || begun.includes(noticeId));
+    }
+    gates.get('b')?.resolve();
+    await until('the third ran', () => begun.includes('c'));
+    expect(begun).toEqual(['a', 'b', 'c']);
+    gates.get('a')?.resolve();
+    await until('all are done', () => attempts.length === 3);
+  });
+
+  it('starts a job no sooner than its start time', async () => {
+    run = async () => undefined;
+    await enqueue(card('tomorrow'), { afterMs: 86_400_000 });
+    await enqueue(card('today'));
+    await until('today’s ran', () => attempts.length === 1);
+    expect((await rows('tomorrow')).map((row) => row.state)).toEqual(['created']);
+  });
+
+  it('runs postponed jobs at their time, not when a worker asks for more work', async () => {
+    run = async () => undefined;
+    await enqueue(card('soon'), { afterMs: 1_000 });
+    await until('it ran', () => attempts.length === 1);
+    expect(attempts).toEqual(['sync-card done']);
+  });
+
+  it('runs the next job with the same key as soon as the one before it is done', async () => {
+    const first = Promise.withResolvers<void>();
+    run = () => first.promise;
+    for (let count = 0; count < 4; count += 1) await enqueue(card('same'));
+    first.resolve();
+    await until('all ran', () => attempts.length === 4);
+    expect(new Set(attempts)).toEqual(new Set(['sync-card done']));
+  });
+
+  it('queues repeated work once in its interval, for several callers', async () => {
+    run = async () => undefined;
+    await Promise.all([1, 2, 3].map(() => queue.enqueueEvery({ kind: 'refresh-tasks' }, 3_600)));
+    await until('it ran', () => attempts.includes('refresh-tasks done'));
+    expect(await rows('refresh-tasks')).toHaveLength(1);
+  });
+
+  it('counts waiting jobs by kind', async () => {
+    run = async () => undefined;
+    await enqueue({ kind: 'send-notice', noticeId: 'n1' }, { afterMs: 86_400_000 });
+    const depth = await queue.depth();
+    expect(depth.get('send-notice')).toBe(1);
+    expect(depth.get('retire-copy')).toBe(0);
+  });
+
+  it('is not blocked by a job of an unknown kind', async () => {
+    run = async () => undefined;
+    await sql`
+      insert into pgboss.job (name, data, singleton_key, policy, retry_limit, retry_delay, retry_backoff)
+      values ('sync-card', '{"attempt":1,"job":{"kind":"of tomorrow"}}', 'odd', 'key_strict_fifo', 1000, 1, true)`.execute(
+      database.kysely,
+    );
+    await enqueue(card('ordinary'));
+    await until('it was seen', () =>
+      world.lines.some((line) => line.what === 'job not understood'),
+    );
+    await expect
+      .poll(async () => (await rows('ordinary')).map((row) => row.state))
+      .toEqual(['completed']);
+    expect((await rows('odd')).map((row) => row.state)).toEqual(['retry']);
+    expect(attempts).toEqual(['sync-card done']);
+  });
+});
+
+function unreachable(
+  retryAfterMs: number | null = null,
+  certainlyNotDone = true,
+  system: OutwardFailure['system'] = 'slack',
+): OutwardFailure {
+  return new OutwardFailure({
+    system,
+    kind: 'network',
+    message: 'down',
+    certainlyNotDone,
+    retryAfterMs,
+  });
+}

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../../src/domain/result.ts';
+import { groupFor } from '../../../src/use-cases/access/holder-requests.ts';
+import { acceptAction, acceptForEach } from '../../../src/use-cases/action/accept-action.ts';
+import { cardModel } from '../../../src/use-cases/card/card-model.ts';
+import { createTask } from '../../../src/use-cases/request/create-task.ts';
+import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
+import { failing, refusing } from '../../support/fakes.ts';
+import { actor, closedSnapshot, person } from '../../support/samples.ts';
+import { ids, recordEscalation, submittingGroup } from '../../support/submitting-group.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+describe('several requests of one submission', () => {
+  const desk = useCaseDesk();
+  const { submit, taskOf, create, card, sync } = submittingGroup(desk);
+  const kept = () =>
+    desk()
+      .kysely.selectFrom('requests')
+      .select(['id', 'groupId', 'submissionKey'])
+      .orderBy('id')
+      .execute();
+  it('form one group, each with its own key and job', async () => {
+    expect(await submit()).toEqual(ok(undefined));
+    expect(await kept()).toEqual([
+      { id: 'id-0001', groupId: 'id-0001', submissionKey: 'view-1' },
+      { id: 'id-0002', groupId: 'id-0001', submissionKey: 'view-1#1' },
+      { id: 'id-0003', groupId: 'id-0001', submissionKey: 'view-1#2' },
+    ]);
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual([
+      'create-task',
+      'create-task',
+      'create-task',
+    ]);
+  });
+
+  it('name all their reviewers on the first card, also when a later one joins', async () => {
+    await submit(2);
+    await create('id-0001');
+    await sync('id-0001');
+    const other = { ...taskOf('id-0002'), stepApprovers: [person('user-dee')] };
+    desk().governance.grants.next(ok(other));
+    await createTask(desk().deps, 'id-0002');
+    await sync('id-0002');
+    const root = (await cardModel(desk().deps, (await card('id-0001')).id))?.model.wholeGroup;
+    expect(root?.reviewers.map(({ name }) => name)).toEqual(['Ana', 'Cho', 'Dee']);
+    expect((await cardModel(desk().deps, (await card('id-0002')).id))?.model.wholeGroup).toBeNull();
+    const ofRoot = desk().chat.updated.filter((one) => one.card.request.id === 'id-0001');
+    expect(ofRoot.at(-1)?.card.wholeGroup?.reviewers).toHaveLength(3);
+  });
+
+  it('are stored once, even if Slack repeats the submission at the same time', async () => {
+    await Promise.all([submit(), submit()]);
+    await submit();
+    expect(await kept()).toHaveLength(3);
+    expect((await desk().takeJobs()).filter((job) => job.kind === 'create-task')).toHaveLength(3);
+  });
+
+  it('are stored together or not at all', async () => {
+    await desk().ask({ id: 'id-0003' });
+    await expect(submit()).rejects.toThrow(/requests_pkey/);
+    expect((await kept()).map((row) => row.id)).toEqual(['id-0003']);
+    expect(await desk().takeJobs()).toEqual([]);
+    expect(await desk().audited()).toEqual([]);
+  });
+
+  it('are at most five, and a single one has no group', async () => {
+    expect(await submit(6)).toMatchObject({
+      refusal: { mistakes: [{ field: 'entitlement', kind: 'unknown' }] },
+    });
+    expect(await kept()).toEqual([]);
+    await submit(1);
+    expect(await kept()).toMatchObject([{ groupId: null, submissionKey: 'view-1' }]);
+  });
+
+  describe('the requester', () => {
+    const told = async () =>
+      (await desk().said()).filter((line) => /open|elsewhere|waiting/.test(line));
+
+    it('gets one message for all of them when the last card is posted', async () => {
+      await submit();
+      await create(...ids);
+      await sync('id-0001');
+      await sync('id-0003');
+      expect(await told()).toEqual([]);
+      await sync('id-0002');
+      expect(await told()).toEqual(['group-open -> U0BEN']);
+      const { context } = desk().chat.notices[0] ?? {};
+      expect(context?.group.map(({ request, task }) => [request.id, task?.id])).toEqual(
+        ids.map((id) => [id, `task of ${id}`]),
+      );
+    });
+
+    /**
+     * Three that the service can close, of which Ana alone decides the first, and their one
+     * message.
+     */
+    async function openGroup(): Promise<void> {
+      await submit();
+      for (const id of ids) {
+        const reviewers = [person('user-ana'), ...(id === 'id-0001' ? [] : [person('user-cho')])];
+        const task = {
+          ...taskOf(id),
+          actions: ['TASK_ACTION_TYPE_CLOSE'],
+          stepApprovers: reviewers,
+        };
+        desk().governance.tasks.set(task.id, task);
+        desk().governance.grants.next(ok(task));
+        await createTask(desk().deps, id);
+      }
+      for (const id of ids) await sync(id);
+      await desk().said();
+    }
+
+    it('withdraws all that are still open, and reports those closed, refused and granted', async () => {
+      await openGroup();
+      const { deps, governance } = desk();
+      const click = { verb: 'withdraw', by: actor(), reason: '', channel: 'D0BEN' } as const;
+      expect(await acceptAction(deps, { ...click, requestId: 'id-0003' })).toBe('kept');
+      const granted = closedSnapshot({ id: 'task of id-0003', sourceRequestId: 'id-0003' });
+      governance.tasks.set(granted.id, granted);
+      expect(
+        await acceptForEach(deps, await groupFor(deps, 'U0BEN', 'id-0001', 'withdraw'), click),
+      ).toBe('kept');
+      expect(await acceptForEach(deps, ids, click)).toBe('repeated');
+      governance.onClose = () => {
+        const id = 'task of id-0001';
+        governance.tasks.set(
+          id,
+          closedSnapshot({ id, sourceRequestId: 'id-0001', outcome: 'cancelled' }),
+        );
+      };
+      governance.closings.next(ok(undefined), refusing('forbidden'));
+      await desk().runJobs('carry-out-action');
+      const states = await Promise.all(ids.map(async (id) => (await desk().request(id))?.state));
+      expect(states).toEqual(['withdrawn', 'withdrawn', 'created']);
+      expect((await desk().said()).filter((line) => line.includes('U0BEN')).toSorted()).toEqual([
+        'acted -> U0BEN',
+        'acted -> U0BEN',
+        'action-refused -> U0BEN',
+        // What was granted meanwhile is told with the refusal.
+        'ended -> U0BEN',
+        'group-open -> U0BEN',
+      ]);
+    });
+
+    it('can withdraw all or nudge from the message while one is open', async () => {
+      await openGroup();
+      expect(desk().chat.notices.at(-1)?.context.offered).toEqual(['withdraw-all', 'nudge-all']);
+      const mayWithdraw = () => groupFor(desk().deps, 'U0BEN', 'id-0001', 'withdraw');
+      expect(await mayWithdraw()).toEqual(ids);
+      expect(await groupFor(desk().deps, 'U0ANA', 'id-0001', 'withdraw')).toEqual([]);
+      for (const [at, id] of ids.entries()) {
+        const task = closedSnapshot({
+          id: `task of ${id}`,
+          sourceRequestId: id,
+          outcome: 'cancelled',
+        });
+        desk().governance.tasks.set(task.id, task);
+        await desk().store.transaction(async (tx) => {
+          const request = await tx.requests.find(id);
+          if (request !== null) await recordReading(tx, desk().deps, request, task);
+        });
+        await desk().runJobs('send-notice');
+        const offered = at === 2 ? [] : ['withdraw-all', 'nudge-all'];
+        expect(desk().chat.noticesUpdated).toHaveLength(at + 1);
+        expect(desk().chat.noticesUpdated[at]?.context).toMatchObject({
+          body: { kind: 'group-open' },
+          offered,
+        });
+      }
+      expect(await mayWithdraw()).toEqual([]);
+    });
+
+    it('is told which reviewers of any of them are away', async () => {
+      desk().directory.add('U0CHO', { away: { until: null } });
+      await openGroup();
+      const { context } = desk().chat.notices.find(({ body }) => body.kind === 'group-open') ?? {};
+      expect([...(context?.away ?? [])]).toEqual(['user-cho']);
+    });
+
+    it('gets the message without waiting for a refused one, even if it is the last', async () => {
+      await submit();
+      await create('id-0001', 'id-0002');
+      await sync('id-0001');
+      await sync('id-0002');
+      expect(await told()).toEqual([]);
+      desk().governance.grants.next(refusing('forbidden'));
+      await createTask(desk().deps, 'id-0003');
+      expect(await told()).toEqual(['group-open -> U0BEN']);
+    });
+
+    it('is not told that requests are open if all were granted without review', async () => {
+      await submit(2);
+      for (const id of ids.slice(0, 2)) {
+        desk().governance.grants.next(
+          ok(
+            closedSnapshot({
+              id: `task of ${id}`,
+              sourceRequestId: id,
+              entitlements: [],
+              approvers: [],
+            }),
+          ),
+        );
+        await createTask(desk().deps, id);
+      }
+      expect(await told()).toEqual([]);
+    });
+
+    it('is told once if the cards cannot be posted, and once if the service does not answer', async () => {
+      await submit();
+      for (const id of ids) {
+        desk().governance.grants.next(failing('network', true));
+        await expect(createTask(desk().deps, id)).rejects.toMatchObject({ kind: 'network' });
+      }
+      expect(await told()).toEqual(['request-waiting -> U0BEN']);
+      await create(...ids);
+      const unavailable = {
+        ok: false,
+        refusal: { kind: 'rejected', code: 'is_archived' },
+      } as const;
+      desk().chat.posts.next(unavailable, unavailable, unavailable);
+      for (const id of ids) await sync(id);
+      expect(await told()).toEqual(['request-waiting -> U0BEN', 'card-elsewhere -> U0BEN']);
+    });
+  });
+
+  it('each card says which one of the group it is', async () => {
+    await submit();
+    await create(...ids);
+    for (const id of ids) await sync(id);
+    expect(desk().chat.posted.map((post) => post.card.inGroup)).toEqual([
+      { number: 1, of: 3 },
+      { number: 2, of: 3 },
+      { number: 3, of: 3 },
+    ]);
+  });
+});
+
+describe('a group that is locked', () => {
+  const desk = useCaseDesk();
+
+  it('gets its cards and messages without a deadlock', async () => {
+    await desk().ask();
+    const { store } = desk();
+    await store.transaction(async (tx) => {
+      const request = await tx.requests.lock('request-1');
+      if (request === null) throw new Error('the request is there');
+      await store.transaction(async (other) => {
+        await other.cards.want('card-1', request.id, 'C0REVIEWS');
+        await recordEscalation(other, request);
+      });
+    });
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual([
+      'send-notice',
+      'send-notice',
+    ]);
+  });
+});

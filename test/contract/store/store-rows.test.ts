@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { standings } from '../../../src/domain/action/holder-action.ts';
+import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import { accessRequest, actor, entitlement, noon, person } from '../../support/samples.ts';
+import { unique, useStore } from '../../support/store-fixture.ts';
+
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
+
+describe('the store', () => {
+  const store = useStore();
+  it('confirms a question once, even when several people confirm it', async () => {
+    const question = unique('question');
+    const confirm = (at: Date) => store.transaction((tx) => tx.confirmations.confirm(question, at));
+    const [first, second] = await Promise.all([confirm(noon), confirm(noon)]);
+    expect(first).toBe(!second);
+    // It is not kept for ever.
+    expect(await confirm(later(25 * 3_600))).toBe(true);
+  });
+
+  describe('a request', () => {
+    it('is read back as it was submitted', async () => {
+      const access = accessRequest({
+        justification: 'Ünïcödé 灯台 👩‍👩‍👧‍👦 \n\t "quoted" \\ \'x\'',
+        durationSeconds: null,
+        emergency: true,
+      });
+      const id = await store.kept(access);
+      expect(await store.transaction((tx) => tx.requests.find(id))).toEqual({
+        ...access,
+        id,
+        state: 'submitted',
+        refusal: null,
+        requesterIdentityId: null,
+        identityUserId: null,
+        taskId: null,
+      });
+    });
+
+    it('has the identity that its requester was last resolved to', async () => {
+      const requester = actor(unique('U0'));
+      await store.transaction(async (tx) => {
+        await tx.identities.noteResolved(requester.userId, 'user-ben', noon);
+        await tx.identities.noteResolved(requester.userId, 'user-benedict', later(1));
+      });
+      const id = await store.kept({ requester });
+      const kept = await store.transaction((tx) => tx.requests.find(id));
+      expect(kept).toMatchObject({ requesterIdentityId: 'user-benedict' });
+      const formerSince = (since: Date) =>
+        store.transaction((tx) => tx.identities.formerSince(requester.userId, since));
+      expect([await formerSince(noon), await formerSince(later(1))]).toEqual(['user-ben', null]);
+      await store.transaction((tx) =>
+        tx.identities.noteResolved(requester.userId, 'user-benedict', later(9)),
+      );
+      expect(await formerSince(later(1))).toBeNull();
+    });
+
+    it('is stored once, in its first form, when Slack repeats its key', async () => {
+      const id = await store.kept();
+      const again = await store.transaction((tx) =>
+        tx.requests.insertOnce({
+          id: unique('request'),
+          key: `view of ${id}`,
+          access: accessRequest({ appName: 'Other' }),
+          at: noon,
+        }),
+      );
+      expect(again).toBe(false);
+      expect((await store.transaction((tx) => tx.requests.find(id)))?.appName).toBe('GitHub');
+    });
+
+    it('is stored once when two write the same key at the same time', async () => {
+      const key = unique('key');
+      const insert = () =>
+        store.transaction((tx) =>
+          tx.requests.insertOnce({ id: unique('request'), key, access: accessRequest(), at: noon }),
+        );
+      expect((await Promise.all([insert(), insert(), insert()])).filter(Boolean)).toHaveLength(1);
+    });
+
+    it('an update changes the named fields and nothing else', async () => {
+      const id = await store.kept();
+      const refusal = {
+        kind: 'service',
+        refusal: { kind: 'forbidden', message: 'no', existingTaskId: null, serviceRequestId: 'x' },
+      } as const;
+      await store.transaction(async (tx) => {
+        await tx.requests.save(id, { state: 'sending', identityUserId: 'user-ben', at: noon });
+        await tx.requests.save(id, { state: 'created', taskId: 'task-9', at: noon });
+        await tx.requests.save(id, { state: 'refused', refusal, at: noon });
+      });
+      expect(await store.transaction((tx) => tx.requests.lock(id))).toMatchObject({
+        state: 'refused',
+        identityUserId: 'user-ben',
+        taskId: 'task-9',
+        refusal,
+        justification: accessRequest().justification,
+      });
+    });
+
+    it('is not found when it does not exist', async () => {
+      expect(
+        await store.transaction(async (tx) => [
+          await tx.requests.find('x'),
+          await tx.requests.lock('x'),
+        ]),
+      ).toEqual([null, null]);
+    });
+
+    it('lists of a person come newest first, as many as are asked for', async () => {
+      const requester = actor(unique('U0HOME'));
+      for (const seconds of [10, 30, 20])
+        await store.kept({ requester, justification: `${seconds}`, createdAt: later(seconds) });
+      const found = await store.transaction((tx) =>
+        tx.requests.ofHolder(requester.userId, { standings, tasksAreRead: true, limit: 2 }),
+      );
+      expect(found.rows.map((row) => row.request.justification)).toEqual(['30', '20']);
+      expect(found.total).toEqual({ open: 3, active: 0, sent: 0, ended: 0 });
+    });
+
+    it('accepts very long durations and characters that the database cannot store', async () => {
+      const id = await store.kept({ durationSeconds: 3_155_760_000, justification: 'a\0b\uD83Dc' });
+      expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({
+        durationSeconds: 3_155_760_000,
+        justification: 'a\uFFFDb\uFFFDc',
+      });
+    });
+  });
+
+  it('a notice is stored once per occasion and is read back unchanged', async () => {
+    const requestId = await store.kept();
+    const notice = {
+      id: unique('notice'),
+      key: unique('occasion'),
+      requestId,
+      target: { kind: 'ephemeral', channel: 'C1', slackUserId: 'U1' },
+      body: {
+        kind: 'decided',
+        verb: 'deny',
+        by: actor('U0ANA'),
+        reason: 'a\0b',
+        next: { kind: 'ended', outcome: 'denied' },
+      },
+    } as const;
+    const insert = (id: string) =>
+      store.transaction((tx) => tx.notices.insertOnce({ ...notice, id }, noon));
+    expect([await insert(notice.id), await insert(unique('notice'))]).toEqual([true, false]);
+    const asKept = { ...notice, body: { ...notice.body, reason: 'a\uFFFDb' } };
+    expect(await store.transaction((tx) => tx.notices.find(notice.id))).toEqual({
+      ...asKept,
+      sentAt: null,
+      place: null,
+      offered: null,
+    });
+    const place = { channel: 'D1', ts: '1.2' };
+    for (const watched of [['withdraw', 'nudge'], []] as const) {
+      await store.transaction((tx) => tx.notices.markSent(notice.id, later(3), { place, watched }));
+      const found = await store.transaction((tx) => tx.notices.find(notice.id));
+      const kept =
+        watched.length > 0 ? { place, offered: watched } : { place: null, offered: null };
+      expect(found).toEqual({ ...asKept, sentAt: later(3), ...kept });
+    }
+    expect(await store.transaction((tx) => tx.notices.find('x'))).toBeNull();
+  });
+
+  it('the outcome of a decision is written into its messages that wait for it', async () => {
+    const requestId = await store.kept();
+    const decided = {
+      kind: 'decided',
+      verb: 'approve',
+      by: actor('U0ANA'),
+      reason: '',
+      next: { kind: 'pending' },
+    } as const;
+    const insert = async (body: NoticeBody, ofRequest = requestId) => {
+      const id = unique('notice');
+      const target = { kind: 'thread', cardId: 'card-1' } as const;
+      const notice = { id, key: id, requestId: ofRequest, target, body };
+      await store.transaction((tx) => tx.notices.insertOnce(notice, noon));
+      return id;
+    };
+    const [one, two, sent] = [await insert(decided), await insert(decided), await insert(decided)];
+    await insert({ ...decided, next: { kind: 'step' } });
+    await insert({ kind: 'request-open' });
+    await insert(decided, await store.kept());
+    await store.transaction((tx) => tx.notices.markSent(sent, later(1)));
+    const next = { kind: 'ended', outcome: 'mis\0laid' } as const;
+    const settle = () => store.transaction((tx) => tx.notices.settleDecision(requestId, next));
+    expect([...(await settle())].sort()).toEqual([one, two].sort());
+    expect(await store.transaction((tx) => tx.notices.find(one))).toMatchObject({
+      body: { ...decided, next: { kind: 'ended', outcome: 'mis\uFFFDlaid' } },
+    });
+    expect(await settle()).toEqual([]);
+  });
+
+  it('an identity is stored, changed and removed', async () => {
+    const slackUserId = unique('U0');
+    const row = { slackUserId, person: person('user-ben', { email: null }), checkedAt: later(1) };
+    const find = () => store.transaction((tx) => tx.identities.find(slackUserId));
+    expect(await find()).toBeNull();
+    await store.transaction((tx) => tx.identities.save(row));
+    expect(await find()).toEqual(row);
+    await store.transaction((tx) =>
+      tx.identities.save({ ...row, person: person('user-benny'), checkedAt: later(2) }),
+    );
+    expect(await find()).toEqual({
+      slackUserId,
+      person: person('user-benny'),
+      checkedAt: later(2),
+    });
+    await store.transaction((tx) => tx.identities.forget(slackUserId));
+    expect(await find()).toBeNull();
+  });
+
+  it('the catalogue is read back part by part, the newest reading of each', async () => {
+    const key = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
+    const other = { ...key, resourceId: 'ferry' };
+    const begun = { ...key, resourceId: 'begun' };
+    const [write, read] = [entitlement(), entitlement({ id: 'ent-read\0', longestSeconds: null })];
+    await store.transaction(async (tx) => {
+      await tx.catalogue.put(key, [
+        write,
+        entitlement({ id: 'ent-gone' }),
+        entitlement({ id: 'ent-gone-too\0' }),
+      ]);
+      await tx.catalogue.complete(key, noon);
+      await tx.catalogue.complete(other, later(1));
+      await tx.catalogue.put(key, [{ ...write, name: 'a\uD83D' }, read]);
+      await tx.catalogue.put(other, []);
+      await tx.catalogue.drop(key, ['ent-gone', 'ent-gone-too\0', 'ent-of-nobody']);
+      await tx.catalogue.drop(other, []);
+      await tx.catalogue.complete(key, later(2));
+      await tx.catalogue.put(begun, [write]);
+    });
+    expect(
+      await store.transaction((tx) =>
+        Promise.all([key, begun].map((one) => tx.catalogue.has(one))),
+      ),
+    ).toEqual([true, false]);
+    const parts = await store.transaction((tx) => tx.catalogue.load());
+    expect(parts).toHaveLength(2);
+    expect(parts).toContainEqual({ key: other, entitlements: [], fetchedAt: later(1) });
+    expect(parts).toContainEqual({
+      key,
+      entitlements: expect.arrayContaining([
+        { ...write, name: 'a\uFFFD' },
+        { ...read, id: 'ent-read\uFFFD' },
+      ]),
+      fetchedAt: later(2),
+    });
+  });
+
+  it('a transaction stores everything or nothing', async () => {
+    const id = unique('request');
+    const audited = () => store.kysely.selectFrom('audit').select('seq').orderBy('seq').execute();
+    const before = await audited();
+    const broken = store.transaction(async (tx) => {
+      await tx.requests.insertOnce({ id, key: id, access: accessRequest(), at: noon });
+      await tx.cards.want(unique('card'), id, 'C1');
+      await tx.audit.append({
+        kind: 'x',
+        at: noon,
+        requestId: id,
+        taskId: null,
+        actor: null,
+        detail: {},
+      });
+      throw new Error('in the middle');
+    });
+    await expect(broken).rejects.toThrow('in the middle');
+    expect(await store.transaction((tx) => tx.requests.find(id))).toBeNull();
+    expect(await audited()).toEqual(before);
+  });
+});

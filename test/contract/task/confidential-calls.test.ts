@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { AccessSettings } from '../../../src/domain/settings/access-settings.ts';
+import { wantCard } from '../../../src/use-cases/card/request-cards.ts';
+import { reviewing } from '../../support/reviewing.ts';
+import { noon, snapshot } from '../../support/samples.ts';
+import { testSettings } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click, carryOut } = reviewing(desk);
+const confidential = (settings: AccessSettings): AccessSettings => ({
+  ...settings,
+  apps: settings.apps.map((app) => ({ ...app, confidential: true })),
+});
+
+it('tells the reviewers of a confidential app directly, once, when the card is posted', async () => {
+  desk().settings = confidential(testSettings());
+  const requestId = await desk().ask({ conversationId: 'C0GENERAL' });
+  const request = { id: requestId, groupId: null };
+  await desk().store.transaction(async (tx) => {
+    await tx.requests.save(requestId, {
+      state: 'created',
+      identityUserId: 'user-ben',
+      taskId: 'task-1',
+      at: noon,
+    });
+    await tx.tasks.save(requestId, snapshot(), noon);
+    for (const channel of ['C0REVIEWS', 'C0INCIDENTS']) await wantCard(tx, request, channel);
+  });
+  await desk().runJobs('sync-card', 'update-card');
+  expect((await desk().said()).toSorted()).toEqual([
+    'reminder -> U0ANA',
+    'reminder -> U0CHO',
+    'request-open -> U0BEN',
+  ]);
+});
+
+it('hides from strangers who decides about a confidential app when the task names no app', async () => {
+  await desk().opened();
+  desk().settings = confidential(testSettings());
+  desk().governance.tasks.set('task-1', snapshot({ appId: '' }));
+  await click('U0DEE');
+  await carryOut();
+  const [row] = await desk().kysely.selectFrom('actions').select('refusal').execute();
+  expect(row?.refusal).toEqual({ kind: 'not-reviewer', reviewers: [] });
+});

@@ -1,0 +1,360 @@
+/** Long because every way in which the answer to one step is given, or fails, is tested here. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../../src/domain/result.ts';
+import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
+import { denyUndecided } from '../../../src/use-cases/webhook-intake/deny-undecided.ts';
+import { takeDelivery } from '../../../src/use-cases/webhook-intake/take-delivery.ts';
+import { delivering, webhookTask } from '../../support/delivering.ts';
+import { failing } from '../../support/fakes.ts';
+import { reviewing } from '../../support/reviewing.ts';
+import { actor, closedSnapshot, noon, person } from '../../support/samples.ts';
+import { testSettings } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click, carryOut, reviews } = reviewing(desk);
+const { start, deliver, answers, delivery, callbacks, carriesOut, retry } = delivering(desk);
+
+const hook = 'hook of task-1 step-1';
+
+beforeEach(() => void start());
+
+describe('a delivered step of a request', () => {
+  const task = webhookTask();
+  beforeEach(async () => {
+    await desk().opened(task);
+    await deliver(task);
+  });
+
+  it('names the owners as its reviewers, but not the requester', async () => {
+    const kept = await desk().store.transaction((tx) => tx.tasks.find('task-1'));
+    expect(kept?.snapshot).toMatchObject({
+      stepApprovers: [person('user-ana'), person('user-cho')],
+      stepPolicy: { approver: 'people', requireDistinctApprovers: true },
+      delivered: { kind: 'approval' },
+    });
+    expect(await desk().audited()).toEqual(['delivery.opened']);
+  });
+
+  it('is answered at the callback in the reviewer’s name, and decided by that', async () => {
+    carriesOut();
+    await click('U0ANA', { reason: 'fine' });
+    await carryOut();
+    expect(answers()).toEqual([
+      {
+        kind: 'approve',
+        comment: 'Approved in Slack by "Ana" (ana@acme.example), Slack user U0ANA. fine',
+      },
+    ]);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+    expect(await delivery(hook)).toMatchObject({ state: 'answered', callback: null });
+    expect(desk().governance.reviewOrders).toEqual([]);
+  });
+
+  it('counts as decided while the service still works on the answer', async () => {
+    await click('U0ANA');
+    await carryOut();
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+    const kept = await desk().store.transaction((tx) => tx.tasks.find('task-1'));
+    expect(kept?.snapshot).toMatchObject({
+      otherStep: { kind: 'processing' },
+      stepApprovers: [],
+    });
+  });
+
+  it('is decided by one of two people who click at once', async () => {
+    carriesOut();
+    await click('U0ANA');
+    await click('U0CHO', { verb: 'deny', reason: 'no' });
+    await carryOut();
+    expect(answers()).toHaveLength(1);
+    expect(await reviews()).toEqual([
+      ['U0ANA', 'done', null],
+      ['U0CHO', 'refused', 'already-decided'],
+    ]);
+  });
+
+  it.each([
+    ['requester', 'U0BEN', 'own-request'],
+    ['stranger', 'U0DEE', 'not-reviewer'],
+  ])('is not decided by its %s', async (_who, userId, why) => {
+    await click(userId);
+    await carryOut();
+    expect(await reviews()).toEqual([[userId, 'refused', why]]);
+    expect(answers()).toEqual([]);
+  });
+
+  it('is not decided by somebody who lost the ownership since it arrived', async () => {
+    desk().governance.owners = [person('user-cho')];
+    await click('U0ANA');
+    await carryOut();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'not-reviewer']]);
+    expect(answers()).toEqual([]);
+  });
+
+  it('is not decided while nobody can tell who owns it', async () => {
+    await click('U0ANA');
+    desk().governance.ownerLists.next(failing('http', true), failing('http', true));
+    await expect(carryOut()).rejects.toThrow('http');
+    expect(answers()).toEqual([]);
+  });
+
+  it('is credited after a lost answer when the service shows its outcome', async () => {
+    callbacks().answers.next(failing('timeout', false));
+    await click('U0ANA');
+    await expect(carryOut()).rejects.toThrow('timeout');
+    desk().governance.tasks.set('task-1', closedSnapshot({ decisions: [] }));
+    await retry();
+    expect(answers()).toHaveLength(1);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+    expect(await delivery(hook)).toMatchObject({ state: 'answered', callback: null });
+  });
+
+  it('is not credited to a person who denied when the service shows it as granted', async () => {
+    callbacks().answers.next(failing('timeout', false));
+    await click('U0ANA', { verb: 'deny', reason: 'no' });
+    await expect(carryOut()).rejects.toThrow('timeout');
+    desk().governance.tasks.set('task-1', closedSnapshot({ decisions: [] }));
+    await retry();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'decided-elsewhere']]);
+  });
+
+  it('is credited when a second answer finds the callback spent and the access granted', async () => {
+    callbacks().answers.next(failing('timeout', false), 'spent');
+    await click('U0ANA');
+    await expect(carryOut()).rejects.toThrow('timeout');
+    callbacks().onAnswer = () =>
+      void desk().governance.tasks.set('task-1', closedSnapshot({ decisions: [] }));
+    await retry();
+    await retry();
+    expect(answers()).toHaveLength(2);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('tells the reviewer that the service takes no answer when the callback has expired', async () => {
+    callbacks().answers.next('spent');
+    await click('U0ANA');
+    await carryOut();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'answer-refused']]);
+    expect(await delivery(hook)).toMatchObject({ state: 'spent', callback: null });
+  });
+
+  it('waits for another click when nothing was sent', async () => {
+    callbacks().answers.next(failing('network', true));
+    await click('U0ANA');
+    await expect(carryOut()).rejects.toThrow('network');
+    expect(await delivery(hook)).toMatchObject({ state: 'open', answeredBy: null });
+  });
+
+  it('is passed on inside the bot, without an answer at the callback', async () => {
+    const detail = {
+      stepId: 'step-1',
+      occurrence: '',
+      durationSeconds: null,
+      people: ['U0DEE'],
+    };
+    await acceptAction(desk().deps, {
+      verb: 'reassign',
+      requestId: 'request-1',
+      by: actor('U0ANA'),
+      reason: 'Dee knows',
+      detail,
+      channel: 'C0REVIEWS',
+    });
+    await desk().runJobs('carry-out-action');
+    expect(answers()).toEqual([]);
+    await click('U0ANA');
+    await click('U0DEE');
+    await carryOut();
+    expect(await reviews()).toEqual(
+      expect.arrayContaining([
+        ['U0ANA', 'refused', 'not-reviewer'],
+        ['U0DEE', 'done', null],
+      ]),
+    );
+  });
+
+  it('is denied an hour before the service stops waiting, if nobody decided', async () => {
+    carriesOut('denied');
+    desk().world.pass(23 * 3_600_000 - 1_000);
+    await denyNow();
+    expect(answers()).toEqual([]);
+    desk().world.pass(1_000);
+    await denyNow();
+    expect(answers()).toEqual([
+      { kind: 'deny', comment: expect.stringContaining('nobody decided') },
+    ]);
+    const said = await desk().said();
+    expect(said.toSorted()).toEqual(['ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
+    expect(desk().chat.notices[0]?.body).toMatchObject({ isUndecided: true });
+    expect(await desk().audited()).toContain('delivery.denied-undecided');
+    await denyNow();
+    expect(answers()).toHaveLength(1);
+  });
+
+  it('is left alone when another guard follows', async () => {
+    const { webhook } = desk().settings;
+    desk().settings = testSettings({ webhook: { ...webhook, whenUndecided: 'leave' } });
+    const later = webhookTask({ currentStepId: 'step-2' });
+    desk().governance.tasks.set('task-1', later);
+    await deliver(later);
+    expect(await delivery('hook of task-1 step-2')).toMatchObject({ deniedAt: null });
+  });
+
+  it('tells administrators when the service no longer accepts a denial', async () => {
+    callbacks().answers.next('spent');
+    desk().world.pass(24 * 3_600_000);
+    await denyNow();
+    expect(await desk().said()).toEqual(['answer-refused -> U0HANA']);
+  });
+
+  it('is not denied while somebody is deciding', async () => {
+    callbacks().answers.next(failing('timeout', false));
+    await click('U0ANA');
+    await expect(carryOut()).rejects.toThrow('timeout');
+    desk().world.pass(24 * 3_600_000);
+    await denyNow();
+    expect(answers()).toHaveLength(1);
+  });
+});
+
+describe('a delivery', () => {
+  it('changes nothing when it is repeated', async () => {
+    await desk().opened(webhookTask());
+    await deliver(webhookTask());
+    await deliver(webhookTask());
+    expect(await desk().audited()).toEqual(['delivery.opened']);
+  });
+
+  it('of a step that is over asks nobody', async () => {
+    await desk().opened(webhookTask({ currentStepId: 'step-2' }));
+    await deliver(webhookTask());
+    expect(await delivery(hook)).toMatchObject({ state: 'over', callback: null });
+  });
+
+  it('is looked at as soon as the answer to its request names the task', async () => {
+    await desk().ask();
+    const task = webhookTask({ sourceRequestId: 'request-1' });
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'sending', at: desk().world.now() }),
+    );
+    desk().governance.tasks.set('task-1', task);
+    await deliver(task);
+    expect(await delivery(hook)).toMatchObject({ state: 'kept' });
+    await desk().takeJobs('take-delivery');
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'submitted', at: desk().world.now() }),
+    );
+    desk().governance.grants.next(ok(task));
+    await desk().store.transaction((tx) =>
+      tx.enqueue({ kind: 'create-task', requestId: 'request-1' }),
+    );
+    await desk().runJobs('create-task', 'take-delivery');
+    expect(await delivery(hook)).toMatchObject({ state: 'open' });
+  });
+
+  it('waits until the task of a request in flight is known', async () => {
+    await desk().ask();
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'sending', at: desk().world.now() }),
+    );
+    desk().governance.tasks.set('task-1', webhookTask());
+    await deliver(webhookTask());
+    expect(await delivery(hook)).toMatchObject({ state: 'kept' });
+  });
+
+  it('belongs to a request that learns of its task while the delivery is looked at', async () => {
+    await desk().opened(webhookTask());
+    const { store } = desk();
+    const late: typeof store = {
+      ...store,
+      // The row of the task is committed after this look.
+      transaction: (work) =>
+        store.transaction((tx) =>
+          work({ ...tx, tasks: { ...tx.tasks, find: () => Promise.resolve(null) } }),
+        ),
+    };
+    const { deps, webhooks } = desk();
+    if (webhooks === null) throw new Error('the bot has its webhooks');
+    await deliver(webhookTask(), { webhookId: hook, payload: {} });
+    await desk().store.transaction((tx) => tx.deliveries.save(hook, { state: 'kept' }));
+    await takeDelivery({ ...deps, ...webhooks, taskIn: () => webhookTask(), store: late }, hook);
+    expect(await desk().kysely.selectFrom('tasksElsewhere').selectAll().execute()).toEqual([]);
+    expect(await desk().kysely.selectFrom('cards').select('id').execute()).toHaveLength(1);
+  });
+
+  it('waits while the owners cannot be read, and tells administrators once', async () => {
+    await desk().opened(webhookTask());
+    desk().governance.ownerLists.next(failing('http', true));
+    await expect(deliver(webhookTask())).rejects.toThrow('http');
+    expect(await delivery(hook)).toMatchObject({ state: 'kept' });
+    desk().governance.ownerLists.next(failing('http', true));
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'take-delivery', webhookId: hook }));
+    await expect(desk().runJobs('take-delivery')).rejects.toThrow('http');
+    expect(await desk().said()).toEqual(['nobody-answers -> U0HANA']);
+  });
+
+  it('tells administrators when nobody may answer it', async () => {
+    desk().governance.owners = [];
+    desk().settings = testSettings({ admins: ['U0HANA'] });
+    desk().directory.add('U0HANA', { isDeactivated: true });
+    await desk().opened(webhookTask());
+    await deliver(webhookTask());
+    expect(await delivery(hook)).toMatchObject({ state: 'open', people: [] });
+    expect(await desk().audited()).toContain('delivery.nobody-found');
+  });
+
+  it('that cannot be read is counted, and denied in time', async () => {
+    await unreadable({});
+    const count = await desk().store.transaction((tx) => tx.deliveries.unreadableSince(noon));
+    expect(count).toBe(1);
+    desk().world.pass(23 * 3_600_000 - 1_000);
+    await denyNow();
+    expect(answers()).toEqual([]);
+    desk().world.pass(1_000);
+    await denyNow();
+    expect(answers()).toMatchObject([{ kind: 'deny' }]);
+    expect(await delivery(hook)).toMatchObject({ state: 'answered', callback: null });
+  });
+
+  it('that cannot be read is left alone when another guard follows', async () => {
+    const { webhook } = desk().settings;
+    desk().settings = testSettings({ webhook: { ...webhook, whenUndecided: 'leave' } });
+    await unreadable({});
+    expect(await delivery(hook)).toMatchObject({ state: 'over', callback: null });
+  });
+
+  it('is kept when a key in it is what the database refuses', async () => {
+    await unreadable({ 'a\0b': 1, 'half \uD83D': { deeper: { '\uDE00': ['\0'] } } });
+    expect(await delivery(hook)).toMatchObject({
+      payload: { 'a\uFFFDb': 1, 'half \uFFFD': { deeper: { '\uFFFD': ['\uFFFD'] } } },
+    });
+  });
+
+  it('is denied when the owners could not be read until its deadline', async () => {
+    carriesOut('denied');
+    await desk().opened(webhookTask());
+    desk().governance.ownerLists.next(failing('http', true));
+    await expect(deliver(webhookTask())).rejects.toThrow('http');
+    desk().world.pass(23 * 3_600_000);
+    desk().governance.ownerLists.next(failing('http', true));
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'take-delivery', webhookId: hook }));
+    await desk().runJobs('take-delivery');
+    await denyNow();
+    expect(answers()).toMatchObject([{ kind: 'deny' }]);
+    expect(await desk().said()).toContain('ended -> U0BEN');
+  });
+});
+
+function denyNow(): Promise<void> {
+  const { deps, webhooks } = desk();
+  return webhooks === null ? Promise.resolve() : denyUndecided({ ...deps, ...webhooks });
+}
+
+/** Delivers what tells no task that can be read. */
+async function unreadable(payload: object): Promise<void> {
+  const { webhooks } = desk();
+  if (webhooks === null) throw new Error('the bot has its webhooks');
+  desk().webhooks = { ...webhooks, taskIn: () => null };
+  await deliver(webhookTask(), { webhookId: hook, payload });
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../../src/domain/result.ts';
+import type { Answerers } from '../../../src/domain/settings/answerers.ts';
+import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { type AnswerNeed, findAnswerers } from '../../../src/use-cases/webhooks/find-answerers.ts';
+import { failing, refusing } from '../../support/fakes.ts';
+import { entitlement, firstEntitlement, people, person, snapshot } from '../../support/samples.ts';
+import { defaultWebhook, testSettings } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const leads = { kind: 'group', appId: 'app-okta', entitlementId: 'ent-leads' } as const;
+/** Ana asked for Ben; Cho and Dee are others. */
+const parties = ['user-ana', 'user-ben'];
+
+describe('the people who answer a delivered step', () => {
+  const desk = useCaseDesk();
+  function choose(change: Partial<Answerers>) {
+    const webhook = { ...defaultWebhook, fallback: ['U0DEE'], ...change };
+    desk().settings = testSettings({ webhook });
+    desk().entitlements = [entitlement({ id: firstEntitlement().id })];
+  }
+  async function found(
+    change: Partial<TaskSnapshot> = {},
+    need: AnswerNeed = 'reviewers',
+    without = parties,
+  ) {
+    const task = snapshot({ target: person('user-ben'), ...change });
+    const answerers = await findAnswerers(desk().deps, task, need, without);
+    return answerers.map(({ person: { id }, by }) => `${id} by ${by}`);
+  }
+
+  it('are the owners of the resource', async () => {
+    choose({});
+    desk().governance.owners = [person('user-ana'), person('user-cho')];
+    expect(await found()).toEqual(['user-cho by resource-owner']);
+  });
+
+  it('are only the owners in the chosen role', async () => {
+    choose({ reviewers: { kind: 'owners', of: 'resource', role: 'approver' } });
+    desk().governance.owners = [person('user-cho'), person('user-dee')];
+    desk().governance.ownersInRole.set('approver', [person('user-cho')]);
+    expect(await found()).toEqual(['user-cho by resource-owner']);
+  });
+
+  it('are the fallback for an entitlement that the catalogue does not know', async () => {
+    choose({});
+    desk().governance.owners = [person('user-cho')];
+    const unknown = { ...firstEntitlement(), id: 'ent-unknown' };
+    const entitlements = [firstEntitlement(), unknown];
+    expect(await found({ entitlements })).toEqual(['user-dee by fallback']);
+    expect(await found({ entitlements: [] })).toEqual(['user-dee by fallback']);
+  });
+
+  it('own the resource of each entitlement, not only of one', async () => {
+    choose({});
+    const other = entitlement({ id: 'ent-other', resourceId: 'other' });
+    desk().entitlements = [...desk().entitlements, other];
+    const [cho, dee] = [person('user-cho'), person('user-dee')];
+    desk().governance.ownerLists.next(
+      ok([cho, dee]),
+      ok([dee]),
+      ok([cho]),
+      ok([person('user-eve')]),
+    );
+    const entitlements = [firstEntitlement(), { ...firstEntitlement(), id: 'ent-other' }];
+    expect(await found({ entitlements })).toEqual(['user-dee by resource-owner']);
+    expect(await found({ entitlements })).toEqual(['user-dee by fallback']);
+  });
+
+  it('are those who own each entitlement', async () => {
+    choose({ reviewers: { kind: 'owners', of: 'entitlement' } });
+    const [cho, dee] = [person('user-cho'), person('user-dee')];
+    desk().governance.ownersById.set(firstEntitlement().id, [cho, dee, person('user-ana')]);
+    expect(await found()).toEqual([
+      'user-cho by entitlement-owner',
+      'user-dee by entitlement-owner',
+    ]);
+    desk().governance.ownersById.set('ent-other', [cho]);
+    const entitlements = [firstEntitlement(), { ...firstEntitlement(), id: 'ent-other' }];
+    expect(await found({ entitlements })).toEqual(['user-cho by entitlement-owner']);
+    expect(await found({ entitlements: [] })).toEqual(['user-dee by fallback']);
+  });
+
+  it('are those who own the entitlement in the chosen role', async () => {
+    choose({ reviewers: { kind: 'owners', of: 'entitlement', role: 'approver' } });
+    const { id } = firstEntitlement();
+    desk().governance.ownersById.set(`${id} as approver`, [person('user-cho')]);
+    expect(await found()).toEqual(['user-cho by entitlement-owner']);
+  });
+
+  it('are the owners of the app', async () => {
+    choose({ reviewers: { kind: 'owners', of: 'app' } });
+    desk().governance.ownersById.set('app-github', [person('user-cho'), person('user-ben')]);
+    expect(await found()).toEqual(['user-cho by app-owner']);
+  });
+
+  it('are the holders of the chosen entitlement', async () => {
+    choose({ reviewers: leads });
+    desk().governance.holders.set('ent-leads', [person('user-ben'), person('user-cho')]);
+    expect(await found()).toEqual(['user-cho by group']);
+  });
+
+  it('are the managers of the target', async () => {
+    choose({ reviewers: { kind: 'manager' } });
+    desk().governance.managers.set('user-ben', [person('user-cho')]);
+    expect(await found()).toEqual(['user-cho by manager']);
+    expect(await found({ target: null })).toEqual(['user-dee by fallback']);
+  });
+
+  it('are the named people, except those who may not act', async () => {
+    choose({ reviewers: { kind: 'people', people: ['U0ANA', 'U0NOBODY', 'U0CHO'] } });
+    expect(await found()).toEqual(['user-cho by named']);
+    expect(desk().world.lines.map(({ fields }) => fields)).toContainEqual({
+      slackUserId: 'U0NOBODY',
+      refusal: 'unknown-person',
+    });
+  });
+
+  it('can differ from the people who set access up', async () => {
+    choose({ setUpBy: { kind: 'people', people: ['U0CHO'] } });
+    expect(await found({}, 'setUpBy')).toEqual(['user-cho by named']);
+  });
+
+  it('are those of the app before the general ones', async () => {
+    choose({ reviewers: { kind: 'people', people: ['U0CHO'] } });
+    const [github, ...others] = testSettings().apps;
+    if (github === undefined) throw new Error('no app');
+    const webhook: Answerers = { ...defaultWebhook, fallback: ['U0DEE'] };
+    desk().settings = { ...desk().settings, apps: [{ ...github, webhook }, ...others] };
+    expect(await found()).toEqual(['user-dee by fallback']);
+    expect(await found({ appId: 'app-of-nobody' })).toEqual(['user-cho by named']);
+  });
+
+  it.each([
+    { what: 'is empty', nobody: 'empty', owners: [] },
+    { what: 'names only requester and target', nobody: 'own-request', owners: ['user-ana'] },
+  ])('are the fallback when the list $what, and the log says so', async ({ nobody, owners }) => {
+    choose({});
+    desk().governance.owners = owners.map((id) => person(id));
+    expect(await found()).toEqual(['user-dee by fallback']);
+    const tried = [
+      { by: 'resource-owner', nobody },
+      { by: 'fallback', nobody: null },
+    ];
+    expect(desk().world.lines.map(({ fields }) => fields['tried'])).toEqual([tried]);
+  });
+
+  it('are the fallback when the list has more than 128 people', async () => {
+    choose({ reviewers: leads });
+    desk().governance.holders.set('ent-leads', people(129));
+    expect(await found()).toEqual(['user-dee by fallback']);
+  });
+
+  it('are the fallback when everybody on the list is disabled', async () => {
+    choose({ reviewers: leads });
+    const disabled = person('user-cho', { status: 'DISABLED' });
+    desk().governance.holders.set('ent-leads', [disabled]);
+    expect(await found()).toEqual(['user-dee by fallback']);
+  });
+
+  it('are not looked for in the fallback when a list cannot be read', async () => {
+    choose({});
+    desk().governance.ownerLists.next(refusing('forbidden'));
+    await expect(found()).rejects.toMatchObject({ kind: 'http', certainlyNotDone: true });
+    desk().governance.ownerLists.next(failing('timeout', true));
+    await expect(found()).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
+  it('are the administrators by default, and nobody, with an error, when they are the requester', async () => {
+    choose({ fallback: null });
+    desk().settings = { ...desk().settings, admins: ['U0CHO'] };
+    expect(await found()).toEqual(['user-cho by fallback']);
+    expect(await found({}, 'reviewers', ['user-cho'])).toEqual([]);
+    expect(desk().world.lines.filter(({ level }) => level === 'error')).toMatchObject([
+      { what: 'nobody may answer a delivered step' },
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refuse } from '../../../src/domain/result.ts';
+import { receiveDelivery } from '../../../src/use-cases/webhook-intake/receive-delivery.ts';
+import { takeDelivery } from '../../../src/use-cases/webhook-intake/take-delivery.ts';
+import { delivering, deliveryOf, webhookTask } from '../../support/delivering.ts';
+import { failing } from '../../support/fakes.ts';
+import { testSettings } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { start, deliver } = delivering(desk);
+
+const hourMs = 3_600_000;
+
+beforeEach(() => {
+  start();
+  const { webhooks } = desk();
+  if (webhooks !== null) desk().webhooks = { ...webhooks, taskIn: () => null };
+  desk().settings = testSettings({ admins: ['U0HANA', 'U0OMAR'], timeZone: 'Europe/Berlin' });
+});
+
+/** Delivers it, and lets administrators be told; `U0HANA approval-step 11:00`, for each of them. */
+async function told(
+  webhookId: string,
+  event: 'approval-step' | 'provision-step' = 'approval-step',
+): Promise<readonly string[]> {
+  await deliver(webhookTask(), { webhookId, event });
+  await desk().runJobs('tell-unreadable');
+  const sent = desk().chat.unreadable.splice(0);
+  return sent.map(
+    ({ to, delivery }) =>
+      `${to} ${delivery.event} ${delivery.deniedAt?.toISOString().slice(0, 16) ?? 'left'}`,
+  );
+}
+
+describe('administrators are told of a delivered step that cannot be read', () => {
+  it('with the moment at which it is denied, and the trail keeps it', async () => {
+    expect(await told('hook-1')).toEqual([
+      'U0HANA approval-step 2026-03-03T11:00',
+      'U0OMAR approval-step 2026-03-03T11:00',
+    ]);
+    expect(await desk().audited()).toContain('delivery.unreadable');
+  });
+
+  it('once a day and kind of step, by the day of the configured zone', async () => {
+    expect(await told('hook-1')).toHaveLength(2);
+    expect(await told('hook-2')).toEqual([]);
+    expect(await told('hook-3', 'provision-step')).toEqual([
+      'U0HANA provision-step left',
+      'U0OMAR provision-step left',
+    ]);
+    // It is noon UTC: Berlin's day ends eleven hours later.
+    desk().world.pass(11 * hourMs - 1_000);
+    expect(await told('hook-4')).toEqual([]);
+    desk().world.pass(1_000);
+    expect(await told('hook-5')).toHaveLength(2);
+  });
+
+  it('also if it is left to the policy', async () => {
+    const { webhook } = desk().settings;
+    desk().settings = testSettings({ webhook: { ...webhook, whenUndecided: 'leave' } });
+    expect(await told('hook-1')).toEqual(['U0HANA approval-step left']);
+  });
+
+  it('once when two of them are looked at in the same moment', async () => {
+    const { store, deps, webhooks } = desk();
+    if (webhooks === null) throw new Error('the bot has its webhooks');
+    const ids = ['hook-1', 'hook-2', 'hook-3', 'hook-4'];
+    for (const webhookId of ids)
+      await receiveDelivery(deps, {
+        ...deliveryOf(webhookTask(), desk().world.now()),
+        webhookId,
+      });
+    await Promise.all(
+      ids.map((webhookId) => takeDelivery({ ...deps, ...webhooks, store }, webhookId)),
+    );
+    await desk().runJobs('tell-unreadable');
+    expect(
+      desk()
+        .chat.unreadable.map(({ to }) => to)
+        .toSorted(),
+    ).toEqual(['U0HANA', 'U0OMAR']);
+  });
+
+  it('again until Slack takes it; one that Slack refuses keeps nobody else from it', async () => {
+    desk().chat.directs.next(refuse({ kind: 'rejected', code: 'user_not_found' }));
+    expect(await told('hook-1')).toEqual(['U0OMAR approval-step 2026-03-03T11:00']);
+    desk().world.pass(24 * hourMs);
+    desk().chat.directs.next(failing('timeout', false));
+    await expect(told('hook-2')).rejects.toThrow('timeout');
+    expect(desk().chat.unreadable).toEqual([]);
+  });
+});

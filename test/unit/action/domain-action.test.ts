@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import {
+  actionKinds,
+  actionKindsOnce,
+  actions,
+  changeSeen,
+  isDecision,
+  isOnHome,
+  isOver,
+  refusedState,
+} from '../../../src/domain/action/action.ts';
+import type { DecidedField } from '../../../src/domain/request/fingerprint.ts';
+import { newAction, snapshot } from '../../support/samples.ts';
+
+describe('the table of actions', () => {
+  it('sends again after a lost answer only what changes nothing the second time', () => {
+    const resent = actionKinds.filter(
+      (verb) => actions[verb].afterLostAnswer === 'look-and-resend',
+    );
+    expect(resent).toEqual([
+      'approve',
+      'deny',
+      'escalate',
+      'withdraw',
+      'give-back',
+      'set-up',
+      'cannot-set-up',
+      'close',
+    ]);
+  });
+
+  // The partial unique indexes of the table name the same verbs.
+  it('limits decisions by step, and what changes a request once by request', () => {
+    expect(actionKindsOnce('for-a-step')).toEqual(['approve', 'deny']);
+    expect(actionKindsOnce('for-a-request')).toEqual(['escalate', 'withdraw', 'give-back']);
+  });
+
+  it('names in the service’s trail everything that is sent', () => {
+    const unnamed = actionKinds.filter((verb) => actions[verb].trail === null);
+    expect(unnamed.map((verb) => actions[verb].call)).toEqual(['none']);
+  });
+});
+
+describe('the state of an action that is not carried out', () => {
+  it.each([
+    [{ kind: 'perhaps-sent', why: 'expired' }, 'uncertain'],
+    [{ kind: 'perhaps-decided' }, 'uncertain'],
+    [{ kind: 'uncertain' }, 'uncertain'],
+    [{ kind: 'withdrawn' }, 'taken-back'],
+    [{ kind: 'expired' }, 'refused'],
+    [{ kind: 'decided-elsewhere' }, 'refused'],
+  ] as const)('says what is known of it: %j', (refusal, state) => {
+    expect(refusedState(refusal)).toBe(state);
+    expect(isOver({ state })).toBe(true);
+  });
+
+  it.each(['accepted', 'sending'] as const)('is not over while it is %s', (state) => {
+    expect(isOver({ state })).toBe(false);
+  });
+});
+
+describe('a decision', () => {
+  const action = {
+    ...newAction(),
+    state: 'accepted',
+    refusal: null,
+    identityUserId: null,
+    takenBack: false,
+  } as const;
+
+  it.each([
+    ['approve', 'task-1', true],
+    ['deny', 'task-1', true],
+    ['approve', null, false],
+    ['comment', 'task-1', false],
+    ['withdraw', null, false],
+  ] as const)('%s on task %s: %s', (verb, taskId, expected) => {
+    expect(isDecision({ ...action, verb, taskId })).toBe(expected);
+  });
+});
+
+it('was clicked on the person’s Home where it names no other conversation', () => {
+  const { by } = newAction();
+  expect(isOnHome({ by, channel: by.userId })).toBe(true);
+  expect(isOnHome({ by, channel: 'C0REVIEWS' })).toBe(false);
+});
+
+describe('an approval that was refused because the request had changed', () => {
+  const refused = (stepId: string, fields: readonly DecidedField[]) => ({
+    ...newAction(),
+    verb: 'approve' as const,
+    taskId: 'task-1',
+    stepId,
+    occurrence: '',
+    state: 'refused' as const,
+    identityUserId: null,
+    takenBack: false,
+    refusal: { kind: 'changed' as const, fields },
+  });
+
+  it('counts for its own step, the last one first', () => {
+    const task = snapshot({ currentStepId: 'step-2' });
+    const two = [refused('step-2', ['app']), refused('step-2', ['duration'])];
+    expect(changeSeen([...two, refused('step-1', ['target'])], task)).toEqual({
+      kind: 'changed',
+      fields: ['duration'],
+    });
+    expect(changeSeen([refused('step-1', ['target'])], task)).toBeNull();
+    expect(changeSeen([], task)).toBeNull();
+  });
+
+  it('counts for nothing where nobody can say what changed', () => {
+    expect(changeSeen([refused('step-1', [])], snapshot())).toBeNull();
+  });
+});

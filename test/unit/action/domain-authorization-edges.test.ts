@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ActionRight,
+  type AuthorizationFacts,
+  authorize,
+  isAboutStep,
+  linkReason,
+  namedReviewers,
+  noEarlierDecisions,
+  type RiskNames,
+} from '../../../src/domain/action/authorization.ts';
+import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import {
+  closedSnapshot,
+  firstEntitlement,
+  person,
+  snapshot,
+  stepPolicy,
+} from '../../support/samples.ts';
+import { testSettings } from '../../support/test-settings.ts';
+
+const ana = {
+  slackUserId: 'U0ANA',
+  identityUserId: 'user-ana',
+  teamId: 'T0ACME',
+  isAdministrator: false,
+};
+const hana = { ...ana, slackUserId: 'U0HANA', identityUserId: 'user-hana', isAdministrator: true };
+const offered = (...names: readonly string[]) => names.map((name) => `TASK_ACTION_TYPE_${name}`);
+
+/** What Ana is told, who reviews Ben's request. */
+function refusal(
+  verb: ActionRight,
+  task: Partial<TaskSnapshot> = {},
+  change: Partial<AuthorizationFacts> = {},
+): object | 'allowed' {
+  const verdict = authorize({
+    verb,
+    person: ana,
+    request: {
+      teamId: 'T0ACME',
+      requester: { slackUserId: 'U0BEN', identityUserIds: ['user-ben'] },
+      target: { slackUserId: 'U0BEN', identityUserIds: ['user-ben'] },
+    },
+    task: snapshot({ stepPolicy, ...task }),
+    step: null,
+    reason: '',
+    earlier: noEarlierDecisions,
+    link: null,
+    ...change,
+  });
+  return verdict.ok ? 'allowed' : verdict.refusal;
+}
+
+describe('the edges of the rule', () => {
+  it('allows a comment on a closed task, and nothing else', () => {
+    const closed = closedSnapshot({
+      actions: offered('COMMENT', 'APPROVE'),
+      stepApprovers: [person('user-ana')],
+    });
+    expect(refusal('comment', closed)).toBe('allowed');
+    expect(refusal('ask', closed)).toEqual({ kind: 'closed' });
+  });
+
+  it('compares the step only for verbs that name one', () => {
+    expect(refusal('shorten', { actions: offered('UPDATE_GRANT_DURATION') })).toBe('allowed');
+    const seen = { step: { stepId: 'step-0', occurrence: '' } };
+    expect(refusal('approve', {}, seen)).toEqual({ kind: 'step-moved-on' });
+    expect([isAboutStep('approve'), isAboutStep('comment')]).toEqual([true, false]);
+  });
+
+  it('leaves a reassignment to the console while the policy is not known', () => {
+    const actions = offered('REASSIGN', 'APPROVE', 'COMMENT');
+    expect(refusal('reassign', { actions, stepPolicy: null })).toEqual({
+      kind: 'in-console',
+      why: 'policy',
+    });
+    expect(refusal('ask', { actions, stepPolicy: null })).toBe('allowed');
+  });
+
+  it('offers no reassignment when the policy names nobody for it', () => {
+    const actions = offered('REASSIGN', 'COMMENT');
+    const toNobody = { ...stepPolicy, reassignTo: [] };
+    expect(refusal('reassign', { actions, stepPolicy: toNobody })).toEqual({ kind: 'not-offered' });
+    expect(refusal('ask', { actions, stepPolicy: toNobody })).toBe('allowed');
+    expect(refusal('reassign', { actions })).toBe('allowed');
+  });
+
+  it('refuses what the service does not offer', () => {
+    expect(refusal('ask', { actions: [] })).toEqual({ kind: 'not-offered' });
+    expect(refusal('approve', { actions: [] })).toEqual({ kind: 'not-offered' });
+    // More time is a new request: the service has no action for it.
+    expect(refusal('lengthen', { actions: offered('UPDATE_GRANT_DURATION') })).toEqual({
+      kind: 'not-offered',
+    });
+  });
+
+  it('offers skipping a step in the same place as its decision', () => {
+    const actions = offered('SKIP_STEP', 'RETRY_PROVISIONING');
+    const linked = { person: hana, link: 'risk' } as const;
+    expect(refusal('skip-step', { actions }, linked)).toEqual({ kind: 'in-console', why: 'risk' });
+    expect(refusal('retry-provisioning', { actions }, linked)).toBe('allowed');
+  });
+
+  it.each([
+    ['by Slack account', { slackUserId: 'U0ANA', identityUserId: null }, 'decided-before'],
+    ['by identity', { slackUserId: null, identityUserId: 'user-ana' }, 'decided-before'],
+  ] as const)('knows who decided an earlier step %s', (_how, one, kind) => {
+    const distinct = { stepPolicy: { ...stepPolicy, requireDistinctApprovers: true } };
+    expect(refusal('approve', distinct, { earlier: { by: [one], isIncomplete: false } })).toEqual({
+      kind,
+    });
+  });
+
+  it('lets a second person decide only when the first is known', () => {
+    const distinct = { stepPolicy: { ...stepPolicy, requireDistinctApprovers: true } };
+    const cho = { slackUserId: 'U0CHO', identityUserId: 'user-cho' };
+    expect(refusal('approve', distinct, { earlier: { by: [cho], isIncomplete: false } })).toBe(
+      'allowed',
+    );
+    expect(refusal('approve', distinct, { earlier: { by: [], isIncomplete: true } })).toEqual({
+      kind: 'in-console',
+      why: 'policy',
+    });
+    expect(noEarlierDecisions).toEqual({ by: [], isIncomplete: false });
+  });
+});
+
+describe('a task that may be the person’s own', () => {
+  const nobody = { slackUserId: null, identityUserIds: [] };
+  const ben = { slackUserId: 'U0BEN', identityUserIds: ['user-ben'] };
+  const { createdBy: _, ...madeByUnknown } = snapshot({ stepPolicy });
+  type Party = AuthorizationFacts['request']['requester'];
+  const approving = (requester: Party, target: Party, task: TaskSnapshot) =>
+    refusal('approve', {}, { request: { teamId: 'T0ACME', requester, target }, task });
+  const untold = { kind: 'in-console', why: 'untold' };
+
+  it('is decided in the console where nothing tells whom the access is for', () => {
+    const task = snapshot({ stepPolicy, target: null });
+    expect(approving(ben, nobody, task)).toEqual(untold);
+    expect(approving(ben, { ...nobody, slackUserId: 'U0DEE' }, task)).toBe('allowed');
+    expect(approving(ben, { ...nobody, identityUserIds: ['user-dee'] }, task)).toBe('allowed');
+    expect(approving(ben, nobody, { ...task, accountId: 'account-1' })).toBe('allowed');
+    expect(approving(ben, nobody, snapshot({ stepPolicy }))).toBe('allowed');
+  });
+
+  it('is decided in the console where nothing tells who requested it', () => {
+    expect(approving(nobody, ben, madeByUnknown)).toEqual(untold);
+    expect(approving({ ...nobody, slackUserId: 'U0DEE' }, ben, madeByUnknown)).toBe('allowed');
+    expect(approving({ ...nobody, identityUserIds: ['user-dee'] }, ben, madeByUnknown)).toBe(
+      'allowed',
+    );
+    expect(approving(nobody, ben, snapshot({ stepPolicy }))).toBe('allowed');
+  });
+
+  it('is decided here where its rules allow one’s own', () => {
+    const task = snapshot({ stepPolicy: { ...stepPolicy, allowSelfApproval: true }, target: null });
+    expect(approving(ben, nobody, task)).toBe('allowed');
+  });
+
+  it.each([
+    'PROFILE_MEMBERSHIP_AUTOMATION',
+    'PROFILE_MEMBERSHIP',
+    'AUTOMATION',
+    'ACCESS_REVIEW',
+    'TIME_REVOKE',
+    'NON_USAGE_REVOKE',
+    'CASCADE_DELETE',
+  ])('is nobody’s request where a rule of the service made it: %s', (origin) => {
+    const task = { ...madeByUnknown, origin: `TASK_ORIGIN_${origin}` };
+    expect(approving(nobody, ben, task)).toBe('allowed');
+  });
+});
+
+describe('a step that was handed to the bot', () => {
+  const delivered = {
+    kind: 'approval',
+    receivedAt: '2026-03-02T12:00:00Z',
+    deniedAt: null,
+  } as const;
+  const ben = { ...ana, slackUserId: 'U0BEN', identityUserId: 'user-ben' };
+
+  it('ends with a withdrawal, whatever the service offers; nothing else does', () => {
+    expect(refusal('withdraw', { delivered, actions: [] }, { person: ben })).toBe('allowed');
+    expect(refusal('withdraw', { actions: [] }, { person: ben })).toEqual({ kind: 'not-offered' });
+    expect(refusal('ask', { delivered, actions: [] })).toEqual({ kind: 'not-offered' });
+  });
+
+  it('is decided in Slack, whatever else the operator sends to the console', () => {
+    const review = { ...testSettings().review, mode: 'link' } as const;
+    const task = { emergency: true, entitlements: [], delivered };
+    expect(linkReason(review, task, { emergency: true }, 'unreadable')).toBeNull();
+  });
+});
+
+describe('the people to name as reviewers', () => {
+  const approvers = [person('user-ana'), person('user-ben'), person('user-dee')];
+  const task = { stepApprovers: approvers, stepPolicy, target: person('user-dee') };
+  const named = (request: Parameters<typeof namedReviewers>[1]) =>
+    namedReviewers(task, request).map(({ id }) => id);
+
+  it('names everybody when the service tells no target', () => {
+    expect(namedReviewers({ ...task, target: null }, null)).toEqual(approvers);
+  });
+
+  it('leaves out the target and the requester, by their present and earlier identities', () => {
+    expect(named(null)).toEqual(['user-ana', 'user-ben']);
+    expect(named({ identityUserId: 'user-ben', requesterIdentityId: null })).toEqual(['user-ana']);
+    expect(named({ identityUserId: null, requesterIdentityId: 'user-ben' })).toEqual(['user-ana']);
+  });
+});
+
+describe('why decisions are links', () => {
+  const names: RiskNames = new Map([['r-1', ' High ']]);
+  const reason = (
+    levels: readonly (string | null)[],
+    risk: readonly string[],
+    known: RiskNames = names,
+  ) =>
+    linkReason(
+      { ...testSettings().review, mode: 'act', linkWhen: { emergency: true, risk } },
+      {
+        emergency: false,
+        entitlements: levels.map((riskLevel) => ({ ...firstEntitlement(), riskLevel })),
+      },
+      { emergency: false },
+      known,
+    );
+
+  it('links no ordinary request when only emergencies are', () => {
+    expect(reason(['r-1'], [])).toBeNull();
+  });
+
+  it.each([
+    [['r-1'], ['high'], 'risk'],
+    [['r-1'], ['HIGH '], 'risk'],
+    [['r-2', 'r-1'], ['high'], 'risk'],
+    [['r-2'], ['high'], null],
+    [['risk-high'], ['high'], 'risk'],
+    [['Risk_Level-high'], ['high'], 'risk'],
+    [['risklevel high'], ['high'], 'risk'],
+    [['risk--high'], ['high'], 'risk'],
+    [['asterisk-high'], ['high'], null],
+    [['xrisk-high'], ['xhigh'], null],
+    [['risk-'], ['risk-'], 'risk'],
+    [['', ''], ['high'], null],
+    [[null], ['high'], 'risk'],
+    [[], ['high'], 'risk'],
+    // An id that has no word is no match for what was left empty.
+    [['r-9'], [''], null],
+  ] as const)('entitlements of the risks %j, where %j are listed: %s', (levels, risk, expected) => {
+    expect(reason(levels, risk)).toBe(expected);
+  });
+
+  it('links to the console when the service does not tell the risk', () => {
+    expect(reason(['r-1'], ['low'], 'unreadable')).toBe('risk');
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { taskCard } from '../../../src/slack/card/task-card.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { actionsOfCard, cardOffering } from '../../support/cards.ts';
+import { cardModel, snapshot } from '../../support/samples.ts';
+import { messageMistakes } from '../../support/slack-limits.ts';
+
+const texts = textsFor('en');
+const named = { appId: 'app-1', id: 'e', name: 'owner', description: '' };
+
+describe('the button that approves', () => {
+  it('asks to confirm before what is critical is approved, naming what it is and for whom', () => {
+    const critical = { ...named, riskLevel: 'risk-critical' };
+    const task = snapshot({ entitlements: [critical] });
+    const card = cardModel({ ...cardOffering(['APPROVE', 'DENY']), task, isConfirmed: true });
+    const [approve, deny] = actionsOfCard(taskCard(texts, card));
+    expect(approve).toMatchObject({
+      confirm: {
+        text: { text: expect.stringMatching(/for Ben Okafor\. .*[Cc]ritical.*\. Approve it only/) },
+      },
+    });
+    expect(deny).not.toHaveProperty('confirm');
+    expect(messageMistakes(taskCard(texts, card))).toEqual([]);
+    const unknown = cardModel({
+      ...card,
+      task: snapshot({ entitlements: [{ ...critical, riskLevel: null }] }),
+    });
+    expect(JSON.stringify(taskCard(texts, unknown))).toContain('Its risk is not known');
+    expect(JSON.stringify(taskCard(texts, { ...card, isConfirmed: false }))).not.toContain(
+      'confirm',
+    );
+  });
+
+  it('asks to confirm what changed since somebody wanted to approve it: before and after', () => {
+    const change = {
+      kind: 'changed',
+      fields: ['duration', 'justification'],
+      secondsBefore: 86_400,
+    } as const;
+    const offered = cardOffering(['APPROVE', 'DENY']);
+    const words = (language: 'en' | 'de', card = cardModel({ ...offered, change })) => {
+      const rendered = taskCard(textsFor(language), card);
+      expect(messageMistakes(rendered)).toEqual([]);
+      const [approve, deny] = actionsOfCard(rendered);
+      expect(deny).not.toHaveProperty('confirm');
+      return approve?.type === 'button' ? approve.confirm?.text.text : undefined;
+    };
+    expect(words('en')).toBe(
+      'You would approve GitHub · Platform: write for Ben Okafor, for 4 hours. Before, it was 1 day. The duration changed. The justification was rewritten.',
+    );
+    expect(words('de')).toContain('Du würdest GitHub · Platform: write für Ben Okafor genehmigen');
+    expect(words('en', cardModel({ ...offered, change: null }))).toBeUndefined();
+    const task = snapshot({ entitlements: [{ ...named, riskLevel: 'risk-critical' }] });
+    expect(words('en', cardModel({ ...offered, change, task, isConfirmed: true }))).toContain(
+      'for 4 hours. Risk: critical. Before, it was 1 day.',
+    );
+    const long = snapshot({ entitlements: [{ ...named, name: 'x'.repeat(4_000), riskLevel: '' }] });
+    expect(words('en', cardModel({ ...offered, change, task: long }))).toContain('1 day');
+  });
+
+  it('shows in red what takes access away, and not what keeps it', () => {
+    const card = cardOffering(['APPROVE', 'DENY']);
+    const removal = {
+      ...card,
+      task: { ...card.task, takesAway: true as const },
+      isConfirmed: true,
+    };
+    const [remove, keep] = actionsOfCard(taskCard(texts, removal));
+    expect(remove).toMatchObject({ action_id: 'review.approve', style: 'danger' });
+    expect(keep).toMatchObject({ action_id: 'review.deny' });
+    expect(keep).not.toHaveProperty('style');
+  });
+});

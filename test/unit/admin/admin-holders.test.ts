@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { AdminCaller } from '../../../src/domain/admin/admin-answer.ts';
+import { createGovernanceClient } from '../../../src/service/client/client.ts';
+import { testDesk } from '../../support/admin-answers.ts';
+import { startGovernanceServer } from '../../support/governance-server.ts';
+
+const chat = (slackUserId: string): AdminCaller => ({ via: 'chat', slackUserId });
+const take = 'take-away GitHub "Platform: admin" user-ben --reason "left the team"';
+const task = { id: 'task-7', numericId: '1042', state: 'TASK_STATE_OPEN' };
+
+async function ask(typed: string, by = 'U0HANA', operations?: Parameters<typeof testDesk>[1]) {
+  await using server = await startGovernanceServer(({ method }) =>
+    method === 'POST'
+      ? { json: { taskView: { task }, expanded: [] } }
+      : {
+          json: {
+            list: [
+              {
+                appUserId: 'account-ben',
+                user: { id: 'user-ben', displayName: 'Ben Okafor', email: 'ben@acme.example' },
+              },
+            ],
+            nextPageToken: '',
+          },
+        },
+  );
+  const client = createGovernanceClient({
+    baseUrl: server.url,
+    clientId: 'bot',
+    clientSecret: 'secret',
+    queryCase: 'camel',
+    now: () => new Date(),
+  });
+  const desk = testDesk(client, operations);
+  const answer = await desk.administer(chat(by), typed, 'confirmed');
+  await client.close();
+  return { answer, desk, asked: server.asked };
+}
+
+describe('the holders of an entitlement', () => {
+  it.each(['who-has app-github ent-1', 'who-has github "Platform: admin"'])(
+    'is listed by ids and by names: %s',
+    async (typed) => {
+      const { answer, asked } = await ask(typed);
+      expect(answer).toMatchObject({
+        page: {
+          title: 'Who has Platform: admin (ent-1) of GitHub (app-github)',
+          records: [{ title: expect.stringContaining('Ben Okafor') }],
+        },
+      });
+      expect(asked[0]?.target).toContain('/api/v1/apps/app-github/entitlements/ent-1/grants');
+    },
+  );
+
+  it('is not asked for when the tenant does not list it', async () => {
+    const { answer, asked } = await ask('who-has app-github ent-1', 'U0HANA', new Set());
+    expect(answer).toMatchObject({
+      kind: 'refused',
+      words: expect.stringMatching(
+        /^This bot is not set up for that.*Add entitlementHolders to governance\.operations/,
+      ),
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('taking access away', () => {
+  it('needs a reason', async () => {
+    const { answer } = await ask('take-away app-github ent-1 user-ben');
+    expect(answer).toEqual({ kind: 'mistake', words: 'Say why: --reason "..."' });
+  });
+
+  it('asks first, is sent with who and why, and is followed', async () => {
+    const { answer, desk, asked } = await ask(take);
+    expect(asked.map(({ body }) => JSON.parse(body))).toEqual([
+      {
+        appId: 'app-github',
+        appEntitlementId: 'ent-1',
+        identityUserId: 'user-ben',
+        description: 'Taken away by Slack user U0HANA. left the team',
+      },
+    ]);
+    expect(answer).toMatchObject({
+      page: { notes: ['It is there until the service says that it is gone.'] },
+    });
+    expect(desk.takenAway).toMatchObject([
+      { taskId: 'task-7', by: 'U0HANA', reason: 'left the team' },
+    ]);
+    expect(await desk.administer(chat('U0HANA'), take)).toMatchObject({
+      kind: 'question',
+      verb: 'Take away',
+    });
+  });
+});
+
+describe('owners', () => {
+  it.each([take, 'who-has github ent-1'])('may use it for what is theirs: %s', async (typed) => {
+    expect((await ask(typed, 'U0FATIMA')).answer).toMatchObject({ kind: 'page' });
+  });
+
+  it.each([
+    ['what is not theirs', 'who-has app-beacon ent-1', 'U0FATIMA'],
+    ['other commands', 'apps', 'U0FATIMA'],
+    ['what others own', take, 'U0BEN'],
+  ])('may not use it for %s', async (_what, typed, by) => {
+    const { answer, asked } = await ask(typed, by);
+    expect([answer.kind, asked]).toEqual(['not-admin', []]);
+  });
+});

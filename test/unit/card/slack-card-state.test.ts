@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { taskCard } from '../../../src/slack/card/task-card.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
+import { wordsOfCard } from '../../support/cards.ts';
+import {
+  actor,
+  cardModel,
+  closedSnapshot,
+  noon,
+  people,
+  person,
+  reviewRecord,
+  snapshot,
+} from '../../support/samples.ts';
+import { textsIn } from '../../support/slack-limits.ts';
+
+const texts = textsFor('en');
+
+/** A block's words by its id; `''` where the card has no such block. */
+const partOf = (id: string, change: Partial<CardModel>) =>
+  textsIn(
+    taskCard(texts, cardModel(change)).blocks.filter((block) => block.block_id === `card.${id}`),
+  ).join('\n');
+
+describe('where a request stands', () => {
+  const stateOf = (change: Partial<CardModel>) => partOf('state', change);
+
+  it('names the people it waits for, by mention when they are known in Slack', () => {
+    expect(stateOf({})).toBe('*Waiting for* <@U0ANA> or Cho');
+  });
+
+  it('waits for those who are there, and says who is away, never why', () => {
+    const state = (...away: readonly string[]) => stateOf({ away: new Set(away) });
+    expect(state('user-ana')).toBe('*Waiting for* Cho. Away: <@U0ANA>');
+    expect(state('user-ana', 'user-cho')).toBe(
+      '*Waiting for* <@U0ANA> or Cho. Away: <@U0ANA> and Cho, so nobody can decide now',
+    );
+    expect(state('user-dee')).toBe('*Waiting for* <@U0ANA> or Cho');
+  });
+
+  it.each([
+    ['approve', 'sending', '*Being approved* by <@U0ANA> …'],
+    ['deny', 'accepted', '*Being denied* by <@U0ANA> …'],
+  ] as const)('while somebody is at it (%s, %s) it says who', (verb, state, words) => {
+    expect(stateOf({ reviews: [reviewRecord({ verb, state })] })).toBe(words);
+  });
+
+  it('the one who is carried out is named before those who are being checked', () => {
+    const reviews = [
+      reviewRecord({ by: actor('U0CHO'), state: 'accepted' }),
+      reviewRecord({ by: actor('U0ANA'), state: 'sending' }),
+    ];
+    expect(stateOf({ reviews })).toBe('*Being approved* by <@U0ANA> …');
+  });
+
+  it('a decision that the service has not shown yet is said', () => {
+    expect(stateOf({ reviews: [reviewRecord()] })).toBe(
+      '*Approved* by <@U0ANA>. Access is being set up.',
+    );
+    expect(stateOf({ reviews: [reviewRecord({ verb: 'deny' })] })).toBe('*Denied* by <@U0ANA>.');
+  });
+
+  it('after the last step the access is being set up', () => {
+    const task = snapshot({ currentStepId: null, stepApprovers: [] });
+    expect(stateOf({ task, reviews: [reviewRecord()] })).toBe(
+      '*Approved* by <@U0ANA>. Access is being set up.',
+    );
+    expect(stateOf({ task: { ...task, approvers: people(1) } })).toBe(
+      '*Approved*. Access is being set up.',
+    );
+    expect(stateOf({ task })).toMatch(/^\*Waiting\*\. Nobody is named to decide yet/);
+    expect(stateOf({ task: { ...task, outcome: 'error' } })).toMatch(
+      /^\*Could not be set up yet\.\*/,
+    );
+  });
+
+  it('tells approvals from before the request became an emergency from those since', () => {
+    const before = reviewRecord({ at: noon });
+    const since = reviewRecord({
+      at: new Date(noon.getTime() + 120_000),
+      by: actor('U0CHO'),
+      stepId: 'step-2',
+    });
+    const becameEmergencyAt = new Date(noon.getTime() + 60_000);
+    const card = cardModel({
+      task: snapshot({ emergency: true, currentStepId: 'step-3' }),
+      reviews: [before, since],
+      becameEmergencyAt,
+    });
+    const words = wordsOfCard(taskCard(texts, card));
+    expect(words).toMatch(/Approved by <@U0ANA>, [^\n]*, before it became an emergency/);
+    expect(words).not.toMatch(/<@U0CHO>[^\n]*before it became an emergency/);
+    const task = snapshot({ emergency: true, currentStepId: null, stepApprovers: [] });
+    expect(stateOf({ task, reviews: [before], becameEmergencyAt })).toMatch(/^\*Waiting\*/);
+  });
+
+  it('treats an unknown state as open', () => {
+    expect(stateOf({ task: snapshot({ state: 'TASK_STATE_ON_HOLD' }) })).toMatch(
+      /^\*Waiting for\* <@U0ANA>/,
+    );
+  });
+
+  it('closed cards keep who decided, when and with what reason', () => {
+    const reviews = [
+      reviewRecord(),
+      reviewRecord({ stepId: 'step-2', verb: 'deny', reason: 'Use *staging* <!here>' }),
+    ];
+    const words = wordsOfCard(
+      taskCard(texts, cardModel({ task: closedSnapshot({ outcome: 'denied' }), reviews })),
+    );
+    expect(words).toContain('Approved by <@U0ANA>, <!date^1772452800^');
+    expect(words).toContain('Denied by <@U0ANA>, <!date^1772452800^');
+    expect(words).toContain('Reason: Use *staging* <!here>');
+  });
+
+  it('shows only the latest of many decisions, and counts the others', () => {
+    const reviews = Array.from({ length: 8 }, (_, index) =>
+      reviewRecord({ stepId: `s${index}`, by: actor(`U0R${index}`) }),
+    );
+    const words = wordsOfCard(taskCard(texts, cardModel({ reviews, task: closedSnapshot() })));
+    expect(words).toContain('… 3 more');
+    expect(words).not.toContain('<@U0R2>');
+    expect(words).toContain('<@U0R3>');
+  });
+
+  it('does not name the bot’s account as a person when nobody’s click is known', () => {
+    const words = (task: TaskSnapshot) => wordsOfCard(taskCard(texts, cardModel({ task })));
+    const alone = words(closedSnapshot({ approvers: [person('user-bot', { name: 'Chat Bot' })] }));
+    expect(alone).toContain('Decided with the bot’s own account; I cannot tell for whom');
+    expect(alone).not.toContain('Chat Bot');
+    // Of a request made elsewhere, the account that made it is a person’s.
+    const foreign = {
+      approvers: [person('user-zoe')],
+      createdBy: { id: 'user-zoe' },
+      sourceRequestId: null,
+    };
+    expect(words(closedSnapshot(foreign))).toContain('Decided by Zoe in the governance console');
+  });
+
+  it('does not name the bot’s account as somebody who decided elsewhere, whoever made the task', () => {
+    const task = closedSnapshot({
+      approvers: [person('user-bot', { name: 'Access Bot' })],
+      createdBy: { id: 'user-zoe' },
+      sourceRequestId: null,
+    });
+    const reviews = [reviewRecord()];
+    // Where the account is not told, the name may be the bot's as well.
+    for (const botAccounts of [['user-bot'], []]) {
+      const words = wordsOfCard(taskCard(texts, cardModel({ task, reviews, botAccounts })));
+      expect(words).toContain('Approved by <@U0ANA>');
+      expect(words).not.toContain('Access Bot');
+      expect(words).not.toContain('Decided by');
+    }
+  });
+
+  it('says that the bot’s account decided while an answer was lost, and to whom', () => {
+    const task = closedSnapshot({ approvers: [person('user-bot', { name: 'Access Bot' })] });
+    const perhapsDecidedBy = ['U0ANA'];
+    for (const botAccounts of [['user-bot'], []]) {
+      const card = cardModel({ task, botAccounts, perhapsDecidedBy });
+      const words = wordsOfCard(taskCard(texts, card));
+      expect(words).toContain(
+        'Decided with the bot’s account while the answer to a click of <@U0ANA> was lost; I cannot tell whether it counted',
+      );
+      expect(words).not.toContain('Approved by');
+      expect(words).not.toContain('Access Bot');
+    }
+  });
+
+  it('names a person who decided outside Slack, but not the bot when a person decided through it', () => {
+    const task = closedSnapshot({ approvers: [person('user-ana'), person('user-zoe')] });
+    expect(wordsOfCard(taskCard(texts, cardModel({ task })))).toContain(
+      'Decided by <@U0ANA> and Zoe in the governance console',
+    );
+    const both = closedSnapshot({ approvers: [person('user-bot'), person('user-zoe')] });
+    // The task may be read before the answer to the decision is noted.
+    for (const state of ['sending', 'done'] as const) {
+      const reviews = [reviewRecord({ state })];
+      expect(wordsOfCard(taskCard(texts, cardModel({ task: both, reviews })))).toContain(
+        'Decided by Zoe in the governance console',
+      );
+    }
+  });
+});

@@ -1,0 +1,397 @@
+/** Long because every line of the card has its test. */
+import { describe, expect, it } from 'vitest';
+import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { taskCard } from '../../../src/slack/card/task-card.ts';
+import { type Texts, textsFor } from '../../../src/slack/platform/texts.ts';
+import type { CardGrant, CardModel } from '../../../src/use-cases/ports/card-contents.ts';
+import {
+  accessRequest,
+  cardModel,
+  closedSnapshot,
+  grantRow,
+  noon,
+  person,
+  reviewRecord,
+  snapshot,
+} from '../../support/samples.ts';
+import { messageMistakes, pingsIn, textsIn } from '../../support/slack-limits.ts';
+
+const texts = textsFor('en');
+
+const headerOf = (change: Partial<CardModel>, words: Texts = texts) =>
+  textsIn(taskCard(words, cardModel(change)).blocks)[0] ?? '';
+
+/** A block's words by its id; `''` where the card has no such block. */
+const partOf = (id: string, change: Partial<CardModel>, language: 'en' | 'de' = 'en') =>
+  textsIn(
+    taskCard(textsFor(language), cardModel(change)).blocks.filter(
+      (block) => block.block_id === `card.${id}`,
+    ),
+  ).join('\n');
+
+describe('a card about a person whose account is not enabled', () => {
+  const disabled = { target: person('user-ben'), targetStatus: 'DISABLED' };
+
+  it.each([
+    ['en', 'In the access service, the account of <@U0BEN> is DISABLED.'],
+    ['de', 'Im Zugriffsdienst ist das Konto von <@U0BEN> DISABLED.'],
+  ] as const)('warns its reviewers in %s', (language, words) => {
+    const mentions = new Map([['user-ben', 'U0BEN']]);
+    const model = cardModel({ task: snapshot(disabled), mentions });
+    const { blocks } = taskCard(textsFor(language), model);
+    expect(textsIn(blocks).join('\n')).toContain(words);
+  });
+
+  it('says nothing of it when it is decided, or when nothing says so', () => {
+    expect(partOf('target-status', { task: closedSnapshot(disabled) })).toBe('');
+    expect(partOf('target-status', {})).toBe('');
+  });
+});
+
+describe('the header of a card', () => {
+  const granted = closedSnapshot();
+  const grant = {
+    ...grantRow({ endsAt: new Date(noon.getTime() + 14_400_000) }),
+    isOverdue: false,
+  };
+
+  it('says state, who, what and how long in one line', () => {
+    expect(headerOf({})).toBe('⏳ Ben Okafor wants GitHub · Platform: write for 4 hours');
+    expect(headerOf({ task: snapshot({ emergency: true }) })).toBe(
+      '🚨 Emergency: Ben Okafor needs GitHub · Platform: write for 4 hours',
+    );
+    expect(headerOf({ task: granted, grant })).toBe(
+      '✅ Ben Okafor has GitHub · Platform: write for 4 hours',
+    );
+    expect(headerOf({ task: granted, grant: { ...grant, endedAt: noon } })).toBe(
+      '⚪ Ben Okafor had GitHub · Platform: write for 4 hours',
+    );
+  });
+
+  it.each([
+    ['denied', '⛔ Denied'],
+    ['error', '⚠️ Could not be set up'],
+    ['cancelled', '⚪ Cancelled'],
+    ['wait-timed-out', '⚪ Ran out of time'],
+    ['none', '⚪ Closed'],
+    ['GRANT_OUTCOME_MISLAID', '⚪ Closed (GRANT_OUTCOME_MISLAID)'],
+  ])('of a task closed as %s begins with “%s”', (outcome, words) => {
+    const header = headerOf({ task: closedSnapshot({ outcome }) });
+    expect(header).toBe(`${words}: Ben Okafor wanted GitHub · Platform: write for 4 hours`);
+  });
+
+  it.each([
+    [textsFor('en'), '⛔ Denied: nobody decided in time: Ben Okafor'],
+    [textsFor('de'), '⛔ Abgelehnt: Niemand hat entschieden: Ben Okafor'],
+  ])('says that nobody decided in time', (language, words) => {
+    const card = cardModel({ task: closedSnapshot({ outcome: 'denied' }), isUndecided: true });
+    expect(taskCard(language, card).text).toContain(words);
+  });
+
+  it('says withdrawn of what its requester withdrew', () => {
+    const request = accessRequest({ state: 'withdrawn' });
+    expect(headerOf({ request, task: closedSnapshot({ outcome: 'cancelled' }) })).toMatch(
+      /^⚪ Withdrawn: Ben Okafor/,
+    );
+    expect(headerOf({ request, task: closedSnapshot({ outcome: 'denied' }) })).toMatch(
+      /^⛔ Denied: Ben Okafor/,
+    );
+  });
+
+  it('names the person it is for, and later the person who has it', () => {
+    const target = { name: 'Goran Vit' };
+    expect(headerOf({ target })).toBe(
+      '⏳ Ben Okafor wants GitHub · Platform: write (for Goran Vit) for 4 hours',
+    );
+    expect(headerOf({ target: { name: null } })).toContain('(for somebody else)');
+    expect(headerOf({ target, task: granted, grant })).toBe(
+      '✅ Goran Vit has GitHub · Platform: write for 4 hours',
+    );
+  });
+
+  it('names what was asked for when the task names nothing', () => {
+    const bare = { appName: ' ', entitlements: [], grantDurationSeconds: null };
+    const request = accessRequest({ durationSeconds: null });
+    expect(headerOf({ task: snapshot(bare), request })).toBe(
+      '⏳ Ben Okafor wants GitHub · Platform: write until revoked',
+    );
+  });
+
+  it('is cut visibly within what is asked for, and keeps who and how long', () => {
+    const entitlements = [
+      { appId: 'a', id: 'e', name: 'w'.repeat(300), description: '', riskLevel: '' },
+    ];
+    const header = headerOf({
+      task: snapshot({ entitlements }),
+      requesterName: `Ben\n\u202EOkafor ${'x'.repeat(300)}`,
+    });
+    expect(header).toHaveLength(150);
+    expect(header).toMatch(/^⏳ Ben ⟨U\+202E⟩Okafor x{15}… wants GitHub · w+… for 4 hours$/);
+  });
+
+  it('is also the notification text, with the justification, and mentions nobody', () => {
+    const message = taskCard(
+      texts,
+      cardModel({ requesterName: '<!here> *Ben*', target: { name: '<@U0EVIL>' } }),
+    );
+    expect(message.text).toBe(
+      '⏳ &lt;!here&gt; ∗Ben∗ wants GitHub · Platform: write (for &lt;@U0EVIL&gt;) for 4 hours\nINC-42: the timetable build is red',
+    );
+    expect(
+      taskCard(
+        texts,
+        cardModel({ task: snapshot({ justification: ' ', hasNoJustification: true }) }),
+      ).text,
+    ).toMatch(/\nNo justification was given\.$/);
+  });
+});
+
+describe('what a card says', () => {
+  it('comes in this order: header, why, facts, who decides, buttons, history, foot', () => {
+    const message = taskCard(
+      texts,
+      cardModel({
+        onCall: 'S0ONCALL',
+        task: snapshot({ emergency: true, currentStepId: 'step-2', recommendation: 'review' }),
+        reviews: [reviewRecord()],
+      }),
+    );
+    expect(
+      message.blocks.map((block) => (block.type === 'actions' ? block.type : block.block_id)),
+    ).toEqual([
+      'card.title',
+      'card.on-call',
+      'card.why',
+      'card.facts',
+      'card.advice',
+      'card.state',
+      'actions',
+      'card.review.0',
+      'card.foot',
+    ]);
+    expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('is left out when there is nothing to say', () => {
+    const message = taskCard(
+      texts,
+      cardModel({ task: closedSnapshot({ numericId: '', approvers: [] }) }),
+    );
+    expect(
+      message.blocks.map((block) => (block.type === 'actions' ? block.type : block.block_id)),
+    ).toEqual(['card.title', 'card.why', 'actions', 'card.foot']);
+  });
+
+  it('mentions on-call without further words while it is open, and nobody anywhere else', () => {
+    const typed = 'INC-77: horn broken <!channel>';
+    const task = snapshot({ emergency: true, justification: typed });
+    const message = taskCard(texts, cardModel({ onCall: 'S0ONCALL', task }));
+    expect(partOf('on-call', { onCall: 'S0ONCALL', task })).toBe('<!subteam^S0ONCALL>');
+    expect(textsIn(message.blocks).join('\n').split('horn broken')).toHaveLength(2);
+    expect(pingsIn(message)).toEqual(new Set(['<!subteam^S0ONCALL>', '<@U0ANA>', '<@U0BEN>']));
+    const closed = taskCard(
+      texts,
+      cardModel({ onCall: 'S0ONCALL', task: closedSnapshot({ emergency: true }) }),
+    );
+    for (const other of [closed, taskCard(texts, cardModel())])
+      expect(JSON.stringify(other)).not.toContain('subteam');
+  });
+
+  it('quotes the justification as typed, and has the answers to extra fields with their labels', () => {
+    const message = taskCard(
+      texts,
+      cardModel({
+        answers: [
+          { label: 'Ticket', value: 'INC-77 <!here>' },
+          { label: 'Rollback tested', value: false },
+          { label: 'Nodes', value: 3 },
+        ],
+      }),
+    );
+    expect(message.blocks.find((block) => block.block_id === 'card.why')).toEqual({
+      type: 'rich_text',
+      block_id: 'card.why',
+      elements: [
+        {
+          type: 'rich_text_quote',
+          elements: [{ type: 'text', text: 'INC-42: the timetable build is red' }],
+        },
+        {
+          type: 'rich_text_section',
+          elements: [
+            { type: 'text', text: 'Ticket: ', style: { bold: true } },
+            { type: 'text', text: 'INC-77 <!here>' },
+            { type: 'text', text: '\n' },
+            { type: 'text', text: 'Rollback tested: ', style: { bold: true } },
+            { type: 'text', text: 'No' },
+            { type: 'text', text: '\n' },
+            { type: 'text', text: 'Nodes: ', style: { bold: true } },
+            { type: 'text', text: '3' },
+          ],
+        },
+      ],
+    });
+    expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('says that there is no justification, and counts answers beyond five', () => {
+    const answers = Array.from({ length: 7 }, (_, index) => ({ label: `Q${index}`, value: 'yes' }));
+    const why = partOf('why', {
+      task: snapshot({ justification: ' \n', hasNoJustification: true }),
+      answers,
+    });
+    expect(why).toMatch(/^No justification was given\./);
+    expect(why).toContain('Q4: ');
+    expect(why).not.toContain('Q5');
+    expect(why).toContain('… 2 more');
+  });
+
+  it('marks answers as sent while no reading tells any', () => {
+    const answers = [{ label: 'Ticket', value: 'INC-77' }];
+    const shown = (task: TaskSnapshot) =>
+      textsIn(taskCard(texts, cardModel({ task, answers })).blocks).join();
+    const mark = 'As sent, not confirmed by the access service: the answers';
+    expect(shown(snapshot())).toContain(mark);
+    expect(shown(snapshot({ answers: [] }))).not.toContain('As sent');
+  });
+
+  it('has the facts in one line', () => {
+    const task = snapshot({
+      entitlements: [
+        { appId: 'a', id: 'e', name: 'Admin', description: '', riskLevel: 'risk-high' },
+      ],
+      lastUsedAt: '2026-02-01T08:00:00Z',
+      approvalStep: { number: 1, of: 2 },
+      target: person('user-ben'),
+    });
+    const conversationUrl = 'https://acme.slack.com/archives/C0GENERAL/p1772452800000100';
+    const change: Partial<CardModel> = {
+      task,
+      request: accessRequest({ conversationUrl, messageAuthor: 'U0CHO' }),
+      inGroup: { number: 2, of: 5 },
+      heldUntil: noon,
+      target: { name: 'Ben' },
+    };
+    expect(partOf('facts', change).replaceAll(/<!date[^>]*>/g, 'DATE')).toBe(
+      `#1042 · 2 of 5 · Risk: high · Step 1 of 2 · Last used DATE by Ben · Has it until DATE · On behalf of <@U0BEN> · About <${conversationUrl}|a message> by <@U0CHO>`,
+    );
+    expect(partOf('facts', { request: accessRequest({ conversationUrl }) })).toBe(
+      `#1042 · About <${conversationUrl}|a message>`,
+    );
+    expect(partOf('facts', {})).toBe('#1042');
+    expect(partOf('facts', { task: snapshot({ approvalStep: { number: 1, of: 1 } }) })).toBe(
+      '#1042',
+    );
+  });
+
+  describe('of a request for more time', () => {
+    const sentAt = noon.getTime();
+    const hour = 3_600_000;
+    const extension = (seconds: number): Partial<CardModel> => ({
+      request: accessRequest({ extendsRequestId: 'request-0', durationSeconds: 86_400 }),
+      task: snapshot({ createdAt: noon.toISOString(), grantDurationSeconds: seconds }),
+      heldUntil: new Date(sentAt + hour),
+    });
+    const shown = (seconds: number, language?: 'de') =>
+      partOf('facts', extension(seconds), language);
+
+    it('say how much more, and until when with it', () => {
+      // An hour was left, less the seconds on the way to the service.
+      const end = (sentAt + 25 * hour) / 1_000;
+      expect(shown(90_000 - 20)).toMatch(
+        new RegExp(`^#1042 · 1 day more, until <!date\\^${end}\\^`),
+      );
+      expect(shown(90_000, 'de')).toMatch(/ · 1 Tag länger, bis <!date/);
+    });
+
+    it('count what is asked for now where that is less', () => {
+      const end = (sentAt + 3 * hour) / 1_000;
+      expect(shown(10_800)).toMatch(new RegExp(` · 2 hours more, until <!date\\^${end}\\^`));
+    });
+
+    it('say until when the access is there where nothing is added', () => {
+      expect(shown(3_000)).toMatch(/^#1042 · Has it until <!date/);
+    });
+
+    it('keep the whole time in the header, which a decision is about', () => {
+      expect(partOf('title', extension(90_000))).toContain('for 1 day 1 hour');
+    });
+  });
+
+  it.each([
+    [{ details: [{ kind: 'account', text: 'ben-o' }], accountId: 'au-1' }, ' by ben-o'],
+    [{ details: [{ kind: 'account', text: 'au-1' }], accountId: 'au-1' }, ' by Ben'],
+    [{ target: null }, ''],
+  ] as const)('says whose last use it was: %j', (told, words) => {
+    const task = snapshot({ lastUsedAt: '2026-02-01T08:00:00Z', ...told });
+    expect(partOf('facts', { task }).replaceAll(/<!date[^>]*>/g, 'DATE')).toContain(
+      `Last used DATE${words}`,
+    );
+  });
+
+  it('says until when it was granted or when it ended, and that it was an emergency', () => {
+    const task = closedSnapshot({ emergency: true });
+    const later = new Date(noon.getTime() + 3_600_000);
+    const grant = { ...grantRow({ endsAt: later }), isOverdue: false };
+    expect(partOf('facts', { task, grant })).toMatch(
+      /^#1042 · 🚨 Emergency · Until <!date\^1772456400\^/,
+    );
+    const shown = (change: Partial<CardGrant>) =>
+      partOf('facts', { task, grant: { ...grant, ...change } });
+    expect(shown({ revocationPending: 'given-back' })).toBe(
+      '#1042 · 🚨 Emergency · Is being taken away',
+    );
+    expect(shown({ isOverdue: true })).toMatch(/ · Should have ended <!date\^1772456400\^/);
+    for (const [endedBy, words] of [
+      ['expired', 'Ended'],
+      ['given-back', 'Given back'],
+      ['taken-away', 'Taken away'],
+      ['extended', 'Replaced by a longer one'],
+      ['unconfirmed', 'Should have ended'],
+    ] as const) {
+      expect(shown({ endedAt: noon, endedBy })).toContain(` · ${words} <!date^1772452800^`);
+    }
+    expect(partOf('facts', { task, grant: { ...grant, endsAt: null } })).toBe(
+      '#1042 · 🚨 Emergency',
+    );
+  });
+
+  it('names the target by the service’s account, else by the picked person', () => {
+    const request = accessRequest({ targetSlackId: 'U0DEE' });
+    const facts = (target: TaskSnapshot['target']) =>
+      partOf('facts', { request, task: snapshot({ target }), target: { name: null } });
+    expect(facts(person('user-goran'))).toBe('#1042 · On behalf of Goran');
+    expect(facts(null)).toBe('#1042 · On behalf of <@U0DEE>');
+  });
+
+  it('gives the service’s advice in one line, while there is something to decide', () => {
+    const insights = ['Nobody on this team has it', 'Ben had it in May', ' ', 'Out of hours'];
+    expect(partOf('advice', { task: snapshot({ recommendation: 'deny', insights }) })).toBe(
+      'Recommendation: deny · Nobody on this team has it · … 2 more',
+    );
+    expect(partOf('advice', { task: snapshot({ recommendation: 'ask_twice' }) })).toBe(
+      'Recommendation: ask_twice',
+    );
+    expect(partOf('advice', { task: snapshot({ insights: ['Out of hours'] }) })).toBe(
+      'Out of hours',
+    );
+    expect(partOf('advice', { task: closedSnapshot({ recommendation: 'deny', insights }) })).toBe(
+      '',
+    );
+  });
+
+  it('ends with who asked when, and the link to the console', () => {
+    const foot = (change: Partial<CardModel>) => partOf('foot', change);
+    expect(foot({})).toMatch(
+      /^Asked by <@U0BEN>, <!date\^1772452800\^.* · <https:\/\/acme\.example\/task\/1042\|Open in the governance console>$/,
+    );
+    expect(foot({ consoleUrl: null })).not.toContain('governance console');
+  });
+
+  it('says that it shows the time of the request when tasks cannot be read; closed ones do not change', () => {
+    const foot = (change: Partial<CardModel>) => partOf('foot', change);
+    expect(foot({ isFollowed: false })).toContain(' · as it was then; this card is not updated · ');
+    expect(foot({ isFollowed: false, task: closedSnapshot() })).not.toContain('as it was then');
+    expect(foot({})).not.toContain('as it was then');
+  });
+});

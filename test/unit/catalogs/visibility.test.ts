@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  accessKey,
+  type RequestCatalog,
+  VisibilityIndex,
+} from '../../../src/domain/catalogs/visibility.ts';
+
+const finance = { appId: 'app-lantern', entitlementId: 'finance' };
+const close = { appId: 'app-ledger', entitlementId: 'close' };
+
+const everybody: RequestCatalog = {
+  id: 'everybody',
+  name: 'For everybody',
+  visibleToEveryone: true,
+  isProfile: false,
+  access: [],
+  content: { 'app-git': ['read', 'write'], 'app-ledger': ['viewer'] },
+};
+const countingHouse: RequestCatalog = {
+  id: 'counting-house',
+  name: 'Counting house',
+  visibleToEveryone: false,
+  isProfile: false,
+  access: [finance],
+  content: { 'app-ledger': ['close', 'viewer'] },
+};
+const none = new Map<string, boolean>();
+const held = (isHeld: boolean) => new Map([[accessKey(finance), isHeld]]);
+
+function index(
+  catalogs: readonly RequestCatalog[],
+  { isComplete = true, disproved = [] }: { isComplete?: boolean; disproved?: string[] } = {},
+) {
+  return new VisibilityIndex({ catalogs, isComplete, disprovedApps: new Set(disproved) });
+}
+
+describe('what somebody sees in the tenant’s catalogs', () => {
+  const both = index([everybody, countingHouse]);
+
+  it('shows what a catalog for everybody holds', () => {
+    expect(both.seenBy(none)({ appId: 'app-git', entitlementId: 'read' })).toBe('shown');
+    expect(both.seenBy(held(false))({ appId: 'app-ledger', entitlementId: 'viewer' })).toBe(
+      'shown',
+    );
+  });
+
+  it('goes by the access entitlements of other catalogs', () => {
+    expect(both.seenBy(held(true))(close)).toBe('shown');
+    expect(both.seenBy(held(false))(close)).toBe('hidden');
+    expect(both.seenBy(none)(close)).toBe('unknown');
+    expect(both.accessEntitlements()).toEqual([finance]);
+  });
+
+  it('is enough to hold one of several access entitlements', () => {
+    const security = { appId: 'app-lantern', entitlementId: 'security' };
+    const two = index([{ ...countingHouse, access: [security, finance] }]);
+    expect(two.seenBy(held(true))(close)).toBe('shown');
+    expect(two.seenBy(held(false))(close)).toBe('unknown');
+  });
+
+  it('hides what is in no catalog, once the apps’ own catalogs are known', () => {
+    const elsewhere = { appId: 'app-ledger', entitlementId: 'other' };
+    expect(both.seenBy(held(true))(elsewhere)).toBe('hidden');
+    expect(index([everybody], { isComplete: false }).seenBy(none)(elsewhere)).toBe('unknown');
+  });
+
+  it('says nothing of an app in no catalog, or without catalogs', () => {
+    const other = { appId: 'app-other', entitlementId: 'x' };
+    expect(both.seenBy(held(false))(other)).toBe('unknown');
+    expect(index([]).seenBy(held(false))(close)).toBe('unknown');
+  });
+
+  it('hides nothing that may be in a catalog whose content was not read', () => {
+    const unread: RequestCatalog = { ...everybody, id: 'unread', content: null };
+    expect(index([countingHouse, unread]).seenBy(held(false))(close)).toBe('unknown');
+    const closed = { ...unread, visibleToEveryone: false, access: [finance] };
+    expect(index([countingHouse, closed]).seenBy(held(false))(close)).toBe('hidden');
+  });
+
+  it('hides nothing by a catalog whose audience was not read', () => {
+    expect(index([{ ...countingHouse, access: [] }]).seenBy(held(false))(close)).toBe('unknown');
+  });
+
+  it('is off for an app where it was wrong', () => {
+    const off = index([everybody, countingHouse], { disproved: ['app-ledger'] });
+    expect(off.seenBy(held(false))(close)).toBe('unknown');
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
+import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { entitlementItem, lighthouseExpanded } from '../../support/governance-fixtures.ts';
+import { startGovernanceServer } from '../../support/governance-server.ts';
+
+const having = (...names: OptionalOperation[]) => ({ operations: new Set(names) });
+
+describe('the entitlements of an app, by search', () => {
+  it('are collected from all pages, without those of other apps', async () => {
+    await using server = await startGovernanceServer(({ body }) =>
+      body.includes('"pageToken":"next"')
+        ? {
+            json: {
+              list: [entitlementItem('two'), entitlementItem('other', { appId: 'app-other' })],
+            },
+          }
+        : {
+            json: {
+              list: [entitlementItem('one')],
+              expanded: lighthouseExpanded,
+              nextPageToken: 'next',
+            },
+          },
+    );
+    const found = await createAccessGovernance(
+      server.client,
+      having('entitlementSearch'),
+    ).searchEntitlements('app-lighthouse');
+    expect(
+      found.ok && found.value.map((one) => [one.id, one.resourceId, one.resourceName]),
+    ).toEqual([
+      ['one', 'resource-north', 'North Rock lamp'],
+      ['two', 'resource-north', ''],
+    ]);
+    const body = { appIds: ['app-lighthouse'], expandMask: { paths: ['app_resource_id'] } };
+    expect(server.asked.map((one) => [one.target, JSON.parse(one.body)])).toEqual([
+      ['/api/v1/search/entitlements', { ...body, pageSize: 25 }],
+      ['/api/v1/search/entitlements', { ...body, pageSize: 25, pageToken: 'next' }],
+    ]);
+  });
+
+  it('are a failure if the service repeats a cursor, because some may be missing', async () => {
+    await using server = await startGovernanceServer((_, count) => ({
+      json: { list: [entitlementItem(`item-${count}`)], nextPageToken: 'again' },
+    }));
+    const governance = createAccessGovernance(server.client, having('entitlementSearch'));
+    await expect(governance.searchEntitlements('app-lighthouse')).rejects.toMatchObject({
+      kind: 'decode',
+      message: expect.stringMatching('^POST /api/v1/search/entitlements: nextPageToken: '),
+    });
+    await expect(
+      governance.listEntitlements({ appId: 'a', resourceTypeId: 't', resourceId: 'r' }),
+    ).rejects.toThrow('/resources/{app_resource_id}: nextPageToken');
+  });
+
+  it('are refused if the bot may not search', async () => {
+    await using server = await startGovernanceServer(() => ({
+      status: 403,
+      json: { code: 7, message: 'no searching here' },
+    }));
+    const governance = createAccessGovernance(server.client, having('entitlementSearch'));
+    expect(await governance.searchEntitlements('a')).toMatchObject({
+      ok: false,
+      refusal: { kind: 'forbidden' },
+    });
+  });
+
+  it('are not searched for in a tenant without entitlementSearch', async () => {
+    await using server = await startGovernanceServer();
+    const governance = createAccessGovernance(server.client, having());
+    await expect(governance.searchEntitlements('app-lighthouse')).rejects.toThrow(
+      'entitlementSearch',
+    );
+    expect(server.asked).toEqual([]);
+  });
+});

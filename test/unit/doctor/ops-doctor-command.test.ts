@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { Check } from '../../../src/operator/doctor/check.ts';
+import { doctorCommand } from '../../../src/operator/doctor/doctor-command.ts';
+import { typeCommand } from '../../support/typed-command.ts';
+
+const doctor = (words: readonly string[], checks: readonly Check[]) =>
+  typeCommand(
+    doctorCommand(async () => checks),
+    words,
+    () => Promise.reject(new Error('not asked here')),
+  );
+
+const fine: Check = { what: 'language', state: 'ok', says: 'en' };
+const odd: Check = { what: 'manifest', state: 'warning', says: 'not checked: \u202Eset it.' };
+const wrong: Check = { what: 'token', state: 'error', says: 'refused. Set it.' };
+
+it('prints one line for each finding, and exits with 1 after an error', async () => {
+  expect(await doctor([], [fine, odd])).toEqual({
+    exit: 0,
+    out: 'ok       language: en\nwarning  manifest: not checked: ⟨U+202E⟩set it.\n',
+    err: '',
+  });
+  expect(await doctor([], [fine, wrong])).toMatchObject({ exit: 1 });
+});
+
+it('the doctor says the same as JSON', async () => {
+  const { exit, out } = await doctor(['--json'], [fine, wrong]);
+  expect([exit, JSON.parse(out)]).toEqual([1, { ok: false, checks: [fine, wrong] }]);
+});
+
+it('the doctor refuses a wrong flag with 2, and helps', async () => {
+  expect(await doctor(['--jsn'], [])).toMatchObject({ exit: 2, out: '' });
+  expect((await doctor(['--help'], [wrong])).out).toMatch(/^Usage: npm run doctor/);
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { WebClient } from '@slack/web-api';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { AccessSettings } from '../../../src/domain/settings/access-settings.ts';
+import { slackChecks } from '../../../src/operator/doctor/checks/slack-checks.ts';
+import { testSettings } from '../../support/test-settings.ts';
+
+const manifestPath = fileURLToPath(new URL('../../../app-manifest.yml', import.meta.url));
+const manifest: unknown = parse(readFileSync(manifestPath, 'utf8'));
+const allScopes =
+  'chat:write,commands,users:read,users:read.email,channels:read,groups:read,usergroups:read';
+
+interface Told {
+  readonly scopes?: string;
+  readonly manifest?: unknown;
+  readonly settings?: Partial<AccessSettings>;
+  readonly channel?: object;
+}
+
+/** What is found of a Slack that tells this. */
+async function found({
+  scopes = allScopes,
+  manifest: exported = manifest,
+  settings = {},
+  channel = {},
+}: Told) {
+  const answers: Readonly<Record<string, object>> = {
+    'auth.test': { ok: true, user: 'access', team: 'Acme', bot_id: 'B0BOT' },
+    'bots.info': { ok: true, bot: { app_id: 'A0APP' } },
+    'apps.manifest.export':
+      exported === null ? { ok: false, error: 'token_expired' } : { ok: true, manifest: exported },
+    'usergroups.list': { ok: true, usergroups: [{ id: 'S0ONCALL', handle: 'on-call' }] },
+    'conversations.info': { ok: true, channel: { name: 'reviews', is_member: true, ...channel } },
+  };
+  const client = new WebClient('xoxb-test', {
+    retryConfig: { retries: 0 },
+    fetch: async (input) => {
+      const method = new URL(String(input)).pathname.replace('/api/', '');
+      const headers = { 'content-type': 'application/json', 'x-oauth-scopes': scopes };
+      return new Response(
+        JSON.stringify(answers[method] ?? { ok: false, error: 'unknown_method' }),
+        { headers },
+      );
+    },
+  });
+  const checks = await slackChecks({
+    client,
+    settings: testSettings(settings),
+    configToken: 'xoxe-test',
+    manifestPath,
+  });
+  return new Map(checks.map(({ what, state, says }) => [what, `${state}: ${says}`]));
+}
+
+it('the doctor compares the app with its manifest', async () => {
+  expect((await found({})).get('Slack manifest')).toBe(
+    'ok: has everything that app-manifest.yml names',
+  );
+  const without = {
+    features: { slash_commands: [{ command: '/request-access' }] },
+    oauth_config: { scopes: {} },
+    settings: {},
+  };
+  expect((await found({ manifest: without })).get('Slack manifest')).toMatch(
+    /^error: the app lacks \/emergency-access, \/access-admin, request_access, .*chat:write.*app_home_opened/,
+  );
+  expect((await found({ manifest: null })).get('Slack manifest')).toMatch(
+    /^(warning|error): .*configuration token/,
+  );
+});
+
+it('names every missing scope at once, and what does not work without it', async () => {
+  const less = await found({ scopes: 'chat:write,commands,users:read' });
+  expect(less.get('Slack scopes')).toBe(
+    'error: missing: users:read.email, without which the bot cannot work; channels:read, groups:read, so shared channels are not recognised; usergroups:read, so nobody can tell whether the user groups are there. Add them under OAuth & Permissions, and install the app again.',
+  );
+  expect(less.get('channel C0REVIEWS (apps app-github)')).toBe(
+    'warning: not checked: grant channels:read and groups:read.',
+  );
+  const some = await found({
+    scopes: 'chat:write,commands,users:read,users:read.email,channels:read,usergroups:read',
+  });
+  expect(some.get('Slack scopes')).toMatch(/^warning: missing: groups:read, so shared channels/);
+});
+
+it('the doctor looks for user groups when it may', async () => {
+  const emergency = { channel: null, onCall: 'S0NONE', durationsSeconds: [3_600] };
+  expect((await found({})).get('user group S0ONCALL')).toBe('ok: @on-call is there');
+  expect((await found({ settings: { emergency } })).get('user group S0NONE')).toMatch(
+    /^error: there is no such group/,
+  );
+});
+
+it('the doctor names a channel that is archived, or shared with another company unless that is allowed', async () => {
+  const what = 'channel C0REVIEWS (apps app-github)';
+  expect((await found({ channel: { is_archived: true } })).get(what)).toMatch(
+    /^error: is archived/,
+  );
+  expect((await found({ channel: { is_ext_shared: true } })).get(what)).toMatch(
+    /^error: is shared with another company/,
+  );
+  const settings = { channels: { allowShared: ['C0REVIEWS'] } };
+  expect((await found({ channel: { is_ext_shared: true }, settings })).get(what)).toBe(
+    'ok: #reviews can be used',
+  );
+});

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import {
+  nextStepLookMs,
+  type StepFacts,
+  type StepWatch,
+  stepDue,
+  wallClock,
+} from '../../../src/domain/due/step-watch.ts';
+import { beginUnanswered } from '../../../src/domain/due/unanswered.ts';
+import type { EscalationTier } from '../../../src/domain/settings/reminders.ts';
+import { snapshot } from '../../support/samples.ts';
+
+const hour = 3_600;
+const ms = (seconds: number) => seconds * 1_000;
+const tierAfter = (hours: number): EscalationTier => ({
+  afterSeconds: hours * hour,
+  people: [],
+  channel: null,
+  group: null,
+  owners: false,
+  offersEmergency: false,
+});
+const tiers = [tierAfter(2), tierAfter(4), tierAfter(8)];
+
+/** One reviewer who is reminded after an hour, and three tiers; the step began at 0. */
+function facts(hours: number, change: Partial<StepFacts> = {}): StepFacts {
+  return {
+    task: snapshot({ stepOccurrence: 'gen/0/' }),
+    emergency: false,
+    beganMs: 0,
+    nowMs: ms(hours * hour),
+    readMs: ms(hours * hour),
+    reviewers: new Map([['U0ANA', wallClock]]),
+    remindedNow: new Set(),
+    pace: { afterSeconds: hour, everySeconds: hour, atMost: 3 },
+    tiers,
+    hasOwnTiers: false,
+    tierClock: wallClock,
+    ...change,
+  };
+}
+
+const begun = (change: Partial<StepFacts> = {}): StepWatch => stepDue(null, facts(0, change)).watch;
+const dueHours = (watch: StepWatch, id = 'U0ANA') => {
+  const dueMs = watch.reviewers[id]?.dueMs ?? null;
+  return dueMs === null ? null : dueMs / ms(hour);
+};
+
+describe('reminders of a step', () => {
+  it('are planned when it begins', () => {
+    expect(stepDue(null, facts(0))).toStrictEqual({
+      watch: {
+        stepId: 'step-1',
+        occurrence: 'gen/0/',
+        emergency: false,
+        beganMs: 0,
+        tiersTold: 0,
+        reviewers: { U0ANA: { sent: 0, dueMs: ms(hour) } },
+        tellLater: {},
+        unanswered: null,
+      },
+      remind: [],
+      tiers: [],
+      nextTierMs: ms(2 * hour),
+      nextTier: tiers[0],
+    });
+  });
+
+  it.each([
+    [60, ['U0ANA']],
+    [61, []],
+  ])('come up to a minute early with others for the same person: %i s', (seconds, remind) => {
+    const early = { nowMs: ms(hour) - seconds * 1_000, tiers: [] };
+    const remindedNow = new Set(['U0ANA']);
+    expect(stepDue(begun(), facts(1, { ...early, remindedNow })).remind).toEqual(remind);
+    expect(stepDue(begun(), facts(1, early)).remind).toEqual([]);
+  });
+
+  it('come with gaps that double, as often as the pace says', () => {
+    let watch = begun();
+    const hours: number[] = [];
+    for (let due = dueHours(watch); due !== null; due = dueHours(watch)) {
+      const acts = stepDue(watch, facts(due, { tiers: [] }));
+      expect(acts.remind).toEqual(['U0ANA']);
+      hours.push(due);
+      watch = acts.watch;
+    }
+    expect(hours).toEqual([1, 2, 4]);
+    expect(watch.reviewers).toEqual({ U0ANA: { sent: 3, dueMs: null } });
+  });
+
+  it('have gaps of a year at most', () => {
+    const everySeconds = 300 * 86_400;
+    const pace = { afterSeconds: hour, everySeconds, atMost: 9 };
+    const first = stepDue(begun({ pace }), facts(1, { pace }));
+    expect(dueHours(first.watch)).toBe(1 + 300 * 24);
+    const second = stepDue(first.watch, facts(7_201, { pace }));
+    expect(dueHours(second.watch)).toBe(7_201 + 365 * 24);
+  });
+
+  it('are none where the pace has none', () => {
+    const pace = { afterSeconds: hour, everySeconds: hour, atMost: 0 };
+    const { watch, remind } = stepDue(begun({ pace }), facts(9, { pace }));
+    expect([remind, dueHours(watch)]).toEqual([[], null]);
+  });
+
+  it('count from when somebody became a reviewer of a step that already waited', () => {
+    const both = new Map([
+      ['U0ANA', wallClock],
+      ['U0CHO', wallClock],
+    ]);
+    const { watch, remind } = stepDue(begun(), facts(1, { reviewers: both }));
+    expect(remind).toEqual(['U0ANA']);
+    expect(dueHours(watch, 'U0CHO')).toBe(2);
+  });
+
+  it('wait for somebody who is not at work', () => {
+    const fromTomorrow = (fromMs: number, seconds: number) =>
+      Math.max(fromMs + ms(seconds), ms(20 * hour));
+    const reviewers = new Map([['U0ANA', fromTomorrow]]);
+    const { watch, remind } = stepDue(begun(), facts(1, { reviewers }));
+    expect([remind, dueHours(watch)]).toEqual([[], 20]);
+  });
+
+  it('end for who is no reviewer any more, and are counted if they become one again', () => {
+    const reminded = stepDue(begun(), facts(1)).watch;
+    const gone = stepDue(reminded, facts(2, { reviewers: new Map() })).watch;
+    expect(gone.reviewers).toEqual({ U0ANA: { sent: 1, dueMs: null } });
+    expect(stepDue(gone, facts(3)).watch.reviewers).toEqual({
+      U0ANA: { sent: 1, dueMs: ms(4 * hour) },
+    });
+  });
+});
+
+describe('the tiers of a step', () => {
+  it('are told once each, in their order', () => {
+    const first = stepDue(begun(), facts(2));
+    expect([first.tiers, first.nextTier, first.nextTierMs]).toEqual([
+      [tiers[0]],
+      tiers[1],
+      ms(4 * hour),
+    ]);
+    expect(first.watch.tiersTold).toBe(1);
+    const rest = stepDue(first.watch, facts(9));
+    expect([rest.tiers, rest.nextTier, rest.nextTierMs]).toEqual([tiers.slice(1), null, null]);
+    expect(rest.watch.tiersTold).toBe(3);
+  });
+
+  it('begin anew with the next step and with the next round of the same one', () => {
+    const told = stepDue(begun(), facts(2)).watch;
+    const next = snapshot({ currentStepId: 'step-2', stepOccurrence: 'gen/1/' });
+    const round = snapshot({ stepOccurrence: 'gen/2/' });
+    for (const task of [next, round]) {
+      const { watch, tiers: due } = stepDue(told, facts(3, { task, beganMs: ms(3 * hour) }));
+      expect([due, watch.tiersTold, watch.beganMs]).toEqual([[], 0, ms(3 * hour)]);
+    }
+  });
+
+  it('keep who is told later while the step lasts', () => {
+    const later = { ...begun(), tellLater: { U0DEV: ms(7 * hour) } };
+    expect(stepDue(later, facts(1)).watch.tellLater).toEqual({ U0DEV: ms(7 * hour) });
+    const next = snapshot({ currentStepId: 'step-2' });
+    expect(stepDue(later, facts(1, { task: next })).watch.tellLater).toEqual({});
+  });
+
+  it('belong to no step where the service tells none', () => {
+    const task = snapshot({ currentStepId: null });
+    const { watch } = stepDue(null, facts(0, { task }));
+    expect([watch.stepId, watch.occurrence]).toEqual(['', '']);
+    expect(stepDue(watch, facts(2, { task, beganMs: ms(2 * hour) })).tiers).toEqual([tiers[0]]);
+  });
+});
+
+describe('a step that becomes an emergency', () => {
+  const told = () => stepDue(begun(), facts(3)).watch;
+
+  it('begins with its own tiers, from when that was read', () => {
+    const acts = stepDue(told(), facts(3, { emergency: true, hasOwnTiers: true }));
+    expect([acts.tiers, acts.nextTierMs, acts.watch.tiersTold]).toEqual([[], ms(5 * hour), 0]);
+    expect(acts.watch.beganMs).toBe(ms(3 * hour));
+  });
+
+  it('goes on with the tiers that it has, where it has none of its own', () => {
+    const acts = stepDue(told(), facts(3, { emergency: true }));
+    expect([acts.tiers, acts.nextTierMs]).toEqual([[], ms(4 * hour)]);
+    expect([acts.watch.tiersTold, acts.watch.beganMs]).toEqual([1, 0]);
+  });
+
+  it('reminds by the pace of emergencies from now on', () => {
+    const pace = { afterSeconds: 600, everySeconds: 600, atMost: 5 };
+    const { watch, remind } = stepDue(begun(), facts(0.5, { emergency: true, pace }));
+    expect([remind, watch.reviewers]).toEqual([
+      [],
+      { U0ANA: { sent: 0, dueMs: ms(0.5 * hour + 600) } },
+    ]);
+  });
+
+  it('tells its requester from then on, and stays one watch', () => {
+    const { watch } = stepDue(told(), facts(3, { emergency: true }));
+    expect(watch.unanswered).toEqual(beginUnanswered(ms(3 * hour)));
+    const later = stepDue(watch, facts(4, { emergency: true })).watch;
+    expect(later.unanswered).toEqual(watch.unanswered);
+    const again = stepDue(later, facts(5, { emergency: true, hasOwnTiers: true }));
+    expect(again.watch.beganMs).toBe(0);
+  });
+
+  it('was one from the beginning where it began as one', () => {
+    const { watch } = stepDue(null, facts(2, { emergency: true }));
+    expect(watch.unanswered).toEqual(beginUnanswered(0));
+    expect(stepDue(watch, facts(3)).watch.unanswered).toBeNull();
+  });
+
+  it('begins to tell its requester where an earlier version kept nothing of it', () => {
+    const { unanswered: __, ...row } = begun({ emergency: true });
+    const { watch } = stepDue(row, facts(2, { emergency: true }));
+    expect(watch.unanswered).toEqual(beginUnanswered(0));
+  });
+});
+
+describe('the next look at a step', () => {
+  const nothing = { ...begun(), reviewers: {} };
+
+  it('is the earliest of all that is due', () => {
+    const reviewers = { U0ANA: { sent: 0, dueMs: 500 }, U0CHO: { sent: 3, dueMs: null } };
+    const watch = { ...nothing, reviewers, tellLater: { U0DEV: 400 } };
+    expect(nextStepLookMs(watch, 300)).toBe(300);
+    expect(nextStepLookMs(watch, null)).toBe(400);
+    expect(nextStepLookMs({ ...watch, tellLater: {} }, null)).toBe(500);
+    const unanswered = { ...beginUnanswered(0), dueMs: 200 };
+    expect(nextStepLookMs({ ...watch, unanswered }, 300)).toBe(200);
+  });
+
+  it('is none where nothing is due', () => {
+    expect(nextStepLookMs(nothing, null)).toBeNull();
+    const { unanswered: __, ...row } = nothing;
+    expect(nextStepLookMs(row, null)).toBeNull();
+  });
+});

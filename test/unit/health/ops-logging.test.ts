@@ -1,0 +1,144 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
+import { createLogging } from '../../../src/operator/health/logging.ts';
+import { temporaryFolder, until } from '../../support/bot-world.ts';
+
+const secrets = [
+  'xoxb-1234-the-bot',
+  'a "quoted" \\ secret\nof two lines',
+  'pass word/with?signs',
+  'short',
+] as const;
+
+/** Everything that is written, as it is written. */
+function logged(write: (log: ReturnType<typeof createLogging>) => void, level = 'debug'): string {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  write(createLogging({ level, secrets, destination }));
+  return lines.join('');
+}
+
+describe('the log', () => {
+  it('has a JSON line for each thing that happened, with its time, its level and what is known of it', () => {
+    const [line = ''] = logged((log) => log.info({ requestId: 'r1' }, 'request kept')).split('\n');
+    const read: unknown = JSON.parse(line);
+    expect(read).toMatchObject({ level: 'info', requestId: 'r1', msg: 'request kept' });
+    expect(read).toHaveProperty('time', expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/));
+  });
+
+  it('says as much as its level asks for', () => {
+    const out = logged((log) => {
+      log.debug('quiet');
+      log.warn('loud');
+    }, 'warn');
+    expect(out).not.toContain('quiet');
+    expect(out).toContain('loud');
+  });
+
+  it('goes to a file, made with its folder', async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(() => folder.remove());
+    const file = join(folder.path, 'logs', 'bot.log');
+    createLogging({ level: 'info', secrets, file }).info({ token: 'secret-of-somebody' }, 'hello');
+    const text = await until('the line is written', () => {
+      const written = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      return written.includes('hello') && written;
+    });
+    expect(text).not.toContain('secret-of-somebody');
+  });
+});
+
+describe('a secret that is known', () => {
+  const long = secrets.filter((secret) => secret.length >= 8);
+
+  it.each(long.map((secret) => [JSON.stringify(secret), secret] as const))(
+    '%s is written nowhere',
+    (_name, secret) => {
+      const failure = new OutwardFailure({
+        system: 'slack',
+        kind: 'network',
+        message: `sent ${secret}`,
+        certainlyNotDone: false,
+        cause: new AggregateError([new Error(`inner ${secret}`)], `cause ${secret}`),
+      });
+      const out = logged((log) => {
+        log.info(secret);
+        log.info({ plain: secret, [secret]: 1, deep: { in: [{ of: `${secret}!` }] } }, 'nested');
+        log.error({ err: failure }, 'failed');
+        log.error(
+          { err: Object.assign(new Error('x'), { config: { headers: { 'x-any': secret } } }) },
+          'with members',
+        );
+        log.warn(
+          { url: `postgres://bot:${encodeURIComponent(secret)}@db/access` },
+          'in an address',
+        );
+        log.warn({ body: JSON.stringify({ quoted: secret }) }, 'quoted twice');
+        log.child({ bound: secret }).info('bound');
+      });
+      for (const form of [
+        secret,
+        JSON.stringify(secret).slice(1, -1),
+        encodeURIComponent(secret),
+      ]) {
+        expect(out).not.toContain(form);
+      }
+      expect(
+        out
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => typeof JSON.parse(line)),
+      ).toEqual(Array(7).fill('object'));
+      expect(out).toContain('[redacted]');
+    },
+  );
+});
+
+describe('a secret that nobody could know beforehand', () => {
+  it.each([
+    ['a header', { headers: { authorization: 'Bearer eyJhbGciOi.J9-abc_def' } }],
+    ['a header in a list', { rawHeaders: ['Authorization', 'Bearer eyJhbGciOi.J9-abc_def'] }],
+    ['a token deep inside', { a: { b: { c: [{ access_token: 'eyJhbGciOi.J9-abc_def' }] } } }],
+    ['a refresh token', { refresh_token: 'eyJhbGciOi.J9-abc_def' }],
+    ['a client secret with a quote in it', { clientSecret: 'eyJhbGciOi.J9-"abc_def' }],
+    ['a password', { database: { password: 'abc_def' } }],
+    ['a cookie', { headers: { cookie: 'd=abc_def' } }],
+    [
+      'a token of Slack’s',
+      { text: 'revoked xoxe.xoxp-1-abc_def and xoxp-1-abc_def and xapp-1-abc_def' },
+    ],
+    ['a form', { body: 'grant_type=client_credentials&client_secret=abc_def&x=1' }],
+    [
+      'an address that answers a click',
+      { body: { response_url: 'https://hooks.slack.com/actions/T1/2/abc_def' } },
+    ],
+    [
+      'such an address in words',
+      { message: 'POST https://hooks.slack.com/commands/T1/2/abc_def failed' },
+    ],
+    ['an error’s words', { err: new Error('401 for Bearer eyJhbGciOi.J9-abc_def') }],
+  ])('%s is written nowhere', (_where, fields) => {
+    const out = logged((log) => log.warn(fields, 'seen'));
+    expect(out).not.toContain('abc_def');
+    expect(JSON.parse(out)).toMatchObject({ msg: 'seen' });
+  });
+
+  it('what only resembles one stays', () => {
+    const out = logged((log) =>
+      log.info({ tokens: 3, nextPageToken: 'page-2', kind: 'unauthorized' }, 'the bearer of news'),
+    );
+    expect(JSON.parse(out)).toMatchObject({
+      tokens: 3,
+      nextPageToken: 'page-2',
+      msg: 'the bearer of news',
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { holderButtons } from '../../../src/slack/action/buttons.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { accessRequest, snapshot } from '../../support/samples.ts';
+
+describe('before something is given up', () => {
+  const asked = (language: 'en' | 'de', offer: 'withdraw' | 'give-back', task = snapshot()) => {
+    const buttons = holderButtons(textsFor(language), { request: accessRequest(), task }, null);
+    return buttons[offer].confirm?.text.text;
+  };
+
+  it('the person reads which access it is', () => {
+    expect(asked('en', 'withdraw')).toBe(
+      'GitHub · Platform: write (#1042) is withdrawn, so that nobody decides on it. You can request it again.',
+    );
+    expect(asked('en', 'give-back')).toBe(
+      'You will lose GitHub · Platform: write (#1042), even if you got it through several requests. You can request it again.',
+    );
+    for (const offer of ['withdraw', 'give-back'] as const) {
+      expect(asked('de', offer)).toContain('GitHub · Platform: write (#1042)');
+    }
+  });
+});

@@ -1,0 +1,397 @@
+/** Long because Home shows everything that can be so of a request and of a review. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { standings } from '../../../src/domain/action/holder-action.ts';
+import { homeView } from '../../../src/slack/home/home.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { shownRequests } from '../../../src/use-cases/access/holder-requests.ts';
+import type { HomeModel } from '../../../src/use-cases/ports/chat-ports.ts';
+import type { HomeRequest } from '../../../src/use-cases/ports/home-contents.ts';
+import { allTexts } from '../../support/languages.ts';
+import { requestStates } from '../../support/request-states.ts';
+import {
+  accessRequest,
+  actor,
+  cardModel,
+  closedSnapshot,
+  grantRow,
+  homeModel,
+  homeRequest,
+  homeRequests,
+  noon,
+  person,
+  reviewRecord,
+  snapshot,
+} from '../../support/samples.ts';
+import { textsIn, viewMistakes } from '../../support/slack-limits.ts';
+
+const texts = textsFor('en');
+
+/** Something that the person got elsewhere. */
+const heldEntry = {
+  appId: 'app-aws',
+  entitlementId: 'ent-staging',
+  accountId: 'account-ben',
+  appName: 'AWS',
+  entitlementName: 'Staging administrator',
+  accountName: null,
+  endsAt: null,
+  isEndUnreadable: false,
+  through: [],
+  giveBack: null,
+  leaving: null,
+  lastReturn: null,
+} as const;
+
+const wordsOf = (view: unknown) => textsIn(view).join('\n');
+describe('the answer to a nudge on Home', () => {
+  const at = new Date('2026-03-02T13:05:00Z');
+  const moment = '<!date^1772456700^{date_short_pretty}, {time}|2026-03-02 13:05 UTC>';
+  const said = (nudge: HomeRequest['nudge'], task: HomeRequest['task'] = snapshot()) =>
+    wordsOf(homeView(texts, homeModel({ requests: homeRequests([homeRequest({ nudge, task })]) })));
+
+  it('says that it is under way, then when the reviewers were nudged', () => {
+    expect(said({ state: 'accepted', refusal: null, at, doneAt: null })).toContain(
+      'nudging the reviewers …',
+    );
+    expect(said({ state: 'done', refusal: null, at, doneAt: at })).toContain(` · nudged ${moment}`);
+  });
+
+  it('says why they were not', () => {
+    const later = new Date('2026-03-02T15:05:00Z');
+    const again = {
+      state: 'refused',
+      refusal: { kind: 'nudged-already' },
+      at: later,
+      doneAt: at,
+    } as const;
+    expect(said(again)).toContain(`nudged ${moment}; once a working day`);
+    const failed = {
+      state: 'refused',
+      refusal: { kind: 'failed', reference: 'ab12' },
+      at,
+      doneAt: null,
+    } as const;
+    expect(said(failed)).toMatch(/not nudged <!date.*ab12/);
+  });
+
+  it('says nothing once somebody has decided', () => {
+    const nudge = { state: 'done', refusal: null, at, doneAt: at } as const;
+    expect(said(nudge, closedSnapshot())).not.toContain('nudged');
+  });
+});
+
+describe('Home', () => {
+  const can = {
+    ...homeRequest().can,
+    escalate: true,
+    extend: true,
+    correct: true,
+    nudge: true,
+    'give-back': true,
+    again: true,
+  };
+
+  it('says where each request stands', () => {
+    const grant = grantRow();
+    const task = closedSnapshot();
+    const rows = [
+      ...requestStates.map((state) =>
+        homeRequest({ request: accessRequest({ state, taskId: null }), task: null }),
+      ),
+      homeRequest(),
+      homeRequest({ task: snapshot({ stepApprovers: [] }) }),
+      homeRequest({ task }),
+      homeRequest({ task: closedSnapshot({ outcome: 'denied' }) }),
+      homeRequest({ request: accessRequest({ state: 'withdrawn' }) }),
+      homeRequest({ task, grant }),
+      homeRequest({ task, grant: { ...grant, revocationPending: 'given-back' } }),
+      ...(
+        ['extended', 'replaced', 'expired', 'given-back', 'taken-away', 'unconfirmed'] as const
+      ).map((endedBy) => homeRequest({ task, grant: { ...grant, endedAt: noon, endedBy } })),
+    ];
+    const shown = wordsOf(homeView(texts, homeModel({ requests: homeRequests(rows) })))
+      .split('\n')
+      .filter((line) => line.includes(' · asked '))
+      .map((line) => line.split(' · ')[0]?.replace(/ <!date.*/, ''));
+    expect(shown).toEqual([
+      ...Array(3).fill('being sent'),
+      'not clear whether it arrived',
+      'waiting for Ana or Cho',
+      'being set up',
+      'Withdrawn here, still open in the access service',
+      'until revoked',
+      'is being taken away',
+      'did not go through',
+      'not pursued',
+      'Granted',
+      'Denied',
+      'replaced by a longer one',
+      'replaced by a later, shorter one, which ended',
+      'ended',
+      'given back',
+      'taken away',
+      'should have ended',
+    ]);
+  });
+
+  it.each(allTexts)('says where to look for an unreadable end in %s', (_language, words) => {
+    const task = closedSnapshot({ grantDurationSeconds: null, hasUnreadableDuration: true });
+    const consoleUrl = 'https://acme.example/task/1042';
+    const entry = homeRequest({ task, grant: grantRow(), consoleUrl });
+    const shown = wordsOf(homeView(words, homeModel({ requests: homeRequests([entry]) })));
+    const console = `<${consoleUrl}|${words.home.console}>`;
+    expect(shown).toContain(words.home.endUnreadable({ console }));
+    expect(shown).not.toContain(words.times.untilRevoked);
+  });
+
+  it('shows the end that was read later of access whose duration cannot be read', () => {
+    const task = closedSnapshot({ grantDurationSeconds: null, hasUnreadableDuration: true });
+    const grant = grantRow({ endsAt: new Date(noon.getTime() + 7_200_000) });
+    const shown = wordsOf(
+      homeView(texts, homeModel({ requests: homeRequests([homeRequest({ task, grant })]) })),
+    );
+    expect(shown).toContain('(2 hours left)');
+  });
+
+  it('names target, requester, end and reviewers', () => {
+    const ends = grantRow({ endsAt: new Date(noon.getTime() + 1) });
+    const home = homeModel({
+      requests: homeRequests([
+        homeRequest({ request: accessRequest({ targetSlackId: 'U0CHO' }) }),
+        homeRequest({
+          request: accessRequest({ requester: actor('U0ANA') }),
+          task: closedSnapshot(),
+          grant: ends,
+        }),
+      ]),
+    });
+    const words = wordsOf(homeView(texts, home));
+    expect(words).toContain(
+      '*GitHub · Platform: write* (#1042)\nwaiting for Ana or Cho · for <@U0CHO> · asked ',
+    );
+    expect(words).toMatch(/until <!date\^[^>]+> · asked by <@U0ANA>/);
+  });
+
+  it('shows a reviewer justification, risk and step beside the buttons, with a link to the card', () => {
+    const cardUrl = 'https://acme.slack.com/archives/C1/p1';
+    const task = snapshot({ approvalStep: { number: 1, of: 2 } });
+    const card = cardModel({ task, riskName: 'High' });
+    const words = wordsOf(
+      homeView(texts, homeModel({ reviews: { shown: [{ card, cardUrl }], left: 0 } })),
+    );
+    expect(
+      words
+        .replaceAll(/<!date[^>]+>/g, 'DATE')
+        .split('\n')
+        .slice(3),
+    ).toEqual([
+      'Waiting for me',
+      '<@U0BEN> wants *GitHub · Platform: write* for 4 hours',
+      '#1042 · Risk: high · Step 1 of 2',
+      `asked DATE · <${cardUrl}|See request>`,
+      'INC-42: the timetable build is red',
+      'Approve',
+      'Deny',
+      'Show everything',
+      'Nothing requested yet. Type `/request-access`.',
+    ]);
+  });
+
+  it('names the person whom a request is for', () => {
+    const card = cardModel({
+      target: { name: 'Dee Diaz' },
+      task: snapshot({ target: person('user-dee') }),
+    });
+    const reviews = { shown: [{ card, cardUrl: null }], left: 0 };
+    expect(wordsOf(homeView(texts, homeModel({ reviews })))).toContain('On behalf of Dee');
+  });
+
+  it('lets a reviewer decide, marks emergencies, and shows who is deciding in place of the buttons', () => {
+    const shown = [
+      {
+        card: cardModel({ cardId: 'card-1', task: snapshot({ emergency: true }) }),
+        cardUrl: null,
+      },
+      {
+        card: cardModel({ cardId: 'card-2', reviews: [reviewRecord({ state: 'accepted' })] }),
+        cardUrl: null,
+      },
+    ];
+    const view = homeView(texts, homeModel({ reviews: { shown, left: 12 } }));
+    const buttons = z.array(
+      z.looseObject({
+        block_id: z.string(),
+        elements: z.array(z.object({ action_id: z.string() })),
+      }),
+    );
+    const rows = buttons.parse(view.blocks.filter((block) => block.block_id?.startsWith('waits.')));
+    expect(rows.map((row) => [row.block_id, row.elements.map((one) => one.action_id)])).toEqual([
+      ['waits.card-1', ['review.approve', 'review.deny', 'card.details']],
+      ['waits.card-2', ['card.details']],
+    ]);
+    const words = wordsOf(view);
+    expect(words).toContain('🚨 Emergency: <@U0BEN> needs *GitHub · Platform: write*');
+    expect(words).toContain('*Being approved* by <@U0ANA> …');
+    expect(words).toContain('Waiting for me: 14');
+    expect(words).toContain('Show all 14');
+  });
+
+  it('has exactly the buttons of what its reader may do', () => {
+    const buttons = (one: HomeModel) =>
+      [...JSON.stringify(homeView(texts, one)).matchAll(/"action_id":"([^"]+)"/g)].map(
+        (match) => match[1],
+      );
+    expect(buttons(homeModel({ requests: homeRequests([homeRequest()]) }))).toEqual([
+      'home.request',
+      'home.emergency',
+    ]);
+    expect(buttons(homeModel({ requests: homeRequests([homeRequest({ can })]) }))).toEqual([
+      'home.request',
+      'home.emergency',
+      'request.escalate',
+      'request.extend',
+      'request.correct',
+      'request.nudge',
+      'request.give-back',
+      'request.again',
+    ]);
+  });
+
+  it('fits with as much as it ever holds', () => {
+    const requests = Array.from({ length: shownRequests.home }, (_, index) =>
+      homeRequest({
+        can,
+        request: accessRequest({ id: `request-${index}` }),
+        standing: standings[index % 4] ?? 'open',
+      }),
+    );
+    const reviews = Array.from({ length: 10 }, (_, index) => ({
+      card: cardModel({ cardId: `card-${index}` }),
+      cardUrl: null,
+    }));
+    const line = { kind: 'certify', name: 'Ledger', count: 2, dueAt: null, url: null } as const;
+    const { requester: _requester, ...asked } = accessRequest();
+    const elsewhere = {
+      subject: {
+        ...asked,
+        requester: null,
+        taskId: 'task-2',
+        elsewhere: { kind: 'grant', requesterName: 'Cho Chen' },
+      },
+      task: snapshot(),
+      isOwn: true,
+      isForReader: true,
+      consoleUrl: null,
+    } as const;
+    const left = { open: 9, active: 9, sent: 9, ended: 9 };
+    const home = homeModel({
+      requests: homeRequests(requests, left),
+      reviews: { shown: reviews, left: 3 },
+      work: { shown: Array(8).fill(line), left: 3, isCut: false },
+      elsewhere: { shown: Array(5).fill(elsewhere), left: 3 },
+    });
+    expect(viewMistakes(homeView(texts, home))).toEqual([]);
+    // And with access from elsewhere, which takes the room of what ended.
+    for (const oldFrom of [null, noon])
+      for (const count of [0, 1, 5, 30]) {
+        const entries = Array(count).fill(heldEntry);
+        const held = { shown: entries, left: 40, isCut: true, oldFrom, alsoTaken: [] };
+        expect(viewMistakes(homeView(texts, { ...home, held }))).toEqual([]);
+      }
+  });
+
+  it('shows access from elsewhere before access that has ended, which is cut first', () => {
+    const ended = Array.from({ length: 25 }, (_, index) =>
+      homeRequest({
+        request: accessRequest({ id: `request-${index}`, entitlementName: `Old ${index}` }),
+        standing: 'ended',
+        can: { ...homeRequest().can, again: true },
+      }),
+    );
+    const shownWith = (count: number) => {
+      const held = {
+        shown: Array.from({ length: count }, (_, index) => ({
+          ...heldEntry,
+          entitlementName: `Held ${index}`,
+        })),
+        left: 0,
+        isCut: false,
+        oldFrom: null,
+        alsoTaken: [],
+      };
+      const reviews = Array.from({ length: 10 }, (_, index) => ({
+        card: cardModel({ cardId: `card-${index}` }),
+        cardUrl: null,
+      }));
+      const home = homeModel({
+        requests: homeRequests(ended),
+        reviews: { shown: reviews, left: 0 },
+        held,
+      });
+      const view = homeView(texts, home);
+      expect(viewMistakes(view)).toEqual([]);
+      return wordsOf(view);
+    };
+    expect(shownWith(1)).toMatch(/Granted elsewhere\n.*Held 0.*\nEnded\n.*Old 24/s);
+    const full = shownWith(30);
+    expect(full).toMatch(/Held 29.*Ended\n/s);
+    expect(full).not.toContain('Old 24');
+    expect(full).toMatch(/… \d+ more$/);
+  });
+
+  it('says how many more there are of each kind, also when none of a kind is shown', () => {
+    const reviews = { shown: [{ card: cardModel(), cardUrl: null }], left: 3 };
+    const requests = homeRequests([homeRequest()], { open: 2, ended: 17 });
+    const words = wordsOf(homeView(texts, homeModel({ requests, reviews })));
+    expect(words).toMatch(
+      /Waiting for me: 4\n[^…]*\nShow all 4\nMy open requests[^…]*… 2 more\nEnded\n… 17 more/,
+    );
+  });
+
+  it.each([
+    [7_200, ' (2 hours left)'],
+    [7_199, ' (119 minutes left)'],
+    [5 * 86_400 - 1, ' (5 days left)'],
+    [4 * 3_600 - 60, ' (4 hours left)'],
+    [4 * 3_600 - 301, ' (3 hours left)'],
+    [86_400 + 3_601, ' (1 day 1 hour left)'],
+    [61, ' (1 minute left)'],
+    [59, ' · asked'],
+  ])('shows the end and the time left %d s before, never rounded up', (seconds, words) => {
+    const endsAt = new Date(noon.getTime() + seconds * 1_000);
+    const grant = grantRow({ endsAt });
+    const requests = homeRequests([homeRequest({ task: closedSnapshot(), grant })]);
+    const shown = wordsOf(homeView(texts, homeModel({ requests })));
+    expect(shown.replaceAll(/<!date[^>]+>/g, 'DATE')).toContain(`until DATE${words}`);
+  });
+
+  it('shows the expected end until the service reports the end', () => {
+    const requests = homeRequests([
+      homeRequest({ task: closedSnapshot(), grant: grantRow({ endsAt: noon }) }),
+    ]);
+    expect(wordsOf(homeView(texts, homeModel({ requests })))).toContain('should have ended <!date');
+  });
+
+  it('shows only the date of the request, and where to look, when the end is unknown', () => {
+    const sent = { standing: 'sent' } as const;
+    const requests = homeRequests([
+      homeRequest({ ...sent, consoleUrl: 'https://acme.example/task/1042' }),
+      homeRequest({ ...sent, task: snapshot({ numericId: '' }) }),
+    ]);
+    const words = wordsOf(homeView(texts, homeModel({ requests }))).replaceAll(
+      /<!date[^>]+>/g,
+      'DATE',
+    );
+    expect(words).toContain(
+      'Sent\n*GitHub · Platform: write* (#1042)\nsee the <https://acme.example/task/1042|governance console> · asked DATE',
+    );
+    expect(words).toContain('*GitHub · Platform: write*\nsee the governance console · asked DATE');
+    expect(words).not.toMatch(/waiting|open|Ana/i);
+  });
+
+  it('says what to do when there is nothing yet', () => {
+    expect(wordsOf(homeView(texts, homeModel()))).toContain('Nothing requested yet.');
+    expect(viewMistakes(homeView(texts, homeModel()))).toEqual([]);
+  });
+});

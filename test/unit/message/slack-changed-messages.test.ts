@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { GrantEnd } from '../../../src/domain/access/grant.ts';
+import type { RequestState } from '../../../src/domain/request/access-request.ts';
+import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
+import {
+  accessRequest,
+  actor,
+  closedSnapshot,
+  noon,
+  noticeContext,
+  snapshot,
+} from '../../support/samples.ts';
+
+/** The message that told Ben of his access, after it has ended. */
+function afterEnd(endedBy: GrantEnd, language: 'en' | 'de' = 'en'): string {
+  const next = { kind: 'ended', outcome: 'granted' } as const;
+  const body = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next } as const;
+  const grant = { endsAt: noon, endedAt: noon, endedBy };
+  return noticeMessage(textsFor(language), noticeContext({ body, grant }), 'requester').text;
+}
+
+describe('a message that told of access', () => {
+  it('says that it was given back, and not that the person has it', () => {
+    expect(afterEnd('given-back')).toMatch(
+      /^Your access to \*GitHub · Platform: write\* was given back\. <@U0ANA> approved your request\./,
+    );
+    expect(afterEnd('given-back', 'de')).toMatch(/^Dein Zugriff auf .* wurde zurückgegeben\./);
+  });
+
+  it('says when its time was over', () => {
+    expect(afterEnd('expired')).toMatch(/^Your access to .* ended at <!date/);
+  });
+
+  it('says that a longer one took its place', () => {
+    expect(afterEnd('extended')).toMatch(/^Your access to .* was replaced by a longer one\./);
+  });
+});
+
+describe('the message before an end', () => {
+  const said = (grant: NoticeContext['grant']) => {
+    const body = { kind: 'ending-soon', endsAt: noon.toISOString() } as const;
+    return noticeMessage(textsFor('en'), noticeContext({ body, grant }), 'target').text;
+  };
+
+  it('says how the access ended once it has', () => {
+    expect(said({ endsAt: noon, endedAt: noon, endedBy: 'given-back' })).toMatch(
+      /^Your access to .* was given back\.$/,
+    );
+  });
+
+  it('says the end of now', () => {
+    const moved = new Date(noon.getTime() + 3_600_000);
+    expect(said({ endsAt: moved, endedAt: null, endedBy: null })).toContain(
+      `${moved.getTime() / 1_000}`,
+    );
+  });
+});
+
+describe('a message that a request waits for the service', () => {
+  const said = (state: RequestState, task: TaskSnapshot | null = snapshot()) => {
+    const context = noticeContext({
+      body: { kind: 'request-waiting' },
+      request: accessRequest({ state }),
+      task,
+    });
+    return noticeMessage(textsFor('en'), context, 'requester').text;
+  };
+
+  it('says that nothing is lost', () => {
+    expect(said('submitted')).toMatch(
+      /^The access service is not answering\. I kept your request for \*.*\* and will send/,
+    );
+  });
+
+  it.each(['uncertain', 'abandoned', 'refused'] as const)(
+    'says of one that is %s that it waits no more',
+    (state) => {
+      expect(said(state, null)).toMatch(
+        /^Your request for \*.*\* had to wait\. It is no longer waiting\.$/,
+      );
+    },
+  );
+
+  it('says of one that the service has that it was sent', () => {
+    expect(said('created')).toMatch(/^Your request for \*.*\* had to wait .* It was sent\.$/);
+  });
+
+  it('says how it ended', () => {
+    expect(said('created', closedSnapshot())).toMatch(/was granted for 4 hours\.$/);
+  });
+});
+
+describe('a message that a click waits', () => {
+  const said = (actState: NoticeContext['actState'], language: 'en' | 'de' = 'en') => {
+    const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
+    return noticeMessage(textsFor(language), noticeContext({ body, actState }), 'anybody').text;
+  };
+
+  it.each([
+    ['done', 'This had to wait and is done now.'],
+    ['refused', 'This had to wait and was not done.'],
+    ['uncertain', 'I sent it, and do not know whether it was done.'],
+    ['perhaps-sent', 'an earlier attempt may still arrive.'],
+    ['taken-back', 'You took this back while it waited. It was not sent.'],
+  ] as const)('says what became of it: %s', (state, words) => {
+    expect(said(state)).toContain(words);
+  });
+
+  it('does not say that it was not done where nobody knows', () => {
+    expect(said('uncertain')).not.toContain('was not done');
+    expect(said('uncertain', 'de')).toContain('weiß nicht, ob es ausgeführt wurde');
+  });
+});

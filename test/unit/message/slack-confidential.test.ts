@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import { confidentialCard } from '../../../src/slack/card/task-card.ts';
+import { confidentialWords } from '../../../src/slack/card/task-words.ts';
+import { digestMessage } from '../../../src/slack/message/channel-lists.ts';
+import { publicMessage } from '../../../src/slack/message/notice-messages.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { allTexts } from '../../support/languages.ts';
+import {
+  accessRequest,
+  actor,
+  cardModel,
+  closedSnapshot,
+  noon,
+  noticeContext,
+  reviewRecord,
+  snapshot,
+} from '../../support/samples.ts';
+import { messageMistakes, nastyTexts } from '../../support/slack-limits.ts';
+
+const texts = textsFor('en');
+const hidden = () => true;
+/** What nobody may read in a channel. */
+const secrets = /Ben|Ana|U0BEN|U0ANA|Platform|write|timetable|INC-42|because/;
+const request = accessRequest({
+  entitlementName: 'Platform: write',
+  justification: 'INC-42: the timetable',
+});
+const task = snapshot();
+
+describe('in a channel, of a request for a confidential app', () => {
+  it.each([
+    ['waits', {}, '🔒 #1042 · GitHub: Waiting for a decision'],
+    [
+      'is being decided',
+      { reviews: [reviewRecord({ state: 'sending' })] },
+      '🔒 #1042 · GitHub: Waiting for a decision · being decided',
+    ],
+    ['is set up', { task: snapshot({ stepApprovers: [] }) }, '🔒 #1042 · GitHub: being set up'],
+    ['is granted', { task: closedSnapshot() }, '🔒 #1042 · GitHub: Granted'],
+    ['is denied', { task: closedSnapshot({ outcome: 'denied' }) }, '🔒 #1042 · GitHub: Denied'],
+    [
+      'is urgent',
+      { task: snapshot({ emergency: true }), onCall: 'S0ONCALL' },
+      '🚨 #1042 · GitHub: Waiting for a decision',
+    ],
+  ] as const)('the card shows number, app and state when it %s', (_what, change, words) => {
+    const remarks = [{ by: actor('U0BEN'), reason: 'because' }];
+    const card = confidentialCard(texts, cardModel({ request, task, remarks, ...change }));
+    expect(card.text).toBe(words);
+    expect(JSON.stringify(card)).not.toMatch(secrets);
+    expect(JSON.stringify(card)).toContain('Show details');
+    expect(JSON.stringify(card).includes('<!subteam^S0ONCALL>')).toBe('onCall' in change);
+    expect(messageMistakes(card)).toEqual([]);
+  });
+
+  const by = actor('U0ANA');
+  it.each<NoticeBody>([
+    { kind: 'decided', verb: 'approve', by, reason: 'because', next: { kind: 'set-up' } },
+    { kind: 'ended', outcome: 'denied', byNames: ['Ana'] },
+    { kind: 'acted', act: 'escalate', by, text: '' },
+    { kind: 'acted', act: 'ask', by, text: 'because' },
+    { kind: 'emergency-waiting' },
+    {
+      kind: 'emergency-ended',
+      end: 'expired',
+      startedAt: noon.toISOString(),
+      endedAt: noon.toISOString(),
+    },
+  ])('a message says no more: $kind', (body) => {
+    const context = noticeContext({
+      body,
+      request,
+      task,
+      mentions: new Map([['user-ana', 'U0ANA']]),
+    });
+    const message = publicMessage(texts, context, hidden);
+    expect(message.text).toContain('🔒 #1042 · GitHub: Waiting for a decision');
+    expect(JSON.stringify(message)).not.toMatch(secrets);
+    expect(message.text.includes('<!subteam^')).toBe(body.kind === 'emergency-waiting');
+  });
+
+  it('a list hides those lines alone', () => {
+    const other = accessRequest({ id: 'request-2', appId: 'app-aws', appName: 'AWS' });
+    const url = 'https://acme.slack.com/p1';
+    const group = [
+      { request, task, url },
+      { request: other, task: snapshot({ appName: 'AWS' }) },
+    ];
+    const about = [{ requestId: 'request-1', stepId: 'step-1' }];
+    const body = { kind: 'overdue', about, group: null } as const;
+    const message = publicMessage(
+      texts,
+      noticeContext({ body, group }),
+      (appId) => appId === 'app-github',
+    );
+    const [, first, second] = message.text.split('\n');
+    // The rest is one click away, for whoever may.
+    expect(first).toBe(`• 🔒 #1042 · GitHub: Waiting for a decision · <${url}|See request>`);
+    expect(second).toContain('AWS');
+    const ending = [{ request, endsAt: noon }];
+    const digest = digestMessage(texts, { open: 1, longest: [{ request, task }], ending }, hidden);
+    expect(JSON.stringify(digest)).not.toMatch(secrets);
+  });
+
+  it.each(allTexts)('fits with any names in %s', (_language, words) => {
+    for (const text of nastyTexts) {
+      const nasty = cardModel({
+        request: { ...request, appName: text },
+        task: snapshot({ numericId: text.slice(0, 30) }),
+      });
+      expect(messageMistakes(confidentialCard(words, nasty))).toEqual([]);
+      expect(confidentialWords(words, nasty).length).toBeLessThan(250);
+    }
+  });
+});

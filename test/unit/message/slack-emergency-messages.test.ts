@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts';
+import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
+import type { NoticeReader } from '../../../src/slack/message/speech.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
+import { accessRequest, actor, noticeContext } from '../../support/samples.ts';
+import { textsIn } from '../../support/slack-limits.ts';
+
+const shown = (body: NoticeBody, reader: NoticeReader, change: Partial<NoticeContext> = {}) =>
+  noticeMessage(
+    textsFor('en'),
+    noticeContext({ body, offered: offersOf(body), ...change }),
+    reader,
+  );
+const said = (...of: Parameters<typeof shown>) => textsIn(shown(...of).blocks).join('\n');
+
+it('mentions on-call for an emergency that waits for the service, and tells the requester where', () => {
+  const request = accessRequest({
+    state: 'submitted',
+    emergency: true,
+    targetSlackId: 'U0DEE',
+    justification: 'INC-7 <!channel>',
+  });
+  const waiting = { kind: 'emergency-waiting' } as const;
+  expect(said(waiting, 'anybody', { request, task: null })).toMatch(
+    /^<!subteam\^S0ONCALL>: <@U0DEE> needs \*GitHub · Platform: write\* for 4 hours\. .*nobody can approve it yet.*\nINC-7 <!channel>$/,
+  );
+  const emergency = { channel: 'C0INCIDENTS', onCall: null };
+  expect(said(waiting, 'anybody', { request, emergency })).toMatch(/^Emergency: <@U0DEE> needs/);
+  expect(said({ kind: 'request-waiting' }, 'requester', { request })).toContain(
+    'I told <#C0INCIDENTS>.',
+  );
+  const nowhere = { request, emergency: { channel: null, onCall: null } };
+  expect(said({ kind: 'request-waiting' }, 'requester', nowhere)).not.toContain('I told');
+  const refused = said({ kind: 'request-waiting', system: 'slack' }, 'requester', { request });
+  expect(refused).toMatch(/^Slack does not let me look people up\./);
+  expect(refused).not.toMatch(/I told|access service/);
+});
+
+it('addresses the requester of emergency access, and names them to others', () => {
+  const escalated = { kind: 'acted', act: 'escalate', by: actor('U0BEN'), text: '' } as const;
+  expect(said(escalated, 'requester')).toMatch(/^You asked for emergency access to \*GitHub/);
+  expect(said(escalated, 'anybody')).toMatch(/^<@U0BEN> asked for emergency access/);
+  const forDee = { request: accessRequest({ targetSlackId: 'U0DEE' }) };
+  expect(said(escalated, 'target', forDee)).toMatch(/^<@U0BEN> asked/);
+});
+
+it('mentions on-call in an escalation only when a group is configured', () => {
+  const open = (onCall: string | null) =>
+    JSON.stringify(
+      shown({ kind: 'request-open' }, 'requester', {
+        emergency: { channel: 'C0INCIDENTS', onCall },
+      }).blocks,
+    );
+  expect(open('S0ONCALL')).toContain('"text":"Ask for emergency access?"');
+  expect(open('S0ONCALL')).toContain('On-call is called.');
+  expect(open(null)).not.toContain('On-call');
+});
+
+it('names the request and what starts over before it becomes an emergency', () => {
+  const ask = (context: Partial<NoticeContext>) => {
+    const { blocks } = shown({ kind: 'request-open' }, 'requester', context);
+    const words = JSON.stringify(blocks);
+    return /"title":\{[^}]*emergency access\?[^}]*\},"text":\{[^}]*"text":"([^"]*)"/.exec(
+      words,
+    )?.[1];
+  };
+  expect(ask({})).toBe(
+    'GitHub · Platform: write (#1042) becomes an emergency request. ' +
+      'Its review starts over: approvals so far no longer count. On-call is called.',
+  );
+  const long = { request: accessRequest({ appName: 'a'.repeat(500) }) };
+  expect(ask(long)).toMatch(/no longer count\. On-call is called\.$/);
+});

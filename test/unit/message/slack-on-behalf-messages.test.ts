@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
+import { serviceRefusal } from '../../support/refusals.ts';
+import { accessRequest, actor, noticeContext, person, snapshot } from '../../support/samples.ts';
+
+const request = accessRequest({ targetSlackId: 'U0DEE' });
+const task = snapshot({ target: person('user-dee', { name: 'Dee Park' }) });
+const by = actor('U0ANA');
+const about = [{ requestId: request.id, stepId: 'step-1', occurrence: '' }];
+const decided = { kind: 'decided', verb: 'approve', by, reason: '' } as const;
+
+/** Every message about a request for somebody else that its requester or a thread reads. */
+const bodies: readonly NoticeBody[] = [
+  { kind: 'request-open' },
+  { kind: 'request-waiting' },
+  { kind: 'emergency-waiting' },
+  { kind: 'request-uncertain' },
+  { kind: 'request-refused', refusal: { kind: 'first-granted', numericId: '1001' } },
+  {
+    kind: 'request-refused',
+    refusal: { kind: 'service', refusal: serviceRefusal('duplicate', '') },
+  },
+  {
+    kind: 'request-refused',
+    refusal: { kind: 'answer-disagrees', parts: ['app'], taskNumber: '' },
+  },
+  { ...decided, next: { kind: 'step' } },
+  { ...decided, next: { kind: 'ended', outcome: 'granted' } },
+  { ...decided, verb: 'deny', next: { kind: 'ended', outcome: 'denied' } },
+  { kind: 'ended', outcome: 'denied', byNames: ['Ana'] },
+  { kind: 'ended', outcome: 'wait-timed-out', byNames: [] },
+  { kind: 'action-refused', refusal: { kind: 'nudged-already' } },
+  { kind: 'action-waiting', actionId: 'action-1' },
+  ...(['withdraw', 'nudge', 'ask', 'escalate', 'take-away'] as const).map(
+    (act) => ({ kind: 'acted', act, by, text: '' }) as const,
+  ),
+  { kind: 'form-due' },
+  { kind: 'access-ended', end: 'expired' },
+  { kind: 'ending-soon', endsAt: '2026-03-02T16:00:00.000Z' },
+  { kind: 'not-gone', outcome: 'denied' },
+  { kind: 'card-elsewhere', reviewers: 2 },
+  { kind: 'reminder', about, group: null },
+  { kind: 'overdue', about, group: null },
+  { kind: 'overdue-told', about, people: ['U0CHO'], channels: [], offersEmergency: false },
+  {
+    kind: 'unanswered',
+    about,
+    sinceMs: 0,
+    asOfMs: 300_000,
+    calls: [],
+    calledIn: null,
+    next: null,
+    updateMs: null,
+  },
+];
+
+const said = (
+  body: NoticeBody,
+  reader: 'requester' | 'anybody',
+  change: Partial<NoticeContext> = {},
+): string => {
+  const group = 'about' in body && body.kind !== 'overdue-told' ? [{ request, task }] : [];
+  const context = noticeContext({ body, request, task, group, ...change });
+  return JSON.stringify(noticeMessage(textsFor('en'), context, reader));
+};
+
+it.each(bodies)('names the target of another person’s request in $kind', (body) => {
+  for (const reader of ['requester', 'anybody'] as const) {
+    expect(said(body, reader)).toMatch(/<@U0DEE>|Dee Park/);
+  }
+});
+
+it('names them in a request for more time too', () => {
+  const prolonging = { ...request, extendsRequestId: 'request-0' };
+  expect(said({ kind: 'request-open' }, 'requester', { request: prolonging })).toContain(
+    'more time with *GitHub · Platform: write* for <@U0DEE> is with the reviewers.',
+  );
+});

@@ -1,0 +1,355 @@
+/** Long because every reason to wait has its message, in English and German. */
+import { describe, expect, it } from 'vitest';
+import { called } from '../../../src/domain/due/unanswered.ts';
+import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts';
+import { digestMessage, overviewMessage } from '../../../src/slack/message/channel-lists.ts';
+import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
+import type { NoticeReader } from '../../../src/slack/message/speech.ts';
+import { snoozeModal } from '../../../src/slack/platform/modals.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import type { NoticeContext, NoticeSubject } from '../../../src/use-cases/ports/chat-ports.ts';
+import { allTexts } from '../../support/languages.ts';
+import {
+  accessRequest,
+  actor,
+  cardModel,
+  closedSnapshot,
+  noon,
+  noticeContext,
+  people,
+  person,
+  snapshot,
+} from '../../support/samples.ts';
+import { messageMistakes, nastyTexts, pingsIn, textsIn } from '../../support/slack-limits.ts';
+
+const texts = textsFor('en', ['U0HANA']);
+const askedAt = 'Asked by Ben, <!date^1772452800^{date_short_pretty}, {time}|2026-03-02 12:00 UTC>';
+const url = 'https://acme.slack.com/p1';
+
+const subject = (change: Partial<NoticeSubject> = {}): NoticeSubject => ({
+  request: accessRequest(),
+  task: snapshot(),
+  url,
+  ...change,
+});
+const about = [{ requestId: 'request-1', stepId: 'step-1' }];
+const reminder = { kind: 'reminder', about, group: null } as const;
+const overdue = { kind: 'overdue', about, group: 'S0SECURITY' } as const;
+const told = {
+  kind: 'overdue-told',
+  about,
+  people: ['U0DEE'],
+  channels: ['C0SECURITY'],
+  offersEmergency: true,
+} as const;
+
+const many = called(
+  people(30).map((_one, index) => `U0N${index}`),
+  ['C0SECURITY'],
+);
+const unanswered = {
+  kind: 'unanswered',
+  about,
+  sinceMs: noon.getTime(),
+  asOfMs: noon.getTime() + 300_000,
+  calls: Array.from(
+    { length: 8 },
+    () => ({ kind: 'told', atMs: noon.getTime(), ...many }) as const,
+  ),
+  calledIn: 'C0INCIDENTS',
+  next: { atMs: noon.getTime() + 600_000, ...many },
+  updateMs: null,
+} as const;
+
+describe('messages about what waits', () => {
+  it('remind a reviewer of each request with justification, risk, step and buttons, and offer to snooze', () => {
+    const card = cardModel({
+      task: snapshot({ approvalStep: { number: 2, of: 2 } }),
+      riskName: 'High',
+    });
+    const group = [
+      subject({ review: { card, cardUrl: url } }),
+      subject({ task: snapshot({ emergency: true, numericId: '' }), url: null, review: null }),
+    ];
+    const offered = ['decide', 'decide', 'snooze'] as const;
+    const message = noticeMessage(
+      texts,
+      noticeContext({ body: reminder, group, offered }),
+      'anybody',
+    );
+    expect(message.text.split('\n')).toEqual([
+      'This is waiting for your decision:',
+      `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt} · <${url}|See request>`,
+      `• *GitHub · Platform: write*: Ana or Cho · Emergency · ${askedAt}`,
+    ]);
+    const words = textsIn(message.blocks).join('\n');
+    expect(words).toContain('#1042 · Risk: high · Step 2 of 2');
+    expect(words).toContain('INC-42: the timetable build is red');
+    const ids = [...JSON.stringify(message.blocks).matchAll(/"action_id":"([^"]+)"/g)].map(
+      ([, id]) => id,
+    );
+    expect(ids).toEqual(['review.approve', 'review.deny', 'card.details', 'reminder.snooze']);
+  });
+
+  it('say how many requests of a reminder do not fit into the message', () => {
+    const long = 'w'.repeat(3_000);
+    const group = Array.from({ length: 12 }, (_, index) => {
+      const task = snapshot({ justification: long, appName: long });
+      return subject({
+        task,
+        review: { card: cardModel({ cardId: `card-${index}`, task }), cardUrl: url },
+      });
+    });
+    const offered = [...group.map(() => 'decide' as const), 'snooze' as const];
+    const message = noticeMessage(
+      texts,
+      noticeContext({ body: reminder, group, offered }),
+      'anybody',
+    );
+    expect(messageMistakes(message)).toEqual([]);
+    const shown = JSON.stringify(message.blocks).match(/review\.approve/g)?.length ?? 0;
+    expect(shown).toBeGreaterThan(3);
+    expect(textsIn(message.blocks).join('\n')).toContain(`… ${12 - shown} more`);
+  });
+
+  it('say of each request in a reminder of emergencies how often it was told', () => {
+    const reminded = { count: 2, waitedSeconds: 930, isLast: false, next: null };
+    const group = [
+      subject({ reminded }),
+      subject({ reminded: { ...reminded, count: 3, isLast: true } }),
+    ];
+    const message = noticeMessage(texts, noticeContext({ body: reminder, group }), 'anybody');
+    const [head, first, second] = message.text.split('\n');
+    expect(head).toBe('This is waiting for your decision:');
+    expect(first).toMatch(/ · Reminder 2, after 15 minutes without a decision\.$/);
+    expect(second).toMatch(
+      / · Reminder 3, the last one, after 15 minutes .*\. Nobody else is told after this\.$/,
+    );
+    const words = textsIn(message.blocks).join('\n');
+    expect(words).toContain('Reminder 2, after 15 minutes');
+  });
+
+  it('count the people of a call who are not named', () => {
+    const message = noticeMessage(
+      texts,
+      noticeContext({ body: unanswered, group: [subject()] }),
+      'requester',
+    );
+    expect(message.text).toMatch(/<@U0N0>, .*<@U0N4>, <#C0SECURITY>,? and 25 (more|others)/);
+    const german = textsFor('de', ['U0HANA']);
+    const { text } = noticeMessage(
+      german,
+      noticeContext({ body: unanswered, group: [subject()] }),
+      'requester',
+    );
+    expect(text).toMatch(
+      /^Stand .*: Über deine Anfrage .* hat noch niemand entschieden\. Offen seit /,
+    );
+  });
+
+  it('replace a reminder when none of its requests waits any more', () => {
+    const { request, task } = subject();
+    const by = { userId: 'U0CHO', teamId: 'T0ACME', userName: 'cho' };
+    const decision = { verb: 'approve', by, at: noon } as const;
+    const settled = [
+      { request, task, decision },
+      { request, task: closedSnapshot({ outcome: 'denied' }), decision },
+      { request, task: closedSnapshot({ outcome: 'wait-timed-out' }), decision: null },
+      { request, task, decision: null },
+      { request, task, decision, isHidden: true },
+    ];
+    const context = noticeContext({ body: reminder, group: [], settled });
+    const what = '*GitHub · Platform: write* (#1042)';
+    const message = noticeMessage(texts, context, 'anybody');
+    expect(message.text.replaceAll(/<!date[^>]*>/g, 'TIME').split('\n')).toEqual([
+      `${what}: <@U0CHO> approved this at TIME.`,
+      `${what}: <@U0CHO> approved this at TIME. Denied.`,
+      `${what}: Ran out of time.`,
+      `${what}: this step is over, and the next one waits.`,
+      '🔒 #1042 · GitHub: Waiting for a decision',
+    ]);
+    expect(message.blocks).toHaveLength(1);
+  });
+
+  it('mention the group in a channel, and count what is too many to list', () => {
+    const group = Array.from({ length: 12 }, () => subject());
+    const lines = noticeMessage(
+      texts,
+      noticeContext({ body: overdue, group }),
+      'anybody',
+    ).text.split('\n');
+    expect(lines[0]).toBe('<!subteam^S0SECURITY>: Nobody has decided on this yet:');
+    expect(lines.at(-1)).toBe('… 2 more');
+    const message = noticeMessage(
+      texts,
+      noticeContext({ body: { ...overdue, group: null }, group: [subject()] }),
+      'anybody',
+    );
+    expect(message.text.split('\n')[0]).toBe('Nobody has decided on this yet:');
+    expect(message.blocks).toHaveLength(1);
+  });
+
+  it('tell the requester who was told, and offer the emergency flow as far as there is one', () => {
+    const say = (
+      body: Partial<Extract<NoticeBody, { kind: 'overdue-told' }>>,
+      context: Partial<NoticeContext> = {},
+    ) =>
+      noticeMessage(
+        texts,
+        noticeContext({ body: { ...told, ...body }, offered: ['escalate'], ...context }),
+        'requester',
+      );
+    const undecided = 'Nobody has decided on your request for *GitHub · Platform: write* yet.';
+    const message = say({});
+    expect(message.text.split('\n')[0]).toBe(
+      `${undecided} I told <@U0DEE> and <#C0SECURITY>. If it cannot wait, ask for emergency access on my Home tab.`,
+    );
+    expect(message.blocks?.[1]).toMatchObject({ elements: [{ action_id: 'request.escalate' }] });
+    expect([offersOf(told), offersOf({ ...told, offersEmergency: false })]).toEqual([
+      ['escalate'],
+      [],
+    ]);
+    const alone = say({ people: [], channels: [] }, { offered: [] });
+    expect(alone.text.split('\n')[0]).toBe(
+      `${undecided} If it cannot wait, ask for emergency access on my Home tab.`,
+    );
+    expect(alone.blocks).toHaveLength(1);
+    expect(say({}, { away: new Set(['user-cho']) }).text).toContain(
+      `${undecided} Away: Cho. I told <@U0DEE>`,
+    );
+    expect(say({ people: [], channels: [], offersEmergency: false }).text.split('\n')[0]).toBe(
+      `${undecided} I found nobody else to tell. Ask <@U0HANA>.`,
+    );
+    const over = { request: subject().request, task: closedSnapshot(), decision: null };
+    expect(
+      say({}, { settled: [over], offered: [], away: new Set(['user-cho']) }).text.split('\n')[0],
+    ).toBe('*GitHub · Platform: write* (#1042): Granted. I told <@U0DEE> and <#C0SECURITY>.');
+  });
+
+  it('ask the requester, and confirm their answer', () => {
+    const question = {
+      kind: 'acted',
+      act: 'ask',
+      by: actor('U0ANA'),
+      text: 'Which cluster?',
+    } as const;
+    const say = (answeredBy: string | null, reader: NoticeReader = 'requester') => {
+      const said = noticeMessage(texts, noticeContext({ body: question, answeredBy }), reader);
+      expect(said.blocks?.[0]).toMatchObject({ text: { text: 'Which cluster?' } });
+      const [first, second] = said.text.split('\n');
+      expect(first).toBe('Which cluster?');
+      return second;
+    };
+    const asks = '<@U0ANA> asks this about your request for *GitHub · Platform: write*.';
+    expect([say(null), say('U0TESS')]).toEqual([asks, asks]);
+    expect(say('U0BEN')).toBe(
+      'Answered: <@U0ANA> asked about your request for *GitHub · Platform: write*.',
+    );
+    const asked = noticeContext({ body: { ...question, actionId: 'act-1' }, offered: ['answer'] });
+    expect(noticeMessage(texts, asked, 'requester').blocks.at(-1)).toMatchObject({
+      elements: [{ text: { text: 'Answer' }, value: 'act-1' }],
+    });
+    expect(say('U0CHO', 'anybody')).toContain('<@U0ANA> asks this about the request by <@U0BEN>');
+  });
+
+  it.each([
+    [reminder, 'As far as I know, this is waiting for your decision:'],
+    [overdue, '<!subteam^S0SECURITY>: I do not know of a decision on this yet:'],
+    [told, 'The access service does not say whether somebody has decided on your request'],
+    [unanswered, 'the access service does not say whether somebody has decided on your request'],
+    [{ kind: 'request-open' }, 'was sent. The access service does not say who decides.'],
+    [{ kind: 'group-open' }, ': The access service does not say who decides.'],
+  ] as const)('do not say what nobody told: %#', (body, words) => {
+    const task = snapshot({ stepApprovers: [], emergency: null, untold: ['step', 'reviewers'] });
+    const request = accessRequest({ emergency: true });
+    const group = [subject({ task, request })];
+    const context = noticeContext({ body, task, request, group });
+    const { text } = noticeMessage(texts, context, 'requester');
+    expect(text).toContain(words);
+    expect(text).not.toMatch(/[Nn]obody has|This is waiting|will decide|with the reviewers/);
+  });
+
+  it('call an emergency one where the service does not tell that it is', () => {
+    const request = accessRequest({ emergency: true });
+    const group = [subject({ task: snapshot({ emergency: null }), request })];
+    const { text } = noticeMessage(texts, noticeContext({ body: reminder, group }), 'requester');
+    expect(text).toContain(' · Emergency · ');
+  });
+
+  it('make the overview of a channel whose cards are still to come', () => {
+    const overview = { total: 300, first: [subject({ url: null })], riskNames: {} };
+    const { text, blocks } = overviewMessage(texts, overview, () => false);
+    expect(text).toMatch(/^⏳ \*300 requests wait here for a decision\.\*/);
+    expect(JSON.stringify(blocks)).toContain(
+      `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt}`,
+    );
+    expect(JSON.stringify(blocks)).toContain('… 299 more');
+    const hidden = overviewMessage(
+      texts,
+      { ...overview, riskNames: { 'risk-high': 'High' } },
+      () => true,
+    );
+    expect(JSON.stringify(hidden.blocks)).not.toMatch(/Platform|[Rr]isk/);
+  });
+
+  it.each([
+    ['en', 'risk-high', { 'risk-high': 'High' }, ' · Risk: high · '],
+    ['en', '2xYz', { '2xYz': 'Crown jewels' }, ' · Risk: Crown jewels · '],
+    ['de', 'risk-high', {}, ' · Risiko: hoch · '],
+    ['en', '2xYz', {}, 'Ana or Cho · Asked by'],
+  ] as const)(
+    'name the risk of each request in the overview, in %s for %s',
+    (language, riskLevel, riskNames, words) => {
+      const [entitlement] = snapshot().entitlements;
+      const task = snapshot({
+        entitlements: entitlement === undefined ? [] : [{ ...entitlement, riskLevel }],
+      });
+      const overview = { total: 1, first: [subject({ url: null, task })], riskNames };
+      const { blocks } = overviewMessage(textsFor(language, ['U0HANA']), overview, () => false);
+      expect(JSON.stringify(blocks)).toContain(words);
+    },
+  );
+
+  it('make the digest of what is open and what ends', () => {
+    const ending = [{ request: accessRequest({ targetSlackId: 'U0CHO' }), endsAt: noon }];
+    const { text, blocks } = digestMessage(texts, {
+      open: 7,
+      longest: [subject({ url: null })],
+      ending,
+    });
+    expect(text.split('\n')).toEqual([
+      '*7 open requests*, waiting longest:',
+      `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt}`,
+      '*Ending today:*',
+      '• *GitHub · Platform: write* · <@U0CHO> · <!date^1772452800^{date_short_pretty}, {time}|2026-03-02 12:00 UTC>',
+    ]);
+    expect(blocks).toHaveLength(2);
+    expect(digestMessage(texts, { open: 0, longest: [], ending }).blocks).toHaveLength(1);
+  });
+
+  it('keep Slack’s limits and mention nobody in both languages, for any text of the service', () => {
+    for (const [, words] of allTexts) {
+      for (const text of nastyTexts) {
+        const request = accessRequest({ appName: text, entitlementName: text });
+        const task = snapshot({
+          appName: text,
+          stepApprovers: people(300).map((one) => person(one.id, { name: text })),
+        });
+        const reminded = { count: 6, waitedSeconds: 20_000, isLast: true, next: unanswered.next };
+        const group = Array.from({ length: 40 }, () => subject({ request, task, reminded }));
+        const ending = group.map(() => ({ request, endsAt: noon }));
+        const messages = [
+          ...[reminder, { ...overdue, group: null }, told, unanswered].map((body) =>
+            noticeMessage(words, noticeContext({ body, request, task, group }), 'requester'),
+          ),
+          digestMessage(words, { open: 40, longest: group.slice(0, 5), ending }),
+        ];
+        for (const message of messages) {
+          expect(messageMistakes(message)).toEqual([]);
+          expect([...pingsIn(message)].filter((ping) => !/^<[@#][UC]0/.test(ping))).toEqual([]);
+        }
+      }
+      expect(snoozeModal(words, '{}').title.text.length).toBeLessThanOrEqual(24);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
+import { auditSentence } from '../../../src/domain/record/audit-sentence.ts';
+import { reactions } from '../../../src/domain/record/reactions/reactions.ts';
+
+const names = {
+  people: new Map([
+    ['U0ANA', 'Ana'],
+    ['U0BEN', 'Ben'],
+  ]),
+  numbers: new Map([['request-1', '1018']]),
+};
+
+function sentenceOf(kind: string, change: Partial<AuditLine> = {}): string {
+  const entry: AuditLine = {
+    seq: 1,
+    at: '2026-03-02T12:00:00.000Z',
+    kind,
+    actor: null,
+    app: null,
+    requestId: 'request-1',
+    taskId: null,
+    detail: {},
+    ...change,
+  };
+  return auditSentence(entry, names);
+}
+
+const kept = Object.entries(reactions).flatMap(([kind, { trail }]) =>
+  trail === 'none' ? [] : [kind],
+);
+
+describe('the sentence of an audit entry', () => {
+  it.each(kept)('is a sentence for %s', (kind) => {
+    const sentences = [sentenceOf(kind, { actor: 'U0ANA' }), sentenceOf(kind)];
+    expect(sentences.some((one) => /^(Ana|#1018|The|Old|A|Somebody) /.test(one))).toBe(true);
+  });
+
+  it.each([
+    [{ durationSeconds: 14_400 }, 'Ana requested GitHub · Platform: write for 4 hours (#1018)'],
+    [{ durationSeconds: null }, 'Ana requested GitHub · Platform: write until revoked (#1018)'],
+    [
+      { durationSeconds: 5_400, targetSlackId: 'U0BEN', emergency: true, justification: 'INC-42' },
+      'Ana requested GitHub · Platform: write for 90 minutes, for Ben, as an emergency (#1018): “INC-42”',
+    ],
+    [{ targetSlackId: 'U0NEW' }, 'Ana requested GitHub · Platform: write, for U0NEW (#1018)'],
+    [{ appName: '', entitlementName: 4 }, 'Ana requested #1018'],
+  ])('says what was requested: %j', (change, sentence) => {
+    const detail = { appName: 'GitHub', entitlementName: 'Platform: write', ...change };
+    expect(sentenceOf('request.asked', { actor: 'U0ANA', detail })).toBe(sentence);
+  });
+
+  it('says what somebody was not allowed to do', () => {
+    const detail = { verb: 'give-back', refusal: { kind: 'not-yours' } };
+    expect(sentenceOf('give-back.refused', { actor: 'U0ANA', detail })).toBe(
+      'Ana was not allowed to give back the access of #1018 (not yours)',
+    );
+  });
+});

@@ -1,0 +1,339 @@
+/** Long because what is said of each fact stands here once. */
+import { describe, expect, it } from 'vitest';
+import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import type { Fact, FactKind } from '../../../src/domain/record/facts.ts';
+import type { Audience, Reaction } from '../../../src/domain/record/reaction.ts';
+import { reactions } from '../../../src/domain/record/reactions/reactions.ts';
+import { actor } from '../../support/samples.ts';
+
+type Told = readonly (readonly [to: Audience, body: NoticeBody])[];
+
+/** Who hears what of a fact. */
+function told<Kind extends FactKind>(fact: Fact<Kind>): Told {
+  const reaction: Reaction<Fact<Kind>> = reactions[fact.kind];
+  return (reaction.tells ?? [])
+    .filter(({ when }) => when === undefined || when(fact))
+    .map(({ to, body }) => [to, body(fact)] as const);
+}
+
+const requestId = 'request-1';
+const by = actor('U0ANA');
+const named = { people: ['U0BEN'], administrators: ['U0DEE'], channel: 'C0ONCALL' };
+const serviceRefusal = {
+  kind: 'service',
+  refusal: { kind: 'forbidden', message: 'no', existingTaskId: null, serviceRequestId: null },
+} as const;
+const unknownPerson = { kind: 'identity', refusal: { kind: 'external' } } as const;
+const denied = { kind: 'ended', outcome: 'denied', byNames: ['Ana'] } as const;
+const decision = { stepId: 'step-1', identityUserId: 'user-ana', reason: 'ok' };
+const profileOutcome = { given: 1, of: 3, refused: ['Jira: read'], unknown: ['Wiki: write'] };
+const grant = {
+  endsAt: '2026-03-02T16:00:00.000Z',
+  startedAt: '2026-03-02T12:00:00.000Z',
+  endedAt: '2026-03-02T15:00:00.000Z',
+};
+const ended = (end: Fact<'grant.ended'>['detail']['end'], isEmergency = false): Fact => ({
+  kind: 'grant.ended',
+  requestId,
+  detail: { ...grant, end },
+  context: { occasion: 'o', isEmergency },
+});
+const followUp = (end: Fact<'grant.ended'>['detail']['end']): NoticeBody => ({
+  kind: 'emergency-ended',
+  end,
+  startedAt: grant.startedAt,
+  endedAt: grant.endedAt,
+});
+
+const requests: readonly (readonly [Fact, Told])[] = [
+  [
+    { kind: 'request.refused', requestId, detail: { refusal: serviceRefusal } },
+    [['requester', { kind: 'request-refused', refusal: serviceRefusal }]],
+  ],
+  [{ kind: 'request.uncertain', requestId }, [['requester', { kind: 'request-uncertain' }]]],
+  [
+    {
+      kind: 'request.stopped',
+      requestId,
+      context: { refusal: unknownPerson },
+      named: { administrators: named.administrators },
+    },
+    [['administrators', { kind: 'grant-stopped', refusal: unknownPerson }]],
+  ],
+  [
+    { kind: 'request.waiting', requestId, context: { asked: requestId, system: 'slack' } },
+    [['requester', { kind: 'request-waiting', system: 'slack' }]],
+  ],
+  [
+    {
+      kind: 'emergency.waiting',
+      requestId,
+      context: { asked: requestId },
+      named: { channel: named.channel },
+    },
+    [['channel', { kind: 'emergency-waiting' }]],
+  ],
+  [
+    {
+      kind: 'emergency.hidden',
+      requestId,
+      context: { asked: requestId },
+      named: { channel: named.channel },
+    },
+    [['channel', { kind: 'emergency-elsewhere' }]],
+  ],
+  [
+    { kind: 'correction.waiting', requestId, context: { numericId: '1042' } },
+    [['requester', { kind: 'correction-waiting', numericId: '1042' }]],
+  ],
+  [
+    { kind: 'request.open', requestId, context: { asked: requestId } },
+    [
+      ['requester', { kind: 'request-open' }],
+      ['beneficiary', { kind: 'request-open' }],
+    ],
+  ],
+  [
+    { kind: 'group.open', requestId, context: { asked: requestId } },
+    [
+      ['requester', { kind: 'group-open' }],
+      ['beneficiary', { kind: 'group-open' }],
+    ],
+  ],
+  [
+    {
+      kind: 'delivery.nobody-found',
+      requestId,
+      taskId: 'task-1',
+      detail: { stepId: 'step-1' },
+      named: { administrators: named.administrators },
+    },
+    [['administrators', { kind: 'nobody-answers' }]],
+  ],
+  [
+    {
+      kind: 'delivery.answer-refused',
+      requestId,
+      taskId: 'task-1',
+      detail: { stepId: 'step-1' },
+      named: { administrators: named.administrators },
+    },
+    [['administrators', { kind: 'answer-refused' }]],
+  ],
+  [
+    { kind: 'profile.settled', requestId, detail: profileOutcome },
+    [['holders', { kind: 'profile-settled', ...profileOutcome }]],
+  ],
+  [
+    { kind: 'request.ended', requestId, context: { message: denied } },
+    [
+      ['holders', denied],
+      ['threads', denied],
+    ],
+  ],
+  [
+    { kind: 'request.withdrawn', requestId, context: { by } },
+    [
+      ['holders', { kind: 'acted', act: 'withdraw', by, text: '' }],
+      ['threads', { kind: 'acted', act: 'withdraw', by, text: '' }],
+    ],
+  ],
+  [
+    { kind: 'request.escalated', requestId, context: { by } },
+    [
+      ['holders', { kind: 'acted', act: 'escalate', by, text: '' }],
+      ['threads', { kind: 'acted', act: 'escalate', by, text: '' }],
+    ],
+  ],
+  [
+    {
+      kind: 'request.nudged',
+      requestId,
+      context: { by, day: '2026-03-02' },
+      named: { people: named.people },
+    },
+    [
+      ['people', { kind: 'acted', act: 'nudge', by, text: '' }],
+      ['actor', { kind: 'acted', act: 'nudge', by, text: '' }],
+      ['threads', { kind: 'acted', act: 'nudge', by, text: '' }],
+    ],
+  ],
+  [
+    { kind: 'form.due', requestId, context: { step: 's' }, named: { people: named.people } },
+    [['people', { kind: 'form-due' }]],
+  ],
+  [
+    {
+      kind: 'reviewers.called',
+      requestId,
+      context: { stepId: 'step-1' },
+      named: { people: named.people },
+    },
+    [['people', { kind: 'reminder', about: [{ requestId, stepId: 'step-1' }], group: null }]],
+  ],
+  [
+    { kind: 'reviewers.called', context: { stepId: 's' }, named: { people: named.people } },
+    [['people', { kind: 'reminder', about: [{ requestId: '', stepId: 's' }], group: null }]],
+  ],
+  [
+    { kind: 'card.elsewhere', requestId, context: { card: 'card-1', reviewers: 2 } },
+    [['requester', { kind: 'card-elsewhere', reviewers: 2 }]],
+  ],
+];
+
+const decisions: readonly (readonly [Fact, Told])[] = [
+  ...(['approve', 'deny'] as const).map((verb): readonly [Fact, Told] => {
+    const said = {
+      kind: 'decided',
+      verb,
+      by,
+      reason: 'ok',
+      durationSeconds: 3_600,
+      next: { kind: 'pending' },
+    } as const;
+    return [
+      {
+        kind: verb === 'approve' ? 'review.approved' : 'review.denied',
+        requestId,
+        detail: { ...decision, durationSeconds: 3_600 },
+        context: { actionId: 'action-1', by },
+      },
+      [
+        ['holders', said],
+        ['threads', said],
+      ],
+    ];
+  }),
+  [
+    {
+      kind: 'review.self-approved',
+      requestId,
+      detail: { stepId: 'step-1', identityUserId: 'user-bot' },
+      named: { administrators: named.administrators },
+    },
+    [['administrators', { kind: 'self-approved' }]],
+  ],
+  [
+    { kind: 'decision.arrived', requestId, context: { actionId: 'action-1' } },
+    [['actor', { kind: 'decision-arrived' }]],
+  ],
+  [
+    { kind: 'decision.unclear', requestId, context: { actionId: 'action-1' } },
+    [['actor', { kind: 'action-refused', refusal: { kind: 'perhaps-decided' } }]],
+  ],
+  [
+    {
+      kind: 'right.missing',
+      requestId,
+      context: { verb: 'approve' },
+      named: { administrators: named.administrators },
+    },
+    [['administrators', { kind: 'missing-right', verb: 'approve' }]],
+  ],
+  [
+    {
+      kind: 'act.carried-out',
+      requestId,
+      context: { key: 'acted:1', message: { kind: 'acted', act: 'ask', by, text: 'Why?' } },
+      named: { people: named.people },
+    },
+    [
+      ['people', { kind: 'acted', act: 'ask', by, text: 'Why?' }],
+      ['threads', { kind: 'acted', act: 'ask', by, text: 'Why?' }],
+    ],
+  ],
+  [
+    {
+      kind: 'act.refused',
+      requestId,
+      context: { key: 'k', message: { kind: 'action-refused', refusal: { kind: 'closed' } } },
+      named: { place: { kind: 'beside-card', channel: 'C0REVIEWS', slackUserId: 'U0ANA' } },
+    },
+    [['place', { kind: 'action-refused', refusal: { kind: 'closed' } }]],
+  ],
+];
+
+const access: readonly (readonly [Fact, Told])[] = [
+  [
+    ended('expired'),
+    [
+      ['holders', { kind: 'access-ended', end: 'expired' }],
+      ['threads', { kind: 'access-ended', end: 'expired' }],
+    ],
+  ],
+  [
+    ended('given-back'),
+    [
+      ['requester-for-another', { kind: 'access-ended', end: 'given-back' }],
+      ['threads', { kind: 'access-ended', end: 'given-back' }],
+    ],
+  ],
+  // The holder has lost nothing.
+  [ended('extended'), [['threads', { kind: 'access-ended', end: 'extended' }]]],
+  [
+    ended('expired', true),
+    [
+      ['holders', { kind: 'access-ended', end: 'expired' }],
+      ['threads', followUp('expired')],
+    ],
+  ],
+  [
+    {
+      kind: 'grant.not-ended',
+      requestId,
+      detail: { occasion: 'o', outcome: 'still-held' },
+      named: { administrators: named.administrators },
+    },
+    [['holders-and-administrators', { kind: 'not-gone', outcome: 'still-held' }]],
+  ],
+  [
+    {
+      kind: 'access.ending',
+      requestId,
+      context: { endsAt: grant.endsAt },
+      named: { people: named.people },
+    },
+    [['people', { kind: 'ending-soon', endsAt: grant.endsAt }]],
+  ],
+  [
+    {
+      kind: 'access.taking-away',
+      requestId,
+      context: { order: 'task-9', by: { userId: 'U0DEE' }, reason: 'left the team' },
+      named: { people: named.people },
+    },
+    [
+      [
+        'people',
+        { kind: 'acted', act: 'take-away', by: { userId: 'U0DEE' }, text: 'left the team' },
+      ],
+    ],
+  ],
+];
+
+describe('the recipients of each fact', () => {
+  it.each([...requests, ...decisions, ...access])('of %j', (fact, expected) => {
+    expect(told(fact)).toEqual(expected);
+  });
+
+  it('nothing of what the trail alone keeps', () => {
+    expect(told({ kind: 'request.created', requestId, detail: created })).toEqual([]);
+    expect(reactions['request.created']).toEqual({ trail: 'kept' });
+  });
+});
+
+const created = { identityUserId: 'user-ben', numericId: '1042', origin: 'bot' };
+
+it('lists the facts that make an entry in the trail, and those that do not', () => {
+  const trails = Object.values<Reaction<never>>(reactions).map(({ trail }) => trail);
+  expect([...new Set(trails)]).toEqual(['kept', 'none']);
+});
+
+it('reports a nudge, a failed end and the outcome of a profile once', () => {
+  const once = Object.entries<Reaction<never>>(reactions).filter(([, { isOnce }]) => isOnce);
+  expect(once.map(([kind]) => kind)).toEqual([
+    'request.nudged',
+    'grant.not-ended',
+    'profile.settled',
+  ]);
+});

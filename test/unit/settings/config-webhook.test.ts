@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { accessRefusal, minimalAccess, readAccess } from '../../support/access-file-in-memory.ts';
+
+const operations = 'governance: { operations: [entitlementHolders, userRead] }\n';
+const app = (webhook: string) => `apps:\n  - id: app-github\n    webhook: ${webhook}\n`;
+const group = '{ group: { appId: app-okta, entitlementId: ent-leads } }';
+
+describe('the setting for the people who answer delivered steps', () => {
+  it('is a list of the service or named people; an app replaces only what it names', () => {
+    const text = `${operations}${app('{ reviewers: manager, fallback: [U0CHO, U0CHO] }')}webhook: { reviewers: { people: [U0ANA] }, setUpBy: ${group}, fallback: [U0DEE] }\n`;
+    const read = readAccess(text);
+    const setUpBy = { kind: 'group', appId: 'app-okta', entitlementId: 'ent-leads' };
+    expect(read.ok ? read.value : read.refusal).toMatchObject({
+      apps: [{ webhook: { reviewers: { kind: 'manager' }, setUpBy, fallback: ['U0CHO'] } }],
+      webhook: { reviewers: { kind: 'people', people: ['U0ANA'] }, setUpBy, fallback: ['U0DEE'] },
+    });
+  });
+
+  it.each([
+    {
+      choice: 'owner',
+      says: 'webhook.reviewers is "owner"; did you mean owners? Or write settings: group, people.',
+    },
+    {
+      choice: '{}',
+      says: 'webhook.reviewers names nobody; write exactly one of owners, manager, group and people.',
+    },
+    {
+      choice: '{ manager: true, people: [U0ANA] }',
+      says: 'webhook.reviewers names several; write exactly one of owners, manager, group and people.',
+    },
+    {
+      choice: '{ people: [ana@acme.example] }',
+      says: 'webhook.reviewers.people[0] is "ana@acme.example"; write the member id of a person in Slack',
+    },
+    {
+      choice: '{ people: [] }',
+      says: 'webhook.reviewers.people is an empty list; write a list like [U0ANA].',
+    },
+    {
+      choice: '{ group: { appId: app-okta } }',
+      says: 'webhook.reviewers.group.entitlementId is missing; write the id of the entitlement whose holders decide.',
+    },
+  ])('is refused with its place when it is written as $choice', ({ choice, says }) => {
+    expect(accessRefusal(`${operations}${app(`{ reviewers: ${choice} }`)}`)).toContain(
+      `apps[0].${says}`,
+    );
+    const general = `${minimalAccess}${operations}webhook: { reviewers: ${choice} }\n`;
+    expect(accessRefusal(general)).toContain(says);
+  });
+
+  it('is only the owners in one role when that is written', () => {
+    const general = 'webhook: { reviewers: { owners: { role: approver } }, setUpBy: owners }\n';
+    const read = readAccess(`${minimalAccess}${general}`);
+    expect(read.ok ? read.value.webhook : read.refusal).toMatchObject({
+      reviewers: { kind: 'owners', of: 'resource', role: 'approver' },
+      setUpBy: { kind: 'owners', of: 'resource' },
+    });
+    const empty = `${minimalAccess}webhook: { reviewers: { owners: { role: "" } } }\n`;
+    expect(accessRefusal(empty)).toContain(
+      'webhook.reviewers.owners.role is empty; write the role',
+    );
+  });
+
+  it('is the owners of the entitlement or of the app when that is written', () => {
+    const has = 'governance: { operations: [entitlementOwnerIds, appOwnerIds, userRead] }\n';
+    const general =
+      'webhook: { reviewers: { owners: { of: entitlement, role: approver } }, setUpBy: { owners: { of: app } } }\n';
+    const read = readAccess(`${minimalAccess}${has}${general}`);
+    expect(read.ok ? read.value.webhook : read.refusal).toMatchObject({
+      reviewers: { kind: 'owners', of: 'entitlement', role: 'approver' },
+      setUpBy: { kind: 'owners', of: 'app' },
+    });
+    const inRole = 'webhook: { reviewers: { owners: { of: app, role: approver } } }\n';
+    expect(accessRefusal(`${minimalAccess}${has}${inRole}`)).toContain(
+      'webhook.reviewers.owners.role cannot be chosen for owners of the app; leave it out.',
+    );
+    expect(accessRefusal(`${minimalAccess}${general}`)).toContain(
+      'webhook.reviewers cannot be read without entitlementOwnerIds and userRead or userSearch; add it to',
+    );
+    expect(accessRefusal(`${minimalAccess}${general}`)).toContain(
+      'webhook.setUpBy cannot be read without appOwnerIds and userRead or userSearch; add it to',
+    );
+  });
+
+  it('cannot be a list that the bot has no operation to read', () => {
+    expect(accessRefusal(`${minimalAccess}webhook: { setUpBy: ${group} }\n`)).toContain(
+      'webhook.setUpBy cannot be read without entitlementHolders; add it to governance.operations, or choose owners or people.',
+    );
+    for (const manager of ['manager', '{ manager: true }'])
+      expect(accessRefusal(app(`{ reviewers: ${manager} }`))).toContain(
+        'apps[0].webhook.reviewers cannot be read without userRead or userSearch',
+      );
+  });
+
+  it('has no empty fallback', () => {
+    expect(accessRefusal(app('{ fallback: [] }'))).toContain(
+      'apps[0].webhook.fallback is an empty list; write a list like [U0ANA].',
+    );
+  });
+});

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createChat } from '../../../src/slack/chat.ts';
+import { createLanguages } from '../../../src/slack/platform/languages.ts';
+import { Pacer } from '../../../src/slack/platform/pacer.ts';
+import type { Chat } from '../../../src/use-cases/ports/chat-ports.ts';
+import {
+  accessRequest,
+  cardModel,
+  homeModel,
+  noon,
+  noticeContext,
+  reviewRecord,
+  snapshot,
+} from '../../support/samples.ts';
+import { type SlackServer, startSlackServer } from '../../support/slack-server.ts';
+
+let slack: SlackServer;
+beforeEach(async () => {
+  slack = await startSlackServer();
+});
+afterEach(() => slack[Symbol.asyncDispose]());
+
+const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
+const thread = { kind: 'thread', place, readerId: null } as const;
+
+/** A channel whose next card waits for its turn. */
+async function busyChannel(isConfidential = () => false) {
+  slack.answer(() => ({ body: { ok: true, channel: 'C0REVIEWS', ts: '1772452800.000100' } }));
+  const sleeping = new Set<number>();
+  const pacer = new Pacer({
+    spacingMs: 1_000,
+    now: () => noon,
+    sleep(ms) {
+      sleeping.add(ms);
+      return new Promise(() => undefined);
+    },
+  });
+  const hastes: string[] = [];
+  const account = async (_id: string, priority: string) => void hastes.push(priority);
+  const languages = createLanguages(account, {
+    workspace: 'en',
+    admins: [],
+    now: () => noon,
+    wait: async () => undefined,
+  });
+  const chat = createChat(slack.client, { pacer, languages, now: () => noon, isConfidential });
+  await chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-1' }), null);
+  void chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-2' }), null);
+  return { chat, sleeping, hastes };
+}
+
+it('a card is updated while posts to its channel wait for their turn', async () => {
+  const { chat, sleeping } = await busyChannel();
+  expect(
+    await chat.updateCard({ channel: 'C0REVIEWS', ts: '1772452800.000100' }, cardModel()),
+  ).toMatchObject({
+    ok: true,
+  });
+  expect([...sleeping]).toEqual([1_000]);
+  expect(slack.calls.map((call) => call.method)).toEqual(['chat.postMessage', 'chat.update']);
+});
+
+it('posts an emergency before other messages queued for the channel', async () => {
+  const { chat, sleeping } = await busyChannel();
+  const request = accessRequest({ emergency: true });
+  expect(
+    await chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-3', request }), null),
+  ).toMatchObject({ ok: true });
+  expect([...sleeping]).toEqual([1_000]);
+  expect(slack.calls.map((call) => call.method)).toEqual(['chat.postMessage', 'chat.postMessage']);
+});
+
+/** docs/spec/slack.md#rate-limits: what Slack takes of each method in a minute. */
+it.each<[method: string, aMinute: number, call: (chat: Chat, ts: string) => Promise<unknown>]>([
+  ['chat.delete', 50, (chat, ts) => chat.deleteMessage({ channel: 'C0REVIEWS', ts })],
+  [
+    'views.publish',
+    100,
+    (chat, ts) => chat.publishHome(ts, homeModel({ slackUserId: ts }), 'before'),
+  ],
+  ['chat.getPermalink', 300, (chat, ts) => chat.permalink({ channel: 'C0REVIEWS', ts })],
+])('%s: the next after %i in a minute waits for its turn', async (method, aMinute, call) => {
+  const { chat, sleeping } = await busyChannel();
+  for (let count = 0; count < aMinute; count += 1) await call(chat, `${count}.1`);
+  expect([...sleeping]).toEqual([1_000]);
+  void call(chat, 'next.1');
+  await expect.poll(() => [...sleeping]).toEqual([1_000, 60_000 / aMinute]);
+  expect(slack.calls.filter((one) => one.method === method)).toHaveLength(aMinute);
+});
+
+it('reserves some updates a minute for decisions; the next ordinary one comes back later and holds up no job', async () => {
+  const { chat, sleeping } = await busyChannel();
+  for (let count = 0; count < 40; count += 1)
+    await chat.updateCard({ ...place, ts: `${count}.1` }, cardModel());
+  await expect(chat.updateCard({ ...place, ts: 'next.1' }, cardModel())).rejects.toMatchObject({
+    kind: 'rate-limited',
+    retryAfterMs: 1_200,
+  });
+  // Only the card that waits for its turn in the channel.
+  expect([...sleeping]).toEqual([1_000]);
+});
+
+it('shows that somebody is deciding at once, behind a flood of posts and of updates', async () => {
+  const { chat, sleeping } = await busyChannel();
+  for (let count = 0; count < 40; count += 1)
+    await chat.updateCard({ ...place, ts: `${count}.1` }, cardModel());
+  const reviews = [reviewRecord({ state: 'accepted' })];
+  for (let click = 0; click < 6; click += 1) {
+    const deciding = chat.updateCard({ ...place, ts: `click ${click}` }, cardModel({ reviews }));
+    expect(await deciding).toMatchObject({ ok: true });
+  }
+  expect([...sleeping]).toEqual([1_000]);
+});
+
+it('what an emergency shows does not wait behind a flood of the same method', async () => {
+  const { chat } = await busyChannel();
+  const request = accessRequest({ emergency: true });
+  for (let count = 0; count < 40; count += 1) await chat.updateCard(place, cardModel());
+  expect(await chat.updateCard(place, cardModel({ request }))).toMatchObject({ ok: true });
+  await chat.updateNotice(
+    place,
+    { kind: 'direct', slackUserId: 'U0BEN' },
+    noticeContext({ request }),
+  );
+});
+
+it('a reader’s language is asked for in turn, but for a Home that was just opened', async () => {
+  const { chat, hastes } = await busyChannel();
+  await chat.postCard('U0BEN', cardModel({ cardId: 'card-4', readerId: 'U0BEN' }), null);
+  await chat.publishHome('U0CHO', homeModel({ slackUserId: 'U0CHO' }), 'before');
+  await chat.publishHome('U0DEE', homeModel({ slackUserId: 'U0DEE' }), null);
+  expect(hastes).toEqual(['in-turn', 'in-turn', 'recent']);
+});
+
+it('shows a confidential app’s reviewers the wait, and the people of a tier only its place', async () => {
+  const { chat } = await busyChannel(() => true);
+  const group = [{ request: accessRequest(), task: snapshot(), url: 'https://acme.slack.com/p1' }];
+  const told = [
+    ['reminder', 'U0ANA'],
+    ['overdue', 'U0LEAD'],
+  ] as const;
+  for (const [kind, slackUserId] of told) {
+    const body = {
+      kind,
+      about: [{ requestId: 'request-1', stepId: 'step-1' }],
+      group: null,
+    } as const;
+    await chat.sendNotice({ kind: 'direct', slackUserId }, noticeContext({ body, group }), false);
+  }
+  const [reminder, overdue] = slack.calls
+    .slice(-2)
+    .map(({ args }) => [...args.values()].join('\n'));
+  expect(reminder).toContain('Platform: write');
+  expect(overdue).toContain('GitHub: Waiting for a decision');
+  expect(overdue).toContain('https://acme.slack.com/p1');
+  expect(overdue).not.toMatch(/Platform|write|Ben|Ana|timetable/);
+});
+
+it.each([
+  [null, 'Ana> approved the request. One more step to go.', false],
+  ['group-1', 'Ana> approved the request by', true],
+])(
+  'a reply names its request only in the notification, unless the thread has several: group %s',
+  async (groupId, shown, isNamed) => {
+    const { chat } = await busyChannel();
+    const { by } = reviewRecord();
+    const body = {
+      kind: 'decided',
+      verb: 'approve',
+      by,
+      reason: '',
+      next: { kind: 'step' },
+    } as const;
+    const request = accessRequest({ groupId });
+    const spot = { ...thread, place: { ...place, channel: 'C0OTHER' } };
+    await chat.sendNotice(spot, noticeContext({ body, request }), false);
+    const sent = slack.calls.at(-1)?.args;
+    const blocks = (sent?.get('blocks') ?? '').replace(by.userId, 'Ana');
+    expect(sent?.get('text')).toContain('GitHub');
+    expect(blocks).toContain(shown);
+    expect(blocks.includes('GitHub')).toBe(isNamed);
+    expect(blocks.includes('https://')).toBe(isNamed);
+  },
+);
+
+describe('a reply to a card that was deleted', () => {
+  /** Slack answers as for a reply, or as for the message in the channel that it makes of one. */
+  async function replied(message: object) {
+    const { chat } = await busyChannel();
+    slack.answer(() => ({
+      body: { ok: true, channel: 'C0OTHER', ts: '1772452800.000900', message },
+    }));
+    return chat.sendNotice(
+      { ...thread, place: { ...place, channel: 'C0OTHER' } },
+      noticeContext(),
+      false,
+    );
+  }
+
+  it('is noticed by the missing thread_ts, with the place of the stray message', async () => {
+    const stray = { channel: 'C0OTHER', ts: '1772452800.000900' };
+    expect(await replied({ text: 'x' })).toMatchObject({
+      ok: false,
+      refusal: { kind: 'thread-gone', place: stray },
+    });
+  });
+
+  it('is found in the channel when the process ended before it was deleted, and not posted again', async () => {
+    const { chat } = await busyChannel();
+    const metadata = { event_type: 'access_notice', event_payload: { notice_id: 'notice-1' } };
+    const answers: Record<string, object> = {
+      'conversations.replies': { ok: false, error: 'thread_not_found' },
+      'conversations.history': { ok: true, messages: [{ ts: '1772452800.000900', metadata }] },
+    };
+    const headers = { 'x-oauth-scopes': 'chat:write,channels:history' };
+    slack.answer((method) => ({ headers, body: answers[method] ?? { ok: true } }));
+    const stray = { channel: 'C0OTHER', ts: '1772452800.000900' };
+    const answer = await chat.sendNotice(
+      { ...thread, place: { ...place, channel: 'C0OTHER' } },
+      noticeContext(),
+      true,
+    );
+    expect(answer).toMatchObject({ ok: false, refusal: { kind: 'thread-gone', place: stray } });
+    expect(slack.calls.filter(({ method }) => method === 'chat.postMessage')).toHaveLength(1);
+  });
+
+  it('is told apart from a reply in its thread', async () => {
+    expect(await replied({ text: 'x', thread_ts: place.ts })).toMatchObject({ ok: true });
+  });
+});

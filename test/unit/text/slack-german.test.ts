@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { offeredActions } from '../../../src/domain/action/action-form.ts';
+import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import {
+  actionRefusalWords,
+  mistakeWords,
+  serviceRefusalWords,
+} from '../../../src/slack/action/refusal-words.ts';
+import { taskCard } from '../../../src/slack/card/task-card.ts';
+import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
+import { channelLink, listed, moment } from '../../../src/slack/platform/text.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { actor, cardModel, noon, noticeContext, person, snapshot } from '../../support/samples.ts';
+import { messageMistakes, textsIn } from '../../support/slack-limits.ts';
+
+const texts = textsFor('de');
+const said = (body: NoticeBody, reader: 'requester' | 'anybody' = 'requester') =>
+  noticeMessage(texts, noticeContext({ body }), reader).text;
+
+describe('in German', () => {
+  it('names are listed, and moments are at a time', () => {
+    expect(listed(texts, ['Ana', 'Ben', 'Cho'], 'or')).toBe('Ana, Ben oder Cho');
+    expect(listed(texts, ['Ana', 'Ben'], 'and')).toBe('Ana und Ben');
+    expect(moment(noon)).toContain('{date_short_pretty}, {time}|');
+    expect(channelLink(texts, 'D0BEN')).toBe('deinen Direktnachrichten');
+  });
+
+  it('a card says who asks, for what, why, for how long, where it stands and what can be done', () => {
+    const task = snapshot({
+      target: person('user-dee'),
+      actions: ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_REASSIGN'],
+      recommendation: 'review',
+      approvalStep: { number: 1, of: 2 },
+    });
+    const offered = offeredActions(task, { canAct: true, link: null, canShorten: true });
+    const inGroup = { number: 2, of: 5 };
+    const message = taskCard(
+      texts,
+      cardModel({ task, offered, target: { name: 'Dee' }, heldUntil: noon, inGroup }),
+    );
+    const words = textsIn(message.blocks).join('\n');
+    for (const part of [
+      '⏳ Ben Okafor möchte GitHub · Platform: write (für Dee) für 4 Stunden',
+      'INC-42: the timetable build is red',
+      '#1042 · 2 von 5 · Schritt 1 von 2 · Schon vorhanden bis <!date',
+      ' · Im Namen von Dee',
+      'Empfehlung: genau hinsehen',
+      '*Wartet auf* <@U0ANA> oder Cho',
+      'Genehmigen\nAblehnen\nAlles zeigen',
+      'An andere übergeben',
+      'Angefragt von <@U0BEN>, <!date',
+      '|In der Zugriffsverwaltung öffnen>',
+    ]) {
+      expect(words).toContain(part);
+    }
+    expect(message.text).toBe(
+      '⏳ Ben Okafor möchte GitHub · Platform: write (für Dee) für 4 Stunden\nINC-42: the timetable build is red',
+    );
+    expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('a decision is told with what comes of it', () => {
+    const approved = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '' } as const;
+    const was = '*GitHub · Platform: write*';
+    expect(said({ ...approved, next: { kind: 'ended', outcome: 'granted' } })).toContain(
+      `✅ Du hast ${was} für 4 Stunden. <@U0ANA> hat deine Anfrage genehmigt.`,
+    );
+    expect(said({ ...approved, next: { kind: 'step' } }, 'anybody')).toContain(
+      `<@U0ANA> hat die Anfrage von <@U0BEN> für ${was} genehmigt. Ein Schritt fehlt noch. Darüber entscheidet Ana oder Cho.`,
+    );
+    expect(
+      said({ ...approved, verb: 'deny', reason: 'Nimm die Kopie', next: { kind: 'set-up' } }),
+    ).toMatch(/hat deine Anfrage .* abgelehnt\.[\s\S]*Grund: Nimm die Kopie$/);
+    expect(said({ kind: 'ended', outcome: 'denied', byNames: ['Ana', 'Cho'] })).toContain(
+      `Deine Anfrage für ${was} wurde von Ana und Cho abgelehnt.`,
+    );
+    expect(said({ kind: 'access-ended', end: 'given-back' })).toBe(
+      `Dein Zugriff auf ${was} wurde zurückgegeben.`,
+    );
+  });
+
+  it('the message about access that a later, shorter grant may end names both ends', () => {
+    const body = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
+    const until = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour));
+    const grant = { endsAt: until(16), endedAt: null, endedBy: null };
+    const context = noticeContext({ body, grant, replacing: { endsAt: until(14) } });
+    expect(noticeMessage(texts, context, 'requester').text).toMatch(
+      /✅ Du hast .* bis .*14:00.*\. Der Zugriff sollte bis .*16:00.* gelten, aber eine spätere Anfrage ist kürzer: /,
+    );
+  });
+
+  it('refusals say what to do next', () => {
+    const duplicate = {
+      kind: 'duplicate',
+      message: '',
+      existingTaskId: 'task-9',
+      serviceRequestId: null,
+    } as const;
+    const existing = { numericId: '1001', reviewers: ['Ana'], isByOther: false };
+    expect(serviceRefusalWords(texts, { ...duplicate, existing })).toBe(
+      'Das hast du schon angefragt (#1001). Darüber entscheidet Ana.',
+    );
+    const unknown = {
+      kind: 'identity',
+      refusal: { kind: 'unknown-person', email: 'x@acme.example' },
+      slackUserId: 'U0DEE',
+    } as const;
+    expect(actionRefusalWords(texts, unknown)).toBe(
+      'Ich finde <@U0DEE> (x@acme.example) nicht im Zugriffsverzeichnis. Wende dich an dein IT-Team.',
+    );
+    expect(
+      mistakeWords(texts, { field: 'duration', kind: 'too-long', longestSeconds: 14_400 }),
+    ).toBe('Höchstens 4 Stunden. Wähle eine kürzere Zeit.');
+  });
+});

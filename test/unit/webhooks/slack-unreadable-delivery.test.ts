@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { unreadableMessage } from '../../../src/slack/webhooks/unreadable-delivery-message.ts';
+import { noon } from '../../support/samples.ts';
+
+const deniedAt = new Date('2026-03-03T11:00Z');
+
+function words(language: 'en' | 'de', event: 'approval-step' | 'provision-step', at: Date | null) {
+  const delivery = { event, receivedAt: noon, deniedAt: at };
+  const { text } = unreadableMessage(textsFor(language, ['U0HANA']), delivery);
+  return text.replaceAll(/<!date\^(\d+)\^[^>]+>/g, '[$1]');
+}
+
+it('says that a decision was asked for, and when it is denied', () => {
+  const text = words('en', 'approval-step', deniedAt);
+  expect(text).toContain(
+    `asked for a decision ([1772452800]). I cannot read which request it is about, so nobody in Slack is asked. I will deny this step: [1772535600].`,
+  );
+  expect(text).toContain('In the governance console, look for the request that waits');
+  expect(words('de', 'approval-step', deniedAt)).toContain(
+    'Ich lehne diesen Schritt ab: [1772535600].',
+  );
+});
+
+it('says that a set-up, or a step with another guard behind it, is left', () => {
+  expect(words('en', 'provision-step', null)).toContain(
+    'asked for access to be set up by hand ([1772452800]). I cannot read which request it is about, so nobody in Slack is asked. I will not answer it.',
+  );
+  expect(words('de', 'approval-step', null)).toContain('Ich antworte nicht darauf.');
+});
