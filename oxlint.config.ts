@@ -7,26 +7,103 @@ import { type DummyRuleMap, defineConfig } from 'oxlint';
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   'use-cases': ['domain'],
-  governance: ['use-cases', 'domain'],
+  service: ['use-cases', 'domain'],
   slack: ['use-cases', 'domain'],
   store: ['use-cases', 'domain'],
-  jobs: ['use-cases', 'domain'],
+  queue: ['use-cases', 'domain'],
   config: ['domain'],
-  operator: ['config', 'governance', 'slack', 'store', 'jobs', 'use-cases', 'domain'],
-  start: ['operator', 'config', 'governance', 'slack', 'store', 'jobs', 'use-cases', 'domain'],
+  operator: ['config', 'service', 'slack', 'store', 'queue', 'use-cases', 'domain'],
+  extras: ['operator', 'config', 'service', 'slack', 'store', 'queue', 'use-cases', 'domain'],
+  start: [
+    'extras',
+    'operator',
+    'config',
+    'service',
+    'slack',
+    'store',
+    'queue',
+    'use-cases',
+    'domain',
+  ],
+};
+
+/**
+ * The subjects of a room in their order: a file imports of its own subject and of those before it.
+ * docs/architecture.md shows both lists.
+ */
+export const subjects: Readonly<Record<string, readonly string[]>> = {
+  domain: [
+    'result.ts',
+    'text',
+    'outward',
+    'people',
+    'form',
+    'settings',
+    'catalogue',
+    'task',
+    'webhooks',
+    'request',
+    'due',
+    'action',
+    'access',
+    'profiles',
+    'catalogs',
+    'held',
+    'worklist',
+    'message',
+    'record',
+    'admin',
+  ],
+  'use-cases': [
+    'trail',
+    'ports',
+    'record',
+    'catalogue',
+    'catalogs',
+    'deps.ts',
+    'people',
+    'profiles',
+    'webhooks',
+    'card',
+    'access',
+    'task',
+    'elsewhere',
+    'request',
+    'action',
+    'held',
+    'form',
+    'worklist',
+    'home',
+    'message',
+    'due',
+    'webhook-intake',
+    'sealed-trail',
+  ],
 };
 
 const rooms = Object.keys(mayImport);
 /** By name, because a pattern of the path cannot tell `app.ts` from a file of the same room. */
 const rootFiles = '(?:app|main)\\.ts$';
 
-function forbidImports(names: string, message: string) {
+interface Forbidden {
+  readonly regex: string;
+  readonly message: string;
+}
+
+const above = '^(?:\\.\\./)+';
+
+function forbid(patterns: readonly Forbidden[]) {
   return {
-    'no-restricted-imports': ['error', { patterns: [{ regex: `^(?:\\.\\./)+${names}`, message }] }],
+    'no-restricted-imports': ['error', { patterns: [...patterns] }],
   } satisfies DummyRuleMap;
 }
 
-function roomOverride(room: string, allowed: readonly string[]) {
+function forbidImports(names: string, message: string) {
+  return forbid([{ regex: above + names, message }]);
+}
+
+function otherRooms(room: string): Forbidden {
+  const allowed = mayImport[room] ?? [];
   const forbidden = [
     ...rooms.filter((other) => other !== room && !allowed.includes(other)),
     'sandbox',
@@ -34,12 +111,35 @@ function roomOverride(room: string, allowed: readonly string[]) {
     'conformance',
     'bench',
   ];
-  const message = `${room} may import ${['its own files', ...allowed].join(', ')}.`;
-  const otherRooms = `(?:${forbidden.join('|')})/`;
+  const folders = `(?:${forbidden.join('|')})/`;
   return {
-    files: [`src/${room}/**`],
-    rules: forbidImports(room === 'start' ? otherRooms : `(?:${otherRooms}|${rootFiles})`, message),
+    regex: above + (room === 'start' ? folders : `(?:${folders}|${rootFiles})`),
+    message: `${room} may import ${['its own files', ...allowed].join(', ')}.`,
   };
+}
+
+function roomOverride(room: string) {
+  return { files: [`src/${room}/**`], rules: forbid([otherRooms(room)]) };
+}
+
+/** After those of the rooms, whose rule they repeat: the last rule for a file replaces the others. */
+function subjectOverrides(room: string) {
+  const order = subjects[room] ?? [];
+  return order.slice(0, -1).map((subject, place) => {
+    const later = order.slice(place + 1).map((name) => (name.endsWith('.ts') ? name : `${name}/`));
+    const pattern = `(?:${later.join('|').replaceAll('.', '\\.')})`;
+    const isFile = subject.endsWith('.ts');
+    return {
+      files: [`src/${room}/${subject}${isFile ? '' : '/**'}`],
+      rules: forbid([
+        otherRooms(room),
+        {
+          regex: `${isFile ? '^\\./' : above}${pattern}`,
+          message: `${subject} comes before this in the order of the subjects of ${room}.`,
+        },
+      ]),
+    };
+  });
 }
 
 /**
@@ -88,7 +188,7 @@ export default defineConfig({
     'typescript/consistent-type-imports': 'error',
     'no-empty': 'error',
     eqeqeq: 'error',
-    'max-lines': ['error', 400],
+    'max-lines': ['error', 500],
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'vitest/expect-expect': [
@@ -115,8 +215,9 @@ export default defineConfig({
     {
       files: [
         'src/service/client/endpoints.ts',
-        'src/governance/wire/{wire-fields,each-item}.ts',
-        'src/governance/snapshot/{people-finder,task-reader}.ts',
+        'src/service/client/wire/{wire-fields,each-item}.ts',
+        'src/service/read/people/people-finder.ts',
+        'src/service/read/task/task-reader.ts',
       ],
       rules: { 'typescript/explicit-module-boundary-types': 'off' },
     },
@@ -129,7 +230,15 @@ export default defineConfig({
       rules: { 'node/no-process-env': 'off' },
     },
     { files: ['src/domain/**'], rules: noInputOrOutput },
-    ...rooms.map((room) => roomOverride(room, mayImport[room] ?? [])),
+    ...rooms.map(roomOverride),
+    ...Object.keys(subjects).flatMap(subjectOverrides),
+    {
+      files: ['src/extras/*/*'],
+      rules: forbid([
+        otherRooms('extras'),
+        { regex: '^\\.\\./[a-z]', message: 'An extra imports no other extra.' },
+      ]),
+    },
     {
       files: ['src/*.ts'],
       rules: forbidImports(

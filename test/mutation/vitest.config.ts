@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/unit/domain-*.test.ts',
+      'test/unit/**/domain-*.test.ts',
       'test/unit/webhooks/delivery-order.test.ts',
       'test/unit/request/grant-agreement.test.ts',
       'test/unit/record/messages-page.test.ts',

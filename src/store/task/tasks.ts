@@ -1,3 +1,4 @@
+/** Long because readings of tasks are written, found and counted in one place. */
 import { sql, type Transaction } from 'kysely';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { ActingPerson, EntitlementKey } from '../../domain/request/access-request.ts';

@@ -1,3 +1,4 @@
+/** Long because every field of the request form is made and read back here. */
 import { createHash } from 'node:crypto';
 import type { InputBlock, KnownBlock } from '@slack/types';
 import { z } from 'zod';

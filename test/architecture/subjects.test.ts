@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { subjects } from '../../oxlint.config.ts';
+
+const folders = readdirSync('src', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => ({ folder: parentPath, name }));
+
+describe('the subjects', () => {
+  it.each(Object.keys(subjects))('of %s are its folders and files, each once', (room) => {
+    const names = readdirSync(`src/${room}`).filter((name) => name !== 'README.md');
+    expect([...(subjects[room] ?? [])].toSorted()).toEqual(names.toSorted());
+  });
+
+  it.each(Object.keys(subjects))('of %s stand in their order in docs/architecture.md', (room) => {
+    const page = readFileSync('docs/architecture.md', 'utf8').split('## The subjects')[1] ?? '';
+    const [, after = ''] = page.split(`\n- \`${room}\`: `);
+    const [list = ''] = after.split(/\n(?! )/);
+    const names = [...list.matchAll(/`([a-z.-]+)`/g)].map(([, name]) => name);
+    expect(names).toEqual(subjects[room]);
+  });
+});
+
+it('a folder of src has at most 12 files of code', () => {
+  const counts = Map.groupBy(
+    folders.filter(({ name }) => name.endsWith('.ts')),
+    ({ folder }) => folder,
+  );
+  const full = [...counts].filter(([, files]) => files.length > 12).map(([folder]) => folder);
+  expect(counts.size).toBeGreaterThan(60);
+  expect(full).toEqual([]);
+});
+
+it('every folder of src with code in it has a README of at most ten lines', () => {
+  const coded = new Set(
+    folders.filter(({ name }) => name.endsWith('.ts')).map(({ folder }) => folder),
+  );
+  const lines = [...coded]
+    .filter((folder) => folder !== 'src')
+    .map((folder) => [folder, linesOf(`${folder}/README.md`)] as const);
+  expect(lines.filter(([, count]) => count === 0 || count > 10)).toEqual([]);
+});
+
+function linesOf(path: string): number {
+  return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').length : 0;
+}
