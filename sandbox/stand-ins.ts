@@ -7,9 +7,13 @@ import type { BotProcess } from './bot-process.ts';
 import { SandboxClock } from './clock.ts';
 import { type Dialect, startGovernanceService } from './governance/service.ts';
 import { makeWeather } from './weather.ts';
+import { readManifest } from './workspace/manifest.ts';
 import type { SandboxControls } from './workspace/page/drawer.ts';
 import { workspacePage } from './workspace/page/page.ts';
 import { startSlackWorkspace } from './workspace/workspace.ts';
+
+/** What an operator may grant beyond the manifest: names of user groups in quoted messages. */
+const optionalScopes = ['usergroups:read'];
 
 export interface SandboxOptions {
   readonly host: string;
@@ -86,6 +90,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       dataFile: join(options.dataDir, 'workspace.json'),
       seedFile: options.seedFile,
       manifest: options.manifestPath,
+      grantedScopes: [...readManifest(options.manifestPath).botScopes, ...optionalScopes],
       page: (client) =>
         workspacePage(client, clock.now, {
           ...botControls({ bot: () => bot, botDir, clock }),

@@ -6,6 +6,7 @@ import type { ReadAccounts } from '../use-cases/catalogue/service-facts.ts';
 import type { EntitlementHelpDeps } from '../use-cases/form/entitlement-help.ts';
 import type { PersonLimits } from '../use-cases/people/person-limits.ts';
 import type { Resolved } from '../use-cases/people/resolve-identity.ts';
+import type { GroupHandles } from './people/user-groups.ts';
 import type { Languages } from './platform/languages.ts';
 
 /** The dependencies that listeners pass to use cases. */
@@ -16,6 +17,7 @@ export interface ListenerDeps extends EntitlementHelpDeps {
   readonly visibility: Visibility;
   readonly limits: PersonLimits;
   readonly languages: Languages;
+  readonly groupHandles: GroupHandles;
   readonly accounts: ReadAccounts;
   /** Whether somebody can decide, checked afresh. */
   readonly checkDecision: (click: DecisionClick) => Promise<DecisionCheck>;

@@ -5,6 +5,7 @@ import type { SystemStatus } from '../operator/health/system-status.ts';
 import { createChat } from '../slack/chat.ts';
 import { createDirectory, createOwnTeamId } from '../slack/people/directory.ts';
 import { createAccounts } from '../slack/people/slack-accounts.ts';
+import { createGroupHandles, type GroupHandles } from '../slack/people/user-groups.ts';
 import { createLanguages, type Languages } from '../slack/platform/languages.ts';
 import { Pacer } from '../slack/platform/pacer.ts';
 import { slackLogger } from '../slack/platform/receiving/bolt-app.ts';
@@ -24,6 +25,7 @@ export interface OpenedSlack {
   readonly languages: Languages;
   readonly chat: Chat;
   readonly directory: ChatDirectory;
+  readonly groupHandles: GroupHandles;
   /** Throws if Slack refuses the bot's token or does not answer. */
   readonly probe: () => Promise<string>;
 }
@@ -70,6 +72,7 @@ export function openSlack(
       now,
       isConfidential: (appId) => isConfidential(settings, appId),
     }),
+    groupHandles: createGroupHandles(background, { pacer, now }),
     directory: createDirectory(background, {
       ...identity,
       absence,

@@ -45,8 +45,9 @@ const scopeOf: Readonly<Record<string, string | readonly string[] | null>> = {
   // Only where identity.profileField is set: the manifest names users.profile:read in a comment.
   'users.profile.get': null,
   'team.profile.get': null,
-  // Only of the doctor, which says that it did not look where they are not granted.
+  // Optional: the manifest names usergroups:read in a comment. Groups in quoted messages have no name without it.
   'usergroups.list': null,
+  // Only of the doctor, which says that it did not look where they are not granted.
   'bots.info': 'users:read',
   'apps.manifest.export': null,
 };

@@ -103,6 +103,18 @@ describe('users', () => {
     });
   });
 
+  test('usergroups.list names each group by its handle, its people only on request', async () => {
+    const groups = async (more: object = {}) =>
+      dig(await slack.call('usergroups.list', { ...more }), 'usergroups');
+    expect(await groups()).toMatchObject([
+      { id: 'S0ONCALL', handle: 'night-watch', is_usergroup: true, date_delete: 0, user_count: 3 },
+    ]);
+    expect(dig(await groups(), 0)).not.toHaveProperty('users');
+    expect(await groups({ include_users: true })).toMatchObject([
+      { users: ['U0CHEN', 'U0GORAN', 'U0MINA'] },
+    ]);
+  });
+
   test('users.profile.get needs a scope of its own', async () => {
     const strict = await rig({ grantedScopes: ['users:read', 'users:read.email'] });
     const answer = await strict.call('users.profile.get', { user: 'U0DARA' });
@@ -150,6 +162,7 @@ test('the methods are those that the README names', () => {
     'conversations.info',
     'conversations.replies',
     'team.profile.get',
+    'usergroups.list',
     'users.info',
     'users.lookupByEmail',
     'users.profile.get',

@@ -56,6 +56,7 @@ const everyReadingScope = [
   'chat:write',
   'commands',
   'im:read',
+  'usergroups:read',
   'users.profile:read',
   'users:read',
   'users:read.email',

@@ -77,6 +77,7 @@ describe('who may call', () => {
     ['users.info', 'users:read'],
     ['users.lookupByEmail', 'users:read.email'],
     ['users.profile.get', 'users.profile:read'],
+    ['usergroups.list', 'usergroups:read'],
   ])('%s needs %s', async (method, scope) => {
     await start({ grantedScopes: ['commands'] });
     expect(await slack.call(method)).toEqual({

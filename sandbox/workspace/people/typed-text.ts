@@ -5,17 +5,27 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+/** What a handle refers to, a person or a user group; null where it is nobody's. */
+function referenceOf(
+  directory: Directory,
+  handle: string,
+): { readonly target: string; readonly label: string } | null {
+  const person = directory.people.find((one) => one.handle === handle);
+  if (person !== undefined) return { target: `@${person.id}`, label: handle };
+  const group = directory.userGroups.find((one) => one.handle === handle);
+  return group === undefined ? null : { target: `!subteam^${group.id}`, label: `@${handle}` };
+}
+
 /**
- * `@ana` and `#general` become references; everything else that looks like markup is only text.
- * `labelled`: with the name inside, as in commands.
+ * `@ana`, `@night-watch` and `#general` become references; everything else that looks like markup
+ * is only text. `labelled`: with the name inside, as in commands.
  */
 export function typedText(directory: Directory, text: string, labelled: boolean): string {
   return escaped(text)
     .replace(/(^|[\s(])@([a-z][a-z0-9._-]*)/g, (whole, before: string, handle: string) => {
-      const person = directory.people.find((one) => one.handle === handle);
-      return person === undefined
-        ? whole
-        : `${before}<@${person.id}${labelled ? `|${handle}` : ''}>`;
+      const reference = referenceOf(directory, handle);
+      if (reference === null) return whole;
+      return `${before}<${reference.target}${labelled ? `|${reference.label}` : ''}>`;
     })
     .replace(/(^|[\s(])#([a-z][a-z0-9_-]*)/g, (whole, before: string, name: string) => {
       const channel = directory.channelByName(name);

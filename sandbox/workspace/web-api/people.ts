@@ -1,6 +1,6 @@
-/** `users.*` and `team.profile.get`. */
+/** `users.*`, `usergroups.list` and `team.profile.get`. */
 import type { Person } from '../client.ts';
-import { bot } from '../state/directory.ts';
+import { bot, team } from '../state/directory.ts';
 import { botShape, personShape, profileShape } from '../wire/person-shape.ts';
 import type { CallContext, WebApiMethod } from './method.ts';
 import { WebApiRefusal } from './refusal.ts';
@@ -88,8 +88,32 @@ const teamProfile: WebApiMethod = {
   },
 };
 
+/** Every group is there: none is disabled. */
+const userGroups: WebApiMethod = {
+  scopes: ['usergroups:read'],
+  tier: 'tier2',
+  takes: ['include_users', 'include_disabled'],
+  run(args, context) {
+    const groups = context.state.directory.userGroups.map(({ id, handle, name, memberIds }) => ({
+      id,
+      team_id: team.id,
+      is_usergroup: true,
+      name,
+      description: '',
+      handle,
+      is_external: false,
+      date_delete: 0,
+      auto_type: null,
+      user_count: memberIds.length,
+      ...(args.flag('include_users') ? { users: memberIds } : {}),
+    }));
+    return { usergroups: groups };
+  },
+};
+
 export const peopleMethods: Readonly<Record<string, WebApiMethod>> = {
   'team.profile.get': teamProfile,
+  'usergroups.list': userGroups,
   'users.info': info,
   'users.lookupByEmail': lookupByEmail,
   'users.profile.get': profile,

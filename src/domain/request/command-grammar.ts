@@ -223,6 +223,11 @@ export type NameOf = (unlabelled: Unlabelled) => string;
 /** A group's id tells nobody anything. */
 const idAsName: NameOf = ({ kind, id }) => (kind === 'group' ? 'group' : id);
 
+/** Slack ids of user groups that a text names only by id. */
+export function unlabelledGroups(text: string): readonly string[] {
+  return [...text.matchAll(/<!subteam\^([A-Z0-9]+)\|?>/g)].map(([, id = '']) => id);
+}
+
 /** Slack ids of people that a text names only by id. */
 export function unlabelledPeople(text: string): readonly string[] {
   return [...text.matchAll(/<@([UW][A-Z0-9]+)\|?>/g)].map(([, id = '']) => id);

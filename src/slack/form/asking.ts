@@ -1,13 +1,10 @@
 import type { AllMiddlewareArgs, App as BoltApp, SlackCommandMiddlewareArgs } from '@slack/bolt';
 import { standings, underWay } from '../../domain/action/holder-action.ts';
-import {
-  readCommand,
-  typedByPerson,
-  unlabelledPeople,
-} from '../../domain/request/command-grammar.ts';
+import { readCommand } from '../../domain/request/command-grammar.ts';
 import { holderRequests, shownRequests } from '../../use-cases/access/holder-requests.ts';
 import { helpMessage, standingMessage } from '../home/standing.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
+import { messageWords } from '../people/message-words.ts';
 import { actorOf, conversationUrl, messageShortcut, slashCommand } from '../platform/payloads.ts';
 import { cut } from '../platform/text.ts';
 import type { FormMemory } from './blocks/request-form-fields.ts';
@@ -36,7 +33,7 @@ export function formAsked(bolt: BoltApp, deps: ListenerDeps): void {
     await ack();
     const { channel, message, team } = messageShortcut.parse(body);
     const author = message.user ?? null;
-    const words = await readable(deps, actorOf(body).userId, message.text ?? '', author);
+    const words = await messageWords(deps, actorOf(body).userId, message.text ?? '', author);
     await openFormForClick(deps, client, body, {
       conversationId: channel.id,
       conversationUrl: conversationUrl(team?.domain, channel.id, message),
@@ -91,36 +88,6 @@ async function answer(
  * A longer message is cut: the link leads to the rest, and the justification needs room below it.
  */
 const quotedLength = 1_000;
-
-/** How many of the people that a message names are looked up. */
-const lookedUpPeople = 10;
-
-/**
- * A message in words, behind the name of its author where that is known: Slack marks people,
- * channels and groups by ids, which nobody can read.
- */
-async function readable(
-  { store, languages }: Pick<ListenerDeps, 'store' | 'languages'>,
-  readerId: string,
-  text: string,
-  author: string | null,
-): Promise<string> {
-  const unlabelled = languages.rememberedTextsOf(readerId).requestForm.unlabelled;
-  const people = [...(author === null ? [] : [author]), ...unlabelledPeople(text)];
-  const ids = [...new Set(people)].slice(0, lookedUpPeople);
-  // By what is remembered: the trigger that opens the form lives 3 s.
-  const names = await store.transaction(async (tx) => {
-    const names = new Map<string, string>();
-    for (const id of ids) {
-      const name = (await tx.identities.find(id))?.person.name.trim() ?? '';
-      if (name !== '') names.set(id, name);
-    }
-    return names;
-  });
-  const words = typedByPerson(text, ({ kind, id }) => names.get(id) ?? unlabelled[kind]).trim();
-  const by = names.get(author ?? '');
-  return by === undefined || words === '' ? words : `${by}: ${words}`;
-}
 
 /** A message as a quotation to write below; nothing for one without words. */
 function quoted(text: string): string {

@@ -12,7 +12,7 @@ export const requestFormTexts = {
   unlabelled: {
     person: ['somebody', 'jemand'],
     channel: ['a-channel', 'ein-kanal'],
-    group: ['a-group', 'eine-gruppe'],
+    group: ['a group', 'eine Gruppe'],
   },
   submit: ['Submit', 'Absenden'],
   cancel: ['Cancel', 'Abbrechen'],

@@ -3,6 +3,7 @@ import {
   readCommand,
   type SpokenCommand,
   typedByPerson,
+  unlabelledGroups,
   unlabelledPeople,
 } from '../../../src/domain/request/command-grammar.ts';
 
@@ -155,6 +156,13 @@ describe('a quoted message', () => {
   it('has names in the place of ids, and mentions nobody', () => {
     const text = '<!subteam^S0123|@oncall> <!subteam^S0123> <@U1> <@U2> <#C1|ops> <#C2> <!here>';
     expect(words(text)).toBe('@oncall @some-group @Ana Lima @some-person #ops #some-channel @here');
+  });
+
+  it('reports the user groups that it names by id alone', () => {
+    expect(unlabelledGroups('<!subteam^S1> <!subteam^S2|> <!subteam^S3|@ops> <@U1> S4')).toEqual([
+      'S1',
+      'S2',
+    ]);
   });
 
   it('reports the person that it names by id alone', () => {
