@@ -22,6 +22,20 @@ describe('docs/architecture.md', () => {
     expect(filesNamedAfter('Where nothing happened that is worth telling')).toEqual(files.sort());
   });
 
+  it('has listeners that take a payload in and call a use case, and neither count nor time', () => {
+    const listener = /\bbolt\.(?:action|command|event|message|options|shortcut|view)\(/;
+    // Rules: what a time decides, what counts towards a limit, what is recorded or put in the queue.
+    const rule = /\.getTime\(\)|\bDate\.(?:parse|now)\(|\btakeAll\(|\brecord\(tx|\btx\.enqueue\(/;
+    expect('const ageMs = now.getTime() - Date.parse(at);').toMatch(rule);
+    expect('const readAt = new Date(at);').not.toMatch(rule);
+    const listeners = globSync('src/slack/**/*.ts')
+      .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+      .filter(({ text }) => listener.test(text));
+    expect(listeners.length).toBeGreaterThan(7);
+    expect(listeners.filter(({ text }) => rule.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(guide).toContain('listeners (payload in, use case out, answer to Slack)');
+  });
+
   it('says how long the two Slack clients wait', () => {
     const clients = readFileSync('src/slack/platform/web-clients.ts', 'utf8');
     expect(clients.match(/timeout: [\d_]+/g)).toEqual(['timeout: 2_000', 'timeout: 10_000']);

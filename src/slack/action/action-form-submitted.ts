@@ -6,7 +6,7 @@ import { readAnswers } from '../../domain/form/request-answers.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
 import { isBlank } from '../../domain/text/foreign-text.ts';
 import { type Accepted, acceptAction, acceptReview } from '../../use-cases/action/accept-action.ts';
-import { takeAll } from '../../use-cases/people/person-limits.ts';
+import { takeSubmission } from '../../use-cases/people/person-limits.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
 import { answerField, answerMistakeWords } from '../form/blocks/request-form-fields.ts';
 import { pickedSeconds, typedAnswers } from '../form/filled-form.ts';
@@ -56,13 +56,19 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       return ack({ response_action: 'update', view });
     }
     const by = actorOf(body);
-    const over = click.verb === 'escalate' ? await takeAll(deps, ['emergencies'], by.userId) : null;
-    // Submitted again after a lost answer it is no emergency more.
-    const isTooQuick =
-      over !== null && !(await deps.store.transaction((tx) => tx.actions.find(view.submissionKey)));
-    const filled = isTooQuick
-      ? { errors: { [actFields.words.block]: tooQuickWords(texts, over.waitSeconds) } }
-      : await filledIn(deps, texts, view, click);
+    const over =
+      click.verb === 'escalate'
+        ? await takeSubmission(
+            deps,
+            ['emergencies'],
+            { slackUserId: by.userId, times: 1 },
+            async (tx) => (await tx.actions.find(view.submissionKey)) !== null,
+          )
+        : null;
+    const filled =
+      over !== null
+        ? { errors: { [actFields.words.block]: tooQuickWords(texts, over.waitSeconds) } }
+        : await filledIn(deps, texts, view, click);
     if ('errors' in filled) return ack({ response_action: 'errors', errors: filled.errors });
     // The card and its thread show the stored action.
     const words = acceptanceWords(texts, await accept(deps, by, view.submissionKey, click, filled));

@@ -1,11 +1,10 @@
 import type { App as BoltApp } from '@slack/bolt';
-import type { LimitedUse } from '../../domain/people/person-limit.ts';
+import { openElsewhereFor } from '../../domain/form/remembered-elsewhere.ts';
 import {
   type FormMistake,
   type SubmittedForm,
-  submitRequest,
+  submitWithinLimits,
 } from '../../use-cases/form/submit-request.ts';
-import { takeAll } from '../../use-cases/people/person-limits.ts';
 import { mistakeWords, timeWords, tooQuickWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import type { Reader } from '../platform/languages.ts';
@@ -54,15 +53,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
         view: wordModal(texts, formTitle(texts, memory), elsewhere),
       });
     }
-    const acts: readonly LimitedUse[] = form.emergency ? ['requests', 'emergencies'] : ['requests'];
-    const over = await takeAll(deps, acts, form.requester.userId, form.entitlements.length);
-    // Submitted again after a lost answer it is no request more.
-    if (over !== null && !(await deps.store.transaction((tx) => tx.requests.isKept(form.key)))) {
-      return refuseWith({
-        [mainBlock(view)]: tooQuickWords(texts, over.waitSeconds),
-      });
-    }
-    const submission = await submitRequest(deps, form).catch(async (err: unknown) => {
+    const submission = await submitWithinLimits(deps, form).catch(async (err: unknown) => {
       await refuseWith({ [mainBlock(view)]: texts.requestForm.notSaved });
       throw err;
     });
@@ -73,6 +64,10 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       const ends = submittedEnd(deps, view, memory, form, texts);
       return ack({ response_action: 'update', view: submittedModal(texts, title, incident, ends) });
     }
+    if (submission.refusal.kind === 'too-quick')
+      return refuseWith({
+        [mainBlock(view)]: tooQuickWords(texts, submission.refusal.waitSeconds),
+      });
     if (submission.refusal.kind === 'mistakes')
       return refuseWith(errorsFor(reader, view, submission.refusal.mistakes));
     const { open, isForOther, url } = submission.refusal.duplicate;
@@ -110,9 +105,6 @@ function submittedEnd(
   return requestedEndWords(texts, form, durationSeconds);
 }
 
-/** After this time the reading is not used: the request may be over, and the service decides. */
-const elsewhereCountsMs = 300_000;
-
 /**
  * The words about an open request for one of these that was made elsewhere; null if there is none.
  */
@@ -121,13 +113,12 @@ function openElsewhere(
   { entitlements, account }: Pick<SubmittedForm, 'entitlements' | 'account'>,
   now: Date,
 ): string | null {
-  const entitlementIds = new Set(entitlements.map(({ id }) => optionValue(id)));
-  const openRequest = elsewhere.find(({ entitlement, account: its, at }) => {
-    const ageMs = now.getTime() - Date.parse(at);
-    const isOther = account !== null && its !== '' && its !== optionValue(account.id);
-    return entitlementIds.has(entitlement) && !isOther && ageMs < elsewhereCountsMs;
-  });
-  if (openRequest === undefined) return null;
+  const submission = {
+    entitlements: new Set(entitlements.map(({ id }) => optionValue(id))),
+    account: account === null ? null : optionValue(account.id),
+  };
+  const openRequest = openElsewhereFor(elsewhere, submission, now);
+  if (openRequest === null) return null;
   const named =
     entitlements.find(({ id }) => optionValue(id) === openRequest.entitlement)?.name ?? '';
   return aboutOne(named, entitlements.length === 1, openRequest.words);

@@ -23,6 +23,7 @@ import { type RequestableApp, tasksAreRead } from '../../domain/settings/access-
 import type { Language } from '../../domain/text/language.ts';
 import { keepAction } from '../action/accept-action.ts';
 import type { LocalDeps } from '../deps.ts';
+import { type PersonLimits, takeSubmission } from '../people/person-limits.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { profileItems } from '../profiles/follow-profiles.ts';
 import { record } from '../record/record.ts';
@@ -63,6 +64,27 @@ export type FormMistake =
 export type SubmissionRefusal =
   | { readonly kind: 'mistakes'; readonly mistakes: readonly FormMistake[] }
   | { readonly kind: 'duplicate'; readonly duplicate: KnownDuplicate };
+
+interface TooQuick {
+  readonly kind: 'too-quick';
+  readonly waitSeconds: number;
+}
+
+/** `submitRequest`, unless the person submits more than the limits allow. */
+export async function submitWithinLimits(
+  deps: LocalDeps & { readonly limits: PersonLimits },
+  form: SubmittedForm,
+): Promise<Result<void, SubmissionRefusal | TooQuick>> {
+  const { key, emergency, requester, entitlements } = form;
+  const over = await takeSubmission(
+    deps,
+    emergency ? ['requests', 'emergencies'] : ['requests'],
+    { slackUserId: requester.userId, times: entitlements.length },
+    (tx) => tx.requests.isKept(key),
+  );
+  if (over !== null) return refuse({ kind: 'too-quick', waitSeconds: over.waitSeconds });
+  return submitRequest(deps, form);
+}
 
 /**
  * Keeps a request for each entitlement and the jobs that send them, in one transaction. When this

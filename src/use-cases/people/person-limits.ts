@@ -3,6 +3,7 @@ import type { LimitedUse } from '../../domain/people/person-limit.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { World } from '../ports/ports.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 
 /**
@@ -72,6 +73,21 @@ export async function takeAll(
     if (over !== null) return over;
   }
   return null;
+}
+
+/**
+ * `takeAll` for what a form submits. Where it is stored already, it was submitted again after a lost
+ * answer: that is nothing more, and passes.
+ */
+export async function takeSubmission(
+  deps: Pick<LocalDeps, 'store'> & { readonly limits: PersonLimits },
+  acts: readonly LimitedUse[],
+  { slackUserId, times }: { readonly slackUserId: string; readonly times: number },
+  isStored: (tx: StoreTransaction) => Promise<boolean>,
+): Promise<OverLimit | null> {
+  const over = await takeAll(deps, acts, slackUserId, times);
+  if (over === null || (await deps.store.transaction(isStored))) return null;
+  return over;
 }
 
 /**
