@@ -1,29 +1,12 @@
+import type { GovernanceCallerOptions } from './caller.ts';
 import type { GovernanceFault } from './controls/faults.ts';
 import type { LoggedCall } from './controls/request-log.ts';
-import type { Silence } from './controls/silence.ts';
+import type { Silence } from './controls/silence-change.ts';
 import type { IdentityChange, TaskChange } from './controls/world-changes.ts';
 import type { Dialect } from './dialect.ts';
 import type { TaskSnapshot } from './entities/task-snapshot.ts';
 import type { TokenEndpoint } from './tokens.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
-
-/**
- * What a caller may do: read everything, make and withdraw requests, decide any step, change what
- * is configured.
- */
-export type CallerPermission = 'read' | 'request' | 'review' | 'administer';
-
-/**
- * Credentials that the token endpoint knows, and the identity user that owns them. There is no
- * impersonation.
- */
-export interface GovernanceCallerOptions {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Identity user whose name the caller acts in, for example `user-goran`. */
-  readonly userId: string;
-  readonly permissions: readonly CallerPermission[];
-}
 
 export interface GovernanceServiceOptions {
   /** Default `127.0.0.1`. */

@@ -1,6 +1,5 @@
+import type { Caller, CallerPermission } from './caller.ts';
 import { permissionDenied } from './errors.ts';
-import type { CallerPermission } from './options.ts';
-import type { Caller } from './tokens.ts';
 
 /**
  * Refuses callers without a permission.

@@ -1,4 +1,4 @@
-import type { Caller } from './tokens.ts';
+import type { Caller } from './caller.ts';
 import type { World } from './world.ts';
 
 /**

@@ -12,17 +12,14 @@ import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { readCompany } from '../company.ts';
 import { application } from './application.ts';
+import type { GovernanceCallerOptions } from './caller.ts';
 import { Catalog } from './catalog.ts';
 import { FaultPlan } from './controls/faults.ts';
 import { CallLog } from './controls/request-log.ts';
 import { changeTask, setIdentity } from './controls/world-changes.ts';
 import { seededOtherTasks } from './entities/other-task.ts';
 import { snapshotOf } from './entities/task-snapshot.ts';
-import type {
-  GovernanceCallerOptions,
-  GovernanceService,
-  GovernanceServiceOptions,
-} from './options.ts';
+import type { GovernanceService, GovernanceServiceOptions } from './options.ts';
 import { routesOf } from './routes.ts';
 import { seededGrants } from './seed.ts';
 import { botUserId } from './seed-users.ts';
@@ -33,10 +30,10 @@ import { openConsoleRequests } from './workflow/console-requests.ts';
 import { settleDue } from './workflow/settle.ts';
 import type { World } from './world.ts';
 
+export type { GovernanceCallerOptions } from './caller.ts';
 export type { GovernanceFault } from './controls/faults.ts';
 export type { Dialect } from './dialect.ts';
 export type {
-  GovernanceCallerOptions,
   GovernanceService,
   GovernanceServiceOptions,
 } from './options.ts';

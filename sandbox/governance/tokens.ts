@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Caller, GovernanceCallerOptions } from './caller.ts';
 import { isAssertionOf } from './client-assertions.ts';
 import { ServiceError } from './errors.ts';
-import type { CallerPermission, GovernanceCallerOptions } from './options.ts';
 
 /** How the token endpoint may differ from what a client hopes for. */
 export interface TokenLies {
@@ -9,13 +9,6 @@ export interface TokenLies {
   readonly refusesAssertions?: boolean;
   /** The credentials are bound to a key: said with the token, or by asking for a nonce. */
   readonly bound?: 'token' | 'nonce';
-}
-
-/** Who a bearer token belongs to. */
-export interface Caller {
-  readonly clientId: string;
-  readonly userId: string;
-  readonly permissions: ReadonlySet<CallerPermission>;
 }
 
 /**

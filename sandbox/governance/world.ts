@@ -1,5 +1,5 @@
 import type { Catalog } from './catalog.ts';
-import type { SilenceChange } from './controls/silence.ts';
+import type { SilenceChange } from './controls/silence-change.ts';
 import type { OtherTask } from './entities/other-task.ts';
 import type { State } from './state.ts';
 

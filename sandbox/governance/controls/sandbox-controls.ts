@@ -7,7 +7,7 @@ import { settleDue } from '../workflow/settle.ts';
 import type { World } from '../world.ts';
 import { type FaultPlan, governanceFault } from './faults.ts';
 import type { CallLog } from './request-log.ts';
-import { silenceChange } from './silence.ts';
+import { silenceChange } from './silence-change.ts';
 import { changeTask, identityChange, searchLag, setIdentity, taskChange } from './world-changes.ts';
 
 /**

@@ -1,6 +1,6 @@
+import type { Caller } from '../caller.ts';
 import { invalidArgument } from '../errors.ts';
 import type { ExpandedObjects } from '../expanded.ts';
-import type { Caller } from '../tokens.ts';
 import { isActive } from '../workflow/grants.ts';
 import type { World } from '../world.ts';
 import type { AppEntitlement, CatalogEntitlement } from './app-entitlement.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../tokens.ts';
+import type { Caller } from '../caller.ts';
 
 /**
  * ActorObjectPermissions of the caller on an object. `extra` names rights that only this kind of

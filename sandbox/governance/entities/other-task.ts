@@ -1,8 +1,8 @@
 /** Tasks that are neither grants nor revocations. They are listed, and decided nowhere here. */
 import type { Company } from '../../company-schema.ts';
+import type { Catalog } from '../catalog.ts';
 import type { ExpandedObjects } from '../expanded.ts';
 import { seededAt, userIdOf } from '../seed.ts';
-import type { World } from '../world.ts';
 
 export interface OtherTask {
   readonly id: string;
@@ -26,7 +26,7 @@ export function seededOtherTasks({ otherTasks }: Company): OtherTask[] {
 }
 
 export function otherTaskView(
-  { catalog }: World,
+  catalog: Catalog,
   task: OtherTask,
   wants: ReadonlySet<string>,
   expanded: ExpandedObjects,

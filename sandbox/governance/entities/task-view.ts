@@ -1,6 +1,6 @@
+import type { Caller } from '../caller.ts';
 import { invalidArgument } from '../errors.ts';
 import { ExpandedObjects } from '../expanded.ts';
-import type { Caller } from '../tokens.ts';
 import { reviewCovering } from '../workflow/covering-review.ts';
 import { insightOf } from '../workflow/insights.ts';
 import type { World } from '../world.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../tokens.ts';
+import type { Caller } from '../caller.ts';
 import { allowedActions } from '../workflow/allowed-actions.ts';
 import { displayNameOf } from '../workflow/open-task.ts';
 import type { World } from '../world.ts';

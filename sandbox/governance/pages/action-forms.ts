@@ -4,12 +4,12 @@
  */
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import type { Caller } from '../caller.ts';
 import type { IdentityUser } from '../entities/identity-user.ts';
 import { isActive } from '../entities/identity-user.ts';
 import type { StoredTask } from '../entities/stored-task.ts';
 import { taskVerbs, type Verb } from '../routes/task-actions.ts';
 import { administratorRoleId } from '../seed-users.ts';
-import type { Caller } from '../tokens.ts';
 import { allowedActions } from '../workflow/allowed-actions.ts';
 import { approve, processNow } from '../workflow/transitions.ts';
 import type { World } from '../world.ts';

@@ -116,7 +116,7 @@ function searchTasks(world: World, call: Call): object {
   const expanded = new ExpandedObjects();
   const list = page.list.map((task) =>
     'assigneeIds' in task
-      ? otherTaskView(world, task, wants, expanded)
+      ? otherTaskView(world.catalog, task, wants, expanded)
       : taskView(world, task, call.caller, wants, expanded),
   );
   return { list, expanded: expanded.list, nextPageToken: page.nextPageToken };

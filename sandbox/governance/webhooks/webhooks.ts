@@ -6,10 +6,10 @@
  * bot's library meets an independent implementation.
  */
 import { randomBytes } from 'node:crypto';
+import type { Caller } from '../caller.ts';
 import type { StoredTask } from '../entities/stored-task.ts';
 import { taskAnswer, taskExpansion } from '../entities/task-view.ts';
 import { invalidArgument, notFound } from '../errors.ts';
-import type { Caller } from '../tokens.ts';
 import { provisionHookOf, recorded } from '../workflow/steps.ts';
 import { approve, completeStep, deny, reassign } from '../workflow/transitions.ts';
 import { timestamp, type World } from '../world.ts';

@@ -1,5 +1,5 @@
+import type { Caller } from '../caller.ts';
 import type { StoredTask } from '../entities/stored-task.ts';
-import type { Caller } from '../tokens.ts';
 import type { World } from '../world.ts';
 import { currentPolicyStep } from './steps.ts';
 

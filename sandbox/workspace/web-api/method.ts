@@ -2,6 +2,7 @@
 import type { AppManifest } from '../manifest.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
 import type { CallArguments } from './call-arguments.ts';
+import type { Tier } from './rate-limits.ts';
 
 export interface CallContext {
   readonly state: WorkspaceState;
@@ -12,9 +13,6 @@ export interface CallContext {
   /** Opens one socket, once (Socket Mode). */
   readonly newSocketAddress: () => string;
 }
-
-/** Slack's rate limit tiers (calls a minute), and what has a limit of its own. */
-export type Tier = 'tier2' | 'tier3' | 'tier4' | 'posting' | 'none';
 
 export interface WebApiMethod {
   /**

@@ -2,7 +2,8 @@
  * Slack's rate limits: one bucket per method, for posting one per channel, and one of the whole
  * workspace.
  */
-import type { Tier } from './method.ts';
+/** Slack's rate limit tiers (calls a minute), and what has a limit of its own. */
+export type Tier = 'tier2' | 'tier3' | 'tier4' | 'posting' | 'none';
 
 export interface Allowance {
   readonly burst: number;
