@@ -66,6 +66,8 @@ const broken = [
   ['src/use-cases/d.ts', "export * from './b.ts';", 'no-barrel-file'],
   ['src/use-cases/e.ts', "import type { F } from './f.ts';\nexport type E = F;", 'no-cycle'],
   ['src/use-cases/f.ts', "import type { E } from './e.ts';\nexport type F = E[];", 'no-cycle'],
+  ['sandbox/e.ts', "import type { F } from './f.ts';\nexport type E = F;", 'no-cycle'],
+  ['sandbox/f.ts', "import type { E } from './e.ts';\nexport type F = E[];", 'no-cycle'],
 ] as const;
 
 const fine = [

@@ -2,6 +2,7 @@
  * Slack's rate limits: one bucket per method, for posting one per channel, and one of the whole
  * workspace.
  */
+
 /** Slack's rate limit tiers (calls a minute), and what has a limit of its own. */
 export type Tier = 'tier2' | 'tier3' | 'tier4' | 'posting' | 'none';
 
