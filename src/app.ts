@@ -10,7 +10,7 @@ import { openAdminDesk } from './operator/admin/desk-in-chat.ts';
 import { keepTrailSealed } from './operator/audit/keep-trail-sealed.ts';
 import type { Check } from './operator/doctor/check.ts';
 import { discoveryChecks, discoveryWords } from './operator/doctor/checks/discovery-check.ts';
-import type { Received } from './operator/doctor/checks/webhook-checks.ts';
+import { callbackChecks, type Received } from './operator/doctor/checks/webhook-checks.ts';
 import { diagnose } from './operator/doctor/diagnose.ts';
 import { credentialExpiry, expiryWords } from './operator/health/credential-expiry.ts';
 import {
@@ -236,7 +236,12 @@ async function ownChecks(context: Context, database: Database): Promise<readonly
     'those with which this bot was started; npm run doctor checks those that it is given';
   // Other clocks are compared with the clock of this machine; the sandbox's own can run ahead.
   const checks = await diagnose({ ...context, world: { ...context.world, now: realNow } });
-  return [{ what: 'settings', state: 'ok', says }, ...checks, ...(await discoveryChecks(database))];
+  return [
+    { what: 'settings', state: 'ok', says },
+    ...checks,
+    ...(await callbackChecks(database, context.environment.webhooks)),
+    ...(await discoveryChecks(database)),
+  ];
 }
 
 /** The account under which the service records the bot's actions; null if that is not known. */

@@ -134,6 +134,8 @@ export type NoticeBody =
       readonly isUnshown?: boolean;
       /** Somebody else's answer to the step is under way. */
       readonly isBehind?: boolean;
+      /** The callback of the step cannot be opened with the keys that are set. */
+      readonly isUnopened?: boolean;
     }
   /** To the administrators, once: the service refused what it offers. */
   | { readonly kind: 'missing-right'; readonly verb: ActionKind }

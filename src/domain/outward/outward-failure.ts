@@ -5,7 +5,8 @@ export type FailureKind =
   | 'rate-limited' // 429
   | 'http' // 5xx, or a status nobody expects here
   | 'decode' // an answer that is not what the interface promises
-  | 'unauthorized'; // our own credentials are refused
+  | 'unauthorized' // our own credentials are refused
+  | 'unopened'; // what it needs was sealed with a key that is not set, so nobody was called
 
 /**
  * A call outward that failed: not a refusal, nothing a person did wrong. Thrown by the rooms that

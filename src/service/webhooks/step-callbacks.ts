@@ -62,17 +62,32 @@ export function createStepCallbacks(
 /** Throws `OutwardFailure`, because the operator can put the key back. */
 function opened(vault: CallbackVault, sealed: string): URL {
   try {
-    const { webhookId, callback: text } = sealedCallback.parse(JSON.parse(sealed));
-    return new URL(vault.open(text, webhookId));
+    return openCallback(vault, sealed);
   } catch (error) {
     const why = error instanceof CannotOpen ? error.message : 'it cannot be read';
     throw new OutwardFailure({
       system: 'governance',
-      kind: 'unauthorized',
+      // The service was not called: people must not read that it does not answer.
+      kind: 'unopened',
       message: `the callback of a delivery cannot be opened: ${why}; look at WEBHOOK_KEY`,
       certainlyNotDone: true,
     });
   }
+}
+
+/** Whether a callback, as it is kept, can be opened with these keys. */
+export function opensCallback(vault: CallbackVault, sealed: string): boolean {
+  try {
+    openCallback(vault, sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function openCallback(vault: CallbackVault, sealed: string): URL {
+  const { webhookId, callback: text } = sealedCallback.parse(JSON.parse(sealed));
+  return new URL(vault.open(text, webhookId));
 }
 
 function documentOf({ kind, comment }: StepAnswer): object {

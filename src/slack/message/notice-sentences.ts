@@ -199,6 +199,7 @@ function clickOutcomeWords(
   if (actState !== 'open') return notices.actionOver[actState];
   if (body.isUnshown === true) return notices.actionWaiting.unshown;
   if (body.isBehind === true) return notices.actionWaiting.behind;
+  if (body.isUnopened === true) return notices.actionWaiting.unopened;
   if (body.isLate === true) return notices.actionWaiting.late;
   return notices.actionWaiting[body.system ?? 'governance'];
 }

@@ -34,7 +34,7 @@ import { databaseChecks } from '../../operator/doctor/checks/database-checks.ts'
 import { discoveryChecks } from '../../operator/doctor/checks/discovery-check.ts';
 import { selfApprovalCheck } from '../../operator/doctor/checks/self-approval-check.ts';
 import { visibilityChecks } from '../../operator/doctor/checks/visibility-check.ts';
-import { receivedCheck } from '../../operator/doctor/checks/webhook-checks.ts';
+import { callbackChecks, receivedCheck } from '../../operator/doctor/checks/webhook-checks.ts';
 import {
   askReached,
   diagnose,
@@ -251,10 +251,18 @@ async function checksHere(database: Database): Promise<readonly Check[]> {
   return [
     ...(await databaseChecks(database, now)),
     selfApproval,
+    ...(await callbackChecksHere(database)),
     ...(await discoveryChecks(database)),
     ...(await visibilityChecks(database, now)),
     await trailCheck({ trail, sign, memory, now }),
   ];
+}
+
+/** Nothing where the settings are wrong, which has a line of its own. */
+async function callbackChecksHere(database: Database): Promise<readonly Check[]> {
+  const read = readConfiguration(processEnvironment());
+  if (!read.ok || read.value.mode === 'sandbox') return [];
+  return callbackChecks(database, read.value.environment.webhooks);
 }
 
 const appsWords = (count: number): string => (count === 1 ? '1 app' : `${count} apps`);

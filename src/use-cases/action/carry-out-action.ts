@@ -144,8 +144,9 @@ async function tellWaiting(
 
 function whyWaiting(
   why: OutwardFailure | 'unshown' | 'behind',
-): Pick<WaitingActionBody, 'isLate' | 'isUnshown' | 'isBehind'> {
+): Pick<WaitingActionBody, 'isLate' | 'isUnshown' | 'isBehind' | 'isUnopened'> {
   if (why === 'unshown') return { isUnshown: true };
   if (why === 'behind') return { isBehind: true };
+  if (why.kind === 'unopened') return { isUnopened: true };
   return isLate(why) ? { isLate: true } : {};
 }

@@ -51,6 +51,19 @@ describe('a delivered step of a request', () => {
     expect(desk().governance.reviewOrders).toEqual([]);
   });
 
+  it('whose callback cannot be opened waits for the key, and the person who decided reads so once', async () => {
+    callbacks().answers.next(failing('unopened', true), failing('unopened', true));
+    await click('U0ANA');
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'unopened' });
+    await expect(retry()).rejects.toMatchObject({ kind: 'unopened' });
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
+    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ isUnopened: true });
+    carriesOut();
+    await retry();
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+    expect(await delivery(hook)).toMatchObject({ state: 'answered', callback: null });
+  });
+
   it('counts as decided while the service still works on the answer', async () => {
     await click('U0ANA');
     await carryOut();

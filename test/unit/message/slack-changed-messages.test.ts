@@ -109,6 +109,20 @@ describe('a message that a click waits', () => {
     expect(said(state)).toContain(words);
   });
 
+  it.each([
+    ['en', 'is not answering', 'set the old key again, behind the new one'],
+    ['de', 'antwortet nicht', 'den alten Schlüssel wieder gesetzt hat, hinter dem neuen'],
+  ] as const)(
+    'blames the key, not the service, for a callback that cannot be opened (%s)',
+    (language, untrue, remedy) => {
+      const body = { kind: 'action-waiting', actionId: 'action-1', isUnopened: true } as const;
+      const context = noticeContext({ body, actState: 'open' });
+      const { text } = noticeMessage(textsFor(language), context, 'anybody');
+      expect(text).toContain(remedy);
+      expect(text).not.toContain(untrue);
+    },
+  );
+
   it('does not say that it was not done where nobody knows', () => {
     expect(said('uncertain')).not.toContain('was not done');
     expect(said('uncertain', 'de')).toContain('weiß nicht, ob es ausgeführt wurde');

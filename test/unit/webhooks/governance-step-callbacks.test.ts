@@ -112,6 +112,7 @@ describe('the answer to a step', () => {
     const other = createCallbackVault([Buffer.alloc(32, 9)]);
     const strange = sealCallback(other, 'hook-1', `${origin}/api/v1/webhooks/callback/t`);
     await expect(callbacks.answer(strange, answer)).rejects.toMatchObject({
+      kind: 'unopened',
       certainlyNotDone: true,
       message: expect.stringContaining('WEBHOOK_KEY'),
     });

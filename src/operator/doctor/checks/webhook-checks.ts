@@ -1,11 +1,14 @@
 /** Whether steps that the service hands to the bot reach it, and are answered in time. */
 import { z } from 'zod';
-import type { WebhookEnvironment } from '../../../config/webhook-environment.ts';
+import { readVaultKeys, type WebhookEnvironment } from '../../../config/webhook-environment.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import type { GovernanceClient } from '../../../service/client/client.ts';
 import { endpoint } from '../../../service/client/wire/endpoint.ts';
 import { list, parseDuration, text } from '../../../service/client/wire/wire-fields.ts';
+import { createCallbackVault } from '../../../service/webhooks/callback-vault.ts';
+import { opensCallback } from '../../../service/webhooks/step-callbacks.ts';
 import { webhookPath } from '../../../service/webhooks/webhook-receiver.ts';
+import type { Database } from '../../../store/platform/database.ts';
 import { type Check, check, Finding } from '../check.ts';
 
 /** What the running bot tells on `/status` of webhooks; null where it receives none. */
@@ -89,4 +92,35 @@ export async function webhookChecks({
     return `the tenant has ${here.length} that lead to ${target}`;
   };
   return [await check(what, look, 'Look at the governance service above.')];
+}
+
+/** So many waiting steps are looked at, the newest first: a wrong key opens none of those before it. */
+const mostLookedAt = 1_000;
+
+/**
+ * Whether the waiting steps can be answered with the keys that are set; nothing where none waits. A
+ * wrong key is noticed here before somebody decides.
+ */
+export async function callbackChecks(
+  { kysely }: Pick<Database, 'kysely'>,
+  webhooks: WebhookEnvironment | null,
+): Promise<readonly Check[]> {
+  const what = 'answers to waiting steps';
+  const rows = await kysely
+    .selectFrom('webhookDeliveries')
+    .select('callback')
+    .where('callback', 'is not', null)
+    .orderBy('receivedAt', 'desc')
+    .limit(mostLookedAt)
+    .execute();
+  const sealed = rows.flatMap(({ callback }) => (callback === null ? [] : [callback]));
+  if (sealed.length === 0) return [];
+  const vault = createCallbackVault(webhooks === null ? [] : readVaultKeys(webhooks.key));
+  const locked = sealed.filter((one) => !opensCallback(vault, one));
+  if (locked.length === 0)
+    return [
+      { what, state: 'ok', says: `${sealed.length} of ${sealed.length} open with WEBHOOK_KEY` },
+    ];
+  const says = `${locked.length} of ${sealed.length} do not open with WEBHOOK_KEY, so decisions on these steps are kept and not sent. Set the key again with which they were sealed, behind the new one with a comma between.`;
+  return [{ what, state: 'error', says }];
 }

@@ -80,6 +80,10 @@ export const undeliveredNotices = {
       'Somebody has just decided on this request, and I do not know yet what will come of it. I kept this and will go on when I know.',
       'Gerade hat jemand über diese Anfrage entschieden, und ich weiß noch nicht, was daraus wird. Ich habe das gespeichert und mache weiter, sobald ich es weiß.',
     ],
+    unopened: [
+      'I cannot open the way back to the access service that came with this step, most likely because WEBHOOK_KEY was changed. I kept this and will do it when an administrator has set the old key again, behind the new one with a comma between.',
+      'Ich kann den Rückweg zum Zugriffsdienst nicht öffnen, der mit diesem Schritt kam, vermutlich weil WEBHOOK_KEY geändert wurde. Ich habe das gespeichert und mache es, sobald ein Administrator den alten Schlüssel wieder gesetzt hat, hinter dem neuen mit einem Komma dazwischen.',
+    ],
     late: [
       'I checked this three times, and each time the check was too old before I could send it. I kept it and will check again.',
       'Ich habe das dreimal geprüft, und jedes Mal war die Prüfung zu alt, bevor ich es senden konnte. Ich habe es gespeichert und prüfe noch einmal.',

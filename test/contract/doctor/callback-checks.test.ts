@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { callbackChecks } from '../../../src/operator/doctor/checks/webhook-checks.ts';
+import { createCallbackVault } from '../../../src/service/webhooks/callback-vault.ts';
+import { sealCallback } from '../../../src/service/webhooks/step-callbacks.ts';
+import { delivering, webhookTask } from '../../support/delivering.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { start, deliver } = delivering(desk);
+const oldKey = Buffer.alloc(32, 1);
+const newKey = Buffer.alloc(32, 2);
+
+/** What the doctor says with these keys, in this order; without any, webhooks are not set up. */
+async function saidWith(...keys: readonly Buffer[]): Promise<readonly string[]> {
+  const key = keys.map((one) => one.toString('base64')).join(',');
+  const webhooks = keys.length === 0 ? null : { publicUrl: 'https://bot.acme.example', key };
+  const checks = await callbackChecks(desk(), webhooks);
+  return checks.map(({ what, state, says }) => `${state} ${what}: ${says}`);
+}
+
+describe('the doctor’s check of waiting callbacks', () => {
+  it('says nothing while no step waits', async () => {
+    expect(await saidWith(oldKey)).toEqual([]);
+  });
+
+  it('confirms the key that sealed them, and says what to do where it is not set', async () => {
+    start();
+    await desk().opened(webhookTask());
+    const url = 'https://acme.example/api/v1/webhooks/callback/secret-token';
+    await deliver(webhookTask(), {
+      callback: sealCallback(createCallbackVault([oldKey]), 'hook of task-1 step-1', url),
+    });
+    const opens = 'ok answers to waiting steps: 1 of 1 open with WEBHOOK_KEY';
+    expect(await saidWith(oldKey)).toEqual([opens]);
+    expect(await saidWith(newKey, oldKey)).toEqual([opens]);
+    const locked = await saidWith(newKey);
+    expect(locked).toEqual([
+      expect.stringMatching(
+        /^error answers to waiting steps: 1 of 1 do not open .* behind the new one with a comma/,
+      ),
+    ]);
+    expect(await saidWith()).toEqual(locked);
+  });
+});
