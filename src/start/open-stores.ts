@@ -3,6 +3,7 @@ import type { Metrics } from '../operator/health/metrics.ts';
 import { JobQueue } from '../queue/job-queue.ts';
 import { type Database, openDatabase } from '../store/platform/database.ts';
 import { usualWait } from '../store/platform/migration-wait.ts';
+import { TrailLock } from '../store/record/trail-lock.ts';
 import { createStore, type EnqueueIn } from '../store/store.ts';
 import type { PersonLimits } from '../use-cases/people/person-limits.ts';
 import type { AuditEntry, Store } from '../use-cases/ports/store-ports.ts';
@@ -46,10 +47,11 @@ export async function openStores(
     // Not the detail: it holds what people wrote.
     world.log.info({ requestId, taskId, actor }, kind);
   };
+  const options = { onRecorded, world, trailLock: new TrailLock() };
   return {
     database,
     queue,
-    store: createStore(database.kysely, enqueue, { onRecorded, world, patienceMs: interactiveMs }),
-    background: createStore(database.background, enqueue, { onRecorded, world }),
+    store: createStore(database.kysely, enqueue, { ...options, patienceMs: interactiveMs }),
+    background: createStore(database.background, enqueue, options),
   };
 }

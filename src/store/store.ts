@@ -19,12 +19,13 @@ import { heldRows } from './held/held-tables.ts';
 import { confirmationRows, homeRows } from './home/homes.ts';
 import { noticeRows } from './message/notices.ts';
 import { identityRows } from './people/identities.ts';
-import { asDatabaseFailure, wasRolledBack } from './platform/database-trouble.ts';
+import { asDatabaseFailure, isLockRefused, wasRolledBack } from './platform/database-trouble.ts';
 import { restoreRows } from './platform/restores.ts';
 import { retentionRows } from './platform/retention.ts';
 import type { Tables } from './platform/tables.ts';
 import { profileRows } from './profiles/profiles.ts';
 import { auditRows } from './record/audit.ts';
+import { TrailLock } from './record/trail-lock.ts';
 import { requestRows } from './request/request-tables.ts';
 import { taskRows } from './task/tasks.ts';
 import { watchRows } from './task/watches.ts';
@@ -65,14 +66,17 @@ const mostTries = 4;
 
 /**
  * Runs a transaction again that PostgreSQL ended because it and another one waited for each other,
- * or because a statement of it was prepared for a table that has changed since.
+ * or because a statement of it was prepared for a table that has changed since; and, where somebody
+ * waits, one that got no lock on a row: each of its waits is short (`interactivePatience`), and in
+ * between others get its connection.
  */
-async function retryOnDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+async function retryRolledBack<T>(transaction: () => Promise<T>, isAwaited: boolean): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await transaction();
     } catch (error) {
-      if (tries === mostTries || !wasRolledBack(error)) throw asDatabaseFailure(error);
+      const isRepeatable = wasRolledBack(error) || (isAwaited && isLockRefused(error));
+      if (tries === mostTries || !isRepeatable) throw asDatabaseFailure(error);
     }
   }
 }
@@ -108,18 +112,56 @@ export interface StoreOptions {
   readonly onRecorded?: (entry: AuditEntry) => void;
   /** How long a transaction may take, where somebody waits for it. */
   readonly patienceMs?: number;
+  /** Shared by the stores of a process. */
+  readonly trailLock?: TrailLock;
   /** The machine's clock and random ids where absent. */
   readonly world?: Pick<World, 'now' | 'newId'>;
 }
 
 const machine = { now: () => new Date(), newId: randomUUID };
 
+/** What needs the transaction alone. */
+function rowsIn(trx: Transaction<Tables>) {
+  return {
+    requests: requestRows(trx),
+    subjects: subjectRows(trx),
+    tasks: taskRows(trx),
+    cards: cardRows(trx),
+    actions: actionRows(trx),
+    notices: noticeRows(trx),
+    identities: identityRows(trx),
+    homes: homeRows(trx),
+    confirmations: confirmationRows(trx),
+    catalogue: catalogueRows(trx),
+    tenantApps: tenantAppRows(trx),
+    visibility: visibilityRows(trx),
+    grants: grantRows(trx),
+    retention: retentionRows(trx),
+    dueTimes: dueTimeRows(trx),
+    overviews: overviewRows(trx),
+    deliveries: deliveryRows(trx),
+    feeds: feedRows(trx),
+    follows: followRows(trx),
+    work: workRows(trx),
+    watches: watchRows(trx),
+    profiles: profileRows(trx),
+    restores: restoreRows(trx),
+    held: heldRows(trx),
+  };
+}
+
 /** Its transactions throw `DatabaseFailure` where the database is stopped, stuck, full, or gone. */
 export function createStore(
   kysely: Kysely<Tables>,
   enqueueIn: EnqueueIn,
-  { onRecorded = () => undefined, patienceMs, world = machine }: StoreOptions = {},
+  {
+    onRecorded = () => undefined,
+    patienceMs,
+    world = machine,
+    trailLock = new TrailLock(),
+  }: StoreOptions = {},
 ): Store {
+  const isAwaited = patienceMs !== undefined;
   return {
     async transaction(work) {
       const afterwards: (() => void)[] = [];
@@ -129,31 +171,13 @@ export function createStore(
           const jobs = new WantedJobs();
           const at = world.now();
           const outcome = await work({
-            requests: requestRows(trx),
-            subjects: subjectRows(trx),
-            tasks: taskRows(trx),
-            cards: cardRows(trx),
-            actions: actionRows(trx),
-            notices: noticeRows(trx),
-            audit: auditRows(trx, at, (entry) => afterwards.push(() => onRecorded(entry))),
-            identities: identityRows(trx),
-            homes: homeRows(trx),
-            confirmations: confirmationRows(trx),
-            catalogue: catalogueRows(trx),
-            tenantApps: tenantAppRows(trx),
-            visibility: visibilityRows(trx),
-            grants: grantRows(trx),
-            retention: retentionRows(trx),
-            dueTimes: dueTimeRows(trx),
-            overviews: overviewRows(trx),
-            deliveries: deliveryRows(trx),
-            feeds: feedRows(trx),
-            follows: followRows(trx),
-            work: workRows(trx),
-            watches: watchRows(trx),
-            profiles: profileRows(trx),
-            restores: restoreRows(trx),
-            held: heldRows(trx),
+            ...rowsIn(trx),
+            audit: auditRows(trx, {
+              at,
+              isAwaited,
+              trailLock,
+              onAppended: (entry) => afterwards.push(() => onRecorded(entry)),
+            }),
             at,
             newId: () => world.newId(),
             enqueue: async (job, { afterMs = 0 } = {}) => jobs.add({ job, afterMs }),
@@ -167,7 +191,7 @@ export function createStore(
           return outcome;
         });
       const result = await within(patienceMs ?? null, (assertInTime) =>
-        retryOnDeadlock(() => attempt(assertInTime)),
+        retryRolledBack(() => attempt(assertInTime), isAwaited),
       );
       for (const call of afterwards) call();
       return result;

@@ -52,6 +52,11 @@ export type NotYet = 'not-yet';
 /** First wait, doubled with every attempt up to the ceiling. */
 const firstDelayMs = 1_000;
 const longestDelayMs = 60_000;
+/**
+ * The database is the bot's own: no wait of minutes spares anybody else, and what was accepted
+ * while a lock was held goes on soon after it is released.
+ */
+const longestForDatabaseMs = 15_000;
 
 /**
  * How long a `Retry-After` is obeyed at most. Without a limit, one answer of a proxy that asks for
@@ -89,7 +94,8 @@ export function decideRetry(
 ): number | 'give-up' {
   const waitMs = backoffMs(attempt, jitter);
   if (error instanceof OutwardFailure) return Math.max(waitMs, obeyedMs(error, kind));
-  return error instanceof DatabaseFailure || attempt < 5 ? waitMs : 'give-up';
+  if (error instanceof DatabaseFailure) return Math.min(waitMs, longestForDatabaseMs);
+  return attempt < 5 ? waitMs : 'give-up';
 }
 
 function obeyedMs({ system, retryAfterMs }: OutwardFailure, kind: JobKind): number {

@@ -127,7 +127,8 @@ export function openCommands(
     const database = await openForCommand(settings, deps.sign ?? unsigned);
     deps.memory.head ??= await readHeadFile(deps.headFolder);
     const queue = new JobQueue({ engine: database.engine, world: deps.world, random: Math.random });
-    const store = createStore(database.kysely, (trx, jobs) => queue.enqueueIn(trx, jobs));
+    // As patient as jobs: nothing gives up on a command for it.
+    const store = createStore(database.background, (trx, jobs) => queue.enqueueIn(trx, jobs));
     let isOpen = false;
     const openQueue = async () => {
       if (!isOpen) await queue.startAdding();

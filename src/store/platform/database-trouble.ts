@@ -15,6 +15,13 @@ const passing = z.object({
 /** Deadlocks and serialization failures: the transaction was rolled back and may be repeated. */
 const rolledBack = z.object({ code: z.enum(['40P01', '40001']) });
 
+/** A lock was not to be had in the time that the connection waits for one. */
+const lockRefused = z.object({ code: z.literal('55P03') });
+
+export function isLockRefused(error: unknown): boolean {
+  return lockRefused.safeParse(error).success;
+}
+
 export function wasRolledBack(error: unknown): boolean {
   return rolledBack.safeParse(error).success || isNameRefused(error);
 }

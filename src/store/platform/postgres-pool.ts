@@ -19,10 +19,13 @@ export interface PoolPatience {
   readonly idleInTransactionMs: number;
 }
 
-/** Somebody waits for the answer. */
+/**
+ * Somebody waits for the answer. What gets no lock gives its connection to others, and begins again
+ * (`store.ts`): with longer waits, ten who need one locked table keep everybody else waiting.
+ */
 export const interactivePatience: PoolPatience = {
   connectMs: 2_000,
-  lockMs: 1_500,
+  lockMs: 400,
   statementMs: 2_000,
   idleInTransactionMs: 5_000,
 };

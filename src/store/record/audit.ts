@@ -3,27 +3,33 @@ import type { AuditEntry, AuditRows } from '../../use-cases/ports/store-ports.ts
 import type { Tables } from '../platform/tables.ts';
 import { detailColumns } from './audit-entry.ts';
 import { newestHead } from './audit-sealing.ts';
+import type { TrailLock } from './trail-lock.ts';
 
-/** `onAppended`: the transaction may be rolled back after it. */
+interface Appending {
+  readonly at: Date;
+  /** A person waits for the transaction. */
+  readonly isAwaited: boolean;
+  readonly trailLock: TrailLock;
+  /** The transaction may be rolled back after it. */
+  readonly onAppended: (entry: AuditEntry) => void;
+}
+
 export function auditRows(
   trx: Transaction<Tables>,
-  at: Date,
-  onAppended: (entry: AuditEntry) => void,
+  { at, isAwaited, trailLock, onAppended }: Appending,
 ): AuditRows {
   return {
     async append(told) {
       const entry = { requestId: null, taskId: null, actor: null, detail: {}, at, ...told };
-      await trx
-        .insertInto('audit')
-        .values({
-          ...entry,
-          ...detailColumns(entry.detail),
-          app: (eb) =>
-            typeof entry.detail.appId === 'string'
-              ? eb.val(entry.detail.appId)
-              : eb.selectFrom('subjectFacts').select('appId').where('id', '=', entry.requestId),
-        })
-        .execute();
+      const insert = trx.insertInto('audit').values({
+        ...entry,
+        ...detailColumns(entry.detail),
+        app: (eb) =>
+          typeof entry.detail.appId === 'string'
+            ? eb.val(entry.detail.appId)
+            : eb.selectFrom('subjectFacts').select('appId').where('id', '=', entry.requestId),
+      });
+      await trailLock.append(trx, () => insert.execute(), isAwaited);
       onAppended(entry);
     },
     newestHead: () => newestHead(trx),

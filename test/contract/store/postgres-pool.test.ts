@@ -97,7 +97,7 @@ describe('the patience of a pool', () => {
     [
       'what somebody waits for',
       interactivePatience,
-      { lock: '1500ms', statement: '2s', idle: '5s' },
+      { lock: '400ms', statement: '2s', idle: '5s' },
       2_000,
     ],
     ['jobs', backgroundPatience, ofJobs, 10_000],

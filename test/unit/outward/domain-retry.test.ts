@@ -50,8 +50,9 @@ describe('the retry rule', () => {
     }
   });
 
-  it('never gives up a job that the database failed', () => {
-    expect(decideRetry(new DatabaseFailure('stuck'), 500, 1)).toBe(60_000);
+  it('never gives up a job that the database failed, and waits a quarter of a minute at most', () => {
+    expect(decideRetry(new DatabaseFailure('stuck'), 3, 1)).toBe(4_000);
+    expect(decideRetry(new DatabaseFailure('stuck'), 500, 1)).toBe(15_000);
   });
 
   it('spreads the waits downwards by up to a quarter', () => {
