@@ -41,8 +41,8 @@ export async function runOperatorCommand(
     knownPeople: async () => [],
     auditEntries: async () => ({ lines: [], names: { people: new Map(), numbers: new Map() } }),
   };
-  const { command, given } = read.value;
-  return command.run(given, context, page, { via: 'command line', name: 'hana' });
+  const { command, input } = read.value;
+  return command.run(input, context, page, { via: 'command line', name: 'hana' });
 }
 
 /** Reads a page of an endpoint, or its one record, with the ids of its path. */

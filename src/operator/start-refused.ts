@@ -16,9 +16,12 @@ export function fail(code: number, words: string): never {
 
 /** The settings. Ends the process with a list of all mistakes when they are wrong. */
 export function settingsOrEnd(env: Variables): Configuration {
-  const read = readConfiguration(env);
-  if (read.ok) return read.value;
-  return fail(2, `The bot cannot start with these settings:\n${printMistakes(read.refusal)}`);
+  const configuration = readConfiguration(env);
+  if (configuration.ok) return configuration.value;
+  return fail(
+    2,
+    `The bot cannot start with these settings:\n${printMistakes(configuration.refusal)}`,
+  );
 }
 
 /**

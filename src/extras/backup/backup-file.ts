@@ -66,9 +66,9 @@ export async function writeBackup(
       count += 1;
       yield line(one);
     }
-    const told = { rows: count, sha256: hash.digest('hex') };
-    const signature = sign === null ? null : sign(signedText(told));
-    yield `${JSON.stringify({ ...told, signature } satisfies z.input<typeof end>)}\n`;
+    const ending = { rows: count, sha256: hash.digest('hex') };
+    const signature = sign === null ? null : sign(signedText(ending));
+    yield `${JSON.stringify({ ...ending, signature } satisfies z.input<typeof end>)}\n`;
   }
   const part = `${path}.part`;
   await rm(part, { force: true });
@@ -112,7 +112,7 @@ export async function checkBackup(path: string, checks: BackupChecks): Promise<C
   let about: BackupHeader | null = null;
   let last = '';
   let lines = 0;
-  let told: z.output<typeof end>;
+  let ending: z.output<typeof end>;
   try {
     for await (const text of linesOf(path)) {
       if (about === null) about = readHeader(text, checks);
@@ -121,8 +121,8 @@ export async function checkBackup(path: string, checks: BackupChecks): Promise<C
       last = text;
       lines += 1;
     }
-    told = end.parse(JSON.parse(last));
-    const isWhole = told.rows === lines - 2 && told.sha256 === hash.digest('hex');
+    ending = end.parse(JSON.parse(last));
+    const isWhole = ending.rows === lines - 2 && ending.sha256 === hash.digest('hex');
     if (about === null || !isWhole) throw new BadBackup(damaged);
   } catch (cause) {
     if (cause instanceof BadBackup) throw cause;
@@ -133,9 +133,9 @@ export async function checkBackup(path: string, checks: BackupChecks): Promise<C
     throw new BadBackup(about === null ? 'It is no backup of this bot.' : damaged, { cause });
   }
   const isSigned =
-    checks.sign === null || isSignedWith(checks.sign, signedText(told), told.signature);
+    checks.sign === null || isSignedWith(checks.sign, signedText(ending), ending.signature);
   if (!isSigned) throw new BadBackup(notSigned);
-  return { header: about, sha256: told.sha256 };
+  return { header: about, sha256: ending.sha256 };
 }
 
 const damaged = 'It is damaged or cut off. Take another copy.';
@@ -145,9 +145,9 @@ const notSigned =
   'It is not signed with AUDIT_SIGNING_KEY, so anybody can have written or changed it. Take another copy; if you made this one yourself before the key was set or changed, add --unauthenticated.';
 
 function readHeader(text: string, { isKnownMigration, isKnownTable }: BackupChecks): BackupHeader {
-  const read: unknown = JSON.parse(text);
-  if (anyHeader.parse(read).version < version) throw new BadBackup(beforeRelease);
-  const { version: written, format: _, ...about } = header.parse(read);
+  const value: unknown = JSON.parse(text);
+  if (anyHeader.parse(value).version < version) throw new BadBackup(beforeRelease);
+  const { version: written, format: _, ...about } = header.parse(value);
   if (written > version || !isKnownMigration(about.migration))
     throw new BadBackup('A newer version of the bot wrote it: restore it with that version.');
   for (const table of about.tables) if (!isKnownTable(table)) throw unknownTable(table);

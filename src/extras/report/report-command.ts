@@ -35,11 +35,11 @@ export const reportCommand: Command = {
     if (out === '') throw new Misused('--out is missing: name the file to write.');
     if (format !== 'html' && format !== 'json')
       throw new Misused(`--format is “${format}”: write html or json.`);
-    const told = figures.parse(await readAll(ask, ['figures', month]));
-    const page = async () => (await import('./report-page.ts')).reportPage(told);
-    const written = format === 'json' ? `${JSON.stringify(told, null, 2)}\n` : await page();
+    const report = figures.parse(await readAll(ask, ['figures', month]));
+    const page = async () => (await import('./report-page.ts')).reportPage(report);
+    const written = format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : await page();
     await writePrivate(out, written).catch(Misused.because(`--out: ${out} cannot be written`));
-    const requests = told.requests === 1 ? '1 request' : `${told.requests} requests`;
+    const requests = report.requests === 1 ? '1 request' : `${report.requests} requests`;
     await print(`${out}: ${requests} in ${month}.\n`);
     return 0;
   },

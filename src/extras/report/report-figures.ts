@@ -88,7 +88,7 @@ export function figuresOf(
   // The bot's clock can be ahead of the clock of this process, as it is in the sandbox.
   const now = newestAt !== null && newestAt > clock ? newestAt : clock;
   const { month, timeZone, from, until } = period;
-  const made = all.filter(({ at }) => at >= from);
+  const requests = all.filter(({ at }) => at >= from);
   const isHidden = (one: ReportedRequest): boolean => isConfidential(settings, one.appId);
   return {
     month,
@@ -96,14 +96,14 @@ export function figuresOf(
     from: from.toISOString(),
     until: until.toISOString(),
     madeAt: now.toISOString(),
-    requests: made.length,
-    byDay: requestsByDay(made, period),
-    byApp: counted(made, ({ appName: app, outcome }) => ({ app, outcome })),
-    byOutcome: counted(made, ({ outcome }) => ({ outcome })),
-    firstLook: waitingTimes(made, timeZone, ({ firstLookAt }) => firstLookAt),
-    decision: waitingTimes(made, timeZone, ({ decidedAt }) => decidedAt),
+    requests: requests.length,
+    byDay: requestsByDay(requests, period),
+    byApp: counted(requests, ({ appName: app, outcome }) => ({ app, outcome })),
+    byOutcome: counted(requests, ({ outcome }) => ({ outcome })),
+    firstLook: waitingTimes(requests, timeZone, ({ firstLookAt }) => firstLookAt),
+    decision: waitingTimes(requests, timeZone, ({ decidedAt }) => decidedAt),
     longestWaits: longestWaits(all, until < now ? until : now, isHidden),
-    emergencies: made
+    emergencies: requests
       .filter(({ emergency }) => emergency)
       .map((one) => reportedEmergency(one, now, isHidden)),
     refusals: [...refusals],
@@ -112,11 +112,11 @@ export function figuresOf(
 
 /** Every day of the month, also one without requests. */
 function requestsByDay(
-  made: readonly ReportedRequest[],
+  requests: readonly ReportedRequest[],
   { from, timeZone }: ReportPeriod,
 ): ReportFigures['byDay'] {
   const local = (at: Date): DateTime => DateTime.fromJSDate(at, { zone: timeZone });
-  const byDay = Map.groupBy(made, ({ at }) => local(at).toISODate());
+  const byDay = Map.groupBy(requests, ({ at }) => local(at).toISODate());
   const days = Array.from({ length: local(from).daysInMonth ?? 0 }, (_, index) =>
     local(from).plus({ days: index }).toFormat('yyyy-MM-dd'),
   );
@@ -125,11 +125,11 @@ function requestsByDay(
 
 /** How long requests waited until `endOf`. Requests that still wait are left out. */
 function waitingTimes(
-  made: readonly ReportedRequest[],
+  requests: readonly ReportedRequest[],
   timeZone: string,
   endOf: (one: ReportedRequest) => Date | null,
 ): WaitingTimes {
-  const ended = made.flatMap((one) => {
+  const ended = requests.flatMap((one) => {
     const endedAt = endOf(one);
     const { hour } = DateTime.fromJSDate(one.at, { zone: timeZone });
     return endedAt === null ? [] : [{ hour, waited: secondsBetween(one.at, endedAt) }];

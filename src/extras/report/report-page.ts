@@ -7,7 +7,7 @@ import type { ReportFigures } from './report-figures.ts';
 export function reportPage(figures: ReportFigures): string {
   const { month, timeZone, requests, madeAt } = figures;
   const { firstLook, decision } = figures;
-  const told = [
+  const lines = [
     ['Requests', String(requests)],
     [
       'Time to first look',
@@ -33,7 +33,7 @@ export function reportPage(figures: ReportFigures): string {
 <main>
 <h1>Access requests, ${text(month)}</h1>
 <p>Times in ${text(timeZone)}. Made ${text(moment(madeAt, timeZone))}.</p>
-<dl>${told.map(([name, value]) => `<div><dt>${name}</dt><dd>${text(value)}</dd></div>`).join('')}</dl>
+<dl>${lines.map(([name, value]) => `<div><dt>${name}</dt><dd>${text(value)}</dd></div>`).join('')}</dl>
 ${sectionsOf(figures)}
 </main>
 </body>
@@ -117,10 +117,10 @@ const colours =
 const mostTold = 12;
 
 function byApp(apps: ReportFigures['byApp']): string {
-  const told = apps
+  const lines = apps
     .map(({ app, outcome, requests }) => `${app} ${outcome}: ${requests}`)
     .slice(0, mostTold);
-  return plot(`Requests by app and outcome: ${told.join(', ')}. The numbers follow.`, {
+  return plot(`Requests by app and outcome: ${lines.join(', ')}. The numbers follow.`, {
     height: 60 + 30 * new Set(apps.map(({ app }) => app)).size,
     marginLeft: 160,
     x: { label: 'requests', grid: true },

@@ -27,7 +27,7 @@ import { withoutSecrets } from './secrets.ts';
 import { type ShownRecord, shownRecord, type Table, titleOf } from './shown-record.ts';
 
 /** What was typed for a command. */
-export interface Given {
+export interface CommandInput {
   /** Empty only for an absent rest argument. */
   argument(name: string): string;
   /** null where the flag was not given. */
@@ -63,7 +63,7 @@ export interface AdminContext {
 }
 
 /** What a command found, or what became of a change. */
-export interface Found {
+export interface CommandResult {
   readonly title: string;
   readonly records: readonly ShownRecord[];
   readonly notes?: readonly string[];
@@ -74,7 +74,7 @@ export interface Found {
   /** What machines get beside the records of a list. */
   readonly beside?: object;
 }
-type Finding = Promise<Result<Found, ServiceRefusal | NotConfigured>>;
+type Finding = Promise<Result<CommandResult, ServiceRefusal | NotConfigured>>;
 
 interface Typed {
   /** One word or two. */
@@ -91,7 +91,7 @@ interface Typed {
    * Replaces typed names by ids before anything is asked or done. Returns a sentence when a name
    * fits nobody or more than one person. Throws `OutwardFailure` when the service did not answer.
    */
-  resolve?(given: Given, context: AdminContext): Promise<Result<Given, string>>;
+  resolve?(input: CommandInput, context: AdminContext): Promise<Result<CommandInput, string>>;
 }
 
 export interface AdminCommand extends Typed {
@@ -99,17 +99,17 @@ export interface AdminCommand extends Typed {
   /** The endpoint that a list is read from; absent for data of the bot itself. */
   pagesOf?(context: AdminContext): AnyEndpoint;
   /** Sentences about what is wrong beyond the grammar. */
-  check?(given: Given): readonly string[];
+  check?(input: CommandInput): readonly string[];
   /**
    * Only for a command that changes something: the change and its object, by name and id, and the
    * label of the button, at most 30 characters.
    */
   question?(
-    given: Given,
+    input: CommandInput,
     context: AdminContext,
   ): { title: string; sentences: readonly string[]; verb: string };
   /** Throws `OutwardFailure` where the service did not answer. */
-  run(given: Given, context: AdminContext, page: PageRequest, caller: AdminCaller): Finding;
+  run(input: CommandInput, context: AdminContext, page: PageRequest, caller: AdminCaller): Finding;
 }
 
 /**
@@ -139,7 +139,7 @@ export function entitlementTitle(appId: string, id: string, context: AdminContex
 
 /** Resolves `<app>` and `<entitlement>` by ids or names; unknown ones stay as typed. */
 export function meant(
-  given: Given,
+  input: CommandInput,
   { apps, entitlements }: Pick<AdminContext, 'apps' | 'entitlements'>,
 ): { readonly appId: string; readonly entitlementId: string } {
   const idOf = (
@@ -154,8 +154,8 @@ export function meant(
       )?.id ?? typed
     );
   };
-  const appId = idOf(given.argument('app'), apps);
-  return { appId, entitlementId: idOf(given.argument('entitlement'), entitlements(appId)) };
+  const appId = idOf(input.argument('app'), apps);
+  return { appId, entitlementId: idOf(input.argument('entitlement'), entitlements(appId)) };
 }
 
 /** The settings do not name an operation that a command needs, so the service was not asked. */
@@ -175,15 +175,15 @@ export function missingOperation(
 
 interface Reading<Answer> extends Typed, Table {
   readonly from: Endpoint<string, Answer>;
-  readonly title: (given: Given, context: AdminContext) => string;
+  readonly title: (input: CommandInput, context: AdminContext) => string;
 }
 
 /** The arguments of a command fill the path of its endpoint, in their order. */
 export function pathOf(
   { path }: AnyEndpoint,
   { usage }: Pick<Typed, 'usage'>,
-  given: Given,
-  values: readonly string[] = argumentsOf(usage).map(({ name }) => given.argument(name)),
+  input: CommandInput,
+  values: readonly string[] = argumentsOf(usage).map(({ name }) => input.argument(name)),
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ''], at) => [name, values[at] ?? '']),
@@ -199,13 +199,13 @@ export function listCommand<P extends Page<unknown>>(
      */
     readonly pagedSearch?: Endpoint<string, P>;
     /** What fills the path; the arguments where left out. */
-    readonly path?: (given: Given, context: AdminContext) => readonly string[];
+    readonly path?: (input: CommandInput, context: AdminContext) => readonly string[];
     /** What is sent beside the path and the page. */
-    readonly filter?: (given: Given) => Readonly<Record<string, string>>;
+    readonly filter?: (input: CommandInput) => Readonly<Record<string, string>>;
     /** For a search: ids to restrict it to; without ids it finds everything. */
-    readonly refs?: (given: Given) => readonly string[];
+    readonly refs?: (input: CommandInput) => readonly string[];
     /** What is shown of a page; its items where left out. */
-    readonly shown?: (page: P, given: Given) => readonly unknown[];
+    readonly shown?: (page: P, input: CommandInput) => readonly unknown[];
   },
 ): AdminCommand {
   const { from, pagedSearch } = reading;
@@ -217,23 +217,23 @@ export function listCommand<P extends Page<unknown>>(
     ...reading,
     isList: true,
     pagesOf: endpointFor,
-    async run(given, context, page) {
+    async run(input, context, page) {
       const endpoint = endpointFor(context);
       const missing = missingOperation(endpoint, context);
       if (missing !== null) return missing;
-      const sent = reading.filter?.(given) ?? {};
-      const path = pathOf(endpoint, reading, given, reading.path?.(given, context));
-      const ids = reading.refs?.(given) ?? [];
+      const sent = reading.filter?.(input) ?? {};
+      const path = pathOf(endpoint, reading, input, reading.path?.(input, context));
+      const ids = reading.refs?.(input) ?? [];
       const body = ids.length === 0 ? sent : { ...sent, refs: ids.map((id) => ({ id })) };
       const answer = await readPage(context.client, endpoint, { path, query: sent, body }, page);
       if (!answer.ok) return answer;
-      const rows = reading.shown?.(answer.value, given) ?? answer.value.list;
+      const rows = reading.shown?.(answer.value, input) ?? answer.value.list;
       const { list: _, nextPageToken, incomplete, ...others } = answer.value;
       return ok({
-        title: reading.title(given, context),
+        title: reading.title(input, context),
         records: rows.map((one) => shownRecord(reading, one)),
         nextPageToken,
-        notes: pageSizeNotes(given, endpoint, pagedSearch, context),
+        notes: pageSizeNotes(input, endpoint, pagedSearch, context),
         ...(incomplete === undefined
           ? {}
           : { incomplete: incompleteWords(incomplete, pagedSearch, context) }),
@@ -269,12 +269,12 @@ function pagedSearchAdvice(
 
 /** Says that a page size that was typed is not sent, because the service would not take it. */
 function pageSizeNotes(
-  given: Given,
+  input: CommandInput,
   { hasNoPageSize }: AnyEndpoint,
   pagedSearch: AnyEndpoint | undefined,
   context: AdminContext,
 ): readonly string[] {
-  if (hasNoPageSize !== true || !given.has('page-size')) return [];
+  if (hasNoPageSize !== true || !input.has('page-size')) return [];
   const advice = pagedSearchAdvice(pagedSearch, context);
   const next = advice === null ? '' : ` ${advice}.`;
   return [`--page-size has no effect: the service takes no page size here.${next}`];
@@ -284,13 +284,13 @@ function pageSizeNotes(
 export function recordCommand(reading: Reading<object>): AdminCommand {
   return {
     ...reading,
-    async run(given, context) {
+    async run(input, context) {
       const answer = await context.client.call(reading.from, {
-        path: pathOf(reading.from, reading, given),
+        path: pathOf(reading.from, reading, input),
       });
       if (!answer.ok) return answer;
       const records = Object.values(answer.value).map((one) => shownRecord(reading, one));
-      return ok({ title: reading.title(given, context), records });
+      return ok({ title: reading.title(input, context), records });
     },
   };
 }

@@ -41,13 +41,13 @@ export async function runCommandLine(
   terminal: AdminTerminal,
   surroundings: { readonly about: string; open(): Promise<OpenedDesk> },
 ): Promise<AdminExit> {
-  const read = readAdminCommand(words, 'command line');
-  if (!read.ok) {
-    terminal.err(`${visibleControls(read.refusal)}\n`);
+  const reading = readAdminCommand(words, 'command line');
+  if (!reading.ok) {
+    terminal.err(`${visibleControls(reading.refusal)}\n`);
     return adminExit.misused;
   }
-  if (read.value.kind === 'help') {
-    const { page } = read.value;
+  if (reading.value.kind === 'help') {
+    const { page } = reading.value;
     terminal.out(`Usage: npm run admin -- <command> [args] [--json] [--help]\n\n${pageText(page)}`);
     if (page.records.length > 1) terminal.out(`\n${surroundings.about}\n`);
     return adminExit.done;
@@ -56,7 +56,7 @@ export async function runCommandLine(
   try {
     const { administer, caller } = opened;
     const answer = await administer(caller, words);
-    const isJson = read.value.given.has('json');
+    const isJson = reading.value.input.has('json');
     if (answer.kind !== 'question') return printAnswer(answer, isJson, terminal);
     if (!(await isConfirmed(answer, terminal))) return adminExit.misused;
     // The question's own words: they hold the id of the person that it names.

@@ -20,8 +20,8 @@ import {
   type AdminCommand,
   type AdminContext,
   argumentsOf,
-  type Found,
-  type Given,
+  type CommandInput,
+  type CommandResult,
   meant,
   type NotConfigured,
 } from './admin-command.ts';
@@ -55,23 +55,23 @@ const chatRecords = { compact: 20, full: 2 } as const;
 export function createAdminDesk(deps: AdminDeskDeps): Administer {
   const { world } = deps;
 
-  const keep = (...kept: Kept): Promise<void> => keepCommand(deps, ...kept);
+  const keep = (...entry: Kept): Promise<void> => keepCommand(deps, ...entry);
 
   async function carryOut(
     caller: AdminCaller,
     command: AdminCommand,
-    given: Given,
+    input: CommandInput,
   ): Promise<AdminAnswer> {
-    const detail = { id: world.newId(), command: command.name, ...typedDetail(command, given) };
+    const detail = { id: world.newId(), command: command.name, ...typedDetail(command, input) };
     const isChange = command.question !== undefined;
     if (isChange) await keep(caller, 'begun', detail);
     try {
-      const result = await found(command, given, deps, caller);
+      const result = await resultOf(command, input, deps, caller);
       const words = result.ok ? '' : refusalWords(result.refusal);
       const why = result.ok ? {} : { why: words.slice(0, keptLength) };
       await keep(caller, result.ok ? 'done' : 'refused', { ...detail, ...why });
       return result.ok
-        ? { kind: 'page', page: pageOf(command, given, result.value) }
+        ? { kind: 'page', page: pageOf(command, input, result.value) }
         : { kind: 'refused', words };
     } catch (error) {
       if (!(error instanceof OutwardFailure)) throw error;
@@ -82,11 +82,11 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
   }
 
   return async (caller, typed, confirmed) => {
-    const read = readAdminCommand(typed, caller.via);
+    const reading = readAdminCommand(typed, caller.via);
     if (
       caller.via === 'chat' &&
       !(await deps.isAdministrator(caller.slackUserId)) &&
-      !(await isOwner(deps, caller.slackUserId, read))
+      !(await isOwner(deps, caller.slackUserId, reading))
     ) {
       // Without what was set: it may hold a secret.
       const [line = ''] = [typed]
@@ -96,21 +96,21 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
       await keep(caller, 'not-admin', { typed: line.slice(0, keptLength) });
       return { kind: 'not-admin', words: notAdminWords };
     }
-    if (!read.ok) return { kind: 'mistake', words: read.refusal };
-    if (read.value.kind === 'help') return { kind: 'page', page: read.value.page };
-    const { command } = read.value;
-    const resolved = await idsForNames(deps, caller, command, read.value.given);
+    if (!reading.ok) return { kind: 'mistake', words: reading.refusal };
+    if (reading.value.kind === 'help') return { kind: 'page', page: reading.value.page };
+    const { command } = reading.value;
+    const resolved = await idsForNames(deps, caller, command, reading.value.input);
     if (!resolved.ok) return resolved.refusal;
-    const given = resolved.value;
-    const question = command.question?.(given, deps);
-    if (question === undefined || confirmed !== undefined || given.has('yes'))
-      return carryOut(caller, command, given);
-    const page = pageOf(command, given, {
+    const input = resolved.value;
+    const question = command.question?.(input, deps);
+    if (question === undefined || confirmed !== undefined || input.has('yes'))
+      return carryOut(caller, command, input);
+    const page = pageOf(command, input, {
       title: question.title,
       records: [],
       notes: question.sentences,
     });
-    const words = wordsOf(command, given, '', false);
+    const words = wordsOf(command, input, '', false);
     return { kind: 'question', page, verb: question.verb, words };
   };
 }
@@ -136,11 +136,11 @@ async function idsForNames(
   deps: AdminDeskDeps,
   caller: AdminCaller,
   command: AdminCommand,
-  given: Given,
-): Promise<Result<Given, AdminAnswer>> {
-  if (command.resolve === undefined) return ok(given);
+  input: CommandInput,
+): Promise<Result<CommandInput, AdminAnswer>> {
+  if (command.resolve === undefined) return ok(input);
   try {
-    const resolved = await command.resolve(given, deps);
+    const resolved = await command.resolve(input, deps);
     return resolved.ok ? resolved : refuse({ kind: 'mistake', words: resolved.refusal });
   } catch (error) {
     if (!(error instanceof OutwardFailure)) throw error;
@@ -151,7 +151,7 @@ async function idsForNames(
     const why = error.message.slice(0, keptLength);
     await keepCommand(deps, caller, 'failed', {
       command: command.name,
-      ...typedDetail(command, given),
+      ...typedDetail(command, input),
       why,
     });
     const words = failureWords(error, false);
@@ -166,11 +166,11 @@ async function idsForNames(
 async function isOwner(
   deps: AdminDeskDeps,
   slackUserId: string,
-  read: ReturnType<typeof readAdminCommand>,
+  reading: ReturnType<typeof readAdminCommand>,
 ) {
-  if (!read.ok || read.value.kind === 'help' || read.value.command.isForOwners !== true)
+  if (!reading.ok || reading.value.kind === 'help' || reading.value.command.isForOwners !== true)
     return false;
-  const { appId, entitlementId } = meant(read.value.given, deps);
+  const { appId, entitlementId } = meant(reading.value.input, deps);
   return unlessFailing(deps.owns(slackUserId, appId, entitlementId), (err) => {
     deps.world.log.warn({ err }, 'owners not read');
     return false;
@@ -178,28 +178,28 @@ async function isOwner(
 }
 
 /** What a command finds: one page, in chat as much of it as fits, or all pages in one. */
-async function found(
+async function resultOf(
   command: AdminCommand,
-  given: Given,
+  input: CommandInput,
   context: AdminContext,
   caller: AdminCaller,
 ) {
   const list = command.pagesOf?.(context) ?? ({ method: 'GET', path: command.name } as const);
-  if (given.has('all')) return everyPage(command, given, context, caller);
-  const typed = given.value('page-token') ?? '';
+  if (input.has('all')) return everyPage(command, input, context, caller);
+  const typed = input.value('page-token') ?? '';
   const isChat = caller.via === 'chat';
   // In chat a token begins with how many records of its page were shown.
   const [, skipped = 0, token = isChat ? '' : typed] =
     (isChat ? /^(\d{1,6})@([\s\S]*)$/.exec(typed) : null) ?? [];
-  const size = isChat ? { pageSize: pageSizeBounds.least } : typedSize(given);
-  const page = await command.run(given, context, { ...size, pageToken: token }, caller);
+  const size = isChat ? { pageSize: pageSizeBounds.least } : typedSize(input);
+  const page = await command.run(input, context, { ...size, pageToken: token }, caller);
   if (!page.ok || !command.isList) return page;
   const { records, nextPageToken: next = '' } = page.value;
   if (token !== '' && next === token) {
     throw ignoredParameter(list, 'pageToken: ignored: the next page is this page again');
   }
   if (!isChat) return page;
-  const end = Number(skipped) + (given.has('full') ? chatRecords.full : chatRecords.compact);
+  const end = Number(skipped) + (input.has('full') ? chatRecords.full : chatRecords.compact);
   const further = next === '' ? '' : `0@${next}`;
   return ok({
     ...page.value,
@@ -209,8 +209,8 @@ async function found(
 }
 
 /** `--page-size`, checked when the flags were read; empty if it was not typed. */
-function typedSize(given: Given): { readonly pageSize?: number } {
-  const typed = given.value('page-size');
+function typedSize(input: CommandInput): { readonly pageSize?: number } {
+  const typed = input.value('page-size');
   return typed === null ? {} : { pageSize: Number(typed) };
 }
 
@@ -219,20 +219,20 @@ function typedSize(given: Given): { readonly pageSize?: number } {
  */
 async function everyPage(
   command: AdminCommand,
-  given: Given,
+  input: CommandInput,
   context: AdminContext,
   caller: AdminCaller,
 ) {
   const list = command.pagesOf?.(context) ?? ({ method: 'GET', path: command.name } as const);
-  const read = async (asked: PageRequest) => {
-    const page = await command.run(given, context, asked, caller);
+  const pageAt = async (request: PageRequest) => {
+    const page = await command.run(input, context, request, caller);
     if (!page.ok) return page;
     const { records, nextPageToken = '' } = page.value;
     return ok({ ...page.value, list: records, nextPageToken });
   };
-  const all: Found[] = [];
+  const all: CommandResult[] = [];
   try {
-    for await (const page of pagesOf(list, read, typedSize(given).pageSize)) {
+    for await (const page of pagesOf(list, pageAt, typedSize(input).pageSize)) {
       if (!page.ok) {
         const { refusal } = page;
         if (refusal.kind === 'not-configured') return page;
@@ -259,10 +259,10 @@ function brokenOff(pages: number): string {
     : `. This was page ${pages + 1} of the list, which is not shown, because it is not whole`;
 }
 
-function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
+function pageOf(command: AdminCommand, input: CommandInput, result: CommandResult): AdminPage {
   const { title, records, notes = [], nextPageToken: next = '', beside, incomplete } = result;
-  const token = given.value('page-token') ?? '';
-  const isFull = command.question !== undefined || given.has('full');
+  const token = input.value('page-token') ?? '';
+  const isFull = command.question !== undefined || input.has('full');
   const hasMore = records.some(({ fields }) => fields.length > tellingFields);
   return {
     title,
@@ -270,8 +270,8 @@ function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
     notes: [...notes, ...pageNotes(command, result)],
     isIncomplete: incomplete !== undefined,
     isFull,
-    next: next === '' ? null : wordsOf(command, given, next, isFull),
-    full: isFull || !hasMore ? null : wordsOf(command, given, token, true),
+    next: next === '' ? null : wordsOf(command, input, next, isFull),
+    full: isFull || !hasMore ? null : wordsOf(command, input, token, true),
     json: command.isList
       ? {
           ...beside,
@@ -285,7 +285,7 @@ function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
 
 function pageNotes(
   { isList }: AdminCommand,
-  { records, nextPageToken = '', incomplete }: Found,
+  { records, nextPageToken = '', incomplete }: CommandResult,
 ): readonly string[] {
   if (incomplete !== undefined) return [incomplete];
   if (isList !== true || records.length > 0) return [];
@@ -297,16 +297,19 @@ function pageNotes(
 }
 
 /** What was typed, for the trail: ids and flags, of a connector's fields only the names. */
-function typedDetail(command: AdminCommand, given: Given): Readonly<Record<string, unknown>> {
+function typedDetail(
+  command: AdminCommand,
+  input: CommandInput,
+): Readonly<Record<string, unknown>> {
   const args = argumentsOf(command.usage).map(({ name }) => [
     name,
-    given.argument(name).slice(0, keptLength),
+    input.argument(name).slice(0, keptLength),
   ]);
   const flags = flagsIn(command.usage)
-    .filter(({ name }) => given.has(name))
+    .filter(({ name }) => input.has(name))
     .map(({ name }) => [
       name,
-      name === 'set' ? namesSet(given.values(name)) : given.value(name)?.slice(0, keptLength),
+      name === 'set' ? namesSet(input.values(name)) : input.value(name)?.slice(0, keptLength),
     ]);
   return {
     arguments: Object.fromEntries(args),
@@ -320,9 +323,9 @@ function refusalWords(refusal: ServiceRefusal | NotConfigured): string {
     return `This bot is not set up for that: the governance service was not asked. Add ${refusal.operation} to governance.operations in access.yaml if the tenant has it, which npm run doctor tells, and start the bot again.`;
   const { kind, message, serviceRequestId } = refusal;
   const words = message.trim().replaceAll(/\s+/g, ' ').slice(0, 500);
-  const said = words === '' ? '' : ` It says: “${words}”`;
+  const quoted = words === '' ? '' : ` It says: “${words}”`;
   const reference = serviceRequestId === null ? '' : ` Its reference: ${serviceRequestId}.`;
-  return `The governance service refuses this (${kind.replaceAll('-', ' ')}).${said}${reference}`;
+  return `The governance service refuses this (${kind.replaceAll('-', ' ')}).${quoted}${reference}`;
 }
 
 /**

@@ -16,7 +16,7 @@ import { onlyWith } from '../../service/client/tenant-client.ts';
 import { pagesOrFailure } from '../../service/client/wire/paging.ts';
 import { createPeopleFinder } from '../../service/read/people/people-finder.ts';
 import { isDeleted, personOf } from '../../service/read/people/read-people.ts';
-import type { AdminContext, Given } from './admin-command.ts';
+import type { AdminContext, CommandInput } from './admin-command.ts';
 import { peopleSet } from './commands/connector-changes.ts';
 import type { PersonMeant } from './person-meant.ts';
 
@@ -32,16 +32,16 @@ const typeEmailOrId = 'Type the whole display name, the email or the id, which w
  * nobody, or more than one.
  */
 export async function withPerson(
-  given: Given,
+  input: CommandInput,
   context: PeopleContext,
-): Promise<Result<Given, string>> {
-  const found = await personMeant(given.argument('person').trim(), context);
-  if (!found.ok) return found;
-  const { id } = found.value;
+): Promise<Result<CommandInput, string>> {
+  const person = await personMeant(input.argument('person').trim(), context);
+  if (!person.ok) return person;
+  const { id } = person.value;
   return ok({
-    ...given,
-    argument: (name: string) => (name === 'person' ? id : given.argument(name)),
-    person: found.value,
+    ...input,
+    argument: (name: string) => (name === 'person' ? id : input.argument(name)),
+    person: person.value,
   });
 }
 
@@ -50,13 +50,13 @@ export async function withPerson(
  * who is not exactly one.
  */
 export async function withConnectorPeople(
-  given: Given,
+  input: CommandInput,
   context: PeopleContext,
-): Promise<Result<Given, string>> {
+): Promise<Result<CommandInput, string>> {
   const sets: string[] = [];
   const people: PersonMeant[] = [];
   const mistakes: string[] = [];
-  for (const set of given.values('set')) {
+  for (const set of input.values('set')) {
     const typed = peopleSet(set);
     if (typed === null) {
       sets.push(set);
@@ -64,17 +64,17 @@ export async function withConnectorPeople(
     }
     const ids: string[] = [];
     for (const one of typed) {
-      const found = await personMeant(one, context);
-      if (!found.ok) mistakes.push(found.refusal);
+      const person = await personMeant(one, context);
+      if (!person.ok) mistakes.push(person.refusal);
       else {
-        ids.push(found.value.id);
-        people.push(found.value);
+        ids.push(person.value.id);
+        people.push(person.value);
       }
     }
     sets.push(`userIds=${ids.join(',')}`);
   }
   if (mistakes.length > 0) return refuse(mistakes.join('\n'));
-  return ok({ ...given, values: (flag) => (flag === 'set' ? sets : given.values(flag)), people });
+  return ok({ ...input, values: (flag) => (flag === 'set' ? sets : input.values(flag)), people });
 }
 
 /** A person as a question names them; an id that could not be looked up stays as it was typed. */
@@ -83,33 +83,33 @@ export function personMeantTitle(person: PersonMeant): string {
 }
 
 /** The person as a question and a title name them. */
-export function meantTitle(given: Given): string {
-  const { person } = given;
-  return person === undefined ? given.argument('person') : personMeantTitle(person);
+export function meantTitle(input: CommandInput): string {
+  const { person } = input;
+  return person === undefined ? input.argument('person') : personMeantTitle(person);
 }
 
 /** The command with the Slack id of the person that `--actor` names. */
 export async function withActorMeant(
-  given: Given,
+  input: CommandInput,
   { knownPeople }: Pick<AdminContext, 'knownPeople'>,
-): Promise<Result<Given, string>> {
-  const typed = given.value('actor');
-  if (typed === null) return ok(given);
-  const found = await actorMeant(typed, knownPeople);
-  if (!found.ok) return found;
-  return ok(withValues(given, { actor: found.value }));
+): Promise<Result<CommandInput, string>> {
+  const typed = input.value('actor');
+  if (typed === null) return ok(input);
+  const actor = await actorMeant(typed, knownPeople);
+  if (!actor.ok) return actor;
+  return ok(withValues(input, { actor: actor.value }));
 }
 
 /** The command with these values of flags in place of the typed ones. */
 export function withValues(
-  given: Given,
+  input: CommandInput,
   replaced: Readonly<Record<string, string | undefined>>,
-): Given {
+): CommandInput {
   const values = (flag: string) => {
     const value = replaced[flag];
-    return value === undefined ? given.values(flag) : [value];
+    return value === undefined ? input.values(flag) : [value];
   };
-  return { ...given, values, value: (flag: string) => values(flag).at(-1) ?? null };
+  return { ...input, values, value: (flag: string) => values(flag).at(-1) ?? null };
 }
 
 /**
@@ -123,54 +123,54 @@ async function personMeant(
   const slackUserId = slackIdIn(typed);
   const accounts = slackUserId === null ? [] : await context.knownPeople(slackUserId);
   const account = accounts.find((one) => one.slackUserId === slackUserId && one.id !== null);
-  const wanted = account?.id ?? typed;
+  const words = account?.id ?? typed;
   return context.operations.has('userSearch')
-    ? searched(wanted, context)
-    : unsearched(wanted, context);
+    ? searched(words, context)
+    : unsearched(words, context);
 }
 
 async function searched(
-  wanted: string,
+  words: string,
   context: PeopleContext,
 ): Promise<Result<PersonMeant, string>> {
-  const byId = await usersFound(context, { refs: [{ id: wanted }] });
-  const theirs = byId.find((user) => user.id === wanted);
+  const byId = await usersFound(context, { refs: [{ id: words }] });
+  const theirs = byId.find((user) => user.id === words);
   // Deleted users still hold access: by their id they are found.
   if (theirs !== undefined) return ok(meantUser(theirs));
-  const isEmail = wanted.includes('@');
-  const all = await usersFound(context, isEmail ? { email: wanted } : { query: wanted });
+  const isEmail = words.includes('@');
+  const all = await usersFound(context, isEmail ? { email: words } : { query: words });
   if (all.length >= mostFound)
-    return refuse(`Too many people match ${quotedName(wanted)}. ${typeEmailOrId}`);
+    return refuse(`Too many people match ${quotedName(words)}. ${typeEmailOrId}`);
   const living = all.filter((user) => !isDeleted(user));
-  const exact = living.filter((user) => (isEmail ? hasEmail(user, wanted) : hasName(user, wanted)));
+  const exact = living.filter((user) => (isEmail ? hasEmail(user, words) : hasName(user, words)));
   const close = exact.length > 0 || isEmail ? [] : living.map(meantUser);
   const nobody =
     close.length === 0 ? typeEmailOrId : `Close: ${knownPeopleList(close, 'id')}. ${typeEmailOrId}`;
-  return onlyPerson(wanted, exact.map(meantUser), { by: 'id', nobody });
+  return onlyPerson(words, exact.map(meantUser), { by: 'id', nobody });
 }
 
 /** Without a search by name the bot knows only the people it has met. */
 async function unsearched(
-  wanted: string,
+  words: string,
   context: PeopleContext,
 ): Promise<Result<PersonMeant, string>> {
   const people = new Map<string, PersonMeant>();
-  for (const one of await context.knownPeople(wanted)) {
+  for (const one of await context.knownPeople(words)) {
     if (one.id !== null) people.set(one.id, { ...one, id: one.id });
   }
-  const byId = people.get(wanted);
+  const byId = people.get(words);
   if (byId !== undefined) return ok(byId);
-  const canBeId = people.size === 0 && !/[\s@<>]/.test(wanted);
+  const canBeId = people.size === 0 && !/[\s@<>]/.test(words);
   if (canBeId && !context.operations.has('userRead')) {
-    return ok({ slackUserId: null, id: wanted, name: wanted, email: null, isUnchecked: true });
+    return ok({ slackUserId: null, id: words, name: words, email: null, isUnchecked: true });
   }
-  const read = canBeId
-    ? await createPeopleFinder(onlyWith(context.operations, context.client)).findPersonById(wanted)
+  const user = canBeId
+    ? await createPeopleFinder(onlyWith(context.operations, context.client)).findPersonById(words)
     : null;
-  if (read !== null)
-    return ok({ slackUserId: null, id: read.id, name: read.name, email: read.email });
+  if (user !== null)
+    return ok({ slackUserId: null, id: user.id, name: user.name, email: user.email });
   const nobody = `${typeEmailOrId} Without userSearch in governance.operations the bot knows only people who have used it.`;
-  return onlyPerson(wanted, [...people.values()], { by: 'id', nobody });
+  return onlyPerson(words, [...people.values()], { by: 'id', nobody });
 }
 
 /** The users that match, each once; at most about `mostFound` of them are read. */
@@ -178,15 +178,15 @@ async function usersFound(
   { client, operations }: PeopleContext,
   body: Readonly<Record<string, unknown>>,
 ): Promise<readonly IdentityUser[]> {
-  const found = new Map<string, IdentityUser>();
+  const users = new Map<string, IdentityUser>();
   for await (const { list } of pagesOrFailure(onlyWith(operations, client), searchUsers, {
     path: {},
     body,
   })) {
-    for (const { user } of list) if (user !== null && user.id !== '') found.set(user.id, user);
-    if (found.size >= mostFound) break;
+    for (const { user } of list) if (user !== null && user.id !== '') users.set(user.id, user);
+    if (users.size >= mostFound) break;
   }
-  return [...found.values()];
+  return [...users.values()];
 }
 
 function meantUser(user: IdentityUser): PersonMeant {
@@ -195,8 +195,8 @@ function meantUser(user: IdentityUser): PersonMeant {
 }
 
 function hasEmail(user: IdentityUser, email: string): boolean {
-  const wanted = comparableEmail(email);
-  return [user.email, ...user.emails].some((one) => comparableEmail(one) === wanted);
+  const comparable = comparableEmail(email);
+  return [user.email, ...user.emails].some((one) => comparableEmail(one) === comparable);
 }
 
 function hasName(user: IdentityUser, name: string): boolean {

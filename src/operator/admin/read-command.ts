@@ -3,7 +3,7 @@ import type { AdminCaller, AdminPage } from '../../domain/admin/admin-answer.ts'
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import { closestName } from '../../domain/text/folded-text.ts';
 import { pageSizeBounds } from '../../service/client/wire/paging.ts';
-import { type AdminCommand, argumentsOf, type Given } from './admin-command.ts';
+import { type AdminCommand, argumentsOf, type CommandInput } from './admin-command.ts';
 import { appCommands } from './commands/app-commands.ts';
 import { changingCommands } from './commands/changing-commands.ts';
 import { ownCommands } from './commands/own-commands.ts';
@@ -24,7 +24,7 @@ type Via = AdminCaller['via'];
 
 export type ReadCommand =
   | { readonly kind: 'help'; readonly page: AdminPage }
-  | { readonly kind: 'command'; readonly command: AdminCommand; readonly given: Given };
+  | { readonly kind: 'command'; readonly command: AdminCommand; readonly input: CommandInput };
 
 /**
  * What was typed becomes a command, or a sentence that says what is wrong with it. Pure; never
@@ -42,13 +42,15 @@ export function readAdminCommand(
       kind: 'help',
       page: via === 'chat' ? topicsPage() : helpPage(adminCommands, via),
     });
-  const wanted = asksForHelp ? words.slice(1) : words;
-  const topic = asksForHelp ? topics.find(({ name }) => name === nameIn(wanted, 1)) : undefined;
+  const nameWords = asksForHelp ? words.slice(1) : words;
+  const topic = asksForHelp ? topics.find(({ name }) => name === nameIn(nameWords, 1)) : undefined;
   if (topic !== undefined) return ok({ kind: 'help', page: helpPage(topic.commands, via) });
-  const command = adminCommands.find(({ name }) => name === nameIn(wanted, name.split(' ').length));
-  if (command === undefined) return refuse(unknownWords(nameIn(wanted, 1)));
+  const command = adminCommands.find(
+    ({ name }) => name === nameIn(nameWords, name.split(' ').length),
+  );
+  if (command === undefined) return refuse(unknownWords(nameIn(nameWords, 1)));
   if (asksForHelp) return ok({ kind: 'help', page: helpPage([command], via) });
-  return readWords(command, wanted.slice(command.name.split(' ').length), via);
+  return readWords(command, nameWords.slice(command.name.split(' ').length), via);
 }
 
 function nameIn(words: readonly string[], length: number): string {
@@ -95,30 +97,30 @@ function readWords(
   }
   const parsed = parsedWords(args, options);
   if (!parsed.ok) return refuse(`${parsed.refusal}. It is: ${usageOf(command)}.`);
-  const read = parsed.value;
-  const empty = Object.keys(options).find((name) => read.values[name]?.includes(''));
+  const line = parsed.value;
+  const empty = Object.keys(options).find((name) => line.values[name]?.includes(''));
   if (empty !== undefined) return refuse(`--${empty} needs a value.`);
   const [foreign] = commandLineFlags.filter(
-    (name) => via === 'chat' && read.values[name] !== undefined,
+    (name) => via === 'chat' && line.values[name] !== undefined,
   );
   if (foreign !== undefined) return refuse(`--${foreign} is for the command line.`);
-  const placed = placeArguments(command, read.positionals);
+  const placed = placeArguments(command, line.positionals);
   if (!placed.ok) return placed;
-  const values = (flag: string) => (read.values[flag] ?? []).map(String);
-  const given: Given = {
+  const values = (flag: string) => (line.values[flag] ?? []).map(String);
+  const input: CommandInput = {
     argument: (name) => placed.value.get(name) ?? '',
     values,
     value: (flag) => values(flag).at(-1) ?? null,
     has: (flag) => values(flag).length > 0,
   };
-  const mistakes = [...(command.check?.(given) ?? []), ...pageSizeMistakes(given)];
+  const mistakes = [...(command.check?.(input) ?? []), ...pageSizeMistakes(input)];
   return mistakes.length > 0
     ? refuse(mistakes.join('\n'))
-    : ok({ kind: 'command', command, given });
+    : ok({ kind: 'command', command, input });
 }
 
-function pageSizeMistakes(given: Given): readonly string[] {
-  const typed = given.value('page-size');
+function pageSizeMistakes(input: CommandInput): readonly string[] {
+  const typed = input.value('page-size');
   const { least, most } = pageSizeBounds;
   const isFine =
     typed === null || (/^\d{1,3}$/.test(typed) && Number(typed) >= least && Number(typed) <= most);
@@ -156,14 +158,14 @@ function placeArguments(
 /** Words that read as the same command, with these flags of its page instead of its own. */
 export function wordsOf(
   command: AdminCommand,
-  given: Given,
+  input: CommandInput,
   token: string,
   isFull: boolean,
 ): readonly string[] {
-  const args = argumentsOf(command.usage).flatMap(({ name }) => given.argument(name) || []);
-  const size = given.value('page-size');
+  const args = argumentsOf(command.usage).flatMap(({ name }) => input.argument(name) || []);
+  const size = input.value('page-size');
   const flags = flagsIn(command.usage).flatMap(({ name, takesValue }) =>
-    given.values(name).map((one) => (takesValue ? `--${name}=${one}` : `--${name}`)),
+    input.values(name).map((one) => (takesValue ? `--${name}=${one}` : `--${name}`)),
   );
   return [
     ...command.name.split(' '),

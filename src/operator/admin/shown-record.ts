@@ -27,12 +27,12 @@ export function shownRecord(table: Table, record: unknown): ShownRecord {
   const clean = withoutSecrets(record);
   const id = valueAt(clean, idPath);
   const name = names.map((path) => valueAt(clean, path)).find((words) => words !== '') ?? '';
-  const told = table.fields.map(labelled);
+  const ownFields = table.fields.map(labelled);
   const inTable = new Set(
-    [...names, idPath, ...told.map(([path]) => path)].map((path) => path.split('.', 1).join()),
+    [...names, idPath, ...ownFields.map(([path]) => path)].map((path) => path.split('.', 1).join()),
   );
   const others = Object.keys(isObject(clean) ? clean : {}).filter((member) => !inTable.has(member));
-  const fields = [...told, ...others.map(labelled)].flatMap(([path, label]) => {
+  const fields = [...ownFields, ...others.map(labelled)].flatMap(([path, label]) => {
     const text = valueAt(clean, path);
     return text === '' ? [] : [{ label, text }];
   });
@@ -102,8 +102,8 @@ function flagWords(name: string, value: boolean): string {
 function textWords(name: string, value: string): string {
   if (/(?:^|_)(?:UNSPECIFIED|UNKNOWN)$/.test(value) || value.trim() === '') return '';
   if (name.startsWith('duration')) return durationWords(value);
-  const known = enumValue.exec(value)?.[1];
-  return known === undefined ? value : known.toLowerCase().replaceAll('_', ' ');
+  const member = enumValue.exec(value)?.[1];
+  return member === undefined ? value : member.toLowerCase().replaceAll('_', ' ');
 }
 
 function memberWords(value: Readonly<Record<string, unknown>>): string {

@@ -130,13 +130,13 @@ export const auditCommand = (caller: () => AuditCaller, now: () => Date): Comman
   name: 'audit',
   help,
   async run(words, out, ask) {
-    const asked = readWords(words, now());
-    if (asked.kind === 'list') return ask(['audit', ...words], out);
+    const command = readWords(words, now());
+    if (command.kind === 'list') return ask(['audit', ...words], out);
     const { keyMark, operator } = caller();
-    if (asked.kind === 'start-chain') {
+    if (command.kind === 'start-chain') {
       return ask(['audit', ...words, `--key=${keyMark}`, `--operator=${operator}`], out);
     }
-    const heads = asked.heads === null ? '' : await textOfHeads(asked.heads);
+    const heads = command.heads === null ? '' : await textOfHeads(command.heads);
     return ask(['audit', '--verify', `--heads=${heads}`, `--key=${keyMark}`], out);
   },
 });
@@ -152,25 +152,26 @@ export interface AuditCaller {
 /** The part of `npm run audit` that needs the database. */
 export function answerAudit(deps: AuditAnswerDeps): CommandRun {
   return async (words, out, gone = never) => {
-    const asked = readWords(words, deps.now());
-    if (asked.kind === 'list') {
-      const filter = await withActor(asked.filter, deps.trail);
+    const command = readWords(words, deps.now());
+    if (command.kind === 'list') {
+      const filter = await withActor(command.filter, deps.trail);
       if (!filter.ok) {
         await out(`${visibleControls(filter.refusal)}\n`);
         return 2;
       }
-      const pages = (asked.follow ? followed : entries)(deps.trail, filter.value, gone);
-      if (asked.format === 'text') return listSentences(pages, asked.deliveries, deps.trail, out);
-      return list(pages, asked.format, out);
+      const pages = (command.follow ? followed : entries)(deps.trail, filter.value, gone);
+      if (command.format === 'text')
+        return listSentences(pages, command.deliveries, deps.trail, out);
+      return list(pages, command.format, out);
     }
-    const mistake = keyMistake(asked.key, deps);
+    const mistake = keyMistake(command.key, deps);
     if (mistake !== null) {
       await out(`${mistake}\n`);
       return 1;
     }
-    return asked.kind === 'verify'
-      ? verify(headsIn(asked.heads ?? ''), out, deps)
-      : startChainCommand(asked, out, deps);
+    return command.kind === 'verify'
+      ? verify(headsIn(command.heads ?? ''), out, deps)
+      : startChainCommand(command, out, deps);
   };
 }
 
@@ -253,10 +254,10 @@ async function listSentences(
   let day = '';
   let hidden = 0;
   for await (const page of pages) {
-    const shown = hasDeliveries ? page : page.filter((entry) => !isDelivery(entry));
-    hidden += page.length - shown.length;
-    const names = await trail.names(shown);
-    for (const entry of shown) {
+    const listed = hasDeliveries ? page : page.filter((entry) => !isDelivery(entry));
+    hidden += page.length - listed.length;
+    const names = await trail.names(listed);
+    for (const entry of listed) {
       const [date = '', time = ''] = entry.at.split('T');
       const heading = date === day ? '' : `${day === '' ? '' : '\n'}${date} (UTC)\n`;
       day = date;

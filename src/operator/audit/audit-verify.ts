@@ -30,8 +30,11 @@ export function markOfKey(sign: SignHead | null): string {
  * Refuses a command whose key differs from the running bot's: the bot would verify less than was
  * asked, or sign with the wrong key. null if the keys match.
  */
-export function keyMistake(asked: string, { sign }: Pick<AuditAnswerDeps, 'sign'>): string | null {
-  if (asked === '' || asked === markOfKey(sign)) return null;
+export function keyMistake(
+  keyName: string,
+  { sign }: Pick<AuditAnswerDeps, 'sign'>,
+): string | null {
+  if (keyName === '' || keyName === markOfKey(sign)) return null;
   const bot = sign === null ? 'has no AUDIT_SIGNING_KEY' : 'has another AUDIT_SIGNING_KEY';
   return `The bot that has the database open ${bot} than this command. Give both the same key, and start the bot again.`;
 }

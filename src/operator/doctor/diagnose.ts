@@ -119,25 +119,25 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
 /** How Slack reaches the running bot, which may have other settings than this process. */
 export function reachedCheck(reached: Reached | null): Check {
   const what = 'requests from Slack';
-  const found = (state: Check['state'], says: string): Check => ({ what, state, says });
+  const checkOf = (state: Check['state'], says: string): Check => ({ what, state, says });
   if (reached === null)
     return notChecked(what, 'no bot on this machine tells it at OPS_HOST and OPS_PORT.');
-  if (reached.isConnected === true) return found('ok', 'a socket to Slack is open');
+  if (reached.isConnected === true) return checkOf('ok', 'a socket to Slack is open');
   if (reached.isConnected === false)
-    return found(
+    return checkOf(
       'error',
       'no socket is open. Look at SLACK_APP_TOKEN, and whether this machine reaches Slack.',
     );
   if (reached.refused !== null)
-    return found(reached.lastAcceptedAt === null ? 'error' : 'warning', reached.refused);
+    return checkOf(reached.lastAcceptedAt === null ? 'error' : 'warning', reached.refused);
   if (reached.lastAcceptedAt !== null)
-    return found(
+    return checkOf(
       'ok',
       `the last signed request was accepted at ${reached.lastAcceptedAt.toISOString()}`,
     );
   const mend =
     'Type /request-access help in Slack; if this stays, compare the Request URL and SLACK_SIGNING_SECRET with the app.';
-  return found('warning', `no signed request was accepted since the start. ${mend}`);
+  return checkOf('warning', `no signed request was accepted since the start. ${mend}`);
 }
 
 /** Without the label, findings of another process would read as findings about these settings. */
@@ -147,11 +147,11 @@ export function ofRunningBot(checks: readonly Check[]): readonly Check[] {
 
 function adminCheck(deps: Parameters<typeof resolveNow>[0], userId: string): Promise<Check> {
   const look = async () => {
-    const found = await resolveNow(deps, userId, 'fresh');
-    if (found.ok) return `is ${found.value.name} (${found.value.id}) in the service`;
+    const identity = await resolveNow(deps, userId, 'fresh');
+    if (identity.ok) return `is ${identity.value.name} (${identity.value.id}) in the service`;
     throw new Finding(
       'error',
-      `has no identity in the service (${found.refusal.kind}). Correct admins, or the sources of identity.`,
+      `has no identity in the service (${identity.refusal.kind}). Correct admins, or the sources of identity.`,
     );
   };
   return check(`administrator ${userId}`, look, 'Look at Slack and the governance service above.');

@@ -27,9 +27,9 @@ export async function credentialExpiry(
   const { servicePrincipal, id, expires } = credential;
   if (servicePrincipal !== null && id !== null) {
     const path = { service_principal_id: servicePrincipal, id };
-    const read = await client.call(readCredential, { path }).catch(() => null);
-    const told = read?.ok === true ? read.value.credential.expiresAt : null;
-    if (typeof told === 'string') return new Date(told);
+    const answer = await client.call(readCredential, { path }).catch(() => null);
+    const expiresAt = answer?.ok === true ? answer.value.credential.expiresAt : null;
+    if (typeof expiresAt === 'string') return new Date(expiresAt);
   }
   return expires === null ? null : new Date(`${expires}T00:00:00Z`);
 }
@@ -44,12 +44,15 @@ export function expiryWords(
       'nobody says when they run out: set governance.credential.expires, or name them so that the service is asked';
     return { state: 'ok', says };
   }
-  const left = Math.floor((expiresAt.getTime() - now.getTime()) / dayMs);
+  const daysLeft = Math.floor((expiresAt.getTime() - now.getTime()) / dayMs);
   const date = expiresAt.toISOString().slice(0, 10);
   const mend = 'Make a second credential, set it, start the bot again, and revoke the first.';
-  const when = `they run out on ${date}, in ${left} days`;
-  if (left < 0) return { state: 'error', says: `they ran out on ${date}. ${mend}` };
-  if (left > days.warning) return { state: 'ok', says: when };
-  if (left > days.soon) return { state: 'warning', says: `${when}. ${mend}` };
-  return { state: left <= days.error ? 'error' : 'warning', says: `${when}: do it now. ${mend}` };
+  const when = `they run out on ${date}, in ${daysLeft} days`;
+  if (daysLeft < 0) return { state: 'error', says: `they ran out on ${date}. ${mend}` };
+  if (daysLeft > days.warning) return { state: 'ok', says: when };
+  if (daysLeft > days.soon) return { state: 'warning', says: `${when}. ${mend}` };
+  return {
+    state: daysLeft <= days.error ? 'error' : 'warning',
+    says: `${when}: do it now. ${mend}`,
+  };
 }

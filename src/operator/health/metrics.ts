@@ -137,14 +137,14 @@ function addGauges(registry: Registry, sources: MetricSources): void {
   });
 }
 
-function countDeliveries(registers: Registry[], read: MetricSources['deliveries']): void {
+function countDeliveries(registers: Registry[], countsNow: MetricSources['deliveries']): void {
   new Counter({
     name: 'access_slack_deliveries_accepted_total',
     help: 'Signed requests of Slack that were accepted.',
     registers,
     collect() {
       this.reset();
-      this.inc(read().accepted);
+      this.inc(countsNow().accepted);
     },
   });
   new Counter({
@@ -154,7 +154,8 @@ function countDeliveries(registers: Registry[], read: MetricSources['deliveries'
     registers,
     collect() {
       this.reset();
-      for (const [reason, count] of Object.entries(read().refused)) this.inc({ reason }, count);
+      for (const [reason, count] of Object.entries(countsNow().refused))
+        this.inc({ reason }, count);
     },
   });
 }

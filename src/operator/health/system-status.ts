@@ -35,18 +35,18 @@ export function createSystemStatus(
   probes: Readonly<Record<System, { readonly probe: Probe; readonly live?: boolean }>>,
   now: () => Date,
 ): SystemStatus {
-  const known = new Map<System, { readonly state: SystemState; readonly atMs: number }>();
+  const states = new Map<System, { readonly state: SystemState; readonly atMs: number }>();
 
   function note(system: System, ok: boolean, says: string): SystemState {
-    const before = known.get(system)?.state;
+    const before = states.get(system)?.state;
     const state = { ok, since: before?.ok === ok ? before.since : now().toISOString(), says };
-    known.set(system, { state, atMs: now().getTime() });
+    states.set(system, { state, atMs: now().getTime() });
     return state;
   }
 
   async function stateOf(system: System): Promise<SystemState> {
     const { probe, live = false } = probes[system];
-    const before = known.get(system);
+    const before = states.get(system);
     if (before !== undefined && !live && now().getTime() - before.atMs < freshMs)
       return before.state;
     try {

@@ -55,7 +55,7 @@ import {
   readAccessSettings,
   readStorage,
   sandboxAccessPath,
-  wanted,
+  valid,
   world,
 } from './surroundings.ts';
 
@@ -102,10 +102,10 @@ export async function runCommand(
 
 async function runKept(command: Command, words: readonly string[]): Promise<CommandExit> {
   let opened: ReturnType<typeof openHere> | undefined;
-  const ask: CommandRun = (...asked) => {
+  const ask: CommandRun = (...words) => {
     // Mistakes in the flags are reported before a database is opened.
     opened ??= openHere();
-    return opened.run(...asked);
+    return opened.run(...words);
   };
   try {
     return await runTyped(command, words, { out: onTerminal, err: toError, ask });
@@ -142,7 +142,7 @@ runs or not.
 Ends with 0 when it is done, 1 when the service refused, did not answer or gave a list in part, 2 when the command or the settings are wrong.`;
 
 async function openCommandLine(): Promise<OpenedDesk> {
-  const { governance, access } = wanted(readAdminSettings(processEnvironment(), sandboxAccessPath));
+  const { governance, access } = valid(readAdminSettings(processEnvironment(), sandboxAccessPath));
   const trail = openHere();
   // Nothing is done that could not be kept.
   await trail.run(['ready'], onTerminal);
@@ -159,8 +159,8 @@ async function openCommandLine(): Promise<OpenedDesk> {
     checks: () => Promise.reject(new StartRefused('On the command line it is npm run doctor.')),
     operations: new Set(access?.governance.operations ?? []),
     async tookAway({ by: _nobodyInSlack, ...of }, { taskView, expanded }) {
-      const told = JSON.stringify({ of, answer: { taskView, expanded } });
-      await trail.run(['taken-away', told], onTerminal).catch(async (error: unknown) => {
+      const message = JSON.stringify({ of, answer: { taskView, expanded } });
+      await trail.run(['taken-away', message], onTerminal).catch(async (error: unknown) => {
         const sentence = startFailureWords(error);
         if (sentence === null) throw error;
         // The service has accepted the order already, so reporting a refusal would be untrue.
@@ -189,20 +189,24 @@ async function openCommandLine(): Promise<OpenedDesk> {
 /** Checks everything with this process's settings. */
 async function lookAtAll(ask: CommandRun): Promise<readonly Check[]> {
   const env = processEnvironment();
-  const read = readConfiguration(env);
-  const config = configurationChecks(read, accessConfigPath(env));
-  if (!read.ok || read.value.mode === 'sandbox') return [...config, ...(await askKept(ask))];
-  const given = { environment: read.value.environment, settings: read.value.access };
-  const found = await diagnose({ ...given, world });
-  const kept = await askKept(ask);
-  const told = await askReached(given.environment.ops);
-  const received = receivedCheck(told?.webhooks ?? null, new Date());
-  const reached = reachedCheck(told?.reached ?? null);
+  const configuration = readConfiguration(env);
+  const config = configurationChecks(configuration, accessConfigPath(env));
+  if (!configuration.ok || configuration.value.mode === 'sandbox')
+    return [...config, ...(await askKept(ask))];
+  const configured = {
+    environment: configuration.value.environment,
+    settings: configuration.value.access,
+  };
+  const checks = await diagnose({ ...configured, world });
+  const databaseChecks = await askKept(ask);
+  const botState = await askReached(configured.environment.ops);
+  const received = receivedCheck(botState?.webhooks ?? null, new Date());
+  const reached = reachedCheck(botState?.reached ?? null);
   return [
     ...config,
-    ...found,
+    ...checks,
     ...ofRunningBot(received === null ? [reached] : [reached, received]),
-    ...kept,
+    ...databaseChecks,
   ];
 }
 
@@ -218,7 +222,7 @@ async function askKept(ask: CommandRun): Promise<readonly Check[]> {
 }
 
 function configurationChecks(
-  read: ReturnType<typeof readConfiguration>,
+  configuration: ReturnType<typeof readConfiguration>,
   path: string,
 ): readonly Check[] {
   const whose = `of this command's environment and ${resolve(path)}`;
@@ -227,19 +231,19 @@ function configurationChecks(
     state: 'ok',
     says: `${whose}, unless a line names the running bot`,
   };
-  if (!read.ok)
+  if (!configuration.ok)
     return [
       settings,
-      ...read.refusal.map(({ place, message }) => ({
+      ...configuration.refusal.map(({ place, message }) => ({
         what: place,
         state: 'error' as const,
         says: message,
       })),
     ];
-  const isSandbox = read.value.mode === 'sandbox';
+  const isSandbox = configuration.value.mode === 'sandbox';
   const says = isSandbox
     ? 'names no Slack token: npm start starts the sandbox'
-    : `is right, and so is access.yaml with ${offerWords(read.value.access)}`;
+    : `is right, and so is access.yaml with ${offerWords(configuration.value.access)}`;
   return [settings, { what: 'environment', state: 'ok', says }];
 }
 
@@ -260,9 +264,9 @@ async function checksHere(database: Database): Promise<readonly Check[]> {
 
 /** Nothing where the settings are wrong, which has a line of its own. */
 async function callbackChecksHere(database: Database): Promise<readonly Check[]> {
-  const read = readConfiguration(processEnvironment());
-  if (!read.ok || read.value.mode === 'sandbox') return [];
-  return callbackChecks(database, read.value.environment.webhooks);
+  const configuration = readConfiguration(processEnvironment());
+  if (!configuration.ok || configuration.value.mode === 'sandbox') return [];
+  return callbackChecks(database, configuration.value.environment.webhooks);
 }
 
 const appsWords = (count: number): string => (count === 1 ? '1 app' : `${count} apps`);

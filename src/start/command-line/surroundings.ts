@@ -30,9 +30,9 @@ export const sandboxAccessPath = fileURLToPath(
 /** The environment, or access.yaml, is wrong. */
 export class Misconfigured extends StartRefused {}
 
-export function wanted<T>(read: Checked<T>): T {
-  if (read.ok) return read.value;
-  throw new Misconfigured(printMistakes(read.refusal));
+export function valid<T>(reading: Checked<T>): T {
+  if (reading.ok) return reading.value;
+  throw new Misconfigured(printMistakes(reading.refusal));
 }
 
 interface Storage {
@@ -44,8 +44,8 @@ interface Storage {
 
 export function readStorage(): Storage {
   const env = processEnvironment();
-  const read = wanted(readVariables(storageSettings(env), env));
-  const { database: settings, headFolder, auditSigningKey: key } = read;
+  const storage = valid(readVariables(storageSettings(env), env));
+  const { database: settings, headFolder, auditSigningKey: key } = storage;
   return { settings, headFolder, sign: key === undefined ? null : headSigner(key) };
 }
 
@@ -66,7 +66,7 @@ export function readAccessSettings(): AccessSettings {
   const env = processEnvironment();
   const path = accessConfigPath(env);
   const namesOther = isProduction(env) || existsSync(path) || 'DATABASE_URL' in setVariables(env);
-  return wanted(
+  return valid(
     readAccessFileAt(!namesOther && existsSync(sandboxAccessPath) ? sandboxAccessPath : path),
   );
 }

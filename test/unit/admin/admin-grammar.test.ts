@@ -26,10 +26,10 @@ function kept(typed: string | readonly string[]): readonly string[] {
   const read = readAdminCommand(typed, 'command line');
   if (!read.ok || read.value.kind === 'help')
     throw new Error(`${String(typed)}: ${JSON.stringify(read)}`);
-  const { command, given } = read.value;
+  const { command, input } = read.value;
   const isRead = command.question === undefined;
-  const token = command.isList ? (given.value('page-token') ?? '') : '';
-  return wordsOf(command, given, token, isRead && given.has('full'));
+  const token = command.isList ? (input.value('page-token') ?? '') : '';
+  return wordsOf(command, input, token, isRead && input.has('full'));
 }
 
 function mistakeOf(typed: string | readonly string[], via: Via = 'command line'): string {

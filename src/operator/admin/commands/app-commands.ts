@@ -15,8 +15,8 @@ import {
   type AdminCommand,
   type AdminContext,
   appTitle,
+  type CommandInput,
   entitlementTitle,
-  type Given,
   listCommand,
   meant,
   recordCommand,
@@ -25,15 +25,15 @@ import { withPerson } from '../people-of-command.ts';
 
 /** The three ids that say which resource of an app is meant. */
 const resourceUsage = '<appId> <resourceTypeId> <resourceId>';
-const resourceTitle = (given: Given, context: AdminContext) =>
-  `${given.argument('resourceTypeId')} ${given.argument('resourceId')} of ${appTitle(given.argument('appId'), context)}`;
+const resourceTitle = (input: CommandInput, context: AdminContext) =>
+  `${input.argument('resourceTypeId')} ${input.argument('resourceId')} of ${appTitle(input.argument('appId'), context)}`;
 
 const entitlements = listCommand({
   name: 'entitlements',
   about: 'what can be asked for on a resource of an app',
   usage: resourceUsage,
   from: listAppResourceEntitlements,
-  title: (given, context) => `Entitlements of ${resourceTitle(given, context)}`,
+  title: (input, context) => `Entitlements of ${resourceTitle(input, context)}`,
   names: ['displayName', 'alias', 'slug'],
   fields: [
     ['deletedAt', 'Deleted'],
@@ -60,7 +60,7 @@ const everyOwner = listCommand({
   about:
     'who owns a resource of an app, and which of them the system manages; --users: people who were made owners, with their role; --role: only those in it',
   from: listAppResourceOwners,
-  title: (given, context) => `Owners of ${resourceTitle(given, context)}`,
+  title: (input, context) => `Owners of ${resourceTitle(input, context)}`,
   names: ['displayName', 'email'],
   fields: [
     ['deletedAt', 'Deleted'],
@@ -90,11 +90,11 @@ const ownersInRole = listCommand({
   ...everyOwner,
   ...inRole,
   from: searchAppResourceUserOwners,
-  title: (given, context) =>
-    `People who own ${resourceTitle(given, context)}${given.has('role') ? ` as ${given.value('role')}` : ''}`,
-  filter: (given) => ({ roleSlug: given.value('role') ?? '' }),
-  shown({ list }, given) {
-    if (given.has('role') && list.some(({ roleSlug }) => roleSlug !== given.value('role'))) {
+  title: (input, context) =>
+    `People who own ${resourceTitle(input, context)}${input.has('role') ? ` as ${input.value('role')}` : ''}`,
+  filter: (input) => ({ roleSlug: input.value('role') ?? '' }),
+  shown({ list }, input) {
+    if (input.has('role') && list.some(({ roleSlug }) => roleSlug !== input.value('role'))) {
       const what = 'roleSlug: ignored: the answer has owners in other roles';
       throw ignoredParameter(searchAppResourceUserOwners, what);
     }
@@ -104,9 +104,9 @@ const ownersInRole = listCommand({
 
 const owners: AdminCommand = {
   ...everyOwner,
-  run(given, ...rest) {
-    const isByRole = given.has('users') || given.has('role');
-    return (isByRole ? ownersInRole : everyOwner).run(given, ...rest);
+  run(input, ...rest) {
+    const isByRole = input.has('users') || input.has('role');
+    return (isByRole ? ownersInRole : everyOwner).run(input, ...rest);
   },
 };
 
@@ -117,8 +117,8 @@ const entitlementOwner = recordCommand({
   usage: '<appId> <entitlementId> <roleSlug> <person>',
   resolve: withPerson,
   from: readAppEntitlementOwnerUser,
-  title: (given, context) =>
-    `An owner of ${entitlementTitle(given.argument('appId'), given.argument('entitlementId'), context)}`,
+  title: (input, context) =>
+    `An owner of ${entitlementTitle(input.argument('appId'), input.argument('entitlementId'), context)}`,
 });
 
 const whoHas = listCommand({
@@ -127,9 +127,9 @@ const whoHas = listCommand({
   isForOwners: true,
   usage: '<app> <entitlement>',
   from: listEntitlementHolders,
-  path: (given, context) => Object.values(meant(given, context)),
-  title(given, context) {
-    const { appId, entitlementId } = meant(given, context);
+  path: (input, context) => Object.values(meant(input, context)),
+  title(input, context) {
+    const { appId, entitlementId } = meant(input, context);
     return `Who has ${entitlementTitle(appId, entitlementId, context)}`;
   },
   names: ['user.displayName', 'appUser.displayName'],

@@ -18,8 +18,8 @@ import {
   type AdminCommand,
   type AdminContext,
   appTitle,
+  type CommandInput,
   entitlementTitle,
-  type Given,
   meant,
   missingOperation,
   pathOf,
@@ -50,28 +50,28 @@ const ownerSources = [
 ];
 
 function ownerSourceCommand({ to, ...declared }: (typeof ownerSources)[number]): AdminCommand {
-  const owned = (given: Given, context: AdminContext) => {
-    const [appId, id] = [given.argument('appId'), given.argument('entitlementId')];
+  const owned = (input: CommandInput, context: AdminContext) => {
+    const [appId, id] = [input.argument('appId'), input.argument('entitlementId')];
     return id === '' ? appTitle(appId, context) : entitlementTitle(appId, id, context);
   };
   return {
     ...declared,
-    question(given, context) {
+    question(input, context) {
       const source = entitlementTitle(
-        given.argument('refAppId'),
-        given.argument('refEntitlementId'),
+        input.argument('refAppId'),
+        input.argument('refEntitlementId'),
         context,
       );
-      const sentence = `Everybody who holds ${source} becomes an owner (${given.argument('roleSlug')}) of ${owned(given, context)}.`;
+      const sentence = `Everybody who holds ${source} becomes an owner (${input.argument('roleSlug')}) of ${owned(input, context)}.`;
       return { title: 'Add owners?', sentences: [sentence], verb: 'Add owners' };
     },
-    async run(given, context) {
+    async run(input, context) {
       const appEntitlementRef = {
-        appId: given.argument('refAppId'),
-        id: given.argument('refEntitlementId'),
+        appId: input.argument('refAppId'),
+        id: input.argument('refEntitlementId'),
       };
       const answer = await context.client.call<string, object>(to, {
-        path: pathOf(to, declared, given),
+        path: pathOf(to, declared, input),
         body: { appEntitlementRef },
       });
       if (!answer.ok) return answer;
@@ -84,40 +84,40 @@ function ownerSourceCommand({ to, ...declared }: (typeof ownerSources)[number]):
         ],
       } as const;
       const records = Object.values(answer.value).map((one) => shownRecord(table, one));
-      return ok({ title: `Owners added to ${owned(given, context)}`, records });
+      return ok({ title: `Owners added to ${owned(input, context)}`, records });
     },
   };
 }
 
-const connectorTitle = (given: Given, context: AdminContext) =>
-  `${given.argument('connectorId')} of ${appTitle(given.argument('appId'), context)}`;
+const connectorTitle = (input: CommandInput, context: AdminContext) =>
+  `${input.argument('connectorId')} of ${appTitle(input.argument('appId'), context)}`;
 
-const changesOf = (given: Given) => readConnectorChanges(given.values('set')).changes;
+const changesOf = (input: CommandInput) => readConnectorChanges(input.values('set')).changes;
 
 const updateConnector: AdminCommand = {
   name: 'update-connector',
   usage: '<appId> <connectorId> [--set <field=value>]...',
   about:
     'changes settings of an app’s connector: lists with commas, userIds by name, email or id, an empty value to empty it; without --set it says what can be set',
-  check: (given) => readConnectorChanges(given.values('set')).mistakes,
+  check: (input) => readConnectorChanges(input.values('set')).mistakes,
   resolve: withConnectorPeople,
-  question: (given, context) => ({
+  question: (input, context) => ({
     title: 'Update a connector?',
     sentences: [
-      `These fields of ${connectorTitle(given, context)} change:`,
-      ...[...changesOf(given)].map(([field, value]) => {
-        if (field === 'userIds') return `userIds: ${connectorPeopleWords(given)}`;
+      `These fields of ${connectorTitle(input, context)} change:`,
+      ...[...changesOf(input)].map(([field, value]) => {
+        if (field === 'userIds') return `userIds: ${connectorPeopleWords(input)}`;
         const [[, shown] = []] = Object.entries(Object(withoutSecrets({ [field]: value })));
         return `${field}: ${typeof shown === 'string' ? shown || '(empty)' : JSON.stringify(shown)}`;
       }),
     ],
     verb: 'Update',
   }),
-  async run(given, context) {
-    const [appId, id] = [given.argument('appId'), given.argument('connectorId')];
+  async run(input, context) {
+    const [appId, id] = [input.argument('appId'), input.argument('connectorId')];
     const answer = await context.client.call(updateDelegatedConnector, {
       path: { connector_app_id: appId, connector_id: id },
-      body: connectorUpdate(appId, id, changesOf(given)),
+      body: connectorUpdate(appId, id, changesOf(input)),
     });
     if (!answer.ok) return answer;
     const { connectorView: view, expanded } = answer.value;
@@ -138,12 +138,12 @@ const updateConnector: AdminCommand = {
       ['capabilities', 'Capabilities'],
     ] as const;
     const records = [shownRecord({ fields }, { ...view.connector, appName, people, capabilities })];
-    return ok({ title: `Updated: connector ${connectorTitle(given, context)}`, records });
+    return ok({ title: `Updated: connector ${connectorTitle(input, context)}`, records });
   },
 };
 
 /** The people that a connector is set to, by name and id. */
-function connectorPeopleWords({ people = [] }: Given): string {
+function connectorPeopleWords({ people = [] }: CommandInput): string {
   if (people.length === 0) return '(empty)';
   const unchecked = people.some(({ isUnchecked }) => isUnchecked === true);
   const doubt = unchecked ? '. The bot could not look up whose ids these are' : '';
@@ -157,9 +157,9 @@ function withoutType(value: unknown): unknown {
   return members;
 }
 
-function takenTitle(given: Given, context: AdminContext): string {
-  const { appId, entitlementId } = meant(given, context);
-  return `${meantTitle(given)} loses ${entitlementTitle(appId, entitlementId, context)}`;
+function takenTitle(input: CommandInput, context: AdminContext): string {
+  const { appId, entitlementId } = meant(input, context);
+  return `${meantTitle(input)} loses ${entitlementTitle(appId, entitlementId, context)}`;
 }
 
 const takeAway: AdminCommand = {
@@ -169,24 +169,24 @@ const takeAway: AdminCommand = {
     'takes an entitlement away from a person, by their display name, email or id; --reason is needed',
   isForOwners: true,
   resolve: withPerson,
-  check: (given) =>
-    (given.value('reason') ?? '').trim() === '' ? ['Say why: --reason "..."'] : [],
-  question: (given, context) => ({
+  check: (input) =>
+    (input.value('reason') ?? '').trim() === '' ? ['Say why: --reason "..."'] : [],
+  question: (input, context) => ({
     title: 'Take this access away?',
     sentences: [
-      `${takenTitle(given, context)}. The reason goes to the person and the service.`,
-      ...(given.person?.isUnchecked === true
+      `${takenTitle(input, context)}. The reason goes to the person and the service.`,
+      ...(input.person?.isUnchecked === true
         ? ['The bot could not look up whose id this is.']
         : []),
     ],
     verb: 'Take away',
   }),
-  async run(given, context, _page, caller) {
+  async run(input, context, _page, caller) {
     const missing = missingOperation(createRevokeTask, context);
     if (missing !== null) return missing;
-    const { appId, entitlementId } = meant(given, context);
-    const identityUserId = given.argument('person');
-    const reason = given.value('reason') ?? '';
+    const { appId, entitlementId } = meant(input, context);
+    const identityUserId = input.argument('person');
+    const reason = input.value('reason') ?? '';
     const who =
       caller.via === 'chat' ? `Slack user ${caller.slackUserId}` : quotedName(caller.name);
     const description = `Taken away by ${who}. ${quotedBehind(reason)}`;
@@ -197,7 +197,7 @@ const takeAway: AdminCommand = {
     await context.tookAway({ appId, entitlementId, identityUserId, reason, by }, answer.value);
     const table = { names: ['numericId'], fields: ['state'] } as const;
     return ok({
-      title: takenTitle(given, context),
+      title: takenTitle(input, context),
       records: [shownRecord(table, answer.value.taskView.task)],
       notes: ['It is there until the service says that it is gone.'],
     });

@@ -2,7 +2,7 @@
 import { type AuditLine, readAuditFilter } from '../../../domain/record/audit-filter.ts';
 import { auditSentence, isDelivery } from '../../../domain/record/audit-sentence.ts';
 import { ok, type Result } from '../../../domain/result.ts';
-import type { AdminCommand, AdminContext, Given } from '../admin-command.ts';
+import type { AdminCommand, AdminContext, CommandInput } from '../admin-command.ts';
 import { withActorMeant, withValues } from '../people-of-command.ts';
 import { shownRecord } from '../shown-record.ts';
 import { tasksElsewhere } from './tasks-elsewhere.ts';
@@ -37,9 +37,9 @@ const auditReadSize = 200;
 const newestSeq = 2_147_483_647;
 
 const flags = ['since', 'until', 'actor', 'app', 'request'] as const;
-const filterOf = (given: Given, now: Date) =>
+const filterOf = (input: CommandInput, now: Date) =>
   readAuditFilter(
-    Object.fromEntries(flags.map((flag) => [flag, given.value(flag) ?? undefined])),
+    Object.fromEntries(flags.map((flag) => [flag, input.value(flag) ?? undefined])),
     now,
   );
 
@@ -47,11 +47,14 @@ const filterOf = (given: Given, now: Date) =>
  * With the actor's Slack id, and with instants in place of durations like "1h", so that the next
  * page covers the same time.
  */
-async function resolvedFilter(given: Given, context: AdminContext): Promise<Result<Given, string>> {
-  const filter = filterOf(given, context.world.now());
+async function resolvedFilter(
+  input: CommandInput,
+  context: AdminContext,
+): Promise<Result<CommandInput, string>> {
+  const filter = filterOf(input, context.world.now());
   if (!filter.ok) return filter;
   const { since, until } = filter.value;
-  return withActorMeant(withValues(given, { since, until }), context);
+  return withActorMeant(withValues(input, { since, until }), context);
 }
 
 const auditTable = {
@@ -66,27 +69,27 @@ const audit: AdminCommand = {
   resolve: resolvedFilter,
   about: 'what was asked, decided and refused, newest first; --actor: a name, email or Slack id',
   isList: true,
-  async run(given, context, { pageToken }) {
-    const filter = filterOf(given, context.world.now());
+  async run(input, context, { pageToken }) {
+    const filter = filterOf(input, context.world.now());
     const seq = /^\d{1,10}$/.test(pageToken) ? Number(pageToken) : newestSeq;
     const nothing = {
       lines: [],
       names: { people: new Map<string, string>(), numbers: new Map<string, string>() },
     };
-    const read = filter.ok
+    const page = filter.ok
       ? await context.auditEntries(filter.value, { seq, limit: auditReadSize })
       : nothing;
-    const { lines, names } = read;
-    const told = given.has('deliveries') ? lines : lines.filter((entry) => !isDelivery(entry));
-    const shown = told.slice(0, auditPageSize);
-    const records = shown.map((entry) => {
+    const { lines, names } = page;
+    const entries = input.has('deliveries') ? lines : lines.filter((entry) => !isDelivery(entry));
+    const pageEntries = entries.slice(0, auditPageSize);
+    const records = pageEntries.map((entry) => {
       const title = auditSentence(entry, names).replaceAll(/\s+/g, ' ');
       return { ...shownRecord(auditTable, entry), title };
     });
-    const isWhole = lines.length < auditReadSize && told.length === shown.length;
-    const last = told.length > shown.length ? shown.at(-1) : lines.at(-1);
+    const isWhole = lines.length < auditReadSize && entries.length === pageEntries.length;
+    const last = entries.length > pageEntries.length ? pageEntries.at(-1) : lines.at(-1);
     const nextPageToken = isWhole || last === undefined ? '' : String(last.seq);
-    const hidden = given.has('deliveries') ? 0 : hiddenBefore(lines, last?.seq ?? seq);
+    const hidden = input.has('deliveries') ? 0 : hiddenBefore(lines, last?.seq ?? seq);
     const notes =
       hidden === 0 ? [] : [`Deliveries left out: ${hidden}. Add --deliveries to see them.`];
     return ok({ title: 'Audit trail', records, notes, nextPageToken });
@@ -107,8 +110,10 @@ const doctor: AdminCommand = {
   about: 'looks at Slack, the service and the database, and says what to mend',
   isList: true,
   async run(_given, { checks }) {
-    const found = [...(await checks())].sort((one, other) => order[one.state] - order[other.state]);
-    const records = found.map((one) => ({
+    const results = [...(await checks())].sort(
+      (one, other) => order[one.state] - order[other.state],
+    );
+    const records = results.map((one) => ({
       title: one.what,
       fields: [{ label: one.state, text: one.says }],
       json: one,

@@ -25,9 +25,9 @@ export const tenantCommands: readonly AdminCommand[] = [
       'which credentials people may enrol, and how strong; all of them, those whose name matches, or those with an --id',
     usage: '[query...] [--id <policyId>]...',
     from: searchCredentialInventoryPolicies,
-    filter: (given) => ({ query: given.argument('query') }),
-    refs: (given) => given.values('id'),
-    title: (given) => `Credential policies ${given.argument('query')}`.trim(),
+    filter: (input) => ({ query: input.argument('query') }),
+    refs: (input) => input.values('id'),
+    title: (input) => `Credential policies ${input.argument('query')}`.trim(),
     fields: [
       ['deletedAt', 'Deleted'],
       ['enabledTypes', 'Allows'],
@@ -67,7 +67,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     about: 'the MCP servers registered on an app, and which of their secrets are set',
     usage: '<appId>',
     from: listMcpServers,
-    title: (given, context) => `MCP servers of ${appTitle(given.argument('appId'), context)}`,
+    title: (input, context) => `MCP servers of ${appTitle(input.argument('appId'), context)}`,
     id: 'connectorId',
     fields: [
       ['endpointUrl', 'Address'],

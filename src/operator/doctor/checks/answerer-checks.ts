@@ -40,8 +40,8 @@ export async function answererChecks(deps: AnswererCheckDeps): Promise<readonly 
     checks.push(await answererCheck(deps, app, 'reviewers'));
     checks.push(await answererCheck(deps, app, 'setUpBy'));
   }
-  const left = apps.length - mostApps;
-  if (left > 0) checks.push(notChecked('delivered steps', `${left} more apps of access.yaml.`));
+  const rest = apps.length - mostApps;
+  if (rest > 0) checks.push(notChecked('delivered steps', `${rest} more apps of access.yaml.`));
   return checks;
 }
 
@@ -59,14 +59,14 @@ function answererCheck(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNee
 /** Owners differ from resource to resource; for any other setting, one check is enough. */
 async function look(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed): Promise<string> {
   const choice = configuredAnswerers(deps.settings, app.id)[need];
-  const found: string[] = [];
+  const lines: string[] = [];
   if (isOf(choice, 'resource') && app.resources.length > 0) {
     for (const { resourceTypeId, resourceId } of app.resources.slice(0, mostResources)) {
       const resource = { appId: app.id, resourceTypeId, resourceId };
-      found.push(`${resourceTypeId}/${resourceId}: ${await namesNow(deps, app, need, resource)}`);
+      lines.push(`${resourceTypeId}/${resourceId}: ${await namesNow(deps, app, need, resource)}`);
     }
-    const left = app.resources.length - mostResources;
-    return `${found.join('; ')}${left > 0 ? `; ${left} more resources not checked` : ''}`;
+    const rest = app.resources.length - mostResources;
+    return `${lines.join('; ')}${rest > 0 ? `; ${rest} more resources not checked` : ''}`;
   }
   const names = await namesNow(deps, app, need, null);
   if (choice.kind === 'manager') return `the manager of the target; without one ${names}`;

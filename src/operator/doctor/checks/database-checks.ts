@@ -7,23 +7,23 @@ export async function databaseChecks(
   { kysely, engine }: Database,
   now: () => Date,
 ): Promise<readonly Check[]> {
-  let told:
+  let row:
     | { readonly version: string; readonly at: Date; readonly ssl: boolean | null }
     | undefined;
   const answers = await check(
     'database',
     async () => {
-      const { rows } = await sql<NonNullable<typeof told>>`
+      const { rows } = await sql<NonNullable<typeof row>>`
         select current_setting('server_version') as version, clock_timestamp() as at,
           (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as ssl`.execute(kysely);
-      [told] = rows;
-      if (told === undefined) throw new Error('no answer');
-      return `${engine.isEmbedded ? 'embedded, ' : ''}PostgreSQL ${told.version}`;
+      [row] = rows;
+      if (row === undefined) throw new Error('no answer');
+      return `${engine.isEmbedded ? 'embedded, ' : ''}PostgreSQL ${row.version}`;
     },
     'Look whether the database runs, and at DATABASE_URL or DATA_DIR.',
   );
-  if (told === undefined) return [answers];
-  const { ssl, at } = told;
+  if (row === undefined) return [answers];
+  const { ssl, at } = row;
   const tls = async () => {
     if (ssl === true) return 'the connection is encrypted';
     const isHere = ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(engine.url).hostname);

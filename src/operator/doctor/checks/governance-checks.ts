@@ -51,11 +51,11 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
   const reached = await check(
     'governance tenant',
     async () => {
-      const told = await client.call(introspect, { path: {} });
-      if (told.ok) return `answers; the bot's credentials belong to ${told.value.userId}`;
-      if (told.refusal.kind === 'not-found')
+      const answer = await client.call(introspect, { path: {} });
+      if (answer.ok) return `answers; the bot's credentials belong to ${answer.value.userId}`;
+      if (answer.refusal.kind === 'not-found')
         return 'answers; it does not tell whose the bot’s credentials are';
-      throw new Finding('error', `answers, but refuses: ${wordsOf(told.refusal)}.`);
+      throw new Finding('error', `answers, but refuses: ${wordsOf(answer.refusal)}.`);
     },
     'Look at GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, and whether this machine reaches the tenant.',
   );
@@ -118,7 +118,7 @@ async function operationCheck(
     return isConfigured ? [notChecked(what, 'it cannot be tried without changing something.')] : [];
   const mend =
     'Give the owner of the credentials that right, or take it out of governance.operations.';
-  const found = await check(
+  const result = await check(
     what,
     async () => {
       const answer = await client.call(...probe);
@@ -135,10 +135,10 @@ async function operationCheck(
     },
     mend,
   );
-  return isConfigured || found.state === 'ok' ? [found] : [];
+  return isConfigured || result.state === 'ok' ? [result] : [];
 }
 
-function told<T>(answer: Result<T, ServiceRefusal>, what: string): T {
+function answered<T>(answer: Result<T, ServiceRefusal>, what: string): T {
   if (answer.ok) return answer.value;
   throw new Finding(
     'error',
@@ -151,17 +151,20 @@ function appCheck(
   app: AccessSettings['apps'][number],
 ): Promise<Check> {
   const look = async () => {
-    const found: CatalogueEntitlement[] = [];
+    const entitlements: CatalogueEntitlement[] = [];
     for (const resource of app.resources) {
       const name = `its resource ${resource.resourceTypeId}/${resource.resourceId}`;
-      const there = told(await governance.listEntitlements({ appId: app.id, ...resource }), name);
+      const there = answered(
+        await governance.listEntitlements({ appId: app.id, ...resource }),
+        name,
+      );
       if (there.length === 0)
         throw new Finding('warning', `${name} has no entitlement. Look whether the ids are right.`);
-      found.push(...there);
+      entitlements.push(...there);
     }
     if (app.resources.length === 0)
-      found.push(...told(await governance.searchEntitlements(app.id), 'it'));
-    const ids = new Set(found.map(({ id }) => id));
+      entitlements.push(...answered(await governance.searchEntitlements(app.id), 'it'));
+    const ids = new Set(entitlements.map(({ id }) => id));
     const missing = app.fields
       .flatMap(({ entitlements }) => entitlements ?? [])
       .filter((id) => !ids.has(id));
@@ -170,12 +173,12 @@ function appCheck(
         'error',
         `has no entitlement ${missing.join(', ')}. Correct apps[].fields[].entitlements.`,
       );
-    if (found.length === 0)
+    if (entitlements.length === 0)
       throw new Finding(
         'error',
         'has no entitlement. Correct its id in access.yaml, or name its resources.',
       );
-    return `${app.name} has ${found.length} entitlements to ask for`;
+    return `${app.name} has ${entitlements.length} entitlements to ask for`;
   };
   return check(`app ${app.id}`, look, 'Look at its id and resources in access.yaml.');
 }

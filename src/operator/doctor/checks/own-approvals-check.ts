@@ -25,7 +25,7 @@ const mend = 'Give the bot a service principal that approves nothing.';
 /** Findings about the bot's account, and the reads that failed. */
 interface Look {
   /** As the end of a sentence about the account: "owns GitHub team/platform". */
-  readonly found: readonly string[];
+  readonly duties: readonly string[];
   readonly unread: readonly string[];
 }
 
@@ -39,8 +39,8 @@ export async function ownApprovalsCheck({
   governance,
   apps,
 }: OwnApprovalsDeps): Promise<Check> {
-  const told = await client.call(introspect, { path: {} }).catch(() => null);
-  const ownId = told?.ok === true ? told.value.userId : '';
+  const answer = await client.call(introspect, { path: {} }).catch(() => null);
+  const ownId = answer?.ok === true ? answer.value.userId : '';
   if (ownId === '')
     return notChecked(what, `the tenant does not tell whose the bot’s credentials are. ${mend}`);
   const look = async (): Promise<string> => {
@@ -48,24 +48,24 @@ export async function ownApprovalsCheck({
       await ownedResources(governance, apps, ownId),
       await ownedApps(client, apps, ownId),
       await namingPolicies(client, ownId),
-      governance.operations.has('taskSearch') ? await waitingTasks(client, ownId) : nothingFound,
+      governance.operations.has('taskSearch') ? await waitingTasks(client, ownId) : noDuties,
     ];
-    const found = looks.flatMap((one) => one.found);
+    const duties = looks.flatMap((one) => one.duties);
     const unread = looks.flatMap((one) => one.unread);
-    if (found.length > 0) {
+    if (duties.length > 0) {
       const rest = unread.length === 0 ? '' : ` Not checked: ${unread.join(', ')}.`;
-      throw new Finding('warning', `${ownId} ${found.join(', and ')}. ${why} ${mend}${rest}`);
+      throw new Finding('warning', `${ownId} ${duties.join(', and ')}. ${why} ${mend}${rest}`);
     }
     if (unread.length > 0) {
       throw new Finding('warning', `not checked: ${unread.join(', ')} cannot be read. ${mend}`);
     }
-    const known = `${ownId} owns no resource and no app of access.yaml, no policy names it`;
-    return `none known: ${known}${waitingWords(governance)}`;
+    const words = `${ownId} owns no resource and no app of access.yaml, no policy names it`;
+    return `none known: ${words}${waitingWords(governance)}`;
   };
   return check(what, look, mend);
 }
 
-const nothingFound: Look = { found: [], unread: [] };
+const noDuties: Look = { duties: [], unread: [] };
 
 function waitingWords({ operations: there }: AccessGovernance): string {
   return there.has('taskSearch') ? ', and no open request waits for it' : '';
@@ -76,18 +76,18 @@ async function ownedApps(
   apps: AccessSettings['apps'],
   ownId: string,
 ): Promise<Look> {
-  const found: string[] = [];
+  const duties: string[] = [];
   const unread: string[] = [];
   for (const app of apps) {
     const owners = await readIfThere(() =>
       client.call(readAppOwnerIds, { path: { app_id: app.id } }),
     );
     if (owners === null) unread.push(app.name);
-    else if (owners.userIds.includes(ownId)) found.push(`owns the app ${app.name}`);
+    else if (owners.userIds.includes(ownId)) duties.push(`owns the app ${app.name}`);
   }
-  if (unread.length === 0) return { found, unread };
+  if (unread.length === 0) return { duties, unread };
   return {
-    found,
+    duties,
     unread: [
       unread.length > 1
         ? `the owners of ${unread.length} apps`
@@ -101,10 +101,10 @@ async function namingPolicies(client: GovernanceClient, ownId: string): Promise<
   const all = await readIfThere(() =>
     collect(pages(client, searchPolicies, { path: {}, body: {} }), ({ list }) => list),
   );
-  if (all === null) return { found: [], unread: ['the policies'] };
+  if (all === null) return { duties: [], unread: ['the policies'] };
   const naming = all.filter((policy) => holdsText(policy.policySteps, ownId));
   return {
-    found: naming.map((policy) => `is named in the policy ${policyName(policy)}`),
+    duties: naming.map((policy) => `is named in the policy ${policyName(policy)}`),
     unread: [],
   };
 }
@@ -120,10 +120,10 @@ const deepest = 20;
  * Whether a text occurs anywhere in the value. The interface does not limit the places, and an id
  * matches nothing else by chance.
  */
-function holdsText(value: unknown, wanted: string, depth = 0): boolean {
-  if (typeof value === 'string') return value === wanted;
+function holdsText(value: unknown, text: string, depth = 0): boolean {
+  if (typeof value === 'string') return value === text;
   if (typeof value !== 'object' || value === null || depth > deepest) return false;
-  return Object.values(value).some((member) => holdsText(member, wanted, depth + 1));
+  return Object.values(value).some((member) => holdsText(member, text, depth + 1));
 }
 
 /** null when the tenant refuses, lacks the operation, or answers something else. */
@@ -144,17 +144,17 @@ async function ownedResources(
   apps: AccessSettings['apps'],
   ownId: string,
 ): Promise<Look> {
-  const found: string[] = [];
+  const duties: string[] = [];
   const unread: string[] = [];
   for (const app of apps) {
     for (const resource of app.resources) {
       const name = `${app.name} ${resource.resourceTypeId}/${resource.resourceId}`;
       const owners = await governance.listResourceOwners({ appId: app.id, ...resource });
       if (!owners.ok) unread.push(`the owners of ${name}`);
-      else if (owners.value.some(({ id }) => id === ownId)) found.push(`owns ${name}`);
+      else if (owners.value.some(({ id }) => id === ownId)) duties.push(`owns ${name}`);
     }
   }
-  return { found, unread };
+  return { duties, unread };
 }
 
 /**
@@ -168,13 +168,13 @@ async function waitingTasks(client: GovernanceClient, ownId: string): Promise<Lo
     expandMask: { paths: ['*'] },
     pageSize: 5,
   };
-  const found = await client.call(searchTasks, { path: {}, body });
-  if (!found.ok) return nothingFound;
-  const { list, expanded } = found.value;
+  const answer = await client.call(searchTasks, { path: {}, body });
+  if (!answer.ok) return noDuties;
+  const { list, expanded } = answer.value;
   const tasks = list.map((view) => taskSnapshot(view, expanded));
   const waiting = tasks.filter(({ stepApprovers }) => stepApprovers.some(({ id }) => id === ownId));
   const names = waiting.map(({ numericId, id }) => (numericId === '' ? id : `#${numericId}`));
   return names.length === 0
-    ? nothingFound
-    : { found: [`is asked to decide ${names.join(', ')}`], unread: [] };
+    ? noDuties
+    : { duties: [`is asked to decide ${names.join(', ')}`], unread: [] };
 }

@@ -13,17 +13,17 @@ interface OwnChatDeps extends Pick<AccessSettings, 'apps'> {
  */
 export async function ownChatChecks({ client, apps }: OwnChatDeps): Promise<readonly Check[]> {
   const what = 'the service’s own chat app';
-  const told = await client.call(readNotificationSettings, { path: {} }).catch(() => null);
-  const shown = apps.filter(({ tasks }) => tasks === 'all').map(({ name }) => name);
-  const isTold = told?.ok === true && told.value !== null;
-  if (!isTold && shown.length === 0) return [];
+  const answer = await client.call(readNotificationSettings, { path: {} }).catch(() => null);
+  const appNames = apps.filter(({ tasks }) => tasks === 'all').map(({ name }) => name);
+  const isTold = answer?.ok === true && answer.value !== null;
+  if (!isTold && appNames.length === 0) return [];
   const look = async (): Promise<string> => {
     if (!isTold)
       throw new Finding(
         'warning',
-        `not checked: the bot may not read the tenant’s notification settings. If that app posts requests too, people hear twice of all in ${shown.join(', ')}: switch one of both off.`,
+        `not checked: the bot may not read the tenant’s notification settings. If that app posts requests too, people hear twice of all in ${appNames.join(', ')}: switch one of both off.`,
       );
-    const { slack, teams } = told.value;
+    const { slack, teams } = answer.value;
     const posting = [...(slack ? ['Slack'] : []), ...(teams ? ['Teams'] : [])];
     if (posting.length === 0) return 'posts no requests';
     throw new Finding(

@@ -24,17 +24,17 @@ export function selfApprovalCheck({ kysely }: Pick<Database, 'kysely'>): Promise
           @> jsonb_build_array(jsonb_build_object('id', snapshot -> 'createdBy' -> 'id'))), '[]') as waiting
       from tasks`.execute(kysely);
     const { waiting, approved } = rows[0] ?? { waiting: [], approved: 0 };
-    const found = [
+    const problems = [
       ...(approved > 0 ? [`${approved} kept requests had a step that approved itself`] : []),
       ...(waiting.length > 0
         ? [`${waiting.map((number) => `#${number}`).join(', ')} may be decided by it`]
         : []),
     ];
-    if (found.length === 0)
+    if (problems.length === 0)
       return 'none: no request that the bot follows names its account as a reviewer';
     throw new Finding(
       'warning',
-      `the bot’s own account is a reviewer: ${found.join('; ')}. ${mend}`,
+      `the bot’s own account is a reviewer: ${problems.join('; ')}. ${mend}`,
     );
   };
   return check('kept approvals by the bot itself', look, 'Look at the database above.');

@@ -69,13 +69,13 @@ function scopesSay(granted: ReadonlySet<string>, settings: AccessSettings): stri
   const missing = needed.filter(isMissing);
   if (missing.length === 0 && less.length === 0)
     return `all ${needed.length + channelScopes.length + groupScopes(settings).length} that are needed are granted`;
-  const told = [
+  const problems = [
     ...(missing.length === 0 ? [] : [`${missing.join(', ')}, without which the bot cannot work`]),
     ...less.map(({ scopes, so }) => `${scopes.join(', ')}, ${so}`),
   ];
   throw new Finding(
     missing.length > 0 ? 'error' : 'warning',
-    `missing: ${told.join('; ')}. ${install}`,
+    `missing: ${problems.join('; ')}. ${install}`,
   );
 }
 
@@ -140,9 +140,9 @@ async function channelCheck(
       : facts;
   };
   const look = async () => {
-    const found = await wrong();
-    if (typeof found === 'string') throw new Finding('error', found);
-    return `#${found.name} can be used`;
+    const channel = await wrong();
+    if (typeof channel === 'string') throw new Finding('error', channel);
+    return `#${channel.name} can be used`;
   };
   return check(what, look, 'Look whether this machine reaches Slack.');
 }
@@ -159,8 +159,9 @@ async function groupChecks(
   const answer = await calling('usergroups.list', () => client.usergroups.list());
   const groups = answer.ok ? (answer.value.usergroups ?? []) : [];
   return whats.map(([id, what]) => {
-    const found = groups.find((group) => group.id === id);
-    if (found !== undefined) return { what, state: 'ok', says: `@${found.handle} is there` };
+    const userGroup = groups.find((group) => group.id === id);
+    if (userGroup !== undefined)
+      return { what, state: 'ok', says: `@${userGroup.handle} is there` };
     return { what, state: 'error', says: 'there is no such group. Correct its id in access.yaml.' };
   });
 }
@@ -197,15 +198,15 @@ async function manifestCheck(
   const look = async () => {
     const bot = await calling('bots.info', () => client.bots.info({ bot: botId }));
     const appId = bot.ok ? (bot.value.bot?.app_id ?? '') : '';
-    const told = await calling('apps.manifest.export', () =>
+    const answer = await calling('apps.manifest.export', () =>
       client.apps.manifest.export({ token: configToken, app_id: appId }),
     );
-    if (!told.ok)
+    if (!answer.ok)
       throw new Finding(
         'warning',
-        `not checked: Slack says ${told.refusal.code}. Make a new configuration token.`,
+        `not checked: Slack says ${answer.refusal.code}. Make a new configuration token.`,
       );
-    const there = new Set(partsOf(told.value.manifest));
+    const there = new Set(partsOf(answer.value.manifest));
     const missing = partsOf(parse(readFileSync(manifestPath, 'utf8'))).filter(
       (part) => !there.has(part),
     );

@@ -28,9 +28,9 @@ export async function visibilityChecks(
       (select coalesce(jsonb_agg(jsonb_build_object('appId', app_id, 'at', at)), '[]')
         from disproved_visibility where at > ${since}) as disproved
     from request_catalogs_read`.execute(kysely);
-  const [told] = rows;
-  if (told === undefined) return [];
-  const look = async () => says(told, now());
+  const [row] = rows;
+  if (row === undefined) return [];
+  const look = async () => says(row, now());
   return [await check('what people see', look, 'Look at the database above.')];
 }
 
@@ -39,7 +39,7 @@ function says({ catalogs, unread, readAt, disproved }: Told, now: Date): string 
     const until = new Date(new Date(at).getTime() + disprovedForMs).toISOString().slice(0, 10);
     return `${appId} until ${until}`;
   });
-  const found = [
+  const problems = [
     ...(apps.length > 0
       ? [
           `the service accepted what the tenant’s catalogs hide, so nothing is hidden in ${apps.join(', ')}. Look whether what is requested there should be in a catalog`,
@@ -54,6 +54,6 @@ function says({ catalogs, unread, readAt, disproved }: Told, now: Date): string 
       ? [`the catalogs were last read at ${readAt.toISOString()}. Look at the log for why`]
       : []),
   ];
-  if (found.length > 0) throw new Finding('warning', `${found.join('. ')}.`);
+  if (problems.length > 0) throw new Finding('warning', `${problems.join('. ')}.`);
   return `${catalogs} catalogs, read at ${readAt.toISOString()}`;
 }

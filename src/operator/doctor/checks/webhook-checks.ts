@@ -72,13 +72,13 @@ export async function webhookChecks({
   }
   const look = async (): Promise<string> => {
     const target = `${webhooks.publicUrl}${webhookPath}`;
-    const read = await client.call(listWebhooks, { path: {} });
-    if (!read.ok)
+    const answer = await client.call(listWebhooks, { path: {} });
+    if (!answer.ok)
       throw new Finding(
         'warning',
         `not checked: the bot may not read the tenant’s webhooks. Compare the webhook’s callback timeout with webhook.answerWithin (${settings.webhook.answerWithinSeconds} s) by hand.`,
       );
-    const here = read.value.list.filter(({ url }) => url === target);
+    const here = answer.value.list.filter(({ url }) => url === target);
     const [first] = here;
     if (first === undefined)
       throw new Finding('error', `no webhook of the tenant leads to ${target}.`);
