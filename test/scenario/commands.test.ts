@@ -135,4 +135,17 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
           .filter((one) => one.ephemeral && one.text.includes('deploy to production')).length === 2,
     );
   });
+
+  it('fills in the choice where the words had named its app', async () => {
+    const view = await opened('/request-access github platform because INC-50: the horn');
+    expect(blocks(view)).toContain('Which one do you mean?');
+    const list = { block: 'entitlement', action: 'request.entitlement' };
+    expect(await findOption(world, 'U0BEN', list, 'platform read')).not.toBe('');
+    await pick(world, 'U0BEN', { block: 'candidates', action: 'request.candidate' }, '0');
+    // Slack keeps the empty value of a block that stays: what was chosen would be required again.
+    expect(await world.client.submitView('U0BEN', world.form('U0BEN').id, {})).toEqual({
+      ok: true,
+    });
+    await close(world.form('U0BEN'));
+  });
 });

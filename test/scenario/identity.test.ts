@@ -285,7 +285,7 @@ function submission(person: string, target: string | null) {
   });
   const values = {
     app: { 'request.app': { selected_option: { value: 'app-github' } } },
-    [entitlementBlockId('app-github')]: {
+    [entitlementBlockId('app-github', [])]: {
       'request.entitlement': { selected_options: [{ value: 'ent-platform-read' }] },
     },
     'duration-1': { 'request.duration': { selected_option: { value: '3600' } } },

@@ -157,7 +157,7 @@ export class AuthorizationWorld {
     });
     const values = {
       app: { 'request.app': { selected_option: { value: 'app-github' } } },
-      [entitlementBlockId('app-github')]: {
+      [entitlementBlockId('app-github', [])]: {
         'request.entitlement': { selected_options: [{ value: entitlement }] },
       },
       justification: { 'request.justification': { value: justification } },

@@ -128,7 +128,7 @@ export function everyPayload({
     conversationId: 'C0GENERAL',
     spoken: { language: 'en', timeZone: 'Europe/Berlin' },
   });
-  const block = entitlementBlockId('app-github');
+  const block = entitlementBlockId('app-github', []);
   const values: Json = {
     app: { 'request.app': { selected_option: { value: 'app-github' } } },
     [block]: { 'request.entitlement': { selected_options: [{ value: entitlementId }] } },

@@ -128,7 +128,9 @@ export function pickedIn(catalogue: PickedFrom, memory: FormMemory, view: ViewSt
   }
   const app = view.input(formFields.app.block, formFields.app.action);
   const entitlements =
-    app === null ? [] : view.picked(entitlementBlockId(app), formFields.entitlement.action);
+    app === null
+      ? []
+      : view.picked(entitlementBlockId(app, memory.candidates), formFields.entitlement.action);
   return pickedOf(catalogue, app, entitlements);
 }
 

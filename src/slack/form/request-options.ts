@@ -45,7 +45,11 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.options<'block_suggestion'>(
     { type: 'block_suggestion', action_id: entitlement.action },
     async ({ ack, body }) => {
-      const picked = appOfOption(deps.catalogue, appOfBlock(typedIn.parse(body).block_id));
+      const candidates = readFormMemory(viewOf(body).privateMetadata)?.candidates ?? [];
+      const picked = appOfOption(
+        deps.catalogue,
+        appOfBlock(typedIn.parse(body).block_id, candidates),
+      );
       if (picked === null) return ack({ options: [] });
       const entitlements = await entitlementChoices(
         choices,

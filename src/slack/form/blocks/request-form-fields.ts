@@ -63,15 +63,20 @@ export function appBlockId(candidates: readonly unknown[]): string {
 
 /**
  * The id of the block names the app: another app starts without picked entitlements, and each pick
- * shows its app.
+ * shows its app. The entitlement that comes with a candidate needs another block, as its app does.
  */
-export function entitlementBlockId(appId: string): string {
-  return `${formFields.entitlement.block}-${optionValue(appId)}`;
+export function entitlementBlockId(appId: string, candidates: readonly unknown[]): string {
+  return `${entitlementPrefix(candidates)}${optionValue(appId)}`;
 }
 
-/** The `optionValue` of the app whose entitlements the block holds. */
-export function appOfBlock(entitlementBlockId: string): string {
-  return entitlementBlockId.slice(formFields.entitlement.block.length + 1);
+/** The `optionValue` of the app whose entitlements the block holds, in a form with `candidates`. */
+export function appOfBlock(entitlementBlockId: string, candidates: readonly unknown[]): string {
+  return entitlementBlockId.slice(entitlementPrefix(candidates).length);
+}
+
+function entitlementPrefix(candidates: readonly unknown[]): string {
+  const { block } = formFields.entitlement;
+  return candidates.length > 0 ? `${block}-asked-` : `${block}-`;
 }
 
 /** Another block for other choices: Slack keeps what was picked in a block that stays. */

@@ -162,7 +162,7 @@ function appBlock({ requestForm: words }: Texts, { app, candidates }: RequestFor
 function entitlementBlock(
   { requestForm: words }: Texts,
   app: RequestableApp,
-  { picked }: RequestForm,
+  { picked, candidates }: RequestForm,
 ): InputBlock {
   const options = picked.map(({ entitlement }) =>
     option(entitlement.name, optionValue(entitlement.id)),
@@ -176,7 +176,7 @@ function entitlementBlock(
     ...(options.length > 0 && { initial_options: options }),
   } as const;
   const more = { hint: words.entitlementHint({ most: entitlementsInOneGo }), isFollowed: true };
-  return formInput(entitlementBlockId(app.id), words.entitlement, element, more);
+  return formInput(entitlementBlockId(app.id, candidates), words.entitlement, element, more);
 }
 
 /** Asks whether to request what the person does not see: it may be refused. */
