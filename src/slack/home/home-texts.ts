@@ -39,15 +39,16 @@ export const home = {
   extend: ['Extend', 'Verlängern'],
   withdraw: ['Withdraw', 'Zurückziehen'],
   withdrawTitle: ['Withdraw this request?', 'Anfrage zurückziehen?'],
+  // Not that nobody decides: where the tenant has no actions, the request stays open there.
   withdrawWarning: [
-    '{what} is withdrawn, so that nobody decides on it. You can request it again.',
-    '{what} wird zurückgezogen, damit niemand mehr darüber entscheidet. Du kannst es wieder anfragen.',
+    'I withdraw {what}, and tell you if the access service has not closed it. You can request it again.',
+    'Ich ziehe {what} zurück und sage dir, wenn der Zugriffsdienst es nicht geschlossen hat. Du kannst es wieder anfragen.',
   ],
   withdrawAll: ['Withdraw all', 'Alle zurückziehen'],
   withdrawAllTitle: ['Withdraw all of these requests?', 'Alle diese Anfragen zurückziehen?'],
   withdrawAllWarning: [
-    'Nobody decides on them any more. You can request them again.',
-    'Dann entscheidet niemand mehr darüber. Du kannst sie wieder stellen.',
+    'I withdraw them, and tell you if the access service has not closed one. You can request them again.',
+    'Ich ziehe sie zurück und sage dir, wenn der Zugriffsdienst eine nicht geschlossen hat. Du kannst sie wieder stellen.',
   ],
   correct: ['Correct', 'Berichtigen'],
   nudge: ['Nudge', 'Anstupsen'],

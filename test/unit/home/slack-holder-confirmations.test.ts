@@ -11,7 +11,7 @@ describe('before something is given up', () => {
 
   it('the person reads which access it is', () => {
     expect(asked('en', 'withdraw')).toBe(
-      'GitHub · Platform: write (#1042) is withdrawn, so that nobody decides on it. You can request it again.',
+      'I withdraw GitHub · Platform: write (#1042), and tell you if the access service has not closed it. You can request it again.',
     );
     expect(asked('en', 'give-back')).toBe(
       'You will lose GitHub · Platform: write (#1042), even if you got it through several requests. You can request it again.',

@@ -93,7 +93,7 @@ describe('the one message for several asked for in one go', () => {
     );
     const confirm = JSON.stringify(noticeMessage(textsFor('de'), open, 'requester').blocks);
     expect(confirm).toContain(
-      'Dann entscheidet niemand mehr darüber. Du kannst sie wieder stellen.',
+      'Ich ziehe sie zurück und sage dir, wenn der Zugriffsdienst eine nicht geschlossen hat. Du kannst sie wieder stellen.',
     );
     const { text } = noticeMessage(
       textsFor('en'),
