@@ -76,7 +76,6 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
     'home',
     'message',
     'due',
-    'webhook-intake',
     'sealed-trail',
   ],
 };
@@ -84,6 +83,8 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
 const rooms = Object.keys(mayImport);
 /** By name, because a pattern of the path cannot tell `app.ts` from a file of the same room. */
 const rootFiles = '(?:app|main)\\.ts$';
+/** Only extras and what mounts them know the port of the extras. */
+const rootFilesOfCore = '(?:app|main|extra)\\.ts$';
 
 interface Forbidden {
   readonly regex: string;
@@ -112,8 +113,9 @@ function otherRooms(room: string): Forbidden {
     'bench',
   ];
   const folders = `(?:${forbidden.join('|')})/`;
+  const files = room === 'extras' ? rootFiles : rootFilesOfCore;
   return {
-    regex: above + (room === 'start' ? folders : `(?:${folders}|${rootFiles})`),
+    regex: above + (room === 'start' ? folders : `(?:${folders}|${files})`),
     message: `${room} may import ${['its own files', ...allowed].join(', ')}.`,
   };
 }
@@ -235,19 +237,19 @@ export default defineConfig({
     { files: ['src/domain/**'], rules: noInputOrOutput },
     ...rooms.map(roomOverride),
     ...Object.keys(subjects).flatMap(subjectOverrides),
-    {
-      files: ['src/extras/*/*'],
-      rules: forbid([
-        otherRooms('extras'),
-        { regex: '^\\.\\./[a-z]', message: 'An extra imports no other extra.' },
-      ]),
-    },
+    ...['^\\.\\./[a-z]', '^\\.\\./\\.\\./[a-z]'].map((regex, depth) => ({
+      files: [`src/extras/*/${'*/'.repeat(depth)}*`],
+      rules: forbid([otherRooms('extras'), { regex, message: 'An extra imports no other extra.' }]),
+    })),
     {
       files: ['src/*.ts'],
-      rules: forbidImports(
-        '(?:sandbox|test|conformance|bench)/',
-        'Only process.ts loads the sandbox, and dynamically.',
-      ),
+      rules: forbid([
+        {
+          regex: '^\\.\\./(?:sandbox|test|conformance|bench)/',
+          message: 'Only process.ts loads the sandbox, and dynamically.',
+        },
+        { regex: '^\\./extras/', message: 'app.ts is given its extras.' },
+      ]),
     },
     // It loads the sandbox where there is nothing to talk to, and imports nothing else of it.
     {

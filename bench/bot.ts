@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { startApp } from '../src/app.ts';
 import { readAccessFileAt } from '../src/config/configuration.ts';
+import { mountedExtras } from '../src/extras/mounted.ts';
 import { botEnvironment } from '../test/support/bot-environment.ts';
 import { StartedProcess } from '../test/support/started-process.ts';
 
@@ -74,6 +75,7 @@ async function run(options: BotSettings): Promise<void> {
   const app = await startApp({
     environment: botEnvironment({ ...options, logLevel: isLogShown ? 'info' : 'silent' }),
     settings: access.value,
+    extras: mountedExtras,
     ...(options.isPaced ? {} : { postSpacingMs: 0, homeSpacingMs: 0 }),
   });
   process.on('message', (asked) => {

@@ -10,7 +10,6 @@ import { openAdminDesk } from './operator/admin/desk-in-chat.ts';
 import { keepTrailSealed } from './operator/audit/keep-trail-sealed.ts';
 import type { Check } from './operator/doctor/check.ts';
 import { discoveryChecks, discoveryWords } from './operator/doctor/checks/discovery-check.ts';
-import { callbackChecks, type Received } from './operator/doctor/checks/webhook-checks.ts';
 import { diagnose } from './operator/doctor/diagnose.ts';
 import { credentialExpiry, expiryWords } from './operator/health/credential-expiry.ts';
 import {
@@ -22,18 +21,18 @@ import {
   type RunningHttpServer,
 } from './operator/health/http-server.ts';
 import { createLogging } from './operator/health/logging.ts';
-import { createHandlers } from './queue/handlers.ts';
+import { createHandlers, type HandlerDeps } from './queue/handlers.ts';
 import { repeat } from './queue/repeat.ts';
 import { startRepeating } from './queue/repeated-work.ts';
 import { registerListeners } from './slack/listeners.ts';
 import { createBolt, eventsPath, type SlackApp } from './slack/platform/receiving/bolt-app.ts';
 import { type AppOptions, type Context, realNow } from './start/app-context.ts';
 import { noSocket, openMonitoring } from './start/monitoring.ts';
+import { checksOfRows, openExtras, refuseUnmounted } from './start/open-extras.ts';
 import { openGovernance, refuseUnfitCredentials } from './start/open-governance.ts';
 import { openOffered } from './start/open-offered.ts';
 import { openSlack } from './start/open-slack.ts';
-import { openStores } from './start/open-stores.ts';
-import { type OpenedWebhooks, openWebhooks } from './start/open-webhooks.ts';
+import { type OpenedStores, openStores } from './start/open-stores.ts';
 import type { Database } from './store/platform/database.ts';
 import { checkDecision } from './use-cases/action/check-right.ts';
 import { type Catalogue, readApps } from './use-cases/catalogue/catalogue.ts';
@@ -118,7 +117,7 @@ interface OpenedApp {
 
 /** Opens one room after the other, the doors last. */
 async function open(context: Context): Promise<OpenedApp> {
-  const { environment, settings, world, onStop } = context;
+  const { environment, settings, world } = context;
   const { status, metrics } = openMonitoring(context, {
     stores: () => stores,
     slack: () => slack,
@@ -129,24 +128,23 @@ async function open(context: Context): Promise<OpenedApp> {
   });
   const limits = createPersonLimits(settings.limits, world);
   const stores = await openStores(context, metrics, limits);
-  const { store, background, queue, database } = stores;
+  const { store, background, database } = stores;
   const catalogue = () => offered.catalogue;
-  const webhooks = openWebhooks(context, metrics, catalogue);
+  const extras = openExtras(context, { metrics, catalogue });
   const reached = () => bolt.reached();
   const sealed = await keepTrailSealed({ ...context, database, store: background, reached });
   const checks = async () => [...(await ownChecks(context, database)), ...(await sealed.checks())];
   const opened = openGovernance(context, { metrics, status, catalogue });
   const { client, catalogs } = opened;
   await refuseUnfitCredentials(client);
-  const governance = webhooks?.decided(opened.governance, background) ?? opened.governance;
+  const governance = extras.wrapped(opened.governance, background);
   void ownAccount(governance);
   const slack = openSlack(context, status);
   const offered = await openOffered(context, { store: background, governance, catalogs });
   const riskNames = createRiskNames({ governance, world });
   const deps = { store, governance, settings, world, limits, riskNames, ...offered, ...slack };
   const jobDeps = { ...deps, store: background };
-  await queue.start(createHandlers({ ...jobDeps, webhooks, homeSpacingMs: context.homeSpacingMs }));
-  onStop(() => queue.stop(stopTimeoutMs));
+  await startQueue(context, stores, { ...jobDeps, ofExtras: extras.jobs(jobDeps) });
 
   const bodies = new UnauthenticatedBodies(world, mostUnauthenticatedBytes);
   const bolt = createBolt(environment.slack, { ...slack, world, store, limits, bodies });
@@ -158,13 +156,13 @@ async function open(context: Context): Promise<OpenedApp> {
     checkDecision: (click) => checkDecision(deps, click),
   });
   const ready = createReadyCheck(database, bolt);
-  const received = webhooks === null ? [] : [webhooks.route(store, bodies)];
-  const { port } = await openDoor(context, bolt, [...healthRoutes(ready), ...received]);
+  const routes = [...healthRoutes(ready), ...extras.routes({ store, bodies })];
+  const { port } = await openDoor(context, bolt, routes);
   startRepeating({
     ...context,
     ...stores,
     ...jobDeps,
-    receivesSteps: webhooks !== null,
+    ofExtras: extras.repeated,
     settle: () => settleStart(jobDeps),
   });
   followPeopleFile(context, background);
@@ -172,11 +170,23 @@ async function open(context: Context): Promise<OpenedApp> {
     whoAmI: await ownAccount(governance),
     reached: reached(),
     discovery: discoverySays(settings, offered.catalogue),
-    webhooks: await webhooksSay(webhooks, background),
+    ...(await extras.status(background)),
     credential: expiryWords(await credentialExpiry(client, settings.governance), realNow()).says,
   });
   const opsUrl = await openOps(context, opsRoutes({ ...metrics, ready, status, more }));
   return { store, port, opsUrl };
+}
+
+/** From here on, jobs run. */
+async function startQueue(
+  context: Context,
+  stores: OpenedStores,
+  deps: HandlerDeps,
+): Promise<void> {
+  const { queue } = stores;
+  context.onStop(() => queue.stop(stopTimeoutMs));
+  await refuseUnmounted(context, stores);
+  await queue.start(createHandlers({ ...deps, homeSpacingMs: context.homeSpacingMs }));
 }
 
 /** Fails while the database or the socket does not answer. */
@@ -200,19 +210,6 @@ async function openDoor(
   onStop(() => server.close());
   await bolt.start();
   return server;
-}
-
-/** How the service reaches this bot; null where it receives no webhooks. */
-async function webhooksSay(webhooks: OpenedWebhooks | null, store: Store): Promise<Received> {
-  if (webhooks === null) return null;
-  return store.transaction(async (tx) => {
-    const weekAgo = new Date(tx.at.getTime() - 7 * 86_400_000);
-    return {
-      lastReceivedAt: await tx.deliveries.lastReceivedAt(),
-      unreadable: await tx.deliveries.unreadableSince(weekAgo),
-      refused: webhooks.log.trouble,
-    };
-  });
 }
 
 /** How much of the tenant was read; null where access.yaml lists the apps. */
@@ -239,7 +236,7 @@ async function ownChecks(context: Context, database: Database): Promise<readonly
   return [
     { what: 'settings', state: 'ok', says },
     ...checks,
-    ...(await callbackChecks(database, context.environment.webhooks)),
+    ...(await checksOfRows(context.extras, database, context.environment)),
     ...(await discoveryChecks(database)),
   ];
 }

@@ -1,7 +1,7 @@
 /** What the doctor reads for an operator, and the keys by which deliveries are checked. */
 
 import { z } from 'zod';
-import { listWebhooks } from '../../src/operator/doctor/checks/webhook-checks.ts';
+import { listWebhooks } from '../../src/extras/webhooks/webhook-checks.ts';
 import {
   readNotificationSettings,
   searchPolicies,

@@ -1,4 +1,4 @@
-import type { JobKind, OutwardJob } from '../domain/outward/job.ts';
+import type { ExtraJobKind, JobKind, NotYet, OutwardJob } from '../domain/outward/job.ts';
 import { followGrants, warnOfEnds } from '../use-cases/access/follow-grants.ts';
 import { carryOutAction } from '../use-cases/action/carry-out-action.ts';
 import { giveUp } from '../use-cases/action/give-up.ts';
@@ -17,9 +17,6 @@ import { createTask } from '../use-cases/request/create-task.ts';
 import { postAuditHead } from '../use-cases/sealed-trail/keep-audit-trail.ts';
 import { readWatched } from '../use-cases/task/read-watched.ts';
 import { refreshTasks } from '../use-cases/task/refresh-tasks.ts';
-import { denyUndecided, type UndecidedDeps } from '../use-cases/webhook-intake/deny-undecided.ts';
-import { type DeliveryDeps, takeDelivery } from '../use-cases/webhook-intake/take-delivery.ts';
-import { tellUnreadable } from '../use-cases/webhook-intake/unreadable-delivery.ts';
 import { readWork } from '../use-cases/worklist/read-work.ts';
 import type { EarlierRuns, JobHandlers } from './job-queue.ts';
 
@@ -31,15 +28,26 @@ type Runs = {
   ) => ReturnType<JobHandlers['run']>;
 };
 
+/** How extras carry out jobs of their kinds; absent of an extra that is not mounted. */
+export type ExtraRuns = Partial<Pick<Runs, ExtraJobKind>>;
+
+/** A job of an extra that is not mounted waits until it is. */
+const waiting: Readonly<Record<ExtraJobKind, () => Promise<NotYet>>> = {
+  'take-delivery': async () => 'not-yet',
+  'tell-unreadable': async () => 'not-yet',
+  'deny-undecided': async () => 'not-yet',
+};
+
 export interface HandlerDeps extends SyncHomeDeps {
-  /** null where the service hands no steps to the bot. */
-  readonly webhooks: (Pick<DeliveryDeps, 'taskIn'> & Pick<UndecidedDeps, 'callbacks'>) | null;
+  /** What the mounted extras carry out. */
+  readonly ofExtras: ExtraRuns;
 }
 
 /** Which use cases a job runs, one after the other. */
 export function createHandlers(deps: HandlerDeps): JobHandlers {
-  const { webhooks } = deps;
   const runs: Runs = {
+    ...waiting,
+    ...deps.ofExtras,
     'create-task': ({ requestId }, { hasServiceFailed }) =>
       createTask(deps, requestId, { hasServiceFailed }),
     'sync-card': ({ cardId }) => syncCard(deps, cardId),
@@ -56,15 +64,6 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
     },
     'sync-overview': ({ channel }) => syncOverview(deps, channel),
     'act-on-due': () => actOnDue(deps),
-    async 'take-delivery'({ webhookId }) {
-      // Those that were kept before webhooks were switched off wait until they are on again.
-      if (webhooks === null) return 'not-yet';
-      return takeDelivery({ ...deps, ...webhooks }, webhookId);
-    },
-    'tell-unreadable': (job) => tellUnreadable(deps, job),
-    async 'deny-undecided'() {
-      if (webhooks !== null) await denyUndecided({ ...deps, ...webhooks });
-    },
     'send-digest': ({ day }) => sendDigest(deps, day),
     async 'refresh-tasks'() {
       await refreshTasks(deps);

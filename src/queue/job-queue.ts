@@ -203,6 +203,13 @@ export class JobQueue {
     return depths;
   }
 
+  /** Those of the kinds of which a job waits. Runs none. */
+  async waiting<Kind extends JobKind>(kinds: readonly Kind[]): Promise<readonly Kind[]> {
+    await this.startAdding();
+    const depths = await this.depth();
+    return kinds.filter((kind) => (depths.get(kind) ?? 0) > 0);
+  }
+
   /**
    * Lets running jobs finish, up to the time given; what is cut off runs again at the next start.
    */

@@ -2,9 +2,9 @@
 
 import type { Visibility } from '../use-cases/catalogs/open-visibility.ts';
 import type { Catalogue } from '../use-cases/catalogue/catalogue.ts';
+import type { LocalDeps } from '../use-cases/deps.ts';
 import { isAnythingDue } from '../use-cases/due/act-on-due.ts';
 import { beginDigest } from '../use-cases/message/send-digest.ts';
-import { isAnythingUndecided } from '../use-cases/webhook-intake/deny-undecided.ts';
 import type { JobQueue } from './job-queue.ts';
 import { repeat } from './repeat.ts';
 
@@ -14,8 +14,13 @@ export const catalogueRefreshMs = 10 * 60_000;
 const unreadRefreshMs = 20_000;
 /** Due times are compared with the bot's own clock: the queue's is the database's. */
 const dueCheckMs = 1_000;
-/** A service that takes no answer now is not asked more often. */
-const deniedEverySeconds = 30;
+
+/** A job that is added by the bot's clock, when there is something for it to do. */
+export interface DueJob {
+  readonly job: Parameters<JobQueue['enqueueEvery']>[0];
+  readonly everySeconds: number;
+  readonly isDue: (deps: Pick<LocalDeps, 'store'>) => Promise<boolean>;
+}
 
 type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
   readonly catalogue: Pick<Catalogue, 'refresh' | 'refreshUnread'>;
@@ -23,8 +28,8 @@ type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
   readonly queue: Pick<JobQueue, 'enqueueEvery'>;
   readonly refreshTasksMs?: number;
   readonly onStop: (close: () => unknown) => void;
-  /** Whether the service hands steps to the bot. */
-  readonly receivesSteps: boolean;
+  /** What extras repeat. */
+  readonly ofExtras: readonly DueJob[];
   /** Settles what a restore may have left; resolves with whether it has. */
   readonly settle: () => Promise<boolean>;
 };
@@ -41,7 +46,7 @@ export function startRepeating(deps: RepeatedDeps): void {
     queue,
     store,
     settle,
-    receivesSteps,
+    ofExtras,
   } = deps;
   const settled = Promise.withResolvers<void>();
   const stopSettling = repeat(
@@ -70,7 +75,7 @@ export function startRepeating(deps: RepeatedDeps): void {
   every(dueCheckMs, async () => {
     await beginDigest({ store, settings, world });
     if (await isAnythingDue({ store })) await queue.enqueueEvery({ kind: 'act-on-due' }, 1);
-    if (receivesSteps && (await isAnythingUndecided({ store })))
-      await queue.enqueueEvery({ kind: 'deny-undecided' }, deniedEverySeconds);
+    for (const { job, everySeconds, isDue } of ofExtras)
+      if (await isDue({ store })) await queue.enqueueEvery(job, everySeconds);
   });
 }

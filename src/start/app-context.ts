@@ -2,12 +2,15 @@
 import type { Logger } from 'pino';
 import type { SlackEnvironment } from '../config/environment.ts';
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
+import type { Extra } from '../extra.ts';
 import type { ReloadPeopleDeps } from '../use-cases/people/reload-people.ts';
 import type { World } from '../use-cases/ports/ports.ts';
 
 export interface AppOptions {
   readonly environment: SlackEnvironment;
   readonly settings: AccessSettings;
+  /** A release mounts all of `extras/mounted.ts`. */
+  readonly extras: readonly Extra[];
   /** Reads the directory file again; null if there is none. */
   readonly readPeople?: ReloadPeopleDeps['readPeople'] | null;
   /** Default: Slack's pace of one message a second in a conversation. Shorter in tests. */

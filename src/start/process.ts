@@ -7,6 +7,7 @@ import {
   type SandboxEnvironment,
   type Variables,
 } from '../config/environment.ts';
+import { mountedExtras } from '../extras/mounted.ts';
 import { fail, StartRefused, settingsOrEnd, startFailureWords } from '../operator/start-refused.ts';
 import { lockFolder } from '../store/platform/data-folder.ts';
 import { runCommand } from './command-line/command-line.ts';
@@ -37,7 +38,7 @@ async function start(flags: SandboxFlags): Promise<{ stop(): Promise<void> }> {
   const settings = settingsOrEnd(variables);
   try {
     if (settings.mode === 'slack')
-      return await startApp({ ...settings, settings: settings.access });
+      return await startApp({ ...settings, settings: settings.access, extras: mountedExtras });
     return await startSandbox(settings.environment, variables, flags);
   } catch (error) {
     const words = startFailureWords(error);

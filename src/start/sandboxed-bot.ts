@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type RunningApp, startApp } from '../app.ts';
 import { processEnvironment } from '../config/environment.ts';
+import { mountedExtras } from '../extras/mounted.ts';
 import { fail, settingsOrEnd, startFailureWords } from '../operator/start-refused.ts';
 
 const answerShape = z.union([
@@ -26,6 +27,7 @@ async function start(): Promise<{ readonly bot: RunningApp; readonly logFile: st
   const bot = await startApp({
     environment,
     settings: { ...access, governance: { ...access.governance, taskUrl } },
+    extras: mountedExtras,
     postSpacingMs: 0,
     homeSpacingMs: 500,
     now: () => new Date(Date.now() + aheadMs),

@@ -47,6 +47,9 @@ const broken = [
   ['src/domain/result.ts', "import './text/language.ts';", 'no-restricted-imports'],
   ['src/store/d.ts', "import '../extras/report/report-page.ts';", 'no-restricted-imports'],
   ['src/extras/report/a.ts', "import '../backup/backup-file.ts';", 'no-restricted-imports'],
+  ['src/extras/webhooks/flow/a.ts', "import '../../report/b.ts';", 'no-restricted-imports'],
+  ['src/queue/e.ts', "import '../extra.ts';", 'no-restricted-imports'],
+  ['src/app.ts', "import './extras/mounted.ts';", 'no-restricted-imports'],
   ['src/config/a.ts', "import '../use-cases/ports.ts';", 'no-restricted-imports'],
   ['src/app.ts', "import '../sandbox/sandbox.ts';", 'no-restricted-imports'],
   ['src/start/process.ts', "import '../../sandbox/company.ts';", 'no-restricted-imports'],
@@ -77,6 +80,7 @@ const fine = [
   ['src/slack/action/b.ts', "import '../../use-cases/ports.ts';\nimport '../chat.ts';"],
   ['src/use-cases/task/b.ts', "import '../card/card-model.ts';"],
   ['src/extras/report/b.ts', "import '../../store/store.ts';"],
+  ['src/extras/webhooks/flow/b.ts', "import '../receiving/c.ts';\nimport '../../../extra.ts';"],
   ['src/config/b.ts', 'export const port = process.env.PORT;'],
   ['sandbox/workspace/b.ts', "import '../company.ts';"],
 ] as const;

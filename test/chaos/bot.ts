@@ -4,6 +4,7 @@
  */
 import { type RunningApp, startApp } from '../../src/app.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
+import { mountedExtras } from '../../src/extras/mounted.ts';
 import {
   type BotEnvironmentOptions,
   botEnvironment,
@@ -48,6 +49,7 @@ export function startChaosBot(
   return startApp({
     environment: botEnvironment({ ...options, webhooks: testWebhooks }),
     settings: chaosSettings(),
+    extras: mountedExtras,
     readPeople: null,
     postSpacingMs: 0,
     homeSpacingMs: 0,

@@ -8,6 +8,7 @@ import {
 } from '../../sandbox/governance/service.ts';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
+import { mountedExtras } from '../../src/extras/mounted.ts';
 import { databaseChecks } from '../../src/operator/doctor/checks/database-checks.ts';
 import {
   askReached,
@@ -30,18 +31,19 @@ it('the doctor asks the bot on this machine how Slack reaches it', async () => {
     res.end(
       JSON.stringify({
         reached: { lastAcceptedAt: '2026-11-21T12:00:00.000Z', refused: 'none', isConnected: null },
+        webhooks: null,
       }),
     );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const at = { host: '127.0.0.1', port: portOf(server) };
-  expect(await askReached(at)).toEqual({
+  expect(await askReached(at)).toMatchObject({
     reached: {
       lastAcceptedAt: new Date('2026-11-21T12:00:00Z'),
       refused: 'none',
       isConnected: null,
     },
-    webhooks: null,
+    members: { webhooks: null },
   });
   server.close();
   await once(server, 'close');
@@ -96,6 +98,7 @@ describe('the doctor', () => {
       ...(await diagnose({
         environment,
         settings: testSettings({ apps: github, ...settings }),
+        extras: mountedExtras,
         world: { now, newId: () => 'id', log: new FakeWorld().log },
       })),
       reachedCheck(reached),

@@ -16,6 +16,7 @@ import {
   startGovernanceService,
 } from '../../sandbox/governance/service.ts';
 import { type RunningApp, startApp } from '../../src/app.ts';
+import { mountedExtras } from '../../src/extras/mounted.ts';
 import { botEnvironment, signingSecret } from '../support/bot-environment.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { postgresEngine, type TestDatabase } from '../support/database.ts';
@@ -83,6 +84,7 @@ describe('random input', () => {
         logLevel: 'info',
       }),
       settings: testSettings(),
+      extras: mountedExtras,
       postSpacingMs: 0,
       logFile: log,
     });

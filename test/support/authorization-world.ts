@@ -5,6 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { type RunningApp, startApp } from '../../src/app.ts';
+import { mountedExtras } from '../../src/extras/mounted.ts';
 import { actFormId } from '../../src/slack/action/action-form-modal.ts';
 import { holderActions } from '../../src/slack/action/buttons.ts';
 import { cardActions } from '../../src/slack/card/card-buttons.ts';
@@ -102,6 +103,7 @@ export class AuthorizationWorld {
         slackApiUrl: this.#slack.apiUrl,
         governanceUrl: this.#service.url,
       }),
+      extras: mountedExtras,
       settings: testSettings({
         apps: [github],
         admins: ['U0CHO'],

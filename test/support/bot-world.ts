@@ -18,6 +18,7 @@ import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspac
 import { type RunningApp, startApp } from '../../src/app.ts';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
+import { mountedExtras } from '../../src/extras/mounted.ts';
 import type { AppOptions } from '../../src/start/app-context.ts';
 import {
   appToken,
@@ -36,6 +37,8 @@ export interface BotWorldOptions {
   readonly database: DatabaseSettings;
   readonly settings?: AccessSettings;
   readonly readPeople?: AppOptions['readPeople'];
+  /** Default: those of a release. */
+  readonly extras?: AppOptions['extras'];
   readonly documentedOnly?: boolean;
   readonly dialect?: Dialect;
   readonly grantedScopes?: readonly string[];
@@ -205,6 +208,7 @@ export class BotWorld extends ClickableWorld {
           : {}),
       }),
       settings: this.#options.settings ?? testSettings(),
+      extras: this.#options.extras ?? mountedExtras,
       readPeople: this.#options.readPeople ?? null,
       ...(this.#options.isPaced ? {} : { postSpacingMs: 0, homeSpacingMs: 0 }),
       ...(refreshTasksMs === undefined ? {} : { refreshTasksMs }),

@@ -1,5 +1,6 @@
 import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { startApp } from '../../src/app.ts';
+import { mountedExtras } from '../../src/extras/mounted.ts';
 import { botEnvironment, botToken, signingSecret } from './bot-environment.ts';
 import { SlackWorld } from './bot-world.ts';
 import {
@@ -41,6 +42,7 @@ export async function openContractWorld(options: ContractTenantOptions): Promise
       governanceUrl: tenant.url,
     }),
     settings,
+    extras: mountedExtras,
     postSpacingMs: 0,
     homeSpacingMs: 0,
   });

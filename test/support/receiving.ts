@@ -5,10 +5,13 @@ import { afterEach, beforeEach } from 'vitest';
 import {
   type CallbackVault,
   createCallbackVault,
-} from '../../src/service/webhooks/callback-vault.ts';
-import { createTenantKeys } from '../../src/service/webhooks/tenant-keys.ts';
-import { WebhookLog } from '../../src/service/webhooks/webhook-log.ts';
-import { createWebhookReceiver, webhookPath } from '../../src/service/webhooks/webhook-receiver.ts';
+} from '../../src/extras/webhooks/receiving/callback-vault.ts';
+import { createTenantKeys } from '../../src/extras/webhooks/receiving/tenant-keys.ts';
+import { WebhookLog } from '../../src/extras/webhooks/receiving/webhook-log.ts';
+import {
+  createWebhookReceiver,
+  webhookPath,
+} from '../../src/extras/webhooks/receiving/webhook-receiver.ts';
 import {
   mostUnauthenticatedBytes,
   UnauthenticatedBodies,

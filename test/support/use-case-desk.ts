@@ -6,7 +6,8 @@ import type { AccessProfile } from '../../src/domain/profiles/access-profile.ts'
 import type { AccessRequest } from '../../src/domain/request/access-request.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
-import { createHandlers, type HandlerDeps } from '../../src/queue/handlers.ts';
+import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
+import { createHandlers } from '../../src/queue/handlers.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
 import { createStore, type EnqueueIn } from '../../src/store/store.ts';
 import {
@@ -37,7 +38,7 @@ export class UseCaseDesk {
   directory = new FakeDirectory();
   settings: AccessSettings = testSettings();
   /** null: the service hands no steps to the bot. */
-  webhooks: HandlerDeps['webhooks'] = null;
+  webhooks: WebhookJobDeps | null = null;
   #riskNames: ReadRiskNames | null = null;
   /** Apps for which the rule of visibility was seen to be wrong. */
   readonly disprovedApps: string[] = [];
@@ -172,7 +173,10 @@ export class UseCaseDesk {
    * are named. Throws on a failure.
    */
   async runJobs(...kinds: readonly OutwardJob['kind'][]): Promise<void> {
-    const handlers = createHandlers({ ...this.deps, webhooks: this.webhooks });
+    const handlers = createHandlers({
+      ...this.deps,
+      ofExtras: webhookJobs(this.deps, this.webhooks),
+    });
     const left: OutwardJob[] = [];
     for (
       let jobs = await this.takeJobs(...kinds);

@@ -1,12 +1,12 @@
 /** More work that is under way, so that every table has a row. */
 import { newItem } from '../../src/domain/profiles/profile-progress.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
+import { takeDelivery } from '../../src/extras/webhooks/flow/take-delivery.ts';
 import { followElsewhere } from '../../src/use-cases/elsewhere/follow-elsewhere.ts';
 import { keepElsewhere, wantCards } from '../../src/use-cases/elsewhere/keep-elsewhere.ts';
 import { acceptReturn } from '../../src/use-cases/held/give-back-held.ts';
 import type { StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
-import { receiveDelivery } from '../../src/use-cases/webhook-intake/receive-delivery.ts';
-import { takeDelivery } from '../../src/use-cases/webhook-intake/take-delivery.ts';
 import { deliveryOf, webhookTask } from '../support/delivering.ts';
 import { failing } from '../support/fakes.ts';
 import { heldElsewhere } from '../support/held-elsewhere.ts';

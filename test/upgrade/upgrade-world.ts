@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
+import { webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
 import { createHandlers } from '../../src/queue/handlers.ts';
 import { JobQueue } from '../../src/queue/job-queue.ts';
 import { type Database, openDatabase } from '../../src/store/platform/database.ts';
@@ -40,7 +41,13 @@ export async function openUpgradeWorld(settings: DatabaseSettings): Promise<Upgr
     desk,
     callbacks,
     start: () =>
-      queue.start(createHandlers({ ...desk.deps, webhooks: desk.webhooks, homeSpacingMs: 0 })),
+      queue.start(
+        createHandlers({
+          ...desk.deps,
+          ofExtras: webhookJobs(desk.deps, desk.webhooks),
+          homeSpacingMs: 0,
+        }),
+      ),
     async depth() {
       // In one statement: a job may make one of a kind that was counted before it.
       const left = sql<{ count: number }>`

@@ -46,6 +46,16 @@ export type OutwardJob = Readonly<z.output<typeof outwardJob>>;
 export type JobKind = OutwardJob['kind'];
 export const jobKinds = outwardJob.options.map(({ shape }) => shape.kind.value);
 
+/**
+ * The kinds that an extra carries out. They stand here because every stored kind does: a job that
+ * an extra left behind is known without the extra.
+ */
+export const jobsOfExtras = {
+  webhooks: ['take-delivery', 'tell-unreadable', 'deny-undecided'],
+} as const satisfies Readonly<Record<string, readonly JobKind[]>>;
+export type ExtraName = keyof typeof jobsOfExtras;
+export type ExtraJobKind = (typeof jobsOfExtras)[ExtraName][number];
+
 /** What it waits for is not there yet: the job comes back later, however often. */
 export type NotYet = 'not-yet';
 

@@ -8,21 +8,20 @@ import { z } from 'zod';
 import type { SlackEnvironment } from '../../config/environment.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import { createAccessGovernance } from '../../service/access-governance.ts';
-import { createGovernanceClient } from '../../service/client/client.ts';
+import { createGovernanceClient, type GovernanceClient } from '../../service/client/client.ts';
 import { createDirectory, createOwnTeamId } from '../../slack/people/directory.ts';
 import { createAccounts } from '../../slack/people/slack-accounts.ts';
 import { Pacer } from '../../slack/platform/pacer.ts';
 import { slackLogger } from '../../slack/platform/receiving/bolt-app.ts';
 import { backgroundClient } from '../../slack/platform/web-clients.ts';
-import { resolveNow } from '../../use-cases/people/resolve-identity.ts';
+import type { UseCaseDeps } from '../../use-cases/deps.ts';
+import { type Resolved, resolveNow } from '../../use-cases/people/resolve-identity.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import { type Check, check, Finding, notChecked } from './check.ts';
-import { answererChecks } from './checks/answerer-checks.ts';
 import { governanceChecks } from './checks/governance-checks.ts';
 import { ownChatChecks } from './checks/own-chat-check.ts';
 import { settingsChecks } from './checks/settings-checks.ts';
 import { slackChecks } from './checks/slack-checks.ts';
-import { type Received, receivedShape, webhookChecks } from './checks/webhook-checks.ts';
 import { clockCheck } from './doctor-command.ts';
 
 /** How Slack reaches the bot, as the bot itself sees it and tells on `/status`. */
@@ -36,25 +35,41 @@ const reachedShape = z.object({
 });
 export type Reached = z.output<typeof reachedShape>;
 
+/** The members of `/status` of a running bot. */
+export type StatusMembers = Readonly<Record<string, z.core.util.JSONType>>;
+
+const statusShape = z.record(z.string(), z.json());
+
 /** What the bot on this machine tells; null where none does. */
 export async function askReached({ host, port }: SlackEnvironment['ops']): Promise<{
   readonly reached: Reached;
-  readonly webhooks: Received;
+  readonly members: StatusMembers;
 } | null> {
   try {
     const answer = await fetch(`http://${host}:${port}/status`, {
       signal: AbortSignal.timeout(5_000),
     });
-    return z.object({ reached: reachedShape, webhooks: receivedShape }).parse(await answer.json());
+    const members = statusShape.parse(await answer.json());
+    return { reached: reachedShape.parse(members['reached']), members };
   } catch {
     return null;
   }
+}
+
+/** What the checks of an extra look with. */
+export interface ExtraCheckDeps extends Pick<UseCaseDeps, 'governance' | 'settings' | 'world'> {
+  readonly client: Pick<GovernanceClient, 'call'>;
+  readonly environment: Pick<SlackEnvironment, 'webhooks'>;
+  readonly identityOf: (slackUserId: string) => Promise<Resolved>;
 }
 
 export interface DoctorDeps {
   readonly environment: Pick<SlackEnvironment, 'slack' | 'governance' | 'webhooks'>;
   readonly settings: AccessSettings;
   readonly world: World;
+  readonly extras: readonly {
+    readonly checks: (deps: ExtraCheckDeps) => Promise<readonly Check[]>;
+  }[];
 }
 
 const manifestPath = fileURLToPath(new URL('../../../app-manifest.yml', import.meta.url));
@@ -63,7 +78,7 @@ const manifestPath = fileURLToPath(new URL('../../../app-manifest.yml', import.m
  * Checks everything that these settings name except the database, with calls that change nothing.
  */
 export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
-  const { environment, settings, world } = deps;
+  const { environment, settings, world, extras } = deps;
   const { now } = world;
   const { queryCase, operations } = settings.governance;
   const client = backgroundClient({ ...environment.slack, logger: slackLogger(world.log) });
@@ -86,6 +101,12 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
       account,
       pacer,
     });
+    const ofExtras: ExtraCheckDeps = {
+      ...deps,
+      client: governanceClient,
+      governance,
+      identityOf: (userId) => resolveNow({ ...deps, governance, directory }, userId, 'in-turn'),
+    };
     const looks = await Promise.all([
       slackChecks({ client, settings, configToken, manifestPath }),
       clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, now),
@@ -96,15 +117,8 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
         credential: settings.governance.credential,
         now,
       }),
-      answererChecks({
-        governance,
-        settings,
-        world,
-        areStepsTaken: environment.webhooks !== null,
-        identityOf: (userId) => resolveNow({ ...deps, governance, directory }, userId, 'in-turn'),
-      }),
       ownChatChecks({ client: governanceClient, apps: settings.apps }),
-      webhookChecks({ client: governanceClient, settings, webhooks: environment.webhooks }),
+      ...extras.map(({ checks }) => checks(ofExtras)),
       clockCheck('governance clock', environment.governance.baseUrl, now),
       ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
     ]);

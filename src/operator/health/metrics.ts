@@ -48,23 +48,6 @@ export function showCredentialExpiry(
   });
 }
 
-/** Counts deliveries to the webhook address, by outcome. */
-export function countWebhooks(
-  { registry }: Pick<Metrics, 'registry'>,
-  read: () => Readonly<Record<string, number>>,
-): void {
-  new Counter({
-    name: 'access_webhook_requests_total',
-    help: 'Requests to the address for webhooks by outcome: kept, repeated, test, or why they were refused.',
-    labelNames: ['outcome'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [outcome, count] of Object.entries(read())) this.inc({ outcome }, count);
-    },
-  });
-}
-
 /** Names and units follow Prometheus: seconds, `_total`. */
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();

@@ -10,6 +10,7 @@ import { accessConfigPath, processEnvironment, tenantNamed } from '../../config/
 import { knownPeople } from '../../domain/people/known-person.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import { backupCommands, backupDesk } from '../../extras/backup/backup-commands.ts';
+import { mountedExtras } from '../../extras/mounted.ts';
 import { reportCommand } from '../../extras/report/report-command.ts';
 import {
   type OpenedDesk,
@@ -34,7 +35,6 @@ import { databaseChecks } from '../../operator/doctor/checks/database-checks.ts'
 import { discoveryChecks } from '../../operator/doctor/checks/discovery-check.ts';
 import { selfApprovalCheck } from '../../operator/doctor/checks/self-approval-check.ts';
 import { visibilityChecks } from '../../operator/doctor/checks/visibility-check.ts';
-import { callbackChecks, receivedCheck } from '../../operator/doctor/checks/webhook-checks.ts';
 import {
   askReached,
   diagnose,
@@ -47,6 +47,7 @@ import { createGovernanceClient } from '../../service/client/client.ts';
 import type { Database } from '../../store/platform/database.ts';
 import { createAuditTrail } from '../../store/record/audit-trail.ts';
 import { readHeadFile } from '../../store/record/head-file.ts';
+import { checksOfRows } from '../open-extras.ts';
 import { openCommands } from './database-commands.ts';
 import {
   askWorkspace,
@@ -197,15 +198,16 @@ async function lookAtAll(ask: CommandRun): Promise<readonly Check[]> {
     environment: configuration.value.environment,
     settings: configuration.value.access,
   };
-  const checks = await diagnose({ ...configured, world });
+  const checks = await diagnose({ ...configured, world, extras: mountedExtras });
   const databaseChecks = await askKept(ask);
   const botState = await askReached(configured.environment.ops);
-  const received = receivedCheck(botState?.webhooks ?? null, new Date());
+  const members = botState?.members ?? {};
+  const ofExtras = mountedExtras.map((one) => one.checkRunning(members, new Date()));
   const reached = reachedCheck(botState?.reached ?? null);
   return [
     ...config,
     ...checks,
-    ...ofRunningBot(received === null ? [reached] : [reached, received]),
+    ...ofRunningBot([reached, ...ofExtras.filter((one) => one !== null)]),
     ...databaseChecks,
   ];
 }
@@ -255,7 +257,7 @@ async function checksHere(database: Database): Promise<readonly Check[]> {
   return [
     ...(await databaseChecks(database, now)),
     selfApproval,
-    ...(await callbackChecksHere(database)),
+    ...(await rowsOfExtras(database)),
     ...(await discoveryChecks(database)),
     ...(await visibilityChecks(database, now)),
     await trailCheck({ trail, sign, memory, now }),
@@ -263,10 +265,10 @@ async function checksHere(database: Database): Promise<readonly Check[]> {
 }
 
 /** Nothing where the settings are wrong, which has a line of its own. */
-async function callbackChecksHere(database: Database): Promise<readonly Check[]> {
+async function rowsOfExtras(database: Database): Promise<readonly Check[]> {
   const configuration = readConfiguration(processEnvironment());
   if (!configuration.ok || configuration.value.mode === 'sandbox') return [];
-  return callbackChecks(database, configuration.value.environment.webhooks);
+  return checksOfRows(mountedExtras, database, configuration.value.environment);
 }
 
 const appsWords = (count: number): string => (count === 1 ? '1 app' : `${count} apps`);

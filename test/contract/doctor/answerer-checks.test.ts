@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answerers } from '../../../src/domain/settings/answerers.ts';
-import { answererChecks } from '../../../src/operator/doctor/checks/answerer-checks.ts';
+import { answererChecks } from '../../../src/extras/webhooks/answerer-checks.ts';
 import { resolveNow } from '../../../src/use-cases/people/resolve-identity.ts';
 import { failing } from '../../support/failures.ts';
 import { people, person } from '../../support/samples.ts';

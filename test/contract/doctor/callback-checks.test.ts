@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { callbackChecks } from '../../../src/operator/doctor/checks/webhook-checks.ts';
-import { createCallbackVault } from '../../../src/service/webhooks/callback-vault.ts';
-import { sealCallback } from '../../../src/service/webhooks/step-callbacks.ts';
+import { createCallbackVault } from '../../../src/extras/webhooks/receiving/callback-vault.ts';
+import { sealCallback } from '../../../src/extras/webhooks/receiving/step-callbacks.ts';
+import { callbackChecks } from '../../../src/extras/webhooks/webhook-checks.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 

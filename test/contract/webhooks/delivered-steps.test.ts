@@ -1,9 +1,9 @@
 /** Long because every way in which the answer to one step is given, or fails, is tested here. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
+import { denyUndecided } from '../../../src/extras/webhooks/flow/deny-undecided.ts';
+import { takeDelivery } from '../../../src/extras/webhooks/flow/take-delivery.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
-import { denyUndecided } from '../../../src/use-cases/webhook-intake/deny-undecided.ts';
-import { takeDelivery } from '../../../src/use-cases/webhook-intake/take-delivery.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
 import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { takeDelivery } from '../../../src/extras/webhooks/flow/take-delivery.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
-import { takeDelivery } from '../../../src/use-cases/webhook-intake/take-delivery.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { actor, person } from '../../support/samples.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { offersOf } from '../../../src/domain/message/notice.ts';
+import { denyUndecided } from '../../../src/extras/webhooks/flow/deny-undecided.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
-import { denyUndecided } from '../../../src/use-cases/webhook-intake/deny-undecided.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
 import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '../../../src/domain/result.ts';
-import { receiveDelivery } from '../../../src/use-cases/webhook-intake/receive-delivery.ts';
-import { takeDelivery } from '../../../src/use-cases/webhook-intake/take-delivery.ts';
+import { receiveDelivery } from '../../../src/extras/webhooks/flow/receive-delivery.ts';
+import { takeDelivery } from '../../../src/extras/webhooks/flow/take-delivery.ts';
 import { delivering, deliveryOf, webhookTask } from '../../support/delivering.ts';
 import { failing } from '../../support/fakes.ts';
 import { testSettings } from '../../support/test-settings.ts';

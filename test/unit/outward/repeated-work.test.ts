@@ -22,7 +22,7 @@ describe('what the bot does now and then', () => {
     const doing = (what: string) => async () => void did.push(what);
     startRepeating({
       settings: testSettings(),
-      receivesSteps: false,
+      ofExtras: [],
       world: new FakeWorld(),
       store: { transaction: () => Promise.reject(new Error('this test has no store')) },
       visibility: {

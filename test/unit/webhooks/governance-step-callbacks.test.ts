@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as bodyText } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCallbackVault } from '../../../src/service/webhooks/callback-vault.ts';
-import { createStepCallbacks, sealCallback } from '../../../src/service/webhooks/step-callbacks.ts';
+import { createCallbackVault } from '../../../src/extras/webhooks/receiving/callback-vault.ts';
+import {
+  createStepCallbacks,
+  sealCallback,
+} from '../../../src/extras/webhooks/receiving/step-callbacks.ts';
 import { portOf } from '../../support/port-of.ts';
 
 const vault = createCallbackVault([Buffer.alloc(32, 1)]);

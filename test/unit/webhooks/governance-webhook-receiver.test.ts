@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CannotOpen, createCallbackVault } from '../../../src/service/webhooks/callback-vault.ts';
+import {
+  CannotOpen,
+  createCallbackVault,
+} from '../../../src/extras/webhooks/receiving/callback-vault.ts';
 import {
   deliveryBody as delivered,
   receiving,

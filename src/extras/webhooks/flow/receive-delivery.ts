@@ -1,5 +1,5 @@
-import type { NewDelivery } from '../ports/rows/delivery-rows.ts';
-import type { Store } from '../ports/store-ports.ts';
+import type { NewDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
+import type { Store } from '../../../use-cases/ports/store-ports.ts';
 
 /**
  * Keeps a delivery and the job that shows it, in one transaction: what the service was told to be

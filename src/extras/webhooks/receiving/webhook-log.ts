@@ -1,4 +1,4 @@
-import type { World } from '../../use-cases/ports/ports.ts';
+import type { World } from '../../../use-cases/ports/ports.ts';
 import { type DeliveryRefusal, deliveryRefusals } from './verify-delivery.ts';
 
 /** What became of requests to the address for webhooks. */

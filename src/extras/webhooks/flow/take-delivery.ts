@@ -1,22 +1,22 @@
 /** Shows a step that the service handed to the bot to the people who answer it. */
 
-import type { NotYet } from '../../domain/outward/job.ts';
-import type { AccessRequest } from '../../domain/request/access-request.ts';
-import type { Subject } from '../../domain/request/subject.ts';
-import { filledFromLast, withStepOf } from '../../domain/request/untold.ts';
-import { tasksAreRead } from '../../domain/settings/access-settings.ts';
-import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { withDelivery } from '../../domain/webhooks/delivered-step.ts';
-import type { UseCaseDeps } from '../deps.ts';
-import { keepElsewhere, wantCards } from '../elsewhere/keep-elsewhere.ts';
-import type { ReviewerFound } from '../ports/reviewer-lists.ts';
-import type { WebhookDelivery } from '../ports/rows/delivery-rows.ts';
-import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { recordReading } from '../task/record-reading.ts';
-import { readTask } from '../task/refresh-tasks.ts';
-import { deliveredTo, deliveryOfTask } from '../webhooks/delivered-steps.ts';
-import { findAnswerers } from '../webhooks/find-answerers.ts';
+import type { NotYet } from '../../../domain/outward/job.ts';
+import type { AccessRequest } from '../../../domain/request/access-request.ts';
+import type { Subject } from '../../../domain/request/subject.ts';
+import { filledFromLast, withStepOf } from '../../../domain/request/untold.ts';
+import { tasksAreRead } from '../../../domain/settings/access-settings.ts';
+import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import { withDelivery } from '../../../domain/webhooks/delivered-step.ts';
+import type { UseCaseDeps } from '../../../use-cases/deps.ts';
+import { keepElsewhere, wantCards } from '../../../use-cases/elsewhere/keep-elsewhere.ts';
+import type { ReviewerFound } from '../../../use-cases/ports/reviewer-lists.ts';
+import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
+import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
+import { record } from '../../../use-cases/record/record.ts';
+import { recordReading } from '../../../use-cases/task/record-reading.ts';
+import { readTask } from '../../../use-cases/task/refresh-tasks.ts';
+import { deliveredTo, deliveryOfTask } from '../../../use-cases/webhooks/delivered-steps.ts';
+import { findAnswerers } from '../../../use-cases/webhooks/find-answerers.ts';
 import { keepUnreadable } from './unreadable-delivery.ts';
 
 /** How the bot answers steps that the service hands to it. */

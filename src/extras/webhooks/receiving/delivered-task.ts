@@ -1,7 +1,7 @@
-import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { taskAnswer } from '../client/endpoints.ts';
-import type { PathTeller } from '../client/http/unusable-paths.ts';
-import { taskSnapshot } from '../read/task/read-task-snapshot.ts';
+import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import { taskAnswer } from '../../../service/client/endpoints.ts';
+import type { PathTeller } from '../../../service/client/http/unusable-paths.ts';
+import { taskSnapshot } from '../../../service/read/task/read-task-snapshot.ts';
 
 /**
  * The task that a delivery is about (docs/spec/deployments.md#webhooks); null where it tells none

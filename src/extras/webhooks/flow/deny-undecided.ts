@@ -1,23 +1,23 @@
-import type { Action } from '../../domain/action/action.ts';
-import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
-import type { Result } from '../../domain/result.ts';
-import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { nameAndEmail } from '../../domain/text/foreign-text.ts';
-import { trailComment } from '../action/settle-action.ts';
-import type { UseCaseDeps } from '../deps.ts';
-import type { StepCallbacks } from '../ports/ports.ts';
-import type { WebhookDelivery } from '../ports/rows/delivery-rows.ts';
-import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { recordReading } from '../task/record-reading.ts';
+import type { Action } from '../../../domain/action/action.ts';
+import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
+import type { Result } from '../../../domain/result.ts';
+import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
+import { trailComment } from '../../../use-cases/action/settle-action.ts';
+import type { UseCaseDeps } from '../../../use-cases/deps.ts';
+import type { StepCallbacks } from '../../../use-cases/ports/ports.ts';
+import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
+import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
+import { record } from '../../../use-cases/record/record.ts';
+import { recordReading } from '../../../use-cases/task/record-reading.ts';
 import {
   answerDelivery,
   attemptMs,
   endAnswer,
   isAnswerUnderWay,
-} from '../webhooks/answer-delivery.ts';
-import { deliveryOfTask } from '../webhooks/delivered-steps.ts';
-import { withdrawalToEnd } from '../webhooks/end-delivered.ts';
+} from '../../../use-cases/webhooks/answer-delivery.ts';
+import { deliveryOfTask } from '../../../use-cases/webhooks/delivered-steps.ts';
+import { withdrawalToEnd } from '../../../use-cases/webhooks/end-delivered.ts';
 
 /** Read in one go. */
 const deniedAtOnce = 50;

@@ -1,8 +1,8 @@
 /** Keeps steps that the service handed over and that cannot be read, and tells of them. */
 import { DateTime } from 'luxon';
-import type { UseCaseDeps } from '../deps.ts';
-import type { WebhookDelivery } from '../ports/rows/delivery-rows.ts';
-import { record } from '../record/record.ts';
+import type { UseCaseDeps } from '../../../use-cases/deps.ts';
+import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
+import { record } from '../../../use-cases/record/record.ts';
 
 /**
  * Nobody can tell which step it is, so nobody is asked. Its callback is kept so that it can be

@@ -1,18 +1,19 @@
 /** Whether steps that the service hands to the bot reach it, and are answered in time. */
 import { z } from 'zod';
-import { readVaultKeys, type WebhookEnvironment } from '../../../config/webhook-environment.ts';
-import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
-import type { GovernanceClient } from '../../../service/client/client.ts';
-import { endpoint } from '../../../service/client/wire/endpoint.ts';
-import { list, parseDuration, text } from '../../../service/client/wire/wire-fields.ts';
-import { createCallbackVault } from '../../../service/webhooks/callback-vault.ts';
-import { opensCallback } from '../../../service/webhooks/step-callbacks.ts';
-import { webhookPath } from '../../../service/webhooks/webhook-receiver.ts';
-import type { Database } from '../../../store/platform/database.ts';
-import { type Check, check, Finding } from '../check.ts';
+import { readVaultKeys, type WebhookEnvironment } from '../../config/webhook-environment.ts';
+import type { AccessSettings } from '../../domain/settings/access-settings.ts';
+import { type Check, check, Finding, notChecked } from '../../operator/doctor/check.ts';
+import type { StatusMembers } from '../../operator/doctor/diagnose.ts';
+import type { GovernanceClient } from '../../service/client/client.ts';
+import { endpoint } from '../../service/client/wire/endpoint.ts';
+import { list, parseDuration, text } from '../../service/client/wire/wire-fields.ts';
+import type { Database } from '../../store/platform/database.ts';
+import { createCallbackVault } from './receiving/callback-vault.ts';
+import { opensCallback } from './receiving/step-callbacks.ts';
+import { webhookPath } from './receiving/webhook-receiver.ts';
 
 /** What the running bot tells on `/status` of webhooks; null where it receives none. */
-export const receivedShape = z
+const receivedShape = z
   .object({
     /** null where none came, as far as it is kept. */
     lastReceivedAt: z.coerce.date().nullable(),
@@ -23,11 +24,18 @@ export const receivedShape = z
   })
   .nullable()
   .default(null);
-export type Received = z.output<typeof receivedShape>;
+type Received = z.output<typeof receivedShape>;
 
 /** How the service reaches the running bot, which may have other settings than this process. */
-export function receivedCheck(received: Received, now: Date): Check | null {
-  if (received === null) return null;
+export function receivedCheck(members: StatusMembers, now: Date): Check | null {
+  const what = 'webhooks';
+  const parsed = receivedShape.safeParse(members['webhooks']);
+  if (!parsed.success)
+    return notChecked(what, 'the running bot tells of them in a way that is not read here.');
+  return parsed.data === null ? null : checkOf(parsed.data, now);
+}
+
+function checkOf(received: NonNullable<Received>, now: Date): Check {
   const what = 'webhooks';
   const { lastReceivedAt, refused, unreadable } = received;
   if (refused !== null) return { what, state: 'error', says: refused };

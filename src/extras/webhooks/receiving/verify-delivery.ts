@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
-import { ok, type Result, refuse } from '../../domain/result.ts';
+import { ok, type Result, refuse } from '../../../domain/result.ts';
 import { KeysUnavailable, type TenantKeys } from './tenant-keys.ts';
 
 /** Why a delivery does not count as the tenant's. Anybody can send one. */

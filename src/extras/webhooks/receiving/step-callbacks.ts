@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
-import type { StepAnswer, StepCallbacks } from '../../use-cases/ports/ports.ts';
-import { type CallLine, createHttp, retryAfterMs } from '../client/http/http.ts';
+import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
+import { type CallLine, createHttp, retryAfterMs } from '../../../service/client/http/http.ts';
+import type { StepAnswer, StepCallbacks } from '../../../use-cases/ports/ports.ts';
 import { type CallbackVault, CannotOpen } from './callback-vault.ts';
 
 /** How long the service may take. */

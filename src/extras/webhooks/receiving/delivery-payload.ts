@@ -1,6 +1,6 @@
 /** Which part of a payload is stored. */
 import { z } from 'zod';
-import { isDeeperThan } from '../client/wire/nesting.ts';
+import { isDeeperThan } from '../../../service/client/wire/nesting.ts';
 
 /** Tasks have about ten levels; the database takes some thousands. */
 const deepestPayload = 100;

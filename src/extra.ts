@@ -1,0 +1,64 @@
+/**
+ * The port through which the core knows extras: what a company may do without. An extra says here
+ * where it comes in; the core imports none of them. `extras/mounted.ts` lists those of a release,
+ * and `start/open-extras.ts` mounts them.
+ */
+import type { SlackEnvironment } from './config/environment.ts';
+import type { ExtraName } from './domain/outward/job.ts';
+import type { Check } from './operator/doctor/check.ts';
+import type { ExtraCheckDeps, StatusMembers } from './operator/doctor/diagnose.ts';
+import type { HttpRoute } from './operator/health/http-server.ts';
+import type { Metrics } from './operator/health/metrics.ts';
+import type { ExtraRuns } from './queue/handlers.ts';
+import type { DueJob } from './queue/repeated-work.ts';
+import type { UnusablePath } from './service/client/http/unusable-paths.ts';
+import type { Database } from './store/platform/database.ts';
+import type { CatalogueNames } from './use-cases/catalogue/catalogue-names.ts';
+import type { UseCaseDeps } from './use-cases/deps.ts';
+import type { UnauthenticatedBodies } from './use-cases/people/unauthenticated-bodies.ts';
+import type { AccessGovernance, World } from './use-cases/ports/ports.ts';
+import type { Store } from './use-cases/ports/store-ports.ts';
+
+export interface Extra {
+  readonly name: ExtraName;
+  /** Opened with the bot, also where the operator did not switch it on: jobs may be left of it. */
+  readonly open: (deps: OpensExtra) => OpenedExtra;
+  /** The doctor's checks, with the settings of its own process. */
+  readonly checks: (deps: ExtraCheckDeps) => Promise<readonly Check[]>;
+  /** The doctor's checks of its rows. */
+  readonly checkRows: (
+    database: Pick<Database, 'kysely'>,
+    environment: Pick<SlackEnvironment, 'webhooks'>,
+  ) => Promise<readonly Check[]>;
+  /** What the doctor says of the extra in the running bot; null where there is nothing to say. */
+  readonly checkRunning: (members: StatusMembers, now: Date) => Check | null;
+}
+
+export interface OpensExtra {
+  readonly environment: SlackEnvironment;
+  readonly world: World;
+  readonly metrics: Pick<Metrics, 'registry' | 'governanceCall'>;
+  /** What there is to ask for, which is known later. */
+  readonly catalogue: () => CatalogueNames;
+  /** For the operator: the service located something by a path that nobody can follow. */
+  readonly onUnusablePath: (path: UnusablePath) => void;
+  readonly onStop: (close: () => unknown) => void;
+}
+
+/** Where an extra comes in while the bot runs. */
+export interface OpenedExtra {
+  /** The service, with its readings and acts as they are with this extra. */
+  readonly wrapped: (governance: AccessGovernance, store: Store) => AccessGovernance;
+  /** How its jobs are carried out. */
+  readonly jobs: (deps: UseCaseDeps) => ExtraRuns;
+  readonly repeated: readonly DueJob[];
+  /** Addresses beside Slack's on the public port. */
+  readonly routes: (deps: RouteDeps) => readonly HttpRoute[];
+  /** Its members of `/status`. */
+  readonly status: (store: Store) => Promise<StatusMembers>;
+}
+
+export interface RouteDeps {
+  readonly store: Store;
+  readonly bodies: UnauthenticatedBodies;
+}

@@ -1,0 +1,50 @@
+/** Where webhooks come in: the service hands steps to the bot, and the bot answers them. */
+import type { Extra } from '../../extra.ts';
+import type { StatusMembers } from '../../operator/doctor/diagnose.ts';
+import type { Store } from '../../use-cases/ports/store-ports.ts';
+import { readDeliveredSteps } from '../../use-cases/webhooks/delivered-steps.ts';
+import { answererChecks } from './answerer-checks.ts';
+import { type OpenedWebhooks, openWebhooks } from './open-webhooks.ts';
+import { callbackChecks, receivedCheck, webhookChecks } from './webhook-checks.ts';
+import { denyingUndecided, webhookJobs } from './webhook-jobs.ts';
+
+export const webhooks: Extra = {
+  name: 'webhooks',
+  open(deps) {
+    const settings = deps.environment.webhooks;
+    const opened = settings === null ? null : openWebhooks(settings, deps);
+    return {
+      wrapped: (governance, store) =>
+        opened === null
+          ? governance
+          : { ...governance, ...readDeliveredSteps(governance, { ...opened, store }) },
+      jobs: (jobDeps) => webhookJobs(jobDeps, opened),
+      repeated: opened === null ? [] : [denyingUndecided],
+      routes: (routeDeps) => (opened === null ? [] : [opened.route(routeDeps)]),
+      status: async (store) => ({
+        webhooks: opened === null ? null : await statusOf(opened, store),
+      }),
+    };
+  },
+  async checks({ environment, ...deps }) {
+    const ofAnswerers = answererChecks({ ...deps, areStepsTaken: environment.webhooks !== null });
+    const ofTenant = webhookChecks({ ...deps, webhooks: environment.webhooks });
+    return [...(await ofAnswerers), ...(await ofTenant)];
+  },
+  checkRows: (database, environment) => callbackChecks(database, environment.webhooks),
+  checkRunning: receivedCheck,
+};
+
+const weekMs = 7 * 86_400_000;
+
+/** How the service reaches this bot. */
+async function statusOf({ log }: OpenedWebhooks, store: Store): Promise<StatusMembers> {
+  return store.transaction(async (tx) => {
+    const lastReceivedAt = await tx.deliveries.lastReceivedAt();
+    return {
+      lastReceivedAt: lastReceivedAt?.toISOString() ?? null,
+      unreadable: await tx.deliveries.unreadableSince(new Date(tx.at.getTime() - weekMs)),
+      refused: log.trouble,
+    };
+  });
+}

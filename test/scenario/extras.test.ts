@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../../src/app.ts';
+import type { SlackEnvironment } from '../../src/config/environment.ts';
+import type { OutwardJob } from '../../src/domain/outward/job.ts';
+import type { Extra } from '../../src/extra.ts';
+import { mountedExtras } from '../../src/extras/mounted.ts';
+import { JobQueue } from '../../src/queue/job-queue.ts';
+import { openDatabase } from '../../src/store/platform/database.ts';
+import { ask, cardIn, clickCard, wordsOf } from '../support/asking.ts';
+import { botEnvironment, testWebhooks } from '../support/bot-environment.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { postgresEngine } from '../support/database.ts';
+import { FakeWorld } from '../support/fakes.ts';
+import { openWorld } from '../support/open-world.ts';
+import { slipwaySettings } from '../support/slipway.ts';
+import { testSettings } from '../support/test-settings.ts';
+
+const selections: readonly (readonly [name: string, extras: readonly Extra[]])[] = [
+  ['no extra', []],
+  ...mountedExtras.map((extra) => [`${extra.name} alone`, [extra]] as const),
+  ['every extra', mountedExtras],
+];
+
+describe('the bot', () => {
+  let world: BotWorld | undefined;
+  afterEach(() => world?.close());
+
+  it.each(selections)('takes a request to its end with %s', async (_name, extras) => {
+    world = await openWorld({ extras });
+    await ask(world, { person: 'U0BEN' });
+    const card = await cardIn(world, 'U0ANA');
+    expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
+    expect(await world.told('U0BEN', 'You have')).toContain('GitHub');
+  });
+});
+
+describe('without an extra that has something to do, the bot does not start', () => {
+  let world: BotWorld;
+  beforeAll(async () => {
+    world = await openWorld({ webhooks: true, settings: slipwaySettings() });
+    await ask(world, { person: 'U0BEN', app: 'slip', entitlement: 'crane' });
+    await until('the card asks the owners', () =>
+      world.cards('U0ANA', 'C0REVIEWS').findLast((one) => wordsOf(one).includes('<@U0ANA>')),
+    );
+    await world.stopBot();
+  });
+  afterAll(() => world?.close());
+
+  function start(
+    database: SlackEnvironment['database'],
+    webhooks: SlackEnvironment['webhooks'] = null,
+  ): ReturnType<typeof startApp> {
+    const governanceUrl = world.governance.url;
+    const slackApiUrl = world.slack.apiUrl;
+    return startApp({
+      environment: botEnvironment({ database, slackApiUrl, governanceUrl, webhooks }),
+      settings: testSettings(),
+      extras: [],
+    });
+  }
+
+  it('and names the variables that switch it on', async () => {
+    await expect(start(world.database, testWebhooks)).rejects.toThrow(
+      'The bot cannot start: the extra webhooks is not mounted, and PUBLIC_URL and WEBHOOK_KEY are set. Mount it in src/extras/mounted.ts.',
+    );
+  });
+
+  it('while a delivery waits for its answer', async () => {
+    await expect(start(world.database)).rejects.toThrow(
+      'the extra webhooks is not mounted, and a delivery waits for its answer.',
+    );
+  });
+
+  it('while one of its jobs waits', async () => {
+    const place = await postgresEngine.open();
+    await addJob(place.settings, { kind: 'take-delivery', webhookId: 'hook-1' });
+    await expect(start(place.settings)).rejects.toThrow(
+      'the extra webhooks is not mounted, and a job take-delivery waits.',
+    );
+    await place.close();
+  });
+});
+
+async function addJob(settings: SlackEnvironment['database'], job: OutwardJob): Promise<void> {
+  const database = await openDatabase(settings);
+  const { log } = new FakeWorld();
+  const queue = new JobQueue({
+    engine: database.engine,
+    world: { now: () => new Date(), newId: () => 'id', log },
+    random: () => 0,
+    onAttempt: () => undefined,
+  });
+  await queue.startAdding();
+  const added = await database.kysely
+    .transaction()
+    .execute((trx) => queue.enqueueIn(trx, [{ job, afterMs: 0 }]));
+  added();
+  await queue.stop(0);
+  await database.close();
+}
