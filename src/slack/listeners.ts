@@ -2,6 +2,7 @@ import type { App as BoltApp } from '@slack/bolt';
 import { actSubmitted } from './action/action-form-submitted.ts';
 import { actionFormClicks, reviewClicks } from './action/review-clicks.ts';
 import { adminAsked } from './admin/admin.ts';
+import { severalApproved } from './card/waiting/several-clicks.ts';
 import { waitingShown } from './card/waiting/waiting-clicks.ts';
 import { formAsked } from './form/asking.ts';
 import { requestFormClicks } from './form/request-form-clicks.ts';
@@ -21,6 +22,7 @@ export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
     reviewClicks,
     actionFormClicks,
     waitingShown,
+    severalApproved,
     actSubmitted,
     uncertainSettled,
     homeListeners,

@@ -308,6 +308,7 @@ export function homeModel(change: Partial<HomeModel> = {}): HomeModel {
     held: null,
     work: null,
     reviews: { shown: [], left: 0 },
+    offersSeveral: false,
     refused: [],
     ...change,
   };

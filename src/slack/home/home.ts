@@ -1,5 +1,5 @@
 import type { HomeView, KnownBlock } from '@slack/types';
-import { holderButtonKinds, type Standing, standings } from '../../domain/action/holder-action.ts';
+import { holderButtonKinds, type Standing } from '../../domain/action/holder-action.ts';
 import { isSame } from '../../domain/held/held-access.ts';
 import type { HomeModel } from '../../use-cases/ports/chat-ports.ts';
 import type { HomeRequest, RefusedOnHome } from '../../use-cases/ports/home-contents.ts';
@@ -21,6 +21,8 @@ export const homeActions = {
   emergency: 'home.emergency',
   /** Opens the window with everything that waits for the reader. */
   waiting: 'home.waiting',
+  /** Opens the window in which several requests are approved. */
+  several: 'home.several',
 } as const;
 
 /**
@@ -31,7 +33,7 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
   const { home: words, requestForm } = texts;
   const { at, shown, left } = home.requests;
   const elsewhere = elsewhereBlocks(texts, home.elsewhere);
-  const ownGroup = (standing: Standing, room: number = limits.homeBlocks): KnownBlock[] => {
+  const ownGroup = (standing: Standing, room: number): KnownBlock[] => {
     const entries = shown.filter((entry) => entry.standing === standing);
     const blocks = entries.map((entry) => requestBlocks(texts, home, entry, at));
     return group(texts, words.groups[standing], blocks, left[standing], room);
@@ -45,11 +47,13 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
     ...waitingBlocks(texts, home),
     ...workBlocks(texts, home.work),
     ...(shown.length + elsewhere.length === 0 ? [section(words.nothingYet)] : []),
-    ...standings.flatMap((standing) => {
-      if (standing === 'ended') return [];
-      return standing === 'open' ? [...ownGroup(standing), ...elsewhere] : ownGroup(standing);
-    }),
   ];
+  // Slack takes no Home that is too long: each group leaves room for the titles of those below it.
+  const roomAbove = (groups: number): number =>
+    limits.homeBlocks - blocks.length - groups * groupFrame;
+  blocks.push(...ownGroup('open', roomAbove(4) - elsewhere.length), ...elsewhere);
+  blocks.push(...ownGroup('active', roomAbove(3)));
+  blocks.push(...ownGroup('sent', roomAbove(2)));
   // Access that the person has comes before access that has ended, which is cut if there is no room
   // for both.
   const accessBlocks = heldBlocks(texts, home.held, limits.homeBlocks - blocks.length - groupFrame);
@@ -69,7 +73,7 @@ function goneWords(texts: Texts, one: RefusedOnHome): string {
  * What waits for the reader's decision, and how to see the rest. If a recent click was not carried
  * out, its line says why; or a line of its own, if that line is gone.
  */
-function waitingBlocks(texts: Texts, { reviews, refused }: HomeModel): KnownBlock[] {
+function waitingBlocks(texts: Texts, { reviews, refused, offersSeveral }: HomeModel): KnownBlock[] {
   const { home: words } = texts;
   const { shown, left } = reviews;
   const onLine = new Map(refused.map((one) => [one.request.id, one]));
@@ -85,7 +89,9 @@ function waitingBlocks(texts: Texts, { reviews, refused }: HomeModel): KnownBloc
   const title = count === 1 ? words.waitingForMe : words.waitingForMeCount({ count });
   const all = button(homeActions.waiting, words.showAllWaiting({ count }), 'home');
   const rest = left === 0 ? [] : actionsBlock('home.waiting', [all]);
-  return [...gone, header(title), ...entries, ...rest];
+  const several = button(homeActions.several, texts.waiting.several.title, 'home');
+  const together = offersSeveral ? actionsBlock('home.several', [several]) : [];
+  return [...gone, header(title), ...together, ...entries, ...rest];
 }
 
 /** The title of a group, and the number of those that are not shown. */

@@ -35,6 +35,8 @@ export interface ReviewClick extends Pick<Action, 'by' | 'reason' | 'stepId' | '
   readonly clicked: Place | null;
   /** The conversation of a click on a reminder; absent or empty for one on Home. */
   readonly channel?: string;
+  /** What is the same in a repetition of the same submission; none for clicks. */
+  readonly key?: string;
 }
 
 /**
@@ -50,6 +52,8 @@ export async function acceptReview(
 ): Promise<Accepted> {
   const { verb, by, reason, durationSeconds = null, stepId, shown, clicked } = click;
   return store.transaction(async (tx) => {
+    // Also if it was refused since: nobody has looked at the request again.
+    if (click.key !== undefined && (await tx.actions.find(click.key)) !== null) return 'repeated';
     const card = await tx.cards.lock(click.cardId);
     const request = card === null ? null : await tx.subjects.find(card.requestId);
     if (card === null || request === null || request.taskId === null) return 'unknown';
@@ -78,7 +82,7 @@ export async function acceptReview(
       const detail = { verb, stepId, refusal: { kind: 'replaced' } } as const;
       await record(tx, { kind: 'review.refused', requestId, taskId, actor: by.userId, detail });
     }
-    const id = tx.newId();
+    const id = click.key ?? tx.newId();
     const isNew = await tx.actions.insertOnce({
       id,
       taskId,

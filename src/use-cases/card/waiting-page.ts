@@ -57,8 +57,11 @@ export async function waitingPage(
   return { ...page, reviews };
 }
 
-/** Slack is not asked for a link that is not kept yet. */
-async function keptReview(
+/**
+ * What somebody needs to decide on a request, by the store alone: Slack is not asked for a link that
+ * is not kept yet.
+ */
+export async function keptReview(
   deps: LocalDeps,
   requestId: string,
   slackUserId: string,

@@ -3,6 +3,7 @@ import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { holderRequests, shownRequests } from '../access/holder-requests.ts';
 import { reviewOf } from '../card/request-cards.ts';
+import { mostAtOnce, offersSeveral } from '../card/several-page.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { askedElsewhere } from '../elsewhere/asked-elsewhere.ts';
 import { heldOnHome } from '../held/held-on-home.ts';
@@ -68,6 +69,7 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
     requests,
     elsewhere,
     reviews,
+    offersSeveral: reviews.shown.length > 1 && (await offersSeveral(deps, slackUserId)),
     refused,
     held: heldAccess,
     work,
@@ -84,7 +86,8 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
 
 /** After this, Home no longer says that a click was refused. */
 const refusedIsShownMs = 15 * 60_000;
-const mostRefused = 5;
+/** All that are approved in one window may be refused. */
+const mostRefused = mostAtOnce;
 
 /** This person's recent clicks on Home that were not carried out. */
 async function refusedLately(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkReason } from '../../../src/domain/action/authorization.ts';
-import { isConfirmed } from '../../../src/domain/action/confirmed-risk.ts';
+import { isConfirmed, isLowRisk } from '../../../src/domain/action/confirmed-risk.ts';
 import { outcomeOfLost } from '../../../src/domain/action/review.ts';
 import { closedSnapshot, person, snapshot } from '../../support/samples.ts';
 import { acting } from '../../support/test-settings.ts';
@@ -203,15 +203,16 @@ describe('steps decided by a link', () => {
   });
 });
 
+const names = new Map([
+  ['level-1', 'Low'],
+  ['level-9', 'Critical'],
+  ['level-0', 'Tier 0'],
+  ['risk-low', 'High'],
+]);
+const none = new Map<string, string>();
+const emptyEntitlement = { appId: 'app-1', id: 'e', name: 'read', description: '' };
+
 describe('an approval asks to confirm', () => {
-  const names = new Map([
-    ['level-1', 'Low'],
-    ['level-9', 'Critical'],
-    ['level-0', 'Tier 0'],
-    ['risk-low', 'High'],
-  ]);
-  const none = new Map<string, string>();
-  const emptyEntitlement = { appId: 'app-1', id: 'e', name: 'read', description: '' };
   it.each([
     ['what the tenant calls critical', ['level-9'], names, true],
     ['what is high by its id', ['risk-high'], none, true],
@@ -228,5 +229,24 @@ describe('an approval asks to confirm', () => {
   ])('%s', (_what, levels, known, isAsked) => {
     const entitlements = levels.map((riskLevel) => ({ ...emptyEntitlement, riskLevel }));
     expect(isConfirmed(snapshot({ entitlements }), known)).toBe(isAsked);
+  });
+});
+
+describe('a risk is low', () => {
+  it.each([
+    ['where the tenant calls it so', ['level-1'], names, true],
+    ['where its id says so', ['risk-low'], none, true],
+    ['by a German word', ['Gering'], none, true],
+    ['not by its id where the tenant calls it high', ['risk-low'], names, false],
+    ['not where it is medium', ['risk-medium'], none, false],
+    ['not where its word says nothing to the bot', ['level-0'], names, false],
+    ['not where none is set, also on a tenant without risks', [''], none, false],
+    ['not where it is not told', [null], names, false],
+    ['not while the names of risks cannot be read', ['risk-low'], 'unreadable' as const, false],
+    ['not where one of several is critical', ['level-1', 'level-9'], names, false],
+    ['not where no entitlement is told', [], names, false],
+  ])('%s', (_what, levels, known, isLow) => {
+    const entitlements = levels.map((riskLevel) => ({ ...emptyEntitlement, riskLevel }));
+    expect(isLowRisk(snapshot({ entitlements }), known)).toBe(isLow);
   });
 });

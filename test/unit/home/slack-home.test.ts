@@ -288,10 +288,23 @@ describe('Home', () => {
     const home = homeModel({
       requests: homeRequests(requests, left),
       reviews: { shown: reviews, left: 3 },
+      offersSeveral: true,
+      refused: Array.from({ length: 10 }, (_, index) => ({
+        request: accessRequest({ id: `gone-${index}` }),
+        task: snapshot(),
+        refusal: { kind: 'closed' },
+        at: noon,
+        consoleUrl: null,
+      })),
       work: { shown: Array(8).fill(line), left: 3, isCut: false },
       elsewhere: { shown: Array(5).fill(elsewhere), left: 3 },
     });
     expect(viewMistakes(homeView(texts, home))).toEqual([]);
+    const open = homeRequests(
+      requests.map((one) => ({ ...one, standing: 'open' })),
+      left,
+    );
+    expect(viewMistakes(homeView(texts, { ...home, requests: open }))).toEqual([]);
     // And with access from elsewhere, which takes the room of what ended.
     for (const oldFrom of [null, noon])
       for (const count of [0, 1, 5, 30]) {

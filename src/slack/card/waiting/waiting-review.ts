@@ -44,18 +44,24 @@ export function reviewBlocks(texts: Texts, review: HomeReview, refused = ''): Kn
     labelled(one, about),
   );
   return [
-    section([...(refused === '' ? [] : [refused]), reviewWords(texts, review)].join('\n')),
-    // Two blocks of a page must not share an id.
-    { ...whyBlock(texts, card, whyLength), block_id: `why.${cardId}`.slice(0, limits.blockId) },
+    section([...(refused === '' ? [] : [refused]), waitsWords(texts, review)].join('\n')),
+    whyOfReview(texts, card),
     ...actionsBlock(`${waitingBlock}${cardId}`.slice(0, limits.blockId), elements),
   ];
+}
+
+/** The justification and the answers, where several requests share a page. */
+export function whyOfReview(texts: Texts, card: CardModel): KnownBlock {
+  // Two blocks of a page must not share an id.
+  const block_id = `why.${card.cardId}`.slice(0, limits.blockId);
+  return { ...whyBlock(texts, card, whyLength), block_id };
 }
 
 /**
  * Requester, entitlement and duration; the card's facts with risk and step; when; and who is
  * deciding.
  */
-function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
+export function waitsWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
   const { home, notices } = texts;
   const { request, task } = model;
   const wants = askedWords(texts, model);

@@ -1,0 +1,70 @@
+import type { Subject } from '../request/subject.ts';
+import type { ShownTask, TaskPeriod } from '../request/task-period.ts';
+import { isStepOf } from '../task/task-snapshot.ts';
+import type { Action } from './action.ts';
+import type { OfferedActions } from './action-form.ts';
+import { type ChangedRefusal, isHolder } from './holder-action.ts';
+
+/** What a card shows of a request of low risk that waits for somebody. */
+interface WaitingRequest {
+  readonly request: Subject;
+  readonly task: ShownTask;
+  readonly period: TaskPeriod;
+  readonly offered: OfferedActions;
+  readonly change: ChangedRefusal | null;
+  /** Decisions on the task that are made or being made. */
+  readonly reviews: readonly Pick<Action, 'stepId' | 'occurrence'>[];
+  /** People whose decision got no answer. */
+  readonly perhapsDecidedBy: readonly string[];
+}
+
+/** The person for whom it waits. */
+interface Reviewer {
+  readonly slackUserId: string;
+  readonly identityUserId: string;
+}
+
+/**
+ * Whether somebody for whom a request of low risk waits may approve it together with others, where
+ * they look at each for a moment only: it is clear, it is no emergency, and neither a reason nor a
+ * second look is asked for. The right to approve it is checked at the decision.
+ */
+export function isApprovedTogether(waiting: WaitingRequest, reviewer: Reviewer): boolean {
+  const { task, request, period, offered, reviews, perhapsDecidedBy } = waiting;
+  const approval = offered.decisions.find(({ verb }) => verb === 'approve');
+  const isHere = approval !== undefined && approval.link === null;
+  const isDecided = perhapsDecidedBy.length > 0 || reviews.some((review) => isStepOf(review, task));
+  // Rules that are not told may ask for a reason.
+  const wantsNoReason = task.stepPolicy?.requireApprovalReason === false;
+  const isOrdinary = task.emergency === false && !request.emergency && task.takesAway !== true;
+  return (
+    isHere &&
+    !isDecided &&
+    wantsNoReason &&
+    isOrdinary &&
+    isAllTold(task, period) &&
+    waiting.change === null &&
+    !isOwn(waiting, reviewer)
+  );
+}
+
+/** Whether the service itself told everything that is approved. */
+function isAllTold(task: ShownTask, period: TaskPeriod): boolean {
+  const { untold = [], asSent = [], currentStepId } = task;
+  return (
+    untold.length === 0 &&
+    asSent.length === 0 &&
+    currentStepId !== null &&
+    period.kind !== 'unreadable'
+  );
+}
+
+/** A policy may let people decide on what they asked for: such a request they look at by itself. */
+function isOwn(
+  { request, task }: Pick<WaitingRequest, 'request' | 'task'>,
+  { slackUserId, identityUserId }: Reviewer,
+): boolean {
+  const creator = request.requester === null ? task.createdBy?.id : undefined;
+  const parties = [request.identityUserId, request.requesterIdentityId, task.target?.id, creator];
+  return isHolder(request, slackUserId) || parties.includes(identityUserId);
+}

@@ -1,0 +1,69 @@
+/** The window in which several requests of low risk are approved. */
+import type { KnownBlock, ModalView, SectionBlock } from '@slack/types';
+import type { SeveralPage } from '../../../use-cases/card/several-page.ts';
+import type { HomeReview } from '../../../use-cases/ports/chat-ports.ts';
+import { actingValue, type CardValue, readCardValue } from '../../action/buttons.ts';
+import { limits } from '../../platform/limits.ts';
+import { modal } from '../../platform/modals.ts';
+import type { ViewState } from '../../platform/payloads.ts';
+import { line, marked, option, section } from '../../platform/text.ts';
+import type { Texts } from '../../platform/texts.ts';
+import { subjectWords } from '../task-words.ts';
+import { waitsWords, whyOfReview } from './waiting-review.ts';
+
+export const severalFormId = 'several.approve';
+export const severalPick = 'several.pick';
+
+/** The value of a box that is ticked; its block names the request. */
+const ticked = 'approve';
+
+/**
+ * Each request with all that Home shows of it and a box, none of which is ticked.
+ *
+ * @param memory what the window remembers
+ * @param isNothingPicked whether it was submitted without a request
+ */
+export function severalWindow(
+  texts: Texts,
+  { reviews, isCut }: SeveralPage,
+  memory: string,
+  isNothingPicked = false,
+): ModalView {
+  const { several } = texts.waiting;
+  const { close, cancel } = texts.requestForm;
+  // What a block's id does not hold is decided in the console.
+  const listedReviews = reviews.filter(({ card }) => actingValue(card).length <= limits.blockId);
+  if (listedReviews.length === 0) return modal(several.title, close, [section(several.nothing)]);
+  const blocks: KnownBlock[] = [
+    section(isNothingPicked ? several.nothingPicked : several.howTo),
+    ...listedReviews.flatMap((one) => pickableReview(texts, one)),
+    ...line('several.more', isCut ? several.more : ''),
+  ];
+  const form = { id: severalFormId, submit: texts.review.approve, memory };
+  return modal(several.title, cancel, blocks, form);
+}
+
+/** Its block carries what was shown of it, as a card's menu does. */
+function pickableReview(texts: Texts, review: HomeReview): KnownBlock[] {
+  const { card } = review;
+  const words: SectionBlock = {
+    type: 'section',
+    block_id: actingValue(card),
+    text: marked(waitsWords(texts, review)),
+    accessory: {
+      type: 'checkboxes',
+      action_id: severalPick,
+      options: [option(subjectWords(texts, card), ticked)],
+    },
+  };
+  return [words, whyOfReview(texts, card)];
+}
+
+/**
+ * The requests whose boxes are ticked, as they were shown. Slack sends the state of boxes in sections,
+ * too (docs/spec/slack.md#limits).
+ */
+export function pickedRequests(view: Pick<ViewState, 'blockIds' | 'picked'>): readonly CardValue[] {
+  const blockIds = view.blockIds.filter((id) => view.picked(id, severalPick).includes(ticked));
+  return blockIds.flatMap((id) => readCardValue(id) ?? []);
+}

@@ -1,0 +1,61 @@
+import { isApprovedTogether } from '../../domain/action/approved-together.ts';
+import { isLowRisk } from '../../domain/action/confirmed-risk.ts';
+import { tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { isStale } from '../../domain/webhooks/delivered-step.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { HomeReview } from '../ports/chat-ports.ts';
+import { keptReview } from './waiting-page.ts';
+
+/** As many as one window lists. */
+export const mostAtOnce = 10;
+
+/** How many of the requests that wait for somebody are looked at. */
+const lookedAt = 50;
+
+/** Requests that somebody may approve in one window. */
+export interface SeveralPage {
+  readonly reviews: readonly HomeReview[];
+  /** Whether there are more of them than are listed. */
+  readonly isCut: boolean;
+}
+
+/** Reads from the store alone, because somebody waits for the window. */
+export async function severalPage(deps: LocalDeps, slackUserId: string): Promise<SeveralPage> {
+  const reviews = await approvedTogether(deps, slackUserId, mostAtOnce + 1);
+  return { reviews: reviews.slice(0, mostAtOnce), isCut: reviews.length > mostAtOnce };
+}
+
+/** Whether there are at least two that this person may approve in one window. */
+export async function offersSeveral(deps: LocalDeps, slackUserId: string): Promise<boolean> {
+  return (await approvedTogether(deps, slackUserId, 2)).length === 2;
+}
+
+/** The first of those that this person may approve together. */
+async function approvedTogether(
+  deps: LocalDeps,
+  slackUserId: string,
+  most: number,
+): Promise<readonly HomeReview[]> {
+  const { governance, settings, world } = deps;
+  const onlyDelivered = !tasksAreRead(governance.operations);
+  const waiting = await deps.store.transaction(async (tx) => {
+    const identity = await tx.identities.find(slackUserId);
+    if (identity === null) return null;
+    const reviewer = { slackUserId, identityUserId: identity.person.id };
+    const { rows } = await tx.tasks.waitingFor(reviewer, { limit: lookedAt, onlyDelivered });
+    return { reviewer, rows };
+  });
+  if (waiting === null || waiting.rows.length === 0) return [];
+  const names = await deps.riskNames();
+  const reviews: HomeReview[] = [];
+  for (const { requestId, snapshot } of waiting.rows) {
+    if (reviews.length === most) break;
+    if (!isLowRisk(snapshot, names)) continue;
+    const review = await keptReview(deps, requestId, slackUserId);
+    if (review === null || !isApprovedTogether(review.card, waiting.reviewer)) continue;
+    // A reading that is so old has to be confirmed by itself.
+    if (isStale(review.card.task, world.now(), settings.webhook.freshForSeconds)) continue;
+    reviews.push(review);
+  }
+  return reviews;
+}

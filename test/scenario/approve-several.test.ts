@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, clickCard, wordsOf } from '../support/asking.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { sentFor, taskOf } from '../support/lying.ts';
+import { openWorld } from '../support/open-world.ts';
+
+describe('a reviewer for whom several requests of low risk wait', () => {
+  let world: BotWorld;
+  beforeAll(async () => {
+    world = await openWorld();
+    await ask(world, { person: 'U0BEN', entitlement: 'platform write' });
+    for (const person of ['U0EMIL', 'U0LIAM', 'U0TESS'])
+      await ask(world, { person, entitlement: 'platform read' });
+  });
+  afterAll(() => world?.close());
+
+  const homeWords = () => wordsOf({ text: '', blocks: world.client.home('U0ANA')?.blocks ?? [] });
+  const windowWords = () => wordsOf({ text: '', blocks: world.form('U0ANA').blocks });
+  /** The id of the block with the box of what this person asked for. */
+  const boxOf = (person: string) =>
+    world
+      .form('U0ANA')
+      .blocks.find(
+        (one) => one.type === 'section' && wordsOf({ text: '', blocks: [one] }).includes(person),
+      )?.block_id ?? '';
+  const tick = { 'several.pick': ['approve'] };
+  const isApproved = (identityUserId: string) =>
+    world
+      .tasksOf(identityUserId)
+      .flatMap(({ events }) => events)
+      .some(({ what }) => what === 'approved');
+
+  it('approves those that they pick in one window, each by itself', async () => {
+    await world.client.openHome('U0ANA');
+    await until('Home offers it', () => homeWords().includes('Approve several'));
+    const home = { kind: 'view', viewId: world.client.home('U0ANA')?.id ?? '' } as const;
+    await until('all of them are there', () => homeWords().includes('<@U0TESS>'));
+    await world.client.act('U0ANA', home, { blockId: 'home.several', actionId: 'home.several' });
+    await until('the window is open', () => world.client.openViews('U0ANA').at(-1));
+    expect(windowWords().match(/wants \*GitHub · Platform: read\*/g)).toHaveLength(3);
+    // A medium risk is approved by itself.
+    expect(windowWords()).not.toContain('Platform: write');
+
+    const { id: viewId } = world.form('U0ANA');
+    expect(await world.client.submitView('U0ANA', viewId, {})).toEqual({ ok: true });
+    expect(windowWords()).toContain('Pick at least one request');
+
+    const [emil, liam, tess] = ['user-emil', 'user-liam', 'user-tess'] as const;
+    world.governance.changeTask(taskOf(world, liam).id, { grantDuration: '604800s' });
+    const picked = { [boxOf('U0EMIL')]: tick, [boxOf('U0LIAM')]: tick };
+    expect(await world.client.submitView('U0ANA', viewId, picked)).toEqual({ ok: true });
+    expect(world.client.openViews('U0ANA')).toEqual([]);
+    await until('the first is approved', () => isApproved(emil));
+    await until('Home says why the second is not', () =>
+      homeWords().includes('The duration is now 7 days.'),
+    );
+    await world.quiet();
+    const sent = [emil, liam, tess].map((one) => sentFor(world, taskOf(world, one).id, 'approve'));
+    expect(sent).toEqual([1, 0, 0]);
+    expect(isApproved(tess)).toBe(false);
+    await world.told('U0EMIL', '✅ You have');
+  });
+
+  it('reads in the window which of them it does not approve', async () => {
+    await ask(world, { person: 'U0NOOR', entitlement: 'platform read' });
+    await until('Home offers two', () => homeWords().includes('Approve several'));
+    const home = { kind: 'view', viewId: world.client.home('U0ANA')?.id ?? '' } as const;
+    await world.client.act('U0ANA', home, { blockId: 'home.several', actionId: 'home.several' });
+    await until('the window is open', () => world.client.openViews('U0ANA').at(-1));
+    const picked = { [boxOf('U0TESS')]: tick, [boxOf('U0NOOR')]: tick };
+    await clickCard(world, 'U0ANA', await world.cardOf('U0TESS'), 'review.approve');
+    await until('it is approved by itself', () => isApproved('user-tess'));
+    const { id: viewId } = world.form('U0ANA');
+    expect(await world.client.submitView('U0ANA', viewId, picked)).toEqual({ ok: true });
+    expect(windowWords()).toMatch(
+      /^\*GitHub · Platform: read \(#\d+\)\*: An earlier click of yours counts here/m,
+    );
+    await until('the other is approved', () => isApproved('user-noor'));
+    const tasks = ['user-tess', 'user-noor'].map((one) => taskOf(world, one).id);
+    expect(tasks.map((id) => sentFor(world, id, 'approve'))).toEqual([1, 1]);
+  });
+});
