@@ -13,7 +13,7 @@ import { noon } from './samples.ts';
 export async function sealAll(kysely: Kysely<Tables>, sign: SignHead): Promise<ChainHead | null> {
   const heads: ChainHead[] = [];
   const isSealed = async () => {
-    const outcome = await createAuditTrail(kysely).seal({ now: noon, sign, known: null });
+    const outcome = await createAuditTrail(kysely).seal({ now: noon, sign, lastHead: null });
     if (outcome.kind === 'refused') throw new Error(`not sealed: ${outcome.refusal}`);
     if (outcome.kind === 'sealed') heads.push(outcome.head);
     const unsealed = sql`select 1 from audit where seq not in (select seq from audit_seals) limit 1`;

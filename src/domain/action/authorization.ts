@@ -137,15 +137,15 @@ export function authorize(facts: AuthorizationFacts): Verdict {
  * Whether somebody is shown the button of an act, by what a card knows of them; the person who
  * clicks is checked in full.
  */
-export function isShown(verb: ActionRight, known: KnownOfPerson): boolean {
-  return roles[rules[verb].role].isShown(known);
+export function isShown(verb: ActionRight, viewer: CardViewer): boolean {
+  return roles[rules[verb].role].isShown(viewer);
 }
 
 /** What a card knows of the person who looks at it. */
-type KnownOfPerson = Readonly<Record<'isReviewer' | 'isParty' | 'isAdministrator', boolean>>;
+type CardViewer = Readonly<Record<'isReviewer' | 'isParty' | 'isAdministrator', boolean>>;
 
 interface Role {
-  isShown(known: KnownOfPerson): boolean;
+  isShown(viewer: CardViewer): boolean;
   /** null for those who have the role. */
   refusal(facts: AuthorizationFacts): ReviewRefusal | null;
 }

@@ -223,10 +223,10 @@ export function shownReading(task: TaskSnapshot, last: TaskSnapshot | null): Tas
  * A reading that does not tell the step, with the step that the service handed to the bot: its
  * callback takes no answer to another one.
  */
-export function withStepOf(task: TaskSnapshot, told: TaskSnapshot | null): TaskSnapshot {
-  if (told === null || task.untold?.includes('step') !== true) return task;
+export function withStepOf(task: TaskSnapshot, last: TaskSnapshot | null): TaskSnapshot {
+  if (last === null || task.untold?.includes('step') !== true) return task;
   const untold = task.untold.filter((part) => part !== 'step');
-  return { ...task, ...stepOf(told), untold };
+  return { ...task, ...stepOf(last), untold };
 }
 
 const stepFields = [

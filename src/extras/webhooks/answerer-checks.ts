@@ -98,12 +98,12 @@ async function namesNow(
 ): Promise<string> {
   const resources = resource === null ? null : [resource];
   const step = { appId, entitlements: [], resources, target: null, without: [] };
-  const { found, tried } = await lookForAnswerers(deps, step, need);
-  if (found.length === 0) throw new Finding('error', nobodySays);
-  const names = found.slice(0, mostNames).map(({ person }) => callNameOf(person) ?? person.id);
-  const more = found.length > mostNames ? ` and ${found.length - mostNames} more` : '';
+  const { reviewers, lists } = await lookForAnswerers(deps, step, need);
+  if (reviewers.length === 0) throw new Finding('error', nobodySays);
+  const names = reviewers.slice(0, mostNames).map(({ person }) => callNameOf(person) ?? person.id);
+  const more = reviewers.length > mostNames ? ` and ${reviewers.length - mostNames} more` : '';
   const all = `${names.join(', ')}${more}`;
-  const reason = tried[0]?.nobody ?? null;
+  const reason = lists[0]?.nobody ?? null;
   const choice = configuredAnswerers(deps.settings, appId)[need];
   const isOneList = choice.kind === 'group' || choice.kind === 'people' || isOf(choice, 'app');
   const isReadNow = isOneList || resource !== null;

@@ -22,13 +22,13 @@ export function identityRefusalWords(
   refusal: IdentityRefusal,
   aboutId: string | null = null,
 ): string {
-  const { you, changedOther, inactiveOther, ...said } = texts.refusals.identity;
+  const { you, changedOther, inactiveOther, ...reasons } = texts.refusals.identity;
   const person = aboutId === null ? you : mention(aboutId);
   const email = 'email' in refusal && refusal.email !== '' ? name(refusal.email, 200) : '';
   const status = 'status' in refusal ? name(refusal.status, 60) : '';
   const who = refusal.kind === 'unknown-person' && email !== '' ? `${person} (${email})` : person;
-  const ofOthers = { ...said, changed: changedOther, inactive: inactiveOther };
-  const sentence = (aboutId === null ? said : ofOthers)[refusal.kind];
+  const ofOthers = { ...reasons, changed: changedOther, inactive: inactiveOther };
+  const sentence = (aboutId === null ? reasons : ofOthers)[refusal.kind];
   const parts = { who, email, status };
   const words = typeof sentence === 'string' ? sentence : sentence(parts);
   // A rule that says "guests" does not say who counts as a guest.

@@ -59,9 +59,9 @@ type Room = (typeof rooms)[number];
  * The card of a task, read in two seconds: state, who, what, how long; why; the facts; who decides;
  * what can be done.
  */
-export function taskCard(texts: Texts, given: CardModel): RenderedMessage {
-  const tooLong = given.consoleUrl !== null && given.consoleUrl.length > cardUrlLength;
-  const card = tooLong ? { ...given, consoleUrl: null } : given;
+export function taskCard(texts: Texts, model: CardModel): RenderedMessage {
+  const tooLong = model.consoleUrl !== null && model.consoleUrl.length > cardUrlLength;
+  const card = tooLong ? { ...model, consoleUrl: null } : model;
   let blocks: KnownBlock[] = [];
   for (const room of rooms) {
     blocks = cardBlocks(texts, card, room);

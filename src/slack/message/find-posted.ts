@@ -20,7 +20,7 @@ interface Sought {
   readonly threadTs: string | null;
 }
 
-interface Found {
+interface PostedMatch {
   readonly place: Place;
   /** In the channel although it was posted into a thread. */
   readonly isAstray: boolean;
@@ -33,7 +33,7 @@ interface Found {
 export async function findPosted(
   client: WebClient,
   sought: Sought,
-): Promise<Found | 'none' | 'cannot-look'> {
+): Promise<PostedMatch | 'none' | 'cannot-look'> {
   const probe = await calling('auth.test', () => client.auth.test());
   const scopes = probe.ok ? (probe.value.response_metadata?.scopes ?? []) : [];
   if (!scopes.some((scope) => historyScopes.has(scope))) return 'cannot-look';

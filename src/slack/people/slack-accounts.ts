@@ -77,9 +77,9 @@ const withId = z.object({ id: z.string() });
  * The account in an answer. An answer about another account is a failure: its email would give one
  * person the identity, and so the rights, of another.
  */
-function accountOf(slackUserId: string, told: unknown): unknown {
-  const { id } = withId.safeParse(told).data ?? {};
-  if (id === undefined || id === slackUserId) return told;
+function accountOf(slackUserId: string, answer: unknown): unknown {
+  const { id } = withId.safeParse(answer).data ?? {};
+  if (id === undefined || id === slackUserId) return answer;
   throw new OutwardFailure({
     system: 'slack',
     kind: 'decode',

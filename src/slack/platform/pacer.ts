@@ -81,10 +81,10 @@ export class Pacer {
     return this.#settings.now;
   }
 
-  async turn(lane: string, asked: Turn = {}): Promise<void> {
-    const { ticket, isAtOnce = false, longestWaitMs = longestSleepMs, within } = asked;
+  async turn(lane: string, options: Turn = {}): Promise<void> {
+    const { ticket, isAtOnce = false, longestWaitMs = longestSleepMs, within } = options;
     const nowMs = this.#settings.now().getTime();
-    const slots = [this.#slotOf(lane, asked, nowMs)];
+    const slots = [this.#slotOf(lane, options, nowMs)];
     if (within !== undefined) slots.push(this.#slotOf(within.lane, within, nowMs));
     if (ticket !== undefined) this.#rejectLong(slots, { ticket, nowMs, longestWaitMs });
     for (const { lane: taken, atMs, spacingMs } of slots)

@@ -78,7 +78,7 @@ export async function attempt<T>(
 
 /** Throws the failure for a code. */
 function refusalOf(method: string, error: WebAPIPlatformError): ChatRefusal {
-  const { error: code, response_metadata: told } = error.data;
+  const { error: code, response_metadata: metadata } = error.data;
   // Slack's client takes a page in place of an answer for a code: it comes from something in
   // between, and passes.
   if (!/^[\w.:-]{1,200}$/.test(code))
@@ -93,7 +93,7 @@ function refusalOf(method: string, error: WebAPIPlatformError): ChatRefusal {
     meanings.find(([, codes]) => codes.some((known) => known === code)) ?? [];
   if (kind !== 'rejected' && kind !== 'message-gone')
     throw failed(method, error, kind, code, kind !== 'http');
-  return { kind, code: [code, ...(told?.messages ?? [])].join(': ') };
+  return { kind, code: [code, ...(metadata?.messages ?? [])].join(': ') };
 }
 
 function failureOf(method: string, error: SlackError): OutwardFailure {

@@ -161,8 +161,8 @@ function neededOf({ appWords }: AppWords, typed: readonly string[]): readonly st
 }
 
 /** How many of these places say all of the wanted words; a bit for each word. */
-function coverage(said: readonly number[], wanted: number): number {
-  return said.filter((bits) => (bits & wanted) === wanted).length;
+function coverage(words: readonly number[], wanted: number): number {
+  return words.filter((bits) => (bits & wanted) === wanted).length;
 }
 
 /**

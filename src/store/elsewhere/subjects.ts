@@ -82,7 +82,10 @@ async function openElsewhereOf(
     .limit(limit)
     .execute();
   return {
-    rows: rows.map(({ task, total: _total, ...kept }) => ({ subject: toSubject(kept), task })),
+    rows: rows.map(({ task, total: _total, ...columns }) => ({
+      subject: toSubject(columns),
+      task,
+    })),
     total: rows[0]?.total ?? 0,
   };
 }

@@ -29,7 +29,7 @@ export interface BinariesWanted {
  * A place where binaries are; `prepare` makes them ready to be run, once it is known that they are
  * wanted.
  */
-interface Found {
+interface BinaryFolder {
   readonly major: number;
   readonly prepare: () => Promise<string>;
 }
@@ -47,14 +47,14 @@ const programs = ['postgres', 'initdb'].map((name) =>
  *
  * @throws DatabaseUnavailable where there are none, or none that fit
  */
-export async function findBinaries(wanted: BinariesWanted): Promise<Binaries> {
+export async function findBinaries(search: BinariesWanted): Promise<Binaries> {
   const majors: number[] = [];
-  for await (const { major, prepare } of candidates(wanted)) {
-    const fits = wanted.major === null ? major >= oldestMajor : major === wanted.major;
+  for await (const { major, prepare } of candidates(search)) {
+    const fits = search.major === null ? major >= oldestMajor : major === search.major;
     if (fits) return { folder: await prepare(), major };
     majors.push(major);
   }
-  throw new DatabaseUnavailable(sentence(wanted, majors));
+  throw new DatabaseUnavailable(sentence(search, majors));
 }
 
 function sentence({ binFolder, major, cluster }: BinariesWanted, seen: readonly number[]): string {
@@ -69,7 +69,7 @@ function sentence({ binFolder, major, cluster }: BinariesWanted, seen: readonly 
   return `There is no PostgreSQL for ${platformName()}${limitation}: set DATABASE_URL, or install PostgreSQL.`;
 }
 
-async function* candidates({ binFolder, dataDir }: BinariesWanted): AsyncIterable<Found> {
+async function* candidates({ binFolder, dataDir }: BinariesWanted): AsyncIterable<BinaryFolder> {
   for (const folder of binFolder === undefined ? await installedFolders() : [binFolder]) {
     const major = await majorOf(folder);
     if (major !== null) yield { major, prepare: () => programFolder(folder) };

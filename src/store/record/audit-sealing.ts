@@ -79,7 +79,7 @@ const noSpan = { sealedBefore: '0', settledBefore: '0', countsAnew: false };
  * counted anew (a dump that was restored into another server), everything is looked at once.
  */
 export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<SealOutcome> {
-  const { known } = order;
+  const { lastHead } = order;
   if (!(await isAlone(trx))) return { kind: 'nothing' };
   const span = await sql<{ sealedBefore: string; settledBefore: string; countsAnew: boolean }>`
     select sealed_before, settled_before, settled_before::bigint < sealed_before::bigint as counts_anew from (
@@ -92,7 +92,7 @@ export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<
     : sql`xact >= ${sealedBefore}::bigint and xact < ${settledBefore}::bigint`;
   const rows = await unsealedWhere(trx, inSpan);
   // Before anything is noted: refused entries must be found again at the next turn.
-  const extended = rows.length === 0 ? null : extendable(await findEnd(trx, known), order);
+  const extended = rows.length === 0 ? null : extendable(await findEnd(trx, lastHead), order);
   if (extended?.ok === false) return { kind: 'refused', refusal: extended.refusal };
   if (rows.length < pageSize) {
     // Nothing is noted where nothing is in the span: it would be a write every 2 s.
@@ -171,11 +171,11 @@ function chained(
   });
 }
 
-async function findEnd(trx: Transaction<Tables>, known: ChainPlace | null): Promise<FoundEnd> {
+async function findEnd(trx: Transaction<Tables>, lastPlace: ChainPlace | null): Promise<FoundEnd> {
   const ends = await readEnds(trx);
   const { seq } = chainEndOf(ends);
   const [sealAtKnown = null] =
-    known === null ? [] : await sealsWhere(trx, sql`position = ${known.position}`);
+    lastPlace === null ? [] : await sealsWhere(trx, sql`position = ${lastPlace.position}`);
   const [chainStarts, restores] = [await chainStartsAfter(trx, seq), await restoresIn(trx)];
   return { ...ends, sealAtKnown, chainStarts, restores };
 }

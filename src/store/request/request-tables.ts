@@ -161,9 +161,9 @@ function newRow({
   access,
   at,
 }: Parameters<RequestRows['insertOnce']>[0]): InsertObject<Tables, 'requests'> {
-  const { requester, ...asked } = access;
+  const { requester, ...columns } = access;
   return {
-    ...asked,
+    ...columns,
     id,
     submissionKey: key,
     teamId: requester.teamId,

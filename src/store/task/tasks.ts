@@ -208,10 +208,10 @@ function readingRows(
 /** How many rows there are, those beyond the limit included: in each row, as `counted` reads it. */
 export const total = sql<number>`(count(*) over ())::int`.as('total');
 
-export function counted(found: readonly (TaskRow & { readonly total: number })[]): CountedTasks {
+export function counted(rows: readonly (TaskRow & { readonly total: number })[]): CountedTasks {
   return {
-    rows: found.map(({ requestId, snapshot }) => ({ requestId, snapshot })),
-    total: found[0]?.total ?? 0,
+    rows: rows.map(({ requestId, snapshot }) => ({ requestId, snapshot })),
+    total: rows[0]?.total ?? 0,
   };
 }
 

@@ -210,8 +210,8 @@ async function lookAgain(
   if (checks === 0) await showChange(tx, request);
 }
 
-function answerOf<T extends object>({ world }: UseCaseDeps, what: string, asked: Promise<T>) {
-  return unlessFailing(asked, (err): 'untold' | 'failed' => {
+function answerOf<T extends object>({ world }: UseCaseDeps, what: string, answer: Promise<T>) {
+  return unlessFailing(answer, (err): 'untold' | 'failed' => {
     world.log.warn({ err }, `${what} not read`);
     const isRefused = err.httpStatus !== null && (err.httpStatus === 501 || err.httpStatus < 500);
     return isRefused && err.kind === 'http' ? 'untold' : 'failed';

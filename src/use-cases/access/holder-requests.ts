@@ -102,9 +102,9 @@ function holderRequest(
   deps: LocalDeps,
   slackUserId: string,
   row: HolderRow,
-  known: Pick<HomeRequest, 'nudge' | 'progress'> & { readonly held: readonly HeldAccess[] },
+  background: Pick<HomeRequest, 'nudge' | 'progress'> & { readonly held: readonly HeldAccess[] },
 ): HomeRequest {
-  const { nudge, progress, held } = known;
+  const { nudge, progress, held } = background;
   const consoleUrl = taskLink(deps.settings.governance, row.task);
   const can = whatHolderMay(deps, slackUserId, row);
   // Only who has it gives it back, and what others have is nobody's business.

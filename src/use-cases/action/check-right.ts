@@ -87,7 +87,7 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const { identity, askedAt: personAskedAt } = await identifyFresh(deps, by.userId);
   if (!identity.ok)
     return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), ...unread };
-  const { read: told, ...taskTimes } = await reading;
+  const { task: answer, ...taskTimes } = await reading;
   const askedAt = earlier(personAskedAt, taskTimes.askedAt);
   const endsAt = verdictEnd({ ...taskTimes, askedAt });
   const request = await deps.store.transaction((tx) => tx.subjects.find(requestId));
@@ -97,7 +97,9 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const last = (await deps.store.transaction((tx) => tx.tasks.find(taskId)))?.snapshot ?? null;
   // What a reading leaves out stays as it was told before; who decides may depend on it.
   const freshTask =
-    told === undefined ? null : await withAnswerersOfNow(deps, filledFromLast(told, last), request);
+    answer === undefined
+      ? null
+      : await withAnswerersOfNow(deps, filledFromLast(answer, last), request);
   const task = freshTask ?? (isKeptEnough ? last : null);
   if (task === null || request === null)
     return { verdict: refuse({ kind: 'gone' }), task: null, endsAt };
@@ -116,7 +118,7 @@ function earlier(one: Date, other: Date): Date {
 }
 
 interface FreshReading {
-  readonly read: TaskSnapshot | undefined;
+  readonly task: TaskSnapshot | undefined;
   /** When the attempt that was answered was sent; waits and failed attempts do not count. */
   readonly askedAt: Date;
   /** When the answer arrived; looking up names afterwards takes time. */
@@ -137,10 +139,10 @@ async function readFresh(
   };
   const listeners = { onSend, onArrival };
   const tasks = taskId === null ? null : await governance.readTasks([taskId], listeners);
-  return { read: tasks?.get(taskId ?? ''), askedAt, arrivedAt: arrivedAt ?? world.now() };
+  return { task: tasks?.get(taskId ?? ''), askedAt, arrivedAt: arrivedAt ?? world.now() };
 }
 
-interface Asked {
+interface VerdictFacts {
   readonly request: Subject;
   readonly task: TaskSnapshot;
   readonly person: IdentityPerson;
@@ -149,7 +151,7 @@ interface Asked {
 async function verdictOn(
   deps: UseCaseDeps,
   { verb, by, reason, bound, stepId, occurrence }: Attempt,
-  { request, task, person }: Asked,
+  { request, task, person }: VerdictFacts,
 ): Promise<Checked['verdict']> {
   const acting = { slackUserId: by.userId, identityUserId: person.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));

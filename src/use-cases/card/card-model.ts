@@ -253,14 +253,14 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
   const card = await tx.cards.find(cardId);
   const row = card === null ? null : await tx.subjects.standing(card.requestId, isFollowed);
   if (card === null || row === null || row.task === null) return null;
-  const { request, task: read, grant: found } = row;
+  const { request, task: lastReading, grant: lastGrant } = row;
   // Withdrawn but not closed by the service: nobody approves it here any more.
   // If tasks are not read again, nobody knows whether it is still open.
   const leftOpen = isFollowed ? 'left-open' : 'cancelled';
-  const isWithdrawn = request.state === 'withdrawn' && isOpen(read);
+  const isWithdrawn = request.state === 'withdrawn' && isOpen(lastReading);
   const task: TaskSnapshot = isWithdrawn
-    ? { ...read, state: 'closed', outcome: leftOpen, actions: [] }
-    : read;
+    ? { ...lastReading, state: 'closed', outcome: leftOpen, actions: [] }
+    : lastReading;
   const requester =
     request.requester === null
       ? null
@@ -277,7 +277,9 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     request.extendsRequestId === null ? null : await tx.grants.find(request.extendsRequestId);
   const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
   const grant: CardGrant | null =
-    found === null ? null : { ...found, isOverdue: found.endsAt !== null && found.endsAt <= tx.at };
+    lastGrant === null
+      ? null
+      : { ...lastGrant, isOverdue: lastGrant.endsAt !== null && lastGrant.endsAt <= tx.at };
   /** The last questions, answers and comments, oldest first. */
   const actions = await tx.actions.shownOn(request.id);
   const remarks: readonly Pick<Action, 'by' | 'reason'>[] = actions.remarks;
@@ -291,7 +293,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     change: changeSeen(actions.approvalsOfChanged, task),
     perhapsDecidedBy: [...new Set(actions.perhapsDecided.map(({ by }) => by.userId))],
     /** The reading of a withdrawn request that the service still has open; null of any other. */
-    leftOpen: isWithdrawn ? read : null,
+    leftOpen: isWithdrawn ? lastReading : null,
     isUndecided: !isOpen(task) && (await wasDeniedByBot(tx, task)),
     deadline: deadlineAhead(task, tx.at),
     becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),

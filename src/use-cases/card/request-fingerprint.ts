@@ -36,8 +36,8 @@ const longestWritten = 200;
  * refusal can name the field that changed. It is not signed: Slack returns buttons as they were
  * sent, and the fingerprint grants no right.
  */
-export function requestFingerprint(shown: ShownRequest): string {
-  const written = writtenFacts(shownFacts(shown));
+export function requestFingerprint(request: ShownRequest): string {
+  const written = writtenFacts(shownFacts(request));
   // Earlier versions beside this one read seven fields, or eight: the others are written only if
   // they are told.
   const last = decidedFields.findLastIndex(
@@ -79,8 +79,8 @@ export function changedSince(
 const noAnswers = '[]';
 
 /** The time that a card showed, in whole seconds; null where it showed another time, or none. */
-export function shownSeconds(shown: string | null): number | null {
-  const { duration = '' } = readFingerprint(shown ?? '') ?? {};
+export function shownSeconds(fingerprint: string | null): number | null {
+  const { duration = '' } = readFingerprint(fingerprint ?? '') ?? {};
   return /^\d{1,10}$/.test(duration) ? Number(duration) : null;
 }
 

@@ -111,7 +111,7 @@ function isSame(one: Reading, other: Reading): boolean {
 const nothingKnown: HoldingsByKey = new Map();
 
 /** What was found out of a person. */
-interface Known {
+interface PersonHoldings {
   readonly identityUserId: string;
   readonly held: HoldingsByKey;
   readonly at: number;
@@ -129,12 +129,12 @@ class KnownVisibility implements Visibility {
   #index = new VisibilityIndex({ ...this.#reading, disprovedApps: new Set() });
   readonly #disprovedAt = new Map<string, Date>();
   #disprovedApps: ReadonlySet<string> = new Set();
-  readonly #people = new LRUCache<string, Known>({ max: mostPeople });
+  readonly #people = new LRUCache<string, PersonHoldings>({ max: mostPeople });
   /** The same function while nothing changes, so that lists can remember what it said of apps. */
   readonly #hidden = new WeakMap<HoldingsByKey, { index: VisibilityIndex; isHidden: IsHidden }>();
   readonly #identities = new LRUCache<string, string>({ max: mostPeople });
   /** Every change of a form asks for it. */
-  readonly #heldItems: (asked: {
+  readonly #heldItems: (query: {
     readonly identityUserId: string;
     readonly among: readonly EntitlementKey[];
   }) => ReturnType<RequestCatalogs['heldOf']>;

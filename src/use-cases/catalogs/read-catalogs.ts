@@ -35,17 +35,17 @@ const atOnce = 3;
  * role with few rights reads empty lists. A catalog that is no longer listed goes once the service
  * says, asked for it by its id, that it is not there.
  *
- * @param kept the last good copies
+ * @param copies the last good copies
  */
 export async function readCatalogs(
   deps: CatalogDeps,
-  kept: readonly RequestCatalog[],
+  copies: readonly RequestCatalog[],
 ): Promise<ReadCatalogs> {
   let hadOutage = false;
   const noteOutage = (): void => {
     hadOutage = true;
   };
-  const reading = await readAll({ ...deps, noteOutage }, kept);
+  const reading = await readAll({ ...deps, noteOutage }, copies);
   return { reading, hadOutage };
 }
 

@@ -107,13 +107,13 @@ export class AppRules {
   }
 
   async #readInto<Read>(
-    kept: Map<string, Read>,
+    memory: Map<string, Read>,
     id: string,
     ask: () => Promise<Result<Read, unknown>>,
   ): Promise<void> {
     await this.#deps.pace();
     const answer = await unlessFailing(ask(), refuse);
-    if (answer.ok) kept.set(id, answer.value);
+    if (answer.ok) memory.set(id, answer.value);
     else
       this.#deps.world.log.warn(
         { id, err: answer.refusal },

@@ -65,9 +65,9 @@ function nextMs({ seenUntil }: TaskFeed): number {
 }
 
 /** False where some could not be read, or are left for the next round. */
-async function showUnknown(deps: UseCaseDeps, found: readonly FoundTask[]): Promise<boolean> {
+async function showUnknown(deps: UseCaseDeps, openTasks: readonly FoundTask[]): Promise<boolean> {
   const { governance, store, world } = deps;
-  const madeAt = new Map(found.map(({ id, createdAt }) => [id, createdAt]));
+  const madeAt = new Map(openTasks.map(({ id, createdAt }) => [id, createdAt]));
   const unknown = await store.transaction((tx) => tx.subjects.unknownTasks([...madeAt.keys()]));
   if (unknown.length === 0) return true;
   const nowMs = world.now().getTime();

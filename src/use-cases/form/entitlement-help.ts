@@ -92,7 +92,7 @@ export async function entitlementHelp(
   const key = { appId, entitlementId };
   // Who has a confidential app is not told to everybody who could ask for them.
   const isHidden = askerId !== holderId && isConfidential(deps.settings, appId);
-  const { identityUserId, ...known } = await deps.store.transaction(async (tx) => {
+  const { identityUserId, ...history } = await deps.store.transaction(async (tx) => {
     const all = await tx.requests.forEntitlement(holderId, key, lookedAt(deps));
     const rows = all.filter(({ request }) => !isHidden || isHolder(request, askerId));
     const leaving = await beingWithdrawnOf(tx, rows);
@@ -106,11 +106,11 @@ export async function entitlementHelp(
       ...usualNames(last, self?.person.id),
     };
   });
-  const isElsewhereAsked = asksElsewhere && !isHidden && known.open === null;
+  const isElsewhereAsked = asksElsewhere && !isHidden && history.open === null;
   const [riskName, owners, holding, openElsewhere, deciders] = await Promise.all([
     Promise.race([riskNameOf(deps.riskNames, entitlement), patience.then(() => null)]),
     deps.owners({ appId, resourceTypeId, resourceId }, patience),
-    identityUserId === undefined || isHidden || known.held !== null
+    identityUserId === undefined || isHidden || history.held !== null
       ? null
       : Promise.race([holdingOf(deps, { ...key, identityUserId }), patience.then(() => null)]),
     identityUserId === undefined || !isElsewhereAsked
@@ -120,8 +120,8 @@ export async function entitlementHelp(
       ? Promise.race([deps.whoDecides({ entitlement, identityUserId }), patience.then(() => null)])
       : null,
   ]);
-  const heldAccess = known.held ?? heldElsewhere(holding);
-  return { ...known, riskName, owners, held: heldAccess, openElsewhere, deciders };
+  const heldAccess = history.held ?? heldElsewhere(holding);
+  return { ...history, riskName, owners, held: heldAccess, openElsewhere, deciders };
 }
 
 /**

@@ -7,15 +7,15 @@ import { cardFor } from '../card/card-model.ts';
 import { linkToCard, withLinks, withReviews } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeContext, NoticeSubject } from '../ports/chat-ports.ts';
-import type { Kept } from './kept-notice.ts';
+import type { CurrentMessage } from './current-message.ts';
 import { reachOfReviewers } from './notice-reviewers.ts';
 
 export async function contextOf(
   deps: UseCaseDeps,
-  kept: Kept,
+  message: CurrentMessage,
   { offered, leaving }: Pick<NoticeContext, 'offered' | 'leaving'>,
 ): Promise<NoticeContext> {
-  const { notice, request, task, grant, moreTime, answeredBy, actState, cards } = kept;
+  const { notice, request, task, grant, moreTime, answeredBy, actState, cards } = message;
   const { governance, emergency } = deps.settings;
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
@@ -25,21 +25,21 @@ export async function contextOf(
     request: await asReaders(deps, notice, request),
     task,
     period: periodOf(task, request),
-    group: await subjectsOf(deps, kept, readerId),
-    settled: kept.settled,
+    group: await subjectsOf(deps, message, readerId),
+    settled: message.settled,
     cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
     consoleUrl: taskLink(governance, task),
     moreTime,
-    isCorrected: kept.isCorrected,
+    isCorrected: message.isCorrected,
     answeredBy,
     actState,
-    endangered: kept.endangered,
-    replacing: kept.replacing,
-    existingUrl: await existingUrl(deps, kept, readerId),
+    endangered: message.endangered,
+    replacing: message.replacing,
+    existingUrl: await existingUrl(deps, message, readerId),
     grant,
     leaving,
     isFollowed: tasksAreRead(deps.governance.operations),
-    ...(await reachOfReviewers(deps, kept)),
+    ...(await reachOfReviewers(deps, message)),
     emergency,
   };
 }
@@ -50,7 +50,7 @@ export async function contextOf(
  */
 async function asReaders(
   { store }: UseCaseDeps,
-  { body, target }: Kept['notice'],
+  { body, target }: CurrentMessage['notice'],
   subject: Subject,
 ): Promise<Subject> {
   if (body.kind !== 'ended' || body.follower === undefined) return subject;
@@ -71,7 +71,7 @@ async function asReaders(
 /** What a message lists, with what its reader needs to go on. */
 async function subjectsOf(
   deps: UseCaseDeps,
-  { notice: { body }, group }: Kept,
+  { notice: { body }, group }: CurrentMessage,
   readerId: string | null,
 ): Promise<readonly NoticeSubject[]> {
   if (!('about' in body)) return group;
@@ -86,7 +86,7 @@ async function subjectsOf(
 /** Where the request is that this one is a duplicate of, or that asks for more time. */
 async function existingUrl(
   deps: UseCaseDeps,
-  { notice: { body }, moreTime }: Kept,
+  { notice: { body }, moreTime }: CurrentMessage,
   readerId: string | null,
 ): Promise<string | null> {
   const refused =

@@ -15,12 +15,12 @@ import { requestFingerprint } from '../card/request-fingerprint.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeContext, NoticeSubject } from '../ports/chat-ports.ts';
 import { leavingProfile } from '../profiles/leaving-profile.ts';
-import type { Kept } from './kept-notice.ts';
+import type { CurrentMessage } from './current-message.ts';
 import { reviewersSaid } from './notice-reviewers.ts';
 
 /** Of what a message shows, what can be over or change. */
 export function watchedOf(
-  shown: Kept,
+  shown: CurrentMessage,
   { offered, leaving }: Pick<NoticeContext, 'offered' | 'leaving'>,
 ): readonly string[] {
   const stays = leaving === null ? [] : [`leaving:${leaving.unenrolment}`];
@@ -30,7 +30,7 @@ export function watchedOf(
 /** What giving back does that the message offers; null where it is no access profile. */
 export function leavingBy(
   deps: UseCaseDeps,
-  { request, isProfile }: Kept,
+  { request, isProfile }: CurrentMessage,
   offered: readonly MessageButton[],
 ): NoticeContext['leaving'] {
   return offered.includes('give-back') ? leavingProfile(deps, request, [], isProfile) : null;
@@ -40,13 +40,13 @@ export function leavingBy(
  * Of a reminder one for each request that still waits, so that it is rendered again when somebody
  * decides on one of them.
  */
-export function offeredBy(deps: UseCaseDeps, kept: Kept): readonly MessageButton[] {
-  const { body } = kept.notice;
+export function offeredBy(deps: UseCaseDeps, message: CurrentMessage): readonly MessageButton[] {
+  const { body } = message.notice;
   if (body.kind === 'reminder') {
-    const decisions = kept.group.map((one) => (isBeingDecided(one) ? 'deciding' : 'decide'));
+    const decisions = message.group.map((one) => (isBeingDecided(one) ? 'deciding' : 'decide'));
     return decisions.length === 0 ? [] : [...decisions, ...offersOf(body)];
   }
-  const open = openOffers(deps, kept);
+  const open = openOffers(deps, message);
   return offersOf(body).filter((offer) => lasting.has(offer) || open[offer]);
 }
 
@@ -54,39 +54,39 @@ export function offeredBy(deps: UseCaseDeps, kept: Kept): readonly MessageButton
  * What the buttons of a reminder are bound to, or who decides: where that changes, the message is
  * rendered again.
  */
-function shownBy(kept: Kept): readonly string[] {
-  const { notice, group } = kept;
+function shownBy(message: CurrentMessage): readonly string[] {
+  const { notice, group } = message;
   const { body } = notice;
-  if (noticeTraits[body.kind].waitsForService === true) return waitedFor(kept);
-  if (body.kind === 'action-waiting') return actSaid(kept);
-  if (body.kind === 'unanswered') return [...reviewersSaid(kept), ...waitSaid(kept, body)];
-  if (body.kind === 'overdue-told') return [...reviewersSaid(kept), ...settledSaid(kept)];
-  if (notice.target.kind === 'direct' && tellsOfAccess(body)) return heldUntil(kept);
-  if (body.kind === 'request-open') return [...reviewersSaid(kept), ...withoutCard(kept)];
+  if (noticeTraits[body.kind].waitsForService === true) return waitedFor(message);
+  if (body.kind === 'action-waiting') return actSaid(message);
+  if (body.kind === 'unanswered') return [...reviewersSaid(message), ...waitSaid(message, body)];
+  if (body.kind === 'overdue-told') return [...reviewersSaid(message), ...settledSaid(message)];
+  if (notice.target.kind === 'direct' && tellsOfAccess(body)) return heldUntil(message);
+  if (body.kind === 'request-open') return [...reviewersSaid(message), ...withoutCard(message)];
   if (body.kind === 'decided' || body.kind === 'emergency-elsewhere')
-    return [...reviewersSaid(kept), ...underWay(kept)];
-  if (body.kind !== 'reminder' && body.kind !== 'overdue') return reviewersSaid(kept);
+    return [...reviewersSaid(message), ...underWay(message)];
+  if (body.kind !== 'reminder' && body.kind !== 'overdue') return reviewersSaid(message);
   const listed = group.flatMap(({ task, request }) =>
     task === null ? [] : [requestFingerprint(shownRequest(task, request))],
   );
-  return [...listed, ...settledSaid(kept)];
+  return [...listed, ...settledSaid(message)];
 }
 
 /** Whether something waits for the service; and if not, how each of these requests stands. */
-function waitedFor({ isOver, asked, request, task }: Kept): readonly string[] {
+function waitedFor({ isOver, ownGroup, request, task }: CurrentMessage): readonly string[] {
   if (!isOver) return ['waits'];
-  const rows = asked.length > 0 ? asked : [{ request, task }];
+  const rows = ownGroup.length > 0 ? ownGroup : [{ request, task }];
   return rows.map((row) => `${row.request.state}:${stateOf(row)}`);
 }
 
 /** An act whose outcome is not known may turn out to be done, so its message is not final. */
-function actSaid({ actState }: Kept): readonly string[] {
+function actSaid({ actState }: CurrentMessage): readonly string[] {
   const isUnknown = actState === 'uncertain' || actState === 'perhaps-sent';
   return isUnknown ? [`act:${actState}`] : [];
 }
 
 /** For each request that no longer waits, what the message says in its place. */
-function settledSaid({ settled, group }: Kept): readonly string[] {
+function settledSaid({ settled, group }: CurrentMessage): readonly string[] {
   return [
     ...group.map((one) => `${isBeingDecided(one) ? 'deciding' : 'waits'}:${one.request.id}`),
     ...settled.map((one) => `${one.request.id}:${one.decision?.verb ?? ''}:${stateOf(one)}`),
@@ -99,18 +99,21 @@ function stateOf({ request, task }: Pick<NoticeSubject, 'request' | 'task'>): st
 }
 
 /** Whether a request is under way: the message then says what it waits for. */
-function underWay(kept: Kept): readonly string[] {
-  return stateOf(kept) === 'open' ? ['under-way'] : [];
+function underWay(message: CurrentMessage): readonly string[] {
+  return stateOf(message) === 'open' ? ['under-way'] : [];
 }
 
 /** A message that is sent before its card has no link: it gets one when the card is posted. */
-function withoutCard({ cards, task }: Kept): readonly string[] {
+function withoutCard({ cards, task }: CurrentMessage): readonly string[] {
   const isWaiting = task !== null && isOpen(task) && cards.every(({ ts }) => ts === null);
   return isWaiting ? ['no-card'] : [];
 }
 
 /** When the access ends or may end, as the message says it; nothing once it has ended. */
-function heldUntil({ grant, replacing }: Pick<Kept, 'grant' | 'replacing'>): readonly string[] {
+function heldUntil({
+  grant,
+  replacing,
+}: Pick<CurrentMessage, 'grant' | 'replacing'>): readonly string[] {
   if (grant !== null && grant.endedAt !== null) return [];
   const sooner = replacing === null ? [] : [`perhaps-until:${replacing.endsAt.toISOString()}`];
   return [`held-until:${grant?.endsAt?.toISOString() ?? ''}`, ...sooner];
@@ -121,9 +124,9 @@ function isBeingDecided(one: NoticeSubject): boolean {
 }
 
 /** An emergency that waits is told again with each call; one that is decided, once more. */
-function waitSaid(kept: Kept, { asOfMs }: UnansweredBody): readonly string[] {
-  const asOf = kept.group.length > 0 ? [`as-of:${asOfMs}`] : [];
-  return [...asOf, ...settledSaid(kept)];
+function waitSaid(message: CurrentMessage, { asOfMs }: UnansweredBody): readonly string[] {
+  const asOf = message.group.length > 0 ? [`as-of:${asOfMs}`] : [];
+  return [...asOf, ...settledSaid(message)];
 }
 
 type UnansweredBody = Extract<NoticeBody, { kind: 'unanswered' }>;
@@ -135,18 +138,21 @@ const lasting: ReadonlySet<MessageButton> = new Set(['fill-in', 'snooze']);
  * What the reader of a direct message can do now; of several requests a button would not say which
  * it is about.
  */
-function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<MessageButton, boolean>> {
-  const { request, task, group, asked, moreTime, isAskedAgain, answeredBy, actState } = kept;
-  const { target, body } = kept.notice;
+function openOffers(
+  deps: UseCaseDeps,
+  message: CurrentMessage,
+): Partial<Record<MessageButton, boolean>> {
+  const { request, task, group, ownGroup, moreTime, isAskedAgain, answeredBy, actState } = message;
+  const { target, body } = message.notice;
   if (target.kind !== 'direct') return {};
   if (group.length > 1) {
-    const each = asked.map((row) => whatHolderMay(deps, target.slackUserId, row));
+    const each = ownGroup.map((row) => whatHolderMay(deps, target.slackUserId, row));
     return {
       'withdraw-all': each.some((one) => one.withdraw),
       'nudge-all': each.some((one) => one.nudge),
     };
   }
-  const { own } = kept;
+  const { own } = message;
   if (own === null) return { 'take-back': actState === 'open' };
   const may = whatHolderMay(deps, target.slackUserId, own);
   return {

@@ -17,7 +17,7 @@ type NamedRow = Pick<SubjectRow, 'request' | 'task'>;
 export interface NamingNotice extends NamedRow {
   readonly notice: Notice;
   /** All that were asked for in one go, where the message is about all of them. */
-  readonly asked: readonly HolderRow[];
+  readonly ownGroup: readonly HolderRow[];
   /** What the message lists. */
   readonly group: readonly (NamedRow & Omit<NoticeSubject, keyof NamedRow>)[];
 }
@@ -37,19 +37,19 @@ function namesReviewers(body: NoticeBody): boolean {
 const isDirectNaming = ({ target, body }: Notice): boolean =>
   target.kind === 'direct' && namesReviewers(body);
 
-function rowsOf({ asked, request, task }: NamingNotice): readonly NamedRow[] {
-  return asked.length > 0 ? asked : [{ request, task }];
+function rowsOf({ ownGroup, request, task }: NamingNotice): readonly NamedRow[] {
+  return ownGroup.length > 0 ? ownGroup : [{ request, task }];
 }
 
 /** Of those that still wait for a decision. */
-function tasksOf(kept: NamingNotice): readonly TaskSnapshot[] {
-  const standing = rowsOf(kept).filter(({ request }) => request.state !== 'withdrawn');
+function tasksOf(message: NamingNotice): readonly TaskSnapshot[] {
+  const standing = rowsOf(message).filter(({ request }) => request.state !== 'withdrawn');
   return standing.flatMap(({ task }) => (task !== null && isOpen(task) ? [task] : []));
 }
 
 export interface ReviewersRead {
   /** Whether the service was asked: the store may have other readings now. */
-  readonly read: boolean;
+  readonly isRead: boolean;
   /** Ids of the tasks whose present reviewers nobody knows: the message does not name them. */
   readonly unknown: ReadonlySet<string>;
 }
@@ -57,37 +57,44 @@ export interface ReviewersRead {
 /**
  * Reads the tasks again whose reviewers a message is about to name, where the last reading is old.
  */
-export async function readReviewers(deps: UseCaseDeps, kept: NamingNotice): Promise<ReviewersRead> {
-  const ids = isDirectNaming(kept.notice) ? tasksOf(kept).map(({ id }) => id) : [];
-  if (ids.length === 0) return { read: false, unknown: new Set() };
+export async function readReviewers(
+  deps: UseCaseDeps,
+  message: NamingNotice,
+): Promise<ReviewersRead> {
+  const ids = isDirectNaming(message.notice) ? tasksOf(message).map(({ id }) => id) : [];
+  if (ids.length === 0) return { isRead: false, unknown: new Set() };
   const since = new Date(deps.world.now().getTime() - recentMs);
   const old = await deps.store.transaction((tx) => tx.tasks.notReadSince(ids, since));
   const isAsked = old.length > 0 && tasksAreRead(deps.governance.operations);
-  if (!isAsked) return { read: false, unknown: new Set(old) };
+  if (!isAsked) return { isRead: false, unknown: new Set(old) };
   const readings = await readAgain(deps, old);
-  return { read: true, unknown: new Set(old.filter((id) => !readings.has(id))) };
+  return { isRead: true, unknown: new Set(old.filter((id) => !readings.has(id))) };
 }
 
 /** The same without the reviewers of these tasks. */
-export function withoutReviewers<Kept extends NamingNotice>(
-  kept: Kept,
+export function withoutReviewers<Message extends NamingNotice>(
+  message: Message,
   unknown: ReadonlySet<string>,
-): Kept {
-  if (unknown.size === 0) return kept;
+): Message {
+  if (unknown.size === 0) return message;
   const hidden = <Row extends { readonly task: TaskSnapshot | null }>(row: Row): Row =>
     row.task !== null && unknown.has(row.task.id)
       ? { ...row, task: { ...row.task, stepApprovers: [] } }
       : row;
-  return { ...hidden(kept), asked: kept.asked.map(hidden), group: kept.group.map(hidden) };
+  return {
+    ...hidden(message),
+    ownGroup: message.ownGroup.map(hidden),
+    group: message.group.map(hidden),
+  };
 }
 
 /**
  * What a message says of each request that waits: who decides, or what it waits for. Where that
  * changes, the message is rendered again. A hash, because a step may have hundreds of reviewers.
  */
-export function reviewersSaid(kept: NamingNotice): readonly string[] {
-  if (!isDirectNaming(kept.notice)) return [];
-  return rowsOf(kept).flatMap(({ request, task }) => {
+export function reviewersSaid(message: NamingNotice): readonly string[] {
+  if (!isDirectNaming(message.notice)) return [];
+  return rowsOf(message).flatMap(({ request, task }) => {
     if (task === null || !isOpen(task) || request.state === 'withdrawn') return [];
     const ids = namedReviewers(task, request).map(({ id }) => id);
     const reviewersText = JSON.stringify([ids, task.otherStep ?? null]);
@@ -100,15 +107,15 @@ export function reviewersSaid(kept: NamingNotice): readonly string[] {
 /** Who is called, and who is away, where the message says who decides. */
 export async function reachOfReviewers(
   { directory }: UseCaseDeps,
-  kept: NamingNotice,
+  message: NamingNotice,
 ): Promise<Reach> {
-  const { body, target } = kept.notice;
-  const isCall = callsReviewers(kept);
+  const { body, target } = message.notice;
+  const isCall = callsReviewers(message);
   const isNamed =
     noticeTraits[body.kind].saysWhoIsAway === true ||
     (body.kind === 'decided' && body.next.kind === 'step');
   const isShown = isCall || (isNamed && target.kind === 'direct');
-  const people = isShown ? rowsOf(kept).flatMap(({ task }) => task?.stepApprovers ?? []) : [];
+  const people = isShown ? rowsOf(message).flatMap(({ task }) => task?.stepApprovers ?? []) : [];
   const reach = await reachOf(directory, [...new Map(people.map((one) => [one.id, one])).values()]);
   return isCall ? reach : { ...reach, mentions: new Map<string, string>() };
 }

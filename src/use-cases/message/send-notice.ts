@@ -19,7 +19,7 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record, settleDecision } from '../record/record.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { readBack } from '../task/refresh-tasks.ts';
-import { type Kept, noticeNow, readNotice } from './kept-notice.ts';
+import { type CurrentMessage, noticeNow, readNotice } from './current-message.ts';
 import { contextOf } from './notice-context.ts';
 import { leavingBy, offeredBy, watchedOf } from './notice-offers.ts';
 import { callsReviewers, withoutReviewers } from './notice-reviewers.ts';
@@ -36,7 +36,7 @@ import { callsReviewers, withoutReviewers } from './notice-reviewers.ts';
 type NextForNotice = 'settle' | 'drop' | 'post' | 'update' | 'leave';
 
 function nextFor(
-  { notice, group, cards, task, grant }: Kept,
+  { notice, group, cards, task, grant }: CurrentMessage,
   watched: readonly string[],
 ): NextForNotice {
   const { body, place, target } = notice;
@@ -69,20 +69,20 @@ export async function sendNotice(
   const { store } = deps;
   const reading = await readNotice(deps, noticeId);
   if (reading === null) return;
-  const { kept, unknown } = reading;
-  const { shown, showing, watched } = showingOf(deps, kept, unknown);
-  switch (nextFor(kept, watched)) {
+  const { message, unknown } = reading;
+  const { shown, showing, watched } = showingOf(deps, message, unknown);
+  switch (nextFor(message, watched)) {
     case 'settle':
-      await settlePending(deps, kept.request);
+      await settlePending(deps, message.request);
       return sendNotice(deps, noticeId, isRepeated);
     case 'drop':
       return store.transaction((tx) => tx.notices.markSent(noticeId, tx.at));
     case 'leave':
       return;
     case 'update':
-      return update(deps, kept, await contextOf(deps, shown, showing), watched);
+      return update(deps, message, await contextOf(deps, shown, showing), watched);
     case 'post':
-      return post(deps, kept, await contextOf(deps, shown, showing), {
+      return post(deps, message, await contextOf(deps, shown, showing), {
         watched,
         unknown,
         isRepeated,
@@ -91,16 +91,16 @@ export async function sendNotice(
 }
 
 /** What the message shows of the state, and offers. */
-function showingOf(deps: UseCaseDeps, kept: Kept, unknown: ReadonlySet<string>) {
-  const offered = offeredBy(deps, kept);
-  const visible = withoutReviewers(kept, unknown);
-  const showing = { offered, leaving: leavingBy(deps, kept, offered) };
+function showingOf(deps: UseCaseDeps, message: CurrentMessage, unknown: ReadonlySet<string>) {
+  const offered = offeredBy(deps, message);
+  const visible = withoutReviewers(message, unknown);
+  const showing = { offered, leaving: leavingBy(deps, message, offered) };
   return { shown: visible, showing, watched: watchedOf(visible, showing) };
 }
 
 async function update(
   deps: UseCaseDeps,
-  { notice, cards }: Kept,
+  { notice, cards }: CurrentMessage,
   context: NoticeContext,
   watched: readonly string[],
 ): Promise<void> {
@@ -113,20 +113,20 @@ async function update(
 
 async function post(
   deps: UseCaseDeps,
-  kept: Kept,
+  message: CurrentMessage,
   context: NoticeContext,
   { isRepeated, ...rendered }: Pick<Sent, 'watched' | 'unknown'> & { readonly isRepeated: boolean },
 ): Promise<NotYet | void> {
-  const { notice, cards } = kept;
-  const spot = kept.isOver ? 'over' : await spotOf(deps, notice, cards);
+  const { notice, cards } = message;
+  const spot = message.isOver ? 'over' : await spotOf(deps, notice, cards);
   if (spot === 'not-yet') return spot;
   const answer =
     typeof spot === 'string'
       ? refuse({ kind: 'rejected' as const, code: spot })
       : await deps.chat.sendNotice(spot, context, isRepeated);
   const isThreadLost = typeof spot !== 'string' && !answer.ok;
-  const people = await toldDirectly(deps, kept, context, isThreadLost);
-  await keepAnswer(deps, kept, { answer, people, ...rendered });
+  const people = await toldDirectly(deps, message, context, isThreadLost);
+  await keepAnswer(deps, message, { answer, people, ...rendered });
 }
 
 /**
@@ -138,7 +138,7 @@ async function post(
 async function isOutdated(
   tx: StoreTransaction,
   deps: UseCaseDeps,
-  { notice: { id } }: Kept,
+  { notice: { id } }: CurrentMessage,
   { watched, unknown }: Pick<Sent, 'watched' | 'unknown'>,
 ): Promise<boolean> {
   if (watched.length === 0) return false;
@@ -149,7 +149,7 @@ async function isOutdated(
 /** In the order in which readings of the tasks take them. */
 async function lockSubjects(
   tx: StoreTransaction,
-  { notice, request, task, group }: Kept,
+  { notice, request, task, group }: CurrentMessage,
 ): Promise<void> {
   if (noticeTraits[notice.body.kind].waitsForService === true) {
     await tx.requests.lock(request.id);
@@ -171,23 +171,23 @@ interface Sent {
 
 async function keepAnswer(
   deps: UseCaseDeps,
-  kept: Kept,
+  message: CurrentMessage,
   { answer, people, ...rendered }: Sent,
 ): Promise<void> {
   const { store, world } = deps;
   const { watched } = rendered;
-  const { notice, request } = kept;
+  const { notice, request } = message;
   const { id: noticeId, body, target } = notice;
   const refusal = answer.ok ? null : answer.refusal;
   if (refusal !== null)
     world.log.warn({ noticeId, kind: body.kind, refusal }, 'notice not deliverable');
   await store.transaction(async (tx) => {
-    if (answer.ok && watched.length > 0) await lockSubjects(tx, kept);
+    if (answer.ok && watched.length > 0) await lockSubjects(tx, message);
     if (refusal?.kind === 'thread-gone')
       await tx.enqueue({ kind: 'retire-copy', ...refusal.place });
     await tellDirectly(tx, notice, people);
     await tx.notices.markSent(noticeId, tx.at, { place: answer.ok ? answer.value : null, watched });
-    if (answer.ok && (await isOutdated(tx, deps, kept, rendered)))
+    if (answer.ok && (await isOutdated(tx, deps, message, rendered)))
       await tx.enqueue({ kind: 'send-notice', noticeId });
     await record(tx, {
       kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
@@ -243,15 +243,15 @@ async function threadOfCard(
  */
 async function toldDirectly(
   deps: UseCaseDeps,
-  kept: Kept,
+  message: CurrentMessage,
   { mentions }: NoticeContext,
   isThreadLost: boolean,
 ): Promise<readonly string[]> {
-  const { notice, request, task } = kept;
+  const { notice, request, task } = message;
   if (notice.target.kind !== 'thread' || task === null) return [];
   const reviewers = namedReviewers(task, request);
   if (!isThreadLost) {
-    const isLeftOut = callsReviewers(kept) && isConfidential(deps.settings, request.appId);
+    const isLeftOut = callsReviewers(message) && isConfidential(deps.settings, request.appId);
     return isLeftOut ? reviewers.flatMap(({ id }) => mentions.get(id) ?? []) : [];
   }
   if (isOpen(task)) return [...(await reachOf(deps.directory, reviewers)).mentions.values()];

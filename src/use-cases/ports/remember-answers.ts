@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache';
  * Asks once for many: an answer is remembered (for ever without `settings`), those who ask
  * meanwhile wait for the same one, and a failure is not remembered. `Asked` is compared as JSON.
  */
-export function rememberAnswers<Asked extends string | object, Answer>(
-  ask: (asked: Asked) => Promise<Answer>,
+export function rememberAnswers<Question extends string | object, Answer>(
+  ask: (question: Question) => Promise<Answer>,
   settings: { readonly forMs: number; readonly now: () => Date } = {
     forMs: 0,
     now: () => new Date(),
   },
-): (asked: Asked) => Promise<Answer> {
+): (question: Question) => Promise<Answer> {
   const answers = new LRUCache<string, Promise<Answer>>({
     max: 10_000,
     ttl: settings.forMs,
@@ -18,11 +18,11 @@ export function rememberAnswers<Asked extends string | object, Answer>(
     ttlResolution: 0,
     perf: { now: () => settings.now().getTime() },
   });
-  return (asked) => {
-    const key = JSON.stringify(asked);
+  return (question) => {
+    const key = JSON.stringify(question);
     const earlier = answers.get(key);
     if (earlier !== undefined) return earlier;
-    const answer = ask(asked);
+    const answer = ask(question);
     answers.set(key, answer);
     answer.catch(() => {
       if (answers.peek(key) === answer) answers.delete(key);

@@ -86,7 +86,7 @@ export interface RequestRows extends LockableRows<AccessRequest> {
   /** The request that corrects this one; null if there is none. */
   correctionOf(request: Pick<AccessRequest, 'id' | 'requester'>): Promise<AccessRequest | null>;
   /** What this person asked for since then, newest first and each once. */
-  usual(asked: {
+  usual(query: {
     readonly slackUserId: string;
     /** null = of all apps. */
     readonly appId: string | null;
@@ -151,7 +151,7 @@ export interface TaskRows extends LockableRows<TaskRow> {
    *
    * `total` is 0 where `offset` is beyond the last one.
    */
-  waitingFor(reviewer: ActingPerson, wanted: WaitingWanted): Promise<CountedTasks>;
+  waitingFor(reviewer: ActingPerson, query: WaitingWanted): Promise<CountedTasks>;
   /** How many of these there are, by app; the app with the most first. */
   waitingApps(
     reviewer: ActingPerson,

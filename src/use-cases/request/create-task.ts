@@ -60,19 +60,19 @@ export async function createTask(
   const start = await deps.store.transaction(async (tx) => {
     // Locked, because its requester may withdraw it at this moment.
     const request = await tx.requests.lock(requestId);
-    if (request?.state !== 'submitted') return { request, known: null };
+    if (request?.state !== 'submitted') return { request, people: null };
     const turn = await turnOf(tx, request);
     if (turn !== 'now') return turn;
     // Here and not when it is kept: nobody waits for it here.
     await record(tx, { kind: 'request.sending', requestId, actor: request.requester.userId });
-    return { request, known: await noteSending(tx, deps, request, withinMs) };
+    return { request, people: await noteSending(tx, deps, request, withinMs) };
   });
   if (start === 'stopped') return;
   if (start === 'not-yet') return start;
-  const { request, known } = start;
+  const { request, people } = start;
   if (request?.state !== 'submitted' && request?.state !== 'sending') return;
   try {
-    return await send(deps, request, { known, withinMs });
+    return await send(deps, request, { storedPeople: people, withinMs });
   } catch (error) {
     if (!(error instanceof OutwardFailure)) throw error;
     // There is nothing to be looked up of a first POST that certainly did nothing.
@@ -131,14 +131,18 @@ async function turnOf(
 async function send(
   deps: UseCaseDeps,
   request: AccessRequest,
-  { known, withinMs }: { readonly known: GrantPeople | null; readonly withinMs: number },
+  {
+    storedPeople,
+    withinMs,
+  }: { readonly storedPeople: GrantPeople | null; readonly withinMs: number },
 ): Promise<NotYet | void> {
   const isAgain = request.state === 'sending';
   const sentFor = request.identityUserId;
   // An earlier POST may have arrived, so its task is looked for before people are confirmed.
   if (isAgain && sentFor !== null && (await foundAgain(deps, request, sentFor))) return;
   const lookedMs = isAgain ? confirmedMs.sendAfterFailure : withinMs;
-  const looked = known === null ? await lookAtPeople(deps, request, lookedMs) : ok(known);
+  const looked =
+    storedPeople === null ? await lookAtPeople(deps, request, lookedMs) : ok(storedPeople);
   if (!looked.ok) {
     const isPerhapsThere = isPerhapsSent(request) ? ({ isPerhapsThere: true } as const) : {};
     return stopForPerson(deps, request, { ...looked.refusal, ...isPerhapsThere });
@@ -149,7 +153,7 @@ async function send(
   if (isAgain && sentFor === null && (await foundAgain(deps, request, identityUserId))) return;
   const answers = await resolveAnswers(deps, request, request.requestData);
   if (!answers.ok) return stopped(deps, request, { state: 'refused', refusal: answers.refusal });
-  if (known === null && !(await takenUp(deps, request, people))) return;
+  if (storedPeople === null && !(await takenUp(deps, request, people))) return;
   const lost = await lostAccount(deps, request, identityUserId);
   if (lost !== null) return stopped(deps, request, { state: 'refused', refusal: lost });
   const { appId, entitlementId, justification, emergency } = request;

@@ -34,7 +34,7 @@ export interface FoundEnd {
 
 interface Extension {
   readonly sign: SignHead;
-  readonly known: ChainHead | null;
+  readonly lastHead: ChainHead | null;
 }
 
 /** The end of the chain: the place of the newest of start, head and last seal. */
@@ -56,7 +56,7 @@ export function chainEndOf({
  */
 export function extendable(
   found: FoundEnd,
-  { sign, known }: Extension,
+  { sign, lastHead }: Extension,
 ): Result<ChainPlace, ExtensionRefusal> {
   const end = chainEndOf(found);
   if (!canSign(sign) || isStartedAt(end, found.chainStarts, sign)) return ok(end);
@@ -64,10 +64,10 @@ export function extendable(
   if (newest === null) return refuse(end.position > 0 ? 'no-head' : 'no-beginning');
   if (!isSignedWith(sign, headText(newest), newest.signature)) return refuse('not-signed');
   if (isBeyond(start, newest) || isBeyond(lastSeal, newest)) return refuse('beyond-head');
-  if (known === null || isExplained(known, restores, sign)) return ok(end);
-  const isEarlier = newest.position < known.position;
-  const isOther = newest.position === known.position && newest.hash !== known.hash;
-  const isRewritten = sealAtKnown !== null && sealAtKnown.hash !== known.hash;
+  if (lastHead === null || isExplained(lastHead, restores, sign)) return ok(end);
+  const isEarlier = newest.position < lastHead.position;
+  const isOther = newest.position === lastHead.position && newest.hash !== lastHead.hash;
+  const isRewritten = sealAtKnown !== null && sealAtKnown.hash !== lastHead.hash;
   return isEarlier || isOther || isRewritten ? refuse('contradicts-known') : ok(end);
 }
 
@@ -130,8 +130,12 @@ export function isLostBy({ position, at }: ChainHead, restore: TrailRestore): bo
   return position > restore.position && at <= restore.at;
 }
 
-function isExplained(known: ChainHead, restores: readonly TrailRestore[], sign: SignHead): boolean {
-  return countedRestores(restores, sign).some((one) => isLostBy(known, one));
+function isExplained(
+  lastHead: ChainHead,
+  restores: readonly TrailRestore[],
+  sign: SignHead,
+): boolean {
+  return countedRestores(restores, sign).some((one) => isLostBy(lastHead, one));
 }
 
 function isBeyond(place: ChainPlace | null, head: ChainHead): boolean {

@@ -40,7 +40,7 @@ export async function sealAll({
   keepHead,
 }: Omit<KeepTrailDeps, 'store' | 'settings'>): Promise<boolean> {
   for (let isSealed = false; ; isSealed = true) {
-    const outcome = await trail.seal({ now: world.now(), sign, known: memory.head });
+    const outcome = await trail.seal({ now: world.now(), sign, lastHead: memory.head });
     const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
     // Logged once, not every two seconds.
     if (refusal !== null && refusal !== memory.refusal)

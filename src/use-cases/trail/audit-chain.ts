@@ -96,7 +96,7 @@ export interface SealOrder {
    * The last head that this process sealed, or found in the data folder. No later end may
    * contradict it. null if there is none.
    */
-  readonly known: ChainHead | null;
+  readonly lastHead: ChainHead | null;
 }
 
 export type SealOutcome =

@@ -44,9 +44,9 @@ interface ListTried {
 }
 
 interface AnswerersLookedFor {
-  readonly found: readonly ReviewerFound[];
+  readonly reviewers: readonly ReviewerFound[];
   /** In the order in which they were read. */
-  readonly tried: readonly ListTried[];
+  readonly lists: readonly ListTried[];
 }
 
 /**
@@ -67,11 +67,11 @@ export async function findAnswerers(
   const { appId, entitlements, target } = task;
   const resources = resourcesOf(deps.catalogue, task);
   const step = { appId, entitlements, resources, target, without };
-  const { found, tried } = await lookForAnswerers({ ...deps, identityOf }, step, need);
-  const fields = { appId, need, tried };
-  if (found.length === 0) deps.world.log.error(fields, 'nobody may answer a delivered step');
-  else if (tried.length > 1) deps.world.log.info(fields, 'the fallback answers a delivered step');
-  return found;
+  const { reviewers, lists } = await lookForAnswerers({ ...deps, identityOf }, step, need);
+  const fields = { appId, need, tried: lists };
+  if (reviewers.length === 0) deps.world.log.error(fields, 'nobody may answer a delivered step');
+  else if (lists.length > 1) deps.world.log.info(fields, 'the fallback answers a delivered step');
+  return reviewers;
 }
 
 /** As `findAnswerers`, with the lists that were read. */
@@ -83,14 +83,14 @@ export async function lookForAnswerers(
   const answerers = configuredAnswerers(deps.settings, step.appId);
   const { unknownStatus } = deps.settings.identity;
   const rule = { without: step.without, unknownStatus };
-  const tried: ListTried[] = [];
+  const lists: ListTried[] = [];
   for (const list of [chosenList(deps, answerers[need], step), fallbackList(deps, answerers)]) {
     const { people, nobody } = reviewersIn(await list.read(), rule);
-    tried.push({ by: list.by, nobody });
+    lists.push({ by: list.by, nobody });
     if (people.length > 0)
-      return { found: people.map((person) => ({ person, by: list.by })), tried };
+      return { reviewers: people.map((person) => ({ person, by: list.by })), lists };
   }
-  return { found: [], tried };
+  return { reviewers: [], lists };
 }
 
 /** What the app says, else what is said of all: also of an app that `access.yaml` does not name. */

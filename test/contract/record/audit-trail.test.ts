@@ -73,7 +73,7 @@ describe('the audit trail', () => {
     });
     const head = await sealAll();
     expect(head).toMatchObject({ position: 13, signature: null });
-    expect(await trail().seal({ now: noon, sign: unsigned, known: null })).toEqual({
+    expect(await trail().seal({ now: noon, sign: unsigned, lastHead: null })).toEqual({
       kind: 'nothing',
     });
     expect(await verify()).toMatchObject({ broken: null, entries: 13, heads: 1, unsealed: 0 });
@@ -83,7 +83,9 @@ describe('the audit trail', () => {
     for (let round = 0; round < 3; round += 1) {
       await append('for one of them');
       const heads = await Promise.all(
-        Array.from({ length: 6 }, () => trail().seal({ now: noon, sign: unsigned, known: null })),
+        Array.from({ length: 6 }, () =>
+          trail().seal({ now: noon, sign: unsigned, lastHead: null }),
+        ),
       );
       expect(heads.filter(({ kind }) => kind === 'sealed').length).toBeLessThanOrEqual(1);
     }
@@ -101,7 +103,7 @@ describe('the audit trail', () => {
     });
     await begun.promise;
     await append('beside it');
-    expect(await trail().seal({ now: noon, sign: unsigned, known: null })).toEqual({
+    expect(await trail().seal({ now: noon, sign: unsigned, lastHead: null })).toEqual({
       kind: 'nothing',
     });
     stuck.resolve();

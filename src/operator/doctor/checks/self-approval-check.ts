@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../store/platform/database.ts';
 import { type Check, check, Finding } from '../check.ts';
 
-interface Told {
+interface ApprovalRow {
   /** Numbers of open requests that wait for the account that made them. */
   readonly waiting: readonly string[];
   /** How many requests had a step that approved itself. */
@@ -17,7 +17,7 @@ const mend = 'Give the bot a service principal that approves nothing.';
  */
 export function selfApprovalCheck({ kysely }: Pick<Database, 'kysely'>): Promise<Check> {
   const look = async (): Promise<string> => {
-    const { rows } = await sql<Told>`
+    const { rows } = await sql<ApprovalRow>`
       select count(*) filter (where cardinality(self_approved) > 0)::int as approved,
         coalesce(jsonb_agg(snapshot ->> 'numericId') filter (where is_open
           and snapshot ->> 'sourceRequestId' = request_id and snapshot -> 'stepApprovers'

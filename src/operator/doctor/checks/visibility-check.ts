@@ -3,7 +3,7 @@ import type { Database } from '../../../store/platform/database.ts';
 import { disprovedForMs } from '../../../use-cases/catalogs/open-visibility.ts';
 import { type Check, check, Finding } from '../check.ts';
 
-interface Told {
+interface CatalogueRow {
   readonly catalogs: number;
   /** Names of catalogs whose content never was read. */
   readonly unread: readonly string[];
@@ -20,7 +20,7 @@ export async function visibilityChecks(
   now: () => Date,
 ): Promise<readonly Check[]> {
   const since = new Date(now().getTime() - disprovedForMs);
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<CatalogueRow>`
     select at as "readAt",
       (select count(*)::int from request_catalogs) as catalogs,
       (select coalesce(jsonb_agg(catalog ->> 'name'), '[]') from request_catalogs
@@ -34,7 +34,7 @@ export async function visibilityChecks(
   return [await check('what people see', look, 'Look at the database above.')];
 }
 
-function says({ catalogs, unread, readAt, disproved }: Told, now: Date): string {
+function says({ catalogs, unread, readAt, disproved }: CatalogueRow, now: Date): string {
   const apps = disproved.map(({ appId, at }) => {
     const until = new Date(new Date(at).getTime() + disprovedForMs).toISOString().slice(0, 10);
     return `${appId} until ${until}`;

@@ -185,8 +185,8 @@ function yesOrNo({ defaultValue }: NonNullable<Members>): string | null {
   return defaultValue ? 'yes' : 'no';
 }
 
-function truthRules(told: Members): readonly AnswerRule[] {
-  return rulesOf(told).map((one) => ({ ...one, rule: 'isTrue' }));
+function truthRules(members: Members): readonly AnswerRule[] {
+  return rulesOf(members).map((one) => ({ ...one, rule: 'isTrue' }));
 }
 
 /** null for pickers of what Slack does not know. */
@@ -205,11 +205,11 @@ function peopleKind(
   );
 }
 
-function stringKind(told: NonNullable<FormField['stringField']>): Partial<RequestField> | null {
-  const { selectField, dateField, passwordField, pickerField, textField } = told;
+function stringKind(field: NonNullable<FormField['stringField']>): Partial<RequestField> | null {
+  const { selectField, dateField, passwordField, pickerField, textField } = field;
   if (passwordField) return null;
   if (pickerField) return peopleKind('person', pickerField, []);
-  const input = inputOf(told, dateField);
+  const input = inputOf(field, dateField);
   const startsToday = dateField?.['defaultToToday'] === true && !input.initial;
   if (dateField) return { type: 'date', ...input, ...(startsToday && { startsToday }) };
   if (!selectField) return { type: textField?.multiline === true ? 'multiline' : 'text', ...input };
@@ -224,9 +224,13 @@ function stringKind(told: NonNullable<FormField['stringField']>): Partial<Reques
     : { type: 'choice', options, values, initial: input.initial };
 }
 
-function inputOf(told: z.output<typeof commonShape>, more: Members) {
-  const initial = told.defaultValue ?? told.defaultValues.join('\n');
-  return { initial, placeholder: told.placeholder, rules: [...rulesOf(told), ...rulesOf(more)] };
+function inputOf(common: z.output<typeof commonShape>, more: Members) {
+  const initial = common.defaultValue ?? common.defaultValues.join('\n');
+  return {
+    initial,
+    placeholder: common.placeholder,
+    rules: [...rulesOf(common), ...rulesOf(more)],
+  };
 }
 
 /** What a rule holds an answer to; empty where it is unset. */
@@ -246,8 +250,8 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 /** A rule that is unset can arrive as one that nothing keeps, or is no number. */
 const unsetAtZero = /^(?:len|max|minDays)/;
 
-function rulesOf(told: Members): AnswerRule[] {
-  return Object.entries({ ...told, ...object.parse(told?.['rules']) }).flatMap(
+function rulesOf(members: Members): AnswerRule[] {
+  return Object.entries({ ...members, ...object.parse(members?.['rules']) }).flatMap(
     ([name, value]): AnswerRule[] => {
       const bounds = heldTo.parse([value].flat());
       if (bounds.length === 0 || (unsetAtZero.test(name) && !Number(bounds[0]))) return [];

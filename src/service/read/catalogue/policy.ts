@@ -72,15 +72,15 @@ export function stepPolicyOf(
   people: readonly IdentityPerson[],
   known: KnownPeople,
 ): PolicyFacts & { readonly isReview: boolean } {
-  const { current: told, history, next } = policy.parse(task.policy);
-  const current = step.parse(told ?? {});
+  const { current: currentStep, history, next } = policy.parse(task.policy);
+  const current = step.parse(currentStep ?? {});
   const past = history ?? [];
-  const counted = told === undefined ? past : sinceRestart(past, current.policyGenerationId);
+  const counted = currentStep === undefined ? past : sinceRestart(past, current.policyGenerationId);
   const doneSteps = counted.filter(
     ({ approval }) => isSet(approval?.approved) || isSet(approval?.skipped),
   ).length;
-  const stepPolicy = readStepPolicy(told);
-  const otherStep = readOtherStep(told, stepPolicy?.approver, task, people, known);
+  const stepPolicy = readStepPolicy(currentStep);
+  const otherStep = readOtherStep(currentStep, stepPolicy?.approver, task, people, known);
   const reviewers = otherStep === undefined ? people : [];
   const assignedAt = word.parse(current.approval?.assignedAt);
   const facts: PolicyFacts = {

@@ -62,8 +62,8 @@ function endOf(kind: string): PolicyStep | null {
 }
 
 /** The configuration may stand once more under the same word. */
-function approvalStep(told: Members): PolicyStep | null {
-  const approval = members.safeParse(told['approval']).data ?? told;
+function approvalStep(step: Members): PolicyStep | null {
+  const approval = members.safeParse(step['approval']).data ?? step;
   const named = ['users', 'group', ...byWord.keys()].filter(
     (kind) => members.safeParse(approval[kind]).success,
   );

@@ -98,23 +98,23 @@ type GrantSearchOf = GrantSearch & { readonly userId: string };
 /** Whether this is the grant of another person, or of something not asked for. */
 function isAboutAnother(
   { appEntitlementUserBinding: binding }: FoundGrant,
-  asked: GrantSearchOf,
+  search: GrantSearchOf,
 ): boolean {
   const { appId, appEntitlementId: entitlementId, appUserId } = binding;
   const account = binding.appUser?.appUser ?? null;
   return (
     entitlementId === '' ||
-    isOfOther(account?.identityUserId, asked.userId) ||
+    isOfOther(account?.identityUserId, search.userId) ||
     isOfOther(account?.id, appUserId) ||
-    asked.appIds?.includes(appId) === false ||
-    asked.entitlementRefs?.some((one) => one.appId === appId && one.id === entitlementId) === false
+    search.appIds?.includes(appId) === false ||
+    search.entitlementRefs?.some((one) => one.appId === appId && one.id === entitlementId) === false
   );
 }
 
 /** Throws `OutwardFailure` for the grant of another person, or of something not asked for. */
-function heldAccess(found: FoundGrant, asked: GrantSearchOf): HeldAccess {
-  if (isAboutAnother(found, asked)) throw answerAboutAnother(searchGrants);
-  const { entitlement, appEntitlementUserBinding: binding } = found;
+function heldAccess(grant: FoundGrant, search: GrantSearchOf): HeldAccess {
+  if (isAboutAnother(grant, search)) throw answerAboutAnother(searchGrants);
+  const { entitlement, appEntitlementUserBinding: binding } = grant;
   const { appId, appEntitlementId: entitlementId, appUserId, grantSources } = binding;
   const account = binding.appUser?.appUser ?? null;
   const named = entitlement?.appEntitlement ?? null;
@@ -144,12 +144,12 @@ interface NamedAccount {
   readonly email: string;
 }
 
-function accountOf(id: string, told: NamedAccount | null): AppAccount {
-  const names = told === null ? [] : [told.username, told.displayName, told.email];
+function accountOf(id: string, account: NamedAccount | null): AppAccount {
+  const names = account === null ? [] : [account.username, account.displayName, account.email];
   return { id, name: names.find((one) => one.trim() !== '') ?? id };
 }
 
 /** What is not told does not say that it is another. */
-function isOfOther(told: string | undefined, asked: string): boolean {
-  return !['', asked].includes(told ?? '');
+function isOfOther(id: string | undefined, searchedId: string): boolean {
+  return !['', searchedId].includes(id ?? '');
 }

@@ -36,10 +36,10 @@ export async function listedPeople<P extends Page<unknown>>(
   }
 }
 
-function addLiving(found: Map<string, IdentityPerson>, users: readonly IdentityUser[]): void {
+function addLiving(people: Map<string, IdentityPerson>, users: readonly IdentityUser[]): void {
   for (const user of users)
     if (user.id !== '' && !isDeleted(user)) {
       const person = memberOf(user);
-      found.set(JSON.stringify([person.id, person.email]), person);
+      people.set(JSON.stringify([person.id, person.email]), person);
     }
 }

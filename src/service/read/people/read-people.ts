@@ -32,11 +32,11 @@ export function personOf(
 }
 
 /** A person with their status and their place in the company. */
-export function memberOf(told: IdentityUser): IdentityPerson {
-  const status = told.status.replace(/^USER_STATUS_/, '');
-  const atWork = atWorkOf(told, new Map());
+export function memberOf(user: IdentityUser): IdentityPerson {
+  const status = user.status.replace(/^USER_STATUS_/, '');
+  const atWork = atWorkOf(user, new Map());
   return {
-    ...personOf(told),
+    ...personOf(user),
     status: status === 'UNSPECIFIED' ? 'UNKNOWN' : status,
     ...(atWork === null ? {} : { atWork }),
   };

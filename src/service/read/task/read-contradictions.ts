@@ -10,11 +10,11 @@ import type { AccessType } from '../catalogue/access-type.ts';
 import { ownerOfAccount } from '../people/read-accounts.ts';
 import { type KnownPeople, peopleAt } from '../people/read-people.ts';
 
-interface Told {
+interface TaskNames {
   readonly view: TaskAnswer['taskView'];
   readonly expanded: Expanded;
   readonly grant: AccessType | null;
-  readonly known: KnownPeople;
+  readonly everyone: KnownPeople;
   readonly entitlements: readonly SnapshotEntitlement[];
 }
 
@@ -27,10 +27,10 @@ export function contradictionsIn({
   view,
   expanded,
   grant,
-  known,
+  everyone,
   entitlements,
-}: Told): readonly GrantPart[] {
-  const people = (path: string) => peopleAt(expanded, path, known).map(({ id }) => id);
+}: TaskNames): readonly GrantPart[] {
+  const people = (path: string) => peopleAt(expanded, path, everyone).map(({ id }) => id);
   // A task for an account may name the account's own user beside the identity.
   const isForAccount = grant !== null && grant.appUserId !== '';
   const named = isForAccount ? [] : [view.task.userId, ...people(view.userPath)];

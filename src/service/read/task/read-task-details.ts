@@ -85,9 +85,9 @@ function revokedAt(expanded: Expanded, target: unknown): { id: string; name: str
   return { id: ref.id, name: nameOf(expanded.find(isMeant)) || ref.id };
 }
 
-function externalRefWords(told: unknown): string {
+function externalRefWords(value: unknown): string {
   const { externalRefSource, name, url } =
-    externalRef.safeParse(told).data ?? externalRef.parse({});
+    externalRef.safeParse(value).data ?? externalRef.parse({});
   return joined([name || externalRefSource, url]);
 }
 

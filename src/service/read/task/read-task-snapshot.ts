@@ -38,7 +38,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   const answers = readTaskAnswers(task.data, task.form);
   const appId = grant?.appId || (firstLocated(expanded, view.appPath, withId)?.id ?? '');
   const entitlements = readEntitlements(expanded, view.entitlementsPath, grant, appId);
-  const contradictions = contradictionsIn({ view, expanded, grant, known: everyone, entitlements });
+  const contradictions = contradictionsIn({ view, expanded, grant, everyone, entitlements });
   const isEnded = isDeleted || state === 'closed';
   const untold = untoldIn(task, grant, { isEnded, people: isReview ? people : null, approvers });
   return {

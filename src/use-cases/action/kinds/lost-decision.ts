@@ -19,12 +19,12 @@ export async function creditOf(
   task: TaskSnapshot,
 ): Promise<Credit> {
   const bot = await botIdentityId(deps, decision.requestId, task);
-  const { kept, tried } = await deps.store.transaction(async (tx) => ({
-    kept: await tx.actions.decisionsOn(decision.taskId),
-    tried: await tx.actions.perhapsSent(decision),
+  const { decisions, attempts } = await deps.store.transaction(async (tx) => ({
+    decisions: await tx.actions.decisionsOn(decision.taskId),
+    attempts: await tx.actions.perhapsSent(decision),
   }));
-  const others = kept.filter((one) => one.state === 'done' && one.id !== decision.id);
-  const triedForOthers = tried.some(
+  const others = decisions.filter((one) => one.state === 'done' && one.id !== decision.id);
+  const triedForOthers = attempts.some(
     (one) => one.verb === decision.verb && one.by.userId !== decision.by.userId,
   );
   const credit = outcomeOfLost(task, decision, {

@@ -20,10 +20,10 @@ import type { SubjectRow } from '../ports/rows/subject-rows.ts';
 import type { HolderRow, KeptNotice, StoreTransaction } from '../ports/store-ports.ts';
 import { type NamingNotice, readReviewers } from './notice-reviewers.ts';
 
-export type Kept = NonNullable<Awaited<ReturnType<typeof keptNotice>>>;
+export type CurrentMessage = NonNullable<Awaited<ReturnType<typeof currentMessage>>>;
 
 export interface ReadNotice {
-  readonly kept: Kept;
+  readonly message: CurrentMessage;
   /** Ids of the tasks whose present reviewers could not be read for a message that names them. */
   readonly unknown: ReadonlySet<string>;
 }
@@ -31,14 +31,14 @@ export interface ReadNotice {
 /** null where there is none to send or to render again. */
 export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<ReadNotice | null> {
   const areRead = tasksAreRead(deps.governance.operations);
-  const keep = () => deps.store.transaction((tx) => keptNotice(tx, noticeId, areRead));
+  const keep = () => deps.store.transaction((tx) => currentMessage(tx, noticeId, areRead));
   const stored = await keep();
   if (stored === null) return null;
   // One that was sent is rendered again when a reading has changed.
-  const { read, unknown } =
+  const { isRead, unknown } =
     stored.notice.place === null ? await readReviewers(deps, stored) : nothingRead;
-  const fresh = read ? await keep() : stored;
-  return fresh === null ? null : { kept: fresh, unknown };
+  const fresh = isRead ? await keep() : stored;
+  return fresh === null ? null : { message: fresh, unknown };
 }
 
 /** The same as it is by now, in the transaction that notes where the message was posted. */
@@ -46,14 +46,14 @@ export function noticeNow(
   tx: StoreTransaction,
   noticeId: string,
   areRead: boolean,
-): Promise<Kept | null> {
-  return keptNotice(tx, noticeId, areRead);
+): Promise<CurrentMessage | null> {
+  return currentMessage(tx, noticeId, areRead);
 }
 
-const nothingRead = { read: false, unknown: new Set<string>() };
+const nothingRead = { isRead: false, unknown: new Set<string>() };
 
 /** A message that is still to be sent, or that offers something, with what it is about. */
-async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boolean) {
+async function currentMessage(tx: StoreTransaction, noticeId: string, areRead: boolean) {
   const storedNotice = await tx.notices.find(noticeId);
   if (storedNotice === null || (storedNotice.sentAt !== null && storedNotice.place === null))
     return null;
@@ -79,7 +79,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     own,
     notice,
     /** All that were asked for in one go, where the message is about all of them. */
-    asked: ownGroup,
+    ownGroup,
     group,
     /** Of a posted message about requests that wait: those that do not any more. */
     settled:
@@ -169,14 +169,14 @@ function directly(notice: KeptNotice): KeptNotice {
   return { ...notice, target: { kind: 'direct', slackUserId: target.slackUserId } };
 }
 
-/** `asked`: the requests that the message is about. */
+/** `rows`: the requests that the message is about. */
 function isOver(
   body: NoticeBody,
   actState: NoticeContext['actState'],
-  asked: readonly SubjectRow[],
+  rows: readonly SubjectRow[],
 ): boolean {
   if (noticeTraits[body.kind].waitsForService === true) {
-    return asked.every(
+    return rows.every(
       ({ request }) => request.state !== 'submitted' && request.state !== 'sending',
     );
   }
