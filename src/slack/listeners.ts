@@ -4,6 +4,7 @@ import { actionFormClicks, reviewClicks } from './action/review-clicks.ts';
 import { adminAsked } from './admin/admin.ts';
 import { severalApproved } from './card/waiting/several-clicks.ts';
 import { waitingShown } from './card/waiting/waiting-clicks.ts';
+import { commentFromMessage } from './comment/comment-from-message.ts';
 import { formAsked } from './form/asking.ts';
 import { requestFormClicks } from './form/request-form-clicks.ts';
 import { requestOptions } from './form/request-options.ts';
@@ -16,6 +17,7 @@ import type { ListenerDeps } from './listener-deps.ts';
 export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
   const all = [
     formAsked,
+    commentFromMessage,
     requestOptions,
     requestFormClicks,
     requestSubmitted,

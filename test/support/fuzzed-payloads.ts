@@ -231,6 +231,20 @@ export function everyPayload({
       message: { ts: '1.5', text: 'the *build* is red', user: 'U0DARA', thread_ts: '1.4' },
     },
     {
+      type: 'message_action',
+      ...person,
+      callback_id: 'comment_from_message',
+      response_url: responseUrl,
+      channel: { id: 'C0REVIEWS' },
+      message: {
+        ts: '1.5',
+        text: 'which *build*?',
+        user: 'U0DARA',
+        thread_ts: '1.4',
+        bot_id: null,
+      },
+    },
+    {
       type: 'event_callback',
       event_id: 'Ev1',
       event: { type: 'app_home_opened', user: 'U0BEN', tab: 'home' },

@@ -7,7 +7,7 @@ import { known } from '../card/task-words.ts';
 import { answerBlock } from '../form/blocks/request-form-fields.ts';
 import { limits } from '../platform/limits.ts';
 import { modal } from '../platform/modals.ts';
-import { formInput, line, moment, option, plain } from '../platform/text.ts';
+import { cut, formInput, line, moment, option, plain, sound } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
 
 /**
@@ -21,6 +21,8 @@ export const actFields = {
   readyReasons: { block: 'ready-reasons', action: 'ready-reasons' },
   time: { block: 'time', action: 'time' },
   people: { block: 'people', action: 'people' },
+  /** Only in a comment that is made of a message in a thread about several requests. */
+  request: { block: 'request', action: 'request' },
 } as const;
 
 /** The name of an action on a button, in a menu and in a title. */
@@ -29,7 +31,7 @@ export function actLabel({ review, actions, requestForm }: Texts, act: ActionFor
   return known(named, act) ?? known(actions, actionForms[act].action ?? '') ?? act;
 }
 
-interface ActionForm {
+export interface ActionForm {
   readonly act: ActionFormKind;
   /** The requested access and the requester; for an answer, the question. */
   readonly what: string;
@@ -43,6 +45,15 @@ interface ActionForm {
   readonly questions?: readonly RequestField[];
   /** Its task takes access away: none of the reasons to deny a request fits. */
   readonly takesAway?: boolean;
+  /** Of a comment that is made of a message. */
+  readonly fromMessage?: FromMessage | undefined;
+}
+
+interface FromMessage {
+  /** Of the message, to be changed. */
+  readonly words: string;
+  /** Where its thread is about several, those to pick from: each with its number and what it asks for. */
+  readonly requests: readonly { readonly id: string; readonly what: string }[];
 }
 
 /**
@@ -59,21 +70,25 @@ export function actForm(
     questions = [],
     confirmedAsOf = null,
     takesAway = false,
+    fromMessage,
   }: ActionForm,
   privateMetadata: string,
 ): ModalView {
   const { review } = texts;
   const { words, picksDuration, isFinal } = actionForms[act];
-  const submit = act === 'approve' ? review.approve : actLabel(texts, act);
+  const { title, submit } = namesOf(texts, act, fromMessage !== undefined);
+  const requests = fromMessage?.requests ?? [];
   const elsewhere = questions.filter(({ type, required }) => type === 'console' && required);
   if (elsewhere.length > 0) {
     const answerBlocks = elsewhere.map((question) => answerBlock(texts, question, ''));
-    return modal(actLabel(texts, act), texts.requestForm.close, answerBlocks);
+    return modal(title, texts.requestForm.close, answerBlocks);
   }
   const patterns = new PatternBudget();
   const hasReadyReasons = act === 'deny' && !takesAway;
   const blocks: KnownBlock[] = [
-    { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
+    requests.length > 0
+      ? requestField(texts, requests)
+      : { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
     ...line(
       'confirm',
       confirmedAsOf === null ? '' : review.confirmShown({ when: moment(confirmedAsOf) }),
@@ -82,30 +97,60 @@ export function actForm(
     ...(act === 'reassign' ? [peopleField(texts)] : []),
     ...questions.map((question) => answerBlock(texts, question, '', { patterns })),
     ...(hasReadyReasons ? reasonFields(texts) : []),
-    ...(hasReadyReasons || words === 'none' ? [] : [wordsField(texts, act, mustSay)]),
+    ...(hasReadyReasons || words === 'none'
+      ? []
+      : [wordsField(texts, act, mustSay, fromMessage?.words)]),
     ...line('final', isFinal ? review.cannotUndo : ''),
   ];
-  return modal(actLabel(texts, act), texts.requestForm.cancel, blocks, {
+  return modal(title, texts.requestForm.cancel, blocks, {
     id: actFormId,
     submit,
     memory: privateMetadata,
   });
 }
 
-function wordsInput() {
+/** What stands above a form, and on its button. */
+function namesOf(
+  texts: Texts,
+  act: ActionFormKind,
+  isFromMessage: boolean,
+): { readonly title: string; readonly submit: string } {
+  const { review } = texts;
+  if (isFromMessage) return review.fromMessage;
+  const title = actLabel(texts, act);
+  return { title, submit: act === 'approve' ? review.approve : title };
+}
+
+function requestField({ review }: Texts, requests: FromMessage['requests']): InputBlock {
+  const { block, action } = actFields.request;
+  const options = requests.map(({ id, what }) => option(what, id));
+  const element = { type: 'static_select' as const, action_id: action, options };
+  return formInput(block, review.fromMessage.request, element);
+}
+
+const longestWords = 1_000;
+
+function wordsInput(initial = '') {
+  const words = cut(sound(initial).trim(), longestWords);
   return {
     type: 'plain_text_input' as const,
     action_id: actFields.words.action,
     multiline: true,
-    max_length: 1_000,
+    max_length: longestWords,
+    ...(words === '' ? {} : { initial_value: words }),
   };
 }
 
-function wordsField({ review }: Texts, act: ActionFormKind, mustSay: boolean): InputBlock {
+function wordsField(
+  { review }: Texts,
+  act: ActionFormKind,
+  mustSay: boolean,
+  initial?: string,
+): InputBlock {
   const { block } = actFields.words;
   const isTalk = act === 'ask' || act === 'answer' || act === 'comment';
   const more = { isOptional: !mustSay, hint: isTalk ? review.wordsHint : review.reasonHint };
-  return formInput(block, isTalk ? review.words : review.reason, wordsInput(), more);
+  return formInput(block, isTalk ? review.words : review.reason, wordsInput(initial), more);
 }
 
 /** Slack cannot require one of two fields, so the submission is checked for one of them. */

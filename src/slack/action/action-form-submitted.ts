@@ -6,6 +6,7 @@ import { readAnswers } from '../../domain/form/request-answers.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
 import { isBlank } from '../../domain/text/foreign-text.ts';
 import { type Accepted, acceptAction, acceptReview } from '../../use-cases/action/accept-action.ts';
+import { acceptMessage } from '../../use-cases/action/accept-message.ts';
 import { takeSubmission } from '../../use-cases/people/person-limits.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
 import { answerField, answerMistakeWords } from '../form/blocks/request-form-fields.ts';
@@ -34,6 +35,8 @@ const memory = z.object({
   channel: z.string().optional(),
   request: z.string().default(''),
   asked: z.string().optional(),
+  /** The message that is to become a comment. */
+  message: placeShape.optional(),
   mustSay: z.boolean().default(true),
   /** How the person reads: nothing is asked between the submission and its row. */
   spoken: spokenMemory,
@@ -71,7 +74,11 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
         : await filledIn(deps, texts, view, click);
     if ('errors' in filled) return ack({ response_action: 'errors', errors: filled.errors });
     // The card and its thread show the stored action.
-    const words = acceptanceWords(texts, await accept(deps, by, view.submissionKey, click, filled));
+    const { block, action } = actFields.request;
+    const submission = { ...click, request: view.input(block, action) ?? click.request };
+    const accepted = await accept(deps, by, view.submissionKey, submission, filled);
+    const isAlready = click.message !== undefined && accepted === 'repeated';
+    const words = isAlready ? texts.review.fromMessage.already : acceptanceWords(texts, accepted);
     if (words === null) return ack();
     return ack({
       response_action: 'update',
@@ -139,6 +146,7 @@ function accept(
     clicked,
     request: requestId,
     asked,
+    message,
   }: ActionFormMemory,
   { reason, ...filled }: Filled,
 ): Promise<Accepted> {
@@ -157,5 +165,8 @@ function accept(
   }
   const channel = clicked?.channel ?? by.userId;
   const detail = { stepId, occurrence, shown, asked, ...filled };
-  return acceptAction(deps, { verb: act, requestId, by, reason, detail, channel, key });
+  const order = { requestId, by, reason, detail, channel };
+  return message === undefined
+    ? acceptAction(deps, { ...order, verb: act, key })
+    : acceptMessage(deps, message, order);
 }

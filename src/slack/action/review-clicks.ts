@@ -4,18 +4,15 @@ import type { App as BoltApp } from '@slack/bolt';
 import {
   type ActionFormKind,
   actionFormKinds,
-  actionForms,
   isActionForm,
   setUpFormKinds,
 } from '../../domain/action/action-form.ts';
 import { isHolderActing } from '../../domain/action/holder-action.ts';
 import type { Place } from '../../domain/message/place.ts';
-import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { IdentityRefusal, SlackActor } from '../../domain/request/access-request.ts';
 import { workspaceOf } from '../../domain/request/subject.ts';
-import { isStale } from '../../domain/webhooks/delivered-step.ts';
 import { acceptReview, takeBackDecision } from '../../use-cases/action/accept-action.ts';
-import { shorterTimes, shownTo, storedCard } from '../../use-cases/card/card-model.ts';
+import { storedCard } from '../../use-cases/card/card-model.ts';
 import { requestBackground } from '../../use-cases/card/request-background.ts';
 import type { Resolved } from '../../use-cases/people/resolve-identity.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
@@ -45,7 +42,8 @@ import { attempt } from '../platform/web-api-failure.ts';
 import { actForm, actLabel } from './action-form-modal.ts';
 import { writeActionFormMemory } from './action-form-submitted.ts';
 import { type CardValue, readCardValue } from './buttons.ts';
-import { actionRefusalWords, identityRefusalWords } from './refusal-words.ts';
+import { formOrRefusal, identityInTime, openChecking, seenBy } from './forms/open-action-form.ts';
+import { identityRefusalWords } from './refusal-words.ts';
 import { type Click, sayAccepted, sayToClicker } from './say-to-clicker.ts';
 
 /**
@@ -184,82 +182,19 @@ async function showDecided(
   return list === null ? openDetails(deps, click, cardId) : showWaiting(deps, click, list, viewId);
 }
 
-/**
- * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal
- * after the right was checked. Closing it meanwhile changes nothing. `view`: the window that
- * becomes the form; without it a window opens.
- */
+/** `view`: the window that becomes the form; without it a window opens. */
 async function openActionForm(
   deps: ListenerDeps,
   click: Clicked,
   act: ActionFormKind,
   value: CardValue,
   view?: ViewState,
-) {
-  const { body, client } = click;
-  const clicked = clickedCard(click);
-  const by = actorOf(body);
-  const { texts, language, timeZone } = await deps.languages.readerOf(by.userId);
-  const checking = wordModal(texts, actLabel(texts, act), texts.review.checking);
-  const opened = await attempt('views.open', () =>
-    view === undefined
-      ? client.views.open({ trigger_id: triggerOf(body), view: checking })
-      : client.views.update({ view_id: view.viewId, view: checking }),
-  );
-  const shownIn = opened.ok ? opened.value.view?.id : undefined;
-  if (!opened.ok) deps.world.log.warn({ err: opened.refusal }, 'form not opened');
-  if (shownIn === undefined) return sayToClicker(click, texts, texts.requestForm.notOpened);
-  const refused = await deps.checkDecision({
-    act,
-    by,
-    cardId: value.card,
-    stepId: value.step,
-    shown: value.shown,
-  });
-  const model = refused === null ? await storedCard(deps, value.card) : null;
-  const form = model === null ? null : await formOnCard(deps, texts, act, model, by.userId);
-  const memory = {
-    verb: act,
-    ...value,
-    clicked,
-    ...conversationOf(body),
-    spoken: { language, timeZone },
-  };
-  const why =
-    refused === null
-      ? texts.refusals.unknown
-      : actionRefusalWords(texts, refused.refusal, refused.consoleUrl, refused.now);
-  const result =
-    form === null
-      ? wordModal(texts, actLabel(texts, act), why)
-      : actForm(texts, form, writeActionFormMemory({ ...memory, ...form }));
-  await attempt('views.update', () => client.views.update({ view_id: shownIn, view: result }));
-}
-
-async function formOnCard(
-  deps: ListenerDeps,
-  texts: Texts,
-  act: ActionFormKind,
-  model: CardModel,
-  userId: string,
-) {
-  const { request, task, requesterName: who } = model;
-  const { performs, words } = actionForms[act];
-  const mustSay =
-    words === 'must' || (performs === 'approve' && task.stepPolicy?.requireApprovalReason === true);
-  const step = task.otherStep;
-  const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
-  // Not for strangers, who get this far while their right cannot be checked.
-  const what = seenBy(deps, userId, await identityInTime(deps, userId), model)
-    ? texts.review.whatIsAsked({ what: `${request.appName} · ${request.entitlementName}`, who })
-    : texts.review.thisRequest;
-  const of = { request: request.id, occurrence: task.stepOccurrence ?? '' };
-  const { freshForSeconds } = deps.settings.webhook;
-  const isOld = isStale(task, deps.world.now(), freshForSeconds);
-  const confirmedAsOf = isOld ? new Date(task.delivered?.receivedAt ?? 0) : null;
-  const times = shorterTimes(deps.settings, model);
-  const takesAway = task.takesAway === true;
-  return { act, what, times, mustSay, questions, confirmedAsOf, takesAway, ...of };
+): Promise<void> {
+  const opened = await openChecking(deps, click, (texts) => actLabel(texts, act), view);
+  if (opened === null) return;
+  const by = actorOf(click.body);
+  const place = { clicked: clickedCard(click), ...conversationOf(click.body) };
+  await opened.show(await formOrRefusal(deps, opened.reader, { act, by, value, ...place }));
 }
 
 /**
@@ -310,15 +245,6 @@ async function openAskedForm(
 /** How long the view waits for the names of the owners; it is shown without them after that. */
 const ownersPatienceMs = 700;
 
-/** How long somebody waits until it is known who they are to the service. */
-const identityPatienceMs = 1_500;
-
-/** Who this person is to the service; null where nobody can say so in time. */
-async function identityInTime(deps: ListenerDeps, userId: string): Promise<Resolved | null> {
-  const identity = unlessFailing(deps.identify(userId), () => null);
-  return Promise.race([identity, sleep(identityPatienceMs, null, { ref: false })]);
-}
-
 /** Also if nobody can say in time who they are: the right is checked at the submission. */
 async function mayFill(
   deps: ListenerDeps,
@@ -327,17 +253,6 @@ async function mayFill(
 ): Promise<boolean> {
   const identity = await identityInTime(deps, userId);
   return identity === null || (identity.ok && fillerIds.includes(identity.value.id));
-}
-
-/** The card as this person may see it; null if they may not. */
-function seenBy(
-  deps: ListenerDeps,
-  userId: string,
-  identity: Resolved | null,
-  model: CardModel,
-): CardModel | null {
-  const identityUserId = identity?.ok === false ? '' : (identity?.value.id ?? null);
-  return shownTo(deps.settings, { slackUserId: userId, identityUserId }, model);
 }
 
 /** Accounts that may do nothing here. A guest or another company can be in a channel with cards. */

@@ -43,6 +43,20 @@ export const review = {
   ],
   newReviewers: ['Who decides instead', 'Wer stattdessen entscheidet'],
   cannotUndo: ['This cannot be taken back.', 'Das lässt sich nicht zurücknehmen.'],
+  /** The shortcut on a message in the thread of a card, which makes it a comment. */
+  fromMessage: {
+    title: ['Add as a comment', 'Als Kommentar anfügen'],
+    submit: ['Add comment', 'Kommentar anfügen'],
+    request: ['Request', 'Anfrage'],
+    elsewhere: [
+      'Nothing was added. This works on what somebody writes in the thread of a request’s card: open that thread, and choose it there.',
+      'Es wurde nichts angefügt. Das geht bei dem, was jemand im Thread der Karte einer Anfrage schreibt: Öffne diesen Thread, und wähle es dort.',
+    ],
+    already: [
+      'This message is a comment on the request already. Nothing was added.',
+      'Diese Nachricht ist schon ein Kommentar zu der Anfrage. Es wurde nichts angefügt.',
+    ],
+  },
   takeBack: ['Take it back', 'Zurücknehmen'],
   perhapsSent: [
     'I will not send your decision again. It may have arrived already; if so, the card shows it.',

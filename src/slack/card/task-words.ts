@@ -29,6 +29,11 @@ export function numbered(task: Pick<TaskSnapshot, 'numericId'>): string {
   return task.numericId === '' ? '' : ` (${name(taskNumber(task), 40)})`;
 }
 
+/** "#1042 GitHub", in plain text. */
+export function behindNumber(task: Pick<TaskSnapshot, 'numericId'>, words: string): string {
+  return task.numericId === '' ? words : `${taskNumber(task)} ${words}`;
+}
+
 /** The requested access in plain text: app and entitlement. */
 export function accessName(task: Pick<TaskSnapshot, 'appName' | 'entitlements'>): string {
   const entitlements = task.entitlements.map((one) => one.name).filter((one) => one.trim() !== '');
@@ -40,8 +45,7 @@ export function subjectWords({ card: words }: Texts, card: CardModel): string {
   const { task, request, requesterName } = card;
   const who = task.takesAway === true ? (task.target?.name ?? '') : requesterName;
   const what = accessName(task) || `${request.appName} · ${request.entitlementName}`;
-  const subject = `${who || words.somebodyElse}, ${what}`;
-  return task.numericId === '' ? subject : `${taskNumber(task)} ${subject}`;
+  return behindNumber(task, `${who || words.somebodyElse}, ${what}`);
 }
 
 /**

@@ -40,8 +40,13 @@ export const onMessage = z.object({
     .nullish(),
 });
 
-/** The message that was clicked; null for a click in a modal or on Home. */
+/**
+ * The message that was clicked, or in whose menu something was chosen; null for a click in a modal
+ * or on Home.
+ */
 export function clickedMessage(body: unknown): Place | null {
+  const shortcut = ofMessage.safeParse(body).data;
+  if (shortcut !== undefined) return { channel: shortcut.channel.id, ts: shortcut.message.ts };
   const { container } = onMessage.parse(body);
   if (!container?.channel_id || !container.message_ts) return null;
   return { channel: container.channel_id, ts: container.message_ts };
@@ -185,6 +190,8 @@ export const messageShortcut = z.object({
     ts: id,
     text: z.string().nullish(),
     thread_ts: id.nullish(),
+    /** Of a message that an app posted. */
+    bot_id: z.string().nullish().catch(null),
     // A bot's message names no person.
     user: z
       .string()
@@ -195,6 +202,8 @@ export const messageShortcut = z.object({
   }),
   team: z.object({ id, domain: z.string().nullish() }).nullish(),
 });
+
+const ofMessage = messageShortcut.extend({ type: z.literal('message_action') });
 
 export const homeOpened = z.object({
   type: z.literal('app_home_opened'),

@@ -1,5 +1,6 @@
 import { isAwaited } from '../../domain/action/holder-action.ts';
 import type { StepSeen } from '../../domain/message/notice.ts';
+import type { Place } from '../../domain/message/place.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { currentStep } from '../../domain/task/step-of-task.ts';
@@ -44,6 +45,23 @@ export async function taskOfCard(tx: StoreTransaction, cardId: string): Promise<
   const card = await tx.cards.find(cardId);
   const request = card === null ? null : await tx.subjects.find(card.requestId);
   return request === null || request.taskId === null ? null : tx.tasks.find(request.taskId);
+}
+
+/**
+ * The card at the top of a thread, and the others in it: several where several were asked for in
+ * one go. None where the thread is not a card's.
+ */
+export async function cardsOfThread(tx: StoreTransaction, top: Place): Promise<readonly CardRow[]> {
+  const root = await tx.cards.postedAt(top);
+  const request = root === null ? null : await tx.subjects.find(root.requestId);
+  if (root === null || request === null) return [];
+  const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
+  const cards = [root];
+  for (const { id } of group) {
+    const ofRequest = await tx.cards.ofRequest(id);
+    cards.push(...ofRequest.filter(({ threadOf }) => threadOf === root.id));
+  }
+  return cards;
 }
 
 /**

@@ -67,6 +67,19 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
         ...actionFormKinds.map((act) =>
           actForm(words, { act, what: text, times: [3_600, 60], mustSay: false }, '{}'),
         ),
+        ...[[], Array(5).fill({ id: 'request-1', what: text })].map((requests) =>
+          actForm(
+            words,
+            {
+              act: 'comment',
+              what: text,
+              times: [],
+              mustSay: true,
+              fromMessage: { words: text, requests },
+            },
+            '{}',
+          ),
+        ),
         detailsModal(
           words,
           cardModel({ request, task, offered, answers: [{ label: text, value: text }] }),
@@ -107,6 +120,45 @@ it('a first window with a form is cancelled, and one that only tells is closed',
     detailsModal(texts, cardModel(), noBackground),
   ];
   expect(told.map((view) => view.close?.text)).toEqual(['Close', 'Close', 'Close']);
+});
+
+describe('the form of a comment that is made of a message', () => {
+  const formOf = (words: string, requests: { id: string; what: string }[] = []) =>
+    actForm(
+      texts,
+      {
+        act: 'comment',
+        what: '#7 GitHub',
+        times: [],
+        mustSay: true,
+        fromMessage: { words, requests },
+      },
+      '{}',
+    );
+  const input = (view: ReturnType<typeof formOf>) =>
+    view.blocks.flatMap((one) => ('element' in one ? [one.element] : []));
+
+  it('has the words of the message as they are, cut to what a comment may have', () => {
+    expect(input(formOf('*now* <!here>\u0007'))).toMatchObject([
+      { initial_value: '*now* <!here>' },
+    ]);
+    expect(input(formOf('x'.repeat(2_000)))).toMatchObject([
+      { initial_value: `${'x'.repeat(999)}…`, max_length: 1_000 },
+    ]);
+    expect(input(formOf('  '))[0]).not.toHaveProperty('initial_value');
+  });
+
+  it('names its request, or has those of the thread to pick from', () => {
+    expect(wordsOf(formOf('x'))).toContain('#7 GitHub');
+    const requests = [
+      { id: 'request-1', what: '#7 GitHub' },
+      { id: 'request-2', what: '#8 GitLab' },
+    ];
+    const several = formOf('x', requests);
+    expect(input(several)[0]).toMatchObject({
+      options: [{ value: 'request-1' }, { value: 'request-2' }],
+    });
+  });
 });
 
 it('the form of what cannot be taken back says so', () => {

@@ -8,6 +8,7 @@ import { tooQuickWords } from '../../action/refusal-words.ts';
 import { sayToClicker } from '../../action/say-to-clicker.ts';
 import { cardActions } from '../../card/card-buttons.ts';
 import { listedForm } from '../../card/details-modal.ts';
+import { commentShortcut } from '../../comment/comment-from-message.ts';
 import type { ListenerDeps } from '../../listener-deps.ts';
 import { wordModal } from '../modals.ts';
 import { firstBlockOf, triggerOf } from '../payloads.ts';
@@ -42,7 +43,13 @@ function countedAs(call: Call): Counted | null {
   if ('command' in call) {
     return { acts: ['commands'], userId: call.command.user_id };
   }
-  if ('shortcut' in call) return { acts: ['commands'], userId: call.shortcut.user.id };
+  if ('shortcut' in call) {
+    const { callback_id: id, user } = call.shortcut;
+    return {
+      acts: id === commentShortcut ? ['commands', 'refusals'] : ['commands'],
+      userId: user.id,
+    };
+  }
   if ('event' in call) {
     return call.event.type === 'app_home_opened'
       ? { acts: ['clicks'], userId: call.event.user }
