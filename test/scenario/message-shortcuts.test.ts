@@ -173,12 +173,14 @@ describe('a reply in the thread of a card', () => {
     const card = await cardIn(world, 'U0ANA');
     await client.say('U0ANA', 'C0GENERAL', 'Hello');
     const hello = client.messages('U0ANA', 'C0GENERAL').at(-1) ?? card;
-    const ofBot = client
-      .messages('U0ANA', 'C0REVIEWS')
-      .flatMap(({ replies }) => replies)
-      .find(({ author }) => author.kind === 'bot');
+    const ofBot = await until('a reply of the bot', () =>
+      client
+        .messages('U0ANA', 'C0REVIEWS')
+        .flatMap(({ replies }) => replies)
+        .find(({ author }) => author.kind === 'bot'),
+    );
     const before = comments().length;
-    for (const message of [card, hello, ofBot ?? card]) {
+    for (const message of [card, hello, ofBot]) {
       const { conversationId, ts } = message;
       const window = await choose('U0ANA', { conversationId, ts });
       expect(window.submit).toBeNull();

@@ -48,6 +48,9 @@ describe('limits per person', () => {
       'one answer',
       () => whispers('U0GORAN', 'That was quick. Please try again in').length === 1,
     );
+    const { conversationId, ts } = card;
+    const inMenu = { conversationId, ts };
+    await world.client.runShortcut('U0GORAN', 'comment_from_message', inMenu);
     await world.quiet();
     expect(callsOf('users.info', 'U0GORAN')).toBe(before.slack);
     expect(world.client.openViews('U0GORAN')).toEqual([]);
