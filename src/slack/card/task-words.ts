@@ -17,7 +17,6 @@ import type { NoticeContext } from '../../use-cases/ports/chat-ports.ts';
 import { cardUrlLength, namedPeople } from '../platform/limits.ts';
 import { link, listed, mention, moment, name, oneLine } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
-import { stepDecisionWords } from './decision-words.ts';
 
 /** "#1042", or nothing if the service gives no number. */
 export function taskNumber(task: Pick<TaskSnapshot, 'numericId'>): string {
@@ -315,4 +314,16 @@ function stateOf(texts: Texts, { request, task, grant = null }: Subject): string
   if (grant !== null && grant.endedAt !== null) return home.groups.ended;
   if (!isOpen(task)) return oneLine(outcomeWords(texts, task.outcome, request)).slice(0, 40);
   return task.stepApprovers.length > 0 ? card.confidential.waiting : home.beingSetUp;
+}
+
+/** What somebody decided on the current step, whether it gives access or takes it away. */
+function stepDecisionWords(
+  { card: { state } }: Texts,
+  { takesAway }: Pick<TaskSnapshot, 'takesAway'>,
+  { verb, by }: ReviewRecord,
+): string {
+  const who = { who: mention(by.userId) };
+  if (takesAway === true)
+    return verb === 'approve' ? state.removalApprovedBy(who) : state.removalDeniedBy(who);
+  return verb === 'approve' ? state.approvedBy(who) : state.deniedBy(who);
 }

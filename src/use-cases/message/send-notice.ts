@@ -1,4 +1,5 @@
-/** Long because what a message needs before, while and after it is posted stands together. */
+/** Long because what a message is rendered from is gathered beside the sending of it. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import { decisionNext, type Notice, noticeTraits } from '../../domain/message/notice.ts';
@@ -6,23 +7,25 @@ import type { Place } from '../../domain/message/place.ts';
 import { isToldByEnd, repeatsCard } from '../../domain/message/repeats-card.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import type { Subject } from '../../domain/request/subject.ts';
+import { periodOf } from '../../domain/request/task-period.ts';
 import { type Result, refuse } from '../../domain/result.ts';
-import { isConfidential, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { isConfidential, taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { currentStep } from '../../domain/task/step-of-task.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { reachOf, readerOf } from '../card/card-model.ts';
-import { mayPostIn } from '../card/request-cards.ts';
+import { cardFor, reachOf, readerOf } from '../card/card-model.ts';
+import { linkToCard, mayPostIn, withLinks, withReviews } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import type { ChatRefusal, NoticeContext, NoticeSpot } from '../ports/chat-ports.ts';
+import type { ChatRefusal, NoticeContext, NoticeSpot, NoticeSubject } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record, settleDecision } from '../record/record.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { readBack } from '../task/refresh-tasks.ts';
 import { type CurrentMessage, noticeNow, readNotice } from './current-message.ts';
-import { contextOf } from './notice-context.ts';
 import { leavingBy, offeredBy, watchedOf } from './notice-offers.ts';
-import { callsReviewers, withoutReviewers } from './notice-reviewers.ts';
+import { callsReviewers, reachOfReviewers, withoutReviewers } from './notice-reviewers.ts';
+
+/** Long because what a message needs before, while and after it is posted stands together. */
 
 /**
  * What is done with a message.
@@ -302,4 +305,98 @@ async function settlePending(deps: UseCaseDeps, request: Subject): Promise<void>
       next === null || next.kind === 'pending' ? { kind: 'set-up' } : next,
     );
   });
+}
+
+async function contextOf(
+  deps: UseCaseDeps,
+  message: CurrentMessage,
+  { offered, leaving }: Pick<NoticeContext, 'offered' | 'leaving'>,
+): Promise<NoticeContext> {
+  const { notice, request, task, grant, moreTime, answeredBy, actState, cards } = message;
+  const { governance, emergency } = deps.settings;
+  const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
+  return {
+    noticeId: notice.id,
+    body: notice.body,
+    offered,
+    request: await asReaders(deps, notice, request),
+    task,
+    period: periodOf(task, request),
+    group: await subjectsOf(deps, message, readerId),
+    settled: message.settled,
+    cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
+    consoleUrl: taskLink(governance, task),
+    moreTime,
+    isCorrected: message.isCorrected,
+    answeredBy,
+    actState,
+    endangered: message.endangered,
+    replacing: message.replacing,
+    existingUrl: await existingUrl(deps, message, readerId),
+    grant,
+    leaving,
+    isFollowed: tasksAreRead(deps.governance.operations),
+    ...(await reachOfReviewers(deps, message)),
+    emergency,
+  };
+}
+
+/**
+ * What was requested elsewhere is told to one who follows it in the words for their own request, as
+ * far as it is theirs.
+ */
+async function asReaders(
+  { store }: UseCaseDeps,
+  { body, target }: CurrentMessage['notice'],
+  subject: Subject,
+): Promise<Subject> {
+  if (body.kind !== 'ended' || body.follower === undefined) return subject;
+  if (target.kind !== 'direct') return subject;
+  const { isCreator, isTarget } = body.follower;
+  const { slackUserId } = target;
+  const requester = { userId: slackUserId, teamId: '', userName: '' };
+  if (isCreator && isTarget) return { ...subject, requester };
+  if (isTarget) return { ...subject, targetSlackId: slackUserId };
+  const { identityUserId } = subject;
+  const [holder] = await store.transaction((tx) =>
+    tx.identities.slackIdsOf(identityUserId === null ? [] : [identityUserId]),
+  );
+  // Without the holder it would read as if it were for the one who made it.
+  return holder === undefined ? subject : { ...subject, requester, targetSlackId: holder };
+}
+
+/** What a message lists, with what its reader needs to go on. */
+async function subjectsOf(
+  deps: UseCaseDeps,
+  { notice: { body }, group }: CurrentMessage,
+  readerId: string | null,
+): Promise<readonly NoticeSubject[]> {
+  if (!('about' in body)) return group;
+  const isReminder = body.kind === 'reminder' && readerId !== null;
+  const listed = group.map((one): NoticeSubject => {
+    const mention = body.about.find(({ requestId }) => requestId === one.request.id);
+    return { ...one, reminded: mention?.reminded };
+  });
+  return isReminder ? withReviews(deps, listed, readerId) : withLinks(deps, listed, readerId);
+}
+
+/** Where the request is that this one is a duplicate of, or that asks for more time. */
+async function existingUrl(
+  deps: UseCaseDeps,
+  { notice: { body }, moreTime }: CurrentMessage,
+  readerId: string | null,
+): Promise<string | null> {
+  const refused =
+    body.kind === 'request-refused' && body.refusal.kind === 'service'
+      ? body.refusal.refusal
+      : null;
+  const id = refused?.existingTaskId ?? moreTime?.id ?? null;
+  if (id === null) return null;
+  const cards = await deps.store.transaction(async (tx) => {
+    const task = await tx.tasks.find(id);
+    return task === null ? [] : tx.cards.ofRequest(task.requestId);
+  });
+  const cardUrl = await linkToCard(deps, cardFor(cards, readerId));
+  const numericId = refused?.existing?.numericId ?? moreTime?.numericId ?? '';
+  return cardUrl ?? taskLink(deps.settings.governance, { id, numericId });
 }

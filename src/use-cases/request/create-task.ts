@@ -1,13 +1,16 @@
 /** Long because every outcome of one POST is told apart here. */
 
 import { extendedSeconds, secondsLeft } from '../../domain/access/grant.ts';
+import { namedReviewers } from '../../domain/action/authorization.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import { OutwardFailure, toldFailure } from '../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
+import { namesOf } from '../../domain/people/identity-person.ts';
 import {
   type AccessRequest,
   isPerhapsSent,
   longestEmergency,
+  type RequestRefusal,
 } from '../../domain/request/access-request.ts';
 import { disagreementsOf } from '../../domain/request/grant-agreement.ts';
 import { ok } from '../../domain/result.ts';
@@ -21,6 +24,7 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { tellOpen } from '../record/tell-open.ts';
 import { recordReading } from '../task/record-reading.ts';
+import { readTask } from '../task/refresh-tasks.ts';
 import {
   confirmedMs,
   confirmedPeople,
@@ -29,10 +33,7 @@ import {
   stopForPerson,
 } from './confirm-people.ts';
 import { firstRequestOf, isFirstStillClosing, tellCorrectionWaits } from './corrected-request.ts';
-import { existingTask, whatIsKnownOf } from './duplicate-task.ts';
 import { findLostTask } from './find-lost-task.ts';
-import { lostAccount } from './lost-account.ts';
-import { noteDisproved } from './note-disproved.ts';
 import { type SentGrant, sentForOwnTask, withWhatWasSent } from './sent-order.ts';
 import { type Stop, stopRequest } from './stop-request.ts';
 
@@ -397,4 +398,74 @@ async function tellWaiting(
       named: { channel },
     });
   });
+}
+
+/**
+ * The task that a request duplicates, read from the service or else from our last reading; null if
+ * neither has it.
+ */
+async function existingTask(
+  deps: UseCaseDeps,
+  refusal: ServiceRefusal,
+): Promise<TaskSnapshot | null> {
+  const { existingTaskId } = refusal;
+  if (refusal.kind !== 'duplicate' || existingTaskId === null) return null;
+  const task = await readTask(deps, existingTaskId);
+  if (task !== null) return task;
+  const row = await deps.store.transaction((tx) => tx.tasks.find(existingTaskId));
+  return row?.snapshot ?? null;
+}
+
+/** What the requester may learn about that task. */
+async function whatIsKnownOf(
+  { store }: UseCaseDeps,
+  { requester, targetSlackId }: AccessRequest,
+  task: TaskSnapshot | null,
+): Promise<Pick<ServiceRefusal, 'existing'>> {
+  if (task === null) return {};
+  const { id, numericId } = task;
+  const first = await store.transaction(async (tx) => {
+    const row = await tx.tasks.find(id);
+    return row === null ? null : tx.requests.find(row.requestId);
+  });
+  // Of a request that was not made through the bot we know only that it is for the same person.
+  const isByOther =
+    first === null ? targetSlackId !== null : first.requester.userId !== requester.userId;
+  return { existing: { numericId, reviewers: namesOf(namedReviewers(task, first)), isByOther } };
+}
+
+/**
+ * Why the account that was picked cannot be granted anything: it is not among the person's any
+ * more. null for one that an earlier call may have been sent with, because it was there then.
+ */
+async function lostAccount(
+  { governance }: UseCaseDeps,
+  request: AccessRequest,
+  identityUserId: string,
+): Promise<Extract<RequestRefusal, { kind: 'account-gone' }> | null> {
+  const { account, appId } = request;
+  if (account === null || isPerhapsSent(request)) return null;
+  if (!governance.operations.has('userAccounts')) return null;
+  const accounts = await governance.accountsOf(identityUserId, appId);
+  const isThere = accounts.some(({ id }) => id === account.id);
+  return isThere ? null : { kind: 'account-gone', account: account.name };
+}
+
+/**
+ * The service accepted what the form said may not be requestable: the rule is wrong for this app.
+ */
+async function noteDisproved(
+  tx: StoreTransaction,
+  { governance, visibility }: UseCaseDeps,
+  { id: requestId, appId, entitlementId }: AccessRequest,
+): Promise<void> {
+  if (!governance.operations.has('catalogs')) return;
+  if (!(await tx.visibility.wasAskedAnyway(requestId))) return;
+  await tx.visibility.disprove({ appId, entitlementId, requestId, at: tx.at });
+  await record(tx, {
+    kind: 'request.accepted-though-hidden',
+    requestId,
+    detail: { appId, entitlementId },
+  });
+  visibility.disproved(appId);
 }

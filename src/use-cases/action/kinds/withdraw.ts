@@ -1,10 +1,12 @@
 import type { Action } from '../../../domain/action/action.ts';
 import { type HolderActionRefusal, mayWithdraw } from '../../../domain/action/holder-action.ts';
-import type { AccessRequest } from '../../../domain/request/access-request.ts';
+import type { NotYet } from '../../../domain/outward/job.ts';
+import { type AccessRequest, isPerhapsSent } from '../../../domain/request/access-request.ts';
 import { tasksAreRead } from '../../../domain/settings/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
-import type { UseCaseDeps } from '../../deps.ts';
+import type { LocalDeps, UseCaseDeps } from '../../deps.ts';
 import { record } from '../../record/record.ts';
+import { tellOpen } from '../../record/tell-open.ts';
 import { recordReading } from '../../task/record-reading.ts';
 import {
   type AnsweredStep,
@@ -13,7 +15,7 @@ import {
   newestAnswer,
 } from '../../webhooks/end-delivered.ts';
 import { tellMissingRight } from '../missing-right.ts';
-import { sending, trailComment } from '../settle-action.ts';
+import { finishAction, refuseAction, sending, trailComment } from '../settle-action.ts';
 import {
   type CarriedOut,
   carriedOut,
@@ -23,7 +25,6 @@ import {
   refused,
 } from './outcome.ts';
 import { checkedName, checkOwn } from './own-right.ts';
-import { withdrawUnsent } from './withdraw-unsent.ts';
 
 /** Withdraws a request that nobody wants any more: one that waits here, or an open task. */
 export async function withdraw(
@@ -178,5 +179,38 @@ function withdrawnHere(
     if (task !== undefined) await recordReading(tx, deps, request, task);
     const fact = { kind: 'request.withdrawn', requestId: request.id, context: { by } } as const;
     await record(tx, fact, request);
+  });
+}
+
+/**
+ * Withdraws a request that has not reached the service, for example because the service does not
+ * answer.
+ *
+ * @returns `not-yet` while it is being sent: its outcome says what there is to withdraw;
+ * `has-task` if it arrived meanwhile
+ */
+async function withdrawUnsent(
+  deps: Pick<LocalDeps, 'store' | 'governance'>,
+  action: Action,
+): Promise<NotYet | 'has-task' | 'settled'> {
+  return deps.store.transaction(async (tx) => {
+    const request = await tx.requests.lock(action.requestId);
+    if (request === null) return 'settled';
+    if (request.taskId !== null) return 'has-task';
+    if (request.state === 'sending') return 'not-yet';
+    if (request.state === 'submitted' && !isPerhapsSent(request)) {
+      await tx.requests.save(request.id, { state: 'abandoned', at: tx.at });
+      await record(
+        tx,
+        { kind: 'request.withdrawn', requestId: request.id, context: { by: action.by } },
+        request,
+      );
+      await finishAction(tx, action, request);
+      // The others asked for in one go may have waited for this one with their message.
+      if (request.groupId !== null) await tellOpen(tx, { ...request, state: 'abandoned' });
+    } else {
+      await refuseAction(tx, deps, action, { kind: 'not-offered' });
+    }
+    return 'settled';
   });
 }
