@@ -234,7 +234,7 @@ export default defineConfig({
       files: ['src/store/embedded-database/system-variables.ts'],
       rules: { 'node/no-process-env': 'off' },
     },
-    { files: ['src/domain/**'], rules: noInputOrOutput },
+    { files: ['src/domain/**', 'src/extras/*/rules/**'], rules: noInputOrOutput },
     ...rooms.map(roomOverride),
     ...Object.keys(subjects).flatMap(subjectOverrides),
     ...['^\\.\\./[a-z]', '^\\.\\./\\.\\./[a-z]'].map((regex, depth) => ({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../src/domain/catalogue/entitlement.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { readDeliveredSteps } from '../../src/extras/webhooks/flow/delivered-steps.ts';
 import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
 import { carryOutAction } from '../../src/use-cases/action/carry-out-action.ts';
 import type { ActionOrder, StepAnswer, StepCallbacks } from '../../src/use-cases/ports/ports.ts';
 import type { NewDelivery } from '../../src/use-cases/ports/rows/delivery-rows.ts';
 import type { Store } from '../../src/use-cases/ports/store-ports.ts';
-import { readDeliveredSteps } from '../../src/use-cases/webhooks/delivered-steps.ts';
 import { Answers } from './answers.ts';
 import { FakeGovernance, failing } from './fakes.ts';
 import { closedSnapshot, firstEntitlement, person, snapshot, stepPolicy } from './samples.ts';

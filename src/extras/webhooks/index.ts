@@ -2,8 +2,8 @@
 import type { Extra } from '../../extra.ts';
 import type { StatusMembers } from '../../operator/doctor/diagnose.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
-import { readDeliveredSteps } from '../../use-cases/webhooks/delivered-steps.ts';
 import { answererChecks } from './answerer-checks.ts';
+import { readDeliveredSteps } from './flow/delivered-steps.ts';
 import { type OpenedWebhooks, openWebhooks } from './open-webhooks.ts';
 import { callbackChecks, receivedCheck, webhookChecks } from './webhook-checks.ts';
 import { denyingUndecided, webhookJobs } from './webhook-jobs.ts';

@@ -40,7 +40,7 @@ import { answerOrNull } from '../ports/answer-or-null.ts';
 import { record } from '../record/record.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { withAnswerersOfNow } from '../webhooks/answerers-of-now.ts';
-import { deliveryOfTask } from '../webhooks/delivered-steps.ts';
+import { deliveryOfTask } from '../webhooks/delivery-of-step.ts';
 import type { ReviewClick } from './accept-action.ts';
 import { endFrom, verdictEnd } from './fresh-verdict.ts';
 

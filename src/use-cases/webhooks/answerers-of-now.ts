@@ -3,7 +3,7 @@ import type { Subject } from '../../domain/request/subject.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { ReviewerFound } from '../ports/reviewer-lists.ts';
-import { deliveryOfStep } from './delivered-steps.ts';
+import { deliveryOfStep } from './delivery-of-step.ts';
 import { findAnswerers } from './find-answerers.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { ReviewRefusal } from '../../domain/action/review.ts';
 import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { isOpen, isStepOf, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import { deliveryOfStep } from './delivered-steps.ts';
+import { deliveryOfStep } from './delivery-of-step.ts';
 
 type Answering = Pick<Action, 'id' | 'verb' | 'stepId' | 'occurrence'> & {
   readonly taskId: string;

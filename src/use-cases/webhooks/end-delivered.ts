@@ -1,11 +1,11 @@
 /** How a task at a step that the service handed to the bot ends without a decision. */
-import { type Action, isOver } from '../../domain/action/action.ts';
-import { type GrantOutcome, isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { standingDelivery } from '../../domain/webhooks/delivery-order.ts';
+import type { Action } from '../../domain/action/action.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { WebhookDelivery } from '../ports/rows/delivery-rows.ts';
 import type { Store, StoreTransaction } from '../ports/store-ports.ts';
-import { isAnswerUnderWay } from './answer-delivery.ts';
+import { isAnswerUnderWay } from './answer-under-way.ts';
+import { deliveryOfTask } from './delivery-of-step.ts';
 
 /** An answer that the service took. */
 export interface AnsweredStep {
@@ -22,7 +22,7 @@ export async function newestAnswer(
 ): Promise<AnsweredStep | null> {
   if (otherStep?.kind !== 'processing') return null;
   return store.transaction(async (tx) => {
-    const newest = await newestDelivery(tx, id);
+    const newest = await deliveryOfTask(tx, id);
     if (newest?.state !== 'answered') return null;
     const verb = (await answererOf(tx, newest))?.verb;
     return { by: newest.answeredBy, letsItGoOn: verb === 'approve' || verb === 'set-up' };
@@ -40,7 +40,7 @@ export async function beginEnd(
 ): Promise<'begun' | 'behind'> {
   return store.transaction(async (tx) => {
     await tx.tasks.lock(taskId);
-    const newest = await newestDelivery(tx, taskId);
+    const newest = await deliveryOfTask(tx, taskId);
     const delivery = newest === null ? null : await tx.deliveries.lock(newest.webhookId);
     if (delivery === null || delivery.callback === null) return 'behind';
     if (await isAnswerUnderWay(tx, delivery, id)) return 'behind';
@@ -58,22 +58,6 @@ export async function beginEnd(
  */
 export function isEndOf({ state }: Action, task: TaskSnapshot): boolean {
   return state === 'sending' && !isOpen(task) && task.outcome === 'cancelled';
-}
-
-/** The outcomes of a task that such an answer ended. */
-const endOutcomes: ReadonlySet<GrantOutcome> = new Set(['denied', 'error']);
-
-/**
- * The reading, but a task that the bot ended at the callback counts as cancelled, like one that was
- * closed: nobody denied it.
- */
-export async function withEnd(
-  { store }: { readonly store: Store },
-  task: TaskSnapshot,
-): Promise<TaskSnapshot> {
-  if (isOpen(task) || !endOutcomes.has(task.outcome)) return task;
-  const act = await store.transaction((tx) => endingActionOf(tx, task.id));
-  return act === null ? task : { ...task, outcome: 'cancelled' };
 }
 
 /**
@@ -103,33 +87,9 @@ export async function wasDeniedByBot(
   { id, outcome }: Pick<TaskSnapshot, 'id' | 'outcome'>,
 ): Promise<boolean> {
   if (outcome !== 'denied') return false;
-  const newest = await newestDelivery(tx, id);
+  const newest = await deliveryOfTask(tx, id);
   const isAnswered = newest?.state === 'answering' || newest?.state === 'answered';
   return isAnswered && newest.answeredBy === null;
-}
-
-/**
- * The withdrawal that still has to end this delivered step; null if its request was not withdrawn,
- * and while the withdrawal itself is under way.
- */
-export async function withdrawalToEnd(
-  tx: StoreTransaction,
-  { taskId }: Pick<WebhookDelivery, 'taskId'>,
-): Promise<Action | null> {
-  const row = await tx.tasks.find(taskId);
-  const request = row === null ? null : await tx.requests.find(row.requestId);
-  // A task that takes access away belongs to the request that gave it, too.
-  if (request?.state !== 'withdrawn' || request.taskId !== taskId) return null;
-  const withdrawals = await tx.actions.withdrawals([request.id]);
-  return withdrawals.find(isOver) ?? null;
-}
-
-/** The delivery of the step at which a task stands, or stood last. */
-export async function newestDelivery(
-  tx: StoreTransaction,
-  taskId: string,
-): Promise<WebhookDelivery | null> {
-  return standingDelivery(await tx.deliveries.ofTasks([taskId]));
 }
 
 async function answererOf(

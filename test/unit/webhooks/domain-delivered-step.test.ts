@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import {
-  type DeliveredTo,
-  isStale,
-  withDelivery,
-} from '../../../src/domain/webhooks/delivered-step.ts';
+import { isStale } from '../../../src/domain/webhooks/delivered-step.ts';
+import { type DeliveredTo, withDelivery } from '../../../src/extras/webhooks/rules/delivered-to.ts';
 import { closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
 
 const waiting: DeliveredTo = {

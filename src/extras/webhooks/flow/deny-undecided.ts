@@ -1,4 +1,4 @@
-import type { Action } from '../../../domain/action/action.ts';
+import { type Action, isOver } from '../../../domain/action/action.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import type { Result } from '../../../domain/result.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
@@ -10,14 +10,9 @@ import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-row
 import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { recordReading } from '../../../use-cases/task/record-reading.ts';
-import {
-  answerDelivery,
-  attemptMs,
-  endAnswer,
-  isAnswerUnderWay,
-} from '../../../use-cases/webhooks/answer-delivery.ts';
-import { deliveryOfTask } from '../../../use-cases/webhooks/delivered-steps.ts';
-import { withdrawalToEnd } from '../../../use-cases/webhooks/end-delivered.ts';
+import { attemptMs, isAnswerUnderWay } from '../../../use-cases/webhooks/answer-under-way.ts';
+import { deliveryOfTask } from '../../../use-cases/webhooks/delivery-of-step.ts';
+import { answerDelivery, endAnswer } from './answer-delivery.ts';
 
 /** Read in one go. */
 const deniedAtOnce = 50;
@@ -134,6 +129,22 @@ async function endWithdrawn(
       await record(tx, { kind: 'delivery.ended-withdrawn', ...about, detail: { stepId } });
     if (task !== null) await recordReading(tx, deps, request, task);
   });
+}
+
+/**
+ * The withdrawal that still has to end this delivered step; null if its request was not withdrawn,
+ * and while the withdrawal itself is under way.
+ */
+async function withdrawalToEnd(
+  tx: StoreTransaction,
+  { taskId }: Pick<WebhookDelivery, 'taskId'>,
+): Promise<Action | null> {
+  const row = await tx.tasks.find(taskId);
+  const request = row === null ? null : await tx.requests.find(row.requestId);
+  // A task that takes access away belongs to the request that gave it, too.
+  if (request?.state !== 'withdrawn' || request.taskId !== taskId) return null;
+  const withdrawals = await tx.actions.withdrawals([request.id]);
+  return withdrawals.find(isOver) ?? null;
 }
 
 async function isBeingDecided(

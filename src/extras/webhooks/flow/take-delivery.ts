@@ -6,7 +6,6 @@ import type { Subject } from '../../../domain/request/subject.ts';
 import { filledFromLast, withStepOf } from '../../../domain/request/untold.ts';
 import { tasksAreRead } from '../../../domain/settings/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
-import { withDelivery } from '../../../domain/webhooks/delivered-step.ts';
 import type { UseCaseDeps } from '../../../use-cases/deps.ts';
 import { keepElsewhere, wantCards } from '../../../use-cases/elsewhere/keep-elsewhere.ts';
 import type { ReviewerFound } from '../../../use-cases/ports/reviewer-lists.ts';
@@ -15,8 +14,10 @@ import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { recordReading } from '../../../use-cases/task/record-reading.ts';
 import { readTask } from '../../../use-cases/task/refresh-tasks.ts';
-import { deliveredTo, deliveryOfTask } from '../../../use-cases/webhooks/delivered-steps.ts';
+import { deliveryOfTask } from '../../../use-cases/webhooks/delivery-of-step.ts';
 import { findAnswerers } from '../../../use-cases/webhooks/find-answerers.ts';
+import { withDelivery } from '../rules/delivered-to.ts';
+import { deliveredTo } from './delivered-steps.ts';
 import { keepUnreadable } from './unreadable-delivery.ts';
 
 /** How the bot answers steps that the service hands to it. */

@@ -1,16 +1,27 @@
 /** What the service handed to the bot changes readings of tasks, and where answers go. */
 
-import { withStepOf } from '../../domain/request/untold.ts';
-import { ok, refuse } from '../../domain/result.ts';
-import { tasksAreRead } from '../../domain/settings/access-settings.ts';
-import { isOpen, isStepOf, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { type DeliveredTo, withDelivery } from '../../domain/webhooks/delivered-step.ts';
-import { standingDelivery } from '../../domain/webhooks/delivery-order.ts';
-import type { AccessGovernance, ActionOrder, StepAnswer, StepCallbacks } from '../ports/ports.ts';
-import type { WebhookDelivery } from '../ports/rows/delivery-rows.ts';
-import type { Store, StoreTransaction } from '../ports/store-ports.ts';
+import { withStepOf } from '../../../domain/request/untold.ts';
+import { ok, refuse } from '../../../domain/result.ts';
+import { tasksAreRead } from '../../../domain/settings/access-settings.ts';
+import {
+  type GrantOutcome,
+  isOpen,
+  isStepOf,
+  type TaskSnapshot,
+} from '../../../domain/task/task-snapshot.ts';
+import { standingDelivery } from '../../../domain/webhooks/delivery-order.ts';
+import type {
+  AccessGovernance,
+  ActionOrder,
+  StepAnswer,
+  StepCallbacks,
+} from '../../../use-cases/ports/ports.ts';
+import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
+import type { Store } from '../../../use-cases/ports/store-ports.ts';
+import { deliveryOfStep, deliveryOfTask } from '../../../use-cases/webhooks/delivery-of-step.ts';
+import { endingActionOf } from '../../../use-cases/webhooks/end-delivered.ts';
+import { type DeliveredTo, withDelivery } from '../rules/delivered-to.ts';
 import { answerDelivery, endAnswer, stepOver } from './answer-delivery.ts';
-import { newestDelivery, withEnd } from './end-delivered.ts';
 
 interface DeliveredDeps {
   readonly store: Store;
@@ -75,6 +86,22 @@ export function readDeliveredSteps(
   };
 }
 
+/** The outcomes of a task that such an answer ended. */
+const endOutcomes: ReadonlySet<GrantOutcome> = new Set(['denied', 'error']);
+
+/**
+ * The reading, but a task that the bot ended at the callback counts as cancelled, like one that was
+ * closed: nobody denied it.
+ */
+async function withEnd(
+  { store }: { readonly store: Store },
+  task: TaskSnapshot,
+): Promise<TaskSnapshot> {
+  if (isOpen(task) || !endOutcomes.has(task.outcome)) return task;
+  const act = await store.transaction((tx) => endingActionOf(tx, task.id));
+  return act === null ? task : { ...task, outcome: 'cancelled' };
+}
+
 /**
  * Ends the task: a step that waits for the bot's answer gets one that lets nothing go on. The
  * callback takes one answer, so the service itself tells whose was first. Where the callback takes
@@ -85,7 +112,7 @@ async function endTask(
   deps: DeliveredDeps,
   order: ActionOrder,
 ): ReturnType<AccessGovernance['act']> {
-  const newest = await deps.store.transaction((tx) => newestDelivery(tx, order.taskId));
+  const newest = await deps.store.transaction((tx) => deliveryOfTask(tx, order.taskId));
   const { actionId: by = null, comment = '', sendBefore } = order;
   const isAnswered = newest?.state === 'answered' && newest.answeredBy === by;
   if (newest === null || (newest.callback === null && !isAnswered)) return governance.act(order);
@@ -137,23 +164,6 @@ export function deliveredTo(delivery: WebhookDelivery, isOnlySource: boolean): D
     deniedAt,
     isOnlySource,
   };
-}
-
-/** The delivery of the step that an act is about, whatever became of it; null where there is none. */
-export async function deliveryOfStep(
-  tx: StoreTransaction,
-  { taskId, stepId }: { readonly taskId: string; readonly stepId: string },
-): Promise<WebhookDelivery | null> {
-  const ofTask = await tx.deliveries.ofTasks([taskId]);
-  return standingDelivery(ofTask.filter((one) => one.stepId === stepId));
-}
-
-/** The delivery of the step at which a task stands, as far as deliveries tell. */
-export async function deliveryOfTask(
-  tx: StoreTransaction,
-  taskId: string,
-): Promise<WebhookDelivery | null> {
-  return standingDelivery(await tx.deliveries.ofTasks([taskId]));
 }
 
 async function deliveryFor(store: Store, order: ActionOrder): Promise<WebhookDelivery | null> {

@@ -1,11 +1,11 @@
 /** Answers a step that the service handed to the bot. Every answer goes through one lock. */
-import { isOver } from '../../domain/action/action.ts';
-import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
-import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
-import { ok, type Result, refuse } from '../../domain/result.ts';
-import type { StepAnswer, StepCallbacks } from '../ports/ports.ts';
-import type { WebhookDelivery } from '../ports/rows/delivery-rows.ts';
-import type { Store, StoreTransaction } from '../ports/store-ports.ts';
+import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
+import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
+import { ok, type Result, refuse } from '../../../domain/result.ts';
+import type { StepAnswer, StepCallbacks } from '../../../use-cases/ports/ports.ts';
+import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
+import type { Store } from '../../../use-cases/ports/store-ports.ts';
+import { anotherOnItsWay, isAnswerUnderWay } from '../../../use-cases/webhooks/answer-under-way.ts';
 
 interface Answering {
   readonly answer: StepAnswer;
@@ -13,9 +13,6 @@ interface Answering {
   readonly by: string | null;
   readonly sendBefore?: Date | undefined;
 }
-
-/** An attempt is over after this time: a call takes at most half of it. */
-export const attemptMs = 60_000;
 
 /** The answer that lets nothing go on. */
 export function endAnswer({ event }: Pick<WebhookDelivery, 'event'>, comment: string): StepAnswer {
@@ -68,35 +65,6 @@ export async function answerDelivery(
 /** Whether the service took the answer of this action. */
 function isTaken({ state, answeredBy }: WebhookDelivery, by: string | null): boolean {
   return state === 'answered' && answeredBy === by;
-}
-
-/**
- * Whether somebody else's answer to the step is under way: the callback takes one, so a second one
- * waits until the outcome of the first is known. Take the task's lock first.
- *
- * @param by the action that wants to answer it; null if the bot does by itself
- */
-export async function isAnswerUnderWay(
-  tx: StoreTransaction,
-  delivery: WebhookDelivery,
-  by: string | null,
-): Promise<boolean> {
-  const winner = await tx.actions.winner(delivery);
-  if (winner?.state === 'sending' && winner.id !== by) return true;
-  const { state, answeredBy, triedAt } = delivery;
-  if (state !== 'answering' || answeredBy === by) return false;
-  if (triedAt !== null && tx.at.getTime() - triedAt.getTime() < attemptMs) return true;
-  const other = answeredBy === null ? null : await tx.actions.find(answeredBy);
-  return other !== null && !isOver(other);
-}
-
-export function anotherOnItsWay(): OutwardFailure {
-  return new OutwardFailure({
-    system: 'governance',
-    kind: 'network',
-    message: 'another answer to this step is on its way',
-    certainlyNotDone: true,
-  });
 }
 
 const notAnswered = { state: 'open', answeredBy: null } as const;

@@ -1,0 +1,21 @@
+/** Which delivery a step that is decided here came with. */
+import { standingDelivery } from '../../domain/webhooks/delivery-order.ts';
+import type { WebhookDelivery } from '../ports/rows/delivery-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+
+/** The delivery of the step that an act is about, whatever became of it; null where there is none. */
+export async function deliveryOfStep(
+  tx: StoreTransaction,
+  { taskId, stepId }: { readonly taskId: string; readonly stepId: string },
+): Promise<WebhookDelivery | null> {
+  const ofTask = await tx.deliveries.ofTasks([taskId]);
+  return standingDelivery(ofTask.filter((one) => one.stepId === stepId));
+}
+
+/** The delivery of the step at which a task stands, as far as deliveries tell. */
+export async function deliveryOfTask(
+  tx: StoreTransaction,
+  taskId: string,
+): Promise<WebhookDelivery | null> {
+  return standingDelivery(await tx.deliveries.ofTasks([taskId]));
+}
