@@ -72,6 +72,7 @@ describe('approving something critical', () => {
         .openViews('U0ANA')
         .findLast((one) => !JSON.stringify(one.blocks).includes('Checking')),
     );
+    expect(JSON.stringify(form.blocks)).toMatch(/⚠️ Risk: critical/);
     const reason = { reason: { reason: 'INC-42 is real' } };
     expect(await world.client.submitView('U0ANA', form.id, reason)).toEqual({ ok: true });
     await until('the first step is approved', () => approvalsOfBen().length > 0);

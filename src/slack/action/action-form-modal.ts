@@ -45,6 +45,8 @@ export interface ActionForm {
   readonly questions?: readonly RequestField[];
   /** Its task takes access away: none of the reasons to deny a request fits. */
   readonly takesAway?: boolean;
+  /** The risk of what would be approved, in marked text; absent or empty where it is small. */
+  readonly risk?: string;
   /** Of a comment that is made of a message. */
   readonly fromMessage?: FromMessage | undefined;
 }
@@ -70,6 +72,7 @@ export function actForm(
     questions = [],
     confirmedAsOf = null,
     takesAway = false,
+    risk = '',
     fromMessage,
   }: ActionForm,
   privateMetadata: string,
@@ -89,6 +92,7 @@ export function actForm(
     requests.length > 0
       ? requestField(texts, requests)
       : { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
+    ...line('risk', risk === '' ? '' : `⚠️ ${risk}`),
     ...line(
       'confirm',
       confirmedAsOf === null ? '' : review.confirmShown({ when: moment(confirmedAsOf) }),

@@ -161,6 +161,14 @@ describe('the form of a comment that is made of a message', () => {
   });
 });
 
+it('the form of an approval says a great risk, and nothing of a small one', () => {
+  const form = { act: 'approve', what: 'x', times: [], mustSay: false } as const;
+  expect(wordsOf(actForm(texts, { ...form, risk: 'Risk: critical' }, '{}'))).toContain(
+    '⚠️ Risk: critical',
+  );
+  expect(wordsOf(actForm(texts, form, '{}'))).not.toContain('⚠️');
+});
+
 it('the form of what cannot be taken back says so', () => {
   const final = actionFormKinds.filter((act) =>
     wordsOf(actForm(texts, { act, what: 'x', times: [60], mustSay: false }, '{}')).includes(

@@ -8,7 +8,7 @@ import { isStale } from '../../../domain/webhooks/delivered-step.ts';
 import { shorterTimes, shownTo, storedCard } from '../../../use-cases/card/card-model.ts';
 import type { Resolved } from '../../../use-cases/people/resolve-identity.ts';
 import type { CardModel } from '../../../use-cases/ports/card-contents.ts';
-import { behindNumber } from '../../card/task-words.ts';
+import { behindNumber, riskWords } from '../../card/task-words.ts';
 import type { ListenerDeps } from '../../listener-deps.ts';
 import type { Reader } from '../../platform/languages.ts';
 import { wordModal } from '../../platform/modals.ts';
@@ -114,17 +114,27 @@ export async function formOnCard(
   const step = task.otherStep;
   const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
   // Not for strangers, who get this far while their right cannot be checked.
-  const name = seenBy(deps, userId, await identityInTime(deps, userId), model)
+  const isSeen = seenBy(deps, userId, await identityInTime(deps, userId), model) !== null;
+  const name = isSeen
     ? texts.review.whatIsAsked({ what: `${request.appName} · ${request.entitlementName}`, who })
     : texts.review.thisRequest;
   const what = behindNumber(task, name);
+  // The menu opens this form without the question that the button asks.
+  const risk = isSeen && performs === 'approve' ? approvedRisk(texts, model) : '';
   const of = { request: request.id, occurrence: task.stepOccurrence ?? '' };
   const { freshForSeconds } = deps.settings.webhook;
   const isOld = isStale(task, deps.world.now(), freshForSeconds);
   const confirmedAsOf = isOld ? new Date(task.delivered?.receivedAt ?? 0) : null;
   const times = shorterTimes(deps.settings, model);
   const takesAway = task.takesAway === true;
-  return { act, what, times, mustSay, questions, confirmedAsOf, takesAway, ...of };
+  return { act, what, risk, times, mustSay, questions, confirmedAsOf, takesAway, ...of };
+}
+
+/** The risk of what would be approved, if it is great or not known. */
+function approvedRisk(texts: Texts, { task, riskName, isConfirmed }: CardModel): string {
+  if (!isConfirmed || task.takesAway === true) return '';
+  const words = riskWords(texts, task.entitlements[0]?.riskLevel ?? '', riskName);
+  return words || texts.review.confirm.unknownRisk;
 }
 
 /** How long somebody waits until it is known who they are to the service. */
