@@ -64,6 +64,52 @@ it('every folder of src with code in it has a README of at most ten lines', () =
   expect(lines.filter(([, count]) => count === 0 || count > 10)).toEqual([]);
 });
 
+/** What the line of a folder's README that begins so names in code spans. */
+function namedIn(folder: string, beginning: string): string[] {
+  const path = `${folder}/README.md`;
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const [line = ''] = (text.split(`\n${beginning}: `)[1] ?? '').split('\n\n');
+  return [...line.matchAll(/`([\w.-]+)`/g)].map(([, name = '']) => name);
+}
+
+const codeFolders = [...new Set(folders.map(({ folder }) => folder))].toSorted();
+
+it('the README of a folder names the facts that are recorded in it', () => {
+  const declared = readFileSync('src/domain/record/facts.ts', 'utf8');
+  const kinds = new Set(
+    [...declared.matchAll(/^ {2}'([a-z-]+\.[\w.-]+)':/gm)].map(([, kind]) => kind),
+  );
+  const recordedIn = (folder: string) =>
+    folders
+      .filter((file) => file.folder === folder && file.name.endsWith('.ts'))
+      .map(({ name }) => readFileSync(`${folder}/${name}`, 'utf8'))
+      .filter((text) => /\brecord\(/.test(text))
+      .flatMap((text) => [...text.matchAll(/kind: '([a-z-]+\.[\w.-]+)'/g)])
+      .map(([, kind = '']) => kind)
+      .filter((kind) => kinds.has(kind));
+  const recording = codeFolders
+    .filter((folder) => !folder.startsWith('src/domain'))
+    .map((folder) => ({ folder, facts: [...new Set(recordedIn(folder))].toSorted() }));
+  expect(recording.filter(({ facts }) => facts.length > 0).length).toBeGreaterThan(10);
+  expect(recording.map(({ folder }) => ({ folder, facts: namedIn(folder, 'Facts') }))).toEqual(
+    recording,
+  );
+});
+
+it('each table is named by the README of one folder', () => {
+  const declared = readFileSync('src/store/platform/tables.ts', 'utf8');
+  const [, body = ''] = declared.split('export interface Tables {\n');
+  const [tables = ''] = body.split('\n}');
+  const names = [...tables.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) =>
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
+  expect(names).toContain('requests');
+  expect(codeFolders.flatMap((folder) => namedIn(folder, 'Tables')).toSorted()).toEqual(
+    // `audit_sealing` is locked in SQL alone; `subject_facts` is a view.
+    [...names.filter((name) => name !== 'subject_facts'), 'audit_sealing'].toSorted(),
+  );
+});
+
 function linesOf(path: string): number {
   return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').length : 0;
 }
