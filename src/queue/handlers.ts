@@ -1,5 +1,6 @@
 import type { ExtraJobKind, JobKind, NotYet, OutwardJob } from '../domain/outward/job.ts';
 import { followGrants, warnOfEnds } from '../use-cases/access/follow-grants.ts';
+import { tellRemoved } from '../use-cases/access/removed-access.ts';
 import { carryOutAction } from '../use-cases/action/carry-out-action.ts';
 import { giveUp } from '../use-cases/action/give-up.ts';
 import { syncCard, updateCard } from '../use-cases/card/sync-card.ts';
@@ -54,6 +55,7 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
     'update-card': ({ cardId }) => updateCard(deps, cardId),
     'carry-out-action': ({ actionId }) => carryOutAction(deps, actionId),
     'send-notice': ({ noticeId }, { mayBeDone }) => sendNotice(deps, noticeId, mayBeDone),
+    'tell-removed': ({ requestId }) => tellRemoved(deps, requestId),
     'sync-home': ({ slackUserId }) => syncHome(deps, slackUserId),
     'read-held': ({ slackUserId }) => readHeld(deps, slackUserId),
     'read-work': ({ slackUserId }) => readWork(deps, slackUserId),

@@ -97,7 +97,7 @@ describe('what waits for a reviewer in the console', () => {
     expect(home()).not.toContain('Offboard Wim');
   });
 
-  it('is decided on Home when it takes access away, and no channel hears of it', async () => {
+  it('is decided on Home when it takes access away, of which the person hears and no channel', async () => {
     await until('the removal is there', () => home().includes('is to lose'));
     const view = world.client.home('U0ANA');
     const block = view?.blocks.find((one) => JSON.stringify(one).includes('Remove access'));
@@ -111,6 +111,11 @@ describe('what waits for a reviewer in the console', () => {
     await until('it is closed', () =>
       world.tasksOf('user-tess').find(({ state }) => state === 'closed'),
     );
+    const said = await world.told('U0TESS', 'was taken away');
+    expect(said).toContain('Your access to *Seasick Desk · Refunds up to 200* was taken away');
+    expect(said).toContain('Approved by <@U0ANA>.');
+    await world.quiet();
+    expect(world.directMessages('U0TESS')).toHaveLength(1);
     const seen = JSON.stringify(world.client.messages('U0ANA', 'C0REVIEWS'));
     expect(seen).not.toContain('Seasick');
   });

@@ -171,6 +171,18 @@ export type NoticeBody =
     }
   /** To those who had it; `extended` in threads alone. */
   | { readonly kind: 'access-ended'; readonly end: GrantEnd }
+  /**
+   * To those who had access that reviewers removed. `by`: Slack ids of those who approved that here;
+   * `byNames`: of those who did elsewhere. `removedAt`: in ISO 8601; null = the bot does not learn
+   * when. `taken`: the access with what goes as well.
+   */
+  | {
+      readonly kind: 'access-removed';
+      readonly by: readonly string[];
+      readonly byNames: readonly string[];
+      readonly removedAt: string | null;
+      readonly taken: readonly { readonly id: string; readonly name: string }[];
+    }
   /** To the holder, before the end, which is in ISO 8601. */
   | { readonly kind: 'ending-soon'; readonly endsAt: string }
   /** To the holders of an access profile: what came of its items. */
@@ -301,6 +313,7 @@ export const noticeTraits: Readonly<Record<NoticeBody['kind'], NoticeTraits>> = 
   'nobody-answers': {},
   acted: { hasLinks: true },
   'access-ended': { buttons: ['again', 'see'] },
+  'access-removed': { buttons: ['again', 'see'] },
   'ending-soon': { buttons: ['extend', 'see'] },
   'profile-settled': { hasLinks: true },
   'not-gone': { hasLinks: true },

@@ -14,6 +14,8 @@ export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('carry-out-action'), actionId: z.string() }),
   z.object({ kind: z.literal('send-notice'), noticeId: z.string() }),
   z.object({ kind: z.literal('sync-home'), slackUserId: z.string() }),
+  /** Tells who lost access that was removed. `requestId`: of the removal. */
+  z.object({ kind: z.literal('tell-removed'), requestId: z.string() }),
   /** Reads what a person holds, for their Home. */
   z.object({ kind: z.literal('read-held'), slackUserId: z.string() }),
   /** Reads what waits for a person in the service, for their Home. */

@@ -213,6 +213,12 @@ interface PassingFacts {
     { order: string; by: Pick<SlackActor, 'userId'> | null; reason: string },
     'people'
   >;
+  /** A removal of access is decided. `people`: who had the access, and who had requested it. */
+  'access.removed': Shape<
+    Nothing,
+    { occasion: string; message: BodyOf<'access-removed'> },
+    'people'
+  >;
   /** What is due by the clock. */
   'step.waiting': Shape<Nothing, Message<WaitingBody>, 'place'>;
   /**

@@ -294,6 +294,11 @@ export function isFor(
   return target?.id === identityUserId && contradictions?.includes('person') !== true;
 }
 
+/** Whether the service says that this task took access away. */
+export function isRemoved(task: Pick<TaskSnapshot, 'state' | 'outcome' | 'takesAway'>): boolean {
+  return task.takesAway === true && !isOpen(task) && task.outcome === 'revoked';
+}
+
 export function isOpen(task: Pick<TaskSnapshot, 'state'>): boolean {
   return task.state !== 'closed';
 }

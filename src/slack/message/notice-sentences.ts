@@ -28,6 +28,7 @@ import {
   openRequestWords,
   outcomeOfSubject,
 } from './words/outcome-words.ts';
+import { removedWords } from './words/removed-words.ts';
 import { grantStoppedWords, requestRefusedWords } from './words/stopped-words.ts';
 import { toldWords, unansweredWords } from './words/unanswered-words.ts';
 
@@ -75,6 +76,7 @@ export function sentencesOf(speech: Speech, body: NoticeBody): readonly string[]
     case 'profile-settled':
       return settledWords(texts, parts.whatForWhom, body);
     case 'access-ended':
+    case 'access-removed':
     case 'ending-soon':
     case 'not-gone':
     case 'emergency-ended':
@@ -111,12 +113,14 @@ function undeliveredSentences(
 /** About access that ends, has ended, or did not end. */
 function accessSentences(
   speech: Speech,
-  body: Body<'access-ended' | 'ending-soon' | 'not-gone' | 'emergency-ended'>,
+  body: Body<'access-ended' | 'access-removed' | 'ending-soon' | 'not-gone' | 'emergency-ended'>,
 ): readonly string[] {
   const { texts, parts } = speech;
   switch (body.kind) {
     case 'access-ended':
       return [accessEndWords(speech, body.end), moreTimeWords(speech)];
+    case 'access-removed':
+      return [...removedWords(speech, body), moreTimeWords(speech)];
     case 'ending-soon':
       return endingWords(speech, body.endsAt);
     case 'not-gone':

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { notAskedHere, type TaskElsewhere } from '../../domain/request/subject.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type {
   OpenTasksElsewhere,
   SubjectRow,
@@ -21,6 +22,7 @@ export function subjectRows(trx: Transaction<Tables>): SubjectRows {
       (await requests.standing(id, tasksAreRead)) ?? foreignRow(trx, id),
     ofTask: (taskId) => first(elsewhere.where('taskId', '=', taskId), toSubject),
     openElsewhereOf: (identityUserId, limit) => openElsewhereOf(trx, identityUserId, limit),
+    removalsOf: (identityUserId, since) => removalsOf(trx, identityUserId, since),
     async unknownTasks(taskIds) {
       if (taskIds.length === 0) return [];
       const rows = await trx.selectFrom('tasks').select('id').where('id', 'in', taskIds).execute();
@@ -47,6 +49,28 @@ export function subjectRows(trx: Transaction<Tables>): SubjectRows {
         'taskId',
       ),
   };
+}
+
+/** More removals of one person's access than this are not looked through. */
+const mostRemovals = 100;
+
+async function removalsOf(
+  trx: Transaction<Tables>,
+  identityUserId: string,
+  since: Date,
+): Promise<readonly TaskSnapshot[]> {
+  const rows = await trx
+    .selectFrom('tasksElsewhere')
+    .innerJoin('tasks', 'tasks.id', 'tasksElsewhere.taskId')
+    .select('tasks.snapshot')
+    .where('tasksElsewhere.kind', '=', 'revoke')
+    .where('tasksElsewhere.identityUserId', '=', identityUserId)
+    .where('tasksElsewhere.createdAt', '>=', since)
+    .orderBy('tasksElsewhere.createdAt', 'desc')
+    .orderBy('tasksElsewhere.id')
+    .limit(mostRemovals)
+    .execute();
+  return rows.map(({ snapshot }) => snapshot);
 }
 
 async function openElsewhereOf(

@@ -1,3 +1,5 @@
+/** Long because every way in which granted access ends, and who hears of it, stands together. */
+
 import { isDeepStrictEqual } from 'node:util';
 import {
   type GrantEnd,
@@ -10,7 +12,7 @@ import { holderOf } from '../../domain/action/holder-action.ts';
 import { isOtherAccount, maybeSameAccount } from '../../domain/catalogue/app-account.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { filledFromRevocation, shownReading } from '../../domain/request/untold.ts';
-import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { isOpen, isRemoved, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -41,6 +43,7 @@ export async function endGrant(
   if (grant === null) return;
   const { id: requestId, taskId } = request;
   const task = taskId === null ? null : await tx.tasks.find(taskId);
+  const removalId = isTaken(end) ? await removalBehind(tx, request, grant.startedAt) : null;
   const ended = {
     kind: 'grant.ended',
     requestId,
@@ -51,7 +54,10 @@ export async function endGrant(
       startedAt: grant.startedAt.toISOString(),
       endedAt: at.toISOString(),
     },
-    context: { occasion, isEmergency: request.emergency || task?.snapshot.emergency === true },
+    context: {
+      occasion: removalId === null ? occasion : removalOccasion(removalId),
+      isEmergency: request.emergency || task?.snapshot.emergency === true,
+    },
   } as const;
   await record(tx, ended, request);
   const newest = await lastAskedFor(tx, request, true);
@@ -61,6 +67,39 @@ export async function endGrant(
   if (newest !== null && (isExtension || isOther)) {
     await record(tx, { kind: 'access.changed', requestId: newest.request.id }, newest.request);
   }
+}
+
+function isTaken(end: GrantEnd): boolean {
+  return end === 'taken-away' || end === 'given-back';
+}
+
+/**
+ * The occasion of a removal that reviewers decided. The end of the grant is the same occasion, so
+ * that nobody is told twice.
+ */
+export function removalOccasion(taskId: string): string {
+  return `removed:${taskId}`;
+}
+
+/** The task that took, or is taking, this access away since then; null where none is known. */
+async function removalBehind(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  since: Date,
+): Promise<string | null> {
+  const { identityUserId, entitlementId } = request;
+  if (identityUserId === null) return null;
+  const removals = await tx.subjects.removalsOf(identityUserId, since);
+  const removal = removals.find((task) => {
+    const { appId, entitlements, alsoTaken = [], accountId } = task;
+    const isAlso = appId === request.appId && alsoTaken.some(({ id }) => id === entitlementId);
+    const isSame = entitlements.some(
+      (one) => one.appId === request.appId && one.id === entitlementId,
+    );
+    if (!isSame && !isAlso) return false;
+    return (isOpen(task) || isRemoved(task)) && !isOtherAccount(request, accountId);
+  });
+  return removal?.id ?? null;
 }
 
 /**
@@ -201,10 +240,15 @@ export async function recordRevocation(
     if (!isOpen(task)) await keepGrants(tx, request);
     return tellNotGone(tx, request, { occasion: taskId, outcome, admins });
   }
-  const toldMs = Date.parse(task.outcomeAt ?? '');
-  const revokedAt = toldMs > 0 && toldMs <= now.getTime() ? new Date(toldMs) : now;
+  const revokedAt = revokedTime(task, now);
   if (!governance.operations.has('userGrants')) return endRevoked(tx, request, revokedAt);
   await tx.grants.follow(request.id, { revokedAt, checkAt: now, checks: 0 });
+}
+
+/** When it took the access away; now where the service tells no time that can be. */
+export function revokedTime({ outcomeAt }: TaskSnapshot, now: Date): Date {
+  const toldMs = Date.parse(outcomeAt ?? '');
+  return toldMs > 0 && toldMs <= now.getTime() ? new Date(toldMs) : now;
 }
 
 /**

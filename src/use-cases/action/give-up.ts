@@ -58,6 +58,7 @@ async function tellWhoWaits(
     // Nobody waits for these by name: what they would show or say comes with the next of their
     // kind, or stays in the trail.
     case 'send-notice':
+    case 'tell-removed':
     case 'update-card':
     case 'sync-home':
     case 'read-held':

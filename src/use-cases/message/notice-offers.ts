@@ -58,6 +58,8 @@ function shownBy(message: CurrentMessage): readonly string[] {
   const { notice, group } = message;
   const { body } = notice;
   if (noticeTraits[body.kind].waitsForService === true) return waitedFor(message);
+  // The message of the end of a grant may become this one.
+  if (body.kind === 'access-removed') return ['removed'];
   if (body.kind === 'action-waiting') return actSaid(message);
   if (body.kind === 'unanswered') return [...reviewersSaid(message), ...waitSaid(message, body)];
   if (body.kind === 'overdue-told') return [...reviewersSaid(message), ...settledSaid(message)];

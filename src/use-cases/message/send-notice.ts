@@ -350,8 +350,11 @@ async function asReaders(
   { body, target }: CurrentMessage['notice'],
   subject: Subject,
 ): Promise<Subject> {
-  if (body.kind !== 'ended' || body.follower === undefined) return subject;
   if (target.kind !== 'direct') return subject;
+  // A removal that nobody requested here is told to the person who lost the access alone.
+  if (body.kind === 'access-removed' && subject.requester === null)
+    return { ...subject, targetSlackId: target.slackUserId };
+  if (body.kind !== 'ended' || body.follower === undefined) return subject;
   const { isCreator, isTarget } = body.follower;
   const { slackUserId } = target;
   const requester = { userId: slackUserId, teamId: '', userName: '' };

@@ -17,6 +17,7 @@ import {
   botAccountsOf,
   decidingPeople,
   isOpen,
+  isRemoved,
   type TaskSnapshot,
   taskChanges,
 } from '../../domain/task/task-snapshot.ts';
@@ -64,6 +65,8 @@ export async function recordReading(
     before === null ? [] : askedPeople(before.snapshot),
   ]);
   await record(tx, { kind: 'task.read', requestId: request.id, named: { people } });
+  if (before !== null && isRemoved(task) && !isRemoved(before.snapshot))
+    await tx.enqueue({ kind: 'tell-removed', requestId: request.id });
   // Who joined a profile hears of its items together.
   if (request.elsewhere !== undefined) await tx.profiles.wake(task.id, tx.at);
   const { channel } = deps.settings.emergency;

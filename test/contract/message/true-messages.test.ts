@@ -10,6 +10,7 @@ import { actOnDue } from '../../../src/use-cases/due/act-on-due.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
 import { clickingHolders } from '../../support/clicking-holders.ts';
 import { failing, refusing } from '../../support/fakes.ts';
+import { showRemovalOnHome } from '../../support/removals.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { closedSnapshot, person, snapshot } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
@@ -40,6 +41,7 @@ const facts = [
   'withdrawn in the console',
   'ran out of time',
   'given back',
+  'removed by Ana',
 ] as const;
 type FactName = (typeof facts)[number];
 
@@ -101,6 +103,30 @@ async function giveBack(): Promise<void> {
   });
 }
 
+/** Ana approves on her Home that the access is taken away, with something else. */
+async function remove(): Promise<void> {
+  const { tasks } = desk().governance;
+  if (tasks.has('task-9')) return;
+  const removal = snapshot({
+    id: 'task-9',
+    takesAway: true,
+    alsoTaken: [{ id: 'ent-crew', name: 'Harbour crew' }],
+    sourceRequestId: null,
+    stepApprovers: [person('user-ana')],
+  });
+  const cardId = await showRemovalOnHome(desk(), removal);
+  desk().governance.onReview = () =>
+    void tasks.set('task-9', {
+      ...removal,
+      state: 'closed',
+      outcome: 'revoked',
+      actions: [],
+      stepApprovers: [],
+    });
+  await click('U0ANA', { cardId, clicked: null });
+  await carryOut();
+}
+
 const happenings: Readonly<Record<FactName, () => Promise<void>>> = {
   outage: () => send('outage'),
   sent: () => send('sent'),
@@ -117,6 +143,7 @@ const happenings: Readonly<Record<FactName, () => Promise<void>>> = {
   'withdrawn in the console': () => inConsole({ outcome: 'cancelled' }),
   'ran out of time': () => inConsole({ outcome: 'wait-timed-out' }),
   'given back': giveBack,
+  'removed by Ana': remove,
 };
 
 /** What stands in Slack now, by message, without what was deleted. */
@@ -133,11 +160,20 @@ function standing(): readonly string[] {
   return [...shown.values()];
 }
 
+/** Each person hears once that the access is gone, whether its end or its removal is read first. */
+function saidTwice(texts: readonly string[]): readonly string[] {
+  const losses = texts.filter((text) => /^U0\w+: .* was taken away/.test(text));
+  const people = losses.map((text) => text.slice(0, text.indexOf(':')));
+  return losses.filter((_, at) => people.indexOf(people[at] ?? '') !== at);
+}
+
 /** What each kind of sentence claims, and whether that is so. */
 async function untrue(): Promise<readonly string[]> {
   const request = await desk().request();
   const task = await desk().store.transaction((tx) => tx.tasks.find('task-1'));
   const grant = await desk().store.transaction((tx) => tx.grants.find('request-1'));
+  const removal = await desk().store.transaction((tx) => tx.tasks.find('task-9'));
+  const isRemoved = removal?.snapshot.outcome === 'revoked';
   const decisions = await desk().store.transaction((tx) => tx.actions.decisionsOn('task-1'));
   const did = (verb: string) => decisions.some((one) => one.verb === verb && one.state === 'done');
   const { outcome = null } = task === null || isOpen(task.snapshot) ? {} : task.snapshot;
@@ -154,9 +190,12 @@ async function untrue(): Promise<readonly string[]> {
     [/Ran out of time/, outcome === 'wait-timed-out'],
     [/Cancelled/, outcome === 'cancelled'],
     [/You have /, grant !== null && grant.endedAt === null],
+    [/was taken away|Approved by <@U0ANA>|as well: Harbour crew/, isRemoved],
     [/: $/, false],
   ];
-  return standing().filter((text) => claims.some(([said, isSo]) => said.test(text) && !isSo));
+  const texts = standing();
+  const wrong = texts.filter((text) => claims.some(([said, isSo]) => said.test(text) && !isSo));
+  return [...wrong, ...saidTwice(texts)];
 }
 
 async function live(sequence: readonly FactName[]): Promise<readonly string[]> {
@@ -204,6 +243,8 @@ it.each([
   ['an outage is over', ['outage', 'sent']],
   ['the next step waits', ['sent', 'minutes pass', 'approved for the next step']],
   ['access is given back', ['sent', 'approved by Ana', 'given back']],
+  ['access is removed', ['sent', 'approved by Ana', 'removed by Ana', 'hours pass']],
+  ['access is given back and removed', ['sent', 'approved by Ana', 'given back', 'removed by Ana']],
 ] as const)('is true when %s', async (_, sequence) => {
   expect(await live(sequence)).toEqual([]);
 });

@@ -57,18 +57,28 @@ describe('a delivered step of a task made elsewhere', () => {
 
   it('goes to the reviewers directly when it takes access away', async () => {
     const removal = { ...task, takesAway: true } as const;
-    for (const id of ['ana', 'cho'])
-      await desk().store.transaction((tx) =>
-        tx.identities.save({
-          slackUserId: `U0${id.toUpperCase()}`,
-          person: person(`user-${id}`),
-          checkedAt: desk().world.now(),
-        }),
-      );
+    await meetReviewers();
     desk().governance.tasks.set('task-1', removal);
     await deliver(removal);
     await desk().runJobs('sync-card');
     expect(desk().chat.posted.map(({ channel }) => channel)).toEqual(['U0ANA']);
+  });
+
+  it('that takes access away is told to its holder as approved where tasks cannot be read', async () => {
+    start(['userSearch']);
+    await meetReviewers();
+    const removal = { ...task, takesAway: true } as const;
+    await deliver(removal);
+    const [card] = await cardsOf();
+    await click('U0ANA', { cardId: card?.id ?? '', clicked: null });
+    await carryOut();
+    await retry();
+    await desk().runJobs('tell-removed');
+    expect((await desk().said()).filter((one) => one.endsWith('U0BEN'))).toEqual([
+      'access-removed -> U0BEN',
+    ]);
+    const told = desk().chat.notices.find(({ to }) => to === 'U0BEN');
+    expect(told?.body).toMatchObject({ by: ['U0ANA'], removedAt: null });
   });
 
   it('is on the reviewer’s Home and is reminded of', async () => {
@@ -220,6 +230,18 @@ describe('on a tenant that does not let tasks be read', () => {
     expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-decided']]);
   });
 });
+
+/** The bot knows the Slack accounts of those who may decide. */
+async function meetReviewers(): Promise<void> {
+  for (const id of ['ana', 'cho'])
+    await desk().store.transaction((tx) =>
+      tx.identities.save({
+        slackUserId: `U0${id.toUpperCase()}`,
+        person: person(`user-${id}`),
+        checkedAt: desk().world.now(),
+      }),
+    );
+}
 
 async function cardsOf() {
   const elsewhere = await desk().store.transaction((tx) => tx.subjects.ofTask('task-1'));

@@ -85,6 +85,19 @@ export const access: Pick<
       },
     ],
   },
+  'access.removed': {
+    trail: 'none',
+    tells: [
+      {
+        to: 'people',
+        message: 'access-removed',
+        key: 'access-ended:{occasion}',
+        // The end of a grant may be read before the removal: then its message says who removed it.
+        updates: 'access-ended:{occasion}',
+        body: ({ context: { message } }) => message,
+      },
+    ],
+  },
   'profile.settled': {
     trail: 'kept',
     isOnce: true,

@@ -44,6 +44,17 @@ export const accessNotices = {
       '{access} sollte um {time} enden. Ob er das tat, sagt mir der Zugriffsdienst nicht.',
     ],
   },
+  /** By reviewers. `who`: those who approved it. */
+  removed: {
+    gone: ['{access} was taken away {when}.', '{access} wurde entzogen: {when}.'],
+    by: ['Approved by {who}.', 'Genehmigt von {who}.'],
+    also: ['Taken away as well: {names}.', 'Ebenfalls entzogen: {names}.'],
+    approved: [
+      '{access} is to be taken away, approved by {who}. The access service does not tell me when that is done.',
+      '{access} wird entzogen, genehmigt von {who}. Wann das erledigt ist, sagt mir der Zugriffsdienst nicht.',
+    ],
+    alsoThen: ['The same goes for {names}.', 'Das gilt auch für {names}.'],
+  },
   endingSoon: ['{access} ends {when}.', '{access} endet {when}.'],
   moreTime: [
     'A request for more time{number} is open. Nobody has decided yet.',

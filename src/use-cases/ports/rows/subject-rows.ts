@@ -15,6 +15,8 @@ export interface SubjectRows {
    * Without what came of an access profile, which is shown with the profile.
    */
   openElsewhereOf(identityUserId: string, limit: number): Promise<OpenTasksElsewhere>;
+  /** Readings of the tasks, made since then, that take access from this person; newest first. */
+  removalsOf(identityUserId: string, since: Date): Promise<readonly TaskSnapshot[]>;
   /** Those of these tasks of the service that the bot does not know. */
   unknownTasks(taskIds: readonly string[]): Promise<readonly string[]>;
   /** False, changing nothing, where the task is known. */

@@ -1,0 +1,150 @@
+/** Who lost access that a reviewer removed, and who had requested it, hear of it. */
+
+import { holders } from '../../domain/action/holder-action.ts';
+import { isOtherAccount } from '../../domain/catalogue/app-account.ts';
+import type { NoticeBody } from '../../domain/message/notice.ts';
+import type { NotYet } from '../../domain/outward/job.ts';
+import { namesOf } from '../../domain/people/identity-person.ts';
+import type { Subject } from '../../domain/request/subject.ts';
+import { tasksAreRead } from '../../domain/settings/access-settings.ts';
+import {
+  botAccountsOf,
+  decidingPeople,
+  isFor,
+  isRemoved,
+  type TaskSnapshot,
+} from '../../domain/task/task-snapshot.ts';
+import { slackAccountsOf } from '../card/card-model.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import type { FollowedGrant } from '../ports/rows/due-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+import { endGrant, removalOccasion, revokedTime } from './end-grants.ts';
+
+type RemovedBody = Extract<NoticeBody, { kind: 'access-removed' }>;
+
+interface Removal {
+  readonly subject: Subject;
+  readonly task: TaskSnapshot;
+  readonly identityUserId: string;
+}
+
+/**
+ * Tells that access was removed, to each person once, however often it runs. Where tasks cannot be
+ * read, nobody knows when it is gone: then it tells that somebody approved it.
+ *
+ * @returns `not-yet` while nobody knows whose decision it was
+ */
+export async function tellRemoved(deps: UseCaseDeps, requestId: string): Promise<NotYet | void> {
+  const removal = await deps.store.transaction((tx) => removalOf(tx, requestId));
+  if (removal === null) return;
+  const isGone = isRemoved(removal.task);
+  if (!isGone && tasksAreRead(deps.governance.operations)) return;
+  const accounts = await accountsOf(deps, removal);
+  return deps.store.transaction(async (tx) => {
+    const { subject, task } = removal;
+    await tx.tasks.lock(task.id);
+    const decisions = await tx.actions.decisionsOn(task.id);
+    if (decisions.some(({ state }) => state === 'sending')) return 'not-yet';
+    const approvals = decisions.filter(({ state, verb }) => state === 'done' && verb === 'approve');
+    if (!isGone && approvals.length === 0) return;
+    const removedAt = isGone ? revokedTime(task, tx.at) : null;
+    const body: RemovedBody = {
+      kind: 'access-removed',
+      by: [...new Set(approvals.map(({ by }) => by.userId))],
+      byNames: await namesElsewhere(tx, deps, removal),
+      removedAt: removedAt?.toISOString() ?? null,
+      taken: takenBy(task).map(({ id, name }) => ({ id, name })),
+    };
+    const grants = await grantsOf(tx, removal);
+    // By the request first: its message can offer to ask again.
+    for (const { request } of grants) await tell(tx, request, task, body, holders(request));
+    await tell(tx, subject, task, body, accounts);
+    if (removedAt !== null)
+      for (const grant of grants) await followRemoved(tx, deps, grant, removedAt);
+    return;
+  });
+}
+
+async function tell(
+  tx: StoreTransaction,
+  subject: Subject,
+  { id: taskId }: TaskSnapshot,
+  message: RemovedBody,
+  people: Iterable<string>,
+): Promise<void> {
+  await record(tx, {
+    kind: 'access.removed',
+    requestId: subject.id,
+    taskId,
+    context: { occasion: removalOccasion(taskId), message },
+    named: { people: [...people] },
+  });
+}
+
+/** null where it is no removal, or the service names another person than before. */
+async function removalOf(tx: StoreTransaction, requestId: string): Promise<Removal | null> {
+  const subject = await tx.subjects.find(requestId);
+  const taskId = subject?.taskId ?? null;
+  if (subject?.elsewhere?.kind !== 'revoke' || taskId === null) return null;
+  const task = (await tx.tasks.find(taskId))?.snapshot;
+  const { identityUserId } = subject;
+  if (task === undefined || identityUserId === null || !isFor(task, identityUserId)) return null;
+  return { subject, task, identityUserId };
+}
+
+/** The Slack accounts of the person who loses it, who may never have used the bot. */
+async function accountsOf(
+  { store, directory }: UseCaseDeps,
+  { task, identityUserId }: Removal,
+): Promise<readonly string[]> {
+  const accounts = await store.transaction((tx) => tx.identities.slackIdsOf([identityUserId]));
+  if (accounts.length > 0 || task.target === null) return accounts;
+  const people = await slackAccountsOf(directory, [task.target]);
+  return [...people.values()].map(({ userId }) => userId);
+}
+
+/**
+ * Names of those who decided in the console. Where the bot's account is not told and it may have
+ * decided, one of these names is the bot's, so nobody is named.
+ */
+async function namesElsewhere(
+  tx: StoreTransaction,
+  { governance }: Pick<UseCaseDeps, 'governance'>,
+  { subject, task }: Removal,
+): Promise<readonly string[]> {
+  const bots = botAccountsOf(task, subject.id, governance.knownOwnUserId());
+  const isBotUnknown = bots.length === 0 && (await tx.actions.allowedOn(task.id)).length > 0;
+  return isBotUnknown ? [] : namesOf(decidingPeople(task, bots));
+}
+
+/** What the removal takes away, the access itself first. */
+function takenBy(task: TaskSnapshot) {
+  const { appId, entitlements, alsoTaken = [] } = task;
+  return [...entitlements, ...alsoTaken.map((one) => ({ ...one, appId }))];
+}
+
+/** The grants by which the person had it. */
+async function grantsOf(
+  tx: StoreTransaction,
+  { task, identityUserId }: Removal,
+): Promise<readonly FollowedGrant[]> {
+  const grants: FollowedGrant[] = [];
+  for (const { appId, id: entitlementId } of takenBy(task))
+    grants.push(...(await tx.grants.runningOf({ appId, entitlementId, identityUserId })));
+  return grants.filter(({ request }) => !isOtherAccount(request, task.accountId));
+}
+
+/** Ends it as any access that was taken away: where the person's grants can be read, by those. */
+async function followRemoved(
+  tx: StoreTransaction,
+  { governance }: UseCaseDeps,
+  { request, requestId, revocationPending }: FollowedGrant,
+  at: Date,
+): Promise<void> {
+  const end = revocationPending ?? 'taken-away';
+  if (!governance.operations.has('userGrants')) return endGrant(tx, request, { end, at });
+  const change = { revocationPending: end, revokedAt: at, checkAt: tx.at, checks: 0 };
+  await tx.grants.follow(requestId, change);
+  await record(tx, { kind: 'access.changed', requestId }, request);
+}
