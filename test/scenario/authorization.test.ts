@@ -110,6 +110,9 @@ describe('the matrix of who may do what, over HTTP', () => {
     if (verb === 'approve' && policy === 'reasons' && state === 'closed') {
       return { sent: '', told: new RegExp(`${words[verdict]?.source}|needs a reason`) };
     }
+    // Its grant may have come between the card and the withdrawal.
+    if (verb === 'withdraw' && verdict === 'closed' && !isStranger)
+      return { sent: '', told: new RegExp(`${words.closed?.source}|granted before you withdrew`) };
     if (verdict !== 'allowed')
       return { sent: '', told: words[isStranger ? 'not-yours' : verdict] ?? null };
     // Who may, and there is nothing to give back yet, or it is an emergency already.

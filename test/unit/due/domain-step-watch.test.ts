@@ -5,6 +5,7 @@ import {
   type StepWatch,
   stepDue,
   wallClock,
+  workingClock,
 } from '../../../src/domain/due/step-watch.ts';
 import { beginUnanswered } from '../../../src/domain/due/unanswered.ts';
 import type { EscalationTier } from '../../../src/domain/settings/reminders.ts';
@@ -74,6 +75,18 @@ describe('reminders of a step', () => {
     const remindedNow = new Set(['U0ANA']);
     expect(stepDue(begun(), facts(1, { ...early, remindedNow })).remind).toEqual(remind);
     expect(stepDue(begun(), facts(1, early)).remind).toEqual([]);
+  });
+
+  it('count from the beginning of the step, whenever that is read', () => {
+    expect(dueHours(stepDue(null, facts(0.5)).watch)).toBe(1);
+  });
+
+  it('count working time where the clock does', () => {
+    const days = ['mon', 'tue', 'wed', 'thu', 'fri'] as const;
+    const hours = { days, fromMinutes: 9 * 60, toMinutes: 17 * 60, holidays: [] };
+    const friday = Date.parse('2026-03-06T16:30:00Z');
+    const nextDue = workingClock('UTC', hours)(friday, hour);
+    expect(new Date(nextDue).toISOString()).toBe('2026-03-09T09:30:00.000Z');
   });
 
   it('come with gaps that double, as often as the pace says', () => {

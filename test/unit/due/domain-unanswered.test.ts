@@ -75,7 +75,8 @@ describe('messages to the requester of an unanswered emergency', () => {
   });
 
   it('is a new message after an hour and after twelve', () => {
-    const number = (minutes: number) => messageNumber(1_000, 1_000 + minutes * minuteMs);
+    const number = (minutes: number) =>
+      messageNumber(9_000 * minuteMs, (9_000 + minutes) * minuteMs);
     expect([0, 59, 60, 719, 720, 1_440].map(number)).toEqual([0, 0, 1, 1, 2, 2]);
   });
 });

@@ -31,7 +31,9 @@ const standing = (...deliveries: readonly Named[]) => standingDelivery(deliverie
 describe('the order of deliveries', () => {
   it('is that of the changes of their task, whenever they arrive', () => {
     const late = delivered('one', 9, { taskUpdatedAt: at(1) });
-    expect(order(late, delivered('two', 5, { taskUpdatedAt: at(2) }))).toEqual(['two', 'one']);
+    const two = delivered('two', 5, { taskUpdatedAt: at(2) });
+    expect(order(late, two)).toEqual(['two', 'one']);
+    expect(order(two, late)).toEqual(['two', 'one']);
   });
 
   it('is that of signing where nothing tells when the task changed', () => {
@@ -82,6 +84,12 @@ describe('the delivery that counts', () => {
   it('is not an older delivery of a step that was answered', () => {
     const again = delivered('one again', 2, { stepId: 'one', state: 'answered' });
     expect(standing(delivered('one', 1), again)).toBe('one again');
+  });
+
+  it('is not ended by an earlier delivery of its step that was answered', () => {
+    const before = delivered('one before', 1, { stepId: 'one', state: 'answered' });
+    const one = delivered('one', 2);
+    expect(standing(before, one, delivered('two', 3, { state: 'spent' }))).toBe('one');
   });
 
   it('is one whose answer is under way', () => {
