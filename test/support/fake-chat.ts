@@ -30,6 +30,11 @@ function toOf(spot: NoticeSpot): string {
   return spot.kind === 'channel' ? spot.channel : spot.slackUserId;
 }
 
+function channelOf(spot: NoticeSpot): string {
+  if (spot.kind === 'direct') return `D${spot.slackUserId}`;
+  return spot.kind === 'thread' ? spot.place.channel : spot.channel;
+}
+
 /** Slack as a test wrote it. Messages get timestamps in the order of posting. */
 export class FakeChat implements Chat {
   readonly posts = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
@@ -103,8 +108,17 @@ export class FakeChat implements Chat {
     if (inThread !== 'as-it-is' && !inThread.ok) return inThread;
     if (answer !== 'as-it-is' && !answer.ok) return answer;
     this.notices.push({ to: toOf(spot), body: context.body, context });
-    if (spot.kind === 'direct') return ok(this.#place(`D${spot.slackUserId}`));
-    return ok(this.#place(spot.kind === 'thread' ? spot.place.channel : spot.channel));
+    const place = this.#place(channelOf(spot));
+    this.#noticePlaces.set(context.noticeId, place);
+    return ok(place);
+  }
+
+  /** Of each message that was posted, by its id. */
+  readonly #noticePlaces = new Map<string, Place>();
+
+  isDeleted(noticeId: string): boolean {
+    const ts = this.#noticePlaces.get(noticeId)?.ts;
+    return this.deleted.some((place) => place.ts === ts);
   }
 
   readonly heads: { readonly channel: string; readonly head: ChainHead }[] = [];

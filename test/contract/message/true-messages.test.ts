@@ -151,6 +151,7 @@ function standing(): readonly string[] {
   const { notices, noticesUpdated } = desk().chat;
   const shown = new Map<string, string>();
   for (const { to, context } of [...notices, ...noticesUpdated]) {
+    if (desk().chat.isDeleted(context.noticeId)) continue;
     const isPersonal = to.startsWith('U') && context.body.kind !== 'overdue';
     const message = isPersonal
       ? noticeMessage(texts, context, noticeReader(context.request, to))
@@ -242,6 +243,10 @@ it.each([
   ['who decides is called off', ['sent', 'minutes pass', 'approved by Ana']],
   ['an outage is over', ['outage', 'sent']],
   ['the next step waits', ['sent', 'minutes pass', 'approved for the next step']],
+  [
+    'it was called twice and is granted elsewhere',
+    ['sent', 'hours pass', 'granted in the console'],
+  ],
   ['access is given back', ['sent', 'approved by Ana', 'given back']],
   ['access is removed', ['sent', 'approved by Ana', 'removed by Ana', 'hours pass']],
   ['access is given back and removed', ['sent', 'approved by Ana', 'given back', 'removed by Ana']],
