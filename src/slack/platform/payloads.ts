@@ -126,9 +126,21 @@ export interface ViewState {
   readonly picked: (block: string, action: string) => readonly string[];
 }
 
-/** The first block of a form that holds an input; undefined if none can be read. */
+const withBlocks = z.object({
+  view: z.object({
+    blocks: z.array(z.object({ type: z.string(), block_id: z.string().nullish() })),
+  }),
+});
+
+/**
+ * The first block of a form beside which a mistake can be shown; undefined if there is none. Slack
+ * shows none beside a box in a section.
+ */
 export function firstBlockOf(body: unknown): string | undefined {
-  return Object.keys(inView.safeParse(body).data?.view.state?.values ?? {})[0];
+  const ids = Object.keys(inView.safeParse(body).data?.view.state?.values ?? {});
+  const blocks = withBlocks.safeParse(body).data?.view.blocks ?? [];
+  const sections = blocks.filter(({ type }) => type !== 'input').map((one) => one.block_id);
+  return ids.find((id) => !sections.includes(id));
 }
 
 const inWindow = z.object({ view: z.object({ type: z.literal('modal') }) });

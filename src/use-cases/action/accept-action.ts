@@ -1,3 +1,5 @@
+/** Long because what each kind of click needs before it is kept stands together. */
+
 import { type Action, type ActionKind, isDecision, isOver } from '../../domain/action/action.ts';
 import {
   type ActionDetail,
@@ -47,65 +49,72 @@ export interface ReviewClick extends Pick<Action, 'by' | 'reason' | 'stepId' | '
  * bound to what the card showed before; any click replaces one that waited too long.
  */
 export async function acceptReview(
-  { store, settings }: Pick<LocalDeps, 'store' | 'settings'>,
+  deps: Pick<LocalDeps, 'store' | 'settings'>,
+  click: ReviewClick,
+): Promise<Accepted> {
+  return deps.store.transaction((tx) => keepReview(tx, deps, click));
+}
+
+/** The same within a transaction of the caller. */
+export async function keepReview(
+  tx: StoreTransaction,
+  { settings }: Pick<LocalDeps, 'settings'>,
   click: ReviewClick,
 ): Promise<Accepted> {
   const { verb, by, reason, durationSeconds = null, stepId, shown, clicked } = click;
-  return store.transaction(async (tx) => {
-    // Also if it was refused since: nobody has looked at the request again.
-    if (click.key !== undefined && (await tx.actions.find(click.key)) !== null) return 'repeated';
-    const card = await tx.cards.lock(click.cardId);
-    const request = card === null ? null : await tx.subjects.find(card.requestId);
-    if (card === null || request === null || request.taskId === null) return 'unknown';
-    if (clicked !== null && (await isOfOtherMessage(tx, card, clicked, by))) return 'unknown';
-    await retireOlderCopy(tx, card, clicked);
-    const { id: requestId, taskId } = request;
-    const task = (await tx.tasks.find(taskId))?.snapshot ?? null;
-    const wantsReason = verb === 'approve' && task?.stepPolicy?.requireApprovalReason === true;
-    if (wantsReason && isBlank(reason)) return 'reason-needed';
-    const { freshForSeconds } = settings.webhook;
-    const isOld = task !== null && isStale(task, tx.at, freshForSeconds);
-    // The form shows how old it is; to submit it is to confirm what it shows.
-    if (isOld && click.occurrence === undefined) return 'reason-needed';
-    const identity = await tx.identities.find(by.userId);
-    const likely = task?.stepApprovers.some((person) => person.id === identity?.person.id) ?? false;
-    const isShown = task !== null && isStepOf({ stepId, occurrence: '' }, task);
-    const occurrence = click.occurrence ?? (isShown ? (task.stepOccurrence ?? '') : '');
-    // One that waited too long is refused at its next try: until then it must not count as made.
-    const keptSince = new Date(tx.at.getTime() - settings.review.expireAfterSeconds * 1_000);
-    const replaced = await tx.actions.replaceWaiting(
-      by.userId,
-      { shown, keptSince },
-      { taskId, stepId, occurrence },
-    );
-    if (replaced !== null) {
-      const detail = { verb, stepId, refusal: { kind: 'replaced' } } as const;
-      await record(tx, { kind: 'review.refused', requestId, taskId, actor: by.userId, detail });
-    }
-    const id = click.key ?? tx.newId();
-    const isNew = await tx.actions.insertOnce({
-      id,
-      taskId,
-      requestId,
-      stepId,
-      verb,
-      by,
-      reason,
-      durationSeconds,
-      input: null,
-      channel: clicked?.channel || click.channel || by.userId,
-      likely,
-      occurrence,
-      shown,
-      at: tx.at,
-    });
-    if (!isNew) return 'repeated';
-    await tx.enqueue({ kind: 'carry-out-action', actionId: id });
-    // The next person to look sees that somebody is at it, before the service has answered.
-    if (likely) await record(tx, { kind: 'decision.kept', requestId });
-    if (clicked === null) await answerOnHome(tx, by.userId);
-    return 'kept';
+  // Also if it was refused since: nobody has looked at the request again.
+  if (click.key !== undefined && (await tx.actions.find(click.key)) !== null) return 'repeated';
+  const card = await tx.cards.lock(click.cardId);
+  const request = card === null ? null : await tx.subjects.find(card.requestId);
+  if (card === null || request === null || request.taskId === null) return 'unknown';
+  if (clicked !== null && (await isOfOtherMessage(tx, card, clicked, by))) return 'unknown';
+  await retireOlderCopy(tx, card, clicked);
+  const { id: requestId, taskId } = request;
+  const task = (await tx.tasks.find(taskId))?.snapshot ?? null;
+  const wantsReason = verb === 'approve' && task?.stepPolicy?.requireApprovalReason === true;
+  if (wantsReason && isBlank(reason)) return 'reason-needed';
+  const { freshForSeconds } = settings.webhook;
+  const isOld = task !== null && isStale(task, tx.at, freshForSeconds);
+  // The form shows how old it is; to submit it is to confirm what it shows.
+  if (isOld && click.occurrence === undefined) return 'reason-needed';
+  const identity = await tx.identities.find(by.userId);
+  const likely = task?.stepApprovers.some((person) => person.id === identity?.person.id) ?? false;
+  const isShown = task !== null && isStepOf({ stepId, occurrence: '' }, task);
+  const occurrence = click.occurrence ?? (isShown ? (task.stepOccurrence ?? '') : '');
+  // One that waited too long is refused at its next try: until then it must not count as made.
+  const keptSince = new Date(tx.at.getTime() - settings.review.expireAfterSeconds * 1_000);
+  const replaced = await tx.actions.replaceWaiting(
+    by.userId,
+    { shown, keptSince },
+    { taskId, stepId, occurrence },
+  );
+  if (replaced !== null) {
+    const detail = { verb, stepId, refusal: { kind: 'replaced' } } as const;
+    await record(tx, { kind: 'review.refused', requestId, taskId, actor: by.userId, detail });
+  }
+  const id = click.key ?? tx.newId();
+  const isNew = await tx.actions.insertOnce({
+    id,
+    taskId,
+    requestId,
+    stepId,
+    verb,
+    by,
+    reason,
+    durationSeconds,
+    input: null,
+    channel: clicked?.channel || click.channel || by.userId,
+    likely,
+    occurrence,
+    shown,
+    at: tx.at,
   });
+  if (!isNew) return 'repeated';
+  await tx.enqueue({ kind: 'carry-out-action', actionId: id });
+  // The next person to look sees that somebody is at it, before the service has answered.
+  if (likely) await record(tx, { kind: 'decision.kept', requestId });
+  if (clicked === null) await answerOnHome(tx, by.userId);
+  return 'kept';
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { SlackActor } from '../../domain/request/access-request.ts';
 import type { LocalDeps } from '../deps.ts';
-import { type Accepted, acceptReview, type ReviewClick } from './accept-action.ts';
+import { type Accepted, keepReview, type ReviewClick } from './accept-action.ts';
 
 /** A request that somebody picked, as it was shown. */
 export type PickedRequest = Pick<ReviewClick, 'cardId' | 'stepId' | 'shown'>;
 
 /**
  * Keeps an approval of each request, as if it had been clicked by itself on Home: each is checked,
- * carried out and recorded for itself.
+ * carried out and recorded for itself. All are kept or none, so that who hears that nothing was
+ * saved can believe it.
  *
  * @param key what is the same if Slack sends the same submission again
  * @returns what became of each, in their order
@@ -24,11 +25,15 @@ export async function approveSeveral(
     readonly picked: readonly PickedRequest[];
   },
 ): Promise<readonly Accepted[]> {
-  const all: Accepted[] = [];
-  for (const request of picked) {
-    const own = { verb: 'approve', by, reason: '', clicked: null } as const;
-    const once = `${key}:${request.cardId}`;
-    all.push(await acceptReview(deps, { ...request, ...own, key: once }));
-  }
-  return all;
+  const own = { verb: 'approve', by, reason: '', clicked: null } as const;
+  // In one order, so that two submissions do not wait for each other's cards.
+  const inOrder = picked.toSorted((one, other) => (one.cardId < other.cardId ? -1 : 1));
+  return deps.store.transaction(async (tx) => {
+    const accepted = new Map<PickedRequest, Accepted>();
+    for (const request of inOrder) {
+      const once = `${key}:${request.cardId}`;
+      accepted.set(request, await keepReview(tx, deps, { ...request, ...own, key: once }));
+    }
+    return picked.map((request) => accepted.get(request) ?? 'unknown');
+  });
 }

@@ -45,8 +45,12 @@ async function answer(
   }
   if ('view' in call && call.body.type === 'view_submission') {
     const block = firstBlockOf(call.body);
-    const errors = { [block ?? '']: texts.requestForm.notSaved };
-    return block === undefined ? call.ack() : call.ack({ response_action: 'errors', errors });
+    if (block === undefined) {
+      const view = wordModal(texts, texts.home.title, texts.review.notKept);
+      return call.ack({ response_action: 'push', view });
+    }
+    const errors = { [block]: texts.requestForm.notSaved };
+    return call.ack({ response_action: 'errors', errors });
   }
   if ('ack' in call) await call.ack?.();
   if (!onHome.safeParse(call.body).success) return;

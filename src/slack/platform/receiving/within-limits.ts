@@ -97,7 +97,7 @@ async function answer(
   if ('view' in call && call.body.type === 'view_submission') {
     const block = firstBlockOf(call.body);
     return block === undefined
-      ? call.ack()
+      ? call.ack({ response_action: 'push', view: wordModal(texts, texts.limits.title, text) })
       : call.ack({ response_action: 'errors', errors: { [block]: text } });
   }
   if ('ack' in call) await call.ack?.();

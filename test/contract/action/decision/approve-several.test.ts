@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseFailure } from '../../../../src/domain/outward/outward-failure.ts';
 import type { TaskSnapshot } from '../../../../src/domain/task/task-snapshot.ts';
 import { acceptReview } from '../../../../src/use-cases/action/accept-action.ts';
 import { approveSeveral } from '../../../../src/use-cases/action/approve-several.ts';
@@ -172,6 +173,27 @@ describe('several approvals in one submission', () => {
     const picked = await picks();
     await submission(picked.slice(0, 1));
     expect(await submission(picked)).toEqual(['repeated', 'kept', 'kept']);
+  });
+
+  it('are kept all or none where the database fails in between', async () => {
+    const picked = await picks();
+    const { deps } = desk();
+    const lost = picked.at(-1)?.cardId;
+    const store: typeof deps.store = {
+      ...deps.store,
+      transaction: (work) =>
+        deps.store.transaction((tx) => {
+          const lock = async (id: string) => {
+            if (id === lost) throw new DatabaseFailure('the connection is gone');
+            return tx.cards.lock(id);
+          };
+          return work({ ...tx, cards: { ...tx.cards, lock } });
+        }),
+    };
+    const failing = approveSeveral({ ...deps, store }, { by: actor('U0ANA'), key: 'V1', picked });
+    await expect(failing).rejects.toThrow('the connection is gone');
+    expect(await decisions()).toEqual([]);
+    expect(await submission(picked)).toEqual(['kept', 'kept', 'kept']);
   });
 
   it('leave out one that changed underneath, and Home says so on its line', async () => {
