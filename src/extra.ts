@@ -1,7 +1,7 @@
 /**
  * The port through which the core knows extras: what a company may do without. An extra says here
- * where it comes in; the core imports none of them. `extras/mounted.ts` lists those of a release,
- * and `start/open-extras.ts` mounts them.
+ * where it comes in; the core imports none of them. `extras/mounted.ts` lists those that run in the
+ * bot, and `start/open-extras.ts` mounts them.
  */
 import type { SlackEnvironment } from './config/environment.ts';
 import type { ExtraName } from './domain/outward/job.ts';

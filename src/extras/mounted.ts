@@ -1,5 +1,5 @@
 import type { Extra } from '../extra.ts';
 import { webhooks } from './webhooks/index.ts';
 
-/** The extras of a release: all that there are. */
+/** The extras that run in the bot. Those that are commands (report, backup) are not mounted. */
 export const mountedExtras: readonly Extra[] = [webhooks];

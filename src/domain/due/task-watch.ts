@@ -27,10 +27,10 @@ const carriedOutSeconds = [0.5, 1.5, 3, 4.5, 6, 7.5, 9, 10.5, 12, 14, 17, 21, 26
 
 const consoleGapMs = 1_500;
 /**
- * After half a minute the interval is this fraction of the wait so far, until the usual round is as
- * fast.
+ * After half a minute the gap grows to one twentieth of the wait so far. When the watch is over, it
+ * is as long as that of the usual round.
  */
-const consoleShare = 20;
+const consoleGapsAWait = 20;
 const longestInConsoleMs = 300_000;
 
 /**
@@ -43,7 +43,7 @@ export function nextReadingMs(reason: WatchReason, elapsedMs: number): number | 
     return seconds === undefined ? null : seconds * 1_000;
   }
   if (elapsedMs >= longestInConsoleMs) return null;
-  return elapsedMs + Math.max(consoleGapMs, elapsedMs / consoleShare);
+  return elapsedMs + Math.max(consoleGapMs, elapsedMs / consoleGapsAWait);
 }
 
 /**
@@ -64,7 +64,7 @@ export function isBeingCarriedOut(task: TaskSnapshot): boolean {
   return otherStep === undefined || !slowSteps.has(otherStep.kind);
 }
 
-/** Whether this reading does not show yet what the watch waits for. */
+/** Whether what the watch waits for is still to come, by this reading. */
 export function isStillAwaited({ stepId }: Pick<TaskWatch, 'stepId'>, task: TaskSnapshot): boolean {
   return isBeingCarriedOut(task) || (isOpen(task) && (task.currentStepId ?? '') === stepId);
 }

@@ -1,8 +1,8 @@
 import type { RequestableApp } from '../settings/access-settings.ts';
 
 /**
- * Whether people have to say why. The tenant may want no justification for an entitlement; what is
- * asked for together is justified where one of them wants it, and an emergency always is.
+ * Whether people have to say why. The tenant may want no justification for an entitlement. If
+ * several are requested together, one that wants it is enough; an emergency always needs it.
  */
 export function isReasonNeeded(
   app: Pick<RequestableApp, 'withoutReason'> | null,

@@ -6,8 +6,8 @@ import type { StepDeadline } from './step-deadline.ts';
 import type { TaskDetail } from './task-details.ts';
 
 /**
- * Outcome of a task; `none` while there is none, `deleted` where it was deleted before that; any
- * value nobody knows yet is kept as it is.
+ * Outcome of a task; `none` while there is none, `deleted` if the task was deleted without one. A
+ * value that nobody knows yet is kept as it is.
  */
 export type GrantOutcome =
   | 'none'

@@ -4,8 +4,8 @@ import type { EntitlementHelp } from '../../use-cases/form/entitlement-help.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 
 /**
- * Of each, whether the person hears from now on how the open request ends that was made elsewhere;
- * where that cannot be kept the form promises nothing.
+ * For each entitlement: whether it has an open request that was made elsewhere, of whose end the
+ * person now hears. If that cannot be stored, the form promises nothing.
  */
 export function followedBy(
   deps: ListenerDeps,

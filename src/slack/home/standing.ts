@@ -158,9 +158,7 @@ export function overWords(
   return endsAt !== null && isOverdue ? ended.unconfirmed({ when: moment(endsAt) }) : null;
 }
 
-/**
- * The answer to `status`, what is under way, and to `list`, everything: seen by one person only.
- */
+/** The answer to `status` (what is under way) or `list` (everything), which only the asker sees. */
 export function standingMessage(
   texts: Texts,
   readerId: string,

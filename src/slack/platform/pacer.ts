@@ -16,11 +16,11 @@ export interface LanePace {
 }
 
 export interface Turn extends LanePace {
-  /** A lane that it needs a turn of as well: it goes when both have one. */
+  /** A second lane: the caller needs a turn in both, and goes when it has them. */
   readonly within?: LanePace & { readonly lane: string };
   /**
-   * Identifies the caller, which can be rejected and keeps its place. A caller without a ticket
-   * waits here.
+   * Identifies a caller that can be rejected, so that it finds its place again when it comes back.
+   * A caller without a ticket waits here.
    */
   readonly ticket?: string;
   /** A person waits for the call: it takes a slot at once instead of its place in the order. */
@@ -55,10 +55,10 @@ const longestLateMs = 4_000;
 /**
  * Spaces what goes to Slack: about one message a second to each conversation, and so many calls a
  * minute of a method (docs/spec/slack.md#rate-limits). Each caller gets the next free slot of its
- * lane, in the order of asking. A caller that has a ticket and a long wait is rejected: `turn`
- * throws a rate limit that says when to come back, and keeps the order among those who do. It
- * throws as well if the process was stopped meanwhile (SIGSTOP, a paused machine): another one may
- * have done the job, so the caller looks again.
+ * lane, in the order of asking. If a caller with a ticket would wait long, `turn` throws a rate
+ * limit that says when to come back; callers that come back keep their order. `turn` throws as well
+ * if the process was stopped meanwhile (SIGSTOP, a paused machine): another one may have done the
+ * job, so the caller looks again.
  */
 export class Pacer {
   readonly #settings: {
@@ -110,18 +110,18 @@ export class Pacer {
     return { lane, atMs, waitMs, spacingMs };
   }
 
-  /** Throws for the first slot that is too far away. A place in the lanes before it is kept. */
+  /** Throws for the first slot that is too far away. The caller keeps its place in earlier lanes. */
   #rejectLong(slots: readonly Slot[], asking: Ticket): void {
-    const passed: string[] = [];
+    const earlierPlaces: string[] = [];
     for (const slot of slots) {
       const place = `${slot.lane} ${asking.ticket}`;
       const isBack = this.#rejected.delete(place);
       const backMs = this.#backMs(slot, isBack, asking.nowMs);
       if (backMs - asking.nowMs > asking.longestWaitMs) {
-        for (const before of passed) this.#rejected.set(before, true);
+        for (const earlier of earlierPlaces) this.#rejected.set(earlier, true);
         throw this.#rejection(slot, place, { backMs, nowMs: asking.nowMs });
       }
-      passed.push(place);
+      earlierPlaces.push(place);
     }
   }
 

@@ -92,7 +92,7 @@ export function paragraph(block_id: string, words: string): SectionBlock[] {
   return words === '' ? [] : [{ ...section(words), block_id }];
 }
 
-/** The same in small. */
+/** The same in small print. */
 export function line(block_id: string, words: string): ContextBlock[] {
   return words === '' ? [] : [{ type: 'context', block_id, elements: [marked(words)] }];
 }

@@ -32,8 +32,8 @@ const atOnce = 3;
 
 /**
  * Reads the tenant's catalogs and keeps them. What fails or reads empty keeps its last good copy: a
- * role with few rights reads empty lists. A catalog that is no longer listed goes once the service
- * says, asked for it by its id, that it is not there.
+ * role with few rights reads empty lists. A catalog that is no longer listed is looked up by its
+ * id, and dropped only if the service says that it is not there.
  *
  * @param copies the last good copies
  */
@@ -51,44 +51,44 @@ export async function readCatalogs(
 
 async function readAll(
   deps: ReadingDeps,
-  kept: readonly RequestCatalog[],
+  copies: readonly RequestCatalog[],
 ): Promise<ReadCatalogs['reading']> {
   const { catalogs: service, store, world } = deps;
-  const listed = await asked(deps, 'list', () => service.list());
+  const listed = await answerTo(deps, 'list', () => service.list());
   if (listed === null || listed.length === 0) {
-    world.log.warn({ kept: kept.length }, 'no catalogs read; the last good copies stay');
+    world.log.warn({ kept: copies.length }, 'no catalogs read; the last good copies stay');
     return null;
   }
-  const own = await asked(deps, 'of apps', async () => ({
+  const ofApps = await answerTo(deps, 'of apps', async () => ({
     ok: true as const,
     value: await service.ownOfApps(),
   }));
-  const before = new Map(kept.map((one) => [one.id, one]));
-  const isListed = new Set(listed.map(({ id }) => id));
-  const unlisted = [...new Set([...before.keys(), ...(own ?? [])])].filter(
-    (id) => !isListed.has(id),
+  const copyOf = new Map(copies.map((one) => [one.id, one]));
+  const listedIds = new Set(listed.map(({ id }) => id));
+  const unlistedIds = [...new Set([...copyOf.keys(), ...(ofApps ?? [])])].filter(
+    (id) => !listedIds.has(id),
   );
   const catalogs = [...listed];
-  const stays: RequestCatalog[] = [];
-  let isComplete = own !== null;
-  for (const id of unlisted) {
-    const answer = await asked(deps, id, async () => {
+  const unreadCopies: RequestCatalog[] = [];
+  let isComplete = ofApps !== null;
+  for (const id of unlistedIds) {
+    const answer = await answerTo(deps, id, async () => {
       const content = await service.read(id);
       return content.ok ? { ok: true as const, value: { catalog: content.value } } : content;
     });
-    const copy = before.get(id);
-    if (answer === null && copy !== undefined) stays.push(copy);
+    const copy = copyOf.get(id);
+    if (answer === null && copy !== undefined) unreadCopies.push(copy);
     if (answer === null && copy === undefined) isComplete = false;
     if (answer?.catalog) catalogs.push(answer.catalog);
   }
   const offered = catalogs.filter((one) => one.isOffered);
-  const catalogsNow: RequestCatalog[] = [...stays];
+  const catalogsNow: RequestCatalog[] = [...unreadCopies];
   for (let at = 0; at < offered.length; at += atOnce) {
     const some = offered.slice(at, at + atOnce);
-    const full = await Promise.all(some.map((one) => withContent(deps, one, before.get(one.id))));
+    const full = await Promise.all(some.map((one) => withContent(deps, one, copyOf.get(one.id))));
     catalogsNow.push(...full);
   }
-  await keep(store, before, catalogsNow);
+  await keep(store, copyOf, catalogsNow);
   return { catalogs: catalogsNow, isComplete };
 }
 
@@ -100,9 +100,9 @@ async function withContent(
   const { catalogs: service } = deps;
   const { id, name, visibleToEveryone, isProfile, unenrolment = 'unknown' } = listed;
   const isUntold = !visibleToEveryone && listed.access.length === 0;
-  const audience = isUntold ? await asked(deps, id, () => service.audience(id)) : null;
+  const audience = isUntold ? await answerTo(deps, id, () => service.audience(id)) : null;
   const access = isUntold ? (audience ?? []) : listed.access;
-  const content = await asked(deps, id, () => service.content(id));
+  const content = await answerTo(deps, id, () => service.content(id));
   const isRead = content !== null && Object.keys(content).length > 0;
   const catalog = {
     id,
@@ -118,7 +118,7 @@ async function withContent(
 }
 
 /** What the service answers; null, with a line in the log, where it refuses or fails. */
-async function asked<T>(
+async function answerTo<T>(
   { world, noteOutage }: ReadingDeps,
   catalog: string,
   ask: () => Promise<Result<T, unknown>>,

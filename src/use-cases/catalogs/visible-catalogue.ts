@@ -14,10 +14,10 @@ function namedBy(typed: string): (name: string) => boolean {
   return (name) => words !== '' && words === foldedWords(name).join(' ');
 }
 
-const isHiddenOne = (isHidden: IsHidden) => (one: CatalogueEntitlement) =>
+const hidesEntitlement = (isHidden: IsHidden) => (one: CatalogueEntitlement) =>
   isHidden({ appId: one.appId, entitlementId: one.id });
 
-/** Whether all of a list is hidden, by the list that a reading brought. */
+/** Whether all of a list is hidden, remembered by the list because it can be long. */
 const allHidden = new WeakMap<IsHidden, WeakMap<readonly CatalogueEntitlement[], boolean>>();
 
 /** Whether an app has something, and nothing of it is shown. */
@@ -31,15 +31,16 @@ export function isAllHidden(
   const byEntitlements =
     allHidden.get(isHidden) ?? new WeakMap<readonly CatalogueEntitlement[], boolean>();
   allHidden.set(isHidden, byEntitlements);
-  const isAll = byEntitlements.get(all) ?? (all.length > 0 && all.every(isHiddenOne(isHidden)));
+  const isAll =
+    byEntitlements.get(all) ?? (all.length > 0 && all.every(hidesEntitlement(isHidden)));
   byEntitlements.set(all, isAll);
   return isAll;
 }
 
-/** The catalogue without what is hidden from a person, which is found by its exact name, last. */
+/** What a person sees of the catalogue. Hidden entries are listed last, and only if named exactly. */
 export function visibleCatalogue(catalogue: WholeCatalogue, isHidden: IsHidden): OfferedCatalogue {
   if (isHidden === nothingHidden) return catalogue;
-  const isKept = isHiddenOne(isHidden);
+  const isHiddenOne = hidesEntitlement(isHidden);
   return {
     apps(typed) {
       const isHiddenApp = (appId: string) => isAllHidden(catalogue, isHidden, appId);
@@ -52,19 +53,19 @@ export function visibleCatalogue(catalogue: WholeCatalogue, isHidden: IsHidden):
         appId,
         typed,
         limit,
-        (one) => isWanted(one) && (!isKept(one) || isNamed(one.name)),
+        (one) => isWanted(one) && (!isHiddenOne(one) || isNamed(one.name)),
       );
-      return [...matches.filter((one) => !isKept(one)), ...matches.filter(isKept)];
+      return [...matches.filter((one) => !isHiddenOne(one)), ...matches.filter(isHiddenOne)];
     },
     entitlement(appId, id) {
       const one = catalogue.entitlement(appId, id);
-      return one === null || isKept(one) ? null : one;
+      return one === null || isHiddenOne(one) ? null : one;
     },
   };
 }
 
 /**
- * What a command means to a person: what is hidden from them only where they typed its exact name.
+ * What a command means to a person. It means something hidden only if they typed its exact name.
  */
 export function understandAsSeen(
   catalogue: WholeCatalogue,
@@ -81,6 +82,6 @@ export function understandAsSeen(
   const isMeant =
     entitlement === null
       ? app !== null && meant.notFound === '' && namedBy(text)(app.name)
-      : !isHiddenOne(isHidden)(entitlement) || isNamedIn(entitlement.name);
+      : !hidesEntitlement(isHidden)(entitlement) || isNamedIn(entitlement.name);
   return isMeant ? meant : understandCommand(visibleCatalogue(catalogue, isHidden), text);
 }

@@ -19,14 +19,14 @@ import { identifyFresh } from '../people/resolve-identity.ts';
 import { record } from '../record/record.ts';
 import { readTask } from '../task/refresh-tasks.ts';
 
-/** When it is looked at whether it is gone; after that, whenever the person looks at Home. */
+/** When the bot looks whether the access is gone; after that, whenever the person opens Home. */
 const lookedAtAfterMs = [0, 20_000, 120_000, 600_000];
 /** Bindings of one entitlement that are read: one for each account. */
 const mostBindings = 100;
 
 /**
- * Keeps that somebody gives back something that Home showed them, and the job that checks and
- * carries it out, in one transaction.
+ * Stores that somebody gives back access that Home showed them, and the job that checks and carries
+ * that out, in one transaction.
  */
 export async function acceptReturn(
   { store, catalogue }: LocalDeps,
@@ -148,7 +148,7 @@ async function hasSeveralAccounts(
   return (await governance.accountsOf(identityUserId, appId)).length > 1;
 }
 
-/** Notes before the call that it was begun; what was certainly not carried out is accepted again. */
+/** Notes `sending` before the call; back to `accepted` if it was certainly not carried out. */
 async function sending<T>(
   { store }: UseCaseDeps,
   { id, state }: HeldReturn,

@@ -17,7 +17,7 @@ import type { HolderRow } from './store-ports.ts';
 export interface HomeRequests {
   /** The moment at which it was so. */
   readonly at: Date;
-  /** What is open or there first, then the rest; newest first. */
+  /** Open requests, then access that is still held, then the rest; newest first in each. */
   readonly shown: readonly HomeRequest[];
   /** How many there are beside those shown. */
   readonly left: Readonly<Record<Standing, number>>;

@@ -65,7 +65,7 @@ export async function lookAtPeople(
   withinMs: number,
 ): Promise<Result<GrantPeople, PersonRefusal>> {
   const { requester, targetSlackId } = request;
-  const priority = hasteOfRequester(deps, request, withinMs);
+  const priority = requesterPriority(deps, request, withinMs);
   const requesters = unchanged(deps, request, requester.userId, { withinMs, priority });
   const isForSelf = targetSlackId === null || targetSlackId === requester.userId;
   // Both at the same time: in a flood each lookup waits for its turn, and one after the other the
@@ -96,10 +96,10 @@ async function unchanged(
 }
 
 /**
- * A submission that Slack signed within this time shows that the account is active. It says nothing
- * about the identity behind it.
+ * Within this time after the submission an older lookup of the account will do: Slack signed the
+ * submission, so the account is active. That says nothing about the identity behind it.
  */
-function hasteOfRequester(
+function requesterPriority(
   { world }: UseCaseDeps,
   request: AccessRequest,
   withinMs: number,

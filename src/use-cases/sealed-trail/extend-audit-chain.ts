@@ -149,7 +149,7 @@ const refusals: Readonly<Record<ExtensionRefusal, string>> = {
     'The audit trail has no seal, not even over its signed beginning: its tables may have been emptied, or its seals deleted.',
   'not-signed': 'The newest head of the audit trail is not signed with AUDIT_SIGNING_KEY.',
   'beyond-head':
-    'The audit trail has seals after its newest head, or other ones than it: the bot did not make them.',
+    'The audit trail has seals after its newest head, or a different one in its place: the bot did not make them.',
   'contradicts-known':
     'The audit trail does not contain what this process has sealed, or what audit-head.txt in the data folder tells: it was cut off or replaced.',
 };

@@ -31,10 +31,11 @@ export interface ChainVerdict {
   readonly broken: string | null;
   /** Sealed entries that were looked at. */
   readonly entries: number;
-  /** Heads that the chain was compared with, and those that lie before its start. */
+  /** Heads that the chain was compared with. */
   readonly heads: number;
+  /** Heads that lie before the start of the chain. */
   readonly prunedHeads: number;
-  /** Heads handed in of what was lost when the database was restored from a copy. */
+  /** Heads that were handed in, of entries that were lost when the database was restored from a copy. */
   readonly lostHeads: number;
   /** Texts that an operator erased from beside entries, and said so. */
   readonly erasedTexts: number;
@@ -153,7 +154,7 @@ function unsignedRestoreWords({ restores }: Anchors, { handedIn, sign }: Expecte
   return ` The trail tells of a restore at ${restore.at}, which is not signed with AUDIT_SIGNING_KEY and explains nothing.`;
 }
 
-/** Heads that lie behind the copy of a restore, and before it. */
+/** Heads that were made after the copy of a restore, and before the restore. */
 function lostHeads(
   handedIn: readonly ChainHead[],
   restores: readonly TrailRestore[],

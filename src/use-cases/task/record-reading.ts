@@ -33,11 +33,11 @@ import { watchCarryingOut } from './watch-task.ts';
 
 /**
  * Keeps a reading of a task, and makes the jobs that show people what changed: cards are rendered
- * again, an emergency gets its card in the emergency channel, the holders are told of the end,
+ * again, an emergency gets its card in the emergency channel, and the holders are told of the end
  * once.
  *
- * @param closing says who closed it through the bot, in the place of its outcome; null where nobody
- * did
+ * @param closing the message about who closed the task through the bot, told instead of its
+ * outcome; null where nobody did
  */
 export async function recordReading(
   tx: StoreTransaction,
@@ -93,8 +93,8 @@ export async function recordReading(
 }
 
 /**
- * The service tells another person or account than the one for whom the bot requested it: in the log and the
- * trail, once.
+ * Says once, in the log and in the trail, that the service tells another person or account than
+ * the one for whom the bot requested the access.
  */
 async function noteForeignPerson(
   tx: StoreTransaction,
@@ -117,8 +117,8 @@ function showsTheSame(before: TaskSnapshot, after: TaskSnapshot): boolean {
 }
 
 /**
- * What the form asks in which a request waits, and its step, by the last reading; no questions
- * where it waits in none.
+ * The questions of the form that a request waits for, and its step, by the last reading; no
+ * questions where it waits for none.
  */
 export async function formOf(
   tx: StoreTransaction,
@@ -137,8 +137,8 @@ export async function formOf(
 }
 
 /**
- * An end that was read while a decision was carried out was left to its message; where the decision
- * is refused, it is told now.
+ * Tells an end now that was read while a decision was carried out. It was left to the message of
+ * that decision, which was refused.
  */
 export async function notifyOfDeferredEnd(
   tx: StoreTransaction,
@@ -186,7 +186,7 @@ async function tellEnd(
   if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return;
   const decision = lastStep === null ? null : await tx.actions.winner(lastStep);
   if (decision?.state === 'sending') return;
-  // Where the bot decided and its account is not told, one of these names is the bot's.
+  // If the bot decided and the service does not tell its account, one of these names is the bot's.
   const isBotUnknown = botAccounts.length === 0 && (await tx.actions.allowedOn(task.id)).length > 0;
   const byNames = isBotUnknown ? [] : namesOf(decidingPeople(task, botAccounts));
   const ending = closing ?? (task.outcome === 'cancelled' ? await endOf(tx, request, task) : null);
@@ -207,21 +207,21 @@ async function endOf(
   request: Subject,
   task: TaskSnapshot,
 ): Promise<ActedBody | 'told' | null> {
-  const act = await endingActionOf(tx, task.id);
-  if (act === null) return withdrawalOf(tx, request.id);
-  const { verb, by, reason, state } = act;
+  const action = await endingActionOf(tx, task.id);
+  if (action === null) return withdrawalOf(tx, request.id);
+  const { verb, by, reason, state } = action;
   if (verb === 'withdraw' && state === 'done') return 'told';
   return { kind: 'acted', act: verb, by, text: reason };
 }
 
 /**
- * One that was sent and whose answer was lost, or is on its way: its next turn finds the request
- * closed, and takes it for its own.
+ * The message about a withdrawal that was sent and has no answer yet, perhaps because that was
+ * lost. When its job runs again, it finds the request closed, and counts that as its own doing.
  */
 async function withdrawalOf(tx: StoreTransaction, requestId: string): Promise<ActedBody | null> {
   const sent = (await tx.actions.withdrawals([requestId])).find(({ state }) => state === 'sending');
   if (sent === undefined) return null;
-  // What is shown of its end is made from this, and made once.
+  // Cards and messages about the end are rendered once, from this state.
   await tx.requests.save(requestId, { state: 'withdrawn', at: tx.at });
   return { kind: 'acted', act: 'withdraw', by: sent.by, text: '' };
 }
@@ -245,7 +245,7 @@ async function noteGrant(
   // A Slack account may stand for somebody else by now, and the one who had the access has it
   // still.
   const isSamePerson = task.target === null || task.target.id === prolonged?.identityUserId;
-  // Of an end that cannot be read nobody knows that it is later.
+  // Nobody knows whether an end that cannot be read is the later one.
   if (isEndUnreadable(period, task)) return;
   if (prolonged !== null && isSamePerson && former !== null && endsFirst(former, period)) {
     await endGrant(tx, prolonged, { end: 'extended', at: tx.at });
@@ -253,14 +253,12 @@ async function noteGrant(
 }
 
 /**
- * For so many reviewers of a step Home is updated; those of larger groups see the change when they
- * open it.
+ * Home is updated for at most so many reviewers of a step. The others of a larger group see the
+ * change when they open it.
  */
 const reviewersAtHome = 20;
 
-/**
- * The requester, the target and the reviewers of these steps, as far as they are known in Slack.
- */
+/** The requester, the target and the reviewers of these steps, as far as they are in Slack. */
 async function atHome(
   tx: StoreTransaction,
   request: Subject,
@@ -285,8 +283,8 @@ function askersElsewhere({
 }
 
 /**
- * Tells those who have to fill in a form that they have to, once a step: those of the step who are
- * known in Slack, else the holders.
+ * Asks people once a step to fill in its form: those whom the step names and who are known in
+ * Slack, else the holders.
  */
 async function askToFillIn(
   tx: StoreTransaction,

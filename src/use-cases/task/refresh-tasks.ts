@@ -18,8 +18,8 @@ import { recordReading } from './record-reading.ts';
 const tasksPerRound = 125;
 
 /**
- * Up to `ids` open tasks are searched by id, and those of up to `people` people by them, in one
- * call each; more by people or entitlements, whichever are fewer.
+ * At most `ids` open tasks are searched by their ids, more of them by their people, if these are at
+ * most `people`: one call each time. Otherwise by people or entitlements, whichever are fewer.
  */
 const followedAtMost = { ids: 25, people: namedInSearch } as const;
 
@@ -37,8 +37,8 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
   const now = world.now();
   const followed = await store.transaction((tx) => tx.tasks.followed(followedAtMost));
   if (followed === null) return;
-  // So that a reading is compared with the bot's own account; remembered, and no reason not to
-  // read.
+  // Readings are compared with the bot's own account, which is remembered. Without it they are read
+  // all the same.
   if (governance.operations.has('whoAmI'))
     await answerOrNull(world, governance.ownUserId(), 'own account not told');
   const isSearched = governance.operations.has('taskSearch');
@@ -62,7 +62,7 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
 }
 
 /**
- * Reads these tasks and stores the readings. Returns the ids of those that the service returned.
+ * Reads these tasks and stores the readings. Returns the ids of the tasks that were in the answers.
  *
  * @param counted `told`: a task that is not in the answers does not count as missed
  */
@@ -133,9 +133,9 @@ async function missed(
 }
 
 /**
- * A task after an action, whose answer shows it as it was before
- * (docs/spec/deployments.md#after-an-action). null where the service does not tell: it was done,
- * and the next round of readings shows it.
+ * Reads a task after an action, because the answer to the action shows it as it was before
+ * (docs/spec/deployments.md#after-an-action). null where the service does not tell: the action was
+ * carried out, and the next round of readings shows it.
  */
 export async function readBack(
   { governance, world }: UseCaseDeps,

@@ -63,10 +63,11 @@ interface NotClaimed {
 
 /** Makes this decision the one winner of its step, or says why not. */
 async function claim(deps: UseCaseDeps, decision: Decision): Promise<Claimed | NotClaimed> {
-  const early = await faster(deps, decision);
+  const early = await winnerRefusal(deps, decision);
   if (early !== null) return { refusal: early, task: null };
   const { verdict, task, endsAt } = await check(deps, decision);
-  if (!verdict.ok) return { refusal: (await faster(deps, decision)) ?? verdict.refusal, task };
+  if (!verdict.ok)
+    return { refusal: (await winnerRefusal(deps, decision)) ?? verdict.refusal, task };
   const reviewer = verdict.value;
   const allowed = { identityUserId: reviewer.id, occurrence: task?.stepOccurrence ?? '' };
   const refusal = await deps.store.transaction(async (tx) => {
@@ -120,10 +121,10 @@ function check(deps: UseCaseDeps, decision: Decision): ReturnType<typeof checkRi
 }
 
 /**
- * Somebody else's decision on this step explains more than that the step is over. Of a confidential
- * app strangers do not hear who decided.
+ * The refusal because of somebody else's decision on this step: it explains more than that the step is over. For a
+ * confidential app, strangers do not hear who decided.
  */
-async function faster(deps: UseCaseDeps, decision: Decision): Promise<ReviewRefusal | null> {
+async function winnerRefusal(deps: UseCaseDeps, decision: Decision): Promise<ReviewRefusal | null> {
   return deps.store.transaction(async (tx) => {
     const winner = await tx.actions.winner(decision);
     if (winner === null || winner.id === decision.id) return null;
@@ -276,8 +277,7 @@ function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | nul
   });
 }
 
-/** Whose a decision is that was made while the answer to a call was lost. Nothing is claimed. */
-
+/** Whose decision it is that was made while the answer to a call was lost. */
 type Credit = ReturnType<typeof outcomeOfLost>;
 
 /**
