@@ -59,11 +59,10 @@ export async function record<Kind extends FactKind>(
 }
 
 /**
- * The message about a decision waits this long for the outcome, so that one message tells both:
- * until the task was read a second time (`task-watch.ts`). Short enough that nobody wonders whether
- * their approval was seen.
+ * The message about a decision waits at most this long for the outcome, so that one message tells
+ * both: until the task was read a fourth time (`task-watch.ts`). The card says at once who decided.
  */
-const pendingMs = 1_800;
+const pendingMs = 7_000;
 
 /** A message and the job that sends it. False, changing nothing, if its key is known. */
 async function makeMessage(tx: StoreTransaction, message: Omit<Notice, 'id'>): Promise<boolean> {

@@ -80,7 +80,7 @@ describe('a decision', () => {
     await click('U0ANA');
     await carryOut();
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
-    desk().world.pass(5_000);
+    desk().world.pass(7_000);
     expect(await desk().said()).toEqual(['decided -> U0BEN']);
   });
 
