@@ -92,10 +92,7 @@ export function reviewClicks(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
-/**
- * A card's menu, its details, what can be done among these, and the buttons below a question and a
- * form.
- */
+/** A card's menu and details, the actions in the details, and the buttons below a question or form. */
 export function actionFormClicks(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: cardActions.more }, async (click) => {
     await click.ack();

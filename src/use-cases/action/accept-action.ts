@@ -202,8 +202,8 @@ export interface ActionClick extends Pick<Action, 'requestId' | 'by' | 'reason' 
 
 /**
  * Keeps what somebody wants done with a request, and the job that checks and carries it out, in one
- * transaction. With one's own: only who asked, and the person it is for; a repeated click changes
- * nothing.
+ * transaction. Who may act on a request as its holder is checked here (`mayActOn`), everything else
+ * by the job. A repeated click changes nothing.
  */
 export async function acceptAction(deps: LocalDeps, click: ActionClick): Promise<Accepted> {
   return deps.store.transaction((tx) => keepAction(tx, deps, click));
@@ -267,8 +267,7 @@ function filledIn(
 }
 
 /**
- * Keeps the same for several requests. What is new for one of them is what came of it, though
- * another had been done before.
+ * Keeps the same for several requests. Returns `repeated` only if nothing was new for any of them.
  */
 export async function acceptForEach(
   deps: LocalDeps,

@@ -125,7 +125,7 @@ async function tellWaiting(
     }
     const system = why instanceof OutwardFailure ? toldFailure(why) : 'governance';
     if (system === null) return;
-    // One message: that the correction waits says that the withdrawal does.
+    // The message that a correction waits says that its withdrawal does: no second one is needed.
     if (action.verb === 'withdraw') {
       const request = await tx.requests.find(requestId);
       if (request !== null && (await tellOfCorrection(tx, request))) return;

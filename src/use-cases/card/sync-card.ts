@@ -156,7 +156,7 @@ async function posted(
     // Where reviewers get the card directly, the requester was told so.
     if (!isPersonal(card.channel)) {
       const news = await tellOpen(tx, request);
-      // It was sent while the card waited for its turn, and gets the link to it.
+      // The message was sent while the card waited for its turn, and now gets the link to the card.
       if (news === 'known') await record(tx, { kind: 'card.linked', requestId: request.id });
     }
     // Its card names nobody in a channel, so it calls nobody there.
@@ -170,7 +170,7 @@ async function posted(
 
 /**
  * Remembers who the reviewers probably are, so that a click of theirs shows on the card at once.
- * With the oldest date there is: the person who decides is looked up anew.
+ * The date of 1970 makes the bot look up anew whoever decides.
  */
 async function expectReviewers(tx: StoreTransaction, model: CardModel): Promise<void> {
   for (const person of askedPeople(model.task)) {

@@ -100,7 +100,7 @@ export async function submitRequest(
   return deps.store.transaction(async (tx) => {
     const access = await wantedAccess(deps, tx, form, filledIn);
     if (access.ok) await keepAll(tx, deps, form, access.value);
-    // Asked again after a lost answer, it may be the duplicate of itself, or too late by now.
+    // A submission that is repeated after a lost answer may be its own duplicate, or too late by now.
     else if (!(await tx.requests.isKept(form.key))) return access;
     return ok(undefined);
   });
@@ -189,9 +189,9 @@ function readForm(
 }
 
 /**
- * More time is for the person who has the access, whatever the form says, and only on the word of
- * who stands behind that request. It is kept as what comes on top of what is left: how much that
- * is, is counted when the request is sent.
+ * Only the people of the former request can ask for more time, and it is for the person who has the
+ * access, whatever the form says. Stored is the time to add to what is left; what is left is
+ * counted when the request is sent.
  */
 async function prolonging(
   tx: StoreTransaction,

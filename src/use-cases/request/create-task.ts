@@ -37,10 +37,7 @@ import { findLostTask } from './find-lost-task.ts';
 import { type SentGrant, sentForOwnTask, withWhatWasSent } from './sent-order.ts';
 import { type Stop, stopRequest } from './stop-request.ts';
 
-/**
- * A person who was told that it is on its way hears no more of a shorter wait, however often it is
- * put off.
- */
+/** The person read that the request is on its way, and is told of a wait only if it is longer. */
 const longestUntoldMs = 60_000;
 
 /**
@@ -64,7 +61,7 @@ export async function createTask(
     if (request?.state !== 'submitted') return { request, people: null };
     const turn = await turnOf(tx, request);
     if (turn !== 'now') return turn;
-    // Here and not when it is kept: nobody waits for it here.
+    // Not when the request is stored: a person waits for that, and nobody waits here.
     await record(tx, { kind: 'request.sending', requestId, actor: request.requester.userId });
     return { request, people: await noteSending(tx, deps, request, withinMs) };
   });
@@ -76,7 +73,7 @@ export async function createTask(
     return await send(deps, request, { storedPeople: people, withinMs });
   } catch (error) {
     if (!(error instanceof OutwardFailure)) throw error;
-    // There is nothing to be looked up of a first POST that certainly did nothing.
+    // A first POST that certainly did nothing leaves nothing to look up.
     if (error.certainlyNotDone && request.state === 'submitted')
       await saved(deps, request, notSent(request));
     // Its turn comes soon: that is no news.
@@ -89,8 +86,8 @@ export async function createTask(
 }
 
 /**
- * That it is being sent is noted at once where nobody has to be asked who the people are: most
- * requests need no other transaction.
+ * Notes in the same transaction that the request is being sent, if its people need no lookup: most
+ * requests need no other one.
  */
 async function noteSending(
   tx: StoreTransaction,
