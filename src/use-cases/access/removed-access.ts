@@ -1,12 +1,13 @@
 /** Who lost access that a reviewer removed, and who had requested it, hear of it. */
 
-import { holders } from '../../domain/action/holder-action.ts';
+import { holderOf, holders } from '../../domain/action/holder-action.ts';
 import { isOtherAccount } from '../../domain/catalogue/app-account.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
+import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { Subject } from '../../domain/request/subject.ts';
-import { tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { isConfidential, tasksAreRead } from '../../domain/settings/access-settings.ts';
 import {
   botAccountsOf,
   decidingPeople,
@@ -58,12 +59,32 @@ export async function tellRemoved(deps: UseCaseDeps, requestId: string): Promise
     };
     const grants = await grantsOf(tx, removal);
     // By the request first: its message can offer to ask again.
-    for (const { request } of grants) await tell(tx, request, task, body, holders(request));
+    for (const { request } of grants)
+      for (const slackUserId of holders(request))
+        await tell(tx, request, task, toldTo(deps, slackUserId, request, { body, grants }), [
+          slackUserId,
+        ]);
     await tell(tx, subject, task, body, accounts);
     if (removedAt !== null)
       for (const grant of grants) await followRemoved(tx, deps, grant, removedAt);
     return;
   });
+}
+
+/**
+ * In a confidential app, who requested access for somebody learns nothing of what else that person
+ * had there.
+ */
+function toldTo(
+  { settings }: Pick<UseCaseDeps, 'settings'>,
+  slackUserId: string,
+  request: AccessRequest,
+  { body, grants }: { readonly body: RemovedBody; readonly grants: readonly FollowedGrant[] },
+): RemovedBody {
+  if (slackUserId === holderOf(request) || !isConfidential(settings, request.appId)) return body;
+  const own = grants.filter((grant) => grant.request.requester.userId === slackUserId);
+  const ids = new Set(own.map((grant) => grant.request.entitlementId));
+  return { ...body, taken: body.taken.filter(({ id }) => ids.has(id)) };
 }
 
 async function tell(

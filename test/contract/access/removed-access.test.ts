@@ -201,6 +201,27 @@ describe('a removal of access that the bot follows', () => {
     ]);
   });
 
+  it('tells who requested access to a confidential app nothing of what else was held there', async () => {
+    const { settings } = desk();
+    const apps = settings.apps.map((app) => ({ ...app, confidential: true }));
+    desk().settings = { ...settings, apps };
+    await approve();
+    expect((await told()).toSorted()).toEqual([
+      `U0BEN: ${yours}`,
+      crewLost.replace(' Taken away as well: Platform: write.', ''),
+    ]);
+  });
+
+  it('names all that they requested themselves in a confidential app', async () => {
+    await granted('request-3', { by: 'U0CHO', to: 'U0BEN' });
+    const { settings } = desk();
+    const apps = settings.apps.map((app) => ({ ...app, confidential: true }));
+    desk().settings = { ...settings, apps };
+    await approve();
+    const writeLost = lost("<@U0BEN>'s access to *GitHub · Platform: write*");
+    expect((await told()).toSorted()).toEqual([`U0BEN: ${yours}`, `U0CHO: ${writeLost}`]);
+  });
+
   it('ends it when the person’s grants say so, and tells nobody again', async () => {
     desk().governance.operations.add('userGrants');
     await approve();
