@@ -63,6 +63,7 @@ export class FakeChat implements Chat {
       card.request.state,
       card.grant,
       card.heldUntil,
+      card.lapse,
       card.wholeGroup,
       card.profileName,
       card.offered,

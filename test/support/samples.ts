@@ -229,6 +229,7 @@ export function cardModel({
     answers: [],
     grant: null,
     heldUntil: null,
+    lapse: null,
     shortens: null,
     inGroup: null,
     wholeGroup: null,
@@ -283,6 +284,7 @@ export function noticeContext({
     cardUrl: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
     consoleUrl: 'https://acme.example/task/1042',
     moreTime: null,
+    lapse: null,
     existingUrl: null,
     isCorrected: false,
     answeredBy: null,
@@ -347,7 +349,15 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
   };
   const facts = { request: accessRequest(), task: snapshot(), grant: null, nudge: null, ...change };
   const row = { standing: standingOf(facts, true), isSelfApproved: false };
-  return { consoleUrl: null, can, leaving: null, progress: null, ...row, ...facts };
+  return {
+    consoleUrl: null,
+    can,
+    leaving: null,
+    progress: null,
+    alsoWithdraws: false,
+    ...row,
+    ...facts,
+  };
 }
 
 export function entitlement(change: Partial<CatalogueEntitlement> = {}): CatalogueEntitlement {

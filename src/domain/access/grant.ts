@@ -1,7 +1,7 @@
 import { isOtherAccount } from '../catalogue/app-account.ts';
 import type { AccessRequest } from '../request/access-request.ts';
 import { afterWorkingTime, lastWorkingTime, type WorkingHours } from '../settings/working-time.ts';
-import type { TaskSnapshot } from '../task/task-snapshot.ts';
+import { isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
 
 /**
  * How a grant ended.
@@ -207,6 +207,36 @@ export function extendedSeconds(
 /** Whether access that is granted now, for so long, ends before what is there already. */
 export function endsSooner({ endsAt }: LongerAccess, seconds: number, now: Date): boolean {
   return endsAt === null || now.getTime() + seconds * 1_000 < endsAt.getTime();
+}
+
+/** How access went that a request was to prolong; `over`: its time was. */
+export type Lapse = 'given-back' | 'taken-away' | 'over';
+
+/**
+ * How the access went that a request for more time was to prolong: that request, if it is granted,
+ * gives new access. null while there is something to prolong, and where there was when the request
+ * was decided.
+ *
+ * @param request a withdrawn one was not decided
+ * @param task the last reading; null where there is none
+ */
+export function lapseOf(
+  former: {
+    readonly revocationPending: 'given-back' | 'taken-away' | null;
+    readonly endedAt: Date | null;
+    readonly endedBy: GrantEnd | null;
+  },
+  { state }: Pick<AccessRequest, 'state'>,
+  task: Pick<TaskSnapshot, 'state' | 'outcomeAt'> | null,
+): Lapse | null {
+  const { endedAt, endedBy, revocationPending } = former;
+  const isDecided = task !== null && !isOpen(task) && state !== 'withdrawn';
+  if (endedAt === null) return isDecided ? null : revocationPending;
+  if (endedBy === 'extended') return null;
+  // Where the service tells no time, it counts as it was requested.
+  const wasThere = isDecided && !(Date.parse(task.outcomeAt ?? '') >= endedAt.getTime());
+  if (wasThere) return null;
+  return endedBy === 'given-back' || endedBy === 'taken-away' ? endedBy : 'over';
 }
 
 /** How much clocks and the way to the service may add to what was asked for. */

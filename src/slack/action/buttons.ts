@@ -91,6 +91,8 @@ export interface HeldSubject {
   /** What giving it back may take away as well, by name; absent where nothing is known of that. */
   readonly alsoTaken?: readonly string[];
   readonly leaving?: LeavingProfile | null;
+  /** Giving it back also withdraws an open request for more time. */
+  readonly alsoWithdraws?: boolean;
 }
 
 /** The length of a request's name that leaves room for the rest of a dialog. */
@@ -117,6 +119,11 @@ function escalationConfirmation(
 
 /** What is taken away, and what goes as well. */
 function giveBackWarning(texts: Texts, subject: HeldSubject): string {
+  const warning = takenWarning(texts, subject);
+  return subject.alsoWithdraws === true ? `${warning} ${texts.home.alsoWithdrawn}` : warning;
+}
+
+function takenWarning(texts: Texts, subject: HeldSubject): string {
   const { alsoTaken = [], leaving = null } = subject;
   const what = confirmedWhat(subject);
   if (leaving !== null) return `${texts.held.warning({ what })} ${leavingWords(texts, leaving)}`;

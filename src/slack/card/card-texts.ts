@@ -34,6 +34,20 @@ export const card = {
   heldForGood: ['Has it until revoked', 'Schon vorhanden bis auf Widerruf'],
   /** Of a request for more time; until the end with it. */
   moreTime: ['{duration} more, until {when}', '{duration} länger, bis {when}'],
+  /** Of a request for more time, if what it was to prolong is gone. */
+  newAccess: {
+    'given-back': [
+      'New access: the earlier one was given back',
+      'Neuer Zugriff: der frühere wurde zurückgegeben',
+    ],
+    'taken-away': [
+      'New access: the earlier one was taken away',
+      'Neuer Zugriff: der frühere wurde entzogen',
+    ],
+    over: ['New access: the earlier one has ended', 'Neuer Zugriff: der frühere ist abgelaufen'],
+  },
+  /** Of a withdrawn request for more time. */
+  wasGivenBack: ['The access was given back', 'Der Zugriff wurde zurückgegeben'],
   onBehalfOf: ['On behalf of {who}', 'Im Namen von {who}'],
   aboutMessage: ['About {message}', 'Zu {message}'],
   aboutMessageBy: ['About {message} by {who}', 'Zu {message} von {who}'],

@@ -200,10 +200,11 @@ export function factWords(texts: Texts, card: CardModel): string {
 
 /** "1 day more, until Friday 18:00"; else until when the access is there that is to be prolonged. */
 function heldWords(texts: Texts, card: CardModel): string {
-  const { heldUntil, request, task, period, shortens } = card;
+  const { heldUntil, lapse, request, task, period, shortens } = card;
   if (shortens !== null) return heldNowWords(texts, shortens);
-  if (heldUntil === null) return '';
   const { card: words } = texts;
+  if (lapse !== null) return lapseWords(texts, card, lapse);
+  if (heldUntil === null) return '';
   const { durationSeconds: askedSeconds } = request;
   const isCounted =
     period.kind === 'lasts' && askedSeconds !== null && task.createdAt !== undefined;
@@ -217,6 +218,19 @@ function heldWords(texts: Texts, card: CardModel): string {
   if (added === null) return words.heldUntil({ when: moment(heldUntil) });
   const duration = durationWords(texts, added.seconds);
   return words.moreTime({ duration, when: moment(added.until) });
+}
+
+/**
+ * "New access: the earlier one was given back", so that nobody takes it for more time. Of a
+ * withdrawn request only what it was withdrawn for.
+ */
+function lapseWords(
+  { card: words }: Texts,
+  { task, request }: CardModel,
+  lapse: NonNullable<CardModel['lapse']>,
+): string {
+  if (isOpen(task)) return words.newAccess[lapse];
+  return request.state === 'withdrawn' && lapse === 'given-back' ? words.wasGivenBack : '';
 }
 
 /** "Has it until 15:13": the request would shorten that. */

@@ -65,6 +65,11 @@ export const home = {
     'You will lose {what}, even if you got it through several requests. You can request it again.',
     'Ich lasse {what} entziehen, auch wenn du es über mehrere Anfragen bekommen hast. Du kannst es wieder anfragen.',
   ],
+  /** In the confirmation of *Give back*. */
+  alsoWithdrawn: [
+    'Your request for more time is withdrawn as well.',
+    'Ich ziehe auch deine Anfrage auf mehr Zeit zurück.',
+  ],
   nothingYet: [
     'Nothing requested yet. Type `/request-access`.',
     'Noch nichts angefragt. Gib `/request-access` ein.',

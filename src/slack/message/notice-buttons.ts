@@ -39,7 +39,8 @@ export function buttonsOf(speech: Speech, body: NoticeBody, offer: MessageButton
   const { id } = context.request;
   const { withdrawAll, withdrawAllTitle, withdrawAllWarning } = home;
   const confirmAll = confirmation(texts, withdrawAllTitle, withdrawAllWarning, withdrawAll);
-  const holders = holderButtons(texts, context, context.emergency.onCall);
+  const subject = { ...context, alsoWithdraws: context.moreTime !== null };
+  const holders = holderButtons(texts, subject, context.emergency.onCall);
   const { again, againWarning, leave } = notices.uncertain;
   const confirm = confirmation(texts, again, againWarning, again);
   const { existingUrl: url } = context;

@@ -86,13 +86,19 @@ export function requestFor(
     return texts.notices.removal({ what: whatWords(context), holder });
   }
   if (context.isUnderCard === true) return request;
-  const sentences = context.request.extendsRequestId === null ? newAccess : moreTime;
+  const sentences = isMoreTime(context) ? moreTime : newAccess;
   const holder = holderWords(texts, context.request, context.task);
   return texts.notices[sentences[recipientOf(context, reader)]]({
     request,
     what: whatWords(context),
     holder,
   });
+}
+
+/** What a request for more time was to prolong may be gone; a withdrawn one is told as it was. */
+function isMoreTime({ request, lapse }: NoticeContext): boolean {
+  const isNewAccess = lapse !== null && request.state !== 'withdrawn';
+  return request.extendsRequestId !== null && !isNewAccess;
 }
 
 /** By the service's name: the person hears of it where it is decided, not in Slack. */

@@ -60,10 +60,14 @@ export async function endGrant(
     },
   } as const;
   await record(tx, ended, request);
+  await showOnNewest(tx, request);
+}
+
+/** The card of a request for the same access says until when the access is there. */
+async function showOnNewest(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   const newest = await lastAskedFor(tx, request, true);
-  const isExtension = newest?.request.extendsRequestId === requestId;
-  const isOther = newest?.standing === 'open' && newest.request.id !== requestId;
-  // The card of a request for the same access says until when the access is there.
+  const isExtension = newest?.request.extendsRequestId === request.id;
+  const isOther = newest?.standing === 'open' && newest.request.id !== request.id;
   if (newest !== null && (isExtension || isOther)) {
     await record(tx, { kind: 'access.changed', requestId: newest.request.id }, newest.request);
   }
@@ -185,6 +189,7 @@ export async function beginRevocation(
     await tx.grants.follow(requestId, { revocationPending, checkAt, checks: 0 });
     await record(tx, { kind: 'access.changed', requestId }, one);
   }
+  await showOnNewest(tx, request);
   if (task !== null) await recordRevocation(tx, deps, request, task);
 }
 
@@ -305,6 +310,7 @@ export async function keepGrants(tx: StoreTransaction, request: AccessRequest): 
     await tx.actions.reopen(requestId, 'give-back');
     await record(tx, { kind: 'access.changed', requestId }, one);
   }
+  await showOnNewest(tx, request);
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type Standing,
   standings,
 } from '../../domain/action/holder-action.ts';
+import { maybeSameAccount } from '../../domain/catalogue/app-account.ts';
 import type { HeldAccess } from '../../domain/held/held-access.ts';
 import { type AccessRequest, isPerhapsSent } from '../../domain/request/access-request.ts';
 import { taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
@@ -62,6 +63,11 @@ export async function holderRequests(
       nudge: lastNudge(nudges, row),
       held,
       progress: profiles.get(row.request.id) ?? null,
+      alsoWithdraws: rows.some(
+        (other) =>
+          isExtensionOf(other.request, row.request) &&
+          whatHolderMay(deps, slackUserId, other).withdraw,
+      ),
     }),
   );
   return {
@@ -102,16 +108,18 @@ function holderRequest(
   deps: LocalDeps,
   slackUserId: string,
   row: HolderRow,
-  background: Pick<HomeRequest, 'nudge' | 'progress'> & { readonly held: readonly HeldAccess[] },
+  background: Pick<HomeRequest, 'nudge' | 'progress' | 'alsoWithdraws'> & {
+    readonly held: readonly HeldAccess[];
+  },
 ): HomeRequest {
-  const { nudge, progress, held } = background;
+  const { nudge, progress, alsoWithdraws, held } = background;
   const consoleUrl = taskLink(deps.settings.governance, row.task);
   const can = whatHolderMay(deps, slackUserId, row);
   // Only who has it gives it back, and what others have is nobody's business.
   const leaving = can['give-back']
     ? leavingProfile(deps, row.request, held, progress !== null)
     : null;
-  return { ...row, consoleUrl, can, nudge, leaving, progress };
+  return { ...row, consoleUrl, can, nudge, leaving, progress, alsoWithdraws };
 }
 
 /** null where nobody nudged, or where nobody decides any more. */
@@ -166,6 +174,33 @@ export async function groupFor(
   return rows
     .filter((row) => whatHolderMay(deps, slackUserId, row)[offer])
     .map(({ request }) => request.id);
+}
+
+/**
+ * Requests for more time with this access that the person may withdraw: granted after it was given
+ * back, one would give it again.
+ */
+export async function openExtensions(
+  tx: StoreTransaction,
+  deps: LocalDeps,
+  slackUserId: string,
+  request: AccessRequest,
+): Promise<readonly AccessRequest[]> {
+  const few = { tasksAreRead: tasksAreRead(deps.governance.operations), limit: 10 };
+  const rows = await tx.requests.forEntitlement(holderOf(request), request, few);
+  return rows
+    .filter((row) => isExtensionOf(row.request, request))
+    .filter((row) => whatHolderMay(deps, slackUserId, row).withdraw)
+    .map((row) => row.request);
+}
+
+function isExtensionOf(one: AccessRequest, other: AccessRequest): boolean {
+  const isSame =
+    holderOf(one) === holderOf(other) &&
+    one.appId === other.appId &&
+    one.entitlementId === other.entitlementId &&
+    maybeSameAccount(one, other);
+  return one.extendsRequestId !== null && one.id !== other.id && isSame;
 }
 
 /** What a person may do about a request, by the last reading. */

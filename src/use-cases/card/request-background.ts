@@ -1,6 +1,12 @@
 /** What helps to decide on a request beside the request itself, for *Show everything*. */
 
-import { endsFirst, endsSooner, type LongerAccess } from '../../domain/access/grant.ts';
+import {
+  endsFirst,
+  endsSooner,
+  type Lapse,
+  type LongerAccess,
+  lapseOf,
+} from '../../domain/access/grant.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import {
   callNameOf,
@@ -78,6 +84,17 @@ export async function shortenedAccess(
   if (!isOpen(task) || task.takesAway === true || period.kind !== 'lasts') return null;
   const longest = await heldNow(tx, request);
   return longest !== null && endsSooner(longest, period.seconds, tx.at) ? longest : null;
+}
+
+/** As `lapseOf`; null also of a request that prolongs nothing. */
+export async function lapsedAccess(
+  tx: StoreTransaction,
+  request: CardModel['request'],
+  task: TaskSnapshot | null,
+): Promise<Lapse | null> {
+  if (request.extendsRequestId === null) return null;
+  const former = await tx.grants.find(request.extendsRequestId);
+  return former === null ? null : lapseOf(former, request, task);
 }
 
 async function involvedPeople(

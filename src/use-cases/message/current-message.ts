@@ -13,6 +13,7 @@ import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { groupRows, lastAskedFor } from '../access/holder-requests.ts';
 import { endangeredAccess, replacingAccess } from '../access/longer-access.ts';
+import { lapsedAccess } from '../card/request-background.ts';
 import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeContext } from '../ports/chat-ports.ts';
@@ -69,7 +70,9 @@ async function currentMessage(tx: StoreTransaction, noticeId: string, areRead: b
       ? await groupRows(tx, own.request, areRead)
       : [];
   const isRepeatable = offersOf(body).some((offer) => overWhenAskedAgain.has(offer));
-  const again = own !== null && isRepeatable ? await lastAskedFor(tx, own.request, areRead) : null;
+  // Who gives access back hears that their request for more time goes as well.
+  const isAnyAsked = isRepeatable || offersOf(body).includes('give-back');
+  const again = own !== null && isAnyAsked ? await lastAskedFor(tx, own.request, areRead) : null;
   const newest = again ?? row;
   const group = 'about' in body ? await listedIn(tx, notice, body) : ownGroup;
   const last = newest.request;
@@ -86,6 +89,7 @@ async function currentMessage(tx: StoreTransaction, noticeId: string, areRead: b
       'about' in body && notice.place !== null ? await settledSince(tx, body.about, group) : [],
     cards: await tx.cards.ofRequest(request.id),
     moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
+    lapse: await lapsedAccess(tx, request, row.task),
     isAskedAgain: last.createdAt > request.createdAt,
     isCorrected: own !== null && (await isCorrected(tx, own.request, body)),
     /** It was an access profile when it was asked for. */

@@ -24,7 +24,16 @@ export function watchedOf(
   { offered, leaving }: Pick<NoticeContext, 'offered' | 'leaving'>,
 ): readonly string[] {
   const stays = leaving === null ? [] : [`leaving:${leaving.unenrolment}`];
-  return [...offered.filter((offer) => !lasting.has(offer)), ...stays, ...shownBy(shown)];
+  const withdrawn =
+    offered.includes('give-back') && shown.moreTime !== null ? ['also-withdraws'] : [];
+  const lapse = shown.lapse === null ? [] : [`lapse:${shown.lapse}`];
+  return [
+    ...offered.filter((offer) => !lasting.has(offer)),
+    ...stays,
+    ...withdrawn,
+    ...lapse,
+    ...shownBy(shown),
+  ];
 }
 
 /** What giving back does that the message offers; null where it is no access profile. */

@@ -327,6 +327,7 @@ async function contextOf(
     cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
     consoleUrl: taskLink(governance, task),
     moreTime,
+    lapse: message.lapse,
     isCorrected: message.isCorrected,
     answeredBy,
     actState,

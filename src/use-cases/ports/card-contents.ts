@@ -1,3 +1,4 @@
+import type { Lapse } from '../../domain/access/grant.ts';
 import type { Action, Decision } from '../../domain/action/action.ts';
 import type { OfferedActions } from '../../domain/action/action-form.ts';
 import type { RiskNames } from '../../domain/action/authorization.ts';
@@ -79,6 +80,8 @@ export interface CardModel extends Reach {
    * nothing is prolonged.
    */
   readonly heldUntil: Date | null;
+  /** Of a request for more time: as in `lapseOf`; null of any other. */
+  readonly lapse: Lapse | null;
   /**
    * What the person has of the same access, where this request would shorten that; `endsAt` is null
    * where it has no end.

@@ -3,7 +3,7 @@
  * business.
  */
 
-import type { LongerAccess, ShorterAccess } from '../../domain/access/grant.ts';
+import type { Lapse, LongerAccess, ShorterAccess } from '../../domain/access/grant.ts';
 import type { Decision } from '../../domain/action/action.ts';
 import type { Reminded } from '../../domain/due/unanswered.ts';
 import type { MessageButton, NoticeBody, NoticeTarget } from '../../domain/message/notice.ts';
@@ -85,6 +85,8 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
   readonly consoleUrl: string | null;
   /** Seen right below the card of its request, which says what was asked for and links to it. */
   readonly isUnderCard?: boolean;
+  /** Of a request for more time: as in `lapseOf`; null of any other. */
+  readonly lapse: Lapse | null;
   /** A request for more time with this access, on which nobody has decided. */
   readonly moreTime: TaskSnapshot | null;
   /**

@@ -31,6 +31,8 @@ export interface HomeRequest extends HolderRow {
   readonly nudge: LastNudge | null;
   /** What giving it back does to what came with it; null where it is no access profile. */
   readonly leaving: LeavingProfile | null;
+  /** Giving it back also withdraws an open request for more time. */
+  readonly alsoWithdraws: boolean;
   /** What came of its items since; null where it is no access profile that somebody has. */
   readonly progress: ProfileProgress | null;
 }

@@ -76,6 +76,8 @@ export const actionNotices = {
       'Du hast Notfallzugriff auf {whatForWhom} angefragt.',
     ],
   },
+  /** After the withdrawal of a request for more time. */
+  wasGivenBack: ['The access was given back.', 'Der Zugriff wurde zurückgegeben.'],
   /** Above a question, when it was answered. */
   youAnswered: [
     'Answered: {who} asked about {request}.',

@@ -15,9 +15,11 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
   const { isCorrected } = context;
   const youDid = isCorrected ? notices.youCorrected : known(notices.youActed, act);
   const isLeftOpen = act === 'withdraw' && context.task !== null && isOpen(context.task);
+  const isGivenBack = act === 'withdraw' && context.lapse === 'given-back';
+  const why = isGivenBack ? notices.wasGivenBack : '';
   const words = isLeftOpen ? leftOpenWords(speech) : others;
   if (actor === reader && actor !== 'anybody' && youDid !== undefined)
-    return [youDid(parts), words];
+    return [youDid(parts), why, words];
   // The message of the question itself, so that the answer needs none of its own.
   const { answeredBy } = context;
   const isAnswer =
@@ -29,7 +31,7 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
     actor === 'requester'
       ? { request: requestFor(texts, context, reader, notices.ownRequest) }
       : {};
-  return [didSo({ ...parts, ...own, who }), ...shortenedWords(texts, durationSeconds), words];
+  return [didSo({ ...parts, ...own, who }), ...shortenedWords(texts, durationSeconds), why, words];
 }
 
 /** The next step for a withdrawn request that the service could not close. */

@@ -5,9 +5,11 @@ import type { AccessRequest } from '../../../domain/request/access-request.ts';
 import { filledFromRevocation } from '../../../domain/request/untold.ts';
 import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
 import { beginRevocation, endRevoked } from '../../access/end-grants.ts';
+import { openExtensions } from '../../access/holder-requests.ts';
 import type { UseCaseDeps } from '../../deps.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
 import { readTask } from '../../task/refresh-tasks.ts';
+import { keepAction } from '../accept-action.ts';
 import { sending, trailComment } from '../settle-action.ts';
 import { carriedOut, type Outcome, refused } from './outcome.ts';
 import { checkOwn } from './own-right.ts';
@@ -52,10 +54,23 @@ export async function giveBack(
   return carriedOut(async (tx) => {
     const revocationPending = action.by.userId === holderOf(request) ? 'given-back' : 'taken-away';
     await beginRevocation(tx, deps, request, revocationPending, task);
+    if (revocationPending === 'given-back') await withdrawExtensions(tx, deps, action, request);
     // The service has nothing to take away any more.
     const isGone = task === null && !answer.ok && answer.refusal.kind !== 'duplicate';
     if (isGone) await endRevoked(tx, request, tx.at);
   });
+}
+
+/** Nobody is to get access again that they gave back, because a request for more time was open. */
+async function withdrawExtensions(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  { by, channel }: Action,
+  request: AccessRequest,
+): Promise<void> {
+  for (const { id } of await openExtensions(tx, deps, by.userId, request)) {
+    await keepAction(tx, deps, { verb: 'withdraw', requestId: id, by, reason: '', channel });
+  }
 }
 
 /**
