@@ -123,12 +123,22 @@ describe('emergencies and Home', () => {
     expect(grants()[1]?.body).toMatchObject({ source: { isExtension: true } });
     expect(grants()[0]?.body).toMatchObject({ source: { isExtension: false } });
 
+    await until('Home warns of it', () =>
+      JSON.stringify(world.client.home('U0EMIL')).includes(
+        'Your request for more time is withdrawn as well.',
+      ),
+    );
     await clickHome('U0EMIL', 'request.give-back');
     await until('it is given back', () =>
       world.governance.requests().some((call) => call.path === '/api/v1/task/revoke'),
     );
     await world.told('U0EMIL', 'was given back');
     await until('Home says so', () => home('U0EMIL').includes('given back '));
+    await world.told('U0EMIL', 'You withdrew your request for more time with');
+    const withdrawn = await until('the card says why', () =>
+      cardsOf('U0EMIL', 'C0REVIEWS').find((one) => wordsOf(one).includes('Withdrawn')),
+    );
+    expect(wordsOf(withdrawn)).toContain('The access was given back');
   });
 
   it('reports the end of an emergency in its thread: who had what access, why, and for how long', async () => {

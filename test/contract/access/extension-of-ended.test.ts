@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../../src/domain/result.ts';
+import { endGrant } from '../../../src/use-cases/access/end-grants.ts';
+import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
+import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
+import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
+import { keepMessage } from '../../support/kept-message.ts';
+import {
+  actor,
+  closedSnapshot,
+  entitlement,
+  noon,
+  revokedSnapshot,
+  snapshot,
+} from '../../support/samples.ts';
+import { submittedForm } from '../../support/submitted-form.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
+const moreTime = snapshot({ id: 'task-2', sourceRequestId: null });
+const openRevocation = () => revokedSnapshot({ state: 'open', outcome: 'none', outcomeAt: null });
+
+/** U0BEN asks for more time of the access that request-1 gave; nobody decides yet. */
+async function extensionId(): Promise<string> {
+  const form = submittedForm({
+    key: 'view-2',
+    extendsRequestId: 'request-1',
+    entitlements: [entitlement()],
+  });
+  expect(await submitRequest(desk().deps, form)).toMatchObject({ ok: true });
+  desk().governance.grants.next(ok(moreTime));
+  desk().governance.tasks.set('task-2', moreTime);
+  await desk().runJobs();
+  const row = await desk()
+    .kysely.selectFrom('requests')
+    .select('id')
+    .where('extendsRequestId', '=', 'request-1')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function giveBack(userId = 'U0BEN'): Promise<void> {
+  await acceptAction(desk().deps, {
+    verb: 'give-back',
+    requestId: 'request-1',
+    by: actor(userId),
+    reason: '',
+    channel: userId,
+  });
+  await desk().runJobs('carry-out-action');
+}
+
+async function expired(): Promise<void> {
+  const request = await desk().request('request-1');
+  if (request === null) throw new Error('the request is there');
+  await desk().store.transaction((tx) =>
+    endGrant(tx, request, { end: 'expired', at: minutes(240) }),
+  );
+}
+
+/** What the last card of the extension shows, and the last message that it is open. */
+async function shown() {
+  await desk().runJobs();
+  const { chat } = desk();
+  const card = [...chat.posted, ...chat.updated].findLast(({ card }) => card.task.id === 'task-2');
+  const message = chat.noticesUpdated.findLast(({ body }) => body.kind === 'request-open');
+  return { card: card?.card.lapse, message: message?.context.lapse };
+}
+
+const standing = async (id: string) => (await desk().request(id))?.state;
+
+beforeEach(async () => {
+  desk().governance.operations.add('taskRevoke');
+  await desk().opened(closedSnapshot());
+  await desk().store.transaction((tx) =>
+    tx.grants.begin('request-1', { startedAt: noon, endsAt: minutes(240) }),
+  );
+});
+
+describe('an undecided request for more time', () => {
+  it('is withdrawn when its access is given back, once, by the person who gave it back', async () => {
+    const id = await extensionId();
+    await giveBack();
+    expect(await standing(id)).toBe('withdrawn');
+    await desk().runJobs();
+    const withdrawals = await desk()
+      .kysely.selectFrom('actions')
+      .select(['verb', 'bySlackId', 'state'])
+      .where('requestId', '=', id)
+      .execute();
+    expect(withdrawals).toEqual([{ verb: 'withdraw', bySlackId: 'U0BEN', state: 'done' }]);
+    const trail = await desk().audited();
+    expect(trail.filter((kind) => kind === 'withdraw.done')).toHaveLength(1);
+    expect((await shown()).card).toBe('given-back');
+  });
+
+  it('is withdrawn while the service still takes the access away', async () => {
+    const id = await extensionId();
+    desk().governance.revocations.next(ok(openRevocation()));
+    await giveBack();
+    expect(await standing(id)).toBe('withdrawn');
+  });
+
+  it('stays open when the service refuses to take the access away', async () => {
+    const id = await extensionId();
+    desk().governance.operations.delete('taskRevoke');
+    await giveBack();
+    expect(await standing(id)).toBe('created');
+  });
+
+  it('stays open when somebody else takes the access away, and its card and message say so', async () => {
+    desk().settings = { ...desk().settings, admins: ['U0ANA'] };
+    const id = await extensionId();
+    desk().governance.revocations.next(ok(openRevocation()));
+    await giveBack('U0ANA');
+    expect(await standing(id)).toBe('created');
+    expect(await shown()).toEqual({ card: 'taken-away', message: 'taken-away' });
+  });
+
+  it('stays open when the access expires, and its card and message say that it is over', async () => {
+    const id = await extensionId();
+    await expired();
+    expect(await standing(id)).toBe('created');
+    expect(await shown()).toEqual({ card: 'over', message: 'over' });
+  });
+
+  it('is announced where the access can be given back', async () => {
+    const body = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
+    const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
+    await desk().store.transaction((tx) =>
+      keepMessage(tx, { key: 'granted', requestId: 'request-1', target, body }),
+    );
+    await desk().said();
+    const onHome = async () => {
+      const { shown: lines } = await holderRequests(desk().deps, 'U0BEN', 25);
+      return lines.find(({ request }) => request.id === 'request-1')?.alsoWithdraws;
+    };
+    expect(await onHome()).toBe(false);
+    await extensionId();
+    expect(await onHome()).toBe(true);
+    const message = desk().chat.noticesUpdated.findLast(({ body: { kind } }) => kind === 'ended');
+    expect(message?.context.moreTime?.id).toBe('task-2');
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { lapseOf } from '../../../src/domain/access/grant.ts';
+import { holderButtons } from '../../../src/slack/action/buttons.ts';
+import { taskCard } from '../../../src/slack/card/task-card.ts';
+import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
+import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
+import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
+import {
+  accessRequest,
+  actor,
+  cardModel,
+  closedSnapshot,
+  noon,
+  noticeContext,
+  snapshot,
+} from '../../support/samples.ts';
+
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
+const request = accessRequest({ extendsRequestId: 'request-0', state: 'created' });
+const withdrawn = accessRequest({ extendsRequestId: 'request-0', state: 'withdrawn' });
+const running = { endedAt: null, endedBy: null, revocationPending: null } as const;
+const closed = (outcomeAt: string | null) => closedSnapshot({ outcomeAt });
+
+describe('what a request was to prolong', () => {
+  it('is there until it has ended or is being taken away', () => {
+    expect(lapseOf(running, request, snapshot())).toBeNull();
+    expect(lapseOf({ ...running, revocationPending: 'given-back' }, request, null)).toBe(
+      'given-back',
+    );
+  });
+
+  it.each([
+    ['given-back', 'given-back'],
+    ['taken-away', 'taken-away'],
+    ['expired', 'over'],
+    ['unconfirmed', 'over'],
+    ['replaced', 'over'],
+    ['extended', null],
+  ] as const)('is gone when it ended as %s: %s', (endedBy, lapse) => {
+    expect(lapseOf({ ...running, endedAt: noon, endedBy }, request, snapshot())).toBe(lapse);
+  });
+
+  it('was there when the request was decided before it ended, or nobody knows when', () => {
+    const former = { ...running, endedAt: noon, endedBy: 'expired' } as const;
+    expect(lapseOf(former, request, closed(later(-1).toISOString()))).toBeNull();
+    expect(lapseOf(former, request, closed(null))).toBeNull();
+    expect(lapseOf(former, request, closed(noon.toISOString()))).toBe('over');
+    const pending = { ...running, revocationPending: 'given-back' } as const;
+    expect(lapseOf(pending, request, closed(noon.toISOString()))).toBeNull();
+  });
+
+  it('is what a withdrawn request was withdrawn for, whenever the service closed it', () => {
+    const pending = { ...running, revocationPending: 'given-back' } as const;
+    expect(lapseOf(pending, withdrawn, closed(noon.toISOString()))).toBe('given-back');
+  });
+});
+
+describe('a request for more time whose access is gone', () => {
+  const said = (change: Partial<NoticeContext>, language: 'en' | 'de' = 'en') => {
+    const context = noticeContext({ request, body: { kind: 'request-open' }, ...change });
+    return noticeMessage(textsFor(language), context, 'requester').text;
+  };
+  const shown = (change: Partial<CardModel>, language: 'en' | 'de' = 'en') =>
+    JSON.stringify(taskCard(textsFor(language), cardModel({ request, ...change })).blocks);
+
+  it('is a request for access in its message', () => {
+    expect(said({})).toContain('Your request for more time with *GitHub · Platform: write*');
+    expect(said({ lapse: 'over' })).toContain('Your request for *GitHub · Platform: write* is');
+    expect(said({ lapse: 'over' }, 'de')).not.toContain('mehr Zeit');
+  });
+
+  it('is told as it was asked for when it is withdrawn, with what became of the access', () => {
+    const body = { kind: 'acted', act: 'withdraw', by: actor('U0BEN'), text: '' } as const;
+    const change = { body, request: withdrawn, task: closed(null), lapse: 'given-back' } as const;
+    expect(said(change)).toContain(
+      'You withdrew your request for more time with *GitHub · Platform: write*. The access was given back.',
+    );
+    expect(said(change, 'de')).toContain('Der Zugriff wurde zurückgegeben.');
+  });
+
+  it('asks for new access on its card, which says how the earlier one went', () => {
+    const heldUntil = null;
+    expect(shown({ heldUntil, lapse: 'given-back' })).toContain(
+      'New access: the earlier one was given back',
+    );
+    expect(shown({ heldUntil, lapse: 'taken-away' }, 'de')).toContain(
+      'Neuer Zugriff: der frühere wurde entzogen',
+    );
+    expect(shown({ heldUntil, lapse: 'over' })).toContain('New access: the earlier one has ended');
+  });
+
+  it('says on its card that the access was given back when it is withdrawn', () => {
+    const task = closedSnapshot({ outcome: 'cancelled' });
+    expect(shown({ request: withdrawn, task, lapse: 'given-back' })).toContain(
+      'The access was given back',
+    );
+    expect(shown({ task, lapse: 'given-back' })).not.toContain('given back');
+  });
+});
+
+it('is named before its access is given back', () => {
+  const subject = {
+    request: { id: 'request-1', appName: 'AWS', entitlementName: 'Staging read-only' },
+    task: null,
+  };
+  const asked = (alsoWithdraws: boolean) =>
+    holderButtons(textsFor('en'), { ...subject, alsoWithdraws }, null)['give-back'].confirm?.text
+      ?.text;
+  expect(asked(true)).toMatch(/ Your request for more time is withdrawn as well\.$/);
+  expect(asked(false)).not.toContain('withdrawn');
+});
