@@ -134,7 +134,7 @@ describe('emergencies and Home', () => {
     );
     await world.told('U0EMIL', 'was given back');
     await until('Home says so', () => home('U0EMIL').includes('given back '));
-    await world.told('U0EMIL', 'You withdrew your request for more time with');
+    await world.told('U0EMIL', 'You gave the access back, so your request for more time with');
     const withdrawn = await until('the card says why', () =>
       cardsOf('U0EMIL', 'C0REVIEWS').find((one) => wordsOf(one).includes('Withdrawn')),
     );

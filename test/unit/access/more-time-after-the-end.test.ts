@@ -70,13 +70,27 @@ describe('a request for more time whose access is gone', () => {
     expect(said({ lapse: 'over' }, 'de')).not.toContain('mehr Zeit');
   });
 
+  it('is a request for access in the message of the end', () => {
+    const grant = { endsAt: noon, endedAt: noon, endedBy: 'expired' } as const;
+    const change = {
+      body: { kind: 'access-ended', end: 'expired' },
+      request: accessRequest(),
+      moreTime: snapshot({ numericId: '1043' }),
+      grant,
+    } as const;
+    expect(said(change)).toContain('A request for it (#1043) is open.');
+    expect(said(change, 'de')).toContain('Er ist wieder angefragt (#1043)');
+  });
+
   it('is told as it was asked for when it is withdrawn, with what became of the access', () => {
     const body = { kind: 'acted', act: 'withdraw', by: actor('U0BEN'), text: '' } as const;
     const change = { body, request: withdrawn, task: closed(null), lapse: 'given-back' } as const;
     expect(said(change)).toContain(
-      'You withdrew your request for more time with *GitHub · Platform: write*. The access was given back.',
+      'You gave the access back, so your request for more time with *GitHub · Platform: write* is withdrawn.',
     );
-    expect(said(change, 'de')).toContain('Der Zugriff wurde zurückgegeben.');
+    expect(said(change, 'de')).toContain(
+      'Du hast den Zugriff zurückgegeben. Damit ist deine Anfrage auf mehr Zeit',
+    );
   });
 
   it('asks for new access on its card, which says how the earlier one went', () => {

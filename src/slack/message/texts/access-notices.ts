@@ -60,6 +60,11 @@ export const accessNotices = {
     'A request for more time{number} is open. Nobody has decided yet.',
     'Mehr Zeit ist angefragt{number}, noch ohne Entscheidung.',
   ],
+  /** The same request after the end. */
+  accessAgain: [
+    'A request for it{number} is open. Nobody has decided yet.',
+    'Er ist wieder angefragt{number}, noch ohne Entscheidung.',
+  ],
   letItEnd: ['Let it end', 'Enden lassen'],
   itEnds: ['Good. It ends {when}.', 'Gut. Er endet {when}.'],
   done: ["I'm done", 'Ich bin fertig'],

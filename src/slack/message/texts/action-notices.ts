@@ -76,8 +76,6 @@ export const actionNotices = {
       'Du hast Notfallzugriff auf {whatForWhom} angefragt.',
     ],
   },
-  /** After the withdrawal of a request for more time. */
-  wasGivenBack: ['The access was given back.', 'Der Zugriff wurde zurückgegeben.'],
   /** Above a question, when it was answered. */
   youAnswered: [
     'Answered: {who} asked about {request}.',
@@ -91,5 +89,14 @@ export const actionNotices = {
   corrected: [
     '{who} corrected {request}. The corrected one follows.',
     '{who} hat {request} berichtigt. Die berichtigte folgt.',
+  ],
+  /** In the place of the withdrawal of a request for more time with that access. */
+  youGaveBack: [
+    'You gave the access back, so {request} is withdrawn.',
+    'Du hast den Zugriff zurückgegeben. Damit ist {request} zurückgezogen.',
+  ],
+  gaveBack: [
+    '{who} gave the access back, so {request} is withdrawn.',
+    '{who} hat den Zugriff zurückgegeben. Damit ist {request} zurückgezogen.',
   ],
 } as const;

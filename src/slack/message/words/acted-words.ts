@@ -12,26 +12,34 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
   const actor = by === null ? 'anybody' : noticeReader(context.request, by.userId);
   const who = by === null ? notices.anAdministrator : mention(by.userId);
   const others = context.mentions.size > 0 || isHandedOn ? reviewersWords(speech) : '';
-  const { isCorrected } = context;
-  const youDid = isCorrected ? notices.youCorrected : known(notices.youActed, act);
+  const instead = insteadOfWithdrawn(speech, act);
+  const youDid = instead?.you ?? known(notices.youActed, act);
   const isLeftOpen = act === 'withdraw' && context.task !== null && isOpen(context.task);
-  const isGivenBack = act === 'withdraw' && context.lapse === 'given-back';
-  const why = isGivenBack ? notices.wasGivenBack : '';
   const words = isLeftOpen ? leftOpenWords(speech) : others;
   if (actor === reader && actor !== 'anybody' && youDid !== undefined)
-    return [youDid(parts), why, words];
+    return [youDid(parts), words];
   // The message of the question itself, so that the answer needs none of its own.
   const { answeredBy } = context;
   const isAnswer =
     act === 'ask' && answeredBy !== null && noticeReader(context.request, answeredBy) === reader;
   if (isAnswer && reader !== 'anybody') return [notices.youAnswered({ ...parts, who })];
-  const didSo = isCorrected ? notices.corrected : notices.acted[act];
+  const didSo = instead?.others ?? notices.acted[act];
   // "@ben withdrew the request by @ben" would name them twice.
   const own =
     actor === 'requester'
       ? { request: requestFor(texts, context, reader, notices.ownRequest) }
       : {};
-  return [didSo({ ...parts, ...own, who }), ...shortenedWords(texts, durationSeconds), why, words];
+  return [didSo({ ...parts, ...own, who }), ...shortenedWords(texts, durationSeconds), words];
+}
+
+/** Of a withdrawal that somebody did not choose as such, but by what they did. */
+function insteadOfWithdrawn(
+  { texts: { notices }, context: { isCorrected, lapse } }: Speech,
+  act: Body<'acted'>['act'],
+) {
+  if (isCorrected) return { you: notices.youCorrected, others: notices.corrected };
+  const isGivenBack = act === 'withdraw' && lapse === 'given-back';
+  return isGivenBack ? { you: notices.youGaveBack, others: notices.gaveBack } : null;
 }
 
 /** The next step for a withdrawn request that the service could not close. */

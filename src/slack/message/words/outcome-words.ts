@@ -190,7 +190,11 @@ export function reviewersOf({ task, request }: NoticeSubject): readonly Identity
   return task === null ? [] : namedReviewers(task, request);
 }
 
-/** Says that more time was requested and is not decided yet. */
-export function moreTimeWords({ texts, context: { moreTime } }: Speech): string {
-  return moreTime === null ? '' : texts.notices.moreTime({ number: numbered(moreTime) });
+/** Says that more time, or after the end the access, was requested and is not decided yet. */
+export function moreTimeWords({ texts, context: { moreTime, grant } }: Speech): string {
+  if (moreTime === null) return '';
+  // Nothing is left that could be prolonged.
+  const isOver = grant !== null && grant.endedAt !== null && grant.endedBy !== 'extended';
+  const words = isOver ? texts.notices.accessAgain : texts.notices.moreTime;
+  return words({ number: numbered(moreTime) });
 }
