@@ -45,7 +45,7 @@ import type { ChatDirectory, SlackPerson } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { wasDeniedByBot } from '../webhooks/end-delivered.ts';
-import { lapsedAccess, shortenedAccess } from './request-background.ts';
+import { prolongedAccess, shortenedAccess } from './request-background.ts';
 
 /** A card shows the last so many questions, answers and comments. */
 const shownRemarks = 3;
@@ -273,9 +273,6 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
       if (identity !== undefined) picked.set(identity.id, identity.name);
     }
   }
-  const prolonged =
-    request.extendsRequestId === null ? null : await tx.grants.find(request.extendsRequestId);
-  const lapse = await lapsedAccess(tx, request, lastReading);
   const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
   const grant: CardGrant | null =
     lastGrant === null
@@ -312,13 +309,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
      * tell it.
      */
     target: isForRequester(request, task) ? null : { name: task.target?.name ?? null },
-    /**
-     * Of a request for more time: when the access that there is ends; null = it does not end, or
-     * nothing is prolonged.
-     */
-    heldUntil:
-      isOpen(task) && prolonged?.endedAt === null && lapse === null ? prolonged.endsAt : null,
-    lapse,
+    ...(await prolongedAccess(tx, request, task)),
     shortens: await shortenedAccess(tx, request, task),
     /**
      * Which of those asked for in one go it is, counted from 1; null where it was asked for alone.

@@ -86,15 +86,19 @@ export async function shortenedAccess(
   return longest !== null && endsSooner(longest, period.seconds, tx.at) ? longest : null;
 }
 
-/** As `lapseOf`; null also of a request that prolongs nothing. */
-export async function lapsedAccess(
+/** What a request for more time prolongs; nothing of any other request. */
+export async function prolongedAccess(
   tx: StoreTransaction,
   request: CardModel['request'],
   task: TaskSnapshot | null,
-): Promise<Lapse | null> {
-  if (request.extendsRequestId === null) return null;
-  const former = await tx.grants.find(request.extendsRequestId);
-  return former === null ? null : lapseOf(former, request, task);
+): Promise<Pick<CardModel, 'heldUntil' | 'lapse'>> {
+  const { extendsRequestId } = request;
+  const former = extendsRequestId === null ? null : await tx.grants.find(extendsRequestId);
+  if (former === null) return { heldUntil: null, lapse: null };
+  const lapse = lapseOf(former, request, task);
+  const isHeld = former.endedAt === null && lapse === null;
+  const isUndecided = task !== null && isOpen(task);
+  return { heldUntil: isHeld && isUndecided ? former.endsAt : null, lapse };
 }
 
 async function involvedPeople(

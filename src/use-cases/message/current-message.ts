@@ -13,7 +13,7 @@ import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { groupRows, lastAskedFor } from '../access/holder-requests.ts';
 import { endangeredAccess, replacingAccess } from '../access/longer-access.ts';
-import { lapsedAccess } from '../card/request-background.ts';
+import { prolongedAccess } from '../card/request-background.ts';
 import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeContext } from '../ports/chat-ports.ts';
@@ -89,7 +89,7 @@ async function currentMessage(tx: StoreTransaction, noticeId: string, areRead: b
       'about' in body && notice.place !== null ? await settledSince(tx, body.about, group) : [],
     cards: await tx.cards.ofRequest(request.id),
     moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
-    lapse: await lapsedAccess(tx, request, row.task),
+    lapse: (await prolongedAccess(tx, request, row.task)).lapse,
     isAskedAgain: last.createdAt > request.createdAt,
     isCorrected: own !== null && (await isCorrected(tx, own.request, body)),
     /** It was an access profile when it was asked for. */
