@@ -1,12 +1,6 @@
 /** What helps to decide on a request beside the request itself, for *Show everything*. */
 
-import {
-  endsFirst,
-  endsSooner,
-  type Lapse,
-  type LongerAccess,
-  lapseOf,
-} from '../../domain/access/grant.ts';
+import { endsFirst, endsSooner, type LongerAccess, lapseOf } from '../../domain/access/grant.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import {
   callNameOf,

@@ -79,6 +79,8 @@ describe('a request for more time whose access is gone', () => {
       grant,
     } as const;
     expect(said(change)).toContain('A request for it (#1043) is open.');
+    const givenBack = { ...grant, endedBy: 'given-back' } as const;
+    expect(said({ ...change, grant: givenBack })).not.toContain('A request');
     expect(said(change, 'de')).toContain('Er ist wieder angefragt (#1043)');
   });
 

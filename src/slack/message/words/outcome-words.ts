@@ -193,6 +193,8 @@ export function reviewersOf({ task, request }: NoticeSubject): readonly Identity
 /** Says that more time, or after the end the access, was requested and is not decided yet. */
 export function moreTimeWords({ texts, context: { moreTime, grant } }: Speech): string {
   if (moreTime === null) return '';
+  // It is withdrawn as well, and that has a message of its own.
+  if (grant?.endedBy === 'given-back') return '';
   // Nothing is left that could be prolonged.
   const isOver = grant !== null && grant.endedAt !== null && grant.endedBy !== 'extended';
   const words = isOver ? texts.notices.accessAgain : texts.notices.moreTime;
