@@ -79,8 +79,8 @@ export async function attempt<T>(
 /** Throws the failure for a code. */
 function refusalOf(method: string, error: WebAPIPlatformError): ChatRefusal {
   const { error: code, response_metadata: metadata } = error.data;
-  // Slack's client takes a page in place of an answer for a code: it comes from something in
-  // between, and passes.
+  // Something between Slack and the bot answered with a page, which Slack's client takes for a code.
+  // That passes.
   if (!/^[\w.:-]{1,200}$/.test(code))
     throw failed(
       method,

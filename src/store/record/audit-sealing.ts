@@ -39,7 +39,7 @@ export const pageSize = 1_000;
  */
 export const sealingLock = 7_226_106;
 
-/** Whether no other process seals or prunes; none does before the transaction ends. */
+/** Whether no other process seals or prunes; if so, none begins before the transaction ends. */
 async function isAlone(trx: Transaction<Tables>): Promise<boolean> {
   const lock = sql<{
     isOurs: boolean;
@@ -187,7 +187,7 @@ export async function readEnds(
   return { start: await startOf(trx), newest: await newestHead(trx), lastSeal };
 }
 
-/** The last one that is so. */
+/** The last seal that fulfils the condition. */
 async function sealsWhere(
   trx: Kysely<Tables>,
   condition: RawBuilder<unknown>,

@@ -7,8 +7,8 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 
 /**
- * What the request that this one takes the place of has to do with sending this one. The service
- * takes no second request for the same access, so this one is sent when the first has ended.
+ * Whether the first request, which a correction replaces, lets the correction be sent. The service
+ * takes no second request for the same access, so the first has to end before.
  * - `over`: nothing stands in the way
  * - `open`: the first is being withdrawn, or the service has not closed it yet
  * - a refusal: the first was granted before it could be withdrawn, or withdrawing it was refused
@@ -60,8 +60,8 @@ async function tellFirstStands(
 }
 
 /**
- * Where the withdrawal of a request has to wait for the service, tells so of the request that
- * corrects it. False, doing nothing, where none waits for it.
+ * If the withdrawal of a request has to wait for the service, tells the requester that its
+ * correction waits. Returns false, and tells nothing, if no correction waits for it.
  */
 export async function tellOfCorrection(
   tx: StoreTransaction,
