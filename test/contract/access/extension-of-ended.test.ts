@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
 import { ok } from '../../../src/domain/result.ts';
-import { endGrant } from '../../../src/use-cases/access/end-grants.ts';
+import { endGrant, keepGrants } from '../../../src/use-cases/access/end-grants.ts';
 import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
@@ -51,9 +52,14 @@ async function giveBack(userId = 'U0BEN'): Promise<void> {
   await desk().runJobs('carry-out-action');
 }
 
-async function expired(): Promise<void> {
+async function prolonged(): Promise<AccessRequest> {
   const request = await desk().request('request-1');
   if (request === null) throw new Error('the request is there');
+  return request;
+}
+
+async function expired(): Promise<void> {
+  const request = await prolonged();
   await desk().store.transaction((tx) =>
     endGrant(tx, request, { end: 'expired', at: minutes(240) }),
   );
@@ -68,6 +74,12 @@ async function shown() {
   return { card: card?.card.lapse, message: message?.context.lapse };
 }
 
+const actsOn = (requestId: string) =>
+  desk()
+    .kysely.selectFrom('actions')
+    .select(['verb', 'bySlackId', 'state'])
+    .where('requestId', '=', requestId)
+    .execute();
 const standing = async (id: string) => (await desk().request(id))?.state;
 
 beforeEach(async () => {
@@ -84,12 +96,7 @@ describe('an undecided request for more time', () => {
     await giveBack();
     expect(await standing(id)).toBe('withdrawn');
     await desk().runJobs();
-    const withdrawals = await desk()
-      .kysely.selectFrom('actions')
-      .select(['verb', 'bySlackId', 'state'])
-      .where('requestId', '=', id)
-      .execute();
-    expect(withdrawals).toEqual([{ verb: 'withdraw', bySlackId: 'U0BEN', state: 'done' }]);
+    expect(await actsOn(id)).toEqual([{ verb: 'withdraw', bySlackId: 'U0BEN', state: 'done' }]);
     const trail = await desk().audited();
     expect(trail.filter((kind) => kind === 'withdraw.done')).toHaveLength(1);
     expect((await shown()).card).toBe('given-back');
@@ -116,6 +123,21 @@ describe('an undecided request for more time', () => {
     await giveBack('U0ANA');
     expect(await standing(id)).toBe('created');
     expect(await shown()).toEqual({ card: 'taken-away', message: 'taken-away' });
+    const request = await prolonged();
+    await desk().store.transaction((tx) => keepGrants(tx, request));
+    expect(await shown()).toEqual({ card: null, message: null });
+  });
+
+  it('stays open when the administrator who takes the access away had asked for it', async () => {
+    desk().settings = { ...desk().settings, admins: ['U0ANA'] };
+    const id = await extensionId();
+    await desk()
+      .kysely.updateTable('requests')
+      .set({ requesterSlackId: 'U0ANA', targetSlackId: 'U0BEN' })
+      .where('id', '=', id)
+      .execute();
+    await giveBack('U0ANA');
+    expect(await actsOn(id)).toEqual([]);
   });
 
   it('stays open when the access expires, and its card and message say that it is over', async () => {
