@@ -137,7 +137,9 @@ export async function prefillOfRequest(
   const entitlement = app === null ? null : catalogue.entitlement(app.id, request.entitlementId);
   const { refusal, appId, entitlementId } = request;
   const targetSlackId = request.targetSlackId === by.userId ? null : request.targetSlackId;
-  const isMoreTime = entitlement !== null && prolonged !== null;
+  // What was to be prolonged may have ended meanwhile: then the corrected request is a new one.
+  const isOver = isMended && grant !== null && grant.endedAt !== null;
+  const isMoreTime = entitlement !== null && prolonged !== null && !isOver;
   const remarks = [
     isMended && refusal !== null && refusal.kind !== 'answer-disagrees'
       ? texts.requestForm.refusedBefore({ why: actionRefusalWords(texts, refusal) })

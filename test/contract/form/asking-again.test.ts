@@ -104,6 +104,18 @@ describe('the form from an earlier request', () => {
     expect(await again('again')).toMatchObject({ extends: null, remark: null });
   });
 
+  it('corrects a request for more time as one for access when that has ended', async () => {
+    await desk().ask({ id: 'request-0' });
+    await desk().ask({ extendsRequestId: 'request-0' });
+    const at = desk().world.now();
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-0', { startedAt: at, endsAt: at }),
+    );
+    expect((await again('correct'))?.extends?.requestId).toBe('request-0');
+    await desk().store.transaction((tx) => tx.grants.end('request-0', 'expired', at));
+    expect(await again('correct')).toMatchObject({ extends: null });
+  });
+
   it.each(['the app', 'the entitlement'] as const)(
     'says that %s is gone, and does not request an extension',
     async (gone) => {
