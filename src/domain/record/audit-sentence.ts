@@ -74,7 +74,6 @@ const events: Readonly<Record<string, string>> = {
   'request.accepted-though-hidden': 'was accepted by the service although the catalogs hide it',
   'task.found': 'was made elsewhere and is shown from now on',
   'task.reopened': 'was opened again',
-  'task.step-advanced': 'moved on to another step',
   'card.delivered': 'has its card posted',
   'notice.delivered': 'has a message delivered',
   'job.failed': 'has a job that failed for good',
@@ -134,7 +133,7 @@ function sentence(
   const about = request ?? 'a request';
   const deed = deeds[kind];
   if (deed !== undefined && person !== null) return `${person} ${deed} ${about}`;
-  const event = events[kind];
+  const event = kind === 'task.step-advanced' ? stepWords(detail) : events[kind];
   if (event !== undefined && person === null) return `${about} ${event}`;
   if (kind === 'limit.reached') return `${person ?? 'Somebody'} reached a limit`;
   const [what = kind, how] = kind.split('.');
@@ -145,6 +144,11 @@ function sentence(
   }
   const subject = person === null ? '' : `${person}: `;
   return `${subject}${words}${how === undefined ? '' : ` ${how.replaceAll('-', ' ')}`}${request === null ? '' : `, ${request}`}`;
+}
+
+/** After the last decision a task has no step, and the service gives the access. */
+function stepWords({ stepId }: AuditLine['detail']): string {
+  return stepId === null ? 'has no step left to decide' : 'moved on to another step';
 }
 
 function requestWords({ requestId, taskId }: AuditLine, { numbers }: AuditNames): string | null {

@@ -100,7 +100,7 @@ export const review = {
   answers: ['Answers', 'Angaben'],
   /** All actions that the service offers, in Slack or in the console. */
   actions: ['Actions', 'Aktionen'],
-  actionsHere: ['In Slack: {actions}', 'Hier in Slack: {actions}'],
+  actionsHere: ['In Slack, by whoever may: {actions}', 'Hier in Slack, wer es darf: {actions}'],
   stepReviewers: ['Reviewers of this step ({count})', 'Über diesen Schritt entscheiden ({count})'],
   owners: ['Owners', 'Zuständig'],
   insights: ['Insights', 'Hinweise'],

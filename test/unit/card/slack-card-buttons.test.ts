@@ -176,7 +176,7 @@ describe('the buttons of a card', () => {
       expect(wholeOf(card)).toContain(`In the governance console: ${words}`);
       expect(wholeOf(card)).toContain('Open in the governance console');
       const both = cardOffering(['APPROVE', 'DENY', 'FLY_TO_THE_MOON']);
-      expect(wholeOf(both)).toContain('In Slack: Approve and Deny');
+      expect(wholeOf(both)).toContain('In Slack, by whoever may: Approve and Deny');
       expect(wholeOf(both)).toContain('In the governance console: Fly to the moon');
     });
 

@@ -50,6 +50,13 @@ describe('the sentence of an audit entry', () => {
     expect(sentenceOf('request.asked', { actor: 'U0ANA', detail })).toBe(sentence);
   });
 
+  it('tells the last decision from one that another step follows', () => {
+    const moved = (stepId: string | null) =>
+      sentenceOf('task.step-advanced', { detail: { stepId } });
+    expect(moved('step-2')).toBe('#1018 moved on to another step');
+    expect(moved(null)).toBe('#1018 has no step left to decide');
+  });
+
   it('says what somebody was not allowed to do', () => {
     const detail = { verb: 'give-back', refusal: { kind: 'not-yours' } };
     expect(sentenceOf('give-back.refused', { actor: 'U0ANA', detail })).toBe(
