@@ -3,6 +3,7 @@ import { ask, clickCard, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { sentFor, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 describe('a reviewer for whom several requests of low risk wait', () => {
   let world: BotWorld;
@@ -14,6 +15,7 @@ describe('a reviewer for whom several requests of low risk wait', () => {
   });
   afterAll(() => world?.close());
 
+  const listing = () => world.client.openViews('U0ANA').find((one) => one.submit !== null);
   const homeWords = () => wordsOf({ text: '', blocks: world.client.home('U0ANA')?.blocks ?? [] });
   const windowWords = () => wordsOf({ text: '', blocks: world.form('U0ANA').blocks });
   /** The id of the block with the box of what this person asked for. */
@@ -36,7 +38,7 @@ describe('a reviewer for whom several requests of low risk wait', () => {
     const home = { kind: 'view', viewId: world.client.home('U0ANA')?.id ?? '' } as const;
     await until('all of them are there', () => homeWords().includes('<@U0TESS>'));
     await world.client.act('U0ANA', home, { blockId: 'home.several', actionId: 'home.several' });
-    await until('the window is open', () => world.client.openViews('U0ANA').at(-1));
+    await until('the window lists them', listing);
     expect(windowWords().match(/wants \*GitHub · Platform: read\*/g)).toHaveLength(3);
     // A medium risk is approved by itself.
     expect(windowWords()).not.toContain('Platform: write');
@@ -66,7 +68,7 @@ describe('a reviewer for whom several requests of low risk wait', () => {
     await until('Home offers two', () => homeWords().includes('Approve several'));
     const home = { kind: 'view', viewId: world.client.home('U0ANA')?.id ?? '' } as const;
     await world.client.act('U0ANA', home, { blockId: 'home.several', actionId: 'home.several' });
-    await until('the window is open', () => world.client.openViews('U0ANA').at(-1));
+    await until('the window lists them', listing);
     const picked = { [boxOf('U0TESS')]: tick, [boxOf('U0NOOR')]: tick };
     await clickCard(world, 'U0ANA', await world.cardOf('U0TESS'), 'review.approve');
     await until('it is approved by itself', () => isApproved('user-tess'));
@@ -78,5 +80,37 @@ describe('a reviewer for whom several requests of low risk wait', () => {
     await until('the other is approved', () => isApproved('user-noor'));
     const tasks = ['user-tess', 'user-noor'].map((one) => taskOf(world, one).id);
     expect(tasks.map((id) => sentFor(world, id, 'approve'))).toEqual([1, 1]);
+  });
+});
+
+describe('a reviewer on a tenant that names risks, and is slow to', () => {
+  /** The clock of the bot and both stand-ins runs ahead by this. */
+  let aheadMs = 0;
+  let world: BotWorld;
+  beforeAll(async () => {
+    const clock = () => new Date(Date.now() + aheadMs);
+    const base = testSettings();
+    const operations = [...base.governance.operations, 'riskLevels' as const];
+    const governance = { ...base.governance, operations };
+    world = await openWorld({ clock, settings: { ...base, governance } });
+    for (const person of ['U0EMIL', 'U0LIAM'])
+      await ask(world, { person, entitlement: 'platform read' });
+  });
+  afterAll(() => world?.close());
+
+  it('gets the window in time, and then what is in it', async () => {
+    const homeWords = () => JSON.stringify(world.client.home('U0ANA')?.blocks ?? []);
+    await world.client.openHome('U0ANA');
+    await until('Home offers it', () => homeWords().includes('Approve several'));
+    await world.quiet();
+    const path = '/api/v1/attributes/risk_levels';
+    world.governance.fault({ method: 'GET', path, kind: 'delay', delayMs: 4_000, times: 10 });
+    // Names of risks are remembered for 10 minutes.
+    aheadMs = 11 * 60_000;
+    const home = { kind: 'view', viewId: world.client.home('U0ANA')?.id ?? '' } as const;
+    await world.client.act('U0ANA', home, { blockId: 'home.several', actionId: 'home.several' });
+    await until('a window is open', () => world.client.openViews('U0ANA').at(-1));
+    const windowWords = () => JSON.stringify(world.form('U0ANA').blocks);
+    await until('it lists them', () => windowWords().includes('<@U0LIAM>'));
   });
 });

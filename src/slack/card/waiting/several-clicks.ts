@@ -6,12 +6,13 @@ import { approveSeveral } from '../../../use-cases/action/approve-several.ts';
 import { taskOfCard } from '../../../use-cases/card/request-cards.ts';
 import { severalPage } from '../../../use-cases/card/several-page.ts';
 import type { CardValue } from '../../action/buttons.ts';
+import { openChecking } from '../../action/forms/open-action-form.ts';
 import { acceptanceWords } from '../../action/refusal-words.ts';
 import { homeActions } from '../../home/home.ts';
 import type { ListenerDeps } from '../../listener-deps.ts';
 import { spokenMemory } from '../../platform/languages.ts';
 import { wordModal } from '../../platform/modals.ts';
-import { actorOf, triggerOf, viewOf } from '../../platform/payloads.ts';
+import { actorOf, viewOf } from '../../platform/payloads.ts';
 import { readJson } from '../../platform/receiving/json-text.ts';
 import { name } from '../../platform/text.ts';
 import type { Texts } from '../../platform/texts.ts';
@@ -24,13 +25,14 @@ const memory = z.object({ spoken: spokenMemory });
 /** *Approve several* on Home, and the submission of its window. */
 export function severalApproved(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: homeActions.several }, async (click) => {
-    const { ack, body, client } = click;
-    await ack();
-    const { userId } = actorOf(body);
-    const { texts, language, timeZone } = await deps.languages.readerOf(userId);
+    await click.ack();
+    const { userId } = actorOf(click.body);
+    const opened = await openChecking(deps, click, ({ waiting }) => waiting.several.title);
+    if (opened === null) return;
+    const { texts, language, timeZone } = opened.reader;
     const spoken = JSON.stringify({ spoken: { language, timeZone } });
-    const view = severalWindow(texts, await severalPage(deps, userId), spoken);
-    await client.views.open({ trigger_id: triggerOf(body), view });
+    // The service may have to name risks first.
+    await opened.show(severalWindow(texts, await severalPage(deps, userId), spoken));
   });
 
   // Slack waits for an answer to each tick; what is ticked comes with the submission.
