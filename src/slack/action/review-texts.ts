@@ -53,8 +53,8 @@ export const review = {
       'Es wurde nichts angefügt. Das geht bei dem, was jemand im Thread der Karte einer Anfrage schreibt: Öffne diesen Thread, und wähle es dort.',
     ],
     already: [
-      'This message is a comment on the request already. Nothing was added.',
-      'Diese Nachricht ist schon ein Kommentar zu der Anfrage. Es wurde nichts angefügt.',
+      'This message was added before, so nothing was added now. If the request shows no such comment in a minute, add it again.',
+      'Diese Nachricht wurde schon angefügt, also wurde jetzt nichts angefügt. Zeigt die Anfrage den Kommentar in einer Minute nicht, füge sie noch einmal an.',
     ],
   },
   takeBack: ['Take it back', 'Zurücknehmen'],
