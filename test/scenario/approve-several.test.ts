@@ -112,5 +112,6 @@ describe('a reviewer on a tenant that names risks, and is slow to', () => {
     await until('a window is open', () => world.client.openViews('U0ANA').at(-1));
     const windowWords = () => JSON.stringify(world.form('U0ANA').blocks);
     await until('it lists them', () => windowWords().includes('<@U0LIAM>'));
+    expect(windowWords()).toContain('<@U0EMIL>');
   });
 });
