@@ -1,9 +1,10 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { type WaitingView, waitingPage } from '../../../use-cases/card/waiting-page.ts';
+import { openChecking } from '../../action/forms/open-action-form.ts';
 import type { Click } from '../../action/say-to-clicker.ts';
 import { homeActions } from '../../home/home.ts';
 import type { ListenerDeps } from '../../listener-deps.ts';
-import { actorOf, clickedElement, clickedWindow, triggerOf } from '../../platform/payloads.ts';
+import { actorOf, clickedElement, clickedWindow } from '../../platform/payloads.ts';
 import { attempt } from '../../platform/web-api-failure.ts';
 import { allApps, readWaitingView, waitingActions, waitingWindow } from './waiting-window.ts';
 
@@ -11,7 +12,11 @@ import { allApps, readWaitingView, waitingActions, waitingWindow } from './waiti
 export function waitingShown(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: homeActions.waiting }, async (click) => {
     await click.ack();
-    await showWaiting(deps, click, { page: 0, appId: null });
+    const opened = await openChecking(deps, click, ({ home }) => home.waitingForMe);
+    if (opened === null) return;
+    // The service may have to name risks first.
+    const page = await waitingPage(deps, actorOf(click.body).userId, { page: 0, appId: null });
+    await opened.show(waitingWindow(opened.reader.texts, page));
   });
 
   for (const id of [waitingActions.previous, waitingActions.next, waitingActions.back]) {
@@ -36,20 +41,15 @@ export function waitingShown(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
-/**
- * Shows a part of what waits for the person who clicked.
- *
- * @param viewId the window that becomes it; null: a new one
- */
+/** Shows a part of what waits for the person who clicked, in the window that they clicked in. */
 export async function showWaiting(
   deps: ListenerDeps,
   { body, client }: Pick<Click, 'body' | 'client'>,
   wanted: WaitingView,
-  viewId: string | null = null,
+  viewId: string,
 ): Promise<void> {
   const { userId } = actorOf(body);
   const texts = await deps.languages.textsOf(userId);
   const view = waitingWindow(texts, await waitingPage(deps, userId, wanted));
-  if (viewId === null) await client.views.open({ trigger_id: triggerOf(body), view });
-  else await attempt('views.update', () => client.views.update({ view_id: viewId, view }));
+  await attempt('views.update', () => client.views.update({ view_id: viewId, view }));
 }
