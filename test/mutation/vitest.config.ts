@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: [
       'test/unit/**/domain-*.test.ts',
+      'test/unit/access/more-time-after-the-end.test.ts',
       'test/unit/webhooks/delivery-order.test.ts',
       'test/unit/request/grant-agreement.test.ts',
       'test/unit/record/messages-page.test.ts',

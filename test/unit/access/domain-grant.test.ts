@@ -103,6 +103,11 @@ describe('an earlier grant may end with a later, shorter one', () => {
     );
   });
 
+  it('not where the latest has no end', () => {
+    const endless = { ...former, startedAt: minutes(20), endsAt: null };
+    expect(shorterAfter({ ...former, endsAt: null }, [endless])).toBeNull();
+  });
+
   it('an earlier one without an end, too', () => {
     expect(shorterAfter({ ...former, endsAt: null }, [lasting(20, 120)])).toEqual({
       endsAt: minutes(120),

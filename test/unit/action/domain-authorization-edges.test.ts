@@ -153,6 +153,17 @@ describe('a task that may be the person’s own', () => {
     expect(approving(nobody, ben, snapshot({ stepPolicy }))).toBe('allowed');
   });
 
+  it('is not own because the service names somebody as its maker who only sent it', () => {
+    const task = snapshot({ stepPolicy, createdBy: { id: 'user-ana' } });
+    expect(approving(ben, ben, task)).toBe('allowed');
+  });
+
+  it('can be denied where its reading contradicts itself, but not approved', () => {
+    const doubtful = { contradictions: ['person'] } as const;
+    expect(refusal('deny', doubtful)).toBe('allowed');
+    expect(refusal('approve', doubtful)).toMatchObject({ kind: 'in-console' });
+  });
+
   it('is decided here where its rules allow one’s own', () => {
     const task = snapshot({ stepPolicy: { ...stepPolicy, allowSelfApproval: true }, target: null });
     expect(approving(ben, nobody, task)).toBe('allowed');

@@ -47,6 +47,9 @@ describe('a task whose page in the console somebody opened', () => {
   });
 });
 
+const untilNoon = { kind: 'wait', until: null, what: 'noon' } as const;
+const byHand = { kind: 'set-up-by-hand', people: [] } as const;
+
 describe('whether the service is at work on a task', () => {
   const waiting = { currentStepId: 'step-2', stepApprovers: [] };
   it.each([
@@ -56,6 +59,8 @@ describe('whether the service is at work on a task', () => {
     ['waits for a reviewer', snapshot(), false],
     ['waits for a form', snapshot({ ...waiting, otherStep: formStep() }), false],
     ['leaves it to somebody else', snapshot({ ...waiting, otherStep: elsewhere() }), false],
+    ['waits for a time', snapshot({ ...waiting, otherStep: untilNoon }), false],
+    ['leaves it to people', snapshot({ ...waiting, otherStep: byHand }), false],
     ['is done', closedSnapshot(), false],
   ])('which %s', (_, task, expected) => {
     expect(isBeingCarriedOut(task)).toBe(expected);

@@ -84,6 +84,12 @@ describe('a reading beside the one before', () => {
   it('is not filled where neither tells anything', () => {
     expect(filledFromLast(silent, silent)).toStrictEqual(silent);
     expect(shownReading(silent, silent)).toStrictEqual(silent);
+    const { asSent } = other;
+    expect(filledFromLast(silent, { ...silent, asSent })).toStrictEqual(silent);
+  });
+
+  it('marks nothing as sent that an earlier reading told', () => {
+    expect(filledFromLast(silent, full).asSent).toBeUndefined();
   });
 
   it('keeps what is known of the person at work', () => {
@@ -113,7 +119,8 @@ describe('a reading beside the one before', () => {
   });
 
   it('has no rules of a step that it does not tell', () => {
-    expect(filledFromLast(silent, { ...full, currentStepId: null }).stepPolicy).toBeUndefined();
+    const { stepOccurrence: __, ...noStep } = { ...full, currentStepId: null };
+    expect(filledFromLast(silent, noStep).stepPolicy).toBeUndefined();
     const step = { ...silent, currentStepId: 'step-1', stepOccurrence: 'gen/0/' };
     const { stepPolicy: _, ...noRules } = full;
     expect(Object.keys(filledFromLast(step, noRules))).not.toContain('stepPolicy');
@@ -145,6 +152,7 @@ describe('what a card shows of a silent reading', () => {
       stepPolicy,
     });
     expect(shownReading({ ...silent, state: 'untold' }, full).state).toBe('open');
+    expect(shownReading(silent, { ...full, state: 'untold' }).state).toBe('open');
   });
 
   it('has no parts that the last step did not have', () => {
@@ -208,8 +216,9 @@ describe('the answer to an order that takes access away', () => {
   });
 
   it('stays a task of another type where it tells that', () => {
-    const typed = filledFromRevocation({ ...silent, untold: [] }, request);
-    expect(typed.takesAway).toBeUndefined();
+    const { untold: _, ...told } = silent;
+    expect(filledFromRevocation({ ...told, untold: [] }, request).takesAway).toBeUndefined();
+    expect(filledFromRevocation(told, request).takesAway).toBeUndefined();
   });
 });
 

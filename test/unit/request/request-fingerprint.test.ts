@@ -139,6 +139,11 @@ describe('a fingerprint of what a card showed', () => {
     expect([changedTo('account-1'), changedTo('account-2')]).toEqual([[], ['account']]);
   });
 
+  it('finds that something else is taken away as well', () => {
+    const taken = (id: string) => ({ takesAway: true as const, alsoTaken: [{ id, name: 'Crew' }] });
+    expect(changed(taken('ent-crew'), taken('ent-other'))).toEqual(['alsoTaken']);
+  });
+
   it('shows for whom it was requested where nobody is told, so that somebody else is a change', () => {
     const request = accessRequest({ identityUserId: 'user-ben' });
     const untold = requestFingerprint(shownRequest(snapshot({ target: null }), request));
