@@ -52,7 +52,8 @@ export function isApprovedTogether(waiting: WaitingRequest, reviewer: Reviewer):
 function isAllTold(task: ShownTask, period: TaskPeriod): boolean {
   const { untold = [], asSent = [], currentStepId } = task;
   return (
-    untold.length === 0 &&
+    // Deployments send null while nobody has approved.
+    untold.every((part) => part === 'approvers') &&
     asSent.length === 0 &&
     currentStepId !== null &&
     period.kind !== 'unreadable'
