@@ -35,6 +35,14 @@ const removed = (...events: readonly AccessEvent[]) =>
   removalOf(grant, events, minutes(61))?.at ?? null;
 
 describe('access is removed by the service’s events', () => {
+  it('not by those of another account than the one that was picked', () => {
+    const account = { id: 'account-ben', name: 'ben' };
+    const picked = { ...grant, request: { ...grant.request, account } };
+    const at = (accountId: string) =>
+      removalOf(picked, [event({ accountId })], minutes(61))?.at ?? null;
+    expect([at('account-ben'), at('account-two')]).toEqual([minutes(60), null]);
+  });
+
   it.each([
     ['of this person', event(), minutes(60)],
     ['before its time', event({ at: minutes(5) }), minutes(5)],

@@ -117,6 +117,13 @@ describe('a review whose answer was lost', () => {
       lost,
       { ...bot, identityUserId: null },
     ],
+    [
+      'denied, against the verb, where nothing tells who decided',
+      'elsewhere',
+      closedSnapshot({ outcome: 'denied', untold: ['approvers'] }),
+      lost,
+      bot,
+    ],
     ['granted, approved by the bot', 'ours', closedSnapshot(), lost, bot],
     [
       'granted, approved by somebody else',

@@ -51,6 +51,15 @@ describe('what somebody sees in the tenant’s catalogs', () => {
     expect(both.accessEntitlements()).toEqual([finance]);
   });
 
+  it('asks for no access entitlement of a catalog that everybody sees', () => {
+    expect(index([{ ...everybody, access: [finance] }]).accessEntitlements()).toEqual([]);
+  });
+
+  it('hides what a catalog for others holds, also where other catalogs may be missing', () => {
+    const incomplete = index([countingHouse], { isComplete: false });
+    expect(incomplete.seenBy(held(false))(close)).toBe('hidden');
+  });
+
   it('is enough to hold one of several access entitlements', () => {
     const security = { appId: 'app-lantern', entitlementId: 'security' };
     const two = index([{ ...countingHouse, access: [security, finance] }]);

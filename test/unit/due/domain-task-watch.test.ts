@@ -44,6 +44,7 @@ describe('a task whose page in the console somebody opened', () => {
   it('is read at most a twentieth of the wait later after that, for five minutes', () => {
     expect(latestMs('opened-in-console', 300_000)).toBeLessThan(15_000);
     expect(readings('opened-in-console').length).toBeLessThan(70);
+    expect(nextReadingMs('opened-in-console', 300_000)).toBeNull();
   });
 });
 
@@ -77,5 +78,7 @@ describe('whether the service is at work on a task', () => {
     expect(isStillAwaited({ stepId: 'step-1' }, snapshot())).toBe(true);
     expect(isStillAwaited({ stepId: 'step-0' }, snapshot())).toBe(false);
     expect(isStillAwaited({ stepId: '' }, closedSnapshot())).toBe(false);
+    const noStep = snapshot({ currentStepId: null, stepApprovers: [], otherStep: formStep() });
+    expect(isStillAwaited({ stepId: '' }, noStep)).toBe(true);
   });
 });

@@ -26,6 +26,14 @@ const serviceRefusal = {
 const unknownPerson = { kind: 'identity', refusal: { kind: 'external' } } as const;
 const denied = { kind: 'ended', outcome: 'denied', byNames: ['Ana'] } as const;
 const decision = { stepId: 'step-1', identityUserId: 'user-ana', reason: 'ok' };
+const endedElsewhere = { kind: 'ended', outcome: 'denied', byNames: ['Ana'] } as const;
+const removedAccess = {
+  kind: 'access-removed',
+  by: ['U0ANA'],
+  byNames: [],
+  removedAt: null,
+  taken: [],
+} as const;
 const profileOutcome = { given: 1, of: 3, refused: ['Jira: read'], unknown: ['Wiki: write'] };
 const grant = {
   endsAt: '2026-03-02T16:00:00.000Z',
@@ -119,6 +127,24 @@ const requests: readonly (readonly [Fact, Told])[] = [
       named: { administrators: named.administrators },
     },
     [['administrators', { kind: 'answer-refused' }]],
+  ],
+  [
+    {
+      kind: 'elsewhere.ended',
+      requestId,
+      context: { message: endedElsewhere },
+      named: { people: named.people },
+    },
+    [['people', endedElsewhere]],
+  ],
+  [
+    {
+      kind: 'access.removed',
+      requestId,
+      context: { occasion: 'removed:task-1', message: removedAccess },
+      named: { people: named.people },
+    },
+    [['people', removedAccess]],
   ],
   [
     { kind: 'profile.settled', requestId, detail: profileOutcome },
