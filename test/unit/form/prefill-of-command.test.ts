@@ -103,6 +103,24 @@ describe('an emergency of what cannot be had as one', () => {
   });
 });
 
+describe('a mistyped word for access that is not of low risk', () => {
+  const owner = [named('Organisation owner', { riskLevel: 'risk-critical' })];
+
+  it.each([
+    [reader, 'I read “ownr” as “owner”. Pick below if that is what you mean.'],
+    [germanReader, '„ownr“ habe ich als „owner“ gelesen. Wähle es unten aus'],
+  ])('is told with what it was read as, and waits for a pick', async (by, words) => {
+    const { remark, entitlements, candidates } = await prefillOf(
+      'organisation ownr',
+      owner,
+      'request',
+      by,
+    );
+    expect(remark).toContain(words);
+    expect([entitlements, candidates?.length]).toEqual([[], 1]);
+  });
+});
+
 describe('what was not understood', () => {
   it('is shown, but never used as the justification', async () => {
     const { remark, filled, app } = await prefillOf(
