@@ -51,6 +51,7 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
       return row === undefined ? null : { noticeId: row.id, isPosted: row.ts !== null };
     },
     retire: (occasion, at) => retire(trx, occasion, at),
+    remindersAbout: (step) => remindersAbout(trx, step),
     async settleDecision(requestId, next) {
       const settled = await sql<{ id: string }>`
         update notices set body = jsonb_set(body, '{next}', ${next}::jsonb)
@@ -91,4 +92,17 @@ async function retire(trx: Transaction<Tables>, occasion: string, at: Date): Pro
   await trx.updateTable('notices').set(over).where('id', '=', row.id).execute();
   const { postedChannel: channel, ts } = row;
   return channel === null || ts === null ? null : { channel, ts };
+}
+
+async function remindersAbout(
+  trx: Transaction<Tables>,
+  { requestId, stepId, slackUserId }: Parameters<NoticeRows['remindersAbout']>[0],
+): Promise<readonly string[]> {
+  const reminders = await sql<{ occasion: string }>`
+    select occasion from notices
+    where request_id = ${requestId} and ts is not null and body ->> 'kind' = 'reminder'
+      and target ->> 'slackUserId' = ${slackUserId}
+      and jsonb_array_length(body -> 'about') = 1 and body -> 'about' -> 0 ->> 'stepId' = ${stepId}
+    order by occasion`.execute(trx);
+  return reminders.rows.map((row) => row.occasion);
 }

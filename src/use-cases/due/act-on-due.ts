@@ -30,7 +30,7 @@ import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { SlackPerson } from '../ports/chat-ports.ts';
 import type { DueRow } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
+import { record, retireMessage } from '../record/record.ts';
 import { readAgain } from '../task/refresh-tasks.ts';
 import {
   tellUnanswered,
@@ -393,7 +393,23 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
       context,
       named: { place: first.target },
     });
+    if (others.length === 0) await retireEarlier(tx, first);
   }
   // Those who can decide come first.
   for (const update of updates) await tellUnanswered(tx, update);
+}
+
+/**
+ * A reminder takes the place of those before it about the same step: after the decision each of
+ * them would say the same. One that lists other requests as well stays.
+ */
+async function retireEarlier(
+  tx: StoreTransaction,
+  { requestId, target, body }: Message,
+): Promise<void> {
+  const [step] = body.about;
+  if (body.kind !== 'reminder' || target.kind !== 'direct' || step === undefined) return;
+  const { slackUserId } = target;
+  const keys = await tx.notices.remindersAbout({ requestId, stepId: step.stepId, slackUserId });
+  for (const key of keys) await retireMessage(tx, key);
 }

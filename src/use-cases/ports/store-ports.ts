@@ -207,6 +207,12 @@ export interface NoticeRows {
    * it was not.
    */
   retire(key: string, at: Date): Promise<Place | null>;
+  /** The keys of the posted reminders to this person about this step and nothing else. */
+  remindersAbout(step: {
+    readonly requestId: string;
+    readonly stepId: string;
+    readonly slackUserId: string;
+  }): Promise<readonly string[]>;
   /**
    * Has the message of this occasion say something newer, which is rendered again if it was posted.
    * null, changing nothing, if there is none, or one that was sent and cannot be changed any more.

@@ -87,6 +87,27 @@ describe('a silent reviewer', () => {
     expect(context?.settled.map(({ request }) => request.id)).toEqual(['request-1']);
   });
 
+  it('keeps of one request the newest reminder alone, and one that lists others as well', async () => {
+    await waits(1, { ...onlyAna, emergency: true });
+    await live('2026-03-02T12:30Z');
+    await desk().runJobs('retire-copy');
+    const { notices } = desk().chat;
+    const standing = () =>
+      notices
+        .filter(({ to, context }) => to === 'U0ANA' && !desk().chat.isDeleted(context.noticeId))
+        .map(({ context }) => context.group.map(({ request }) => request.id));
+    expect(notices.filter(({ to }) => to === 'U0ANA')).toHaveLength(2);
+    expect(standing()).toEqual([['request-1']]);
+    await reads(1, closedSnapshot({ emergency: true }));
+    await waits(2, onlyAna);
+    await waits(3, onlyAna);
+    await live('2026-03-02T15:00Z');
+    await reads(3, closedSnapshot());
+    await live('2026-03-03T12:00Z');
+    await desk().runJobs('retire-copy');
+    expect(standing()).toEqual([['request-1'], ['request-2', 'request-3'], ['request-2']]);
+  });
+
   it('is reminded of each request once, also by several processes', async () => {
     await waits(1, onlyAna);
     standStill('2026-03-02T12:00:30Z');

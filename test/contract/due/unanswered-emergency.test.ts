@@ -56,7 +56,12 @@ describe('the requester of an emergency that nobody answers', () => {
       expect.stringContaining('As of 03, 04:00,'),
     ]);
     await desk().runJobs('retire-copy');
-    expect(desk().chat.deleted).toHaveLength(1);
+    const deleted = desk().chat.notices.filter(({ context }) =>
+      desk().chat.isDeleted(context.noticeId),
+    );
+    expect(deleted.filter(({ to }) => to === 'U0BEN').map(({ body }) => body.kind)).toEqual([
+      'unanswered',
+    ]);
     const minutes = updated().map((text) => /^As of 03, (\d\d:\d\d)/.exec(text)?.[1]);
     expect(minutes).toEqual([
       '03:10',

@@ -23,11 +23,12 @@ const send = () => createTask(desk().deps, 'request-1');
 const words = (context: NoticeContext): string =>
   publicMessage(textsFor('en'), context, () => false).text.replaceAll(/<!date[^>]*>/g, 'TIME');
 
-/** What each message to them says now, in the order of their last change. */
+/** What each message to them says now, in the order of their last change, without deleted ones. */
 function latest(to: string): readonly string[] {
-  const { notices, noticesUpdated } = desk().chat;
+  const { chat } = desk();
   const shown = new Map<string, string>();
-  for (const { to: reader, context } of [...notices, ...noticesUpdated]) {
+  for (const { to: reader, context } of [...chat.notices, ...chat.noticesUpdated]) {
+    if (chat.isDeleted(context.noticeId)) continue;
     if (reader === to) shown.set(context.noticeId, words(context));
   }
   return [...shown.values()];
@@ -146,12 +147,13 @@ describe('an emergency that nobody answers', () => {
       expect(latest(place).length).toBeGreaterThan(0);
       expect(new Set(latest(place))).toEqual(new Set([off]));
     }
+    expect(latest('U0ANA')).toEqual([off]);
   });
 
   it('says so where the decision came from the console', async () => {
     await live('2026-03-03T03:20Z');
     await reads(1, closedSnapshot({ emergency: true, outcome: 'denied' }));
-    await desk().runJobs('send-notice');
+    await desk().runJobs('send-notice', 'retire-copy');
     for (const place of called)
       expect(new Set(latest(place))).toEqual(
         new Set(['*GitHub · Platform: write* (#1042): Denied.']),
