@@ -17,17 +17,20 @@ export interface SeveralPage {
   readonly reviews: readonly HomeReview[];
   /** Whether there are more of them than are listed. */
   readonly isCut: boolean;
+  /** false: requests wait, and nobody can say now which of them have a low risk. */
+  readonly areRisksRead: boolean;
 }
 
-/** Reads from the store alone, because somebody waits for the window. */
+/** Asks for nothing but the names of risks, because somebody waits for the window. */
 export async function severalPage(deps: LocalDeps, slackUserId: string): Promise<SeveralPage> {
-  const reviews = await approvedTogether(deps, slackUserId, mostAtOnce + 1);
-  return { reviews: reviews.slice(0, mostAtOnce), isCut: reviews.length > mostAtOnce };
+  const { reviews, areRisksRead } = await approvedTogether(deps, slackUserId, mostAtOnce + 1);
+  const isCut = reviews.length > mostAtOnce;
+  return { reviews: reviews.slice(0, mostAtOnce), isCut, areRisksRead };
 }
 
 /** Whether there are at least two that this person may approve in one window. */
 export async function offersSeveral(deps: LocalDeps, slackUserId: string): Promise<boolean> {
-  return (await approvedTogether(deps, slackUserId, 2)).length === 2;
+  return (await approvedTogether(deps, slackUserId, 2)).reviews.length === 2;
 }
 
 /** The first of those that this person may approve together. */
@@ -35,7 +38,7 @@ async function approvedTogether(
   deps: LocalDeps,
   slackUserId: string,
   most: number,
-): Promise<readonly HomeReview[]> {
+): Promise<Omit<SeveralPage, 'isCut'>> {
   const { governance, settings, world } = deps;
   const onlyDelivered = !tasksAreRead(governance.operations);
   const waiting = await deps.store.transaction(async (tx) => {
@@ -45,8 +48,9 @@ async function approvedTogether(
     const { rows } = await tx.tasks.waitingFor(reviewer, { limit: lookedAt, onlyDelivered });
     return { reviewer, rows };
   });
-  if (waiting === null || waiting.rows.length === 0) return [];
+  if (waiting === null || waiting.rows.length === 0) return { reviews: [], areRisksRead: true };
   const names = await deps.riskNames();
+  if (names === 'unreadable') return { reviews: [], areRisksRead: false };
   const reviews: HomeReview[] = [];
   for (const { requestId, snapshot } of waiting.rows) {
     if (reviews.length === most) break;
@@ -57,5 +61,5 @@ async function approvedTogether(
     if (isStale(review.card.task, world.now(), settings.webhook.freshForSeconds)) continue;
     reviews.push(review);
   }
-  return reviews;
+  return { reviews, areRisksRead: true };
 }

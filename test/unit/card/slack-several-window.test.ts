@@ -19,7 +19,7 @@ function pageOf(count: number, isCut = false) {
     }),
     cardUrl: null,
   }));
-  return { reviews, isCut };
+  return { reviews, isCut, areRisksRead: true };
 }
 
 describe('the window in which several requests are approved', () => {
@@ -68,11 +68,20 @@ describe('the window in which several requests are approved', () => {
     expect(empty).not.toHaveProperty('submit');
   });
 
+  it('says that risks cannot be read, and not that nothing is left', () => {
+    const view = severalWindow(texts, { ...pageOf(0), areRisksRead: false }, '{}');
+    expect(textsIn(view).join('\n')).toContain(
+      'Which requests have a low risk cannot be read now. Try again in some minutes, or decide on Home.',
+    );
+    expect(textsIn(view).join('\n')).not.toContain('Nothing can be approved together');
+    expect(view).not.toHaveProperty('submit');
+  });
+
   it('leaves out a request whose step is too long for what Slack gives back', () => {
     const long = cardModel({ task: snapshot({ currentStepId: 's'.repeat(300) }) });
     const view = severalWindow(
       texts,
-      { reviews: [{ card: long, cardUrl: null }, ...pageOf(1).reviews], isCut: false },
+      { ...pageOf(1), reviews: [{ card: long, cardUrl: null }, ...pageOf(1).reviews] },
       '{}',
     );
     expect(viewMistakes(view)).toEqual([]);
@@ -90,7 +99,7 @@ describe('the window in which several requests are approved', () => {
         }),
         cardUrl: 'https://acme.slack.com/archives/C1/p1',
       }));
-      expect(viewMistakes(severalWindow(words, { reviews, isCut: true }, '{}'))).toEqual([]);
+      expect(viewMistakes(severalWindow(words, { ...pageOf(0, true), reviews }, '{}'))).toEqual([]);
     }
   });
 

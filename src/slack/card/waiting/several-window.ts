@@ -25,7 +25,7 @@ const ticked = 'approve';
  */
 export function severalWindow(
   texts: Texts,
-  { reviews, isCut }: SeveralPage,
+  { reviews, isCut, areRisksRead }: SeveralPage,
   memory: string,
   isNothingPicked = false,
 ): ModalView {
@@ -33,7 +33,10 @@ export function severalWindow(
   const { close, cancel } = texts.requestForm;
   // What a block's id does not hold is decided in the console.
   const listedReviews = reviews.filter(({ card }) => actingValue(card).length <= limits.blockId);
-  if (listedReviews.length === 0) return modal(several.title, close, [section(several.nothing)]);
+  if (listedReviews.length === 0) {
+    const why = areRisksRead ? several.nothing : several.risksUnread;
+    return modal(several.title, close, [section(why)]);
+  }
   const blocks: KnownBlock[] = [
     section(isNothingPicked ? several.nothingPicked : several.howTo),
     ...listedReviews.flatMap((one) => pickableReview(texts, one)),

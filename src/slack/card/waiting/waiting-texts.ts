@@ -30,5 +30,9 @@ export const waiting = {
       'Nothing can be approved together any more. Home shows what waits.',
       'Zusammen lässt sich nichts mehr genehmigen. Home zeigt, was wartet.',
     ],
+    risksUnread: [
+      'Which requests have a low risk cannot be read now. Try again in some minutes, or decide on Home.',
+      'Welche Anfragen ein geringes Risiko haben, lässt sich gerade nicht lesen. Versuche es in einigen Minuten noch einmal, oder entscheide auf Home.',
+    ],
   },
 } as const;

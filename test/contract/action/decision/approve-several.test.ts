@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DatabaseFailure } from '../../../../src/domain/outward/outward-failure.ts';
+import { DatabaseFailure, OutwardFailure } from '../../../../src/domain/outward/outward-failure.ts';
 import type { TaskSnapshot } from '../../../../src/domain/task/task-snapshot.ts';
 import { acceptReview } from '../../../../src/use-cases/action/accept-action.ts';
 import { approveSeveral } from '../../../../src/use-cases/action/approve-several.ts';
@@ -53,6 +53,9 @@ async function decisions() {
   return rows.map((row) => [row.requestId, row.bySlackId, row.state, row.refusal?.kind ?? null]);
 }
 
+/** Of somebody for whom nothing of the kind waits. */
+const empty = { reviews: [], isCut: false, areRisksRead: true };
+
 const sentApprovals = () =>
   desk()
     .governance.reviewOrders.map(({ taskId }) => taskId)
@@ -80,6 +83,22 @@ describe('requests of low risk', () => {
     expect((await home('U0ANA')).offersSeveral).toBe(false);
   });
 
+  it('are not listed while the names of risks cannot be read, and the page says so', async () => {
+    await waits(1);
+    await waits(2);
+    desk().governance.operations.add('riskLevels');
+    desk().governance.riskLevels = async () => {
+      throw new OutwardFailure({
+        system: 'governance',
+        kind: 'timeout',
+        message: 'no answer in time',
+        certainlyNotDone: true,
+      });
+    };
+    expect((await home('U0ANA')).offersSeveral).toBe(false);
+    expect(await severalPage(desk().deps, 'U0ANA')).toEqual({ ...empty, areRisksRead: false });
+  });
+
   it('are listed ten at a time, also those that Home does not show', async () => {
     for (let number = 1; number <= 10; number += 1)
       await waits(number, { entitlements: [{ ...low, riskLevel: 'risk-high' }] });
@@ -93,9 +112,9 @@ describe('requests of low risk', () => {
   it('are not listed for somebody who is not known, or for whom nothing waits', async () => {
     await waits(1);
     await waits(2);
-    expect(await severalPage(desk().deps, 'U0ANA')).toEqual({ reviews: [], isCut: false });
+    expect(await severalPage(desk().deps, 'U0ANA')).toEqual(empty);
     await home('U0DEE');
-    expect(await severalPage(desk().deps, 'U0DEE')).toEqual({ reviews: [], isCut: false });
+    expect(await severalPage(desk().deps, 'U0DEE')).toEqual(empty);
   });
 
   it('are not listed where the only reading is so old that it has to be confirmed', async () => {
