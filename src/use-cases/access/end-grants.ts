@@ -246,8 +246,23 @@ export async function recordRevocation(
     return tellNotGone(tx, request, { occasion: taskId, outcome, admins });
   }
   const revokedAt = revokedTime(task, now);
-  if (!governance.operations.has('userGrants')) return endRevoked(tx, request, revokedAt);
-  await tx.grants.follow(request.id, { revokedAt, checkAt: now, checks: 0 });
+  const isLookedAt = await lookWhetherGone(tx, governance, request.id, { revokedAt });
+  if (!isLookedAt) await endRevoked(tx, request, revokedAt);
+}
+
+/**
+ * Has the person's grants looked at, which show whether access that was taken away is gone. False
+ * where nobody can read them: then the outcome alone says so.
+ */
+export async function lookWhetherGone(
+  tx: StoreTransaction,
+  { operations }: GrantEndDeps['governance'],
+  requestId: string,
+  change: Pick<FollowedGrant, 'revokedAt'> & Partial<Pick<FollowedGrant, 'revocationPending'>>,
+): Promise<boolean> {
+  if (!operations.has('userGrants')) return false;
+  await tx.grants.follow(requestId, { ...change, checkAt: tx.at, checks: 0 });
+  return true;
 }
 
 /** When it took the access away; now where the service tells no time that can be. */

@@ -20,7 +20,7 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { endGrant, removalOccasion, revokedTime } from './end-grants.ts';
+import { endGrant, lookWhetherGone, removalOccasion, revokedTime } from './end-grants.ts';
 
 type RemovedBody = Extract<NoticeBody, { kind: 'access-removed' }>;
 
@@ -156,7 +156,7 @@ async function grantsOf(
   return grants.filter(({ request }) => !isOtherAccount(request, task.accountId));
 }
 
-/** Ends it as any access that was taken away: where the person's grants can be read, by those. */
+/** Ends it like any other access that was taken away: where the person's grants can be read, by those. */
 async function followRemoved(
   tx: StoreTransaction,
   { governance }: UseCaseDeps,
@@ -164,8 +164,8 @@ async function followRemoved(
   at: Date,
 ): Promise<void> {
   const end = revocationPending ?? 'taken-away';
-  if (!governance.operations.has('userGrants')) return endGrant(tx, request, { end, at });
-  const change = { revocationPending: end, revokedAt: at, checkAt: tx.at, checks: 0 };
-  await tx.grants.follow(requestId, change);
+  const change = { revocationPending: end, revokedAt: at };
+  const isLookedAt = await lookWhetherGone(tx, governance, requestId, change);
+  if (!isLookedAt) return endGrant(tx, request, { end, at });
   await record(tx, { kind: 'access.changed', requestId }, request);
 }
