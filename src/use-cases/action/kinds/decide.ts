@@ -8,7 +8,7 @@ import { isOverByWithdrawal } from '../../../domain/action/holder-action.ts';
 import { isUndecided, outcomeOfLost, type ReviewRefusal } from '../../../domain/action/review.ts';
 import { decisionNext } from '../../../domain/message/notice.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
-import { isConfidential, tasksAreRead } from '../../../domain/settings/access-settings.ts';
+import { isConfidential } from '../../../domain/settings/access-settings.ts';
 import {
   actionNames,
   isOpen,
@@ -267,9 +267,8 @@ function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | nul
     } as const;
     await record(tx, fact, request);
     if (task !== null) await recordReading(tx, deps, request, task);
-    // Where tasks are read, it is told when one shows that the access is gone.
-    const isLast = verb === 'approve' && !tasksAreRead(deps.governance.operations);
-    if (isLast && request.elsewhere?.kind === 'revoke')
+    // Where tasks are not read, nothing later says that the access is removed.
+    if (verb === 'approve' && request.elsewhere?.kind === 'revoke')
       await tx.enqueue({ kind: 'tell-removed', requestId });
     const next = task === null ? null : decisionNext(task, isStepOf(decision, task));
     if (next !== null && next.kind !== 'pending') await settleDecision(tx, request.id, next);
