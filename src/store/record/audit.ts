@@ -18,6 +18,8 @@ export function auditRows(
   trx: Transaction<Tables>,
   { at, isAwaited, trailLock, onAppended }: Appending,
 ): AuditRows {
+  // Who appended once has the lock until the transaction ends.
+  let isLockHeld = false;
   return {
     async append(told) {
       const entry = { requestId: null, taskId: null, actor: null, detail: {}, at, ...told };
@@ -29,7 +31,8 @@ export function auditRows(
             ? eb.val(entry.detail.appId)
             : eb.selectFrom('subjectFacts').select('appId').where('id', '=', entry.requestId),
       });
-      await trailLock.append(trx, () => insert.execute(), isAwaited);
+      await trailLock.append(trx, () => insert.execute(), isAwaited || isLockHeld);
+      isLockHeld = true;
       onAppended(entry);
     },
     newestHead: () => newestHead(trx),
