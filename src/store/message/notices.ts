@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Place } from '../../domain/message/place.ts';
-import type { NoticeRows } from '../../use-cases/ports/store-ports.ts';
+import type { KeptNotice, NoticeRows } from '../../use-cases/ports/store-ports.ts';
 import { insertOnce } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 
@@ -24,21 +24,9 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirst();
-      if (row === undefined) return null;
-      const { occasion: key, createdAt: _, postedChannel: channel, ts, ...notice } = row;
-      return { key, ...notice, place: channel === null || ts === null ? null : { channel, ts } };
+      return row === undefined ? null : noticeOf(row);
     },
-    async markSent(id, sentAt, posted) {
-      const place = posted === undefined || posted.watched.length === 0 ? null : posted.place;
-      const offered = place === null ? null : (posted?.watched ?? null);
-      const change = {
-        sentAt,
-        postedChannel: place?.channel ?? null,
-        ts: place?.ts ?? null,
-        offered,
-      };
-      await trx.updateTable('notices').set(change).where('id', '=', id).execute();
-    },
+    markSent: (...sent) => markSent(trx, ...sent),
     offering: (requestId) => offering(trx, requestId),
     async revise(occasion, body) {
       const row = await trx
@@ -61,6 +49,32 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
       return settled.rows.map((row) => row.id).toSorted();
     },
   };
+}
+
+async function markSent(
+  trx: Transaction<Tables>,
+  ...[id, sentAt, posted]: Parameters<NoticeRows['markSent']>
+): Promise<KeptNotice | null> {
+  const place = posted === undefined || posted.watched.length === 0 ? null : posted.place;
+  const offered = place === null ? null : (posted?.watched ?? null);
+  const change = {
+    sentAt,
+    postedChannel: place?.channel ?? null,
+    ts: place?.ts ?? null,
+    offered,
+  };
+  const row = await trx
+    .updateTable('notices')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : noticeOf(row);
+}
+
+function noticeOf(row: Selectable<Tables['notices']>): KeptNotice {
+  const { occasion: key, createdAt: _, postedChannel: channel, ts, ...notice } = row;
+  return { key, ...notice, place: channel === null || ts === null ? null : { channel, ts } };
 }
 
 async function offering(trx: Transaction<Tables>, requestId: string): Promise<readonly string[]> {

@@ -1,11 +1,7 @@
-import {
-  endsFirst,
-  type LongerAccess,
-  type ShorterAccess,
-  shorterAfter,
-} from '../../domain/access/grant.ts';
+import { endsFirst, type LongerAccess, shorterAfter } from '../../domain/access/grant.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { NoticeContext } from '../ports/chat-ports.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { HolderRow, StoreTransaction } from '../ports/store-ports.ts';
 import { sameAccess } from './end-grants.ts';
@@ -19,7 +15,13 @@ export async function longerAccess(
   request: AccessRequest,
   grant: Pick<FollowedGrant, 'startedAt' | 'endsAt'>,
 ): Promise<'granted-later' | LongerAccess | null> {
-  const others = await otherGrants(tx, request);
+  return longerAmong(await otherGrants(tx, request), grant);
+}
+
+function longerAmong(
+  others: readonly FollowedGrant[],
+  grant: Pick<FollowedGrant, 'startedAt' | 'endsAt'>,
+): 'granted-later' | LongerAccess | null {
   const longer = others.filter((one) => one.revocationPending === null && !endsFirst(one, grant));
   if (longer.some(({ startedAt }) => startedAt >= grant.startedAt)) return 'granted-later';
   const [longest = null] = longer.toSorted((one, other) => (endsFirst(one, other) ? 1 : -1));
@@ -35,34 +37,25 @@ async function otherGrants(
   return all.filter(({ requestId }) => requestId !== request.id);
 }
 
-/**
- * The later, shorter access with which the access that a message tells of may end; null where there
- * is none.
- */
-export async function replacingAccess(
-  tx: StoreTransaction,
-  { request, grant }: Pick<HolderRow, 'request' | 'grant'>,
-  body: NoticeBody,
-): Promise<ShorterAccess | null> {
-  if (grant === null || grant.endedAt !== null || !tellsOfAccess(body)) return null;
-  const others = await otherGrants(tx, request);
-  return shorterAfter(
-    grant,
-    others.filter(({ revocationPending }) => revocationPending === null),
-  );
-}
+/** What a message says of the person's other grants of the same access. */
+type OtherAccess = Pick<NoticeContext, 'endangered' | 'replacing'>;
 
-/**
- * The earlier access that a message about a shorter grant has to mention; null where there is none.
- */
-export async function endangeredAccess(
+export const noOtherAccess: OtherAccess = { endangered: null, replacing: null };
+
+/** Nothing where the message tells of no access. */
+export async function otherAccess(
   tx: StoreTransaction,
   { request, grant }: Pick<HolderRow, 'request' | 'grant'>,
   body: NoticeBody,
-): Promise<LongerAccess | null> {
-  if (grant === null || !tellsOfAccess(body)) return null;
-  const longer = await longerAccess(tx, request, grant);
-  return longer === 'granted-later' ? null : longer;
+): Promise<OtherAccess> {
+  if (grant === null || !tellsOfAccess(body)) return noOtherAccess;
+  const others = await otherGrants(tx, request);
+  const longer = longerAmong(others, grant);
+  const lasting = others.filter(({ revocationPending }) => revocationPending === null);
+  return {
+    endangered: longer === 'granted-later' ? null : longer,
+    replacing: grant.endedAt === null ? shorterAfter(grant, lasting) : null,
+  };
 }
 
 /** Whether a message is about access that somebody has. */

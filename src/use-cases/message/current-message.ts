@@ -12,7 +12,7 @@ import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { groupRows, lastAskedFor } from '../access/holder-requests.ts';
-import { endangeredAccess, replacingAccess } from '../access/longer-access.ts';
+import { noOtherAccess, otherAccess } from '../access/longer-access.ts';
 import { prolongedAccess } from '../card/request-background.ts';
 import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -29,10 +29,10 @@ export interface ReadNotice {
   readonly unknown: ReadonlySet<string>;
 }
 
-/** null where there is none to send or to render again. */
+/** As `noticeNow`, with its reviewers read where they may be others by now. */
 export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<ReadNotice | null> {
-  const areRead = tasksAreRead(deps.governance.operations);
-  const keep = () => deps.store.transaction((tx) => currentMessage(tx, noticeId, areRead));
+  const keep = () =>
+    deps.store.transaction(async (tx) => noticeNow(tx, deps, await tx.notices.find(noticeId)));
   const stored = await keep();
   if (stored === null) return null;
   // One that was sent is rendered again when a reading has changed.
@@ -42,23 +42,20 @@ export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<R
   return fresh === null ? null : { message: fresh, unknown };
 }
 
-/** The same as it is by now, in the transaction that notes where the message was posted. */
-export function noticeNow(
+/** A message with what it is about now; null where it is neither to be sent nor rendered again. */
+export async function noticeNow(
   tx: StoreTransaction,
-  noticeId: string,
-  areRead: boolean,
+  deps: UseCaseDeps,
+  stored: KeptNotice | null,
 ): Promise<CurrentMessage | null> {
-  return currentMessage(tx, noticeId, areRead);
+  const isFinal = stored === null || (stored.sentAt !== null && stored.place === null);
+  return isFinal ? null : currentMessage(tx, stored, tasksAreRead(deps.governance.operations));
 }
 
 const nothingRead = { isRead: false, unknown: new Set<string>() };
 
-/** A message that is still to be sent, or that offers something, with what it is about. */
-async function currentMessage(tx: StoreTransaction, noticeId: string, areRead: boolean) {
-  const storedNotice = await tx.notices.find(noticeId);
-  if (storedNotice === null || (storedNotice.sentAt !== null && storedNotice.place === null))
-    return null;
-  const notice = directly(storedNotice);
+async function currentMessage(tx: StoreTransaction, stored: KeptNotice, areRead: boolean) {
+  const notice = directly(stored);
   const row = await tx.subjects.standing(notice.requestId, areRead);
   if (row === null) return null;
   const { request } = row;
@@ -94,8 +91,7 @@ async function currentMessage(tx: StoreTransaction, noticeId: string, areRead: b
     isCorrected: own !== null && (await isCorrected(tx, own.request, body)),
     /** It was an access profile when it was asked for. */
     isProfile: await isProfileOf(tx, own, body),
-    endangered: own === null ? null : await endangeredAccess(tx, own, body),
-    replacing: own === null ? null : await replacingAccess(tx, own, body),
+    ...(own === null ? noOtherAccess : await otherAccess(tx, own, body)),
     /**
      * It says that something waits for the service, and that was sent, done or refused meanwhile.
      */

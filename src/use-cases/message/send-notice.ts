@@ -17,15 +17,13 @@ import { linkToCard, mayPostIn, withLinks, withReviews } from '../card/request-c
 import type { UseCaseDeps } from '../deps.ts';
 import type { ChatRefusal, NoticeContext, NoticeSpot, NoticeSubject } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
-import type { StoreTransaction } from '../ports/store-ports.ts';
+import type { KeptNotice, StoreTransaction } from '../ports/store-ports.ts';
 import { record, settleDecision } from '../record/record.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { readBack } from '../task/refresh-tasks.ts';
 import { type CurrentMessage, noticeNow, readNotice } from './current-message.ts';
 import { leavingBy, offeredBy, watchedOf } from './notice-offers.ts';
 import { callsReviewers, reachOfReviewers, withoutReviewers } from './notice-reviewers.ts';
-
-/** Long because what a message needs before, while and after it is posted stands together. */
 
 /**
  * What is done with a message.
@@ -79,7 +77,8 @@ export async function sendNotice(
       await settlePending(deps, message.request);
       return sendNotice(deps, noticeId, isRepeated);
     case 'drop':
-      return store.transaction((tx) => tx.notices.markSent(noticeId, tx.at));
+      await store.transaction((tx) => tx.notices.markSent(noticeId, tx.at));
+      return;
     case 'leave':
       return;
     case 'update':
@@ -111,7 +110,7 @@ async function update(
   const { id, place, sentAt } = notice;
   const spot = await spotOf(deps, notice, cards);
   if (place !== null && typeof spot !== 'string') await chat.updateNotice(place, spot, context);
-  return store.transaction((tx) => tx.notices.markSent(id, sentAt ?? tx.at, { place, watched }));
+  await store.transaction((tx) => tx.notices.markSent(id, sentAt ?? tx.at, { place, watched }));
 }
 
 async function post(
@@ -141,11 +140,10 @@ async function post(
 async function isOutdated(
   tx: StoreTransaction,
   deps: UseCaseDeps,
-  { notice: { id } }: CurrentMessage,
+  stored: KeptNotice | null,
   { watched, unknown }: Pick<Sent, 'watched' | 'unknown'>,
 ): Promise<boolean> {
-  if (watched.length === 0) return false;
-  const now = await noticeNow(tx, id, tasksAreRead(deps.governance.operations));
+  const now = await noticeNow(tx, deps, stored);
   return now !== null && !isDeepStrictEqual(watched, showingOf(deps, now, unknown).watched);
 }
 
@@ -189,8 +187,9 @@ async function keepAnswer(
     if (refusal?.kind === 'thread-gone')
       await tx.enqueue({ kind: 'retire-copy', ...refusal.place });
     await tellDirectly(tx, notice, people);
-    await tx.notices.markSent(noticeId, tx.at, { place: answer.ok ? answer.value : null, watched });
-    if (answer.ok && (await isOutdated(tx, deps, message, rendered)))
+    const place = answer.ok ? answer.value : null;
+    const stored = await tx.notices.markSent(noticeId, tx.at, { place, watched });
+    if (await isOutdated(tx, deps, stored, rendered))
       await tx.enqueue({ kind: 'send-notice', noticeId });
     await record(tx, {
       kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',

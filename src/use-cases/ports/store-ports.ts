@@ -185,13 +185,13 @@ export interface NoticeRows {
   find(id: string): Promise<KeptNotice | null>;
   /**
    * `watched`: of what it offers, what can be over, and what its buttons are bound to. Where it is
-   * posted is kept for as long as there is any.
+   * posted is kept for as long as there is any. Returns the message as it is stored now.
    */
   markSent(
     id: string,
     at: Date,
     posted?: { place: Place | null; watched: readonly string[] },
-  ): Promise<void>;
+  ): Promise<KeptNotice | null>;
   /**
    * Sent messages that offer something about this request, or about others of the same entitlement
    * for the same person.
