@@ -34,29 +34,33 @@ export function isApprovedTogether(waiting: WaitingRequest, reviewer: Reviewer):
   const approval = offered.decisions.find(({ verb }) => verb === 'approve');
   const isHere = approval !== undefined && approval.link === null;
   const isDecided = perhapsDecidedBy.length > 0 || reviews.some((review) => isStepOf(review, task));
-  // Rules that are not told may ask for a reason.
-  const wantsNoReason = task.stepPolicy?.requireApprovalReason === false;
-  const isOrdinary = task.emergency === false && !request.emergency && task.takesAway !== true;
   return (
     isHere &&
     !isDecided &&
-    wantsNoReason &&
-    isOrdinary &&
-    isAllTold(task, period) &&
+    !request.emergency &&
+    period.kind !== 'unreadable' &&
+    isPlain(task) &&
     waiting.change === null &&
     !isOwn(waiting, reviewer)
   );
 }
 
-/** Whether the service itself told everything that is approved. */
-function isAllTold(task: ShownTask, period: TaskPeriod): boolean {
+/**
+ * What the task alone says of it: an ordinary request that needs no reason, of which the service
+ * itself told everything that is approved.
+ */
+export function isPlain(task: ShownTask): boolean {
   const { untold = [], asSent = [], currentStepId } = task;
+  // Rules that are not told may ask for a reason.
+  const wantsNoReason = task.stepPolicy?.requireApprovalReason === false;
+  const isOrdinary = task.emergency === false && task.takesAway !== true;
   return (
+    wantsNoReason &&
+    isOrdinary &&
     // Deployments send null while nobody has approved.
     untold.every((part) => part === 'approvers') &&
     asSent.length === 0 &&
-    currentStepId !== null &&
-    period.kind !== 'unreadable'
+    currentStepId !== null
   );
 }
 

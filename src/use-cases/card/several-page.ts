@@ -1,10 +1,9 @@
-import { isApprovedTogether } from '../../domain/action/approved-together.ts';
+import { isApprovedTogether, isPlain } from '../../domain/action/approved-together.ts';
 import { isLowRisk } from '../../domain/action/confirmed-risk.ts';
-import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { isStale } from '../../domain/webhooks/delivered-step.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { HomeReview } from '../ports/chat-ports.ts';
-import { keptReview } from './waiting-page.ts';
+import { isOnlyDelivered, keptReview } from './waiting-page.ts';
 
 /** As many as one window lists. */
 export const mostAtOnce = 10;
@@ -39,8 +38,8 @@ async function approvedTogether(
   slackUserId: string,
   most: number,
 ): Promise<Omit<SeveralPage, 'isCut'>> {
-  const { governance, settings, world } = deps;
-  const onlyDelivered = !tasksAreRead(governance.operations);
+  const { settings, world } = deps;
+  const onlyDelivered = isOnlyDelivered(deps);
   const waiting = await deps.store.transaction(async (tx) => {
     const identity = await tx.identities.find(slackUserId);
     if (identity === null) return null;
@@ -54,12 +53,12 @@ async function approvedTogether(
   const reviews: HomeReview[] = [];
   for (const { requestId, snapshot } of waiting.rows) {
     if (reviews.length === most) break;
-    if (!isLowRisk(snapshot, names)) continue;
-    const review = await keptReview(deps, requestId, slackUserId);
-    if (review === null || !isApprovedTogether(review.card, waiting.reviewer)) continue;
+    // Asked before the card is read, because most that wait want a reason or a look of their own.
+    if (!isPlain(snapshot) || !isLowRisk(snapshot, names)) continue;
     // A reading that is so old has to be confirmed by itself.
-    if (isStale(review.card.task, world.now(), settings.webhook.freshForSeconds)) continue;
-    reviews.push(review);
+    if (isStale(snapshot, world.now(), settings.webhook.freshForSeconds)) continue;
+    const review = await keptReview(deps, requestId, slackUserId);
+    if (review !== null && isApprovedTogether(review.card, waiting.reviewer)) reviews.push(review);
   }
   return { reviews, areRisksRead: true };
 }

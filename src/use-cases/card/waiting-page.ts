@@ -34,7 +34,7 @@ export async function waitingPage(
   slackUserId: string,
   wanted: WaitingView,
 ): Promise<WaitingPage> {
-  const onlyDelivered = !tasksAreRead(deps.governance.operations);
+  const onlyDelivered = isOnlyDelivered(deps);
   const { requestIds, ...page } = await deps.store.transaction(async (tx) => {
     const identity = await tx.identities.find(slackUserId);
     const reviewer = { identityUserId: identity?.person.id ?? '', slackUserId };
@@ -55,6 +55,11 @@ export async function waitingPage(
     if (review !== null) reviews.push(review);
   }
   return { ...page, reviews };
+}
+
+/** Where tasks are not read, only what was handed to the bot can be decided here. */
+export function isOnlyDelivered({ governance }: Pick<LocalDeps, 'governance'>): boolean {
+  return !tasksAreRead(governance.operations);
 }
 
 /**
