@@ -8,6 +8,7 @@ import { tooQuickWords } from '../../action/refusal-words.ts';
 import { sayToClicker } from '../../action/say-to-clicker.ts';
 import { cardActions } from '../../card/card-buttons.ts';
 import { listedForm } from '../../card/details-modal.ts';
+import { severalFormId } from '../../card/waiting/several-window.ts';
 import { commentShortcut } from '../../comment/comment-from-message.ts';
 import type { ListenerDeps } from '../../listener-deps.ts';
 import { wordModal } from '../modals.ts';
@@ -29,6 +30,8 @@ const checked: ReadonlySet<string> = new Set([
   more,
   ...Object.values(holderActions),
 ]);
+/** Forms whose submission is checked in that way. */
+const checkedForms: ReadonlySet<string> = new Set([actFormId, severalFormId]);
 
 interface Counted {
   readonly acts: readonly LimitedUse[];
@@ -56,9 +59,9 @@ function countedAs(call: Call): Counted | null {
       : null;
   }
   if ('view' in call) {
-    const acts: readonly LimitedUse[] =
-      call.view.callback_id === actFormId ? ['clicks', 'refusals'] : ['clicks'];
-    return call.body.type === 'view_submission' ? { acts, userId: call.body.user.id } : null;
+    if (call.body.type !== 'view_submission') return null;
+    const isChecked = checkedForms.has(call.view.callback_id);
+    return { acts: isChecked ? ['clicks', 'refusals'] : ['clicks'], userId: call.body.user.id };
   }
   if (!('action' in call)) return null;
   const action = 'action_id' in call.action ? call.action.action_id : '';
