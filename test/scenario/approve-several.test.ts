@@ -114,4 +114,26 @@ describe('a reviewer on a tenant that names risks, and is slow to', () => {
     await until('it lists them', () => windowWords().includes('<@U0LIAM>'));
     expect(windowWords()).toContain('<@U0EMIL>');
   });
+
+  it('gets the list of all that waits in time, too', async () => {
+    world.governance.clearFaults();
+    const people = ['U0GORAN', 'U0TESS', 'U0NOOR', 'U0QUINN', 'U0BEN'];
+    for (const person of people)
+      for (const entitlement of ['platform write', 'platform read'])
+        await ask(world, { person, entitlement });
+    const homeWords = () => JSON.stringify(world.client.home('U0ANA')?.blocks ?? []);
+    await world.client.closeView('U0ANA', world.form('U0ANA').id);
+    await world.client.openHome('U0ANA');
+    await until('Home offers it', () => homeWords().includes('home.waiting'));
+    await world.quiet();
+    const path = '/api/v1/attributes/risk_levels';
+    world.governance.fault({ method: 'GET', path, kind: 'delay', delayMs: 4_000, times: 10 });
+    aheadMs += 11 * 60_000;
+    const home = { kind: 'view', viewId: world.client.home('U0ANA')?.id ?? '' } as const;
+    await world.client.act('U0ANA', home, { blockId: 'home.waiting', actionId: 'home.waiting' });
+    await until('a window is open', () => world.client.openViews('U0ANA').at(-1));
+    const windowWords = () => JSON.stringify(world.form('U0ANA').blocks);
+    await until('it lists them', () => windowWords().includes('<@U0TESS>'));
+    expect(windowWords()).toContain('<@U0EMIL>');
+  });
 });
