@@ -59,11 +59,8 @@ async function askForCard(world: BotWorld, person: string): Promise<ShownMessage
   return cardIn(world, 'U0ANA');
 }
 
-/**
- * From the command to the message about the grant, with the form; 190 were measured, and 216 beside
- * fifteen busy processes. Each message that was posted is compared with the state once more.
- */
-const mostTrips = 240;
+/** From the command to the message about the grant, with the form; 182 to 185 were measured. */
+const mostTrips = 190;
 
 const others = ['U0EMIL', 'U0TESS', 'U0LIAM', 'U0OSKAR', 'U0DARA'];
 
