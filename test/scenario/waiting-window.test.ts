@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownView } from '../../sandbox/workspace/client.ts';
 import { ask, cardIn, clickCard, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
+import { askedCard, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
 
 describe('a reviewer for whom more waits than Home shows', () => {
@@ -32,6 +33,19 @@ describe('a reviewer for whom more waits than Home shows', () => {
     );
     expect(windowWords()).not.toMatch(/^Approve$/m);
     await world.told('U0BEN', '✅ You have');
+    await world.client.closeView('U0ANA', world.form('U0ANA').id);
+  });
+
+  it('reads in the window that their click was not carried out, and why', async () => {
+    const card = await askedCard(world, { person: 'U0DARA' });
+    await clickCard(world, 'U0ANA', card, 'card.details');
+    await until('everything is shown', () => windowWords().includes('Waiting for'));
+    world.governance.changeTask(taskOf(world, 'user-dara').id, { grantDuration: '604800s' });
+    await clickWindow('acts', 'review.approve');
+    await until('the window says so', () =>
+      windowWords().includes('your click was not carried out'),
+    );
+    expect(windowWords()).toContain('The duration is now 7 days.');
     await world.client.closeView('U0ANA', world.form('U0ANA').id);
   });
 

@@ -12,6 +12,7 @@ import type { Place } from '../../domain/message/place.ts';
 import type { IdentityRefusal, SlackActor } from '../../domain/request/access-request.ts';
 import { workspaceOf } from '../../domain/request/subject.ts';
 import { acceptReview, takeBackDecision } from '../../use-cases/action/accept-action.ts';
+import { refusedClick } from '../../use-cases/action/refused-click.ts';
 import { storedCard } from '../../use-cases/card/card-model.ts';
 import { requestBackground } from '../../use-cases/card/request-background.ts';
 import type { Resolved } from '../../use-cases/people/resolve-identity.ts';
@@ -43,8 +44,14 @@ import { actForm, actLabel } from './action-form-modal.ts';
 import { writeActionFormMemory } from './action-form-submitted.ts';
 import { type CardValue, readCardValue } from './buttons.ts';
 import { formOrRefusal, identityInTime, openChecking, seenBy } from './forms/open-action-form.ts';
-import { identityRefusalWords } from './refusal-words.ts';
-import { type Click, sayAccepted, sayToClicker } from './say-to-clicker.ts';
+import { identityRefusalWords, refusedOnHomeWords } from './refusal-words.ts';
+import {
+  type Click,
+  type Said,
+  sayAccepted,
+  sayToClicker,
+  updateWindow,
+} from './say-to-clicker.ts';
 
 /**
  * Approve decides at once, unless the step wants a reason; everything else asks for what it needs
@@ -72,7 +79,7 @@ export function reviewClicks(bolt: BoltApp, deps: ListenerDeps): void {
       if (value !== null && accepted === 'reason-needed')
         return openActionForm(deps, click, verb, value, window ?? undefined);
       if (value !== null && accepted === 'kept' && window !== null)
-        return showDecided(deps, click, value.card, window);
+        return showOutcome(deps, click, value.card, window);
       await sayAccepted(deps, click, by.userId, accepted);
     });
   }
@@ -101,9 +108,8 @@ export function actionFormClicks(bolt: BoltApp, deps: ListenerDeps): void {
     if (selected !== moreOption && !isActionForm(selected)) return noteConsole(deps, click);
     const value = readCardValue(blockId);
     if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
-    return isActionForm(selected)
-      ? openActionForm(deps, click, selected, value)
-      : openDetails(deps, click, value.card);
+    if (isActionForm(selected)) return openActionForm(deps, click, selected, value);
+    await openDetails(deps, click, value.card);
   });
 
   bolt.action({ type: 'block_actions', action_id: cardActions.details }, async (click) => {
@@ -167,16 +173,33 @@ function conversationOf(body: unknown): { readonly channel?: string } {
 /** The message on which it began, as the window remembers it. */
 const clickedBefore = placeShape.nullable().catch(null);
 
-/** The window that was clicked now shows that somebody decides. */
-async function showDecided(
+/** How long a window waits between two looks at what became of a click in it. */
+const outcomePauseMs = 500;
+
+/**
+ * The window that was clicked now shows that somebody decides. If that is soon refused, it says so
+ * itself: the answer beside the card or on Home is behind it.
+ */
+async function showOutcome(
   deps: ListenerDeps,
   click: Clicked,
   cardId: string,
   { viewId, privateMetadata }: ViewState,
 ): Promise<void> {
+  const { userId: slackUserId } = actorOf(click.body);
   const { blockId } = clickedElement(click.action);
   const list = isOfWaitingReview(blockId) ? readWaitingView(privateMetadata) : null;
-  return list === null ? openDetails(deps, click, cardId) : showWaiting(deps, click, list, viewId);
+  const show = (said?: Said): Promise<string | null> =>
+    list === null
+      ? openDetails(deps, click, cardId, said)
+      : showWaiting(deps, click, list, viewId, said);
+  const hash = await show();
+  if (hash === null) return;
+  const pause = () => sleep(outcomePauseMs, undefined, { ref: false });
+  const refusal = await refusedClick(deps, { cardId, slackUserId }, pause);
+  if (refusal === null) return;
+  const texts = await deps.languages.textsOf(slackUserId);
+  await show({ words: refusedOnHomeWords(texts, refusal, true), hash });
 }
 
 /** `view`: the window that becomes the form; without it a window opens. */
@@ -273,12 +296,23 @@ function strangerWords(
   return identityRefusalWords(texts, identity.refusal);
 }
 
-/** Opens everything that is known of a request, in the window that was clicked if there is one. */
-async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): Promise<void> {
+/**
+ * Opens everything that is known of a request, in the window that was clicked if there is one.
+ * Resolves to that window's version.
+ */
+async function openDetails(
+  deps: ListenerDeps,
+  click: Clicked,
+  cardId: string,
+  said?: Said,
+): Promise<string | null> {
   const { body, client } = click;
   const by = actorOf(body);
   const model = await storedCard(deps, cardId);
-  if (model === null) return sayAccepted(deps, click, by.userId, 'unknown');
+  if (model === null) {
+    await sayAccepted(deps, click, by.userId, 'unknown');
+    return null;
+  }
   const texts = await deps.languages.textsOf(by.userId);
   const window = clickedWindow(body);
   const memory = window?.privateMetadata ?? JSON.stringify(clickedCard(click));
@@ -293,8 +327,9 @@ async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): 
     visibleCard === null
       ? wordModal(texts, texts.review.wholeTitle, why ?? texts.review.confidential)
       : detailsModal(texts, visibleCard, { ...background, owners }, memory);
-  if (window === null) await client.views.open({ trigger_id: triggerOf(body), view });
-  else await attempt('views.update', () => client.views.update({ view_id: window.viewId, view }));
+  if (window !== null) return updateWindow(client, window.viewId, view, said);
+  await client.views.open({ trigger_id: triggerOf(body), view });
+  return null;
 }
 
 /** The names of the owners of the requested access; empty if they are not known in time. */

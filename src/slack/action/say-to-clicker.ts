@@ -1,10 +1,12 @@
 import type { RespondFn } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
 import { countRefusal } from '../../use-cases/people/person-limits.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { wordModal } from '../platform/modals.ts';
 import { clickedMessage, clickedWindow, triggerOf } from '../platform/payloads.ts';
+import { section } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
 import { attempt } from '../platform/web-api-failure.ts';
 import { acceptanceWords, tooQuickWords } from './refusal-words.ts';
@@ -36,6 +38,32 @@ export async function sayToClicker(
     return;
   }
   await attempt('views.open', () => client.views.open({ trigger_id: triggerOf(body), view }));
+}
+
+/** A sentence above what a window shows, for as long as the window has this version. */
+export interface Said {
+  readonly words: string;
+  readonly hash: string;
+}
+
+/**
+ * Updates a window; the version that it has then, null if Slack refused. A sentence about an earlier
+ * click is not shown in a window that was turned over since, which may hold what somebody types.
+ */
+export async function updateWindow(
+  client: WebClient,
+  viewId: string,
+  view: ModalView,
+  said?: Said,
+): Promise<string | null> {
+  const content =
+    said === undefined
+      ? { view }
+      : { view: { ...view, blocks: [section(said.words), ...view.blocks] }, hash: said.hash };
+  const answer = await attempt('views.update', () =>
+    client.views.update({ view_id: viewId, ...content }),
+  );
+  return answer.ok ? (answer.value.view?.hash ?? null) : null;
 }
 
 /**

@@ -136,6 +136,7 @@ type DecisionRows = Pick<
   | 'allowedOn'
   | 'decisionsOn'
   | 'refusedOnHome'
+  | 'newestDecision'
 >;
 
 function decisionRows(trx: Transaction<Tables>, decisions: Query): DecisionRows {
@@ -149,6 +150,14 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query): DecisionRows 
         ofStep(decisions, step)
           .where('state', 'in', ['refused', 'uncertain', 'taken-back'])
           .where('identityUserId', 'is not', null),
+      ),
+    newestDecision: (taskId, slackUserId) =>
+      firstDecision(
+        decisions
+          .where('taskId', '=', taskId)
+          .where('bySlackId', '=', slackUserId)
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc'),
       ),
     async refusedOnHome(slackUserId, since) {
       const own = decisions.where('bySlackId', '=', slackUserId).where('at', '>=', since);

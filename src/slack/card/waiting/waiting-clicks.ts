@@ -1,11 +1,10 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { type WaitingView, waitingPage } from '../../../use-cases/card/waiting-page.ts';
 import { openChecking } from '../../action/forms/open-action-form.ts';
-import type { Click } from '../../action/say-to-clicker.ts';
+import { type Click, type Said, updateWindow } from '../../action/say-to-clicker.ts';
 import { homeActions } from '../../home/home.ts';
 import type { ListenerDeps } from '../../listener-deps.ts';
 import { actorOf, clickedElement, clickedWindow } from '../../platform/payloads.ts';
-import { attempt } from '../../platform/web-api-failure.ts';
 import { allApps, readWaitingView, waitingActions, waitingWindow } from './waiting-window.ts';
 
 /** The window with everything that waits for somebody: its pages, and its filter by app. */
@@ -41,15 +40,19 @@ export function waitingShown(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
-/** Shows a part of what waits for the person who clicked, in the window that they clicked in. */
+/**
+ * Shows a part of what waits for the person who clicked, in the window that they clicked in.
+ * Resolves to that window's version.
+ */
 export async function showWaiting(
   deps: ListenerDeps,
   { body, client }: Pick<Click, 'body' | 'client'>,
   wanted: WaitingView,
   viewId: string,
-): Promise<void> {
+  said?: Said,
+): Promise<string | null> {
   const { userId } = actorOf(body);
   const texts = await deps.languages.textsOf(userId);
   const view = waitingWindow(texts, await waitingPage(deps, userId, wanted));
-  await attempt('views.update', () => client.views.update({ view_id: viewId, view }));
+  return updateWindow(client, viewId, view, said);
 }

@@ -77,6 +77,8 @@ export interface ActionRows extends LockableRows<Action> {
     readonly perhapsDecided: readonly Decision[];
     readonly approvalsOfChanged: readonly Decision[];
   }>;
+  /** The last decision that this person made on the task, in any state. */
+  newestDecision(taskId: string, slackUserId: string): Promise<Decision | null>;
   /**
    * For each request, the last decision that this person made on Home since then, if it was
    * refused; newest first.

@@ -1,0 +1,44 @@
+import { isOver } from '../../domain/action/action.ts';
+import { taskLink } from '../../domain/settings/access-settings.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { RefusedOnHome } from '../ports/home-contents.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+
+/** Most decisions are over by then; the answer of a later one is a message. */
+const mostLooks = 8;
+
+/**
+ * Why the decision that somebody has just made was refused, for the window in which they made it;
+ * null where it was not, or is still under way.
+ *
+ * @param pause waits before each look
+ */
+export async function refusedClick(
+  { store, settings }: Pick<LocalDeps, 'store' | 'settings'>,
+  click: { readonly cardId: string; readonly slackUserId: string },
+  pause: () => Promise<unknown>,
+): Promise<RefusedOnHome | null> {
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    await pause();
+    const newest = await store.transaction((tx) => newestDecision(tx, click));
+    if (newest === null) return null;
+    const { decision, request, task } = newest;
+    if (!isOver(decision)) continue;
+    const { refusal, at, state } = decision;
+    if (refusal === null || state !== 'refused') return null;
+    return { request, task, refusal, at, consoleUrl: taskLink(settings.governance, task) };
+  }
+  return null;
+}
+
+async function newestDecision(
+  tx: StoreTransaction,
+  { cardId, slackUserId }: Parameters<typeof refusedClick>[1],
+) {
+  const card = await tx.cards.find(cardId);
+  const request = card === null ? null : await tx.subjects.find(card.requestId);
+  if (request === null || request.taskId === null) return null;
+  const decision = await tx.actions.newestDecision(request.taskId, slackUserId);
+  const task = (await tx.tasks.find(request.taskId))?.snapshot ?? null;
+  return decision === null ? null : { decision, request, task };
+}
