@@ -204,10 +204,10 @@ describe('grants of another person', () => {
     aheadMs += 62 * 60_000;
     await until('it was looked for', () => readsOf(/user-emil\/grants$/) > before);
     await world.quiet();
-    expect(world.directMessages('U0EMIL').join('\n')).not.toContain('ended at');
+    expect(world.directMessages('U0EMIL').join('\n')).not.toContain('* ended ');
     world.governance.clearFaults();
     aheadMs += 60_000;
-    await world.told('U0EMIL', 'read* ended at');
+    await world.told('U0EMIL', 'read* ended <!date');
   });
 });
 

@@ -151,11 +151,11 @@ describe('messages to the requester', () => {
     );
   });
 
-  it('at what time access ended, with a button to ask again', () => {
+  it('on which day and at what time access ended, with a button to ask again', () => {
     const expired = { kind: 'access-ended', end: 'expired' } as const;
     const { text } = shown(expired, 'requester', { grant: granted });
     expect(text).toMatch(
-      /^Your access to \*GitHub · Platform: write\* ended at <!date\^1772467200\^\{time\}\|[^>]+>\.$/,
+      /^Your access to \*GitHub · Platform: write\* ended <!date\^1772467200\^\{date_short_pretty\}, \{time\}\|[^>]+>\.$/,
     );
     expect(buttonsOf(expired)).toEqual([['Request again', 'request.again', 'request-1']]);
   });
@@ -276,10 +276,7 @@ describe('messages to the requester', () => {
     ['given-back', 'was given back.'],
     ['taken-away', 'was taken away.'],
     ['extended', 'was replaced by a longer one.'],
-    [
-      'unconfirmed',
-      'should have ended at DATE. The access service does not tell me whether it did.',
-    ],
+    ['unconfirmed', 'should have ended DATE. The access service does not tell me whether it did.'],
   ] as const)('how access ended: %s', (end, words) => {
     const told = said({ kind: 'access-ended', end }, 'requester', { grant: granted });
     expect(told.split('\n')[0]).toBe(`Your access to *GitHub · Platform: write* ${words}`);
@@ -342,8 +339,8 @@ it('names the other person in messages to requester and target', () => {
   expect(said(ended, 'anybody', change)).toContain(`✅ <@U0DEE> has ${has}`);
   expect(said(ended, 'target', change)).toContain(`✅ You have ${has}`);
   const expired = { kind: 'access-ended', end: 'expired' } as const;
-  expect(said(expired, 'requester', change)).toMatch(/^<@U0DEE>'s access to .* ended at/);
-  expect(said(expired, 'target', change)).toMatch(/^Your access to .* ended at/);
+  expect(said(expired, 'requester', change)).toMatch(/^<@U0DEE>'s access to .* ended DATE/);
+  expect(said(expired, 'target', change)).toMatch(/^Your access to .* ended DATE/);
   const refusal = {
     kind: 'identity',
     refusal: { kind: 'no-email' },

@@ -26,9 +26,12 @@ export const accessNotices = {
       'Der Zugriff hatte meines Wissens kein Ende, aber eine spätere Anfrage ist kürzer: Der Zugriffsdienst kann beide zusammen beenden. Um sicherzugehen, bitte um mehr Zeit.',
     ],
   },
-  /** How access ended; `time` in the reader's clock. */
+  /**
+   * How access ended. `when` names the day: the message may be sent late, and stands in the place of
+   * one that was sent when the access began.
+   */
   ended: {
-    expired: ['{access} ended at {time}.', '{access} endete um {time}.'],
+    expired: ['{access} ended {when}.', '{access} endete {when}.'],
     'given-back': ['{access} was given back.', '{access} wurde zurückgegeben.'],
     'taken-away': ['{access} was taken away.', '{access} wurde entzogen.'],
     extended: [
@@ -36,12 +39,12 @@ export const accessNotices = {
       '{access} wurde durch einen längeren ersetzt.',
     ],
     replaced: [
-      '{access} ended at {time}: a later request for a shorter time had replaced the longer one.',
-      '{access} endete um {time}: Eine spätere Anfrage für kürzere Zeit hatte die längere ersetzt.',
+      '{access} ended {when}: a later request for a shorter time had replaced the longer one.',
+      '{access} endete {when}: Eine spätere Anfrage für kürzere Zeit hatte die längere ersetzt.',
     ],
     unconfirmed: [
-      '{access} should have ended at {time}. The access service does not tell me whether it did.',
-      '{access} sollte um {time} enden. Ob er das tat, sagt mir der Zugriffsdienst nicht.',
+      '{access} should have ended {when}. The access service does not tell me whether it did.',
+      '{access} sollte {when} enden. Ob er das tat, sagt mir der Zugriffsdienst nicht.',
     ],
   },
   /** By reviewers. `who`: those who approved it. */

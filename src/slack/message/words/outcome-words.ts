@@ -24,7 +24,7 @@ import {
   verdictWords,
   waitedFor,
 } from '../../card/task-words.ts';
-import { listed, mention, name, timeOfDay } from '../../platform/text.ts';
+import { listed, mention, moment, name } from '../../platform/text.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { type Body, hasIt, recipientOf, requestWords, type Speech } from '../speech.ts';
 
@@ -152,7 +152,7 @@ export function accessEndWords(
   end: GrantEnd,
 ): string {
   const endedAt = grant?.endedAt ?? grant?.endsAt ?? null;
-  return texts.notices.ended[end]({ ...parts, time: endedAt === null ? '' : timeOfDay(endedAt) });
+  return texts.notices.ended[end]({ ...parts, when: endedAt === null ? '' : moment(endedAt) });
 }
 
 export function closedWords({ texts, context, parts }: Speech, outcome: GrantOutcome): string {
