@@ -48,6 +48,8 @@ describe('requests that were made in the console', () => {
     const decided = wordsOf(await cardWith('✅ Oskar'));
     expect(decided).toContain('Approved by <@U0ANA>');
     expect(decided).not.toContain('Decided by');
+    // Nobody follows it to its end: "has" would stay on the card when the access is gone.
+    expect(decided).toContain('✅ Oskar Ek was granted ');
     expect(world.directMessages('U0OSKAR')).toEqual([]);
   });
 

@@ -6,6 +6,8 @@ export const card = {
     /** The person who has, or had, the access. */
     has: ['{who} has {what} {period}', '{who} hat {what} {period}'],
     had: ['{who} had {what} {period}', '{who} hatte {what} {period}'],
+    /** What became of it later is not followed: of a request made elsewhere nobody hears the end. */
+    granted: ['{who} was granted {what} {period}', '{who} hat {what} {period} bekommen'],
     /** Not granted: `outcome` is one of `outcomes`. */
     wanted: ['{outcome}: {who} wanted {what} {period}', '{outcome}: {who} wollte {what} {period}'],
     /** Access that is to be taken away. */

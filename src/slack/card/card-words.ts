@@ -61,9 +61,10 @@ function sentenceOf(texts: Texts, card: CardModel, what: string): string {
       what,
       who: cut(oneLine(decidedFieldWords.target.shown(texts, card)), nameLength),
     };
-    return grant !== null && grant.endedAt !== null
-      ? `${over} ${header.had(accessParts)}`
-      : `✅ ${header.has(accessParts)}`;
+    if (grant === null) return `✅ ${header.granted(accessParts)}`;
+    return grant.endedAt === null
+      ? `✅ ${header.has(accessParts)}`
+      : `${over} ${header.had(accessParts)}`;
   }
   const symbol = known(symbols, task.outcome) ?? over;
   return `${symbol} ${header.wanted({ ...requestParts, outcome: endWordsOf(texts, card) })}`;
@@ -121,11 +122,12 @@ export function whyBlock(
   texts: Texts,
   { task, answers }: CardModel,
   longest: number,
+  whereWhole: string = texts.card.whyCut,
 ): RichTextBlock {
   const { card, lists } = texts;
   const typed = sound(task.justification);
   const lines: RichTextText[][] = [];
-  if (typed.length > longest) lines.push([text(card.whyCut, { italic: true })]);
+  if (typed.length > longest) lines.push([text(whereWhole, { italic: true })]);
   for (const answer of answers.slice(0, shownAnswers))
     lines.push(answerLine(texts, answer, Math.min(longest, answerLength)));
   if (answers.length > shownAnswers)

@@ -38,6 +38,13 @@ describe('the window in which several requests are approved', () => {
     expect(words).not.toContain('More of them wait');
   });
 
+  it('says where the whole of a long reason is: the window has no button for it', () => {
+    const card = cardModel({ task: snapshot({ justification: 'why '.repeat(500) }) });
+    const page = { ...pageOf(0), reviews: [{ card, cardUrl: null }] };
+    const view = severalWindow(texts, page, '{}');
+    expect(JSON.stringify(view)).toContain('(cut; “Show everything” on Home has the whole text)');
+  });
+
   it('gives back what is ticked, as it was shown', () => {
     const page = pageOf(3);
     const { blocks } = severalWindow(texts, page, '{}');

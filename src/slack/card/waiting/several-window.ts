@@ -59,7 +59,7 @@ function pickableReview(texts: Texts, review: HomeReview): KnownBlock[] {
       options: [option(subjectWords(texts, card), ticked)],
     },
   };
-  return [words, whyOfReview(texts, card)];
+  return [words, whyOfReview(texts, card, texts.waiting.several.whyCut)];
 }
 
 /**

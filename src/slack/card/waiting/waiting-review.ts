@@ -51,10 +51,14 @@ export function reviewBlocks(texts: Texts, review: HomeReview, refused = ''): Kn
 }
 
 /** The justification and the answers, where several requests share a page. */
-export function whyOfReview(texts: Texts, card: CardModel): KnownBlock {
+export function whyOfReview(
+  texts: Texts,
+  card: CardModel,
+  whereWhole: string = texts.card.whyCut,
+): KnownBlock {
   // Two blocks of a page must not share an id.
   const block_id = `why.${card.cardId}`.slice(0, limits.blockId);
-  return { ...whyBlock(texts, card, whyLength), block_id };
+  return { ...whyBlock(texts, card, whyLength, whereWhole), block_id };
 }
 
 /**

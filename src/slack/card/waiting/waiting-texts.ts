@@ -18,6 +18,11 @@ export const waiting = {
       'These have a low risk. Pick the ones to approve: each is checked and recorded by itself.',
       'Diese haben ein geringes Risiko. Wähle aus, was du genehmigst: Jede Anfrage wird einzeln geprüft und festgehalten.',
     ],
+    /** This window has no button for it. */
+    whyCut: [
+      '(cut; “Show everything” on Home has the whole text)',
+      '(gekürzt; „Alles zeigen“ auf Home hat den ganzen Text)',
+    ],
     nothingPicked: [
       '⚠️ Nothing is picked. Pick at least one request, or cancel.',
       '⚠️ Nichts ist ausgewählt. Wähle mindestens eine Anfrage, oder brich ab.',
