@@ -172,6 +172,8 @@ describe('failures at every step', () => {
       const isLeft = ({ step, fault, engine: on }: Case) =>
         !had.has(nameOf({ step: step.name, fault: fault.name, engine: on.name }));
       const picked = all.filter((one) => pattern.test(one.fault.name) && isLeft(one));
+      if (picked.length === 0 && !isRest)
+        throw new Error(`no case: step “${chosen.step}”, fault “${chosen.fault}”`);
       const endMs = performance.now() + longestMinutes * 60_000;
       const isAnew = ({ step }: Verdict) =>
         chosen.fault === '' && !isRest && step.includes(chosen.step);

@@ -8,7 +8,7 @@ import type { CablePoint } from './cable.ts';
 import type { Fault } from './faults.ts';
 import { type BotKind, Scene } from './scene.ts';
 import type { Step } from './steps.ts';
-import { missing, type Truth, tooMany, truthOf, withoutLinksToCards } from './truth.ts';
+import { missing, people, type Truth, tooMany, truthOf, withoutLinksToCards } from './truth.ts';
 
 export interface Verdict {
   readonly step: string;
@@ -120,8 +120,10 @@ export function runCase(
     scene.cable.forgetDeliveries();
     await fault.begin?.(scene, step);
     let outcome = await step.act(scene);
-    const wasTold = !outcome.ok;
     await fault.end?.(scene, step);
+    if (outcome.ok && (await heardUnkept(scene, before)))
+      outcome = { ok: false, code: 'unkept', sentence: 'the bot says that it was not saved' };
+    const wasTold = !outcome.ok;
     // Slack or the bot has said that it did not work: the person does it again.
     for (let tries = 0; !outcome.ok && tries < 3; tries += 1) {
       await sleep(300);
@@ -175,6 +177,26 @@ export function runCase(
         (unheard.length === 0 || newsIn(now) || wasTold),
     };
   });
+}
+
+/**
+ * Whether somebody reads that their click was not saved, although Slack got its ack: below the
+ * message, or in a window, which they close.
+ */
+async function heardUnkept(scene: Scene, before: Truth): Promise<boolean> {
+  const isUnkept = (words: string) => words.includes('This click was not saved');
+  const { personalWords } = truthOf(scene);
+  const isBelow = [...personalWords.keys()].some(
+    (one) => isUnkept(one) && !before.personalWords.has(one),
+  );
+  const windows = people.flatMap((person) =>
+    scene.client
+      .openViews(person)
+      .filter((view) => isUnkept(JSON.stringify(view.blocks)))
+      .map(({ id }) => ({ person, id })),
+  );
+  for (const { person, id } of windows) await scene.client.closeView(person, id);
+  return isBelow || windows.length > 0;
 }
 
 function isUncertain({ uncertain }: Step, { personalWords }: Truth): boolean {

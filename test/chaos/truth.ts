@@ -22,7 +22,7 @@ export interface Truth {
 }
 
 /** Everybody who has a part in a case. */
-const people = ['U0BEN', 'U0ANA', 'U0FATIMA', 'U0CHEN', 'U0GORAN', 'U0HANA'] as const;
+export const people = ['U0BEN', 'U0ANA', 'U0FATIMA', 'U0CHEN', 'U0GORAN', 'U0HANA'] as const;
 
 export function truthOf(world: ClickableWorld, shows: readonly string[] = []): Truth {
   const tasks: string[] = [];
