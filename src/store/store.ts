@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { OutwardJob } from '../domain/outward/job.ts';
 import { DatabaseFailure } from '../domain/outward/outward-failure.ts';
 import type { World } from '../use-cases/ports/ports.ts';
-import type { AuditEntry, Store } from '../use-cases/ports/store-ports.ts';
+import type { AuditEntry, Store, StoreTransaction } from '../use-cases/ports/store-ports.ts';
 import { grantRows } from './access/grants.ts';
 import { actionRows } from './action/action-tables.ts';
 import { cardRows } from './card/cards.ts';
@@ -27,6 +27,7 @@ import { profileRows } from './profiles/profiles.ts';
 import { auditRows } from './record/audit.ts';
 import { TrailLock } from './record/trail-lock.ts';
 import { requestRows } from './request/request-tables.ts';
+import { withTransaction } from './rows-of-extra.ts';
 import { taskRows } from './task/tasks.ts';
 import { watchRows } from './task/watches.ts';
 import { deliveryRows } from './webhooks/delivery-tables.ts';
@@ -170,7 +171,7 @@ export function createStore(
           afterwards.length = 0;
           const jobs = new WantedJobs();
           const at = world.now();
-          const outcome = await work({
+          const tx: StoreTransaction = {
             ...rowsIn(trx),
             audit: auditRows(trx, {
               at,
@@ -181,7 +182,8 @@ export function createStore(
             at,
             newId: () => world.newId(),
             enqueue: async (job, { afterMs = 0 } = {}) => jobs.add({ job, afterMs }),
-          });
+          };
+          const outcome = await work(withTransaction(tx, trx));
           // One statement for all of each kind.
           if (jobs.all.length > 0) {
             const wake = await enqueueIn(trx.withoutPlugins(), jobs.all);
