@@ -153,6 +153,13 @@ describe('a task that may be the person’s own', () => {
     expect(approving(nobody, ben, snapshot({ stepPolicy }))).toBe('allowed');
   });
 
+  it('can be denied here all the same, because a denial gives nobody access', () => {
+    const denying = (requester: Party, target: Party, task: TaskSnapshot) =>
+      refusal('deny', {}, { request: { teamId: 'T0ACME', requester, target }, task });
+    expect(denying(ben, nobody, snapshot({ stepPolicy, target: null }))).toBe('allowed');
+    expect(denying(nobody, ben, madeByUnknown)).toBe('allowed');
+  });
+
   it('is not own because the service names somebody as its maker who only sent it', () => {
     const task = snapshot({ stepPolicy, createdBy: { id: 'user-ana' } });
     expect(approving(ben, ben, task)).toBe('allowed');
