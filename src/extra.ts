@@ -4,7 +4,6 @@
  * bot, and `start/open-extras.ts` mounts them.
  */
 import type { SlackEnvironment } from './config/environment.ts';
-import type { ExtraName } from './domain/outward/job.ts';
 import type { Check } from './operator/doctor/check.ts';
 import type { ExtraCheckDeps, StatusMembers } from './operator/doctor/diagnose.ts';
 import type { HttpRoute } from './operator/health/http-server.ts';
@@ -19,19 +18,21 @@ import type { UnauthenticatedBodies } from './use-cases/people/unauthenticated-b
 import type { AccessGovernance, World } from './use-cases/ports/ports.ts';
 import type { Store } from './use-cases/ports/store-ports.ts';
 
+/** An extra leaves out the seams at which it does not come in. */
 export interface Extra {
-  readonly name: ExtraName;
+  /** That of its folder. */
+  readonly name: string;
   /** Opened with the bot, also where the operator did not switch it on: jobs may be left of it. */
-  readonly open: (deps: OpensExtra) => OpenedExtra;
+  readonly open?: (deps: OpensExtra) => Partial<OpenedExtra>;
   /** The doctor's checks, with the settings of its own process. */
-  readonly checks: (deps: ExtraCheckDeps) => Promise<readonly Check[]>;
+  readonly checks?: (deps: ExtraCheckDeps) => Promise<readonly Check[]>;
   /** The doctor's checks of its rows. */
-  readonly checkRows: (
+  readonly checkRows?: (
     database: Pick<Database, 'kysely'>,
     environment: Pick<SlackEnvironment, 'webhooks'>,
   ) => Promise<readonly Check[]>;
   /** What the doctor says of the extra in the running bot; null where there is nothing to say. */
-  readonly checkRunning: (members: StatusMembers, now: Date) => Check | null;
+  readonly checkRunning?: (members: StatusMembers, now: Date) => Check | null;
 }
 
 export interface OpensExtra {

@@ -3,6 +3,7 @@ import type { SlackEnvironment } from '../config/environment.ts';
 import { type ExtraName, jobsOfExtras } from '../domain/outward/job.ts';
 import type { Extra, OpenedExtra, OpensExtra } from '../extra.ts';
 import type { Check } from '../operator/doctor/check.ts';
+import type { StatusMembers } from '../operator/doctor/diagnose.ts';
 import { StartRefused } from '../operator/start-refused.ts';
 import type { ExtraRuns } from '../queue/handlers.ts';
 import type { Database } from '../store/platform/database.ts';
@@ -17,17 +18,17 @@ export function openExtras(
 ): OpenedExtra {
   const onUnusablePath: OpensExtra['onUnusablePath'] = (path) => logUnusablePath(world.log, path);
   const opening = { ...deps, environment, world, onStop, onUnusablePath };
-  const opened = extras.map((extra) => extra.open(opening));
+  const opened = extras.map((extra) => extra.open?.(opening) ?? {});
   return {
     wrapped: (governance, store) =>
-      opened.reduce((inner, one) => one.wrapped(inner, store), governance),
+      opened.reduce((inner, one) => one.wrapped?.(inner, store) ?? inner, governance),
     jobs: (jobDeps) =>
-      opened.reduce<ExtraRuns>((all, one) => ({ ...all, ...one.jobs(jobDeps) }), {}),
-    repeated: opened.flatMap((one) => one.repeated),
-    routes: (routeDeps) => opened.flatMap((one) => one.routes(routeDeps)),
+      opened.reduce<ExtraRuns>((all, one) => ({ ...all, ...one.jobs?.(jobDeps) }), {}),
+    repeated: opened.flatMap((one) => one.repeated ?? []),
+    routes: (routeDeps) => opened.flatMap((one) => one.routes?.(routeDeps) ?? []),
     async status(store) {
-      const members = await Promise.all(opened.map((one) => one.status(store)));
-      return members.reduce((all, of) => ({ ...all, ...of }), {});
+      const members = await Promise.all(opened.map(async (one) => one.status?.(store)));
+      return members.reduce<StatusMembers>((all, of) => ({ ...all, ...of }), {});
     },
   };
 }
@@ -38,8 +39,10 @@ export async function checksOfRows(
   database: Pick<Database, 'kysely'>,
   environment: Pick<SlackEnvironment, 'webhooks'>,
 ): Promise<readonly Check[]> {
-  const checks = await Promise.all(extras.map((one) => one.checkRows(database, environment)));
-  return checks.flat();
+  const checks = await Promise.all(
+    extras.map(async (one) => one.checkRows?.(database, environment)),
+  );
+  return checks.flatMap((ofOne) => ofOne ?? []);
 }
 
 /** What an extra may have left, as the core sees it, and how a sentence says so. */

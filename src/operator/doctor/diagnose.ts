@@ -68,7 +68,7 @@ export interface DoctorDeps {
   readonly settings: AccessSettings;
   readonly world: World;
   readonly extras: readonly {
-    readonly checks: (deps: ExtraCheckDeps) => Promise<readonly Check[]>;
+    readonly checks?: (deps: ExtraCheckDeps) => Promise<readonly Check[]>;
   }[];
 }
 
@@ -118,7 +118,7 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
         now,
       }),
       ownChatChecks({ client: governanceClient, apps: settings.apps }),
-      ...extras.map(({ checks }) => checks(ofExtras)),
+      ...extras.map(({ checks }) => checks?.(ofExtras) ?? []),
       clockCheck('governance clock', environment.governance.baseUrl, now),
       ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
     ]);

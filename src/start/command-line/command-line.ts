@@ -202,7 +202,7 @@ async function lookAtAll(ask: CommandRun): Promise<readonly Check[]> {
   const databaseChecks = await askKept(ask);
   const botState = await askReached(configured.environment.ops);
   const members = botState?.members ?? {};
-  const ofExtras = mountedExtras.map((one) => one.checkRunning(members, new Date()));
+  const ofExtras = mountedExtras.map((one) => one.checkRunning?.(members, new Date()) ?? null);
   const reached = reachedCheck(botState?.reached ?? null);
   return [
     ...config,
