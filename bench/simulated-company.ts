@@ -207,7 +207,11 @@ export class SimulatedCompany {
   }
 
   async #work(): Promise<void> {
-    const handlers = createHandlers({ ...this.#deps, ofExtras: {} });
+    const handlers = createHandlers({
+      ...this.#deps,
+      ofExtras: {},
+      readAgain: async () => undefined,
+    });
     for (let job = this.#jobs.shift(); job !== undefined; job = this.#jobs.shift()) {
       if (job.kind === 'sync-home') this.#homes.add(job.slackUserId);
       else await handlers.run(job, firstRun);
@@ -216,7 +220,11 @@ export class SimulatedCompany {
 
   /** Each once a day: reading what a Home shows is most of the work, and writes next to nothing. */
   async #publishHomes(): Promise<void> {
-    const handlers = createHandlers({ ...this.#deps, ofExtras: {} });
+    const handlers = createHandlers({
+      ...this.#deps,
+      ofExtras: {},
+      readAgain: async () => undefined,
+    });
     for (const slackUserId of this.#homes)
       await handlers.run({ kind: 'sync-home', slackUserId }, firstRun);
     this.#homes.clear();

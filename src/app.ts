@@ -144,7 +144,8 @@ async function open(context: Context): Promise<OpenedApp> {
   const riskNames = createRiskNames({ governance, world });
   const deps = { store, governance, settings, world, limits, riskNames, ...offered, ...slack };
   const jobDeps = { ...deps, store: background };
-  await startQueue(context, stores, { ...jobDeps, ofExtras: extras.jobs(jobDeps) });
+  const ofExtras = extras.jobs(jobDeps);
+  await startQueue(context, stores, { ...jobDeps, ofExtras, readAgain: extras.readAgain });
 
   const bodies = new UnauthenticatedBodies(world, mostUnauthenticatedBytes);
   const bolt = createBolt(environment.slack, { ...slack, world, store, limits, bodies });

@@ -8,7 +8,7 @@ import type { Check } from './operator/doctor/check.ts';
 import type { ExtraCheckDeps, StatusMembers } from './operator/doctor/diagnose.ts';
 import type { HttpRoute } from './operator/health/http-server.ts';
 import type { Metrics } from './operator/health/metrics.ts';
-import type { ExtraRuns } from './queue/handlers.ts';
+import type { ExtraRuns, ReadAgain } from './queue/handlers.ts';
 import type { DueJob } from './queue/repeated-work.ts';
 import type { UnusablePath } from './service/client/http/unusable-paths.ts';
 import type { Database } from './store/platform/database.ts';
@@ -53,6 +53,8 @@ export interface OpenedExtra {
   /** How its jobs are carried out. */
   readonly jobs: (deps: UseCaseDeps) => ExtraRuns;
   readonly repeated: readonly DueJob[];
+  /** What it reads each time open tasks are read again; it says itself how old that may be. */
+  readonly readAgain: ReadAgain;
   /** Addresses beside Slack's on the public port. */
   readonly routes: (deps: RouteDeps) => readonly HttpRoute[];
   /** Its members of `/status`. */

@@ -5,6 +5,7 @@ import { carryOutAction } from '../use-cases/action/carry-out-action.ts';
 import { giveUp } from '../use-cases/action/give-up.ts';
 import { syncCard, updateCard } from '../use-cases/card/sync-card.ts';
 import { syncOverview } from '../use-cases/card/sync-overview.ts';
+import type { UseCaseDeps } from '../use-cases/deps.ts';
 import { actOnDue } from '../use-cases/due/act-on-due.ts';
 import { findTasksElsewhere } from '../use-cases/elsewhere/find-tasks-elsewhere.ts';
 import { tellFollowers } from '../use-cases/elsewhere/follow-elsewhere.ts';
@@ -32,6 +33,9 @@ type Runs = {
 /** How extras carry out jobs of their kinds; absent of an extra that is not mounted. */
 export type ExtraRuns = Partial<Pick<Runs, ExtraJobKind>>;
 
+/** What extras read each time open tasks are read again. */
+export type ReadAgain = (deps: UseCaseDeps) => Promise<void>;
+
 /** A job of an extra that is not mounted waits until it is. */
 const waiting: Readonly<Record<ExtraJobKind, () => Promise<NotYet>>> = {
   'take-delivery': async () => 'not-yet',
@@ -42,6 +46,7 @@ const waiting: Readonly<Record<ExtraJobKind, () => Promise<NotYet>>> = {
 export interface HandlerDeps extends SyncHomeDeps {
   /** What the mounted extras carry out. */
   readonly ofExtras: ExtraRuns;
+  readonly readAgain: ReadAgain;
 }
 
 /** Which use cases a job runs, one after the other. */
@@ -71,6 +76,7 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
       await refreshTasks(deps);
       await findTasksElsewhere(deps);
       await tellFollowers(deps);
+      await deps.readAgain(deps);
       await followProfiles(deps);
     },
     'read-watched': () => readWatched(deps),

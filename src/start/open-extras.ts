@@ -25,6 +25,9 @@ export function openExtras(
     jobs: (jobDeps) =>
       opened.reduce<ExtraRuns>((all, one) => ({ ...all, ...one.jobs?.(jobDeps) }), {}),
     repeated: opened.flatMap((one) => one.repeated ?? []),
+    async readAgain(jobDeps) {
+      for (const one of opened) await one.readAgain?.(jobDeps);
+    },
     routes: (routeDeps) => opened.flatMap((one) => one.routes?.(routeDeps) ?? []),
     async status(store) {
       const members = await Promise.all(opened.map(async (one) => one.status?.(store)));

@@ -7,7 +7,7 @@ import type { AccessRequest } from '../../src/domain/request/access-request.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
-import { createHandlers } from '../../src/queue/handlers.ts';
+import { createHandlers, type HandlerDeps } from '../../src/queue/handlers.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
 import { createStore, type EnqueueIn } from '../../src/store/store.ts';
 import {
@@ -88,6 +88,15 @@ export class UseCaseDesk {
       catalogue,
       riskNames,
       visibility,
+    };
+  }
+
+  /** Those of handlers, with the extras that the tests of use cases look at. */
+  get handlerDeps(): HandlerDeps {
+    return {
+      ...this.deps,
+      ofExtras: webhookJobs(this.deps, this.webhooks),
+      readAgain: async () => undefined,
     };
   }
 
@@ -173,10 +182,7 @@ export class UseCaseDesk {
    * are named. Throws on a failure.
    */
   async runJobs(...kinds: readonly OutwardJob['kind'][]): Promise<void> {
-    const handlers = createHandlers({
-      ...this.deps,
-      ofExtras: webhookJobs(this.deps, this.webhooks),
-    });
+    const handlers = createHandlers(this.handlerDeps);
     const left: OutwardJob[] = [];
     for (
       let jobs = await this.takeJobs(...kinds);

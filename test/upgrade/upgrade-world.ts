@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
-import { webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
 import { createHandlers } from '../../src/queue/handlers.ts';
 import { JobQueue } from '../../src/queue/job-queue.ts';
 import { type Database, openDatabase } from '../../src/store/platform/database.ts';
@@ -40,14 +39,7 @@ export async function openUpgradeWorld(settings: DatabaseSettings): Promise<Upgr
     database,
     desk,
     callbacks,
-    start: () =>
-      queue.start(
-        createHandlers({
-          ...desk.deps,
-          ofExtras: webhookJobs(desk.deps, desk.webhooks),
-          homeSpacingMs: 0,
-        }),
-      ),
+    start: () => queue.start(createHandlers({ ...desk.handlerDeps, homeSpacingMs: 0 })),
     async depth() {
       // In one statement: a job may make one of a kind that was counted before it.
       const left = sql<{ count: number }>`
