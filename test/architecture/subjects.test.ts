@@ -27,18 +27,13 @@ it('no more files of the core than these ask whether a step is decided here', ()
     .filter((path) => path.endsWith('.ts') && !/\/(extras|webhooks)\//.test(path))
     .filter((path) => /from '[^']*\/webhooks\//.test(readFileSync(path, 'utf8')));
   expect(asking.toSorted()).toEqual([
-    'src/domain/action/action-form.ts',
-    'src/domain/action/authorization.ts',
-    'src/slack/action/forms/open-action-form.ts',
     'src/slack/message/notice-posts.ts',
     'src/store/store.ts',
-    'src/use-cases/action/accept-action.ts',
     'src/use-cases/action/check-right.ts',
     'src/use-cases/action/kinds/act-on-task.ts',
     'src/use-cases/action/kinds/decide.ts',
     'src/use-cases/action/kinds/withdraw.ts',
     'src/use-cases/card/card-model.ts',
-    'src/use-cases/card/several-page.ts',
     'src/use-cases/ports/rows/delivery-rows.ts',
     'src/use-cases/task/record-reading.ts',
   ]);

@@ -1,6 +1,6 @@
+import { setUpActions } from '../task/delivered-step.ts';
 import type { LinkReason } from '../task/link-reason.ts';
 import { actionNames, isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
-import { setUpActions } from '../webhooks/delivered-step.ts';
 import { type ActionKind, actions } from './action.ts';
 import { type ActionRight, needsStepUp, unsureReason } from './authorization.ts';
 import type { DecisionKind } from './review.ts';

@@ -12,6 +12,7 @@ import {
 import { areReviewersUntold } from '../request/untold.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import type { AccessSettings } from '../settings/access-settings.ts';
+import { setUpActions } from '../task/delivered-step.ts';
 import type { LinkReason, UnsureReason } from '../task/link-reason.ts';
 import {
   actionNames,
@@ -21,7 +22,6 @@ import {
   type TaskSnapshot,
 } from '../task/task-snapshot.ts';
 import { isBlank } from '../text/foreign-text.ts';
-import { setUpActions } from '../webhooks/delivered-step.ts';
 import type { ReviewRefusal } from './review.ts';
 
 /**

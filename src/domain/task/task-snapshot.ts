@@ -2,6 +2,7 @@
 import type { CatalogueEntitlement } from '../catalogue/entitlement.ts';
 import type { FormQuestions } from '../form/request-answers.ts';
 import type { IdentityPerson, PersonAtWork } from '../people/identity-person.ts';
+import type { DeliveredStep } from './delivered-step.ts';
 import type { StepDeadline } from './step-deadline.ts';
 import type { TaskDetail } from './task-details.ts';
 
@@ -87,21 +88,6 @@ export interface StepPolicy {
   readonly needsStepUp: boolean;
   /** Ids of those to whom the step may be passed on; nobody where empty, anybody where absent. */
   readonly reassignTo?: readonly string[];
-}
-
-/**
- * A step that the service handed to the bot by a webhook, and that waits for the bot's answer
- * (docs/spec/deployments.md#webhooks).
- */
-export interface DeliveredStep {
-  /** Whether people decide on it, or set the access up by hand. */
-  readonly kind: 'approval' | 'provision';
-  /** ISO 8601. */
-  readonly receivedAt: string;
-  /** ISO 8601; when the bot denies it because nobody decided; null where it does not. */
-  readonly deniedAt: string | null;
-  /** The tenant does not let the task be read, so what the delivery said is all that is known. */
-  readonly isOnlySource?: true;
 }
 
 /** A step that somebody approved or denied, by the history of the task's policy. */

@@ -10,9 +10,9 @@ import {
 import type { DecisionKind } from '../../domain/action/review.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
+import { isStale } from '../../domain/task/delivered-step.ts';
 import { isStepOf } from '../../domain/task/task-snapshot.ts';
 import { isBlank } from '../../domain/text/foreign-text.ts';
-import { isStale } from '../../domain/webhooks/delivered-step.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';

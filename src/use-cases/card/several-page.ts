@@ -1,6 +1,6 @@
 import { isApprovedTogether, isPlain } from '../../domain/action/approved-together.ts';
 import { isLowRisk } from '../../domain/action/confirmed-risk.ts';
-import { isStale } from '../../domain/webhooks/delivered-step.ts';
+import { isStale } from '../../domain/task/delivered-step.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { HomeReview } from '../ports/chat-ports.ts';
 import { isOnlyDelivered, keptReview } from './waiting-page.ts';

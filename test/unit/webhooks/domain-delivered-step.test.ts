@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isStale } from '../../../src/domain/task/delivered-step.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { isStale } from '../../../src/domain/webhooks/delivered-step.ts';
 import { type DeliveredTo, withDelivery } from '../../../src/extras/webhooks/rules/delivered-to.ts';
 import { closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
 

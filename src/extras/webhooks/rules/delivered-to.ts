@@ -1,13 +1,12 @@
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
+import { type DeliveredStep, setUpActions } from '../../../domain/task/delivered-step.ts';
 import {
-  type DeliveredStep,
   isOpen,
   isStepOf,
   type SeenStep,
   type StepPolicy,
   type TaskSnapshot,
 } from '../../../domain/task/task-snapshot.ts';
-import { setUpActions } from '../../../domain/webhooks/delivered-step.ts';
 
 /** A delivery, as far as it changes what a snapshot shows. */
 export interface DeliveredTo extends SeenStep {

@@ -4,7 +4,7 @@ import { type ActionFormKind, actionForms } from '../../../domain/action/action-
 import type { Place } from '../../../domain/message/place.ts';
 import { unlessFailing } from '../../../domain/outward/outward-failure.ts';
 import type { SlackActor } from '../../../domain/request/access-request.ts';
-import { isStale } from '../../../domain/webhooks/delivered-step.ts';
+import { isStale } from '../../../domain/task/delivered-step.ts';
 import { shorterTimes, shownTo, storedCard } from '../../../use-cases/card/card-model.ts';
 import type { Resolved } from '../../../use-cases/people/resolve-identity.ts';
 import type { CardModel } from '../../../use-cases/ports/card-contents.ts';

@@ -1,0 +1,30 @@
+/**
+ * A step that the service handed to the bot by a webhook, and that waits for the bot's answer
+ * (docs/spec/deployments.md#webhooks).
+ */
+export interface DeliveredStep {
+  /** Whether people decide on it, or set the access up by hand. */
+  readonly kind: 'approval' | 'provision';
+  /** ISO 8601. */
+  readonly receivedAt: string;
+  /** ISO 8601; when the bot denies it because nobody decided; null where it does not. */
+  readonly deniedAt: string | null;
+  /** The tenant does not let the task be read, so what the delivery said is all that is known. */
+  readonly isOnlySource?: true;
+}
+
+/** What a person may do with a step that they set up, in the place of the service's own actions. */
+export const setUpActions = { done: 'SET_UP_DONE', failed: 'SET_UP_FAILED' } as const;
+
+/**
+ * Whether what a card shows of a step is so old that a decision needs a second look: only where the
+ * tenant does not let the task be read again.
+ */
+export function isStale(
+  { delivered }: { readonly delivered?: DeliveredStep },
+  now: Date,
+  freshForSeconds: number,
+): boolean {
+  if (delivered?.isOnlySource !== true) return false;
+  return now.getTime() - Date.parse(delivered.receivedAt) > freshForSeconds * 1_000;
+}
