@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { subjects } from '../../oxlint.config.ts';
+import { reactions } from '../../src/domain/record/reactions/reactions.ts';
 
 const folders = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -64,32 +65,51 @@ function namedIn(folder: string, beginning: string): string[] {
   const path = `${folder}/README.md`;
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const [line = ''] = (text.split(`\n${beginning}: `)[1] ?? '').split('\n\n');
-  return [...line.matchAll(/`([\w.-]+)`/g)].map(([, name = '']) => name);
+  return [...line.matchAll(/`([\w.${}-]+)`/g)].map(([, name = '']) => name);
 }
 
 const codeFolders = [...new Set(folders.map(({ folder }) => folder))].toSorted();
 
-it('the README of a folder names the facts that are recorded in it', () => {
-  const declared = readFileSync('src/domain/record/facts.ts', 'utf8');
-  const kinds = new Set(
-    [...declared.matchAll(/^ {2}'([a-z-]+\.[\w.-]+)':/gm)].map(([, kind]) => kind),
-  );
-  const recordedIn = (folder: string) =>
-    folders
+describe('the README of a folder', () => {
+  const kinds = Object.keys(reactions);
+  /** Whether this is the kind of a fact, or a template such as `task.${change}` that makes kinds. */
+  const isKind = (name: string): boolean => kinds.some((kind) => patternOf(name).test(kind));
+
+  const recordedIn = (folder: string): readonly string[] => {
+    const texts = folders
       .filter((file) => file.folder === folder && file.name.endsWith('.ts'))
-      .map(({ name }) => readFileSync(`${folder}/${name}`, 'utf8'))
-      .filter((text) => /\brecord\(/.test(text))
-      .flatMap((text) => [...text.matchAll(/kind: '([a-z-]+\.[\w.-]+)'/g)])
-      .map(([, kind = '']) => kind)
-      .filter((kind) => kinds.has(kind));
+      .map(({ name }) => readFileSync(`${folder}/${name}`, 'utf8'));
+    const isRecording = texts.some((text) => /\brecord\(\s*tx\b/.test(text));
+    const names = (isRecording ? texts : [])
+      .flatMap((text) => [...text.matchAll(/'([a-z-]+(?:\.[\w.-]+)?)'|`([\w.${}-]+)`/g)])
+      .map(([, kind, template = '']) => kind ?? template);
+    return [...new Set(names)].filter(isKind).toSorted();
+  };
   const recording = codeFolders
     .filter((folder) => !folder.startsWith('src/domain'))
-    .map((folder) => ({ folder, facts: [...new Set(recordedIn(folder))].toSorted() }));
-  expect(recording.filter(({ facts }) => facts.length > 0).length).toBeGreaterThan(10);
-  expect(recording.map(({ folder }) => ({ folder, facts: namedIn(folder, 'Facts') }))).toEqual(
-    recording,
-  );
+    .map((folder) => ({ folder, facts: recordedIn(folder) }));
+
+  it('names the facts that are recorded in it', () => {
+    expect(recording.map(({ folder }) => ({ folder, facts: namedIn(folder, 'Facts') }))).toEqual(
+      recording,
+    );
+  });
+
+  it('leaves out no kind of fact', () => {
+    const patterns = recording.flatMap(({ facts }) => facts).map(patternOf);
+    expect(kinds.length).toBeGreaterThan(80);
+    expect(kinds.filter((kind) => !patterns.some((pattern) => pattern.test(kind)))).toEqual([]);
+  });
 });
+
+/** Matches the kind of this name, or each that a template with one variable makes. */
+function patternOf(name: string): RegExp {
+  const parts = name.split(/\$\{\w+\}/).map((part) => part.replaceAll('.', '\\.'));
+  // A template without a word of its own would match every kind.
+  return name.includes('.') || parts.length === 1
+    ? new RegExp(`^${parts.join('[a-z-]+')}$`)
+    : /^(?!)/;
+}
 
 it('each table is named by the README of one folder', () => {
   const declared = readFileSync('src/store/platform/tables.ts', 'utf8');
