@@ -21,12 +21,12 @@ import { answerersOfApp, answerersWithDefaults, webhook } from './answerers-sche
 import {
   channelId,
   duration,
+  emptyAsGroup,
   expecting,
   filledListOf,
   flagSetting,
   group,
   listSetting,
-  matching,
   minutesFromText,
   oneOf,
   optional,
@@ -34,10 +34,12 @@ import {
   secondsFromText,
   settings,
   someOf,
+  textMatching,
   textSetting,
   textThat,
   upTo,
   userGroupId,
+  writtenAlso,
 } from './values.ts';
 
 const hourSeconds = 3_600;
@@ -65,10 +67,7 @@ const resource = settings({
 
 /** Slack's limits: 100 blocks in a form, 100 options of 75 characters in a select. */
 const field = settings({
-  id: textThat(
-    matching(/^[A-Za-z0-9_.-]{1,64}$/),
-    'at most 64 letters, digits, _ . and -, like ticket',
-  ),
+  id: textMatching(/^[A-Za-z0-9_.-]{1,64}$/, 'at most 64 letters, digits, _ . and -, like ticket'),
   label: textThat(upTo(150), '1 to 150 characters, like Ticket'),
   type: oneOf(requestFieldTypes),
   required: flagSetting,
@@ -170,7 +169,7 @@ const digest = optional(
 
 const absence = group({
   emojis: listSetting(
-    textThat(matching(/^:[^\s:]+:$/), 'an emoji like ":palm_tree:"'),
+    textMatching(/^:[^\s:]+:$/, 'an emoji like ":palm_tree:"'),
     'a list like [":palm_tree:"]',
   ),
 });
@@ -223,7 +222,7 @@ const identity = group({
   directory: optional(textSetting('the name of a file beside this one, like people.yaml'), null),
   order: someOf(oneOf(identitySources), `a list of ${identitySources.join(', ')}`, null),
   profileField: optional(
-    textThat(matching(/^Xf[A-Z0-9]{2,}$/), 'the id of a Slack profile field, like Xf0ABC'),
+    textMatching(/^Xf[A-Z0-9]{2,}$/, 'the id of a Slack profile field, like Xf0ABC'),
     null,
   ),
   cache: optional(duration, 600),
@@ -249,16 +248,18 @@ function limit(most: number, windowSeconds: number) {
 const unlimited = Object.fromEntries(limitedUses.map((act) => [act, 'off']));
 
 /** `limits`: a person's, of each kind; `off` for none. */
-const limits = z.preprocess(
-  (value) => (value === 'off' ? unlimited : (value ?? {})),
-  settings({
-    clicks: limit(120, 60),
-    refusals: limit(10, 60),
-    commands: limit(60, 60),
-    requests: limit(100, hourSeconds),
-    emergencies: limit(10, hourSeconds),
-  } satisfies Record<LimitedUse, unknown>),
-);
+const limits = z
+  .preprocess(
+    (value) => (value === 'off' ? unlimited : (value ?? {})),
+    settings({
+      clicks: limit(120, 60),
+      refusals: limit(10, 60),
+      commands: limit(60, 60),
+      requests: limit(100, hourSeconds),
+      emergencies: limit(10, hourSeconds),
+    } satisfies Record<LimitedUse, unknown>),
+  )
+  .register(writtenAlso, { ways: [{ const: 'off' }, { type: 'null' }] });
 
 /**
  * `access.yaml` as the operator writes it, with the defaults filled in: the settings in the bot's
@@ -296,7 +297,7 @@ export const accessShape = settings({
   })),
   timeZone,
   workingHours,
-  reminders: z.preprocess((value) => value ?? {}, reminders),
+  reminders: emptyAsGroup(reminders),
   escalation: optional(escalation, null),
   digest,
   absence,

@@ -11,13 +11,15 @@ import {
   settings,
   someOf,
   textSetting,
+  writtenAlso,
 } from './values.ts';
 
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
 
 /** The choices that are written as one word. */
-const answererWord = oneOf(['owners', 'manager']);
+const answererWords = ['owners', 'manager'] as const;
+const answererWord = oneOf(answererWords);
 
 /** `true`: of the resource, in any role. */
 const ownersChoice = z
@@ -28,6 +30,7 @@ const ownersChoice = z
       role: textSetting('the role of the owners in the governance service, like owner').optional(),
     }),
   )
+  .register(writtenAlso, { ways: [{ const: true }] })
   .transform(({ of, role }, context) => {
     if (role === undefined) return { of };
     if (of !== 'app') return { of, role };
@@ -36,41 +39,43 @@ const ownersChoice = z
     return z.NEVER;
   });
 
-const answererChoice = z.preprocess(
-  (written, context) => {
-    if (typeof written !== 'string') return written;
-    const word = answererWord.safeParse(written);
-    if (word.success) return { [word.data]: true };
-    const message = `${word.error.issues[0]?.message ?? ''} Or write settings: group, people.`;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  },
-  settings({
-    owners: optional(ownersChoice, false),
-    manager: optional(z.literal(true, expecting('true')), false),
-    group: optional(
-      settings({
-        appId: textSetting('the app’s id in the governance service'),
-        entitlementId: textSetting('the id of the entitlement whose holders decide'),
-      }),
-      null,
-    ),
-    people: someOf(personId, 'a list like [U0ANA]', null),
-  }).transform(({ owners, manager, group: ofGroup, people }, context): AnswererChoice => {
-    const chosen: AnswererChoice[] = [
-      ...(owners === false ? [] : [{ kind: 'owners', ...owners } as const]),
-      ...(manager ? [{ kind: 'manager' } as const] : []),
-      ...(ofGroup === null ? [] : [{ kind: 'group', ...ofGroup } as const]),
-      ...(people === null ? [] : [{ kind: 'people', people } as const]),
-    ];
-    const [only, ...others] = chosen;
-    if (only !== undefined && others.length === 0) return only;
-    const what = only === undefined ? 'names nobody' : 'names several';
-    const message = `${what}; write exactly one of owners, manager, group and people.`;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  }),
-);
+const answererChoice = z
+  .preprocess(
+    (written, context) => {
+      if (typeof written !== 'string') return written;
+      const word = answererWord.safeParse(written);
+      if (word.success) return { [word.data]: true };
+      const message = `${word.error.issues[0]?.message ?? ''} Or write settings: group, people.`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    },
+    settings({
+      owners: optional(ownersChoice, false),
+      manager: optional(z.literal(true, expecting('true')), false),
+      group: optional(
+        settings({
+          appId: textSetting('the app’s id in the governance service'),
+          entitlementId: textSetting('the id of the entitlement whose holders decide'),
+        }),
+        null,
+      ),
+      people: someOf(personId, 'a list like [U0ANA]', null),
+    }).transform(({ owners, manager, group: ofGroup, people }, context): AnswererChoice => {
+      const chosen: AnswererChoice[] = [
+        ...(owners === false ? [] : [{ kind: 'owners', ...owners } as const]),
+        ...(manager ? [{ kind: 'manager' } as const] : []),
+        ...(ofGroup === null ? [] : [{ kind: 'group', ...ofGroup } as const]),
+        ...(people === null ? [] : [{ kind: 'people', people } as const]),
+      ];
+      const [only, ...others] = chosen;
+      if (only !== undefined && others.length === 0) return only;
+      const what = only === undefined ? 'names nobody' : 'names several';
+      const message = `${what}; write exactly one of owners, manager, group and people.`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }),
+  )
+  .register(writtenAlso, { ways: [{ enum: [...answererWords] }] });
 
 /** Who answers delivered steps. What an app leaves out, it takes from the general ones. */
 const answerers = {

@@ -19,6 +19,14 @@ export function expecting(right: string): { readonly error: (issue: Issue) => st
   };
 }
 
+/**
+ * Other ways to write a setting, which its type does not show because something is done before it
+ * is checked: `access.schema.json` tells them to editors.
+ */
+export const writtenAlso: z.core.$ZodRegistry<{
+  readonly ways: readonly z.core.JSONSchema.BaseSchema[];
+}> = z.registry();
+
 /** Settings by name; others are a mistake. */
 export function settings<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -34,30 +42,36 @@ export function settings<Shape extends z.ZodRawShape>(
   });
 }
 
-/** Text that `read` converts, or refuses with null. */
+/**
+ * Text that `read` converts, or refuses with null. Editors know what is right, and the `pattern` of
+ * all that `read` takes.
+ */
 export function textThat<T extends NonNullable<unknown>>(
   read: (text: string) => T | null,
   right: string,
+  pattern?: RegExp,
 ): z.ZodType<Awaited<T>, string> {
-  return z.string(expecting(right)).transform((text, context) => {
-    const value = read(text);
-    if (value !== null) return value;
-    context.addIssue({ code: 'custom', message: `${shown(text)}; write ${right}.` });
-    return z.NEVER;
-  });
+  const forEditors = { description: right, ...(pattern && { pattern: pattern.source }) };
+  return z
+    .string(expecting(right))
+    .meta(forEditors)
+    .transform((text, context) => {
+      const value = read(text);
+      if (value !== null) return value;
+      context.addIssue({ code: 'custom', message: `${shown(text)}; write ${right}.` });
+      return z.NEVER;
+    });
 }
 
 /** Any text but an empty one, trimmed. */
 export const textSetting = (right: string): z.ZodType<string, string> =>
   textThat((written) => written.trim() || null, right);
 
+export const textMatching = (pattern: RegExp, right: string): z.ZodType<string, string> =>
+  textThat((text) => (pattern.test(text) ? text : null), right, pattern);
+
 /** A rule for `textThat`. */
 type Rule = (text: string) => string | null;
-
-export const matching =
-  (pattern: RegExp): Rule =>
-  (text) =>
-    pattern.test(text) ? text : null;
 
 export const upTo =
   (most: number): Rule =>
@@ -88,7 +102,16 @@ export const flagSetting = optional(z.boolean(expecting('true or false')), false
 export function group<Shape extends z.ZodRawShape>(
   shape: Shape,
 ): z.ZodType<z.output<z.ZodObject<Shape, z.core.$strict>>> {
-  return z.preprocess((value) => value ?? {}, settings(shape));
+  return emptyAsGroup(settings(shape));
+}
+
+/** Every setting of a group that is missing or empty has its default. */
+export function emptyAsGroup<Group extends z.ZodType>(
+  whole: Group,
+): z.ZodType<z.output<Group>, unknown> {
+  const setting = z.preprocess((value) => value ?? {}, whole);
+  writtenAlso.add(setting, { ways: [{ type: 'null' }] });
+  return setting;
 }
 
 function arrayOf<Item extends z.ZodType>(
@@ -169,14 +192,14 @@ export function minutesFromText(text: string): number | null {
  * Stricter than what people type in Slack: symbols or English words, every number with its unit.
  */
 const durationText =
-  /^(?:\d+(?:\.\d+)?\s*(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)\s*)+$/;
+  /^\s*(?:\d+(?:\.\d+)?\s*(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)\s*)+$/;
 
 /**
  * `1h`, `90m`, `7d`, `1h 30m` in whole seconds; null for anything else, zero and negatives
  * included.
  */
 export function secondsFromText(text: string): number | null {
-  if (!durationText.test(text.trim())) return null;
+  if (!durationText.test(text)) return null;
   const seconds = readDuration(text);
   return seconds !== null &&
     Number.isInteger(seconds) &&
@@ -186,19 +209,20 @@ export function secondsFromText(text: string): number | null {
     : null;
 }
 
-export const channelId = textThat(
-  matching(/^[CG][A-Z0-9]{2,}$/),
+export const channelId = textMatching(
+  /^[CG][A-Z0-9]{2,}$/,
   'the id of a Slack channel, like C0REVIEWS (it is at the bottom of the channel’s details)',
 );
-export const personId = textThat(
-  matching(/^[UW][A-Z0-9]{2,}$/),
+export const personId = textMatching(
+  /^[UW][A-Z0-9]{2,}$/,
   'the member id of a person in Slack, like U0ADMIN (it is in the menu of their profile)',
 );
-export const userGroupId = textThat(
-  matching(/^S[A-Z0-9]{2,}$/),
+export const userGroupId = textMatching(
+  /^S[A-Z0-9]{2,}$/,
   'the id of a Slack user group, like S0ONCALL (it is at the end of the group’s address in Slack)',
 );
 export const duration = textThat(
   secondsFromText,
   'a time above zero with its unit, like 90m, 4h or 7d',
+  durationText,
 );
