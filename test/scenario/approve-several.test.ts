@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, clickCard, wordsOf } from '../support/asking.ts';
+import { ask, clickCard, openDetails, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { sentFor, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
@@ -137,5 +137,14 @@ describe('a reviewer on a tenant that names risks, and is slow to', () => {
     const windowWords = () => JSON.stringify(world.form('U0ANA').blocks);
     await until('it lists them', () => windowWords().includes('<@U0TESS>'));
     expect(windowWords()).toContain('<@U0EMIL>');
+  });
+
+  it('gets everything of one request in time, too', async () => {
+    await world.client.closeView('U0ANA', world.form('U0ANA').id);
+    const card = await world.cardOf('U0EMIL');
+    await world.quiet();
+    aheadMs += 11 * 60_000;
+    const view = await openDetails(world, 'U0ANA', card);
+    expect(JSON.stringify(view.blocks)).toContain('review.approve');
   });
 });

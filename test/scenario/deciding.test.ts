@@ -5,6 +5,7 @@ import {
   cardIn,
   clickCard,
   fillForm,
+  openDetails,
   typeTime,
   wordsOf,
 } from '../support/asking.ts';
@@ -111,8 +112,7 @@ describe('acting on a request from its card', () => {
   });
 
   it('shows everything known about the request, including what the menu leaves out', async () => {
-    await clickCard(world, 'U0ANA', await card(), 'card.details');
-    const list = await until('all that is known', () => world.client.openViews('U0ANA').at(-1));
+    const list = await openDetails(world, 'U0ANA', await card());
     const words = wordsOf({ text: '', blocks: list.blocks });
     expect(words).toContain('Reassign');
     // Its name is there; its button is for administrators.
@@ -200,8 +200,7 @@ describe('a request for a confidential app', () => {
     const card = await cardIn(world, 'U0GORAN');
     expect(card.text).toMatch(/^🔒 #\d+ · GitHub: Waiting for a decision$/);
     const detailsFor = async (person: string) => {
-      await clickCard(world, person, card, 'card.details');
-      const view = await until('the details', () => world.client.openViews(person).at(-1));
+      const view = await openDetails(world, person, card);
       return wordsOf({ text: '', blocks: view.blocks });
     };
     expect(await detailsFor('U0GORAN')).toContain('This is confidential');

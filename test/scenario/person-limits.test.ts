@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminTrail } from '../support/administering.ts';
-import { ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { ask, cardIn, clickCard, fillForm, openDetails, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { defaultLimits, testSettings } from '../support/test-settings.ts';
@@ -138,8 +138,7 @@ describe('limits per person', () => {
     const card = await until('her card', () =>
       world.cards('U0FATIMA', 'C0REVIEWS').find((one) => wordsOf(one).includes('Platform: admin')),
     );
-    await clickCard(world, 'U0FATIMA', card, 'card.details');
-    const list = await until('all that is known', () => world.client.openViews('U0FATIMA').at(-1));
+    const list = await openDetails(world, 'U0FATIMA', card);
     const inList = { kind: 'view', viewId: list.id } as const;
     await world.client.act('U0FATIMA', inList, { blockId: 'acts', actionId: 'act.escalate' });
     const form = await until('the form', () =>

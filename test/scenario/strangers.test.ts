@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, clickCard, wordsOf } from '../support/asking.ts';
+import { ask, openDetails, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { signedClick } from '../support/signed-payload.ts';
@@ -33,8 +33,7 @@ describe('people who may do nothing with a request', () => {
       .map(({ args }) => JSON.stringify(args));
 
   async function wordsOfDetails(person: string): Promise<string> {
-    await clickCard(world, person, await card(), 'card.details');
-    const view = await until('the window opens', () => world.client.openViews(person).at(-1));
+    const view = await openDetails(world, person, await card());
     await world.client.closeView(person, view.id);
     return wordsOf({ text: '', blocks: view.blocks });
   }
@@ -54,8 +53,7 @@ describe('people who may do nothing with a request', () => {
   });
 
   it('do not read the question that the requester is asked', async () => {
-    await clickCard(world, 'U0ANA', await card(), 'card.details');
-    const list = await until('the details', () => world.client.openViews('U0ANA').at(-1));
+    const list = await openDetails(world, 'U0ANA', await card());
     const inList = { kind: 'view', viewId: list.id } as const;
     await world.client.act('U0ANA', inList, { blockId: 'acts', actionId: 'act.ask' });
     const form = await until('the form', () =>

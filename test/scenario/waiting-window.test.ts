@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownView } from '../../sandbox/workspace/client.ts';
-import { ask, cardIn, clickCard, wordsOf } from '../support/asking.ts';
+import { ask, cardIn, openDetails, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { askedCard, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
@@ -25,8 +25,7 @@ describe('a reviewer for whom more waits than Home shows', () => {
 
   it('decides in the window that shows a request whole, and sees there that it is under way', async () => {
     await ask(world, { person: 'U0BEN' });
-    await clickCard(world, 'U0ANA', await cardIn(world, 'U0ANA'), 'card.details');
-    await until('everything is shown', () => windowWords().includes('Waiting for'));
+    await openDetails(world, 'U0ANA', await cardIn(world, 'U0ANA'));
     expect(await clickWindow('acts', 'review.approve')).toEqual({ ok: true });
     await until('the window says who decides', () =>
       /Being approved|Approved|has GitHub/.test(windowWords()),
@@ -38,8 +37,7 @@ describe('a reviewer for whom more waits than Home shows', () => {
 
   it('reads in the window that their click was not carried out, and why', async () => {
     const card = await askedCard(world, { person: 'U0DARA' });
-    await clickCard(world, 'U0ANA', card, 'card.details');
-    await until('everything is shown', () => windowWords().includes('Waiting for'));
+    await openDetails(world, 'U0ANA', card);
     world.governance.changeTask(taskOf(world, 'user-dara').id, { grantDuration: '604800s' });
     await clickWindow('acts', 'review.approve');
     await until('the window says so', () =>

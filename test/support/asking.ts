@@ -1,4 +1,4 @@
-import type { ShownMessage } from '../../sandbox/workspace/client.ts';
+import type { ShownMessage, ShownView } from '../../sandbox/workspace/client.ts';
 import { findOption, type SlackWorld, until } from './bot-world.ts';
 
 export interface Asked {
@@ -166,6 +166,22 @@ export function clickCard(world: SlackWorld, person: string, card: ShownMessage,
     person,
     { kind: 'message', conversationId: card.conversationId, ts: card.ts },
     { blockId: actionsBlockOf(card).block_id ?? '', actionId },
+  );
+}
+
+/** Clicks *Show everything*, and waits until the window shows it, or why not. */
+export async function openDetails(
+  world: SlackWorld,
+  person: string,
+  card: ShownMessage,
+): Promise<ShownView> {
+  const earlierIds = world.client.openViews(person).map(({ id }) => id);
+  await clickCard(world, person, card, 'card.details');
+  return until('everything is shown', () =>
+    world.client
+      .openViews(person)
+      .filter(({ id }) => !earlierIds.includes(id))
+      .find(({ blocks }) => !wordsOf({ text: '', blocks }).includes('Checking whether')),
   );
 }
 

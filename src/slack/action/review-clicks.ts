@@ -1,6 +1,7 @@
 /** Long because a card's buttons, its menu, its forms and its details are clicked in one place. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
 import {
   type ActionFormKind,
   actionFormKinds,
@@ -15,6 +16,7 @@ import { acceptReview, takeBackDecision } from '../../use-cases/action/accept-ac
 import { refusedClick } from '../../use-cases/action/refused-click.ts';
 import { storedCard } from '../../use-cases/card/card-model.ts';
 import { requestBackground } from '../../use-cases/card/request-background.ts';
+import { taskOfCard } from '../../use-cases/card/request-cards.ts';
 import type { Resolved } from '../../use-cases/people/resolve-identity.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
@@ -298,7 +300,8 @@ function strangerWords(
 
 /**
  * Opens everything that is known of a request, in the window that was clicked if there is one.
- * Resolves to that window's version.
+ * Resolves to that window's version. A new window opens at once: the service may have to name risks
+ * first, and Slack's trigger is good for 3 seconds.
  */
 async function openDetails(
   deps: ListenerDeps,
@@ -308,14 +311,34 @@ async function openDetails(
 ): Promise<string | null> {
   const { body, client } = click;
   const by = actorOf(body);
-  const model = await storedCard(deps, cardId);
-  if (model === null) {
+  if ((await deps.store.transaction((tx) => taskOfCard(tx, cardId))) === null) {
     await sayAccepted(deps, click, by.userId, 'unknown');
     return null;
   }
-  const texts = await deps.languages.textsOf(by.userId);
   const window = clickedWindow(body);
-  const memory = window?.privateMetadata ?? JSON.stringify(clickedCard(click));
+  if (window !== null) {
+    const texts = await deps.languages.textsOf(by.userId);
+    const view = await detailsView(deps, texts, by, cardId, window.privateMetadata);
+    return updateWindow(client, window.viewId, view, said);
+  }
+  const opened = await openChecking(deps, click, ({ review }) => review.wholeTitle);
+  if (opened === null) return null;
+  const memory = JSON.stringify(clickedCard(click));
+  await opened.show(await detailsView(deps, opened.reader.texts, by, cardId, memory));
+  return null;
+}
+
+/** Everything that this person may know of a request, or why they may not. */
+async function detailsView(
+  deps: ListenerDeps,
+  texts: Texts,
+  by: SlackActor,
+  cardId: string,
+  memory: string,
+): Promise<ModalView> {
+  const { wholeTitle, confidential } = texts.review;
+  const model = await storedCard(deps, cardId);
+  if (model === null) return wordModal(texts, wholeTitle, texts.refusals.unknown);
   const [identity, owners, background] = await Promise.all([
     identityInTime(deps, by.userId),
     ownersOf(deps, model),
@@ -323,13 +346,9 @@ async function openDetails(
   ]);
   const why = strangerWords(texts, by, identity, model);
   const visibleCard = why === null ? seenBy(deps, by.userId, identity, model) : null;
-  const view =
-    visibleCard === null
-      ? wordModal(texts, texts.review.wholeTitle, why ?? texts.review.confidential)
-      : detailsModal(texts, visibleCard, { ...background, owners }, memory);
-  if (window !== null) return updateWindow(client, window.viewId, view, said);
-  await client.views.open({ trigger_id: triggerOf(body), view });
-  return null;
+  return visibleCard === null
+    ? wordModal(texts, wholeTitle, why ?? confidential)
+    : detailsModal(texts, visibleCard, { ...background, owners }, memory);
 }
 
 /** The names of the owners of the requested access; empty if they are not known in time. */
