@@ -117,6 +117,19 @@ describe('a reviewer on a tenant that names risks, and is slow to', () => {
     expect(windowWords()).toContain('<@U0EMIL>');
   });
 
+  it('keeps the window when nothing is picked, for which nothing is asked', async () => {
+    const timesAsked = () =>
+      world.governance.requests().filter((call) => call.path.endsWith('/risk_levels')).length;
+    aheadMs += 11 * 60_000;
+    const before = timesAsked();
+    const { id: viewId } = world.form('U0ANA');
+    expect(await world.client.submitView('U0ANA', viewId, {})).toEqual({ ok: true });
+    const words = JSON.stringify(world.form('U0ANA').blocks);
+    expect(words).toContain('Pick at least one request');
+    expect(words).toContain('<@U0EMIL>');
+    expect(timesAsked()).toBe(before);
+  });
+
   it('gets the list of all that waits in time, too', async () => {
     world.governance.clearFaults();
     const people = ['U0GORAN', 'U0TESS', 'U0NOOR', 'U0QUINN', 'U0BEN'];

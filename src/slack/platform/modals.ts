@@ -1,4 +1,4 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { AnyBlock, ModalView } from '@slack/types';
 import { snoozeChoices } from '../../use-cases/due/snooze-reminder.ts';
 import { limits } from './limits.ts';
 import { channelLink, formInput, line, option, plain, section } from './text.ts';
@@ -11,7 +11,7 @@ import type { Texts } from './texts.ts';
 export function modal(
   title: string,
   close: string,
-  blocks: KnownBlock[],
+  blocks: AnyBlock[],
   form: { readonly id: string; readonly submit: string; readonly memory: string } | null = null,
 ): ModalView {
   return {

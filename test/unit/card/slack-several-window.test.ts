@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { pickedRequests, severalWindow } from '../../../src/slack/card/waiting/several-window.ts';
+import {
+  nothingPickedWindow,
+  pickedRequests,
+  severalWindow,
+} from '../../../src/slack/card/waiting/several-window.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
-import { viewOf } from '../../../src/slack/platform/payloads.ts';
+import { blocksOf, viewOf } from '../../../src/slack/platform/payloads.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
 import { mostAtOnce } from '../../../src/use-cases/card/several-page.ts';
@@ -63,16 +67,23 @@ describe('the window in which several requests are approved', () => {
     ]);
   });
 
-  it('says that more wait than it lists, that nothing was picked, and that nothing is left', () => {
+  it('says that more wait than it lists, and that nothing is left', () => {
     expect(textsIn(severalWindow(texts, pageOf(2, true), '{}'))).toContain(
       'More of them wait. Open this window again once these are decided.',
-    );
-    expect(textsIn(severalWindow(texts, pageOf(2), '{}', true)).join()).toContain(
-      'Pick at least one request',
     );
     const empty = severalWindow(texts, pageOf(0), '{}');
     expect(textsIn(empty).join()).toContain('Nothing can be approved together any more.');
     expect(empty).not.toHaveProperty('submit');
+  });
+
+  it('says that nothing was picked above what it showed', () => {
+    const view = severalWindow(texts, pageOf(2), '{}');
+    const body = { view: { blocks: JSON.parse(JSON.stringify(view.blocks)) } };
+    const again = nothingPickedWindow(texts, blocksOf(body), '{"spoken":null}');
+    const [instruction, ...requests] = again.blocks;
+    expect(textsIn(instruction).join()).toContain('Pick at least one request');
+    expect(requests).toEqual(view.blocks.slice(1));
+    expect(again).toMatchObject({ submit: view.submit, private_metadata: '{"spoken":null}' });
   });
 
   it('says that risks cannot be read, and not that nothing is left', () => {

@@ -12,12 +12,18 @@ import { homeActions } from '../../home/home.ts';
 import type { ListenerDeps } from '../../listener-deps.ts';
 import { spokenMemory } from '../../platform/languages.ts';
 import { wordModal } from '../../platform/modals.ts';
-import { actorOf, viewOf } from '../../platform/payloads.ts';
+import { actorOf, blocksOf, viewOf } from '../../platform/payloads.ts';
 import { readJson } from '../../platform/receiving/json-text.ts';
 import { name } from '../../platform/text.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { accessName, numbered } from '../task-words.ts';
-import { pickedRequests, severalFormId, severalPick, severalWindow } from './several-window.ts';
+import {
+  nothingPickedWindow,
+  pickedRequests,
+  severalFormId,
+  severalPick,
+  severalWindow,
+} from './several-window.ts';
 
 /** How the person reads: nothing is asked between the submission and its rows. */
 const memory = z.object({ spoken: spokenMemory });
@@ -45,8 +51,7 @@ export function severalApproved(bolt: BoltApp, deps: ListenerDeps): void {
     const { texts } = deps.languages.readerFrom(spoken);
     const picked = pickedRequests(view);
     if (picked.length === 0) {
-      const page = await severalPage(deps, by.userId);
-      const again = severalWindow(texts, page, view.privateMetadata, true);
+      const again = nothingPickedWindow(texts, blocksOf(body), view.privateMetadata);
       return ack({ response_action: 'update', view: again });
     }
     const accepted = await approveSeveral(deps, {

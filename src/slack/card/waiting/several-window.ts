@@ -1,12 +1,12 @@
 /** The window in which several requests of low risk are approved. */
-import type { KnownBlock, ModalView, SectionBlock } from '@slack/types';
+import type { Block, KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import type { SeveralPage } from '../../../use-cases/card/several-page.ts';
 import type { HomeReview } from '../../../use-cases/ports/chat-ports.ts';
 import { actingValue, type CardValue, readCardValue } from '../../action/buttons.ts';
 import { limits } from '../../platform/limits.ts';
 import { modal } from '../../platform/modals.ts';
 import type { ViewState } from '../../platform/payloads.ts';
-import { line, marked, option, section } from '../../platform/text.ts';
+import { line, marked, option, paragraph, section } from '../../platform/text.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { subjectWords } from '../task-words.ts';
 import { waitsWords, whyOfReview } from './waiting-review.ts';
@@ -17,17 +17,18 @@ export const severalPick = 'several.pick';
 /** The value of a box that is ticked; its block names the request. */
 const ticked = 'approve';
 
+/** The block that says what to do. */
+const instruction = 'several.instruction';
+
 /**
  * Each request with all that Home shows of it and a box, none of which is ticked.
  *
  * @param memory what the window remembers
- * @param isNothingPicked whether it was submitted without a request
  */
 export function severalWindow(
   texts: Texts,
   { reviews, isCut, areRisksRead }: SeveralPage,
   memory: string,
-  isNothingPicked = false,
 ): ModalView {
   const { several } = texts.waiting;
   const { close, cancel } = texts.requestForm;
@@ -38,12 +39,30 @@ export function severalWindow(
     return modal(several.title, close, [section(why)]);
   }
   const blocks: KnownBlock[] = [
-    section(isNothingPicked ? several.nothingPicked : several.howTo),
+    ...paragraph(instruction, several.howTo),
     ...listedReviews.flatMap((one) => pickableReview(texts, one)),
     ...line('several.more', isCut ? several.more : ''),
   ];
   const form = { id: severalFormId, submit: texts.review.approve, memory };
   return modal(several.title, cancel, blocks, form);
+}
+
+/**
+ * The window that was submitted without a request, as it was shown: Slack waits for it, so nothing
+ * is asked or read for it.
+ */
+export function nothingPickedWindow(
+  texts: Texts,
+  shownBlocks: readonly Block[],
+  memory: string,
+): ModalView {
+  const { several } = texts.waiting;
+  const blocks = [
+    ...paragraph(instruction, several.nothingPicked),
+    ...shownBlocks.filter(({ block_id: id }) => id !== instruction),
+  ];
+  const form = { id: severalFormId, submit: texts.review.approve, memory };
+  return modal(several.title, texts.requestForm.cancel, blocks, form);
 }
 
 /** Its block carries what was shown of it, as a card's menu does. */
