@@ -67,7 +67,6 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
     'card',
     'access',
     'task',
-    'elsewhere',
     'request',
     'action',
     'held',

@@ -96,6 +96,7 @@ export class SimulatedCompany {
       catalogue,
       riskNames: this.#riskNames,
       visibility: everythingShown,
+      followTask: async () => false,
     };
   }
 

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { secretsOf } from './config/environment.ts';
 import type { AccessSettings } from './domain/settings/access-settings.ts';
+import type { OpenedExtra } from './extra.ts';
 import { openAdminDesk } from './operator/admin/desk-in-chat.ts';
 import { keepTrailSealed } from './operator/audit/keep-trail-sealed.ts';
 import type { Check } from './operator/doctor/check.ts';
@@ -21,7 +22,7 @@ import {
   type RunningHttpServer,
 } from './operator/health/http-server.ts';
 import { createLogging } from './operator/health/logging.ts';
-import { createHandlers, type HandlerDeps } from './queue/handlers.ts';
+import { createHandlers } from './queue/handlers.ts';
 import { repeat } from './queue/repeat.ts';
 import { startRepeating } from './queue/repeated-work.ts';
 import { registerListeners } from './slack/listeners.ts';
@@ -37,6 +38,7 @@ import type { Database } from './store/platform/database.ts';
 import { checkDecision } from './use-cases/action/check-right.ts';
 import { type Catalogue, readApps } from './use-cases/catalogue/catalogue.ts';
 import { createFormFacts, createRiskNames } from './use-cases/catalogue/service-facts.ts';
+import type { UseCaseDeps } from './use-cases/deps.ts';
 import { createPersonLimits } from './use-cases/people/person-limits.ts';
 import { peopleReloader } from './use-cases/people/reload-people.ts';
 import { resolveIdentity } from './use-cases/people/resolve-identity.ts';
@@ -142,10 +144,10 @@ async function open(context: Context): Promise<OpenedApp> {
   const slack = openSlack(context, status);
   const offered = await openOffered(context, { store: background, governance, catalogs });
   const riskNames = createRiskNames({ governance, world });
-  const deps = { store, governance, settings, world, limits, riskNames, ...offered, ...slack };
+  const own = { store, governance, settings, world, limits, riskNames };
+  const deps = { ...own, ...offered, ...slack, followTask: extras.followTask };
   const jobDeps = { ...deps, store: background };
-  const ofExtras = extras.jobs(jobDeps);
-  await startQueue(context, stores, { ...jobDeps, ofExtras, readAgain: extras.readAgain });
+  await startQueue(context, stores, jobDeps, extras);
 
   const bodies = new UnauthenticatedBodies(world, mostUnauthenticatedBytes);
   const bolt = createBolt(environment.slack, { ...slack, world, store, limits, bodies });
@@ -182,12 +184,14 @@ async function open(context: Context): Promise<OpenedApp> {
 async function startQueue(
   context: Context,
   stores: OpenedStores,
-  deps: HandlerDeps,
+  deps: UseCaseDeps,
+  { jobs, readAgain }: Pick<OpenedExtra, 'jobs' | 'readAgain'>,
 ): Promise<void> {
   const { queue } = stores;
+  const { homeSpacingMs } = context;
   context.onStop(() => queue.stop(stopTimeoutMs));
   await refuseUnmounted(context, stores);
-  await queue.start(createHandlers({ ...deps, homeSpacingMs: context.homeSpacingMs }));
+  await queue.start(createHandlers({ ...deps, homeSpacingMs, ofExtras: jobs(deps), readAgain }));
 }
 
 /** Fails while the database or the socket does not answer. */

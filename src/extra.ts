@@ -13,7 +13,7 @@ import type { DueJob } from './queue/repeated-work.ts';
 import type { UnusablePath } from './service/client/http/unusable-paths.ts';
 import type { Database } from './store/platform/database.ts';
 import type { CatalogueNames } from './use-cases/catalogue/catalogue-names.ts';
-import type { UseCaseDeps } from './use-cases/deps.ts';
+import type { FollowTask, UseCaseDeps } from './use-cases/deps.ts';
 import type { UnauthenticatedBodies } from './use-cases/people/unauthenticated-bodies.ts';
 import type { AccessGovernance, World } from './use-cases/ports/ports.ts';
 import type { Store } from './use-cases/ports/store-ports.ts';
@@ -55,6 +55,7 @@ export interface OpenedExtra {
   readonly repeated: readonly DueJob[];
   /** What it reads each time open tasks are read again; it says itself how old that may be. */
   readonly readAgain: ReadAgain;
+  readonly followTask: FollowTask;
   /** Addresses beside Slack's on the public port. */
   readonly routes: (deps: RouteDeps) => readonly HttpRoute[];
   /** Its members of `/status`. */

@@ -7,8 +7,6 @@ import { syncCard, updateCard } from '../use-cases/card/sync-card.ts';
 import { syncOverview } from '../use-cases/card/sync-overview.ts';
 import type { UseCaseDeps } from '../use-cases/deps.ts';
 import { actOnDue } from '../use-cases/due/act-on-due.ts';
-import { findTasksElsewhere } from '../use-cases/elsewhere/find-tasks-elsewhere.ts';
-import { tellFollowers } from '../use-cases/elsewhere/follow-elsewhere.ts';
 import { giveBackHeld } from '../use-cases/held/give-back-held.ts';
 import { readHeld } from '../use-cases/held/read-held.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/home/sync-home.ts';
@@ -74,8 +72,6 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
     'send-digest': ({ day }) => sendDigest(deps, day),
     async 'refresh-tasks'() {
       await refreshTasks(deps);
-      await findTasksElsewhere(deps);
-      await tellFollowers(deps);
       await deps.readAgain(deps);
       await followProfiles(deps);
     },

@@ -1,4 +1,5 @@
 /** Mounts the extras: the rest of the bot sees them as one. */
+import { sql, type Transaction } from 'kysely';
 import type { SlackEnvironment } from '../config/environment.ts';
 import { type ExtraName, jobsOfExtras } from '../domain/outward/job.ts';
 import type { Extra, OpenedExtra, OpensExtra } from '../extra.ts';
@@ -7,6 +8,8 @@ import type { StatusMembers } from '../operator/doctor/diagnose.ts';
 import { StartRefused } from '../operator/start-refused.ts';
 import type { ExtraRuns } from '../queue/handlers.ts';
 import type { Database } from '../store/platform/database.ts';
+import type { Tables } from '../store/platform/tables.ts';
+import { rowsOfExtra } from '../store/rows-of-extra.ts';
 import type { StoreTransaction } from '../use-cases/ports/store-ports.ts';
 import type { Context } from './app-context.ts';
 import { logUnusablePath } from './open-governance.ts';
@@ -27,6 +30,10 @@ export function openExtras(
     repeated: opened.flatMap((one) => one.repeated ?? []),
     async readAgain(jobDeps) {
       for (const one of opened) await one.readAgain?.(jobDeps);
+    },
+    async followTask(followDeps, follow) {
+      for (const one of opened) if (await one.followTask?.(followDeps, follow)) return true;
+      return false;
     },
     routes: (routeDeps) => opened.flatMap((one) => one.routes?.(routeDeps) ?? []),
     async status(store) {
@@ -51,8 +58,8 @@ export async function checksOfRows(
 /** What an extra may have left, as the core sees it, and how a sentence says so. */
 interface LeftByExtra {
   readonly name: ExtraName;
-  readonly variables: string;
-  readonly isSwitchedOn: (context: Pick<Context, 'environment'>) => boolean;
+  readonly setting: string;
+  readonly isSwitchedOn: (context: Pick<Context, 'environment' | 'settings'>) => boolean;
   readonly rows: string;
   readonly isAnyRowOpen: (tx: StoreTransaction) => Promise<boolean>;
 }
@@ -60,12 +67,24 @@ interface LeftByExtra {
 const leftByExtras: readonly LeftByExtra[] = [
   {
     name: 'webhooks',
-    variables: 'PUBLIC_URL and WEBHOOK_KEY are set',
+    setting: 'PUBLIC_URL and WEBHOOK_KEY are set',
     isSwitchedOn: ({ environment }) => environment.webhooks !== null,
     rows: 'a delivery waits for its answer',
     isAnyRowOpen: (tx) => tx.deliveries.isAnyOpen(),
   },
+  {
+    name: 'elsewhere',
+    setting: 'an app has tasks: all',
+    isSwitchedOn: ({ settings }) => settings.apps.some(({ tasks }) => tasks === 'all'),
+    rows: 'somebody waits to hear of the end of a request that was made elsewhere',
+    isAnyRowOpen: (tx) => rowsOfExtra(tx, (trx) => isAnyIn(trx, 'followedElsewhere')),
+  },
 ];
+
+async function isAnyIn(trx: Transaction<Tables>, table: keyof Tables): Promise<boolean> {
+  const row = await trx.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
 
 /**
  * Ends the start where an extra that is not mounted has something to do: nobody would do it, and
@@ -74,13 +93,13 @@ const leftByExtras: readonly LeftByExtra[] = [
  * @throws StartRefused
  */
 export async function refuseUnmounted(
-  context: Pick<Context, 'environment' | 'extras'>,
+  context: Pick<Context, 'environment' | 'settings' | 'extras'>,
   { queue, background }: Pick<OpenedStores, 'queue' | 'background'>,
 ): Promise<void> {
   const mounted = new Set(context.extras.map(({ name }) => name));
   for (const { name, ...left } of leftByExtras) {
     if (mounted.has(name)) continue;
-    if (left.isSwitchedOn(context)) throw notMounted(name, left.variables);
+    if (left.isSwitchedOn(context)) throw notMounted(name, left.setting);
     if (await background.transaction(left.isAnyRowOpen)) throw notMounted(name, left.rows);
     const [kind] = await queue.waiting(jobsOfExtras[name]);
     if (kind !== undefined) throw notMounted(name, `a job ${kind} waits`);

@@ -12,9 +12,6 @@ import { visibilityRows } from './catalogs/visibility-tables.ts';
 import { catalogueRows } from './catalogue/catalogue-tables.ts';
 import { tenantAppRows } from './catalogue/tenant-apps.ts';
 import { dueTimeRows } from './due/due-times.ts';
-import { feedRows } from './elsewhere/feeds.ts';
-import { followRows } from './elsewhere/follows.ts';
-import { subjectRows } from './elsewhere/subjects.ts';
 import { heldRows } from './held/held-tables.ts';
 import { confirmationRows, homeRows } from './home/homes.ts';
 import { noticeRows } from './message/notices.ts';
@@ -27,6 +24,7 @@ import { profileRows } from './profiles/profiles.ts';
 import { auditRows } from './record/audit.ts';
 import { TrailLock } from './record/trail-lock.ts';
 import { requestRows } from './request/request-tables.ts';
+import { subjectRows } from './request/subjects.ts';
 import { withTransaction } from './rows-of-extra.ts';
 import { taskRows } from './task/tasks.ts';
 import { watchRows } from './task/watches.ts';
@@ -141,8 +139,6 @@ function rowsIn(trx: Transaction<Tables>) {
     dueTimes: dueTimeRows(trx),
     overviews: overviewRows(trx),
     deliveries: deliveryRows(trx),
-    feeds: feedRows(trx),
-    follows: followRows(trx),
     work: workRows(trx),
     watches: watchRows(trx),
     profiles: profileRows(trx),

@@ -1,4 +1,5 @@
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
+import type { TaskSnapshot } from '../domain/task/task-snapshot.ts';
 import type { Visibility } from './catalogs/open-visibility.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { ReadRiskNames } from './catalogue/service-facts.ts';
@@ -15,7 +16,17 @@ export interface LocalDeps {
   readonly catalogue: Pick<Catalogue, 'appById' | 'apps' | 'entitlement'>;
   readonly visibility: Pick<Visibility, 'profileOf'>;
   readonly riskNames: ReadRiskNames;
+  readonly followTask: FollowTask;
 }
+
+/**
+ * From now on the person hears of the end of this open task, which was not made through the bot.
+ * False where they do not: then nothing may say that they will.
+ */
+export type FollowTask = (
+  deps: Pick<LocalDeps, 'store' | 'governance'>,
+  follow: { readonly slackUserId: string; readonly task: TaskSnapshot },
+) => Promise<boolean>;
 
 /** What those work with that call outward. */
 export interface UseCaseDeps extends LocalDeps {

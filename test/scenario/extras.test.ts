@@ -3,15 +3,19 @@ import { startApp } from '../../src/app.ts';
 import type { SlackEnvironment } from '../../src/config/environment.ts';
 import type { OutwardJob } from '../../src/domain/outward/job.ts';
 import type { Extra } from '../../src/extra.ts';
+import { followRows } from '../../src/extras/elsewhere/follows.ts';
 import { mountedExtras } from '../../src/extras/mounted.ts';
 import { JobQueue } from '../../src/queue/job-queue.ts';
 import { openDatabase } from '../../src/store/platform/database.ts';
+import { rowsOfExtra } from '../../src/store/rows-of-extra.ts';
+import { createStore } from '../../src/store/store.ts';
 import { ask, cardIn, clickCard, wordsOf } from '../support/asking.ts';
 import { botEnvironment, testWebhooks } from '../support/bot-environment.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { openWorld } from '../support/open-world.ts';
+import { snapshot } from '../support/samples.ts';
 import { slipwaySettings } from '../support/slipway.ts';
 import { testSettings } from '../support/test-settings.ts';
 
@@ -49,12 +53,13 @@ describe('without an extra that has something to do, the bot does not start', ()
   function start(
     database: SlackEnvironment['database'],
     webhooks: SlackEnvironment['webhooks'] = null,
+    settings = testSettings(),
   ): ReturnType<typeof startApp> {
     const governanceUrl = world.governance.url;
     const slackApiUrl = world.slack.apiUrl;
     return startApp({
       environment: botEnvironment({ database, slackApiUrl, governanceUrl, webhooks }),
-      settings: testSettings(),
+      settings,
       extras: [],
     });
   }
@@ -63,6 +68,35 @@ describe('without an extra that has something to do, the bot does not start', ()
     await expect(start(world.database, testWebhooks)).rejects.toThrow(
       'The bot cannot start: the extra webhooks is not mounted, and PUBLIC_URL and WEBHOOK_KEY are set. Mount it in src/extras/mounted.ts.',
     );
+  });
+
+  it('and names the setting that switches it on', async () => {
+    const apps = testSettings().apps.map((app) => ({ ...app, tasks: 'all' as const }));
+    const place = await postgresEngine.open();
+    await expect(start(place.settings, null, testSettings({ apps }))).rejects.toThrow(
+      'The bot cannot start: the extra elsewhere is not mounted, and an app has tasks: all.',
+    );
+    await place.close();
+  });
+
+  it('while somebody waits to hear of the end of a request that was made elsewhere', async () => {
+    const place = await postgresEngine.open();
+    const database = await openDatabase(place.settings);
+    await createStore(database.kysely, async () => undefined).transaction((tx) =>
+      rowsOfExtra(tx, followRows).add({
+        taskId: 'task-1',
+        slackUserId: 'U0BEN',
+        isCreator: true,
+        isTarget: true,
+        snapshot: snapshot(),
+        readAt: tx.at,
+      }),
+    );
+    await database.close();
+    await expect(start(place.settings)).rejects.toThrow(
+      'the extra elsewhere is not mounted, and somebody waits to hear of the end of a request that was made elsewhere.',
+    );
+    await place.close();
   });
 
   it('while a delivery waits for its answer', async () => {

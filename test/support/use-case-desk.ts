@@ -6,6 +6,8 @@ import type { AccessProfile } from '../../src/domain/profiles/access-profile.ts'
 import type { AccessRequest } from '../../src/domain/request/access-request.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
+import { readElsewhere } from '../../src/extras/elsewhere/index.ts';
 import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
 import { createHandlers, type HandlerDeps } from '../../src/queue/handlers.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
@@ -88,6 +90,7 @@ export class UseCaseDesk {
       catalogue,
       riskNames,
       visibility,
+      followTask: followElsewhere,
     };
   }
 
@@ -96,7 +99,7 @@ export class UseCaseDesk {
     return {
       ...this.deps,
       ofExtras: webhookJobs(this.deps, this.webhooks),
-      readAgain: async () => undefined,
+      readAgain: readElsewhere,
     };
   }
 

@@ -1,12 +1,14 @@
 /** More work that is under way, so that every table has a row. */
 import { newItem } from '../../src/domain/profiles/profile-progress.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { feedRows } from '../../src/extras/elsewhere/feeds.ts';
+import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
 import { takeDelivery } from '../../src/extras/webhooks/flow/take-delivery.ts';
-import { followElsewhere } from '../../src/use-cases/elsewhere/follow-elsewhere.ts';
-import { keepElsewhere, wantCards } from '../../src/use-cases/elsewhere/keep-elsewhere.ts';
+import { rowsOfExtra } from '../../src/store/rows-of-extra.ts';
 import { acceptReturn } from '../../src/use-cases/held/give-back-held.ts';
 import type { StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
+import { keepElsewhere, wantCards } from '../../src/use-cases/task/keep-elsewhere.ts';
 import { deliveryOf, webhookTask } from '../support/delivering.ts';
 import { failing } from '../support/fakes.ts';
 import { heldElsewhere } from '../support/held-elsewhere.ts';
@@ -201,7 +203,8 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
   await tx.visibility.noteRead(at);
   await tx.visibility.noteAskedAnyway(alsoInFlight.delivered);
   await tx.visibility.disprove({ ...itemOfProfile, requestId: alsoInFlight.delivered, at });
-  await tx.feeds.put({ appId: 'app-github', beganAt: at, seenUntil: at, sweptAt: at });
+  const feed = { appId: 'app-github', beganAt: at, seenUntil: at, sweptAt: at };
+  await rowsOfExtra(tx, feedRows).put(feed);
   await tx.grants.markRead(at);
   const line = { kind: 'set-up', name: 'Set up', id: 'task-9', numericId: '9', count: 1 };
   await tx.work.keep('U0ANA', {

@@ -54,6 +54,7 @@ export const jobKinds = outwardJob.options.map(({ shape }) => shape.kind.value);
  */
 export const jobsOfExtras = {
   webhooks: ['take-delivery', 'tell-unreadable', 'deny-undecided'],
+  elsewhere: [],
 } as const satisfies Readonly<Record<string, readonly JobKind[]>>;
 export type ExtraName = keyof typeof jobsOfExtras;
 export type ExtraJobKind = (typeof jobsOfExtras)[ExtraName][number];

@@ -7,10 +7,9 @@ import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { IdentityRefusal } from '../../domain/request/access-request.ts';
 import { nothingHidden } from '../../use-cases/catalogs/open-visibility.ts';
 import type { RequestDeciders } from '../../use-cases/catalogue/who-decides.ts';
-import { entitlementHelp } from '../../use-cases/form/entitlement-help.ts';
+import { type EntitlementHelp, entitlementHelp } from '../../use-cases/form/entitlement-help.ts';
 import { identityRefusalWords } from '../action/refusal-words.ts';
 import { goesByVisibility, hiddenFor } from '../catalogs/hidden-access.ts';
-import { followedBy } from '../elsewhere/followed-elsewhere.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import type { Reader } from '../platform/languages.ts';
 import { wordModal } from '../platform/modals.ts';
@@ -314,4 +313,25 @@ export async function whatIsKnown(
   );
   const remark = refusal && identityRefusalWords(texts, refusal, holder);
   return { picked, remark };
+}
+
+/**
+ * For each entitlement: whether it has an open request that was made elsewhere, of whose end the
+ * person now hears. If that cannot be stored, the form promises nothing.
+ */
+function followedBy(
+  deps: ListenerDeps,
+  slackUserId: string,
+  helps: readonly EntitlementHelp[],
+): Promise<readonly boolean[]> {
+  return Promise.all(
+    helps.map(async ({ openElsewhere }) => {
+      if (openElsewhere === null) return false;
+      const following = deps.followTask(deps, { slackUserId, task: openElsewhere.task });
+      return unlessFailing(following, (err) => {
+        deps.world.log.warn({ err, slackUserId }, 'a request made elsewhere is not followed');
+        return false;
+      });
+    }),
+  );
 }

@@ -9,10 +9,10 @@ import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { Elsewhere, TaskElsewhere } from '../../domain/request/subject.ts';
 import type { TenantApp } from '../../domain/settings/app-offer.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { WebhookDelivery } from '../../use-cases/ports/rows/delivery-rows.ts';
 import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
-import type { Followed } from '../../use-cases/ports/rows/follow-rows.ts';
 import type { HeldReading } from '../../use-cases/ports/rows/held-rows.ts';
 import type { ProfileRequest } from '../../use-cases/ports/rows/profile-rows.ts';
 import type { WatchedTask } from '../../use-cases/ports/rows/watch-rows.ts';
@@ -51,9 +51,29 @@ export interface RequestsTable extends Stored<Omit<AccessRequest, 'requester'>> 
 
 export interface TaskFeedsTable {
   appId: string;
+  /** When the bot first looked. */
   beganAt: Date;
+  /** What the service told until then is kept. */
   seenUntil: Date;
+  /** When everything since the first look was last looked for again. */
   sweptAt: Date;
+}
+
+/** A request that was made elsewhere, and one who hears of its end. */
+export interface FollowedElsewhere {
+  readonly taskId: string;
+  readonly slackUserId: string;
+  /** Whether they made it, by identity. */
+  readonly isCreator: boolean;
+  /** Whether it is for them, by identity. */
+  readonly isTarget: boolean;
+  /** As it was read when they began. */
+  readonly snapshot: TaskSnapshot;
+  readonly readAt: Date;
+  /** How often in a row it was not there. */
+  readonly missedTimes: number;
+  /** null where it was there the last time. */
+  readonly missedSince: Date | null;
 }
 
 export interface TasksElsewhereTable
@@ -88,7 +108,7 @@ export interface Tables {
   requests: RequestsTable;
   tasksElsewhere: TasksElsewhereTable;
   taskFeeds: TaskFeedsTable;
-  followedElsewhere: Stored<Followed>;
+  followedElsewhere: Stored<FollowedElsewhere>;
   workReadings: Stored<WorkReading> & { slackUserId: string };
   /** A view of both. */
   subjectFacts: {

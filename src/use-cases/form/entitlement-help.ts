@@ -10,11 +10,11 @@ import { cardFor } from '../card/card-model.ts';
 import type { ReadRiskNames, ResourceOwners } from '../catalogue/service-facts.ts';
 import type { RequestDeciders, WhoDecides } from '../catalogue/who-decides.ts';
 import type { LocalDeps } from '../deps.ts';
-import { isRequestOfBot } from '../elsewhere/follow-elsewhere.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { AccessGovernance, AccessOfPerson, Holding } from '../ports/ports.ts';
 import type { GrantRow } from '../ports/rows/due-rows.ts';
 import type { HolderRow, LastAsked, StoreTransaction } from '../ports/store-ports.ts';
+import { isRequestOfBot } from '../task/keep-elsewhere.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */
 export interface EntitlementHelp extends UsualNames {

@@ -5,12 +5,12 @@ import { holderRequests, shownRequests } from '../access/holder-requests.ts';
 import { reviewOf } from '../card/request-cards.ts';
 import { mostAtOnce, offersSeveral } from '../card/several-page.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
-import { askedElsewhere } from '../elsewhere/asked-elsewhere.ts';
 import { heldOnHome } from '../held/held-on-home.ts';
 import { resolveIdentity } from '../people/resolve-identity.ts';
 import type { HomeModel, HomeReview, LookupPriority } from '../ports/chat-ports.ts';
 import type { RefusedOnHome } from '../ports/home-contents.ts';
 import { workOnHome } from '../worklist/work-on-home.ts';
+import { askedElsewhere } from './asked-elsewhere.ts';
 
 export interface SyncHomeDeps extends UseCaseDeps {
   /** What several changes in so short a time show is published at once; 3 s where absent. */

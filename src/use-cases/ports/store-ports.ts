@@ -24,8 +24,6 @@ import type { ActionRows } from './rows/action-rows.ts';
 import type { CardRows, LockableRows } from './rows/card-rows.ts';
 import type { DeliveryRows } from './rows/delivery-rows.ts';
 import type { DueTimeRows, GrantRows } from './rows/due-rows.ts';
-import type { FeedRows } from './rows/feed-rows.ts';
-import type { FollowRows } from './rows/follow-rows.ts';
 import type { HeldRows } from './rows/held-rows.ts';
 import type { ProfileRows } from './rows/profile-rows.ts';
 import type { SubjectRow, SubjectRows } from './rows/subject-rows.ts';
@@ -357,8 +355,6 @@ export interface StoreTransaction {
   readonly dueTimes: DueTimeRows;
   readonly overviews: OverviewRows;
   readonly deliveries: DeliveryRows;
-  readonly feeds: FeedRows;
-  readonly follows: FollowRows;
   readonly work: WorkRows;
   readonly watches: WatchRows;
   readonly profiles: ProfileRows;

@@ -18,7 +18,6 @@ import { type GrantPart, isOpen, type TaskSnapshot } from '../../domain/task/tas
 import { isAbout } from '../access/end-grants.ts';
 import { wantCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import { followElsewhere } from '../elsewhere/follow-elsewhere.ts';
 import { resolveAnswers } from '../people/resolve-identity.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
@@ -212,7 +211,7 @@ async function refusedBy(
   // Services do not always tell what a task is about.
   const isOther = existing !== null && !isSame && existing.entitlements.length > 0;
   if (isSame)
-    await followElsewhere(deps, { slackUserId: request.requester.userId, task: existing });
+    await deps.followTask(deps, { slackUserId: request.requester.userId, task: existing });
   const duplicate = isOther
     ? { existingTaskId: null }
     : await whatIsKnownOf(deps, request, existing);

@@ -4,10 +4,10 @@ import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { inOrderOfWork, type WorkItem, workLines } from '../../domain/worklist/reviewer-work.ts';
 import { cardIdOf } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import { keepElsewhere } from '../elsewhere/keep-elsewhere.ts';
 import { resolveIdentity } from '../people/resolve-identity.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
+import { keepElsewhere } from '../task/keep-elsewhere.ts';
 import { recordReading } from '../task/record-reading.ts';
 
 /** More is neither read nor shown: a Home has room for a fraction. */

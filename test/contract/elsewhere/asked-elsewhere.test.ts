@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { askedElsewhere } from '../../../src/use-cases/elsewhere/asked-elsewhere.ts';
-import { keepElsewhere } from '../../../src/use-cases/elsewhere/keep-elsewhere.ts';
+import { askedElsewhere } from '../../../src/use-cases/home/asked-elsewhere.ts';
 import { openHome } from '../../../src/use-cases/home/sync-home.ts';
+import { keepElsewhere } from '../../../src/use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
 import { closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';

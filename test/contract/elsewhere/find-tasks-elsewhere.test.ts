@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { findTasksElsewhere } from '../../../src/use-cases/elsewhere/find-tasks-elsewhere.ts';
+import { findTasksElsewhere } from '../../../src/extras/elsewhere/find-tasks-elsewhere.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';

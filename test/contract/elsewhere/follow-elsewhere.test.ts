@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { followElsewhere, tellFollowers } from '../../../src/extras/elsewhere/follow-elsewhere.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { noticeReader } from '../../../src/slack/message/speech.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
-import {
-  followElsewhere,
-  tellFollowers,
-} from '../../../src/use-cases/elsewhere/follow-elsewhere.ts';
 import { resolveIdentity } from '../../../src/use-cases/people/resolve-identity.ts';
 import { failing } from '../../support/fakes.ts';
 import { person, snapshot } from '../../support/samples.ts';

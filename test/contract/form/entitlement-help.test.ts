@@ -4,8 +4,8 @@ import type { AccessRequest } from '../../../src/domain/request/access-request.t
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { createResourceOwners } from '../../../src/use-cases/catalogue/service-facts.ts';
 import type { WhoDecides } from '../../../src/use-cases/catalogue/who-decides.ts';
-import { keepElsewhere } from '../../../src/use-cases/elsewhere/keep-elsewhere.ts';
 import { entitlementHelp } from '../../../src/use-cases/form/entitlement-help.ts';
+import { keepElsewhere } from '../../../src/use-cases/task/keep-elsewhere.ts';
 import { failing, refusing } from '../../support/fakes.ts';
 import {
   actor,

@@ -4,7 +4,7 @@ import type { AccessProfile } from '../../../src/domain/profiles/access-profile.
 import { followedForMs } from '../../../src/domain/profiles/profile-progress.ts';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { findTasksElsewhere } from '../../../src/use-cases/elsewhere/find-tasks-elsewhere.ts';
+import { findTasksElsewhere } from '../../../src/extras/elsewhere/find-tasks-elsewhere.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
 import { openHome } from '../../../src/use-cases/home/sync-home.ts';
 import { followProfiles, profileItems } from '../../../src/use-cases/profiles/follow-profiles.ts';

@@ -8,8 +8,8 @@ import type {
 } from '../../use-cases/ports/rows/subject-rows.ts';
 import { first, insertOnce } from '../platform/storable.ts';
 import type { Tables, TasksElsewhereTable } from '../platform/tables.ts';
-import { requestRows } from '../request/request-tables.ts';
 import { total } from '../task/tasks.ts';
+import { requestRows } from './request-tables.ts';
 
 export function subjectRows(trx: Transaction<Tables>): SubjectRows {
   const requests = requestRows(trx);

@@ -11,30 +11,25 @@ import {
   isOpen,
   type TaskSnapshot,
 } from '../../domain/task/task-snapshot.ts';
-import type { UseCaseDeps } from '../deps.ts';
-import { answerOrNull } from '../ports/answer-or-null.ts';
-import type { Followed, Follower } from '../ports/rows/follow-rows.ts';
-import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { keepElsewhere } from './keep-elsewhere.ts';
+import type { FollowedElsewhere } from '../../store/platform/tables.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import type { FollowTask, UseCaseDeps } from '../../use-cases/deps.ts';
+import { answerOrNull } from '../../use-cases/ports/answer-or-null.ts';
+import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
+import { record } from '../../use-cases/record/record.ts';
+import { isRequestOfBot, keepElsewhere } from '../../use-cases/task/keep-elsewhere.ts';
+import { type Follower, followRows } from './follows.ts';
 
 /** A task is read again after this time. */
 const readEveryMs = 60_000;
 /** One search tells this many. */
 const tasksPerRound = 25;
 
-interface FollowDeps extends Pick<UseCaseDeps, 'store'> {
-  readonly governance: Pick<UseCaseDeps['governance'], 'operations'>;
-}
-
 /**
  * From now on the person hears of the end of this request, which was not made through the bot. False
  * where it is not theirs: they neither made it nor are they to have the access, by identity.
  */
-export async function followElsewhere(
-  { store, governance }: FollowDeps,
-  { slackUserId, task }: { readonly slackUserId: string; readonly task: TaskSnapshot },
-): Promise<boolean> {
+export const followElsewhere: FollowTask = async ({ store, governance }, { slackUserId, task }) => {
   if (!tasksAreRead(governance.operations) || !isOpen(task)) return false;
   return store.transaction(async (tx) => {
     const identityId = (await tx.identities.find(slackUserId))?.person.id;
@@ -43,27 +38,22 @@ export async function followElsewhere(
     const isTarget = isFor(task, identityId);
     if (!isCreator && !isTarget) return false;
     const follower: Follower = { slackUserId, isCreator, isTarget };
-    await tx.follows.add({ taskId: task.id, ...follower, snapshot: task, readAt: tx.at });
+    await rowsOfExtra(tx, followRows).add({
+      taskId: task.id,
+      ...follower,
+      snapshot: task,
+      readAt: tx.at,
+    });
     return true;
   });
-}
-
-/** Whether it was made through the bot: then its requester hears of it anyway. */
-export async function isRequestOfBot(
-  tx: StoreTransaction,
-  { id, sourceRequestId }: TaskSnapshot,
-): Promise<boolean> {
-  const row = await tx.tasks.find(id);
-  const requestId = row?.requestId ?? sourceRequestId;
-  return requestId !== null && (await tx.requests.find(requestId)) !== null;
-}
+};
 
 /** Reads the followed requests again, and tells the end of those that are over. */
 export async function tellFollowers(deps: UseCaseDeps): Promise<void> {
   const { governance, store, world } = deps;
   if (!tasksAreRead(governance.operations)) return;
   const due = await store.transaction((tx) =>
-    tx.follows.due(new Date(tx.at.getTime() - readEveryMs), tasksPerRound),
+    rowsOfExtra(tx, followRows).due(new Date(tx.at.getTime() - readEveryMs), tasksPerRound),
   );
   if (due.length === 0) return;
   const unread = new Set<string>();
@@ -89,7 +79,7 @@ interface Reading {
 async function noteReading(
   tx: StoreTransaction,
   deps: UseCaseDeps,
-  followers: readonly Followed[],
+  followers: readonly FollowedElsewhere[],
   { task, isUnread }: Reading,
 ): Promise<void> {
   const [first] = followers;
@@ -101,7 +91,7 @@ async function noteReading(
   if (since !== null && isGone({ times, since }, tx.at, isReadById))
     return tellEnd(tx, deps, followers, deletedTask(first.snapshot));
   if (task !== undefined && !isOpen(task)) return tellEnd(tx, deps, followers, task);
-  await tx.follows.markRead(first.taskId, {
+  await rowsOfExtra(tx, followRows).markRead(first.taskId, {
     readAt: tx.at,
     missedTimes: times,
     missedSince: since,
@@ -111,7 +101,7 @@ async function noteReading(
 async function tellEnd(
   tx: StoreTransaction,
   { governance }: Pick<UseCaseDeps, 'governance'>,
-  followers: readonly Followed[],
+  followers: readonly FollowedElsewhere[],
   task: TaskSnapshot,
 ): Promise<void> {
   const row = await tx.tasks.find(task.id);
@@ -136,5 +126,5 @@ async function tellEnd(
         named: { people: [slackUserId] },
       });
   }
-  await tx.follows.remove(task.id);
+  await rowsOfExtra(tx, followRows).remove(task.id);
 }

@@ -1,6 +1,20 @@
 import { sql, type Transaction } from 'kysely';
-import type { FollowRows } from '../../use-cases/ports/rows/follow-rows.ts';
-import type { Tables } from '../platform/tables.ts';
+import type { FollowedElsewhere, Tables } from '../../store/platform/tables.ts';
+
+/** A person hears of the end of a request that was made elsewhere. */
+export type Follower = Pick<FollowedElsewhere, 'slackUserId' | 'isCreator' | 'isTarget'>;
+
+export interface FollowRows {
+  /** Changes nothing where this person follows it already. */
+  add(followed: Omit<FollowedElsewhere, 'missedTimes' | 'missedSince'>): Promise<void>;
+  /** Those of so many tasks that were read before then, the longest ago first. */
+  due(before: Date, tasks: number): Promise<readonly FollowedElsewhere[]>;
+  markRead(
+    taskId: string,
+    read: Pick<FollowedElsewhere, 'readAt' | 'missedTimes' | 'missedSince'>,
+  ): Promise<void>;
+  remove(taskId: string): Promise<void>;
+}
 
 export function followRows(trx: Transaction<Tables>): FollowRows {
   return {

@@ -1,14 +1,15 @@
 /** Requests that were made in the service itself, or by other tools, in apps that show them here. */
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { reachOf } from '../card/card-model.ts';
-import type { UseCaseDeps } from '../deps.ts';
-import { answerOrNull } from '../ports/answer-or-null.ts';
-import type { FoundTask } from '../ports/ports.ts';
-import type { TaskFeed } from '../ports/rows/feed-rows.ts';
-import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { recordReading } from '../task/record-reading.ts';
-import { keepElsewhere, wantCards } from './keep-elsewhere.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { reachOf } from '../../use-cases/card/card-model.ts';
+import type { UseCaseDeps } from '../../use-cases/deps.ts';
+import { answerOrNull } from '../../use-cases/ports/answer-or-null.ts';
+import type { FoundTask } from '../../use-cases/ports/ports.ts';
+import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
+import { record } from '../../use-cases/record/record.ts';
+import { keepElsewhere, wantCards } from '../../use-cases/task/keep-elsewhere.ts';
+import { recordReading } from '../../use-cases/task/record-reading.ts';
+import { feedRows, type TaskFeed } from './feeds.ts';
 
 const dayMs = 86_400_000;
 
@@ -38,8 +39,9 @@ export async function findTasksElsewhere(deps: UseCaseDeps): Promise<void> {
   );
   if (openTasks === null || !(await showUnknown(deps, openTasks))) return;
   await store.transaction(async (tx) => {
+    const rows = rowsOfExtra(tx, feedRows);
     for (const feed of feeds)
-      await tx.feeds.put({ ...feed, seenUntil: now, ...(isSweep ? { sweptAt: now } : {}) });
+      await rows.put({ ...feed, seenUntil: now, ...(isSweep ? { sweptAt: now } : {}) });
   });
 }
 
@@ -49,7 +51,7 @@ async function feedsOf(
   appIds: readonly string[],
   now: Date,
 ): Promise<readonly TaskFeed[]> {
-  const begun = await tx.feeds.of(appIds);
+  const begun = await rowsOfExtra(tx, feedRows).of(appIds);
   const appIdsBegun = new Set(begun.map(({ appId }) => appId));
   const first = appIds.filter((id) => !appIdsBegun.has(id));
   const seenUntil = new Date(now.getTime() - dayMs + overlapMs);

@@ -66,3 +66,13 @@ export async function wantCards(
     await tx.enqueue({ kind: 'sync-card', cardId: id });
   }
 }
+
+/** Whether it was made through the bot: then its requester hears of it anyway. */
+export async function isRequestOfBot(
+  tx: StoreTransaction,
+  { id, sourceRequestId }: TaskSnapshot,
+): Promise<boolean> {
+  const row = await tx.tasks.find(id);
+  const requestId = row?.requestId ?? sourceRequestId;
+  return requestId !== null && (await tx.requests.find(requestId)) !== null;
+}

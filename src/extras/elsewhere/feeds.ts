@@ -1,6 +1,14 @@
-import type { Transaction } from 'kysely';
-import type { FeedRows } from '../../use-cases/ports/rows/feed-rows.ts';
-import type { Tables } from '../platform/tables.ts';
+import type { Selectable, Transaction } from 'kysely';
+import type { Tables, TaskFeedsTable } from '../../store/platform/tables.ts';
+
+/** How far the requests of an app were looked for that were made elsewhere. */
+export type TaskFeed = Readonly<Selectable<TaskFeedsTable>>;
+
+export interface FeedRows {
+  /** Of these apps, those that have begun. */
+  of(appIds: readonly string[]): Promise<readonly TaskFeed[]>;
+  put(feed: TaskFeed): Promise<void>;
+}
 
 export function feedRows(trx: Transaction<Tables>): FeedRows {
   return {
