@@ -17,6 +17,7 @@ import {
   type Variables,
 } from './environment.ts';
 import { type Checked, fileProblem } from './mistakes.ts';
+import { isSetOrFile } from './secret-files.ts';
 
 /**
  * All settings of the operator. The sandbox has its own access settings, so no file is read for it.
@@ -93,7 +94,7 @@ export function readAdminSettings(
     'GOVERNANCE_CLIENT_SECRET',
     'SLACK_BOT_TOKEN',
   ];
-  const isSandbox = !isProduction(env) && namesTenant.every((name) => set[name] === undefined);
+  const isSandbox = !isProduction(env) && !namesTenant.some((name) => isSetOrFile(set, name));
   const path = isSandbox ? sandboxAccessPath : accessConfigPath(env);
   const hasFile = existsSync(path) || (!isSandbox && set.ACCESS_CONFIG !== undefined);
   const access: Checked<AccessSettings | null> = hasFile ? readAccessFileAt(path) : ok(null);

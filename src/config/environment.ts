@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { keyInSecret } from '../domain/outward/client-secret.ts';
 import { ok, refuse } from '../domain/result.ts';
 import type { Checked } from './mistakes.ts';
+import { isSetOrFile, withSecretFiles } from './secret-files.ts';
 import { webAddress, withoutEndSlash } from './web-address.ts';
 import { type WebhookEnvironment, webhookSettings } from './webhook-environment.ts';
 
@@ -87,16 +88,17 @@ export function processEnvironment(): Variables {
 }
 
 /**
- * Reads the environment, or reports every mistake in it at once. Pure: it looks only at `env`.
+ * Reads the environment, or reports every mistake in it at once. It looks only at `env`, and at the
+ * files with secrets that `env` names.
  * Without SLACK_BOT_TOKEN and SLACK_APP_TOKEN the mode is `sandbox`; with NODE_ENV `production`, a
  * missing variable is a mistake.
  */
 export function readEnvironment(env: Variables): Checked<Environment> {
   const set = setVariables(env);
   const production = isProduction(env);
-  const usesSocket = set.SLACK_APP_TOKEN !== undefined;
+  const usesSocket = isSetOrFile(set, 'SLACK_APP_TOKEN');
   const storage = storageSettings(env);
-  if (!production && !usesSocket && set.SLACK_BOT_TOKEN === undefined) {
+  if (!production && !usesSocket && !isSetOrFile(set, 'SLACK_BOT_TOKEN')) {
     const sandboxVariables = readVariables(storage.and(processSettings('127.0.0.1')), env);
     return sandboxVariables.ok
       ? ok({ mode: 'sandbox', ...sandboxVariables.value })
@@ -132,14 +134,18 @@ export function setVariables(env: Variables): Readonly<Record<string, string>> {
  * name and never quote its value: it may be secret.
  */
 export function readVariables<Said>(variables: z.ZodType<Said>, env: Variables): Checked<Said> {
-  const parsed = variables.safeParse(setVariables(env));
-  if (parsed.success) return ok(parsed.data);
-  return refuse(
-    parsed.error.issues.map(({ path, message }) => ({
+  const secrets = withSecretFiles(setVariables(env));
+  const parsed = variables.safeParse(secrets.variables);
+  if (parsed.success && secrets.mistakes.length === 0) return ok(parsed.data);
+  const unread = new Set(secrets.mistakes.map(({ variable }) => variable));
+  const others = (parsed.error?.issues ?? [])
+    // What a file should have told is not missing beside that.
+    .filter(({ path }) => !unread.has(path.join()))
+    .map(({ path, message }) => ({
       place: 'environment',
       message: `${path.join()} ${message}`,
-    })),
-  );
+    }));
+  return refuse([...secrets.mistakes.map(({ place, message }) => ({ place, message })), ...others]);
 }
 
 function required(advice: string) {
@@ -262,7 +268,7 @@ export function tenantNamed(env: Variables): string | null {
     return URL.canParse(address) ? withoutEndSlash(new URL(address)) : null;
   const isReal =
     isProduction(env) ||
-    ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN', 'DATABASE_URL'].some((name) => name in set);
+    ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN', 'DATABASE_URL'].some((name) => isSetOrFile(set, name));
   return isReal ? null : 'sandbox';
 }
 

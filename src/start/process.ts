@@ -26,6 +26,7 @@ Slack        SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET; or SLACK_APP_TOKEN for Socke
 Governance   GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET, GOVERNANCE_TOKEN_URL
 Process      PORT (3000), HOST, OPS_PORT (9464), OPS_HOST, DATABASE_URL or DATA_DIR (.data), ACCESS_CONFIG (access.yaml), LOG_LEVEL (info),
              AUDIT_SIGNING_KEY; PUBLIC_URL, WEBHOOK_KEY for webhooks; POSTGRES_BIN, POSTGRES_UID for the bot's own database
+Secrets      each can come from a file instead: SLACK_BOT_TOKEN_FILE, GOVERNANCE_CLIENT_SECRET_FILE, DATABASE_URL_FILE, ...
 
 Also: npm run admin, audit, report, doctor, backup and restore, each with -- --help.
 

@@ -14,6 +14,7 @@ import {
   storageSettings,
 } from '../../config/environment.ts';
 import { type Checked, printMistakes } from '../../config/mistakes.ts';
+import { isSetOrFile } from '../../config/secret-files.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import { StartRefused } from '../../operator/start-refused.ts';
@@ -65,7 +66,8 @@ export async function askWorkspace(): Promise<string | null> {
 export function readAccessSettings(): AccessSettings {
   const env = processEnvironment();
   const path = accessConfigPath(env);
-  const namesOther = isProduction(env) || existsSync(path) || 'DATABASE_URL' in setVariables(env);
+  const namesOther =
+    isProduction(env) || existsSync(path) || isSetOrFile(setVariables(env), 'DATABASE_URL');
   return valid(
     readAccessFileAt(!namesOther && existsSync(sandboxAccessPath) ? sandboxAccessPath : path),
   );
