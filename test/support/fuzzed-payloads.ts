@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { actFields, actFormId } from '../../src/slack/action/action-form-modal.ts';
 import { holderActions } from '../../src/slack/action/buttons.ts';
-import { adminActions } from '../../src/slack/admin/admin-page.ts';
+import { adminActions } from '../../src/slack/admin/admin.ts';
 import { cardActions } from '../../src/slack/card/card-buttons.ts';
 import {
   entitlementBlockId,

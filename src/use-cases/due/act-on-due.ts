@@ -12,6 +12,7 @@ import {
   workingClock,
 } from '../../domain/due/step-watch.ts';
 import {
+  type Called,
   type CallMade,
   called,
   dueOnUnanswered,
@@ -24,7 +25,7 @@ import { tasksAreRead, waitingSettings } from '../../domain/settings/access-sett
 import type { EscalationTier } from '../../domain/settings/reminders.ts';
 import { assignedMs, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { slackAccountsOf } from '../card/card-model.ts';
-import { type WaitingSubject, waitingSubject } from '../card/request-cards.ts';
+import { mayPostIn, type WaitingSubject, waitingSubject } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { SlackPerson } from '../ports/chat-ports.ts';
@@ -38,7 +39,6 @@ import {
   type UpdateFacts,
   updateOf,
 } from './tell-unanswered.ts';
-import { announced, channelsOf, reachable, recipientsOf } from './tier-recipients.ts';
 
 /** Requests looked at in one round; the next round comes by itself. */
 const requestsPerRound = 200;
@@ -412,4 +412,59 @@ async function retireEarlier(
   const { slackUserId } = target;
   const keys = await tx.notices.remindersAbout({ requestId, stepId: step.stepId, slackUserId });
   for (const key of keys) await retireMessage(tx, key);
+}
+
+/**
+ * The tiers without channels that may be shared with another company: nothing is posted there, so
+ * the requester must not read that they were told.
+ */
+async function reachable(
+  deps: UseCaseDeps,
+  tiers: readonly EscalationTier[],
+): Promise<readonly EscalationTier[]> {
+  const all: EscalationTier[] = [];
+  for (const tier of tiers) {
+    const isOpen = tier.channel === null || (await mayPostIn(deps, tier.channel));
+    if (!isOpen)
+      deps.world.log.warn({ channel: tier.channel }, 'tier not told in a shared channel');
+    all.push(isOpen ? tier : { ...tier, channel: null });
+  }
+  return all;
+}
+
+/** The people whom these tiers name, without the requester and the target. */
+async function recipientsOf(
+  { directory, governance, catalogue }: UseCaseDeps,
+  tiers: readonly EscalationTier[],
+  request: Subject,
+): Promise<readonly SlackPerson[]> {
+  const people: SlackPerson[] = [];
+  for (const id of tiers.flatMap((tier) => tier.people)) {
+    const account = await directory.person(id, 'in-turn');
+    if (account !== null && !account.isDeactivated) people.push(account);
+  }
+  const wantsOwners = tiers.some((tier) => tier.owners);
+  const resource = wantsOwners ? catalogue.entitlement(request.appId, request.entitlementId) : null;
+  const owners = resource === null ? null : await governance.listResourceOwners(resource);
+  if (owners?.ok === true)
+    people.push(...(await slackAccountsOf(directory, owners.value)).values());
+  return people.filter(
+    ({ userId }) => userId !== request.requester?.userId && userId !== request.targetSlackId,
+  );
+}
+
+/** The people whom the tier would call now, for words that announce it. */
+async function announced(
+  deps: UseCaseDeps,
+  tier: EscalationTier,
+  request: Subject,
+): Promise<Called> {
+  const tiers = await reachable(deps, [tier]);
+  const people = await recipientsOf(deps, tiers, request);
+  const ids = [...new Set(people.map(({ userId }) => userId))];
+  return called(ids, channelsOf(tiers));
+}
+
+function channelsOf(tiers: readonly EscalationTier[]): readonly string[] {
+  return tiers.flatMap(({ channel }) => (channel === null ? [] : [channel]));
 }

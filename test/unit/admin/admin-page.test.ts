@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AdminPage } from '../../../src/domain/admin/admin-answer.ts';
 import { adminCommands } from '../../../src/operator/admin/read-command.ts';
-import { adminMessage, adminWords, readAdminButton } from '../../../src/slack/admin/admin-page.ts';
+import { adminMessage, adminWords, readAdminButton } from '../../../src/slack/admin/admin.ts';
 import type { RenderedMessage } from '../../../src/slack/platform/rendered-message.ts';
 import {
   answeringClient,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTaskAnswers } from '../../../src/service/read/task/task-answers.ts';
+import { readTaskAnswers } from '../../../src/service/read/task/read-task-snapshot.ts';
 
 const form = {
   fields: [

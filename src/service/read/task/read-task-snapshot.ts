@@ -1,15 +1,34 @@
+/** Long because everything that is read of one task stands together. */
 import { z } from 'zod';
-import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import {
+  type TaskDetail,
+  type TaskDetailKind,
+  taskDetailKinds,
+} from '../../../domain/task/task-details.ts';
+import {
+  type GrantPart,
+  grantParts,
+  type SnapshotEntitlement,
+  type TaskAnswerValue,
+  type TaskSnapshot,
+} from '../../../domain/task/task-snapshot.ts';
 import type { TaskAnswer } from '../../client/endpoints.ts';
-import { type Expanded, firstLocated, locate } from '../../client/wire/expanded.ts';
-import { instantOf, parseDuration } from '../../client/wire/wire-fields.ts';
+import { type Expanded, firstLocated, locate, typeNameOf } from '../../client/wire/expanded.ts';
+import { instantOf, parseDuration, word } from '../../client/wire/wire-fields.ts';
 import { type AccessType, readAccessType } from '../catalogue/access-type.ts';
 import { displayNameOf, readEntitlements } from '../catalogue/entitlements.ts';
+import { readFormQuestions } from '../catalogue/form-questions.ts';
 import { stepPolicyOf } from '../catalogue/policy.ts';
-import { atWorkIn, inactiveStatusIn, peopleAt, peopleIn, personIn } from '../people/read-people.ts';
-import { contradictionsIn } from './read-contradictions.ts';
-import { revokedBy, taskDetails } from './read-task-details.ts';
-import { readTaskAnswers } from './task-answers.ts';
+import { ownerOfAccount } from '../people/read-accounts.ts';
+import {
+  atWorkIn,
+  inactiveStatusIn,
+  type KnownPeople,
+  peopleAt,
+  peopleIn,
+  personIn,
+  readPerson,
+} from '../people/read-people.ts';
 
 /**
  * One task of an answer in the bot's terms. Whatever `expanded` holds or lacks, there is a
@@ -211,5 +230,226 @@ function readLastUsage(expanded: Expanded, path: string): string | null {
   );
   return (
     candidates.map((one) => instant.safeParse(one).data).find((at) => at !== undefined) ?? null
+  );
+}
+
+const answered = z.record(z.string(), z.unknown());
+const plainValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+const formFields = z.object({
+  fields: z.array(
+    z
+      .object({
+        name: z.string(),
+        stringField: z.looseObject({ passwordField: z.unknown() }).nullish().catch(null),
+      })
+      .nullable()
+      .catch(null),
+  ),
+});
+
+/**
+ * The answers of a task (`Task.data`) with their questions (`Task.form`) if known; undefined if the
+ * service does not tell them. Values of an unknown shape are kept as JSON. Passwords are left out,
+ * because the snapshot is stored and shown.
+ */
+export function readTaskAnswers(
+  data: unknown,
+  form: unknown,
+): readonly TaskAnswerValue[] | undefined {
+  // An empty object tells that there are none; null tells nothing.
+  const answers = answered.safeParse(data).data;
+  if (answers === undefined) return undefined;
+  const labels = new Map(readFormQuestions(form).questions.map(({ id, label }) => [id, label]));
+  const secret = passwordNames(form);
+  return Object.entries(answers)
+    .filter(([id, value]) => !secret.has(id) && value !== null)
+    .map(([id, value]) => ({ id, label: labels.get(id) ?? null, value: readValue(value) }));
+}
+
+function readValue(value: unknown): TaskAnswerValue['value'] {
+  return plainValue.safeParse(value).data ?? JSON.stringify(value);
+}
+
+function passwordNames(form: unknown): ReadonlySet<string> {
+  const { fields = [] } = formFields.safeParse(form).data ?? {};
+  const isPassword = (one: (typeof fields)[number]): boolean =>
+    (one?.stringField?.passwordField ?? null) !== null;
+  return new Set(fields.flatMap((one) => (one !== null && isPassword(one) ? [one.name] : [])));
+}
+
+interface TaskNames {
+  readonly view: TaskAnswer['taskView'];
+  readonly expanded: Expanded;
+  readonly grant: AccessType | null;
+  readonly everyone: KnownPeople;
+  readonly entitlements: readonly SnapshotEntitlement[];
+}
+
+/**
+ * The parts for which one answer has two different values. An answer names person, app and
+ * entitlement in several places, and a card shows only one of them: one place could name what was
+ * requested and another what is really granted.
+ */
+function contradictionsIn({
+  view,
+  expanded,
+  grant,
+  everyone,
+  entitlements,
+}: TaskNames): readonly GrantPart[] {
+  const people = (path: string) => peopleAt(expanded, path, everyone).map(({ id }) => id);
+  // A task for an account may name the account's own user beside the identity.
+  const isForAccount = grant !== null && grant.appUserId !== '';
+  const named = isForAccount ? [] : [view.task.userId, ...people(view.userPath)];
+  const owner = isForAccount ? ownerOfAccount(expanded, view.appUserPath, grant.appUserId) : null;
+  const persons = [
+    grant?.identityUserId ?? '',
+    ...people(view.identityUserPath),
+    ...named,
+    owner ?? '',
+  ];
+  const located = locate(expanded, view.appPath).flatMap(
+    (value) => withId.safeParse(value).data?.id ?? [],
+  );
+  const apps = [grant?.appId ?? '', ...located, ...entitlements.map(({ appId }) => appId)];
+  const entitlementId = grant?.appEntitlementId ?? '';
+  const isNamed =
+    entitlementId === '' ||
+    entitlements.length === 0 ||
+    entitlements.some(({ id }) => id === entitlementId);
+  const isContradicted = {
+    person: isSeveral(persons),
+    // It is named in one place only.
+    account: false,
+    app: isSeveral(apps),
+    entitlement: !isNamed,
+    request: false,
+  };
+  return grantParts.filter((part) => isContradicted[part]);
+}
+
+function isSeveral(ids: readonly string[]): boolean {
+  return new Set(ids.filter((id) => id !== '')).size > 1;
+}
+
+/** A snapshot is stored with every reading, so details that few people open stay small. */
+const mostOfAKind = 10;
+const longestText = 300;
+
+const namedObject = z.object({
+  displayName: word,
+  username: word,
+  email: word,
+  name: word,
+  id: word,
+});
+
+/** The name of an object, or its id where it has none. */
+function nameOf(value: unknown): string {
+  const { displayName, username, email, name, id } =
+    namedObject.safeParse(value).data ?? namedObject.parse({});
+  return [displayName, username, email, name].find((words) => words.trim() !== '') ?? id;
+}
+
+const deepest = 4;
+
+/**
+ * "framework value" for `frameworkValueIds`: reviewers do not know the names of the interface's
+ * fields.
+ */
+function memberWords(member: string): string {
+  const words = member.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_\s]+/g, ' ');
+  return words.toLowerCase().replace(/ ids?$/, '') || member;
+}
+
+/** Any JSON as words, `colour: red, sizes: 1, 2`, without types; empty where nothing is set. */
+function wordsOf(value: unknown, depth = 0): string {
+  if (value === null || value === undefined || depth > deepest) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return joined(value.map((one) => wordsOf(one, depth + 1)));
+  const members = Object.entries(value).filter(([name]) => name !== '@type');
+  return joined(
+    members.map(([name, member]) => {
+      const words = wordsOf(member, depth + 1);
+      return words === '' ? '' : `${memberWords(name)}: ${words}`;
+    }),
+  );
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part.trim() !== '').join(', ');
+}
+
+const listed = z.array(z.unknown()).catch([]);
+const entitlementRef = z.object({ appId: word, id: word });
+/** docs/spec/deployments.md#types, and the shape of the reference itself. */
+const revocationTarget = z.union([
+  z.object({ entitlementRef }).transform((target) => target.entitlementRef),
+  z
+    .object({ appId: word, appEntitlementId: z.string().min(1) })
+    .transform(({ appEntitlementId, ...of }) => ({
+      ...of,
+      id: appEntitlementId,
+    })),
+]);
+const externalRef = z.object({ externalRefSource: word, name: word, url: word });
+
+/** What else a task takes away; null if the service does not tell. */
+function revokedBy({
+  taskView: { task },
+  expanded,
+}: TaskAnswer): NonNullable<TaskSnapshot['alsoTaken']> | null {
+  const targets = z.array(z.unknown()).safeParse(task.revocationTargets).data;
+  return targets?.map((target) => revokedAt(expanded, target)) ?? null;
+}
+
+function revokedAt(expanded: Expanded, target: unknown): { id: string; name: string } {
+  const ref = revocationTarget.safeParse(target).data;
+  if (ref === undefined) return { id: wordsOf(target), name: wordsOf(target) };
+  const isMeant = (value: unknown) => {
+    const one = entitlementRef.safeParse(value).data;
+    return typeNameOf(value) === 'AppEntitlement' && one?.id === ref.id && one.appId === ref.appId;
+  };
+  return { id: ref.id, name: nameOf(expanded.find(isMeant)) || ref.id };
+}
+
+function externalRefWords(value: unknown): string {
+  const { externalRefSource, name, url } =
+    externalRef.safeParse(value).data ?? externalRef.parse({});
+  return joined([name || externalRefSource, url]);
+}
+
+/** The details of a task that the service tells. */
+function taskDetails(
+  { taskView: view, expanded }: TaskAnswer,
+  known: KnownPeople,
+): readonly TaskDetail[] {
+  const { task } = view;
+  const at = (path: string) => locate(expanded, path).map(nameOf);
+  const creators = locate(expanded, view.createdByUserPath).flatMap(
+    (value) => readPerson(value)?.name ?? [],
+  );
+  const creator =
+    creators[0] ?? (task.createdByUserId === '' ? '' : personIn(known)(task.createdByUserId).name);
+  const comments = Number(task.commentCount ?? 0);
+  const textsByKind: Readonly<Record<TaskDetailKind, readonly string[]>> = {
+    creator: [creator],
+    account: at(view.appUserPath),
+    'access-review': at(view.accessReviewPath),
+    'reviewed-resource': at(view.principalResourcePath),
+    role: at(view.roleResourcePath),
+    scope: at(view.scopeResourcePath),
+    'scope-binding': locate(expanded, view.resourceBindingsPath).map((value) => wordsOf(value)),
+    'also-revoked': (revokedBy({ taskView: view, expanded }) ?? []).map(({ name }) => name),
+    'external-ref': listed.parse(task.externalRefs).map(externalRefWords),
+    annotation: listed.parse(task.annotations).map((note) => wordsOf(note)),
+    comments: comments > 0 ? [String(comments)] : [],
+  };
+  return taskDetailKinds.flatMap((kind) =>
+    textsByKind[kind]
+      .filter((text) => text.trim() !== '')
+      .slice(0, mostOfAKind)
+      .map((text) => ({ kind, text: text.slice(0, longestText).toWellFormed() })),
   );
 }
