@@ -230,7 +230,7 @@ export default defineConfig({
     { files: ['src/config/**'], rules: { 'node/no-process-env': 'off' } },
     // The PATH of the system, for the programs of PostgreSQL.
     {
-      files: ['src/store/embedded-database/system-variables.ts'],
+      files: ['src/extras/embedded-database/server/system-variables.ts'],
       rules: { 'node/no-process-env': 'off' },
     },
     { files: ['src/domain/**', 'src/extras/*/rules/**'], rules: noInputOrOutput },

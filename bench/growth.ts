@@ -5,6 +5,7 @@
  * do in the bot. The database and the use cases are real; the service, Slack and the clock are fakes.
  */
 import { type Kysely, sql } from 'kysely';
+import { ownServer } from '../src/extras/embedded-database/index.ts';
 import { JobQueue } from '../src/queue/job-queue.ts';
 import { type Database, openDatabase } from '../src/store/platform/database.ts';
 import type { Tables } from '../src/store/platform/tables.ts';
@@ -70,7 +71,7 @@ async function grow(
   show: (sizes: Sizes) => void,
 ): Promise<readonly Sizes[]> {
   const place = await (options.onPostgres ? serverPlace() : folderPlace());
-  const database = await openDatabase(place.settings);
+  const database = await openDatabase(place.settings, { ownServer });
   try {
     await makeQueue(database);
     const company = new SimulatedCompany(database, options);

@@ -7,6 +7,7 @@
 
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ownServer } from '../src/extras/embedded-database/index.ts';
 import { openDatabase } from '../src/store/platform/database.ts';
 import { createStore } from '../src/store/store.ts';
 import type { ActionOrder } from '../src/use-cases/ports/ports.ts';
@@ -133,7 +134,7 @@ async function shownFromElsewhere(stage: Stage): Promise<readonly Row[]> {
  */
 async function openTasks(stage: Stage, count: number): Promise<void> {
   const { client, governance } = serviceOf(stage);
-  const database = await openDatabase(stage.database);
+  const database = await openDatabase(stage.database, { ownServer });
   const store = createStore(database.kysely, async () => undefined);
   const chunk = 50;
   for (let from = 0; from < count; from += chunk) {

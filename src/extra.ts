@@ -11,7 +11,7 @@ import type { Metrics } from './operator/health/metrics.ts';
 import type { ExtraRuns, ReadAgain } from './queue/handlers.ts';
 import type { DueJob } from './queue/repeated-work.ts';
 import type { UnusablePath } from './service/client/http/unusable-paths.ts';
-import type { Database } from './store/platform/database.ts';
+import type { Database, OwnServer } from './store/platform/database.ts';
 import type { CatalogueNames } from './use-cases/catalogue/catalogue-names.ts';
 import type { FollowTask, UseCaseDeps } from './use-cases/deps.ts';
 import type { UnauthenticatedBodies } from './use-cases/people/unauthenticated-bodies.ts';
@@ -33,6 +33,8 @@ export interface Extra {
   ) => Promise<readonly Check[]>;
   /** What the doctor says of the extra in the running bot; null where there is nothing to say. */
   readonly checkRunning?: (members: StatusMembers, now: Date) => Check | null;
+  /** How the bot's own database is opened, where DATABASE_URL names no other. */
+  readonly ownServer?: OwnServer;
 }
 
 export interface OpensExtra {

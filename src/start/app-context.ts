@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { SlackEnvironment } from '../config/environment.ts';
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { Extra } from '../extra.ts';
+import type { OwnServer } from '../store/platform/database.ts';
 import type { ReloadPeopleDeps } from '../use-cases/people/reload-people.ts';
 import type { World } from '../use-cases/ports/ports.ts';
 
@@ -31,6 +32,11 @@ export interface Context extends AppOptions {
   readonly people: ReloadPeopleDeps['people'];
   /** Registers a part for closing. The part that was opened last is closed first. */
   readonly onStop: (close: () => unknown) => void;
+}
+
+/** That of the mounted extra that brings one. */
+export function ownServerOf(extras: readonly Pick<Extra, 'ownServer'>[]): OwnServer | undefined {
+  return extras.find((one) => one.ownServer !== undefined)?.ownServer;
 }
 
 export const realNow = (): Date => new Date();

@@ -8,7 +8,7 @@ import { createStore, type EnqueueIn } from '../store/store.ts';
 import type { PersonLimits } from '../use-cases/people/person-limits.ts';
 import type { AuditEntry, Store } from '../use-cases/ports/store-ports.ts';
 import { headSigner, unsigned } from '../use-cases/trail/audit-chain.ts';
-import { type Context, realNow } from './app-context.ts';
+import { type Context, ownServerOf, realNow } from './app-context.ts';
 
 /** A person who clicks hears after 2 s that the database is down. After 3 s Slack reports an error. */
 const interactiveMs = 2_000;
@@ -24,7 +24,7 @@ export interface OpenedStores {
 }
 
 export async function openStores(
-  { environment, world, onStop }: Context,
+  { environment, extras, world, onStop }: Context,
   metrics: Metrics,
   limits: PersonLimits,
 ): Promise<OpenedStores> {
@@ -32,7 +32,8 @@ export async function openStores(
   const key = environment.auditSigningKey;
   const sign = key === undefined ? unsigned : headSigner(key);
   const wait = { ...usualWait, tell };
-  const database = await openDatabase(environment.database, undefined, wait, sign);
+  const ownServer = ownServerOf(extras);
+  const database = await openDatabase(environment.database, { wait, sign, ownServer });
   onStop(() => database.close());
   const queue = new JobQueue({
     engine: database.engine,

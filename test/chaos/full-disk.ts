@@ -3,7 +3,7 @@
  * room (each row that is written or changed) is refused with what PostgreSQL says where the system
  * has no room left. Reading goes on, and so does deleting.
  */
-import { joinServer } from '../../src/store/embedded-database/open-server.ts';
+import { joinServer } from '../../src/extras/embedded-database/server/open-server.ts';
 import type { TestDatabase, TestEngine } from '../support/database.ts';
 import { runAsAdmin } from '../support/postgres-server.ts';
 

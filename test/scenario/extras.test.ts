@@ -99,6 +99,13 @@ describe('without an extra that has something to do, the bot does not start', ()
     await place.close();
   });
 
+  it('nor opens the embedded database', async () => {
+    const dataDir = '/nowhere/access-request-bot';
+    await expect(start({ kind: 'embedded', dataDir })).rejects.toThrow(
+      'the extra embedded-database is not mounted, and DATABASE_URL is not set.',
+    );
+  });
+
   it('while a delivery waits for its answer', async () => {
     await expect(start(world.database)).rejects.toThrow(
       'the extra webhooks is not mounted, and a delivery waits for its answer.',

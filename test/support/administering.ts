@@ -1,4 +1,5 @@
 import type { Outcome, ShownMessage } from '../../sandbox/workspace/client.ts';
+import { ownServer } from '../../src/extras/embedded-database/index.ts';
 import { type EngineSettings, openDatabase } from '../../src/store/platform/database.ts';
 import { openTexts } from '../../src/use-cases/trail/sealed-text.ts';
 import { wordsOf } from './asking.ts';
@@ -63,7 +64,7 @@ export async function adminTrail(
 ): Promise<
   readonly { readonly actor: string | null; readonly detail: Readonly<Record<string, unknown>> }[]
 > {
-  const database = await openDatabase(settings);
+  const database = await openDatabase(settings, { ownServer });
   try {
     const rows = await database.kysely
       .selectFrom('audit')

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
+import { ownServer } from '../../src/extras/embedded-database/index.ts';
 import { JobQueue } from '../../src/queue/job-queue.ts';
 import { openDatabase } from '../../src/store/platform/database.ts';
 
@@ -15,7 +16,7 @@ const settings: DatabaseSettings = where.startsWith('postgres')
 
 const silent = () => undefined;
 const log = { info: silent, warn: silent, error: (what: unknown) => console.error(what) };
-const database = await openDatabase(settings);
+const database = await openDatabase(settings, { ownServer });
 const queue = new JobQueue({
   engine: database.engine,
   world: { now: () => new Date(), newId: randomUUID, log },

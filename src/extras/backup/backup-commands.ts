@@ -6,10 +6,10 @@ import { type Command, type CommandRun, Misused, readTyped } from '../../operato
 import {
   type Database,
   type EngineSettings,
+  type OwnServer,
   openDatabase,
   openForCommand,
 } from '../../store/platform/database.ts';
-import { usualWait } from '../../store/platform/migration-wait.ts';
 import { isKnownMigration } from '../../store/platform/migrations.ts';
 import { restoreText, type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
 import { checkBackup, rowsOf, writeBackup } from './backup-file.ts';
@@ -154,7 +154,11 @@ function sentenceOf(error: unknown): string | null {
 /** The environment that the commands run in. */
 export interface BackupSurroundings {
   /** Reads the environment; `sign` is null if there is no key. */
-  readonly storage: () => { readonly settings: EngineSettings; readonly sign: SignHead | null };
+  readonly storage: () => {
+    readonly settings: EngineSettings;
+    readonly sign: SignHead | null;
+    readonly ownServer: OwnServer | undefined;
+  };
   /** From the settings; null if they name none. */
   readonly tenant: () => string | null;
   /** Asks Slack; null if Slack does not say. */
@@ -186,15 +190,14 @@ export function backupDesk({ storage, tenant, askWorkspace }: BackupSurroundings
     async readEverything(ask, take) {
       const now = new Date();
       const order = { now, tenant: tenant(), askWorkspace };
-      const { settings, sign } = storage();
-      await using(openForCommand(settings, sign ?? unsigned), (database) =>
-        readEverything(database, order, take),
-      );
+      const { settings, sign, ownServer } = storage();
+      const opening = openForCommand(settings, { sign: sign ?? unsigned, ownServer });
+      await using(opening, (database) => readEverything(database, order, take));
       const entry = { kind: 'database.backed-up', at: now, actor, detail: {} };
       await ask(['append', JSON.stringify(entry)], async () => undefined);
     },
     async restoreEverything(header, rows, replace) {
-      const { settings, sign } = storage();
+      const { settings, sign, ownServer } = storage();
       const at = new Date();
       const text = restoreText({
         copyAt: header.at,
@@ -203,7 +206,7 @@ export function backupDesk({ storage, tenant, askWorkspace }: BackupSurroundings
       });
       const signature = sign === null ? null : sign(text);
       const restore = { header, rows, replace, at, actor, signature, sign: sign ?? unsigned };
-      const opening = openDatabase(settings, restoringName, usualWait, null);
+      const opening = openDatabase(settings, { name: restoringName, sign: null, ownServer });
       await using(opening, (database) => restoreEverything(database, restore));
     },
   };

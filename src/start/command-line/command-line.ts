@@ -116,9 +116,10 @@ async function runKept(command: Command, words: readonly string[]): Promise<Comm
 }
 
 function openHere() {
-  const { settings, headFolder, sign } = readStorage();
+  const { settings, ownServer, headFolder, sign } = readStorage();
   const memory = { head: null, refusal: null };
   return openCommands(settings, {
+    ownServer,
     sign,
     headFolder,
     world,

@@ -13,7 +13,7 @@ import type { Check } from '../../operator/doctor/check.ts';
 import { JobQueue } from '../../queue/job-queue.ts';
 import { taskAnswer } from '../../service/client/endpoints.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
-import { type Database, openForCommand } from '../../store/platform/database.ts';
+import { type Database, type OwnServer, openForCommand } from '../../store/platform/database.ts';
 import { createAuditTrail } from '../../store/record/audit-trail.ts';
 import { readHeadFile } from '../../store/record/head-file.ts';
 import { createStore } from '../../store/store.ts';
@@ -25,6 +25,7 @@ import { type SealingMemory, sealAll } from '../../use-cases/sealed-trail/keep-a
 import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
 
 interface CommandSettings {
+  readonly ownServer: OwnServer | undefined;
   /** null = signatures are not checked. */
   readonly sign: SignHead | null;
   readonly world: World;
@@ -123,8 +124,9 @@ export function openCommands(
 ): { readonly run: CommandRun; readonly close: () => Promise<void> } {
   let opened: Promise<{ readonly run: CommandRun; readonly close: () => Promise<void> }> | null =
     null;
+  const { ownServer } = deps;
   async function open() {
-    const database = await openForCommand(settings, deps.sign ?? unsigned);
+    const database = await openForCommand(settings, { sign: deps.sign ?? unsigned, ownServer });
     deps.memory.head ??= await readHeadFile(deps.headFolder);
     const queue = new JobQueue({ engine: database.engine, world: deps.world, random: Math.random });
     // As patient as jobs: nothing gives up on a command for it.

@@ -6,12 +6,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
-import {
-  type EmbeddedSettings,
-  hostServer,
-  joinServer,
-  type OpenServer,
-} from '../embedded-database/open-server.ts';
 import { beginIfUnused, beginningAfter, verifiedBefore } from '../record/begin-trail.ts';
 import { withDeferredBegin } from '../record/late-begin.ts';
 import { DatabaseUnavailable } from './data-folder.ts';
@@ -29,6 +23,33 @@ import {
 import { StatementNames } from './statement-names.ts';
 import { storing } from './storable.ts';
 import type { Tables } from './tables.ts';
+
+export interface EmbeddedSettings {
+  readonly dataDir: string;
+  /** POSTGRES_BIN. */
+  readonly binFolder?: string | undefined;
+  /** POSTGRES_UID. */
+  readonly serverUid?: number | undefined;
+}
+
+/** A server that answers, and what ends its use. */
+export interface OpenServer {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a server of the bot's own with its data in a folder. Throws `DatabaseUnavailable`. */
+type OpensServer = (
+  settings: EmbeddedSettings,
+  tell: (words: string) => void,
+) => Promise<OpenServer>;
+
+export interface OwnServer {
+  /** For the bot, whose alone it is. */
+  readonly host: OpensServer;
+  /** For a command: that of the bot that runs, else one for the moment. */
+  readonly join: OpensServer;
+}
 
 export type EngineSettings =
   | ({ readonly kind: 'embedded' } & EmbeddedSettings)
@@ -69,33 +90,50 @@ interface PoolSizes {
 const ofBot: PoolSizes = { interactive: 10, background: 10, queue: 4 };
 const ofCommand: PoolSizes = { interactive: 2, background: 2, queue: 2 };
 
+export interface DatabaseOptions {
+  /** As what the server lists the connections. */
+  readonly name?: string;
+  /** For other processes that migrate. */
+  readonly wait?: MigrationWait;
+  /**
+   * For the beginning of the audit trail; null for a restore, which brings one along, and must not
+   * wait for the tables of another restore.
+   */
+  readonly sign?: SignHead | null;
+  /** Of the extra that brings one; absent where none is mounted. */
+  readonly ownServer?: OwnServer | undefined;
+}
+
 /**
  * Opens the database for a bot, whose alone an embedded one is, and brings its schema up to date.
- * `name`: as what the server lists the connections; `wait`: for other processes that migrate.
- * `sign`: for the beginning of the audit trail; null for a restore, which brings one along, and must
- * not wait for the tables of another restore. Throws `DatabaseUnavailable` with a sentence that
- * says what to do.
+ * Throws `DatabaseUnavailable` with a sentence that says what to do.
  */
 export async function openDatabase(
   settings: EngineSettings,
-  name = processName,
-  wait: MigrationWait = usualWait,
-  sign: SignHead | null = unsigned,
+  { name = processName, wait = usualWait, sign = unsigned, ownServer }: DatabaseOptions = {},
 ): Promise<Database> {
   const opening = { name, wait, sign };
   if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofBot), opening);
-  return onServer(await hostServer(settings, wait.tell), { ...opening, sizes: ofBot });
+  const server = await mounted(ownServer).host(settings, wait.tell);
+  return onServer(server, { ...opening, sizes: ofBot });
 }
 
 /** Opens the database for a command, an embedded one beside the bot that has it. */
 export async function openForCommand(
   settings: EngineSettings,
-  sign: SignHead = unsigned,
+  { sign = unsigned, ownServer }: Pick<DatabaseOptions, 'sign' | 'ownServer'> = {},
 ): Promise<Database> {
   const opening = { name: processName, wait: usualWait, sign };
   if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofCommand), opening);
-  const server = await joinServer(settings, usualWait.tell);
+  const server = await mounted(ownServer).join(settings, usualWait.tell);
   return onServer(server, { ...opening, sizes: ofCommand });
+}
+
+function mounted(ownServer: OwnServer | undefined): OwnServer {
+  if (ownServer !== undefined) return ownServer;
+  throw new DatabaseUnavailable(
+    'The database cannot be opened: the extra embedded-database is not mounted, and DATABASE_URL is not set. Set it, or mount the extra in src/extras/mounted.ts.',
+  );
 }
 
 interface Opening {

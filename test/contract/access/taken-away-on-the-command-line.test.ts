@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ownServer } from '../../../src/extras/embedded-database/index.ts';
 import { openCommands } from '../../../src/start/command-line/database-commands.ts';
 import { openDatabase } from '../../../src/store/platform/database.ts';
 import { createStore } from '../../../src/store/store.ts';
@@ -18,7 +19,7 @@ afterEach(() => folder.remove());
 const embedded = () => ({ kind: 'embedded', dataDir: folder.path }) as const;
 
 async function held(): Promise<void> {
-  const database = await openDatabase(embedded());
+  const database = await openDatabase(embedded(), { ownServer });
   const store = createStore(database.kysely, async () => () => undefined);
   await store.transaction(async (tx) => {
     await tx.requests.insertOnce({
@@ -42,6 +43,7 @@ async function held(): Promise<void> {
 it('tells the holder the reason when an operator takes access away while no bot runs', async () => {
   await held();
   const commands = openCommands(embedded(), {
+    ownServer,
     sign: null,
     headFolder: null,
     world: new FakeWorld(),
@@ -60,7 +62,7 @@ it('tells the holder the reason when an operator takes access away while no bot 
   await commands.run(['taken-away', JSON.stringify({ of, answer })], async () => undefined);
   await commands.close();
 
-  const database = await openDatabase(embedded());
+  const database = await openDatabase(embedded(), { ownServer });
   const notices = await database.kysely
     .selectFrom('notices')
     .select(['id', 'body', 'target'])

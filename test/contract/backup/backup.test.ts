@@ -13,7 +13,6 @@ import {
 } from '../../../src/extras/backup/backup-tables.ts';
 import { DatabaseUnavailable } from '../../../src/store/platform/data-folder.ts';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
-import { usualWait } from '../../../src/store/platform/migration-wait.ts';
 import { newestMigration } from '../../../src/store/platform/migrations.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
@@ -331,7 +330,7 @@ describe('a copy of everything', () => {
     const place = await postgresEngine.open();
     onTestFinished(() => place.close());
     const open = async () => {
-      const database = await openDatabase(place.settings, restoringName, usualWait, null);
+      const database = await openDatabase(place.settings, { name: restoringName, sign: null });
       onTestFinished(() => database.close());
       return database;
     };

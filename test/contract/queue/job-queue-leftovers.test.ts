@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutwardJob } from '../../../src/domain/outward/job.ts';
+import { ownServer } from '../../../src/extras/embedded-database/index.ts';
 import { type JobHandlers, JobQueue } from '../../../src/queue/job-queue.ts';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
 import { until } from '../../support/bot-world.ts';
@@ -20,7 +21,7 @@ describe('jobs that an embedded bot left running', () => {
   const done: OutwardJob['kind'][] = [];
 
   async function start(): Promise<void> {
-    database = await openDatabase(place.settings);
+    database = await openDatabase(place.settings, { ownServer });
     world = new FakeWorld();
     queue = new JobQueue({
       engine: database.engine,

@@ -8,7 +8,6 @@ import { Pool } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { verify as verifyCommand } from '../../../src/operator/audit/audit-verify.ts';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
-import { usualWait } from '../../../src/store/platform/migration-wait.ts';
 import { migrate } from '../../../src/store/platform/migrations.ts';
 import type { Tables } from '../../../src/store/platform/tables.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
@@ -68,7 +67,7 @@ async function startBot(
   place: ServerDatabase,
   { key = sign, head = null }: { key?: SignHead; head?: ChainHead | null } = {},
 ): Promise<Bot> {
-  const database = await openDatabase(place.settings, undefined, usualWait, key);
+  const database = await openDatabase(place.settings, { sign: key });
   onTestFinished(() => database.close());
   return { database, memory: { head, refusal: null }, sign: key, kept: [] };
 }

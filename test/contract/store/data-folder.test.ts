@@ -2,6 +2,7 @@ import { chmod, chown, mkdir, readdir, rm, stat, symlink, writeFile } from 'node
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { ownServer } from '../../../src/extras/embedded-database/index.ts';
 import {
   closeDataFolder,
   DatabaseUnavailable,
@@ -107,7 +108,7 @@ describe('the lock on a data folder', () => {
     const racers = new Racers();
     onTestFinished(() => racers.end());
     await racers.add(1);
-    const database = await openDatabase({ kind: 'embedded', dataDir: folder });
+    const database = await openDatabase({ kind: 'embedded', dataDir: folder }, { ownServer });
     expect(await racers.race(folder)).toEqual([]);
     await database.close();
   });
@@ -146,7 +147,7 @@ describe('the folder of the embedded database', () => {
   it('is closed to other users when an existing database is opened', async () => {
     await copyPreparedFolder(folder);
     await chmod(join(folder, 'postgres'), 0o777);
-    const database = await openDatabase({ kind: 'embedded', dataDir: folder });
+    const database = await openDatabase({ kind: 'embedded', dataDir: folder }, { ownServer });
     expect(await modeOf(join(folder, 'postgres'))).toBe(0o700);
     await database.close();
   });
@@ -154,7 +155,7 @@ describe('the folder of the embedded database', () => {
   it('closes the data folder around it, too, which had been made with mode 0755', async () => {
     await copyPreparedFolder(folder);
     await chmod(folder, 0o755);
-    const database = await openDatabase({ kind: 'embedded', dataDir: folder });
+    const database = await openDatabase({ kind: 'embedded', dataDir: folder }, { ownServer });
     expect(await modeOf(folder)).toBe(0o700);
     await database.close();
   });
@@ -189,8 +190,8 @@ describe('an embedded database', () => {
   it('is opened by one process at a time, and keeps its rows and the names of its migrations', async () => {
     const settings = { kind: 'embedded', dataDir: folder } as const;
     await copyPreparedFolder(folder);
-    const first = await openDatabase(settings);
-    await expect(openDatabase(settings)).rejects.toThrow(taken);
+    const first = await openDatabase(settings, { ownServer });
+    await expect(openDatabase(settings, { ownServer })).rejects.toThrow(taken);
     await first.kysely
       .insertInto('identities')
       .values({
@@ -207,7 +208,7 @@ describe('an embedded database', () => {
     expect(recorded.rows.map((row) => row.name).slice(0, 1)).toEqual(['0001-tables']);
     await first.close();
     await expect(first.ping()).rejects.toThrow('destroyed');
-    const second = await openDatabase(settings);
+    const second = await openDatabase(settings, { ownServer });
     expect(
       await second.kysely.selectFrom('identities').select(['slackUserId', 'checkedAt']).execute(),
     ).toEqual([{ slackUserId: 'U0BEN', checkedAt: new Date(0) }]);
@@ -230,7 +231,7 @@ it('makes database files that nobody else may read, under any umask', async () =
   const before = process.umask(0);
   onTestFinished(() => void process.umask(before));
   const dataDir = join(folder, 'new');
-  const database = await openDatabase({ kind: 'embedded', dataDir });
+  const database = await openDatabase({ kind: 'embedded', dataDir }, { ownServer });
   await database.close();
   const made = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const modes = await Promise.all(

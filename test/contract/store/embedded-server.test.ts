@@ -5,13 +5,14 @@ import { join, relative } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { ownServer } from '../../../src/extras/embedded-database/index.ts';
+import { DatabaseUnavailable } from '../../../src/store/platform/data-folder.ts';
 import {
   type Database,
   openDatabase,
   openForCommand,
 } from '../../../src/store/platform/database.ts';
 import { usualWait } from '../../../src/store/platform/migration-wait.ts';
-import { processName } from '../../../src/store/platform/postgres-pool.ts';
 import { temporaryFolder } from '../../support/bot-world.ts';
 import { copyPreparedFolder } from '../../support/database.ts';
 import { StartedProcess } from '../../support/started-process.ts';
@@ -31,9 +32,9 @@ beforeEach(async () => {
 const settings = () => ({ kind: 'embedded', dataDir }) as const;
 
 async function open(): Promise<Database> {
-  const database = await openDatabase(settings(), processName, {
-    ...usualWait,
-    tell: (words) => void told.push(words),
+  const database = await openDatabase(settings(), {
+    wait: { ...usualWait, tell: (words) => void told.push(words) },
+    ownServer,
   });
   onTestFinished(() => database.close());
   return database;
@@ -95,9 +96,12 @@ async function read(database: Database): Promise<number[]> {
  * acknowledged.
  */
 async function otherBot(): Promise<StartedProcess> {
-  const module = new URL('../../../src/store/platform/database.ts', import.meta.url).href;
-  const script = `import { openDatabase } from ${JSON.stringify(module)};
-    const database = await openDatabase({ kind: 'embedded', dataDir: process.argv[1] });
+  const url = (path: string) =>
+    JSON.stringify(new URL(`../../../src/${path}`, import.meta.url).href);
+  const script = `import { openDatabase } from ${url('store/platform/database.ts')};
+    import { ownServer } from ${url('extras/embedded-database/index.ts')};
+    const settings = { kind: 'embedded', dataDir: process.argv[1] };
+    const database = await openDatabase(settings, { ownServer });
     const { sql } = await import('kysely');
     await sql\`create table acknowledged (id integer)\`.execute(database.kysely);
     process.send('open');
@@ -131,16 +135,16 @@ describe('the server of the embedded database', () => {
   });
 
   it('starts in a folder whose path is relative to the bot’s working directory', async () => {
-    const database = await openDatabase({
-      kind: 'embedded',
-      dataDir: relative(process.cwd(), dataDir),
-    });
+    const database = await openDatabase(
+      { kind: 'embedded', dataDir: relative(process.cwd(), dataDir) },
+      { ownServer },
+    );
     await expect(database.ping()).resolves.toBeUndefined();
     await database.close();
   });
 
   it('ends with the bot, and takes its socket with it', async () => {
-    const database = await openDatabase(settings());
+    const database = await openDatabase(settings(), { ownServer });
     const [host, pid] = [await socketFolder(), await serverPid()];
     await database.close();
     expect(isAlive(pid)).toBe(false);
@@ -215,7 +219,7 @@ describe('the server of the embedded database', () => {
     const copy = `${dataDir}-copy`;
     await cp(dataDir, copy, { recursive: true });
     await rm(join(copy, 'database.lock'));
-    const ofCopy = await openForCommand({ kind: 'embedded', dataDir: copy });
+    const ofCopy = await openForCommand({ kind: 'embedded', dataDir: copy }, { ownServer });
     await sql`insert into acknowledged values (2)`.execute(ofCopy.kysely);
     await ofCopy.close();
     expect(await serverPid()).toBe(pid);
@@ -224,17 +228,16 @@ describe('the server of the embedded database', () => {
 
   it('explains both ways out when only another major version is installed', async () => {
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '12\n');
-    await expect(openDatabase(settings())).rejects.toThrow(
+    await expect(openDatabase(settings(), { ownServer })).rejects.toThrow(
       /was made by PostgreSQL 12, and there is .* here\. Install version 12, or set POSTGRES_BIN .* npm run backup .* npm run restore /,
     );
   });
 
   it('explains that POSTGRES_BIN has no server programs', async () => {
-    const opening = openDatabase({
-      ...settings(),
-      dataDir: join(dataDir, 'new'),
-      binFolder: dataDir,
-    });
+    const opening = openDatabase(
+      { ...settings(), dataDir: join(dataDir, 'new'), binFolder: dataDir },
+      { ownServer },
+    );
     await expect(opening).rejects.toThrow(/no PostgreSQL 15 or later in POSTGRES_BIN/);
   });
 
@@ -248,10 +251,21 @@ describe('the server of the embedded database', () => {
     expect(await readdir(join(dataDir, 'db'))).toEqual(['PG_VERSION']);
   });
 
+  it('is neither made nor opened without the extra, by a bot or a command', async () => {
+    const refusal =
+      'The database cannot be opened: the extra embedded-database is not mounted, and DATABASE_URL is not set. Set it, or mount the extra in src/extras/mounted.ts.';
+    const fresh = join(dataDir, 'fresh');
+    for (const open of [openDatabase, openForCommand])
+      await expect(open({ kind: 'embedded', dataDir: fresh })).rejects.toThrow(
+        new DatabaseUnavailable(refusal),
+      );
+    expect(existsSync(fresh)).toBe(false);
+  });
+
   it('makes a new cluster after an interrupted attempt', async () => {
     const fresh = join(dataDir, 'fresh');
     await mkdir(join(fresh, 'postgres.making', 'base'), { recursive: true });
-    const database = await openDatabase({ kind: 'embedded', dataDir: fresh });
+    const database = await openDatabase({ kind: 'embedded', dataDir: fresh }, { ownServer });
     await database.ping();
     await database.close();
     expect(await readdir(fresh)).not.toContain('postgres.making');
@@ -262,16 +276,16 @@ describe('a command beside the bot', () => {
   it('uses the bot’s server, which keeps running when the command ends', async () => {
     const database = await open();
     await write(database, [1]);
-    const command = await openForCommand(settings());
+    const command = await openForCommand(settings(), { ownServer });
     expect(await read(command)).toEqual([1]);
     await command.close();
     await database.ping();
   });
 
   it('starts the server while no bot runs, and keeps it for a second command', async () => {
-    const first = await openForCommand(settings());
+    const first = await openForCommand(settings(), { ownServer });
     const pid = await serverPid();
-    const second = await openForCommand(settings());
+    const second = await openForCommand(settings(), { ownServer });
     const closing = first.close();
     await write(second, [1]);
     await second.close();

@@ -27,10 +27,9 @@ describe('a start while another process migrates', () => {
     const { settings } = await frozenMigration();
     const told: string[] = [];
     const tell = (words: string) => void told.push(words);
-    const starting = openDatabase(settings, 'starting', {
-      tell,
-      tellAfterMs: 2_000,
-      giveUpMs: 6_000,
+    const starting = openDatabase(settings, {
+      name: 'starting',
+      wait: { tell, tellAfterMs: 2_000, giveUpMs: 6_000 },
     });
     await expect(starting).rejects.toThrow(
       new DatabaseUnavailable(
@@ -44,7 +43,10 @@ describe('a start while another process migrates', () => {
 
   it('goes on as soon as the other has migrated', async () => {
     const { settings, holder } = await frozenMigration();
-    const starting = openDatabase(settings, 'starting', { ...usualWait, tell: () => undefined });
+    const starting = openDatabase(settings, {
+      name: 'starting',
+      wait: { ...usualWait, tell: () => undefined },
+    });
     const waiting =
       "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())";
     await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);

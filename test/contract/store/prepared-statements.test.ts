@@ -3,11 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
 import { usualWait } from '../../../src/store/platform/migration-wait.ts';
 import { NamedPool } from '../../../src/store/platform/named-pool.ts';
-import {
-  backgroundPatience,
-  openPool,
-  processName,
-} from '../../../src/store/platform/postgres-pool.ts';
+import { backgroundPatience, openPool } from '../../../src/store/platform/postgres-pool.ts';
 import { StatementNames } from '../../../src/store/platform/statement-names.ts';
 import type { Tables } from '../../../src/store/platform/tables.ts';
 import { createStore } from '../../../src/store/store.ts';
@@ -23,7 +19,7 @@ beforeEach(async () => {
   told = [];
   place = await postgresEngine.open();
   const wait = { ...usualWait, tell: (words: string) => void told.push(words) };
-  database = await openDatabase(place.settings, processName, wait);
+  database = await openDatabase(place.settings, { wait });
 });
 afterEach(async () => {
   await database.close();

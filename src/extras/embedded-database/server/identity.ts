@@ -1,6 +1,6 @@
 import { chmod, chown, lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DatabaseUnavailable } from '../platform/data-folder.ts';
+import { DatabaseUnavailable } from '../../../store/platform/data-folder.ts';
 
 /** The user and group that a process is started as; empty for those of the bot. */
 export interface Identity {

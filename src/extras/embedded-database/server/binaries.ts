@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { DatabaseUnavailable } from '../platform/data-folder.ts';
+import { DatabaseUnavailable } from '../../../store/platform/data-folder.ts';
 import { readyPackage } from './package-copy.ts';
 import { systemVariables } from './system-variables.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { DatabaseUnavailable } from '../platform/data-folder.ts';
+import { DatabaseUnavailable } from '../../../store/platform/data-folder.ts';
 import { everybodyMayEnter, isOursAlone } from './identity.ts';
 
 /**

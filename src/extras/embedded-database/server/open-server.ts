@@ -12,7 +12,8 @@ import {
   FolderTaken,
   lockFolder,
   makePrivate,
-} from '../platform/data-folder.ts';
+} from '../../../store/platform/data-folder.ts';
+import type { EmbeddedSettings, OpenServer } from '../../../store/platform/database.ts';
 import { findBinaries } from './binaries.ts';
 import { majorOfCluster, makeCluster } from './cluster.ts';
 import { makeHost, removeHost } from './host.ts';
@@ -26,20 +27,6 @@ import {
   urlOf,
   writeServerAccess,
 } from './server-access.ts';
-
-export interface EmbeddedSettings {
-  readonly dataDir: string;
-  /** POSTGRES_BIN. */
-  readonly binFolder?: string | undefined;
-  /** POSTGRES_UID. */
-  readonly serverUid?: number | undefined;
-}
-
-/** A server that answers, and what ends its use. */
-export interface OpenServer {
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
 
 type Tell = (words: string) => void;
 

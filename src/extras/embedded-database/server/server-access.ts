@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DatabaseUnavailable } from '../platform/data-folder.ts';
+import { DatabaseUnavailable } from '../../../store/platform/data-folder.ts';
 import { botDatabase, botRole } from './cluster.ts';
 
 const serverAccess = z.object({

@@ -7,7 +7,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { DatabaseUnavailable } from '../platform/data-folder.ts';
+import { DatabaseUnavailable } from '../../../store/platform/data-folder.ts';
 
 /** A checkpoint of everything in memory takes seconds, also on a slow disk. */
 const fastEndMs = 30_000;

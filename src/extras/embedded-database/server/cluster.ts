@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DatabaseUnavailable } from '../platform/data-folder.ts';
+import { DatabaseUnavailable } from '../../../store/platform/data-folder.ts';
 import type { Binaries } from './binaries.ts';
 import { cannotSwitchUser, giveTo, type Identity, makerIdentity } from './identity.ts';
 import { runProgram, type ToldFolder, tellFolder } from './program.ts';
