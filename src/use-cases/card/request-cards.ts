@@ -5,7 +5,7 @@ import type { Subject } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { currentStep } from '../../domain/task/step-of-task.ts';
 import { isStepOf, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type { UseCaseDeps } from '../deps.ts';
+import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import type { HomeReview, NoticeSubject, SettledSubject } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction, TaskRow } from '../ports/store-ports.ts';
@@ -178,18 +178,27 @@ export async function withLinks(
   return linked;
 }
 
-/** What somebody needs to decide on a request, with a link to its card; null if it has no card. */
+/**
+ * What somebody needs to decide on a request, with a link to its card; null if it has no card.
+ *
+ * @param linkOf where somebody waits, only a link that is stored; otherwise Slack may be asked for it
+ */
 export async function reviewOf(
-  deps: UseCaseDeps,
+  deps: LocalDeps,
   requestId: string,
   slackUserId: string,
+  linkOf: (card: CardRow | undefined) => Promise<string | null> = storedLink,
 ): Promise<HomeReview | null> {
   const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(requestId));
   const posted = cardFor(cards, slackUserId);
   // Any card will do: a click on one or the other grants nothing.
   const card = posted ?? cards[0];
   const model = card === undefined ? null : await storedCard(deps, card.id);
-  return model === null ? null : { card: model, cardUrl: await linkToCard(deps, posted) };
+  return model === null ? null : { card: model, cardUrl: await linkOf(posted) };
+}
+
+async function storedLink(card: CardRow | undefined): Promise<string | null> {
+  return card?.permalink ?? null;
 }
 
 /** Each with what its reviewer needs to decide. */
@@ -200,7 +209,9 @@ export async function withReviews(
 ): Promise<readonly NoticeSubject[]> {
   const all: NoticeSubject[] = [];
   for (const one of subjects) {
-    const review = await reviewOf(deps, one.request.id, slackUserId);
+    const review = await reviewOf(deps, one.request.id, slackUserId, (card) =>
+      linkToCard(deps, card),
+    );
     all.push({
       ...one,
       review,

@@ -3,7 +3,8 @@ import { isLowRisk } from '../../domain/action/confirmed-risk.ts';
 import { isStale } from '../../domain/task/delivered-step.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { HomeReview } from '../ports/chat-ports.ts';
-import { isOnlyDelivered, keptReview } from './waiting-page.ts';
+import { reviewOf } from './request-cards.ts';
+import { isOnlyDelivered } from './waiting-page.ts';
 
 /** As many as one window lists. */
 export const mostAtOnce = 10;
@@ -57,7 +58,7 @@ async function approvedTogether(
     if (!isPlain(snapshot) || !isLowRisk(snapshot, names)) continue;
     // A reading that is so old has to be confirmed by itself.
     if (isStale(snapshot, world.now(), settings.webhook.freshForSeconds)) continue;
-    const review = await keptReview(deps, requestId, slackUserId);
+    const review = await reviewOf(deps, requestId, slackUserId);
     if (review !== null && isApprovedTogether(review.card, waiting.reviewer)) reviews.push(review);
   }
   return { reviews, areRisksRead: true };

@@ -2,7 +2,7 @@ import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { HomeReview } from '../ports/chat-ports.ts';
 import type { WaitingApp } from '../ports/waiting-rows.ts';
-import { cardFor, storedCard } from './card-model.ts';
+import { reviewOf } from './request-cards.ts';
 
 /** How many requests fit a window with their buttons. */
 const shownOnPage = 15;
@@ -51,7 +51,7 @@ export async function waitingPage(
   });
   const reviews: HomeReview[] = [];
   for (const requestId of requestIds) {
-    const review = await keptReview(deps, requestId, slackUserId);
+    const review = await reviewOf(deps, requestId, slackUserId);
     if (review !== null) reviews.push(review);
   }
   return { ...page, reviews };
@@ -60,20 +60,4 @@ export async function waitingPage(
 /** Where tasks are not read, only what was handed to the bot can be decided here. */
 export function isOnlyDelivered({ governance }: Pick<LocalDeps, 'governance'>): boolean {
   return !tasksAreRead(governance.operations);
-}
-
-/**
- * What somebody needs to decide on a request, by the store alone: Slack is not asked for a link that
- * is not kept yet.
- */
-export async function keptReview(
-  deps: LocalDeps,
-  requestId: string,
-  slackUserId: string,
-): Promise<HomeReview | null> {
-  const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(requestId));
-  const posted = cardFor(cards, slackUserId);
-  const card = posted ?? cards[0];
-  const model = card === undefined ? null : await storedCard(deps, card.id);
-  return model === null ? null : { card: model, cardUrl: posted?.permalink ?? null };
 }

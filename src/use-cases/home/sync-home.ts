@@ -2,7 +2,7 @@ import type { NotYet } from '../../domain/outward/job.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { holderRequests, shownRequests } from '../access/holder-requests.ts';
-import { reviewOf } from '../card/request-cards.ts';
+import { linkToCard, reviewOf } from '../card/request-cards.ts';
 import { mostAtOnce, offersSeveral } from '../card/several-page.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { heldOnHome } from '../held/held-on-home.ts';
@@ -127,7 +127,7 @@ async function reviewsOf(
   );
   const reviews: HomeReview[] = [];
   for (const { requestId } of waiting.rows) {
-    const review = await reviewOf(deps, requestId, slackUserId);
+    const review = await reviewOf(deps, requestId, slackUserId, (card) => linkToCard(deps, card));
     if (review !== null) reviews.push(review);
   }
   return { shown: reviews, left: waiting.total - reviews.length };
