@@ -1,3 +1,5 @@
+/** Long because every statement about actions is here: decisions, remarks, and what else a request has. */
+
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import {
   type Action,
@@ -54,6 +56,7 @@ type RequestActionRows = Pick<
   | 'escalatedAt'
   | 'mayHaveDone'
   | 'reopen'
+  | 'triesOf'
 >;
 
 /** The actions that a card of the request shows. */
@@ -115,6 +118,7 @@ function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionR
       ]);
       return (await sent.limit(1).execute()).length > 0;
     },
+    triesOf: (firstId, of) => triesOf(trx, firstId, of),
     async reopen(requestId, verb) {
       await trx
         .updateTable('actions')
@@ -125,6 +129,30 @@ function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionR
         .execute();
     },
   };
+}
+
+/** In one row, however many there are. */
+async function triesOf(
+  trx: Transaction<Tables>,
+  firstId: string,
+  { requestId, slackUserId }: Parameters<ActionRows['triesOf']>[1],
+): ReturnType<ActionRows['triesOf']> {
+  const { all, own, standing } = await trx
+    .selectFrom('actions')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('all'),
+      fn.countAll<string>().filterWhere('bySlackId', '=', slackUserId).as('own'),
+      fn.max('id').filterWhere('state', '<>', 'refused').as('standing'),
+    ])
+    .where('requestId', '=', requestId)
+    .where((where) =>
+      where.or([
+        where('id', '=', firstId),
+        where(sql<boolean>`starts_with(id, ${`${firstId}:`})`, '=', true),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return { all: Number(all), own: Number(own), standing };
 }
 
 type DecisionRows = Pick<

@@ -2,7 +2,10 @@ import type { Place } from '../../domain/message/place.ts';
 import type { LocalDeps } from '../deps.ts';
 import { type Accepted, type ActionClick, keepAction } from './accept-action.ts';
 
-/** How often a message can be added, where it came to nothing each time before. */
+/**
+ * How often one person can add a message, where it came to nothing each time before. Those who may
+ * not comment use up nobody else's tries.
+ */
 const mostTries = 20;
 
 /**
@@ -15,13 +18,12 @@ export async function acceptMessage(
   click: Omit<ActionClick, 'verb' | 'key'>,
 ): Promise<Accepted> {
   return deps.store.transaction(async (tx) => {
-    const first = `message:${channel}:${ts}:${click.requestId}`;
-    let key = first;
-    for (let tries = 2; tries <= mostTries; tries += 1) {
-      const earlier = await tx.actions.find(key);
-      if (earlier === null || earlier.state !== 'refused') break;
-      key = `${first}:${tries}`;
-    }
+    const { requestId, by } = click;
+    const first = `message:${channel}:${ts}:${requestId}`;
+    const tries = await tx.actions.triesOf(first, { requestId, slackUserId: by.userId });
+    if (tries.own >= mostTries) return 'repeated';
+    const next = tries.all === 0 ? first : `${first}:${tries.all + 1}`;
+    const key = tries.standing ?? next;
     return keepAction(tx, deps, { ...click, verb: 'comment', key });
   });
 }

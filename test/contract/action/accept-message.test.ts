@@ -41,14 +41,21 @@ describe('a message that becomes a comment', () => {
     );
     await desk().runJobs('carry-out-action');
     expect(comments()).toHaveLength(1);
+    const tries = await desk().kysely.selectFrom('actions').select('id').orderBy('id').execute();
+    const first = 'message:C0REVIEWS:7.1:request-1';
+    expect(tries.map(({ id }) => id)).toEqual([first, `${first}:2`]);
   });
 
-  it('is tried twenty times at most', async () => {
+  it('is tried twenty times at most by one person, who uses up nobody else’s tries', async () => {
     for (let tries = 1; tries <= 20; tries += 1) {
       expect(await add('U0GORAN')).toBe('kept');
       await desk().runJobs('carry-out-action');
     }
-    expect(await add('U0ANA')).toBe('repeated');
+    expect(await add('U0GORAN')).toBe('repeated');
+    expect(await add('U0ANA')).toBe('kept');
+    await desk().runJobs('carry-out-action');
+    expect(comments()).toHaveLength(1);
+    expect(await add('U0BEN')).toBe('repeated');
   });
 
   it('is not kept for a request that is not there', async () => {

@@ -65,6 +65,15 @@ export interface ActionRows extends LockableRows<Action> {
     request: Pick<Subject, 'id' | 'appId' | 'entitlementId'>,
     asked: { readonly holderId: string | null; readonly limit: number },
   ): Promise<readonly EarlierDecision[]>;
+  /**
+   * How often the same was tried on a request, by anybody and by this person; and the try that has
+   * not come to nothing, null where all have. The first has the id `first`, the others that and
+   * their number.
+   */
+  triesOf(
+    first: string,
+    of: { readonly requestId: string; readonly slackUserId: string },
+  ): Promise<{ readonly all: number; readonly own: number; readonly standing: string | null }>;
   /** Questions, answers and comments that were carried out on a request, oldest first. */
   remarksOn(requestId: string): Promise<readonly Action[]>;
   /**
