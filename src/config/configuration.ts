@@ -8,7 +8,9 @@ import {
   accessConfigPath,
   governanceSettings,
   isProduction,
-  readEnvironment,
+  namesSandbox,
+  readBotEnvironment,
+  readSandboxEnvironment,
   readVariables,
   type SandboxEnvironment,
   type SlackEnvironment,
@@ -19,36 +21,41 @@ import {
 import { type Checked, fileProblem } from './mistakes.ts';
 import { isSetOrFile } from './secret-files.ts';
 
+/** All settings of a bot. */
+interface BotConfiguration {
+  readonly mode: 'slack';
+  readonly environment: SlackEnvironment;
+  readonly access: AccessSettings;
+  /** The current directory file, or every mistake in it; null if there is none. */
+  readonly readPeople: (() => Checked<AccessSettings['directory']>) | null;
+}
+
 /**
  * All settings of the operator. The sandbox has its own access settings, so no file is read for it.
  */
 export type Configuration =
   | { readonly mode: 'sandbox'; readonly environment: SandboxEnvironment }
-  | {
-      readonly mode: 'slack';
-      readonly environment: SlackEnvironment;
-      readonly access: AccessSettings;
-      /** The current directory file, or every mistake in it; null if there is none. */
-      readonly readPeople: (() => Checked<AccessSettings['directory']>) | null;
-    };
+  | BotConfiguration;
 
 /**
  * Environment and `access.yaml` together, or every mistake in both at once. Reads files; throws
  * nothing that the operator could correct.
  */
 export function readConfiguration(env: Variables): Checked<Configuration> {
-  const environment = readEnvironment(env);
-  if (environment.ok && environment.value.mode === 'sandbox') {
-    return ok({ mode: 'sandbox', environment: environment.value });
-  }
+  if (!namesSandbox(env)) return readBotConfiguration(env);
+  const sandbox = readSandboxEnvironment(env);
+  return sandbox.ok ? ok({ mode: 'sandbox', environment: sandbox.value }) : sandbox;
+}
+
+/** As `readConfiguration`, but for a bot: where no token is named, it is missing. */
+export function readBotConfiguration(env: Variables): Checked<BotConfiguration> {
   const path = accessConfigPath(env);
-  const parts = together(environment, readAccessFileAt(path));
+  const parts = together(readBotEnvironment(env), readAccessFileAt(path));
   if (!parts.ok) return parts;
-  const [value, access] = parts.value;
-  if (value.mode === 'sandbox') return ok({ mode: 'sandbox', environment: value });
+  const [environment, access] = parts.value;
   const people = directoryName(readFileSync(path, 'utf8'));
   const readPeople = people === null ? null : () => readDirectoryFile(people, besides(path));
-  return ok({ mode: 'slack', environment: value, access, readPeople });
+  return ok({ mode: 'slack', environment, access, readPeople });
 }
 
 /** Both, or the mistakes of both. */

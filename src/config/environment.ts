@@ -90,25 +90,38 @@ export function processEnvironment(): Variables {
 /**
  * Reads the environment, or reports every mistake in it at once. It looks only at `env`, and at the
  * files with secrets that `env` names.
- * Without SLACK_BOT_TOKEN and SLACK_APP_TOKEN the mode is `sandbox`; with NODE_ENV `production`, a
- * missing variable is a mistake.
  */
 export function readEnvironment(env: Variables): Checked<Environment> {
+  return namesSandbox(env) ? readSandboxEnvironment(env) : readBotEnvironment(env);
+}
+
+/**
+ * Without SLACK_BOT_TOKEN and SLACK_APP_TOKEN the mode is `sandbox`; with NODE_ENV `production`,
+ * they are missing.
+ */
+export function namesSandbox(env: Variables): boolean {
   const set = setVariables(env);
+  return (
+    !isProduction(env) &&
+    !['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN'].some((name) => isSetOrFile(set, name))
+  );
+}
+
+export function readSandboxEnvironment(env: Variables): Checked<SandboxEnvironment> {
+  const variables = storageSettings(env).and(processSettings('127.0.0.1'));
+  const sandbox = readVariables(variables, env);
+  return sandbox.ok ? ok({ mode: 'sandbox', ...sandbox.value }) : sandbox;
+}
+
+/** The environment of a bot, also where it would start the sandbox. */
+export function readBotEnvironment(env: Variables): Checked<SlackEnvironment> {
   const production = isProduction(env);
-  const usesSocket = isSetOrFile(set, 'SLACK_APP_TOKEN');
-  const storage = storageSettings(env);
-  if (!production && !usesSocket && !isSetOrFile(set, 'SLACK_BOT_TOKEN')) {
-    const sandboxVariables = readVariables(storage.and(processSettings('127.0.0.1')), env);
-    return sandboxVariables.ok
-      ? ok({ mode: 'sandbox', ...sandboxVariables.value })
-      : sandboxVariables;
-  }
-  const outward = slackSettings(production, usesSocket)
+  const outward = slackSettings(production, isSetOrFile(setVariables(env), 'SLACK_APP_TOKEN'))
     .and(governanceSettings(production))
     .and(webhookSettings(production));
-  const slackVariables = readVariables(outward.and(storage).and(processSettings('0.0.0.0')), env);
-  return slackVariables.ok ? ok({ mode: 'slack', ...slackVariables.value }) : slackVariables;
+  const process = storageSettings(env).and(processSettings('0.0.0.0'));
+  const bot = readVariables(outward.and(process), env);
+  return bot.ok ? ok({ mode: 'slack', ...bot.value }) : bot;
 }
 
 /** The path of `access.yaml`, even if the rest of the environment is wrong. */

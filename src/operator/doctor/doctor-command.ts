@@ -3,11 +3,11 @@ import { visibleControls, visibleJson } from '../../domain/text/foreign-text.ts'
 import { type Command, type CommandRun, readFlags } from '../command.ts';
 import { type Check, check, clockSays, Finding } from './check.ts';
 
-const help = `Usage: npm run doctor -- [--json]
+const help = `Usage: npm run doctor -- [--offline] [--json]
 
 Looks at the environment and access.yaml that it is given, and at Slack, the governance service and the database with them. Each line is ok,
 warning or error, and says what mends it. It works while the bot runs: lines that begin with “running bot:” are what that one tells of
-itself.
+itself. With --offline it looks only at the environment and access.yaml, and calls nothing; a token that is missing is then an error.
 Ends with 0; with 1 where there is an error; with 2 where a flag is wrong.`;
 
 const states = ['ok', 'warning', 'error'] as const;
@@ -18,12 +18,17 @@ export const checkLines = z.array(
 );
 
 /** `npm run doctor`. */
-export const doctorCommand = (look: (ask: CommandRun) => Promise<readonly Check[]>): Command => ({
+export const doctorCommand = (
+  look: (ask: CommandRun, isOffline: boolean) => Promise<readonly Check[]>,
+): Command => ({
   name: 'doctor',
   help,
   async run(words, out, ask) {
-    const flags = readFlags(words, { json: { type: 'boolean' } });
-    const checks = await look(ask);
+    const flags = readFlags(words, {
+      json: { type: 'boolean' },
+      offline: { type: 'boolean' },
+    });
+    const checks = await look(ask, flags.offline === true);
     const isOk = checks.every(({ state }) => state !== 'error');
     const lines = checks.map(({ what, state, says }) =>
       visibleControls(`${state.padEnd(8)} ${what}: ${says}`).replaceAll('\n', ' '),

@@ -4,11 +4,9 @@
  * every command is put together here.
  */
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { readAdminSettings, readConfiguration } from '../../config/configuration.ts';
-import { accessConfigPath, processEnvironment, tenantNamed } from '../../config/environment.ts';
+import { processEnvironment, tenantNamed } from '../../config/environment.ts';
 import { knownPeople } from '../../domain/people/known-person.ts';
-import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import { backupCommands, backupDesk } from '../../extras/backup/backup-commands.ts';
 import { mountedExtras } from '../../extras/mounted.ts';
 import { reportCommand } from '../../extras/report/report-command.ts';
@@ -31,6 +29,10 @@ import {
   runTyped,
 } from '../../operator/command.ts';
 import type { Check } from '../../operator/doctor/check.ts';
+import {
+  configurationChecks,
+  offlineChecks,
+} from '../../operator/doctor/checks/configuration-checks.ts';
 import { databaseChecks } from '../../operator/doctor/checks/database-checks.ts';
 import { discoveryChecks } from '../../operator/doctor/checks/discovery-check.ts';
 import { selfApprovalCheck } from '../../operator/doctor/checks/self-approval-check.ts';
@@ -188,11 +190,12 @@ async function openCommandLine(): Promise<OpenedDesk> {
   };
 }
 
-/** Checks everything with this process's settings. */
-async function lookAtAll(ask: CommandRun): Promise<readonly Check[]> {
+/** Checks everything with this process's settings; offline only these settings. */
+async function lookAtAll(ask: CommandRun, isOffline: boolean): Promise<readonly Check[]> {
   const env = processEnvironment();
+  if (isOffline) return offlineChecks(env);
   const configuration = readConfiguration(env);
-  const config = configurationChecks(configuration, accessConfigPath(env));
+  const config = configurationChecks(configuration, env);
   if (!configuration.ok || configuration.value.mode === 'sandbox')
     return [...config, ...(await askKept(ask))];
   const configured = {
@@ -224,32 +227,6 @@ async function askKept(ask: CommandRun): Promise<readonly Check[]> {
   }
 }
 
-function configurationChecks(
-  configuration: ReturnType<typeof readConfiguration>,
-  path: string,
-): readonly Check[] {
-  const whose = `of this command's environment and ${resolve(path)}`;
-  const settings: Check = {
-    what: 'settings',
-    state: 'ok',
-    says: `${whose}, unless a line names the running bot`,
-  };
-  if (!configuration.ok)
-    return [
-      settings,
-      ...configuration.refusal.map(({ place, message }) => ({
-        what: place,
-        state: 'error' as const,
-        says: message,
-      })),
-    ];
-  const isSandbox = configuration.value.mode === 'sandbox';
-  const says = isSandbox
-    ? 'names no Slack token: npm start starts the sandbox'
-    : `is right, and so is access.yaml with ${offerWords(configuration.value.access)}`;
-  return [settings, { what: 'environment', state: 'ok', says }];
-}
-
 async function checksHere(database: Database): Promise<readonly Check[]> {
   const { sign, headFolder } = readStorage();
   const memory = { head: await readHeadFile(headFolder), refusal: null };
@@ -270,13 +247,4 @@ async function rowsOfExtras(database: Database): Promise<readonly Check[]> {
   const configuration = readConfiguration(processEnvironment());
   if (!configuration.ok || configuration.value.mode === 'sandbox') return [];
   return checksOfRows(mountedExtras, database, configuration.value.environment);
-}
-
-const appsWords = (count: number): string => (count === 1 ? '1 app' : `${count} apps`);
-
-function offerWords({ offer, apps }: Pick<AccessSettings, 'offer' | 'apps'>): string {
-  if (offer === 'listed') return appsWords(apps.length);
-  return apps.length === 0
-    ? 'all apps of the tenant'
-    : `all apps of the tenant, of which it configures ${apps.length}`;
 }

@@ -28,6 +28,15 @@ it('the doctor says the same as JSON', async () => {
   expect([exit, JSON.parse(out)]).toEqual([1, { ok: false, checks: [fine, wrong] }]);
 });
 
+it('the doctor looks at nothing outside when it is told so', async () => {
+  const command = doctorCommand(async (_ask, isOffline) => [
+    { ...fine, says: isOffline ? 'alone' : 'outside' },
+  ]);
+  const ask = () => Promise.reject(new Error('not asked here'));
+  expect((await typeCommand(command, ['--offline'], ask)).out).toBe('ok       language: alone\n');
+  expect((await typeCommand(command, [], ask)).out).toBe('ok       language: outside\n');
+});
+
 it('the doctor refuses a wrong flag with 2, and helps', async () => {
   expect(await doctor(['--jsn'], [])).toMatchObject({ exit: 2, out: '' });
   expect((await doctor(['--help'], [wrong])).out).toMatch(/^Usage: npm run doctor/);
