@@ -4,6 +4,7 @@ import { type AnswererChoice, type Answerers, ownedThings } from '../domain/sett
 import {
   duration,
   expecting,
+  filledListOf,
   group,
   oneOf,
   optional,
@@ -81,9 +82,16 @@ const answererChoice = z
 const answerers = {
   reviewers: optional(answererChoice, null),
   setUpBy: optional(answererChoice, null),
-  fallback: someOf(personId, 'a list like [U0ANA]', null),
+  fallback: optional(
+    z.union([z.literal('admins'), filledListOf(personId, 'admins, or a list like [U0ANA]')]),
+    null,
+  ),
 };
-type WrittenAnswerers = { readonly [Part in keyof Answerers]: Answerers[Part] | null };
+interface WrittenAnswerers {
+  readonly reviewers: AnswererChoice | null;
+  readonly setUpBy: AnswererChoice | null;
+  readonly fallback: readonly string[] | 'admins' | null;
+}
 
 /** What an app says of it, filled in by what is said of all; null where it says nothing. */
 export function answerersWithDefaults(
@@ -94,9 +102,12 @@ export function answerersWithDefaults(
   return {
     reviewers: app.reviewers ?? general.reviewers,
     setUpBy: app.setUpBy ?? general.setUpBy,
-    fallback: app.fallback ?? general.fallback,
+    fallback: app.fallback === null ? general.fallback : orAdmins(app.fallback),
   };
 }
+
+const orAdmins = (written: WrittenAnswerers['fallback']): readonly string[] | null =>
+  written === 'admins' ? null : written;
 
 export const answerersOfApp = optional(settings(answerers), null);
 
@@ -107,8 +118,9 @@ export const webhook = group({
   freshFor: optional(duration, 4 * hourSeconds),
   answerWithin: optional(duration, daySeconds),
   whenUndecided: optional(oneOf(['deny', 'leave']), 'deny'),
-}).transform(({ freshFor, answerWithin, reviewers, setUpBy, ...webhook }) => ({
+}).transform(({ freshFor, answerWithin, reviewers, setUpBy, fallback, ...webhook }) => ({
   ...webhook,
+  fallback: orAdmins(fallback),
   reviewers: reviewers ?? ownersOfResource,
   setUpBy: setUpBy ?? ownersOfResource,
   freshForSeconds: freshFor,

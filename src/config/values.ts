@@ -157,9 +157,18 @@ export function listSetting<Item extends z.ZodType>(
 const ownRequestsGone =
   'is gone: the step’s policy in the governance service says whether people may decide on their own requests; leave it out.';
 
+/** Of a setting that can be written in several ways, what is wrong with it as the last of them. */
+function plainIssues(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union') return [issue];
+    const ofLast = plainIssues(issue.errors.at(-1) ?? []);
+    return ofLast.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+  });
+}
+
 /** The issues of a schema, each with its place in the file. */
 export function shapeMistakes(error: z.ZodError, source: YamlSource): ConfigMistake[] {
-  return error.issues.flatMap((issue) => {
+  return plainIssues(error.issues).flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [source.at(issue.path, issue.message)];
     return issue.keys.map((key) => {
       const at = [...issue.path, key];

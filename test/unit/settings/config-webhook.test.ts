@@ -95,7 +95,27 @@ describe('the setting for the people who answer delivered steps', () => {
 
   it('has no empty fallback', () => {
     expect(accessRefusal(app('{ fallback: [] }'))).toContain(
-      'apps[0].webhook.fallback is an empty list; write a list like [U0ANA].',
+      'apps[0].webhook.fallback is an empty list; write admins, or a list like [U0ANA].',
+    );
+  });
+
+  it('names the administrators as a fallback, also where the general one is people', () => {
+    const text = `${app('{ fallback: admins }')}webhook: { fallback: [U0DEE] }\n`;
+    const read = readAccess(text);
+    expect(read.ok ? read.value : read.refusal).toMatchObject({
+      apps: [{ webhook: { fallback: null } }],
+      webhook: { fallback: ['U0DEE'] },
+    });
+    const general = readAccess(`${minimalAccess}webhook: { fallback: admins }\n`);
+    expect(general.ok ? general.value.webhook.fallback : general.refusal).toBeNull();
+  });
+
+  it('names the entry of a fallback that is wrong, and no other word than admins', () => {
+    expect(accessRefusal(`${minimalAccess}webhook: { fallback: [U0ANA, ana] }\n`)).toContain(
+      'access.yaml:2:30: webhook.fallback[1] is "ana"; write the member id of a person in Slack',
+    );
+    expect(accessRefusal(`${minimalAccess}webhook: { fallback: admin }\n`)).toContain(
+      'webhook.fallback is "admin"; write admins, or a list like [U0ANA].',
     );
   });
 });
