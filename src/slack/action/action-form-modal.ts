@@ -6,7 +6,7 @@ import { durationWords } from '../card/duration-words.ts';
 import { known } from '../card/task-words.ts';
 import { answerBlock } from '../form/blocks/request-form-fields.ts';
 import { limits } from '../platform/limits.ts';
-import { modal } from '../platform/modals.ts';
+import { modal, wordModal } from '../platform/modals.ts';
 import { cut, formInput, line, moment, option, plain, sound } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
 
@@ -54,8 +54,11 @@ export interface ActionForm {
 interface FromMessage {
   /** Of the message, to be changed. */
   readonly words: string;
-  /** Where its thread is about several, those to pick from: each with its number and what it asks for. */
-  readonly requests: readonly { readonly id: string; readonly what: string }[];
+  /**
+   * Where its thread is about several, those to pick from: each with its number and what it asks
+   * for. Empty if none of them can be shown any more; null where it is about one.
+   */
+  readonly requests: readonly { readonly id: string; readonly what: string }[] | null;
 }
 
 /**
@@ -80,7 +83,9 @@ export function actForm(
   const { review } = texts;
   const { words, picksDuration, isFinal } = actionForms[act];
   const { title, submit } = namesOf(texts, act, fromMessage !== undefined);
-  const requests = fromMessage?.requests ?? [];
+  const requests = fromMessage?.requests ?? null;
+  // Slack refuses a list without options, and a window with an empty text.
+  if (requests?.length === 0) return wordModal(texts, title, review.fromMessage.gone);
   const elsewhere = questions.filter(({ type, required }) => type === 'console' && required);
   if (elsewhere.length > 0) {
     const answerBlocks = elsewhere.map((question) => answerBlock(texts, question, ''));
@@ -89,9 +94,9 @@ export function actForm(
   const patterns = new PatternBudget();
   const hasReadyReasons = act === 'deny' && !takesAway;
   const blocks: KnownBlock[] = [
-    requests.length > 0
-      ? requestField(texts, requests)
-      : { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
+    requests === null
+      ? { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) }
+      : requestField(texts, requests),
     ...line('risk', risk === '' ? '' : `⚠️ ${risk}`),
     ...line(
       'confirm',
@@ -125,7 +130,10 @@ function namesOf(
   return { title, submit: act === 'approve' ? review.approve : title };
 }
 
-function requestField({ review }: Texts, requests: FromMessage['requests']): InputBlock {
+function requestField(
+  { review }: Texts,
+  requests: NonNullable<FromMessage['requests']>,
+): InputBlock {
   const { block, action } = actFields.request;
   const options = requests.map(({ id, what }) => option(what, id));
   const element = { type: 'static_select' as const, action_id: action, options };

@@ -52,6 +52,11 @@ export const review = {
       'Nothing was added. This works on what somebody writes in the thread of a request’s card: open that thread, and choose it there.',
       'Es wurde nichts angefügt. Das geht bei dem, was jemand im Thread der Karte einer Anfrage schreibt: Öffne diesen Thread, und wähle es dort.',
     ],
+    /** Every request of the thread is gone from the store. */
+    gone: [
+      'Nothing was added. The requests of this thread can no longer be read here.',
+      'Es wurde nichts angefügt. Die Anfragen dieses Threads sind hier nicht mehr lesbar.',
+    ],
     already: [
       'This message was added before, so nothing was added now. If the request shows no such comment in a minute, add it again.',
       'Diese Nachricht wurde schon angefügt, also wurde jetzt nichts angefügt. Zeigt die Anfrage den Kommentar in einer Minute nicht, füge sie noch einmal an.',

@@ -123,7 +123,7 @@ it('a first window with a form is cancelled, and one that only tells is closed',
 });
 
 describe('the form of a comment that is made of a message', () => {
-  const formOf = (words: string, requests: { id: string; what: string }[] = []) =>
+  const formOf = (words: string, requests: { id: string; what: string }[] | null = null) =>
     actForm(
       texts,
       {
@@ -137,6 +137,15 @@ describe('the form of a comment that is made of a message', () => {
     );
   const input = (view: ReturnType<typeof formOf>) =>
     view.blocks.flatMap((one) => ('element' in one ? [one.element] : []));
+
+  it('says that none of the requests of the thread can be read any more', () => {
+    const view = formOf('Reading is enough', []);
+    expect(textsIn(view)).toContain(
+      'Nothing was added. The requests of this thread can no longer be read here.',
+    );
+    expect(view.submit).toBeUndefined();
+    expect(viewMistakes(view)).toEqual([]);
+  });
 
   it('has the words of the message as they are, cut to what a comment may have', () => {
     expect(input(formOf('*now* <!here>\u0007'))).toMatchObject([

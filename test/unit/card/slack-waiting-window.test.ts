@@ -58,6 +58,12 @@ describe('the window with everything that waits for somebody', () => {
     );
   });
 
+  it('does not say so of requests that wait, and cannot be shown', () => {
+    const words = wordsOf(pageOf({ reviews: [] }));
+    expect(words).toContain('This cannot be shown right now.');
+    expect(words).not.toContain('Nothing waits');
+  });
+
   it.each(allTexts)('fits in %s, whatever people and apps are called', (_language, words) => {
     for (const text of nastyTexts) {
       const reviews = Array.from({ length: 15 }, (_, index) => ({

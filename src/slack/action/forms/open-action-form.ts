@@ -95,7 +95,7 @@ export async function formOrRefusal(
   const form = await formOnCard(deps, texts, act, model, by.userId);
   const spoken = { language, timeZone };
   const memory = { verb: act, ...value, ...place, ...form, message: quoted?.message, spoken };
-  const fromMessage = quoted && { words: quoted.words, requests: [] };
+  const fromMessage = quoted && { words: quoted.words, requests: null };
   return actForm(texts, { ...form, fromMessage }, writeActionFormMemory(memory));
 }
 

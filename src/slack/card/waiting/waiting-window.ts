@@ -34,9 +34,10 @@ export const allApps = 'all-apps:';
 export function waitingWindow(texts: Texts, page: WaitingPage): ModalView {
   const { waiting } = texts;
   const entries = page.reviews.flatMap((one) => reviewBlocks(texts, one));
+  const emptyWords = page.count === 0 ? waiting.nothing : waiting.unreadable;
   const blocks: KnownBlock[] = [
     ...appFilter(texts, page),
-    ...(entries.length === 0 ? [section(waiting.nothing)] : entries),
+    ...(entries.length === 0 ? [section(emptyWords)] : entries),
     ...pageButtons(texts, page),
   ];
   const { page: number, appId } = page;
