@@ -63,7 +63,6 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
     'deps.ts',
     'people',
     'profiles',
-    'webhooks',
     'card',
     'access',
     'task',

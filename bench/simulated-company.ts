@@ -8,6 +8,7 @@ import { createStore, type EnqueueIn } from '../src/store/store.ts';
 import { acceptReview } from '../src/use-cases/action/accept-action.ts';
 import { everythingShown } from '../src/use-cases/catalogs/open-visibility.ts';
 import { createRiskNames } from '../src/use-cases/catalogue/service-facts.ts';
+import { noDeliveredSteps } from '../src/use-cases/ports/delivered-steps.ts';
 import type { Store } from '../src/use-cases/ports/store-ports.ts';
 import { pruneOldRows, sealAll } from '../src/use-cases/sealed-trail/keep-audit-trail.ts';
 import { FakeChat } from '../test/support/fake-chat.ts';
@@ -95,6 +96,7 @@ export class SimulatedCompany {
       settings: this.#settings,
       catalogue,
       riskNames: this.#riskNames,
+      deliveredSteps: noDeliveredSteps,
       visibility: everythingShown,
       followTask: async () => false,
     };

@@ -29,7 +29,7 @@ import { registerListeners } from './slack/listeners.ts';
 import { createBolt, eventsPath, type SlackApp } from './slack/platform/receiving/bolt-app.ts';
 import { type AppOptions, type Context, realNow } from './start/app-context.ts';
 import { noSocket, openMonitoring } from './start/monitoring.ts';
-import { checksOfRows, openExtras, refuseUnmounted } from './start/open-extras.ts';
+import { askedOfExtras, checksOfRows, openExtras, refuseUnmounted } from './start/open-extras.ts';
 import { openGovernance, refuseUnfitCredentials } from './start/open-governance.ts';
 import { openOffered } from './start/open-offered.ts';
 import { openSlack } from './start/open-slack.ts';
@@ -145,7 +145,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const offered = await openOffered(context, { store: background, governance, catalogs });
   const riskNames = createRiskNames({ governance, world });
   const own = { store, governance, settings, world, limits, riskNames };
-  const deps = { ...own, ...offered, ...slack, followTask: extras.followTask };
+  const deps = { ...own, ...offered, ...slack, ...askedOfExtras(extras) };
   const jobDeps = { ...deps, store: background };
   await startQueue(context, stores, jobDeps, extras);
 

@@ -15,6 +15,7 @@ import type { Database, OwnServer } from './store/platform/database.ts';
 import type { CatalogueNames } from './use-cases/catalogue/catalogue-names.ts';
 import type { FollowTask, UseCaseDeps } from './use-cases/deps.ts';
 import type { UnauthenticatedBodies } from './use-cases/people/unauthenticated-bodies.ts';
+import type { DeliveredSteps } from './use-cases/ports/delivered-steps.ts';
 import type { AccessGovernance, World } from './use-cases/ports/ports.ts';
 import type { Store } from './use-cases/ports/store-ports.ts';
 
@@ -52,6 +53,8 @@ export interface OpensExtra {
 export interface OpenedExtra {
   /** The service, with its readings and acts as they are with this extra. */
   readonly wrapped: (governance: AccessGovernance, store: Store) => AccessGovernance;
+  /** What it knows of steps that the service handed to the bot. */
+  readonly deliveredSteps: DeliveredSteps;
   /** How its jobs are carried out. */
   readonly jobs: (deps: UseCaseDeps) => ExtraRuns;
   readonly repeated: readonly DueJob[];

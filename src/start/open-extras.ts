@@ -10,6 +10,8 @@ import type { ExtraRuns } from '../queue/handlers.ts';
 import type { Database } from '../store/platform/database.ts';
 import type { Tables } from '../store/platform/tables.ts';
 import { rowsOfExtra } from '../store/rows-of-extra.ts';
+import type { UseCaseDeps } from '../use-cases/deps.ts';
+import { noDeliveredSteps } from '../use-cases/ports/delivered-steps.ts';
 import type { StoreTransaction } from '../use-cases/ports/store-ports.ts';
 import type { Context } from './app-context.ts';
 import { logUnusablePath } from './open-governance.ts';
@@ -25,6 +27,7 @@ export function openExtras(
   return {
     wrapped: (governance, store) =>
       opened.reduce((inner, one) => one.wrapped?.(inner, store) ?? inner, governance),
+    deliveredSteps: opened.find((one) => one.deliveredSteps)?.deliveredSteps ?? noDeliveredSteps,
     jobs: (jobDeps) =>
       opened.reduce<ExtraRuns>((all, one) => ({ ...all, ...one.jobs?.(jobDeps) }), {}),
     repeated: opened.flatMap((one) => one.repeated ?? []),
@@ -41,6 +44,14 @@ export function openExtras(
       return members.reduce<StatusMembers>((all, of) => ({ ...all, ...of }), {});
     },
   };
+}
+
+/** What use cases ask of extras. */
+export function askedOfExtras({
+  followTask,
+  deliveredSteps,
+}: OpenedExtra): Pick<UseCaseDeps, 'followTask' | 'deliveredSteps'> {
+  return { followTask, deliveredSteps };
 }
 
 /** The doctor's checks of what the extras have in the database. */

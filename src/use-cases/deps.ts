@@ -4,6 +4,7 @@ import type { Visibility } from './catalogs/open-visibility.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { ReadRiskNames } from './catalogue/service-facts.ts';
 import type { Chat, ChatDirectory } from './ports/chat-ports.ts';
+import type { DeliveredSteps } from './ports/delivered-steps.ts';
 import type { AccessGovernance, World } from './ports/ports.ts';
 import type { Store } from './ports/store-ports.ts';
 
@@ -17,6 +18,7 @@ export interface LocalDeps {
   readonly visibility: Pick<Visibility, 'profileOf'>;
   readonly riskNames: ReadRiskNames;
   readonly followTask: FollowTask;
+  readonly deliveredSteps: DeliveredSteps;
 }
 
 /**

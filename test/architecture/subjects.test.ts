@@ -30,13 +30,7 @@ it('no more files of the core than these ask whether a step is decided here', ()
   expect(asking.toSorted()).toEqual([
     'src/slack/message/notice-posts.ts',
     'src/store/store.ts',
-    'src/use-cases/action/check-right.ts',
-    'src/use-cases/action/kinds/act-on-task.ts',
-    'src/use-cases/action/kinds/decide.ts',
-    'src/use-cases/action/kinds/withdraw.ts',
-    'src/use-cases/card/card-model.ts',
     'src/use-cases/ports/rows/delivery-rows.ts',
-    'src/use-cases/task/record-reading.ts',
   ]);
 });
 

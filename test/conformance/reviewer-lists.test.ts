@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GovernanceServiceOptions } from '../../sandbox/governance/service.ts';
-import { mostReviewers } from '../../src/domain/webhooks/reviewer-choice.ts';
+import { mostReviewers } from '../../src/extras/webhooks/rules/reviewer-choice.ts';
 import { startTenant, type Tenant } from '../support/governance-tenant.ts';
 
 const platform = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };

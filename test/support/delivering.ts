@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../src/domain/catalogue/entitlement.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
-import { readDeliveredSteps } from '../../src/extras/webhooks/flow/delivered-steps.ts';
+import { stepsAnsweredHere } from '../../src/extras/webhooks/deciding/steps-answered-here.ts';
+import { readDeliveredSteps } from '../../src/extras/webhooks/flow/read-delivered-steps.ts';
 import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
 import { carryOutAction } from '../../src/use-cases/action/carry-out-action.ts';
 import type { ActionOrder, StepAnswer, StepCallbacks } from '../../src/use-cases/ports/ports.ts';
@@ -120,6 +121,7 @@ export function delivering(desk: () => UseCaseDesk) {
     governance.connect(desk().store, callbacks);
     desk().governance = governance;
     desk().webhooks = { callbacks, taskIn };
+    desk().deliveredSteps = stepsAnsweredHere;
     desk().entitlements = [catalogued];
     return callbacks;
   }

@@ -16,6 +16,10 @@ import {
   createRiskNames,
   type ReadRiskNames,
 } from '../../src/use-cases/catalogue/service-facts.ts';
+import {
+  type DeliveredSteps,
+  noDeliveredSteps,
+} from '../../src/use-cases/ports/delivered-steps.ts';
 import type { Store } from '../../src/use-cases/ports/store-ports.ts';
 import { FakeChat } from './fake-chat.ts';
 import { FakeDirectory } from './fake-directory.ts';
@@ -41,6 +45,7 @@ export class UseCaseDesk {
   settings: AccessSettings = testSettings();
   /** null: the service hands no steps to the bot. */
   webhooks: WebhookJobDeps | null = null;
+  deliveredSteps: DeliveredSteps = noDeliveredSteps;
   #riskNames: ReadRiskNames | null = null;
   /** Apps for which the rule of visibility was seen to be wrong. */
   readonly disprovedApps: string[] = [];
@@ -66,7 +71,7 @@ export class UseCaseDesk {
 
   /** The dependencies of use cases and handlers. */
   get deps() {
-    const { store, world, governance, chat, directory, settings } = this;
+    const { store, world, governance, chat, directory, settings, deliveredSteps } = this;
     this.#riskNames ??= createRiskNames({ governance, world });
     const riskNames = this.#riskNames;
     const catalogue = {
@@ -91,6 +96,7 @@ export class UseCaseDesk {
       riskNames,
       visibility,
       followTask: followElsewhere,
+      deliveredSteps,
     };
   }
 
@@ -123,6 +129,7 @@ export class UseCaseDesk {
     this.profiles = [];
     this.disprovedApps.length = 0;
     this.webhooks = null;
+    this.deliveredSteps = noDeliveredSteps;
     for (const userId of knownUsers) {
       this.directory.add(userId);
       const known = person(`user-${userId.slice(2).toLowerCase()}`);

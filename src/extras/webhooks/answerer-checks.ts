@@ -4,7 +4,6 @@ import type { ResourceKey } from '../../domain/catalogue/entitlement.ts';
 import { callNameOf } from '../../domain/people/identity-person.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import type { AnswererChoice, Owned } from '../../domain/settings/answerers.ts';
-import type { NobodyReason } from '../../domain/webhooks/reviewer-choice.ts';
 import { type Check, check, Finding, notChecked } from '../../operator/doctor/check.ts';
 import type { Resolved } from '../../use-cases/people/resolve-identity.ts';
 import type { AccessGovernance, World } from '../../use-cases/ports/ports.ts';
@@ -12,7 +11,8 @@ import {
   type AnswerNeed,
   configuredAnswerers,
   lookForAnswerers,
-} from '../../use-cases/webhooks/find-answerers.ts';
+} from './deciding/find-answerers.ts';
+import type { NobodyReason } from './rules/reviewer-choice.ts';
 
 interface AnswererCheckDeps {
   readonly governance: AccessGovernance;

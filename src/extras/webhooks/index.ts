@@ -3,7 +3,8 @@ import type { Extra } from '../../extra.ts';
 import type { StatusMembers } from '../../operator/doctor/diagnose.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { answererChecks } from './answerer-checks.ts';
-import { readDeliveredSteps } from './flow/delivered-steps.ts';
+import { stepsAnsweredHere } from './deciding/steps-answered-here.ts';
+import { readDeliveredSteps } from './flow/read-delivered-steps.ts';
 import { type OpenedWebhooks, openWebhooks } from './open-webhooks.ts';
 import { callbackChecks, receivedCheck, webhookChecks } from './webhook-checks.ts';
 import { denyingUndecided, webhookJobs } from './webhook-jobs.ts';
@@ -18,6 +19,7 @@ export const webhooks: Extra = {
         opened === null
           ? governance
           : { ...governance, ...readDeliveredSteps(governance, { ...opened, store }) },
+      deliveredSteps: stepsAnsweredHere,
       jobs: (jobDeps) => webhookJobs(jobDeps, opened),
       repeated: opened === null ? [] : [denyingUndecided],
       routes: (routeDeps) => (opened === null ? [] : [opened.route(routeDeps)]),

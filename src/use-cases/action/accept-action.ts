@@ -177,7 +177,7 @@ async function retireOlderCopy(
  * somebody else's.
  */
 export async function takeBackDecision(
-  deps: Pick<LocalDeps, 'store' | 'governance'>,
+  deps: Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps'>,
   { actionId, slackUserId }: { readonly actionId: string; readonly slackUserId: string },
 ): Promise<'withdrawn' | 'perhaps-sent' | 'over'> {
   return deps.store.transaction(async (tx) => {

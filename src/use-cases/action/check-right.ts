@@ -39,8 +39,6 @@ import { changedIdentity, identifyFresh, requestParties } from '../people/resolv
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import { record } from '../record/record.ts';
 import { recordReading } from '../task/record-reading.ts';
-import { withAnswerersOfNow } from '../webhooks/answerers-of-now.ts';
-import { deliveryOfTask } from '../webhooks/delivery-of-step.ts';
 import type { ReviewClick } from './accept-action.ts';
 import { endFrom, verdictEnd } from './fresh-verdict.ts';
 
@@ -72,13 +70,14 @@ interface Checked {
  */
 export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<Checked> {
   const { verb, by, taskId, requestId } = attempt;
+  const { deliveredSteps } = deps;
   const { operations } = deps.governance;
   const isRead = tasksAreRead(operations);
   const isHolders = verb === 'withdraw' || verb === 'give-back';
   const unread = { task: null, endsAt: endFrom(deps.world.now()) };
   const canAct = operations.has('taskActions') && isRead;
   // The button is of a card from before the bot could not act any more.
-  if (!isHolders && !canAct && !(await isDelivered(deps, taskId)))
+  if (!isHolders && !canAct && !(await deliveredSteps.isAnsweredHere(deps, taskId)))
     return { verdict: refuse({ kind: 'in-console', why: 'mode' }), ...unread };
   // Both at the same time: if one waited for the other on a slow tenant, the first answer would get
   // too old.
@@ -99,18 +98,12 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const freshTask =
     answer === undefined
       ? null
-      : await withAnswerersOfNow(deps, filledFromLast(answer, last), request);
+      : await deliveredSteps.withAnswerersOfNow(deps, filledFromLast(answer, last), request);
   const task = freshTask ?? (isKeptEnough ? last : null);
   if (task === null || request === null)
     return { verdict: refuse({ kind: 'gone' }), task: null, endsAt };
   const verdict = await verdictOn(deps, attempt, { request, task, person: identity.value });
   return { verdict, task, endsAt };
-}
-
-/** Whether the service handed the task's step to the bot, which answers it by the delivery. */
-async function isDelivered({ store }: UseCaseDeps, taskId: string): Promise<boolean> {
-  const delivery = await store.transaction((tx) => deliveryOfTask(tx, taskId));
-  return delivery?.state === 'open' || delivery?.state === 'answering';
 }
 
 function earlier(one: Date, other: Date): Date {

@@ -11,7 +11,7 @@ import { refuseAction } from './settle-action.ts';
  * without a word. The reference leads the operator to the log line.
  */
 export async function giveUp(
-  deps: Pick<LocalDeps, 'store' | 'governance'>,
+  deps: Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps'>,
   job: OutwardJob,
   reference: string,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function giveUp(
 /** False, changing nothing, where another run of the job has done its work meanwhile. */
 async function tellWhoWaits(
   tx: StoreTransaction,
-  deps: Pick<LocalDeps, 'governance'>,
+  deps: Pick<LocalDeps, 'governance' | 'deliveredSteps'>,
   job: OutwardJob,
   reference: string,
 ): Promise<boolean> {

@@ -52,7 +52,7 @@ function inputOf({ input, stepId, occurrence, durationSeconds, shown }: Action):
  */
 export async function refuseAction(
   tx: StoreTransaction,
-  deps: Pick<LocalDeps, 'governance'>,
+  deps: Pick<LocalDeps, 'governance' | 'deliveredSteps'>,
   action: Action,
   refusal: HolderActionRefusal,
   limit?: PersonLimit,

@@ -44,7 +44,6 @@ import {
 import type { ChatDirectory, SlackPerson } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { wasDeniedByBot } from '../webhooks/end-delivered.ts';
 import { prolongedAccess, shortenedAccess } from './request-background.ts';
 
 /** A card shows the last so many questions, answers and comments. */
@@ -105,7 +104,7 @@ async function storedModel(
 ): Promise<{ readonly card: CardRow; readonly model: CardModel } | null> {
   // Whether the bot hears what becomes of the task.
   const isFollowed = tasksAreRead(deps.governance.operations);
-  const stored = await deps.store.transaction((tx) => keptFacts(tx, cardId, isFollowed));
+  const stored = await deps.store.transaction((tx) => keptFacts(tx, deps, cardId));
   if (stored === null) return null;
   const { card, picked, leftOpen, ...facts } = stored;
   const { request, task } = facts;
@@ -249,7 +248,9 @@ async function becameEmergencyAt(
   return became && reviews.length > 0 ? tx.actions.escalatedAt(request.id) : null;
 }
 
-async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boolean) {
+async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) {
+  const { deliveredSteps, governance } = deps;
+  const isFollowed = tasksAreRead(governance.operations);
   const card = await tx.cards.find(cardId);
   const row = card === null ? null : await tx.subjects.standing(card.requestId, isFollowed);
   if (card === null || row === null || row.task === null) return null;
@@ -292,7 +293,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     perhapsDecidedBy: [...new Set(actions.perhapsDecided.map(({ by }) => by.userId))],
     /** The reading of a withdrawn request that the service still has open; null of any other. */
     leftOpen: isWithdrawn ? lastReading : null,
-    isUndecided: !isOpen(task) && (await wasDeniedByBot(tx, task)),
+    isUndecided: !isOpen(task) && (await deliveredSteps.wasDeniedByBot(tx, task)),
     deadline: deadlineAhead(task, tx.at),
     becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),
     /** A step approved itself, because the bot's account is one of its reviewers. */

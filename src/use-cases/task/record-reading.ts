@@ -24,10 +24,10 @@ import {
 import { endGrant } from '../access/end-grants.ts';
 import { wantCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
+import type { DeliveredSteps } from '../ports/delivered-steps.ts';
 import type { AccessGovernance } from '../ports/ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record, settleDecision } from '../record/record.ts';
-import { endingActionOf, wasDeniedByBot } from '../webhooks/end-delivered.ts';
 import { reopenLateDecision } from './reopen-late-decision.ts';
 import { watchCarryingOut } from './watch-task.ts';
 
@@ -88,7 +88,7 @@ export async function recordReading(
       detail,
     });
     if (change === 'closed')
-      await tellEnd(tx, request, { task, lastStep, botAccounts: bots }, closing);
+      await tellEnd(tx, deps, request, { task, lastStep, botAccounts: bots }, closing);
   }
 }
 
@@ -142,7 +142,7 @@ export async function formOf(
  */
 export async function notifyOfDeferredEnd(
   tx: StoreTransaction,
-  deps: Pick<ReadingDeps, 'governance'>,
+  deps: Pick<ReadingDeps, 'governance' | 'deliveredSteps'>,
   step: StepOfTask & { readonly requestId: string },
 ): Promise<void> {
   // Somebody else's decision tells it, or has told it: by now the access may have ended again.
@@ -151,7 +151,7 @@ export async function notifyOfDeferredEnd(
   const request = await tx.subjects.find(requestId);
   const task = (await tx.tasks.find(taskId))?.snapshot;
   if (request === null || task === undefined || isOpen(task)) return;
-  await tellEnd(tx, request, {
+  await tellEnd(tx, deps, request, {
     task,
     lastStep: step,
     botAccounts: botAccounts(deps, request, task),
@@ -179,6 +179,7 @@ interface Ended {
  */
 async function tellEnd(
   tx: StoreTransaction,
+  { deliveredSteps }: Pick<ReadingDeps, 'deliveredSteps'>,
   request: Subject,
   { task, lastStep, botAccounts }: Ended,
   closing: ActedBody | null = null,
@@ -189,9 +190,9 @@ async function tellEnd(
   // If the bot decided and the service does not tell its account, one of these names is the bot's.
   const isBotUnknown = botAccounts.length === 0 && (await tx.actions.allowedOn(task.id)).length > 0;
   const byNames = isBotUnknown ? [] : namesOf(decidingPeople(task, botAccounts));
-  const ending = closing ?? (task.outcome === 'cancelled' ? await endOf(tx, request, task) : null);
+  const ending = closing ?? (await endOf(tx, deliveredSteps, request, task));
   if (ending === 'told') return;
-  const isUndecided = byNames.length === 0 && (await wasDeniedByBot(tx, task));
+  const isUndecided = byNames.length === 0 && (await deliveredSteps.wasDeniedByBot(tx, task));
   const message = ending ?? {
     kind: 'ended' as const,
     outcome: task.outcome,
@@ -204,10 +205,12 @@ async function tellEnd(
 /** Who ended it through the bot; null where nobody did. `told`: when it was withdrawn. */
 async function endOf(
   tx: StoreTransaction,
+  deliveredSteps: DeliveredSteps,
   request: Subject,
   task: TaskSnapshot,
 ): Promise<ActedBody | 'told' | null> {
-  const action = await endingActionOf(tx, task.id);
+  if (task.outcome !== 'cancelled') return null;
+  const action = await deliveredSteps.endingActionOf(tx, task.id);
   if (action === null) return withdrawalOf(tx, request.id);
   const { verb, by, reason, state } = action;
   if (verb === 'withdraw' && state === 'done') return 'told';
@@ -304,7 +307,7 @@ async function askToFillIn(
 }
 
 /** What it takes to record a reading. */
-interface ReadingDeps extends Pick<UseCaseDeps, 'settings' | 'world'> {
+interface ReadingDeps extends Pick<UseCaseDeps, 'settings' | 'world' | 'deliveredSteps'> {
   readonly governance: Pick<AccessGovernance, 'operations' | 'knownOwnUserId'>;
 }
 

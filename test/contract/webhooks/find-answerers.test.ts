@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import type { Answerers } from '../../../src/domain/settings/answerers.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { type AnswerNeed, findAnswerers } from '../../../src/use-cases/webhooks/find-answerers.ts';
+import {
+  type AnswerNeed,
+  findAnswerers,
+} from '../../../src/extras/webhooks/deciding/find-answerers.ts';
 import { failing, refusing } from '../../support/fakes.ts';
 import { entitlement, firstEntitlement, people, person, snapshot } from '../../support/samples.ts';
 import { defaultWebhook, testSettings } from '../../support/test-settings.ts';

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '../../../domain/result.ts';
 import type { StepAnswer, StepCallbacks } from '../../../use-cases/ports/ports.ts';
 import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
 import type { Store } from '../../../use-cases/ports/store-ports.ts';
-import { anotherOnItsWay, isAnswerUnderWay } from '../../../use-cases/webhooks/answer-under-way.ts';
+import { anotherOnItsWay, isAnswerUnderWay } from '../deciding/answer-under-way.ts';
 
 interface Answering {
   readonly answer: StepAnswer;

@@ -10,8 +10,8 @@ import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-row
 import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { recordReading } from '../../../use-cases/task/record-reading.ts';
-import { attemptMs, isAnswerUnderWay } from '../../../use-cases/webhooks/answer-under-way.ts';
-import { deliveryOfTask } from '../../../use-cases/webhooks/delivery-of-step.ts';
+import { attemptMs, isAnswerUnderWay } from '../deciding/answer-under-way.ts';
+import { deliveryOfTask } from '../deciding/delivery-of-step.ts';
 import { answerDelivery, endAnswer } from './answer-delivery.ts';
 
 /** Read in one go. */

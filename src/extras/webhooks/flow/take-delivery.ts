@@ -14,10 +14,10 @@ import { record } from '../../../use-cases/record/record.ts';
 import { keepElsewhere, wantCards } from '../../../use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../../use-cases/task/record-reading.ts';
 import { readTask } from '../../../use-cases/task/refresh-tasks.ts';
-import { deliveryOfTask } from '../../../use-cases/webhooks/delivery-of-step.ts';
-import { findAnswerers } from '../../../use-cases/webhooks/find-answerers.ts';
+import { deliveryOfTask } from '../deciding/delivery-of-step.ts';
+import { findAnswerers } from '../deciding/find-answerers.ts';
 import { withDelivery } from '../rules/delivered-to.ts';
-import { deliveredTo } from './delivered-steps.ts';
+import { deliveredTo } from './read-delivered-steps.ts';
 import { keepUnreadable } from './unreadable-delivery.ts';
 
 /** How the bot answers steps that the service hands to it. */

@@ -23,11 +23,9 @@ import type { StoreTransaction } from '../../ports/store-ports.ts';
 import { record } from '../../record/record.ts';
 import { endedKey, recordReading } from '../../task/record-reading.ts';
 import { readBack } from '../../task/refresh-tasks.ts';
-import { answerOf } from '../../webhooks/delivered-answer.ts';
-import { isEndOf } from '../../webhooks/end-delivered.ts';
 import { checkRight } from '../check-right.ts';
 import { isExpired, sending, trailComment } from '../settle-action.ts';
-import { carriedOut, type Outcome, refused } from './outcome.ts';
+import { carriedOut, isEndOf, type Outcome, refused } from './outcome.ts';
 
 type TaskAction = Action & { readonly verb: TaskActionKind };
 
@@ -109,7 +107,7 @@ async function outcomeOfLostAction(
   const task = await readBack(deps, taskId);
   if (action.verb === 'close')
     return task !== null && isEndOf(action, task) ? done(deps, action, request, []) : 'open';
-  const answer = await answerOf(deps, { ...action, taskId }, task);
+  const answer = await deps.deliveredSteps.answerOf(deps, { ...action, taskId }, task);
   if (answer === 'taken') return done(deps, action, request, []);
   return answer === null || answer === 'open' ? 'open' : refused(answer, task);
 }

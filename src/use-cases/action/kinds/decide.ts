@@ -23,9 +23,6 @@ import { recordReading } from '../../task/record-reading.ts';
 import { readBack } from '../../task/refresh-tasks.ts';
 import { wasGivenUp } from '../../task/reopen-late-decision.ts';
 import { watchTask } from '../../task/watch-task.ts';
-import { anotherOnItsWay, isAnswerUnderWay } from '../../webhooks/answer-under-way.ts';
-import { answerOf, stepOverOf } from '../../webhooks/delivered-answer.ts';
-import { deliveryOfStep } from '../../webhooks/delivery-of-step.ts';
 import { botIdentityId, checkRight } from '../check-right.ts';
 import { givenUp, sending, stopOf, trailComment } from '../settle-action.ts';
 import { isShorter } from './act-on-task.ts';
@@ -74,7 +71,8 @@ async function claim(deps: UseCaseDeps, decision: Decision): Promise<Claimed | N
     await tx.tasks.lock(decision.taskId);
     const winner = await tx.actions.winner({ ...decision, ...allowed });
     if (winner !== null && winner.id !== decision.id) return alreadyDecided(winner);
-    if (await isEndedMeanwhile(tx, decision, task)) return { kind: 'request-withdrawn' } as const;
+    if (await isEndedMeanwhile(tx, deps, decision, task))
+      return { kind: 'request-withdrawn' } as const;
     if (!(await tx.actions.beginDecision(decision.id, allowed))) return 'taken-back';
     if (!(await isShownAlready(tx, decision)))
       await record(tx, { kind: 'decision.begun', requestId: decision.requestId });
@@ -92,15 +90,14 @@ async function claim(deps: UseCaseDeps, decision: Decision): Promise<Claimed | N
  */
 async function isEndedMeanwhile(
   tx: StoreTransaction,
+  { deliveredSteps }: UseCaseDeps,
   decision: Decision,
   task: TaskSnapshot | null,
 ): Promise<boolean> {
   const request = await tx.subjects.find(decision.requestId);
   if (request !== null && task !== null && isOverByWithdrawal(decision.verb, request, task))
     return true;
-  const delivery = await deliveryOfStep(tx, decision);
-  if (delivery !== null && (await isAnswerUnderWay(tx, delivery, decision.id)))
-    throw anotherOnItsWay();
+  await deliveredSteps.waitForOtherAnswer(tx, decision);
   return false;
 }
 
@@ -212,7 +209,7 @@ async function send(
     return outcome === 'open' ? { kind: 'unshown' } : outcome;
   }
   const refusal: ReviewRefusal = isStepOver
-    ? await stepOverOf(deps, decision, kind)
+    ? { kind: (await deps.deliveredSteps.isAnswerSpent(deps, decision)) ? 'answer-refused' : kind }
     : { kind: 'service', refusal: answer.refusal };
   return refused(givenUp(decision, refusal), await readBack(deps, taskId));
 }
@@ -235,7 +232,7 @@ async function confirm(deps: UseCaseDeps, decision: Decision): Promise<Outcome> 
 async function lookUp(deps: UseCaseDeps, decision: Decision): Promise<Outcome | 'open'> {
   const tasks = await deps.governance.readTasks([decision.taskId]);
   const task = tasks.get(decision.taskId) ?? null;
-  const answered = await answerOf(deps, decision, task);
+  const answered = await deps.deliveredSteps.answerOf(deps, decision, task);
   if (answered === 'open') return 'open';
   if (answered === 'taken') return decided(deps, decision, task);
   if (answered !== null) return refused(answered, task);

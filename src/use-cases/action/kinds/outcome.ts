@@ -1,6 +1,6 @@
-import type { ActionKind } from '../../../domain/action/action.ts';
+import type { Action, ActionKind } from '../../../domain/action/action.ts';
 import type { HolderActionRefusal } from '../../../domain/action/holder-action.ts';
-import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
 
 /** What came of one attempt to carry an action out. */
@@ -43,4 +43,11 @@ export function carriedOut(keep: CarriedOut['keep']): CarriedOut {
 
 export function refused(refusal: HolderActionRefusal, task: TaskSnapshot | null = null): Refused {
   return { kind: 'refused', refusal, task };
+}
+
+/**
+ * Whether a task that has ended shows the end that this action sent, even if the answer was lost.
+ */
+export function isEndOf({ state }: Action, task: TaskSnapshot): boolean {
+  return state === 'sending' && !isOpen(task) && task.outcome === 'cancelled';
 }

@@ -5,20 +5,16 @@ import { type AccessRequest, isPerhapsSent } from '../../../domain/request/acces
 import { tasksAreRead } from '../../../domain/settings/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { LocalDeps, UseCaseDeps } from '../../deps.ts';
+import type { AnsweredStep } from '../../ports/delivered-steps.ts';
 import { record } from '../../record/record.ts';
 import { tellOpen } from '../../record/tell-open.ts';
 import { recordReading } from '../../task/record-reading.ts';
-import {
-  type AnsweredStep,
-  beginEnd,
-  isEndOf,
-  newestAnswer,
-} from '../../webhooks/end-delivered.ts';
 import { tellMissingRight } from '../missing-right.ts';
 import { finishAction, refuseAction, sending, trailComment } from '../settle-action.ts';
 import {
   type CarriedOut,
   carriedOut,
+  isEndOf,
   type Outcome,
   quietMs,
   type Refused,
@@ -43,18 +39,18 @@ async function withdrawSent(
   action: Action,
   request: AccessRequest,
 ): Promise<Outcome> {
-  const { governance } = deps;
+  const { governance, deliveredSteps } = deps;
   const { verdict, task, endsAt } = await checkOwn(deps, action, request, 'withdraw');
   if (task !== null && isEndOf(action, task)) return closed(deps, action, request, task);
   if (!verdict.ok && verdict.refusal.kind !== 'not-offered')
     return refusedAsOver(deps, request, { why: verdict.refusal, task });
   if (task === null) return refused({ kind: 'gone' });
-  const answered = await newestAnswer(deps, task);
+  const answered = await deliveredSteps.newestAnswer(deps, task);
   if (answered !== null) return afterAnswer(deps, action, { request, task, answered });
   const isDelivered = task.delivered !== undefined;
   if (!isDelivered && !mayWithdraw(governance.operations, task))
     return withdrawnHere(deps, action, request);
-  if (isDelivered && (await beginEnd(deps, action, task.id)) === 'behind')
+  if (isDelivered && (await deliveredSteps.beginEnd(deps, action, task.id)) === 'behind')
     return untilQuiet(deps, action, { kind: 'behind' });
   const order = {
     taskId: task.id,
@@ -190,7 +186,7 @@ function withdrawnHere(
  * `has-task` if it arrived meanwhile
  */
 async function withdrawUnsent(
-  deps: Pick<LocalDeps, 'store' | 'governance'>,
+  deps: Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps'>,
   action: Action,
 ): Promise<NotYet | 'has-task' | 'settled'> {
   return deps.store.transaction(async (tx) => {

@@ -18,8 +18,8 @@ import type {
 } from '../../../use-cases/ports/ports.ts';
 import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
 import type { Store } from '../../../use-cases/ports/store-ports.ts';
-import { deliveryOfStep, deliveryOfTask } from '../../../use-cases/webhooks/delivery-of-step.ts';
-import { endingActionOf } from '../../../use-cases/webhooks/end-delivered.ts';
+import { deliveryOfStep, deliveryOfTask } from '../deciding/delivery-of-step.ts';
+import { endingActionOf } from '../deciding/end-delivered.ts';
 import { type DeliveredTo, withDelivery } from '../rules/delivered-to.ts';
 import { answerDelivery, endAnswer, stepOver } from './answer-delivery.ts';
 

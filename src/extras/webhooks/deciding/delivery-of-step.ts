@@ -1,7 +1,7 @@
 /** Which delivery a step that is decided here came with. */
-import { standingDelivery } from '../../domain/webhooks/delivery-order.ts';
-import type { WebhookDelivery } from '../ports/rows/delivery-rows.ts';
-import type { StoreTransaction } from '../ports/store-ports.ts';
+import { standingDelivery } from '../../../domain/webhooks/delivery-order.ts';
+import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
+import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 
 /** The delivery of the step that an act is about, whatever became of it; null where there is none. */
 export async function deliveryOfStep(

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Subject } from '../../domain/request/subject.ts';
-import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type { UseCaseDeps } from '../deps.ts';
-import type { ReviewerFound } from '../ports/reviewer-lists.ts';
+import type { Subject } from '../../../domain/request/subject.ts';
+import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import type { AnswererDeps } from '../../../use-cases/ports/delivered-steps.ts';
+import type { ReviewerFound } from '../../../use-cases/ports/reviewer-lists.ts';
 import { deliveryOfStep } from './delivery-of-step.ts';
 import { findAnswerers } from './find-answerers.ts';
 
@@ -14,7 +14,7 @@ import { findAnswerers } from './find-answerers.ts';
  * @throws OutwardFailure where the lists cannot be read
  */
 export async function withAnswerersOfNow(
-  deps: UseCaseDeps,
+  deps: AnswererDeps,
   task: TaskSnapshot,
   subject: Subject | null,
 ): Promise<TaskSnapshot> {

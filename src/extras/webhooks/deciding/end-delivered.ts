@@ -1,23 +1,14 @@
 /** How a task at a step that the service handed to the bot ends without a decision. */
-import type { Action } from '../../domain/action/action.ts';
-import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type { UseCaseDeps } from '../deps.ts';
-import type { WebhookDelivery } from '../ports/rows/delivery-rows.ts';
-import type { Store, StoreTransaction } from '../ports/store-ports.ts';
+import type { Action } from '../../../domain/action/action.ts';
+import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import type { AnsweredStep, EndingAction } from '../../../use-cases/ports/delivered-steps.ts';
+import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
+import type { Store, StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import { isAnswerUnderWay } from './answer-under-way.ts';
 import { deliveryOfTask } from './delivery-of-step.ts';
 
-/** An answer that the service took. */
-export interface AnsweredStep {
-  /** The action that it carried out; null where nobody's. */
-  readonly by: string | null;
-  /** Whether the answer approves the step, or says that it was set up. */
-  readonly letsItGoOn: boolean;
-}
-
-/** The answer that the service is at work on, by this reading; null where there is none. */
 export async function newestAnswer(
-  { store }: Pick<UseCaseDeps, 'store'>,
+  { store }: { readonly store: Store },
   { id, otherStep }: TaskSnapshot,
 ): Promise<AnsweredStep | null> {
   if (otherStep?.kind !== 'processing') return null;
@@ -29,10 +20,7 @@ export async function newestAnswer(
   });
 }
 
-/**
- * From here on nobody approves a withdrawn request, nor sets it up: its step takes the answer of
- * the withdrawal alone. `behind`, changing nothing, while somebody else's answer is under way.
- */
+/** The lock of the task comes before that of the delivery, as where an answer is sent. */
 export async function beginEnd(
   { store }: { readonly store: Store },
   { id, requestId }: Action,
@@ -53,21 +41,10 @@ export async function beginEnd(
   });
 }
 
-/**
- * Whether a task that has ended shows the end that this action sent, even if the answer was lost.
- */
-export function isEndOf({ state }: Action, task: TaskSnapshot): boolean {
-  return state === 'sending' && !isOpen(task) && task.outcome === 'cancelled';
-}
-
-/**
- * The withdrawal or closing whose answer to the task's step was sent, even where its outcome was
- * lost; null where somebody denied the task after that.
- */
 export async function endingActionOf(
   tx: StoreTransaction,
   taskId: string,
-): Promise<(Action & { readonly verb: 'withdraw' | 'close' }) | null> {
+): Promise<EndingAction | null> {
   const deliveries = await tx.deliveries.ofTasks([taskId]);
   const tried = ({ triedAt }: WebhookDelivery): number => triedAt?.getTime() ?? 0;
   const last = deliveries
@@ -81,7 +58,6 @@ export async function endingActionOf(
   return verb === 'withdraw' || verb === 'close' ? { ...act, verb } : null;
 }
 
-/** The bot's own denial of a step that nobody decided, even where its answer was lost. */
 export async function wasDeniedByBot(
   tx: StoreTransaction,
   { id, outcome }: Pick<TaskSnapshot, 'id' | 'outcome'>,

@@ -1,22 +1,22 @@
 /** Finds the people who answer a step that the service handed to the bot. */
 
-import type { ResourceKey } from '../../domain/catalogue/entitlement.ts';
-import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
-import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
-import type { IdentityPerson } from '../../domain/people/identity-person.ts';
-import type { Result } from '../../domain/result.ts';
-import type { AccessSettings } from '../../domain/settings/access-settings.ts';
-import type { AnswererChoice, Answerers } from '../../domain/settings/answerers.ts';
-import type { SnapshotEntitlement, TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { ResourceKey } from '../../../domain/catalogue/entitlement.ts';
+import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
+import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
+import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
+import type { Result } from '../../../domain/result.ts';
+import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
+import type { AnswererChoice, Answerers } from '../../../domain/settings/answerers.ts';
+import type { SnapshotEntitlement, TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import { type Resolved, resolveIdentity } from '../../../use-cases/people/resolve-identity.ts';
+import type { AnswererDeps } from '../../../use-cases/ports/delivered-steps.ts';
+import type { ReviewerFound, ReviewerSource } from '../../../use-cases/ports/reviewer-lists.ts';
 import {
   mostReviewers,
   type NobodyReason,
   onEveryList,
   reviewersIn,
-} from '../../domain/webhooks/reviewer-choice.ts';
-import type { UseCaseDeps } from '../deps.ts';
-import { type Resolved, resolveIdentity } from '../people/resolve-identity.ts';
-import type { ReviewerFound, ReviewerSource } from '../ports/reviewer-lists.ts';
+} from '../rules/reviewer-choice.ts';
 
 /** What the answer is needed for. */
 export type AnswerNeed = 'reviewers' | 'setUpBy';
@@ -33,7 +33,7 @@ interface StepToAnswer {
 }
 
 /** What the lists are read with; nothing of the store. */
-interface ListDeps extends Pick<UseCaseDeps, 'governance' | 'settings' | 'world'> {
+interface ListDeps extends Pick<AnswererDeps, 'governance' | 'settings' | 'world'> {
   readonly identityOf: (slackUserId: string) => Promise<Resolved>;
 }
 
@@ -58,7 +58,7 @@ interface AnswerersLookedFor {
  * @throws OutwardFailure where a list cannot be read whole: what was not read is not empty
  */
 export async function findAnswerers(
-  deps: UseCaseDeps,
+  deps: AnswererDeps,
   task: Pick<TaskSnapshot, 'appId' | 'entitlements' | 'target'>,
   need: AnswerNeed,
   without: readonly string[],
@@ -132,7 +132,7 @@ function chosenList(deps: ListDeps, choice: AnswererChoice, step: StepToAnswer):
 }
 
 function ownersList(
-  governance: UseCaseDeps['governance'],
+  governance: AnswererDeps['governance'],
   { of, role }: Extract<AnswererChoice, { kind: 'owners' }>,
   step: StepToAnswer,
 ): PeopleList {
@@ -154,7 +154,7 @@ function ownersList(
 
 /** The people who own every entitlement. */
 async function entitlementOwners(
-  governance: UseCaseDeps['governance'],
+  governance: AnswererDeps['governance'],
   entitlements: StepToAnswer['entitlements'],
   role: string | undefined,
 ): Promise<readonly IdentityPerson[]> {
@@ -169,7 +169,7 @@ async function entitlementOwners(
 
 /** null where the catalogue does not know what an entitlement is of. */
 function resourcesOf(
-  catalogue: UseCaseDeps['catalogue'],
+  catalogue: AnswererDeps['catalogue'],
   { entitlements }: Pick<TaskSnapshot, 'entitlements'>,
 ): readonly ResourceKey[] | null {
   const resources = new Map<string, ResourceKey>();
@@ -187,7 +187,7 @@ function resourcesOf(
  * a resource is not known.
  */
 async function ownersOf(
-  governance: UseCaseDeps['governance'],
+  governance: AnswererDeps['governance'],
   resources: readonly ResourceKey[] | null,
   role: string | undefined,
 ): Promise<readonly IdentityPerson[]> {

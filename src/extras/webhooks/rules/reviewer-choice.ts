@@ -2,7 +2,7 @@
  * Who may answer a step that the service hands to the bot, out of the lists that the operator
  * chose.
  */
-import { type IdentityPerson, inactiveStatus } from '../people/identity-person.ts';
+import { type IdentityPerson, inactiveStatus } from '../../../domain/people/identity-person.ts';
 
 /**
  * More people than this are no reviewers: the service itself then asks a step's fallback
