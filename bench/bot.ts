@@ -4,10 +4,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { startApp } from '../src/app.ts';
 import { readAccessFileAt } from '../src/config/configuration.ts';
-import { mountedExtras } from '../src/extras/mounted.ts';
-import { botEnvironment } from '../test/support/bot-environment.ts';
+import { startBot } from '../test/support/stand-ins.ts';
 import { StartedProcess } from '../test/support/started-process.ts';
 
 const settings = z.object({
@@ -72,12 +70,8 @@ export class Bot {
 async function run(options: BotSettings): Promise<void> {
   const access = readAccessFileAt(options.accessFile);
   if (!access.ok) throw new Error(JSON.stringify(access.refusal));
-  const app = await startApp({
-    environment: botEnvironment({ ...options, logLevel: isLogShown ? 'info' : 'silent' }),
-    settings: access.value,
-    extras: mountedExtras,
-    ...(options.isPaced ? {} : { postSpacingMs: 0, homeSpacingMs: 0 }),
-  });
+  const place = { ...options, logLevel: isLogShown ? 'info' : 'silent' } as const;
+  const app = await startBot(place, { settings: access.value, isPaced: options.isPaced });
   process.on('message', (asked) => {
     if (asked === 'stop') void app.stop().then(() => process.exit(0));
     else process.send?.(spent(asked === 'leastMemory' ? 'last-resort' : 'regular'));

@@ -3,20 +3,17 @@
  * bots between them, each a process of its own.
  */
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import { startGovernanceService } from '../sandbox/governance/service.ts';
 import type { Outcome, ShownMessage } from '../sandbox/workspace/client.ts';
-import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
 import type { DatabaseSettings } from '../src/config/environment.ts';
 import { clickCard, fieldId, fillForm } from '../test/support/asking.ts';
-import { botToken, signingSecret } from '../test/support/bot-environment.ts';
 import { ClickableWorld, temporaryFolder, until } from '../test/support/bot-world.ts';
 import {
   type PostgresServer,
   postgresBinaries,
   startPostgres,
 } from '../test/support/embedded-postgres.ts';
+import { startStandIns } from '../test/support/stand-ins.ts';
 import { Bot } from './bot.ts';
 import {
   appName,
@@ -116,26 +113,19 @@ export class Stage {
       } = options;
       const size = { people, apps, entitlementsOfAnApp, openFrom, hasCatalogs, held, offer };
       const { seedFile, accessFile } = await writeCompany(folder.path, size);
-      const governance = await startGovernanceService({
-        grantLagMs: 0,
-        seedFile,
-        ...(now === undefined ? {} : { now }),
+      const stands = await startStandIns({
+        governance: { seedFile, ...(now === undefined ? {} : { now }) },
+        slack: { seedFile, rateLimits: options.rateLimits },
       });
-      closing.push(() => governance.close());
-      const manifest = fileURLToPath(new URL('../app-manifest.yml', import.meta.url));
-      const slack = await startSlackWorkspace({
-        botToken,
-        signingSecret,
-        manifest,
-        seedFile,
-        rateLimits: options.rateLimits,
-      });
-      closing.push(() => slack.close());
+      closing.push(
+        () => stands.governance.close(),
+        () => stands.slack.close(),
+      );
       const binaries = options.engine === 'PostgreSQL' ? postgresBinaries() : null;
       const postgres =
         binaries === null ? null : await startPostgres(binaries, { isDurable: true });
       if (postgres !== null) closing.push(() => postgres.stop());
-      const world = new ClickableWorld(slack, governance);
+      const world = new ClickableWorld(stands);
       return await work(
         new Stage(world, { folder: folder.path, accessFile }, { options, postgres, closing }),
       );

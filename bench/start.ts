@@ -2,12 +2,10 @@
  * From the start of the process to ready, as an operator runs it: with an empty database, and with
  * one that is there.
  */
-import { startGovernanceService } from '../sandbox/governance/service.ts';
-import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
-import { botToken, signingSecret } from '../test/support/bot-environment.ts';
 import { BotProcess } from '../test/support/bot-process.ts';
 import { temporaryFolder } from '../test/support/bot-world.ts';
 import { postgresBinaries, startPostgres } from '../test/support/embedded-postgres.ts';
+import { startStandIns } from '../test/support/stand-ins.ts';
 import { engines } from './stage.ts';
 import { inMs, type Measure, median, type Row } from './table.ts';
 
@@ -17,8 +15,7 @@ export const start: Measure = {
   about: 'start to ready',
   seconds: 60,
   async run() {
-    const governance = await startGovernanceService();
-    const slack = await startSlackWorkspace({ botToken, signingSecret });
+    const { governance, slack } = await startStandIns();
     try {
       const rows: Row[] = [];
       for (const engine of engines) {

@@ -51,6 +51,12 @@ const rules = [
     example: "const kind: FormAct = 'approve';",
   },
   {
+    rule: 'tests start the bot with the one builder of worlds',
+    where: /^(?:test|bench)\/(?!support\/stand-ins\.ts)/,
+    never: /\bstartApp\(/,
+    example: `await startApp${'('}options);`,
+  },
+  {
     rule: 'no type is forced through unknown',
     where: code,
     never: /\bas unknown as\b/,

@@ -2,14 +2,10 @@
  * The bot of the fault matrix: the whole bot, with nothing of it replaced; only its waits are
  * shorter and its clock can be moved.
  */
-import { type RunningApp, startApp } from '../../src/app.ts';
+import type { RunningApp } from '../../src/app.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
-import { mountedExtras } from '../../src/extras/mounted.ts';
-import {
-  type BotEnvironmentOptions,
-  botEnvironment,
-  testWebhooks,
-} from '../support/bot-environment.ts';
+import { type BotEnvironmentOptions, testWebhooks } from '../support/bot-environment.ts';
+import { startBot } from '../support/stand-ins.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const always = {
@@ -46,15 +42,13 @@ export function startChaosBot(
   options: BotEnvironmentOptions,
   now: () => Date,
 ): Promise<RunningApp> {
-  return startApp({
-    environment: botEnvironment({ ...options, webhooks: testWebhooks }),
-    settings: chaosSettings(),
-    extras: mountedExtras,
-    readPeople: null,
-    postSpacingMs: 0,
-    homeSpacingMs: 0,
-    // After each fault somebody would wait for a round: thousands of runs, each for 15 s.
-    refreshTasksMs: 1_000,
-    now,
-  });
+  return startBot(
+    { ...options, webhooks: testWebhooks },
+    {
+      settings: chaosSettings(),
+      // After each fault somebody would wait for a round: thousands of runs, each for 15 s.
+      refreshTasksMs: 1_000,
+      now,
+    },
+  );
 }

@@ -3,28 +3,16 @@
  * and reviewers decide. Long because the stories share one stage.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startGovernanceService } from '../../sandbox/governance/service.ts';
-import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { clickCard, fillForm, wordsOf } from '../support/asking.ts';
-import { appToken, botToken, signingSecret } from '../support/bot-environment.ts';
 import { BotProcess } from '../support/bot-process.ts';
 import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { postgresEngine, type TestDatabase } from '../support/database.ts';
 import { roundRobin } from '../support/round-robin.ts';
+import { type StandIns, scopesWithHistory, startStandIns } from '../support/stand-ins.ts';
 import { binaries, PairOfServers } from './pair-of-servers.ts';
 
 const isWhole = process.env.CHAOS === 'all';
-const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
-const grantedScopes = [
-  'chat:write',
-  'commands',
-  'users:read',
-  'users:read.email',
-  'channels:read',
-  'channels:history',
-];
 
 const askers = [
   'BEN',
@@ -48,13 +36,13 @@ class Company extends ClickableWorld {
   readonly replicas: BotProcess[] = [];
 
   private constructor(
-    stands: ConstructorParameters<typeof ClickableWorld>,
+    stands: StandIns,
     database: TestDatabase,
     folder: Awaited<ReturnType<typeof temporaryFolder>>,
     transport: 'http' | 'socket',
     proxy: Awaited<ReturnType<typeof roundRobin>>,
   ) {
-    super(...stands);
+    super(stands);
     this.#database = database;
     this.#folder = folder;
     this.#transport = transport;
@@ -66,18 +54,11 @@ class Company extends ClickableWorld {
     replicas: number,
     database?: TestDatabase,
   ): Promise<Company> {
-    const governance = await startGovernanceService({ grantLagMs: 0 });
-    const slack = await startSlackWorkspace({
-      botToken,
-      signingSecret,
-      appToken,
-      manifest,
-      grantedScopes,
-    });
+    const stands = await startStandIns({ slack: { grantedScopes: scopesWithHistory } });
     const proxy = await roundRobin();
-    if (transport === 'http') slack.setRequestUrl(proxy.eventsUrl);
+    if (transport === 'http') stands.slack.setRequestUrl(proxy.eventsUrl);
     const company = new Company(
-      [slack, governance],
+      stands,
       database ?? (await postgresEngine.open()),
       await temporaryFolder(),
       transport,

@@ -3,31 +3,20 @@
  * of a cable.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { startGovernanceService } from '../../sandbox/governance/service.ts';
-import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import type { RunningApp } from '../../src/app.ts';
-import { botToken, signingSecret, testWebhooks } from '../support/bot-environment.ts';
+import { testWebhooks } from '../support/bot-environment.ts';
 import { ClickableWorld } from '../support/bot-world.ts';
 import type { TestDatabase, TestEngine } from '../support/database.ts';
 import { startProgram } from '../support/program.ts';
+import { type StandIns, scopesWithHistory, startStandIns } from '../support/stand-ins.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 import { startChaosBot } from './bot.ts';
 import { Cable } from './cable.ts';
 
-const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 const started = z.object({ eventsUrl: z.string() });
-const grantedScopes = [
-  'chat:write',
-  'commands',
-  'users:read',
-  'users:read.email',
-  'channels:read',
-  'channels:history',
-];
 
 /** `process`: one that can be killed; `here`: in this process, which starts faster. */
 export type BotKind = 'process' | 'here';
@@ -47,13 +36,8 @@ export class Scene extends ClickableWorld {
   #child: StartedProcess | null = null;
   #app: RunningApp | null = null;
 
-  private constructor(
-    stands: ConstructorParameters<typeof ClickableWorld>,
-    database: TestDatabase,
-    kind: BotKind,
-    clock: Clock,
-  ) {
-    super(...stands);
+  private constructor(stands: StandIns, database: TestDatabase, kind: BotKind, clock: Clock) {
+    super(stands);
     this.database = database;
     this.#kind = kind;
     this.#clock = clock;
@@ -62,15 +46,11 @@ export class Scene extends ClickableWorld {
   static async open(engine: TestEngine, kind: BotKind): Promise<Scene> {
     const clock: Clock = { passedMs: 0, botSkewMs: 0 };
     const now = () => new Date(Date.now() + clock.passedMs);
-    const governance = await startGovernanceService({ grantLagMs: 0, now });
-    const slack = await startSlackWorkspace({
-      botToken,
-      signingSecret,
-      manifest,
-      grantedScopes,
-      now,
+    const stands = await startStandIns({
+      governance: { now },
+      slack: { grantedScopes: scopesWithHistory, now },
     });
-    const scene = new Scene([slack, governance], await engine.open(), kind, clock);
+    const scene = new Scene(stands, await engine.open(), kind, clock);
     await scene.startBot();
     return scene;
   }

@@ -1,16 +1,12 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startGovernanceService } from '../../sandbox/governance/service.ts';
-import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { ask, wordsOf } from '../support/asking.ts';
 import { botToken, signingSecret } from '../support/bot-environment.ts';
 import { BotProcess } from '../support/bot-process.ts';
 import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
 import { runCommand } from '../support/program.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { scopesWithHistory, startStandIns } from '../support/stand-ins.ts';
 
 describe('a backup', () => {
   it('is made while the bot runs; after a restore, a request sent since is not sent again', async () => {
@@ -25,20 +21,8 @@ describe('a backup', () => {
       () => place.close(),
     );
     const databaseUrl = place.settings.url;
-    const governance = await startGovernanceService({ grantLagMs: 0 });
-    const slack = await startSlackWorkspace({
-      botToken,
-      signingSecret,
-      manifest: join(root, 'app-manifest.yml'),
-      grantedScopes: [
-        'chat:write',
-        'commands',
-        'users:read',
-        'users:read.email',
-        'channels:read',
-        'channels:history',
-      ],
-    });
+    const stands = await startStandIns({ slack: { grantedScopes: scopesWithHistory } });
+    const { slack, governance } = stands;
     closing.push(
       () => governance.close(),
       () => slack.close(),
@@ -48,7 +32,7 @@ describe('a backup', () => {
     closing.push(() => bot.kill());
     await bot.start();
     slack.setRequestUrl(bot.eventsUrl);
-    const world = new ClickableWorld(slack, governance);
+    const world = new ClickableWorld(stands);
     const file = join(folder.path, 'copy.gz');
     const env = {
       DATA_DIR: join(folder.path, 'data'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administer, clickAnswer } from '../support/administering.ts';
 import { actionsBlockOf, ask, fillForm, pick, wordsOf } from '../support/asking.ts';
 import { type Mood, moods } from '../support/contract-tenant.ts';
-import { type ContractWorld, openContractWorld } from '../support/contract-world.ts';
+import { type ContractWorld, openContractWorld } from '../support/open-world.ts';
 
 /**
  * From the command to the card on a tenant that was written from docs/spec/interface.md alone,

@@ -1,25 +1,20 @@
 /** `npm run doctor` beside a bot that runs with other settings than the command was given. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { startGovernanceService } from '../../sandbox/governance/service.ts';
-import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { botToken, signingSecret } from '../support/bot-environment.ts';
 import { BotProcess } from '../support/bot-process.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { copyPreparedFolder } from '../support/database.ts';
 import { runCommand } from '../support/program.ts';
-
-const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
+import { startStandIns } from '../support/stand-ins.ts';
 
 it('checks its own token and the running bot’s database, and labels checks only that bot can make', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   await copyPreparedFolder(join(folder.path, 'data'));
-  const governance = await startGovernanceService({ grantLagMs: 0 });
+  const { governance, slack } = await startStandIns();
   onTestFinished(() => governance.close());
-  const slack = await startSlackWorkspace({ botToken, signingSecret, manifest });
   onTestFinished(() => slack.close());
   const bot = new BotProcess({
     folder: folder.path,

@@ -1,12 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type GovernanceService,
-  startGovernanceService,
-} from '../../sandbox/governance/service.ts';
-import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
+import type { GovernanceService } from '../../sandbox/governance/service.ts';
+import type { SlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import { mountedExtras } from '../../src/extras/mounted.ts';
 import { databaseChecks } from '../../src/operator/doctor/checks/database-checks.ts';
@@ -17,13 +13,13 @@ import {
   reachedCheck,
 } from '../../src/operator/doctor/diagnose.ts';
 import { type Database, openDatabase } from '../../src/store/platform/database.ts';
-import { botEnvironment, botToken, signingSecret } from '../support/bot-environment.ts';
+import { botEnvironment, botToken } from '../support/bot-environment.ts';
 import { postgresEngine, type TestDatabase } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { portOf } from '../support/port-of.ts';
+import { startStandIns } from '../support/stand-ins.ts';
 import { testSettings } from '../support/test-settings.ts';
 
-const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 const github = testSettings().apps.filter(({ id }) => id === 'app-github');
 
 it('the doctor asks the bot on this machine how Slack reaches it', async () => {
@@ -56,8 +52,7 @@ describe('the doctor', () => {
   let place: TestDatabase;
   let database: Database;
   beforeAll(async () => {
-    governance = await startGovernanceService({ grantLagMs: 0 });
-    slack = await startSlackWorkspace({ botToken, signingSecret, appToken: 'xapp-test', manifest });
+    ({ governance, slack } = await startStandIns());
     place = await postgresEngine.open();
     database = await openDatabase(place.settings);
   });

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startApp } from '../../src/app.ts';
 import type { SlackEnvironment } from '../../src/config/environment.ts';
 import type { OutwardJob } from '../../src/domain/outward/job.ts';
 import type { Extra } from '../../src/extra.ts';
@@ -10,13 +9,14 @@ import { openDatabase } from '../../src/store/platform/database.ts';
 import { rowsOfExtra } from '../../src/store/rows-of-extra.ts';
 import { createStore } from '../../src/store/store.ts';
 import { ask, cardIn, clickCard, wordsOf } from '../support/asking.ts';
-import { botEnvironment, testWebhooks } from '../support/bot-environment.ts';
+import { testWebhooks } from '../support/bot-environment.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { openWorld } from '../support/open-world.ts';
 import { snapshot } from '../support/samples.ts';
 import { slipwaySettings } from '../support/slipway.ts';
+import { startBot } from '../support/stand-ins.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const selections: readonly (readonly [name: string, extras: readonly Extra[]])[] = [
@@ -54,14 +54,10 @@ describe('without an extra that has something to do, the bot does not start', ()
     database: SlackEnvironment['database'],
     webhooks: SlackEnvironment['webhooks'] = null,
     settings = testSettings(),
-  ): ReturnType<typeof startApp> {
+  ): ReturnType<typeof startBot> {
     const governanceUrl = world.governance.url;
     const slackApiUrl = world.slack.apiUrl;
-    return startApp({
-      environment: botEnvironment({ database, slackApiUrl, governanceUrl, webhooks }),
-      settings,
-      extras: [],
-    });
+    return startBot({ database, slackApiUrl, governanceUrl, webhooks }, { settings, extras: [] });
   }
 
   it('and names the variables that switch it on', async () => {

@@ -15,15 +15,14 @@ import {
   type GovernanceService,
   startGovernanceService,
 } from '../../sandbox/governance/service.ts';
-import { type RunningApp, startApp } from '../../src/app.ts';
-import { mountedExtras } from '../../src/extras/mounted.ts';
-import { botEnvironment, signingSecret } from '../support/bot-environment.ts';
+import type { RunningApp } from '../../src/app.ts';
+import { signingSecret } from '../support/bot-environment.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { postgresEngine, type TestDatabase } from '../support/database.ts';
 import { everyPayload, type Json, mutated } from '../support/fuzzed-payloads.ts';
 import { portOf } from '../support/port-of.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { startBot } from '../support/stand-ins.ts';
 
 const runs = Number(process.env.FUZZ_RUNS ?? 60);
 const formType = 'application/x-www-form-urlencoded';
@@ -76,18 +75,13 @@ describe('random input', () => {
     log = join(folder.path, 'bot.log');
     hook = createServer((_req, res) => void res.end('ok')).listen(0, '127.0.0.1');
     await once(hook, 'listening');
-    app = await startApp({
-      environment: botEnvironment({
-        database: database.settings,
-        slackApiUrl: slack.apiUrl,
-        governanceUrl: governance.url,
-        logLevel: 'info',
-      }),
-      settings: testSettings(),
-      extras: mountedExtras,
-      postSpacingMs: 0,
-      logFile: log,
-    });
+    const place = {
+      database: database.settings,
+      slackApiUrl: slack.apiUrl,
+      governanceUrl: governance.url,
+      logLevel: 'info',
+    } as const;
+    app = await startBot(place, { logFile: log });
     payloads = await withCard();
   });
   afterAll(async () => {

@@ -4,8 +4,7 @@
  * every way to act on a request.
  */
 import { createHmac } from 'node:crypto';
-import { type RunningApp, startApp } from '../../src/app.ts';
-import { mountedExtras } from '../../src/extras/mounted.ts';
+import type { RunningApp } from '../../src/app.ts';
 import { actFormId } from '../../src/slack/action/action-form-modal.ts';
 import { holderActions } from '../../src/slack/action/buttons.ts';
 import { cardActions } from '../../src/slack/card/card-buttons.ts';
@@ -16,10 +15,11 @@ import {
 } from '../../src/slack/form/blocks/request-form-fields.ts';
 import { type Cell, modes } from './authorization-cells.ts';
 import { AuthorizationService, at, type Json } from './authorization-service.ts';
-import { botEnvironment, signingSecret } from './bot-environment.ts';
+import { signingSecret } from './bot-environment.ts';
 import { until } from './bot-world.ts';
 import { postgresEngine, type TestDatabase } from './database.ts';
 import { type SlackServer, startSlackServer } from './slack-server.ts';
+import { startBot } from './stand-ins.ts';
 import { defaultLimits, noCredential, testSettings } from './test-settings.ts';
 
 /** A request of Ben's for Dee that stands at the cell's step, with all that a payload names. */
@@ -97,13 +97,12 @@ export class AuthorizationWorld {
     const endless = { most: Number.POSITIVE_INFINITY, windowSeconds: 60 };
     const [github] = testSettings().apps;
     if (github === undefined) throw new Error('no app');
-    this.#app = await startApp({
-      environment: botEnvironment({
-        database: this.#database.settings,
-        slackApiUrl: this.#slack.apiUrl,
-        governanceUrl: this.#service.url,
-      }),
-      extras: mountedExtras,
+    const place = {
+      database: this.#database.settings,
+      slackApiUrl: this.#slack.apiUrl,
+      governanceUrl: this.#service.url,
+    };
+    this.#app = await startBot(place, {
       settings: testSettings({
         apps: [github],
         admins: ['U0CHO'],
@@ -122,8 +121,6 @@ export class AuthorizationWorld {
           commands: endless,
         },
       }),
-      postSpacingMs: 0,
-      homeSpacingMs: 0,
       // What became of a task is read when somebody clicks.
       refreshTasksMs: 3_600_000,
     });

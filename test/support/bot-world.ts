@@ -6,32 +6,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import {
-  type Dialect,
-  type GovernanceService,
-  startGovernanceService,
-} from '../../sandbox/governance/service.ts';
+import type { Dialect, GovernanceService } from '../../sandbox/governance/service.ts';
 import type { ShownMessage, ShownView, WorkspaceClient } from '../../sandbox/workspace/client.ts';
 import { workspacePage } from '../../sandbox/workspace/page/page.ts';
-import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
-import { type RunningApp, startApp } from '../../src/app.ts';
+import type { SlackWorkspace } from '../../sandbox/workspace/workspace.ts';
+import type { RunningApp } from '../../src/app.ts';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
-import { mountedExtras } from '../../src/extras/mounted.ts';
 import type { AppOptions } from '../../src/start/app-context.ts';
-import {
-  appToken,
-  botEnvironment,
-  botToken,
-  signingSecret,
-  testWebhooks,
-} from './bot-environment.ts';
+import { appToken, testWebhooks } from './bot-environment.ts';
 import { isRecording, writeGoldenRecord } from './golden-record.ts';
 import { sandboxDialect } from './sandbox-dialect.ts';
-import { testSettings } from './test-settings.ts';
-
-const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
+import { type StandIns, startBot, startStandIns } from './stand-ins.ts';
 
 export interface BotWorldOptions {
   readonly database: DatabaseSettings;
@@ -141,7 +127,7 @@ export class SlackWorld {
 export class ClickableWorld extends SlackWorld {
   readonly governance: GovernanceService;
 
-  constructor(slack: SlackWorkspace, governance: GovernanceService) {
+  constructor({ slack, governance }: StandIns) {
     super(slack);
     this.governance = governance;
   }
@@ -158,63 +144,59 @@ export class BotWorld extends ClickableWorld {
   #app: RunningApp | null = null;
   readonly #options: BotWorldOptions;
 
-  private constructor(
-    options: BotWorldOptions,
-    slack: SlackWorkspace,
-    governance: GovernanceService,
-  ) {
-    super(slack, governance);
+  private constructor(options: BotWorldOptions, stands: StandIns) {
+    super(stands);
     this.#options = options;
   }
 
   static async start(options: BotWorldOptions): Promise<BotWorld> {
-    const governance = await startGovernanceService({
-      grantLagMs: options.grantLagMs ?? 0,
-      documentedOnly: options.documentedOnly ?? false,
-      dialect: options.dialect ?? sandboxDialect,
-      hasConsoleTasks: options.consoleTasks ?? false,
-      ...(options.clock === undefined ? {} : { now: options.clock }),
-      ...(options.botOwner === undefined ? {} : { clientUserId: options.botOwner }),
+    const { clock: now, botOwner: clientUserId, grantedScopes } = options;
+    const stands = await startStandIns({
+      governance: {
+        grantLagMs: options.grantLagMs ?? 0,
+        documentedOnly: options.documentedOnly ?? false,
+        dialect: options.dialect ?? sandboxDialect,
+        hasConsoleTasks: options.consoleTasks ?? false,
+        ...(now === undefined ? {} : { now }),
+        ...(clientUserId === undefined ? {} : { clientUserId }),
+      },
+      slack: {
+        // Slack gives an app 3 s; a busy machine must not make a test of something else fail.
+        ackLimitMs: () => 20_000,
+        page: workspacePage,
+        rateLimits: options.isPaced,
+        now,
+        grantedScopes,
+      },
     });
-    const slack = await startSlackWorkspace({
-      // Slack gives an app 3 s; a busy machine must not make a test of something else fail.
-      ackLimitMs: () => 20_000,
-      botToken,
-      signingSecret,
-      appToken,
-      manifest,
-      page: workspacePage,
-      rateLimits: options.isPaced,
-      now: options.clock,
-      ...(options.grantedScopes === undefined ? {} : { grantedScopes: options.grantedScopes }),
-    });
-    const world = new BotWorld(options, slack, governance);
+    const world = new BotWorld(options, stands);
     await world.startBot();
     return world;
   }
 
   async startBot(): Promise<void> {
+    const { database, transport, webhooks, logFile, settings, extras, refreshTasksMs } =
+      this.#options;
     const now = this.#options.now ?? this.#options.clock;
-    const { refreshTasksMs } = this.#options;
-    this.#app = await startApp({
-      environment: botEnvironment({
-        database: this.#options.database,
+    this.#app = await startBot(
+      {
+        database,
         slackApiUrl: this.slack.apiUrl,
         governanceUrl: this.governance.url,
-        ...(this.#options.logFile === undefined ? {} : { logLevel: 'warn' }),
-        ...(this.#options.webhooks === true ? { webhooks: testWebhooks } : {}),
-        ...(this.#options.transport === 'socket'
-          ? { transport: { kind: 'socket', appToken } }
-          : {}),
-      }),
-      settings: this.#options.settings ?? testSettings(),
-      extras: this.#options.extras ?? mountedExtras,
-      readPeople: this.#options.readPeople ?? null,
-      ...(this.#options.isPaced ? {} : { postSpacingMs: 0, homeSpacingMs: 0 }),
-      ...(refreshTasksMs === undefined ? {} : { refreshTasksMs }),
-      ...(now === undefined ? {} : { now }),
-      ...(this.#options.logFile === undefined ? {} : { logFile: this.#options.logFile }),
-    });
+        ...(logFile === undefined ? {} : { logLevel: 'warn' }),
+        ...(webhooks === true ? { webhooks: testWebhooks } : {}),
+        ...(transport === 'socket' ? { transport: { kind: 'socket', appToken } } : {}),
+      },
+      {
+        readPeople: this.#options.readPeople ?? null,
+        isPaced: this.#options.isPaced !== undefined,
+        ...(settings === undefined ? {} : { settings }),
+        ...(extras === undefined ? {} : { extras }),
+        ...(refreshTasksMs === undefined ? {} : { refreshTasksMs }),
+        ...(now === undefined ? {} : { now }),
+        ...(logFile === undefined ? {} : { logFile }),
+      },
+    );
     if (this.#options.transport !== 'socket') this.slack.setRequestUrl(this.#app.eventsUrl);
     if (this.#options.webhooks === true) this.#handOver();
   }

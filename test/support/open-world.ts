@@ -1,5 +1,12 @@
-import { BotWorld, type BotWorldOptions } from './bot-world.ts';
+import { BotWorld, type BotWorldOptions, SlackWorld } from './bot-world.ts';
+import {
+  type ContractTenant,
+  type ContractTenantOptions,
+  startContractTenant,
+} from './contract-tenant.ts';
 import { postgresEngine } from './database.ts';
+import { startBot, startSlack } from './stand-ins.ts';
+import { testSettings } from './test-settings.ts';
 
 /** The bot between the two stand-ins, on a database of its own that goes with it. */
 export async function openWorld(
@@ -8,4 +15,47 @@ export async function openWorld(
 ): Promise<BotWorld> {
   const database = await open();
   return BotWorld.start({ ...options, database: database.settings, onClosed: database.close });
+}
+
+/** The bot between Slack's stand-in and a tenant that has only what the interface documents. */
+export interface ContractWorld {
+  readonly people: SlackWorld;
+  readonly tenant: ContractTenant;
+  close(): Promise<void>;
+}
+
+const baseSettings = testSettings();
+
+/** One app, no optional operation, and people found among the owners of a space. */
+const contractSettings = testSettings({
+  apps: baseSettings.apps.slice(0, 1).map((app) => ({
+    ...app,
+    id: 'wiki',
+    name: 'Wiki',
+    resources: [{ resourceTypeId: 'space', resourceId: 'main' }],
+  })),
+  governance: { ...baseSettings.governance, operations: [] },
+});
+
+export async function openContractWorld(options: ContractTenantOptions): Promise<ContractWorld> {
+  const database = await postgresEngine.open();
+  const tenant = await startContractTenant(options);
+  const slack = await startSlack({ ackLimitMs: () => 20_000 });
+  const place = {
+    database: database.settings,
+    slackApiUrl: slack.apiUrl,
+    governanceUrl: tenant.url,
+  };
+  const app = await startBot(place, { settings: contractSettings });
+  slack.setRequestUrl(app.eventsUrl);
+  return {
+    people: new SlackWorld(slack),
+    tenant,
+    async close() {
+      await tenant.close();
+      await app.stop();
+      await slack.close();
+      await database.close();
+    },
+  };
 }
