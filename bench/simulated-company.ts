@@ -25,6 +25,8 @@ const dayMs = 86_400_000;
  */
 const ticksInBetween = 1_800 / 15 + 1_800 / 4;
 const turnsADay = 4;
+/** What is measured is the core. */
+const noExtras = { ofExtras: {}, homeSections: [], readAgain: async () => undefined };
 const firstRun = { mayBeDone: false, hasServiceFailed: false };
 
 export interface GrowthOptions {
@@ -210,11 +212,7 @@ export class SimulatedCompany {
   }
 
   async #work(): Promise<void> {
-    const handlers = createHandlers({
-      ...this.#deps,
-      ofExtras: {},
-      readAgain: async () => undefined,
-    });
+    const handlers = createHandlers({ ...this.#deps, ...noExtras });
     for (let job = this.#jobs.shift(); job !== undefined; job = this.#jobs.shift()) {
       if (job.kind === 'sync-home') this.#homes.add(job.slackUserId);
       else await handlers.run(job, firstRun);
@@ -223,11 +221,7 @@ export class SimulatedCompany {
 
   /** Each once a day: reading what a Home shows is most of the work, and writes next to nothing. */
   async #publishHomes(): Promise<void> {
-    const handlers = createHandlers({
-      ...this.#deps,
-      ofExtras: {},
-      readAgain: async () => undefined,
-    });
+    const handlers = createHandlers({ ...this.#deps, ...noExtras });
     for (const slackUserId of this.#homes)
       await handlers.run({ kind: 'sync-home', slackUserId }, firstRun);
     this.#homes.clear();

@@ -30,9 +30,13 @@ import { createBolt, eventsPath, type SlackApp } from './slack/platform/receivin
 import { type AppOptions, type Context, realNow } from './start/app-context.ts';
 import { noSocket, openMonitoring } from './start/monitoring.ts';
 import { askedOfExtras, checksOfRows, openExtras, refuseUnmounted } from './start/open-extras.ts';
-import { openGovernance, refuseUnfitCredentials } from './start/open-governance.ts';
+import {
+  type OpenedGovernance,
+  openGovernance,
+  refuseUnfitCredentials,
+} from './start/open-governance.ts';
 import { openOffered } from './start/open-offered.ts';
-import { openSlack } from './start/open-slack.ts';
+import { type OpenedSlack, openSlack } from './start/open-slack.ts';
 import { type OpenedStores, openStores } from './start/open-stores.ts';
 import type { Database } from './store/platform/database.ts';
 import { checkDecision } from './use-cases/action/check-right.ts';
@@ -132,7 +136,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const stores = await openStores(context, metrics, limits);
   const { store, background, database } = stores;
   const catalogue = () => offered.catalogue;
-  const extras = openExtras(context, { metrics, catalogue });
+  const extras = openExtras(context, { metrics, catalogue, tenant: () => opened.tenant });
   const reached = () => bolt.reached();
   const sealed = await keepTrailSealed({ ...context, database, store: background, reached });
   const checks = async () => [...(await ownChecks(context, database)), ...(await sealed.checks())];
@@ -153,6 +157,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const bolt = createBolt(environment.slack, { ...slack, world, store, limits, bodies });
   registerListeners(bolt.bolt, {
     ...deps,
+    homeSections: extras.homeSections(deps),
     administer: openAdminDesk({ ...deps, client, trail: sealed.trail, checks }),
     ...createFormFacts({ governance, world }),
     identify: (userId) => resolveIdentity(deps, userId),
@@ -169,29 +174,47 @@ async function open(context: Context): Promise<OpenedApp> {
     settle: () => settleStart(jobDeps),
   });
   followPeopleFile(context, background);
-  const more = async () => ({
-    whoAmI: await ownAccount(governance),
-    reached: reached(),
-    discovery: discoverySays(settings, offered.catalogue),
-    ...(await extras.status(background)),
-    credential: expiryWords(await credentialExpiry(client, settings.governance), realNow()).says,
-  });
+  const more = () =>
+    moreStatus(context, { governance, client, reached, extras, background, ...offered });
   const opsUrl = await openOps(context, opsRoutes({ ...metrics, ready, status, more }));
   return { store, port, opsUrl };
+}
+
+interface MoreStatusDeps extends Pick<OpenedStores, 'background'> {
+  readonly governance: AccessGovernance;
+  readonly client: OpenedGovernance['client'];
+  readonly catalogue: Pick<Catalogue, 'ages'>;
+  readonly extras: Pick<OpenedExtra, 'status'>;
+  readonly reached: SlackApp['reached'];
+}
+
+/** What `/status` says beside the state of the systems. */
+async function moreStatus({ settings }: Context, deps: MoreStatusDeps) {
+  const { governance, client, catalogue, extras, background, reached } = deps;
+  return {
+    whoAmI: await ownAccount(governance),
+    reached: reached(),
+    discovery: discoverySays(settings, catalogue),
+    ...(await extras.status(background)),
+    credential: expiryWords(await credentialExpiry(client, settings.governance), realNow()).says,
+  };
 }
 
 /** From here on, jobs run. */
 async function startQueue(
   context: Context,
   stores: OpenedStores,
-  deps: UseCaseDeps,
-  { jobs, readAgain }: Pick<OpenedExtra, 'jobs' | 'readAgain'>,
+  deps: UseCaseDeps & Pick<OpenedSlack, 'chat'>,
+  extras: OpenedExtra,
 ): Promise<void> {
   const { queue } = stores;
   const { homeSpacingMs } = context;
   context.onStop(() => queue.stop(stopTimeoutMs));
   await refuseUnmounted(context, stores);
-  await queue.start(createHandlers({ ...deps, homeSpacingMs, ofExtras: jobs(deps), readAgain }));
+  const { readAgain } = extras;
+  const ofExtras = extras.jobs(deps);
+  const homeSections = extras.homeSections(deps);
+  await queue.start(createHandlers({ ...deps, homeSpacingMs, homeSections, ofExtras, readAgain }));
 }
 
 /** Fails while the database or the socket does not answer. */

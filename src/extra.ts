@@ -11,11 +11,14 @@ import type { Metrics } from './operator/health/metrics.ts';
 import type { ExtraRuns, ReadAgain } from './queue/handlers.ts';
 import type { DueJob } from './queue/repeated-work.ts';
 import type { UnusablePath } from './service/client/http/unusable-paths.ts';
+import type { TenantClient } from './service/client/tenant-client.ts';
+import type { ShownSection } from './slack/home/home-section.ts';
 import type { Database, OwnServer } from './store/platform/database.ts';
 import type { CatalogueNames } from './use-cases/catalogue/catalogue-names.ts';
-import type { FollowTask, UseCaseDeps } from './use-cases/deps.ts';
+import type { FollowTask, LocalDeps, UseCaseDeps } from './use-cases/deps.ts';
 import type { UnauthenticatedBodies } from './use-cases/people/unauthenticated-bodies.ts';
 import type { DeliveredSteps } from './use-cases/ports/delivered-steps.ts';
+import type { HomeSection } from './use-cases/ports/home-contents.ts';
 import type { AccessGovernance, World } from './use-cases/ports/ports.ts';
 import type { Store } from './use-cases/ports/store-ports.ts';
 
@@ -44,6 +47,8 @@ export interface OpensExtra {
   readonly metrics: Pick<Metrics, 'registry' | 'governanceCall'>;
   /** What there is to ask for, which is known later. */
   readonly catalogue: () => CatalogueNames;
+  /** The service, for what the extra alone reads. Opened after the extras. */
+  readonly tenant: () => TenantClient;
   /** For the operator: the service located something by a path that nobody can follow. */
   readonly onUnusablePath: (path: UnusablePath) => void;
   readonly onStop: (close: () => unknown) => void;
@@ -61,6 +66,8 @@ export interface OpenedExtra {
   /** What it reads each time open tasks are read again; it says itself how old that may be. */
   readonly readAgain: ReadAgain;
   readonly followTask: FollowTask;
+  /** What it shows on Home, each part with its own words. */
+  readonly homeSections: (deps: LocalDeps) => readonly HomeSection<ShownSection>[];
   /** Addresses beside Slack's on the public port. */
   readonly routes: (deps: RouteDeps) => readonly HttpRoute[];
   /** Its members of `/status`. */

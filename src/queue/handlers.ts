@@ -17,7 +17,6 @@ import { createTask } from '../use-cases/request/create-task.ts';
 import { postAuditHead } from '../use-cases/sealed-trail/keep-audit-trail.ts';
 import { readWatched } from '../use-cases/task/read-watched.ts';
 import { refreshTasks } from '../use-cases/task/refresh-tasks.ts';
-import { readWork } from '../use-cases/worklist/read-work.ts';
 import type { EarlierRuns, JobHandlers } from './job-queue.ts';
 
 type Jobs = { readonly [Kind in JobKind]: Extract<OutwardJob, { kind: Kind }> };
@@ -39,16 +38,17 @@ const waiting: Readonly<Record<ExtraJobKind, () => Promise<NotYet>>> = {
   'take-delivery': async () => 'not-yet',
   'tell-unreadable': async () => 'not-yet',
   'deny-undecided': async () => 'not-yet',
+  'read-work': async () => 'not-yet',
 };
 
-export interface HandlerDeps extends SyncHomeDeps {
+export interface HandlerDeps<Shown> extends SyncHomeDeps<Shown> {
   /** What the mounted extras carry out. */
   readonly ofExtras: ExtraRuns;
   readonly readAgain: ReadAgain;
 }
 
 /** Which use cases a job runs, one after the other. */
-export function createHandlers(deps: HandlerDeps): JobHandlers {
+export function createHandlers<Shown>(deps: HandlerDeps<Shown>): JobHandlers {
   const runs: Runs = {
     ...waiting,
     ...deps.ofExtras,
@@ -61,7 +61,6 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
     'tell-removed': ({ requestId }) => tellRemoved(deps, requestId),
     'sync-home': ({ slackUserId }) => syncHome(deps, slackUserId),
     'read-held': ({ slackUserId }) => readHeld(deps, slackUserId),
-    'read-work': ({ slackUserId }) => readWork(deps, slackUserId),
     'give-back-held': ({ returnId }) => giveBackHeld(deps, returnId),
     async 'retire-copy'({ channel, ts }) {
       // A copy that is gone already, or cannot be deleted, is left: clicks on it are honoured.

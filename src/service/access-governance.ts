@@ -20,7 +20,6 @@ import { createReviewerLists } from './read/people/read-reviewer-lists.ts';
 import { createAccessReader } from './read/task/access-held.ts';
 import { taskSnapshot } from './read/task/read-task-snapshot.ts';
 import { createTaskReader } from './read/task/task-reader.ts';
-import { workOf } from './read/worklist/read-reviewer-work.ts';
 
 interface GovernanceSettings {
   readonly operations: ReadonlySet<OptionalOperation>;
@@ -52,7 +51,6 @@ export function createAccessGovernance(
     ...createReviewerLists(client),
     ...createHeldReader(client),
     ...createRequestSettingsReader(client),
-    workOf: (identityUserId, most) => workOf(client, identityUserId, most),
 
     async ownUserId() {
       if (serviceUserId === null) {

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import { ok } from '../domain/result.ts';
 import type { CardModel } from '../use-cases/ports/card-contents.ts';
-import type { Chat } from '../use-cases/ports/chat-ports.ts';
+import type { Chat, HomeChat } from '../use-cases/ports/chat-ports.ts';
 import { channelSharing } from './card/channel-sharing.ts';
 import { confidentialCard, taskCard } from './card/task-card.ts';
 import { decisionOfStep, type IsConfidential } from './card/task-words.ts';
 import { homeView } from './home/home.ts';
+import type { ShownSection } from './home/home-section.ts';
 import { findPosted } from './message/find-posted.ts';
 import { noticePosts } from './message/notice-posts.ts';
 import { permalinkTo } from './message/posted-place.ts';
@@ -24,11 +25,13 @@ export interface ChatSettings {
   readonly isConfidential?: IsConfidential;
 }
 
+export interface SlackChat extends Chat, HomeChat<ShownSection> {}
+
 /** Slack as the use cases' chat, through the background client. */
 export function createChat(
   client: WebClient,
   { pacer, languages, now, isConfidential = () => false }: ChatSettings,
-): Chat {
+): SlackChat {
   /** One person reads in their language, the members of a channel in the workspace's. */
   const textsFor = (readerId: string | null): Texts | Promise<Texts> =>
     readerId === null ? languages.workspace : languages.textsInTurn(readerId);
@@ -75,7 +78,7 @@ interface HomePublishing extends Pick<SlackCalls, 'call'> {
   readonly languages: Languages;
 }
 
-function homePublisher({ client, languages, call }: HomePublishing): Chat['publishHome'] {
+function homePublisher({ client, languages, call }: HomePublishing): SlackChat['publishHome'] {
   return async (slackUserId, home, before) => {
     // A person who has just opened their Home looks at it.
     const texts =

@@ -4,6 +4,7 @@ import type { Visibility } from '../use-cases/catalogs/open-visibility.ts';
 import type { Catalogue } from '../use-cases/catalogue/catalogue.ts';
 import type { ReadAccounts } from '../use-cases/catalogue/service-facts.ts';
 import type { EntitlementHelpDeps } from '../use-cases/form/entitlement-help.ts';
+import type { OpenHomeDeps } from '../use-cases/home/sync-home.ts';
 import type { PersonLimits } from '../use-cases/people/person-limits.ts';
 import type { Resolved } from '../use-cases/people/resolve-identity.ts';
 import type { GroupHandles } from './people/user-groups.ts';
@@ -15,6 +16,8 @@ export interface ListenerDeps extends EntitlementHelpDeps {
   readonly administer: Administer;
   readonly catalogue: Catalogue;
   readonly visibility: Visibility;
+  /** What extras show on Home. */
+  readonly homeSections: OpenHomeDeps['homeSections'];
   readonly limits: PersonLimits;
   readonly languages: Languages;
   readonly groupHandles: GroupHandles;

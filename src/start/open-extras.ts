@@ -1,7 +1,7 @@
 /** Mounts the extras: the rest of the bot sees them as one. */
 import { sql, type Transaction } from 'kysely';
 import type { SlackEnvironment } from '../config/environment.ts';
-import { type ExtraName, jobsOfExtras } from '../domain/outward/job.ts';
+import { type ExtraName, extraNames, jobsOfExtras } from '../domain/outward/job.ts';
 import type { Extra, OpenedExtra, OpensExtra } from '../extra.ts';
 import type { Check } from '../operator/doctor/check.ts';
 import type { StatusMembers } from '../operator/doctor/diagnose.ts';
@@ -19,7 +19,7 @@ import type { OpenedStores } from './open-stores.ts';
 
 export function openExtras(
   { extras, environment, world, onStop }: Context,
-  deps: Pick<OpensExtra, 'metrics' | 'catalogue'>,
+  deps: Pick<OpensExtra, 'metrics' | 'catalogue' | 'tenant'>,
 ): OpenedExtra {
   const onUnusablePath: OpensExtra['onUnusablePath'] = (path) => logUnusablePath(world.log, path);
   const opening = { ...deps, environment, world, onStop, onUnusablePath };
@@ -38,6 +38,7 @@ export function openExtras(
       for (const one of opened) if (await one.followTask?.(followDeps, follow)) return true;
       return false;
     },
+    homeSections: (homeDeps) => opened.flatMap((one) => one.homeSections?.(homeDeps) ?? []),
     routes: (routeDeps) => opened.flatMap((one) => one.routes?.(routeDeps) ?? []),
     async status(store) {
       const members = await Promise.all(opened.map(async (one) => one.status?.(store)));
@@ -66,31 +67,29 @@ export async function checksOfRows(
   return checks.flatMap((ofOne) => ofOne ?? []);
 }
 
-/** What an extra may have left, as the core sees it, and how a sentence says so. */
+/** What an extra may have left beside jobs, as the core sees it, and how a sentence says so. */
 interface LeftByExtra {
-  readonly name: ExtraName;
   readonly setting: string;
   readonly isSwitchedOn: (context: Pick<Context, 'environment' | 'settings'>) => boolean;
   readonly rows: string;
   readonly isAnyRowOpen: (tx: StoreTransaction) => Promise<boolean>;
 }
 
-const leftByExtras: readonly LeftByExtra[] = [
-  {
-    name: 'webhooks',
+const leftByExtras: Readonly<Record<ExtraName, LeftByExtra | null>> = {
+  webhooks: {
     setting: 'PUBLIC_URL and WEBHOOK_KEY are set',
     isSwitchedOn: ({ environment }) => environment.webhooks !== null,
     rows: 'a delivery waits for its answer',
     isAnyRowOpen: (tx) => tx.deliveries.isAnyOpen(),
   },
-  {
-    name: 'elsewhere',
+  elsewhere: {
     setting: 'an app has tasks: all',
     isSwitchedOn: ({ settings }) => settings.apps.some(({ tasks }) => tasks === 'all'),
     rows: 'somebody waits to hear of the end of a request that was made elsewhere',
     isAnyRowOpen: (tx) => rowsOfExtra(tx, (trx) => isAnyIn(trx, 'followedElsewhere')),
   },
-];
+  worklist: null,
+};
 
 async function isAnyIn(trx: Transaction<Tables>, table: keyof Tables): Promise<boolean> {
   const row = await trx.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst();
@@ -108,10 +107,12 @@ export async function refuseUnmounted(
   { queue, background }: Pick<OpenedStores, 'queue' | 'background'>,
 ): Promise<void> {
   const mounted = new Set(context.extras.map(({ name }) => name));
-  for (const { name, ...left } of leftByExtras) {
+  for (const name of extraNames) {
     if (mounted.has(name)) continue;
-    if (left.isSwitchedOn(context)) throw notMounted(name, left.setting);
-    if (await background.transaction(left.isAnyRowOpen)) throw notMounted(name, left.rows);
+    const leftovers = leftByExtras[name];
+    if (leftovers?.isSwitchedOn(context)) throw notMounted(name, leftovers.setting);
+    if (leftovers !== null && (await background.transaction(leftovers.isAnyRowOpen)))
+      throw notMounted(name, leftovers.rows);
     const [kind] = await queue.waiting(jobsOfExtras[name]);
     if (kind !== undefined) throw notMounted(name, `a job ${kind} waits`);
   }

@@ -7,6 +7,7 @@ import { createAccessGovernance } from '../service/access-governance.ts';
 import { createGovernanceClient, type OwnGovernanceClient } from '../service/client/client.ts';
 import { BoundCredentials } from '../service/client/http/token.ts';
 import type { UnusablePath } from '../service/client/http/unusable-paths.ts';
+import { onlyWith, type TenantClient } from '../service/client/tenant-client.ts';
 import type { UnreadItem } from '../service/client/wire/each-item.ts';
 import { createRequestCatalogs } from '../service/read/catalogs/request-catalogs.ts';
 import { type CatalogueNames, readTasksWithNames } from '../use-cases/catalogue/catalogue-names.ts';
@@ -40,6 +41,8 @@ export async function refuseUnfitCredentials(client: OwnGovernanceClient): Promi
 
 export interface OpenedGovernance {
   readonly client: OwnGovernanceClient;
+  /** The same, for the operations that the tenant has. */
+  readonly tenant: TenantClient;
   readonly governance: AccessGovernance;
   readonly catalogs: RequestCatalogs;
 }
@@ -80,6 +83,7 @@ export function openGovernance(
   const governance = createAccessGovernance(client, { operations, onUnread });
   return {
     client,
+    tenant: onlyWith(operations, client),
     catalogs,
     governance: { ...governance, ...readTasksWithNames(governance, catalogue) },
   };

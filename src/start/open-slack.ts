@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@slack/bolt';
 import { isConfidential } from '../domain/settings/access-settings.ts';
 import type { SystemStatus } from '../operator/health/system-status.ts';
-import { createChat } from '../slack/chat.ts';
+import { createChat, type SlackChat } from '../slack/chat.ts';
 import { createDirectory, createOwnTeamId } from '../slack/people/directory.ts';
 import { createAccounts } from '../slack/people/slack-accounts.ts';
 import { createGroupHandles, type GroupHandles } from '../slack/people/user-groups.ts';
@@ -11,7 +11,7 @@ import { Pacer } from '../slack/platform/pacer.ts';
 import { slackLogger } from '../slack/platform/receiving/bolt-app.ts';
 import { calling } from '../slack/platform/web-api-failure.ts';
 import { backgroundClient } from '../slack/platform/web-clients.ts';
-import type { Chat, ChatDirectory } from '../use-cases/ports/chat-ports.ts';
+import type { ChatDirectory } from '../use-cases/ports/chat-ports.ts';
 import type { Context } from './app-context.ts';
 
 /**
@@ -23,7 +23,7 @@ const steadyNow = (): Date => new Date(performance.timeOrigin + performance.now(
 export interface OpenedSlack {
   readonly logger: Logger;
   readonly languages: Languages;
-  readonly chat: Chat;
+  readonly chat: SlackChat;
   readonly directory: ChatDirectory;
   readonly groupHandles: GroupHandles;
   /** Throws if Slack refuses the bot's token or does not answer. */

@@ -29,7 +29,6 @@ import { withTransaction } from './rows-of-extra.ts';
 import { taskRows } from './task/tasks.ts';
 import { watchRows } from './task/watches.ts';
 import { deliveryRows } from './webhooks/delivery-tables.ts';
-import { workRows } from './worklist/work-tables.ts';
 
 /** A job, and how long it waits. */
 export interface WantedJob {
@@ -139,7 +138,6 @@ function rowsIn(trx: Transaction<Tables>) {
     dueTimes: dueTimeRows(trx),
     overviews: overviewRows(trx),
     deliveries: deliveryRows(trx),
-    work: workRows(trx),
     watches: watchRows(trx),
     profiles: profileRows(trx),
     restores: restoreRows(trx),

@@ -108,11 +108,14 @@ describe('without an extra that has something to do, the bot does not start', ()
     );
   });
 
-  it('while one of its jobs waits', async () => {
+  it.each<[extra: string, job: OutwardJob]>([
+    ['webhooks', { kind: 'take-delivery', webhookId: 'hook-1' }],
+    ['worklist', { kind: 'read-work', slackUserId: 'U0ANA' }],
+  ])('while a job of %s waits', async (extra, job) => {
     const place = await postgresEngine.open();
-    await addJob(place.settings, { kind: 'take-delivery', webhookId: 'hook-1' });
+    await addJob(place.settings, job);
     await expect(start(place.settings)).rejects.toThrow(
-      'the extra webhooks is not mounted, and a job take-delivery waits.',
+      `the extra ${extra} is not mounted, and a job ${job.kind} waits.`,
     );
     await place.close();
   });

@@ -1,11 +1,14 @@
 import type { NoticeBody } from '../../src/domain/message/notice.ts';
 import type { Place } from '../../src/domain/message/place.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
+import type { ShownSection } from '../../src/slack/home/home-section.ts';
+import { textsFor } from '../../src/slack/platform/texts.ts';
 import type { CardModel } from '../../src/use-cases/ports/card-contents.ts';
 import type {
   Chat,
   ChatRefusal,
   DigestModel,
+  HomeChat,
   HomeModel,
   NoticeContext,
   NoticeSpot,
@@ -36,7 +39,7 @@ function channelOf(spot: NoticeSpot): string {
 }
 
 /** Slack as a test wrote it. Messages get timestamps in the order of posting. */
-export class FakeChat implements Chat {
+export class FakeChat implements Chat, HomeChat<ShownSection> {
   readonly posts = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
   readonly updates = new Answers<Result<void, ChatRefusal>>();
   readonly threads = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
@@ -53,7 +56,7 @@ export class FakeChat implements Chat {
     [];
   readonly deleted: Place[] = [];
   readonly notices: SentNotice[] = [];
-  readonly homes: { readonly slackUserId: string; readonly home: HomeModel }[] = [];
+  readonly homes: { readonly slackUserId: string; readonly home: HomeModel<ShownSection> }[] = [];
   #count = 0;
 
   fingerprint(card: CardModel): string {
@@ -163,8 +166,9 @@ export class FakeChat implements Chat {
     return ok(this.#place(channel));
   }
 
-  async publishHome(slackUserId: string, home: HomeModel, before: string | null) {
-    const fingerprint = JSON.stringify({ ...home, requests: home.requests.shown });
+  async publishHome(slackUserId: string, home: HomeModel<ShownSection>, before: string | null) {
+    const besides = home.besides.map((one) => one.blocks(textsFor('en'), 100));
+    const fingerprint = JSON.stringify({ ...home, requests: home.requests.shown, besides });
     if (fingerprint !== before) this.homes.push({ slackUserId, home });
     return ok(fingerprint);
   }

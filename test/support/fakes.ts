@@ -12,7 +12,7 @@ import type { OptionalOperation } from '../../src/domain/settings/access-setting
 import type { TenantApp } from '../../src/domain/settings/app-offer.ts';
 import type { FollowedTasks } from '../../src/domain/task/followed-tasks.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
-import type { WorkItem } from '../../src/domain/worklist/reviewer-work.ts';
+import type { WorkItem } from '../../src/extras/worklist/rules/reviewer-work.ts';
 import type {
   AccessGovernance,
   ActionOrder,

@@ -1,13 +1,15 @@
 import type { AccessRequest } from '../../src/domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { syncHome } from '../../src/use-cases/home/sync-home.ts';
-import type { HomeModel } from '../../src/use-cases/ports/chat-ports.ts';
+import type { FakeChat } from './fake-chat.ts';
 import { noon } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
+type ShownHome = FakeChat['homes'][number]['home'];
+
 interface OpenedHomes {
   readonly asked: (task: TaskSnapshot, change?: Partial<AccessRequest>) => Promise<string>;
-  readonly home: (slackUserId?: string) => Promise<HomeModel>;
+  readonly home: (slackUserId?: string) => Promise<ShownHome>;
   /** The requests that wait for a reviewer on their Home. */
   readonly waiting: (slackUserId: string) => Promise<readonly string[]>;
 }
@@ -32,7 +34,7 @@ export function openingHomes(desk: () => UseCaseDesk): OpenedHomes {
   }
 
   /** What Home shows once it was published. */
-  async function home(slackUserId = 'U0BEN'): Promise<HomeModel> {
+  async function home(slackUserId = 'U0BEN'): Promise<ShownHome> {
     await desk().store.transaction((tx) => tx.homes.markOpened(slackUserId, desk().world.now()));
     desk().world.pass(3_000);
     await syncHome(desk().deps, slackUserId);

@@ -1,5 +1,5 @@
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
-import { readWork } from '../../src/use-cases/worklist/read-work.ts';
+import { readWork } from '../../src/extras/worklist/read-work.ts';
 import { noon } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
@@ -19,7 +19,7 @@ export async function showRemovalOnHome(desk: UseCaseDesk, task: TaskSnapshot): 
     review: null,
   });
   desk.world.pass(31_000);
-  await readWork(desk.deps, 'U0ANA');
+  await readWork({ ...desk.deps, workOf: () => desk.governance.workOf() }, 'U0ANA');
   const subject = await desk.store.transaction((tx) => tx.subjects.ofTask(task.id));
   const cards = await desk.store.transaction((tx) => tx.cards.ofRequest(subject?.id ?? ''));
   const [card] = cards;

@@ -9,6 +9,7 @@ import type {
   StepPolicy,
   TaskSnapshot,
 } from '../../src/domain/task/task-snapshot.ts';
+import type { ShownSection } from '../../src/slack/home/home-section.ts';
 import type { RequestBackground } from '../../src/use-cases/card/request-background.ts';
 import type { Held } from '../../src/use-cases/form/entitlement-help.ts';
 import type { CardModel, ReviewRecord } from '../../src/use-cases/ports/card-contents.ts';
@@ -301,14 +302,14 @@ export function noticeContext({
   };
 }
 
-export function homeModel(change: Partial<HomeModel> = {}): HomeModel {
+export function homeModel(change: Partial<HomeModel<ShownSection>> = {}): HomeModel<ShownSection> {
   return {
     slackUserId: 'U0BEN',
     onCall: 'S0ONCALL',
     requests: homeRequests([]),
     elsewhere: { shown: [], left: 0 },
     held: null,
-    work: null,
+    besides: [],
     reviews: { shown: [], left: 0 },
     offersSeveral: false,
     refused: [],

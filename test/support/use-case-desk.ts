@@ -9,7 +9,10 @@ import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { readElsewhere } from '../../src/extras/elsewhere/index.ts';
 import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
+import { workJobs } from '../../src/extras/worklist/read-work.ts';
+import { workSection } from '../../src/extras/worklist/work-elsewhere.ts';
 import { createHandlers, type HandlerDeps } from '../../src/queue/handlers.ts';
+import type { ShownSection } from '../../src/slack/home/home-section.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
 import { createStore, type EnqueueIn } from '../../src/store/store.ts';
 import {
@@ -85,7 +88,7 @@ export class UseCaseDesk {
       profileOf: ({ resourceId }: { readonly resourceId: string }) =>
         this.profiles.find(({ id }) => id === resourceId) ?? null,
     };
-    return {
+    const deps = {
       store,
       world,
       governance,
@@ -98,13 +101,16 @@ export class UseCaseDesk {
       followTask: followElsewhere,
       deliveredSteps,
     };
+    return { ...deps, homeSections: [workSection(deps)] };
   }
 
   /** Those of handlers, with the extras that the tests of use cases look at. */
-  get handlerDeps(): HandlerDeps {
+  get handlerDeps(): HandlerDeps<ShownSection> {
+    const { deps, governance, webhooks } = this;
+    const workOf = () => governance.workOf();
     return {
-      ...this.deps,
-      ofExtras: webhookJobs(this.deps, this.webhooks),
+      ...deps,
+      ofExtras: { ...webhookJobs(deps, webhooks), ...workJobs({ ...deps, workOf }) },
       readAgain: readElsewhere,
     };
   }

@@ -5,7 +5,10 @@ import { feedRows } from '../../src/extras/elsewhere/feeds.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
 import { takeDelivery } from '../../src/extras/webhooks/flow/take-delivery.ts';
+
+import { workRows } from '../../src/extras/worklist/work-tables.ts';
 import { rowsOfExtra } from '../../src/store/rows-of-extra.ts';
+
 import { acceptReturn } from '../../src/use-cases/held/give-back-held.ts';
 import type { StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
 import { keepElsewhere, wantCards } from '../../src/use-cases/task/keep-elsewhere.ts';
@@ -207,7 +210,7 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
   await rowsOfExtra(tx, feedRows).put(feed);
   await tx.grants.markRead(at);
   const line = { kind: 'set-up', name: 'Set up', id: 'task-9', numericId: '9', count: 1 };
-  await tx.work.keep('U0ANA', {
+  await rowsOfExtra(tx, workRows).keep('U0ANA', {
     identityUserId: 'user-ana',
     lines: [{ ...line, dueAt: null }],
     isCut: false,

@@ -48,6 +48,10 @@ export type OutwardJob = Readonly<z.output<typeof outwardJob>>;
 export type JobKind = OutwardJob['kind'];
 export const jobKinds = outwardJob.options.map(({ shape }) => shape.kind.value);
 
+/** The extras that have jobs. */
+export const extraNames = ['webhooks', 'elsewhere', 'worklist'] as const;
+export type ExtraName = (typeof extraNames)[number];
+
 /**
  * The kinds that an extra carries out. They stand here because every stored kind does: a job that
  * an extra left behind is known without the extra.
@@ -55,8 +59,8 @@ export const jobKinds = outwardJob.options.map(({ shape }) => shape.kind.value);
 export const jobsOfExtras = {
   webhooks: ['take-delivery', 'tell-unreadable', 'deny-undecided'],
   elsewhere: [],
-} as const satisfies Readonly<Record<string, readonly JobKind[]>>;
-export type ExtraName = keyof typeof jobsOfExtras;
+  worklist: ['read-work'],
+} as const satisfies Readonly<Record<ExtraName, readonly JobKind[]>>;
 export type ExtraJobKind = (typeof jobsOfExtras)[ExtraName][number];
 
 /** What it waits for is not there yet: the job comes back later, however often. */

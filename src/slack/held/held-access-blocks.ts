@@ -41,7 +41,7 @@ export function heldBlocks(texts: Texts, held: HomeHeld | null, room: number): K
   const remaining = held.shown.length - lines.length + held.left;
   const { oldFrom } = held;
   const hasAge = oldFrom !== null && room >= frame;
-  const more = held.isCut ? texts.held.andMore : texts.lists.moreLeftOut({ count: remaining });
+  const more = held.isCut ? texts.lists.andMore : texts.lists.moreLeftOut({ count: remaining });
   return [
     { type: 'header', text: plain(texts.held.title, limits.headerText) },
     ...(hasAge ? line('held.age', texts.held.asOf({ when: moment(oldFrom) })) : []),

@@ -3,8 +3,6 @@ export const heldTexts = {
   title: ['Granted elsewhere', 'Woanders gewährt'],
   /** In front of what was read a while ago, because the last attempt failed or is still to come. */
   asOf: ['As I read it {when}.', 'Stand {when}.'],
-  /** More than that is not read. */
-  andMore: ['… and more', '… und weitere'],
   account: ['account {account}', 'Konto {account}'],
   through: ['comes with {sources}', 'kommt mit {sources}'],
   giveBack: ['Give back {what}', '{what} zurückgeben'],

@@ -13,7 +13,7 @@ import { limits } from '../platform/limits.ts';
 import { actionsBlock, marked, name, plain, section } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
 import { leavingLine, progressLines } from '../profiles/profile-words.ts';
-import { workBlocks } from '../worklist/work-elsewhere.ts';
+import type { ShownSection } from './home-section.ts';
 import { standingWords } from './standing.ts';
 
 export const homeActions = {
@@ -29,7 +29,7 @@ export const homeActions = {
  * App Home: what waits for this person, and where each of their requests stands, with what they may
  * do about it.
  */
-export function homeView(texts: Texts, home: HomeModel): HomeView {
+export function homeView(texts: Texts, home: HomeModel<ShownSection>): HomeView {
   const { home: words, requestForm } = texts;
   const { at, shown, left } = home.requests;
   const elsewhere = elsewhereBlocks(texts, home.elsewhere);
@@ -45,20 +45,33 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
       button(homeActions.emergency, requestForm.emergencyTitle, 'home', 'danger'),
     ]),
     ...waitingBlocks(texts, home),
-    ...workBlocks(texts, home.work),
-    ...(shown.length + elsewhere.length === 0 ? [section(words.nothingYet)] : []),
   ];
   // Slack takes no Home that is too long: each group leaves room for the titles of those below it.
   const roomAbove = (groups: number): number =>
     limits.homeBlocks - blocks.length - groups * groupFrame;
+  blocks.push(...besides(texts, home, 'waiting', roomAbove(5)));
+  if (shown.length + elsewhere.length === 0) blocks.push(section(words.nothingYet));
   blocks.push(...ownGroup('open', roomAbove(4) - elsewhere.length), ...elsewhere);
   blocks.push(...ownGroup('active', roomAbove(3)));
   blocks.push(...ownGroup('sent', roomAbove(2)));
   // Access that the person has comes before access that has ended, which is cut if there is no room
   // for both.
-  const accessBlocks = heldBlocks(texts, home.held, limits.homeBlocks - blocks.length - groupFrame);
+  const accessBlocks = heldBlocks(texts, home.held, roomAbove(1));
   const ended = ownGroup('ended', limits.homeBlocks - blocks.length - accessBlocks.length);
   return { type: 'home', blocks: [...blocks, ...accessBlocks, ...ended] };
+}
+
+/** What extras show at a place of Home, in the order in which they are mounted. */
+function besides(
+  texts: Texts,
+  home: HomeModel<ShownSection>,
+  place: ShownSection['place'],
+  room: number,
+): KnownBlock[] {
+  const blocks: KnownBlock[] = [];
+  for (const one of home.besides)
+    if (one.place === place) blocks.push(...one.blocks(texts, room - blocks.length));
+  return blocks;
 }
 
 /** Why a click was not carried out, if its line is no longer on Home. */
@@ -73,7 +86,10 @@ function goneWords(texts: Texts, one: RefusedOnHome): string {
  * What waits for the reader's decision, and how to see the rest. If a recent click was not carried
  * out, its line says why; or a line of its own, if that line is gone.
  */
-function waitingBlocks(texts: Texts, { reviews, refused, offersSeveral }: HomeModel): KnownBlock[] {
+function waitingBlocks(
+  texts: Texts,
+  { reviews, refused, offersSeveral }: HomeModel<ShownSection>,
+): KnownBlock[] {
   const { home: words } = texts;
   const { shown, left } = reviews;
   const onLine = new Map(refused.map((one) => [one.request.id, one]));
@@ -129,7 +145,12 @@ function header(words: string): KnownBlock {
   return { type: 'header', text: plain(words, limits.headerText) };
 }
 
-function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Date): KnownBlock[] {
+function requestBlocks(
+  texts: Texts,
+  home: HomeModel<ShownSection>,
+  entry: HomeRequest,
+  at: Date,
+): KnownBlock[] {
   const alsoTaken = home.held?.alsoTaken.find((one) => isSame(one, entry.request))?.names ?? [];
   const buttons = holderButtons(texts, { ...entry, alsoTaken }, home.onCall);
   const elements = holderButtonKinds

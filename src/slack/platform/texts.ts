@@ -17,7 +17,6 @@ import { requestNotices } from '../message/texts/request-notices.ts';
 import { unansweredNotices } from '../message/texts/unanswered-notices.ts';
 import { undeliveredNotices } from '../message/texts/undelivered-notices.ts';
 import { profile } from '../profiles/profile-texts.ts';
-import { work } from '../worklist/work-texts.ts';
 import { listed, mention } from './text.ts';
 
 const help = {
@@ -44,6 +43,8 @@ const lists = {
   more: { one: ['1 more', '1 weitere Person'], other: ['{count} more', '{count} weitere'] },
   /** Says that more were left out: at the end of a list, one a line. */
   moreLeftOut: ['… {count} more', '… und {count} weitere'],
+  /** At the end of a list that was not read to its end. */
+  andMore: ['… and more', '… und weitere'],
 } as const;
 
 const limits = {
@@ -90,7 +91,6 @@ const sentences = {
   actions: taskActionLabels,
   card,
   held: heldTexts,
-  work,
   help,
   home,
   limits,
@@ -130,7 +130,7 @@ type InOneLanguage<Tree> = Tree extends CountedSentence
  * parts, which come escaped: escaping stays with the surfaces, texts never escape. The operator's
  * `/access-admin` is English only: it shares its words with the command line.
  */
-export type Texts = InOneLanguage<typeof sentences>;
+export type Texts = InOneLanguage<typeof sentences> & { readonly language: Language };
 
 type Words = Sentence | { readonly [key: string]: Words };
 
@@ -171,5 +171,16 @@ export function textsFor(language: Language, admins: readonly string[] = []): Te
   const helpers =
     listed({ times: { locale: textIn(times.locale, language) } }, named, 'or') ||
     textIn(refusals.itTeam, language);
-  return inLanguage(sentences, language, helpers);
+  return { ...inLanguage(sentences, language, helpers), language };
+}
+
+/**
+ * The words of an extra, which stand in its own folder, in the language of the core's. `{helpers}`
+ * is not filled in.
+ */
+export function textsOfExtra<Tree extends Words>(
+  words: Tree,
+): (texts: Pick<Texts, 'language'>) => InOneLanguage<Tree> {
+  const inEach = { en: inLanguage(words, 'en', ''), de: inLanguage(words, 'de', '') };
+  return ({ language }) => inEach[language];
 }

@@ -16,7 +16,6 @@ import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.t
 import type { HeldReading } from '../../use-cases/ports/rows/held-rows.ts';
 import type { ProfileRequest } from '../../use-cases/ports/rows/profile-rows.ts';
 import type { WatchedTask } from '../../use-cases/ports/rows/watch-rows.ts';
-import type { WorkReading } from '../../use-cases/ports/rows/work-rows.ts';
 import type * as ports from '../../use-cases/ports/store-ports.ts';
 import type { DisprovedRule } from '../../use-cases/ports/visibility-ports.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../../use-cases/trail/audit-chain.ts';
@@ -35,7 +34,7 @@ type FromJson<T> = T extends string | number | boolean | null | undefined
  * The columns of what is kept. Objects are in JSON that the store wrote itself, so it is not
  * checked again.
  */
-type Stored<Row> = {
+export type Stored<Row> = {
   [Name in keyof Row]: [Row[Name]] extends [string | number | boolean | Date | null]
     ? Row[Name]
     : ColumnType<FromJson<Row[Name]>, Row[Name], Row[Name]>;
@@ -104,12 +103,12 @@ export interface HeldReturnsTable extends Stored<Omit<HeldReturn, 'by' | 'accoun
 /** A row whose `at` is a `Date`, not the ISO text that the chain hashes. */
 export type Timed<Row extends { readonly at: string }> = Omit<Row, 'at'> & { readonly at: Date };
 
+/** An extra may declare its own (`withTables`). */
 export interface Tables {
   requests: RequestsTable;
   tasksElsewhere: TasksElsewhereTable;
   taskFeeds: TaskFeedsTable;
   followedElsewhere: Stored<FollowedElsewhere>;
-  workReadings: Stored<WorkReading> & { slackUserId: string };
   /** A view of both. */
   subjectFacts: {
     id: string;

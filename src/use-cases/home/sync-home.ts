@@ -7,12 +7,15 @@ import { mostAtOnce, offersSeveral } from '../card/several-page.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { heldOnHome } from '../held/held-on-home.ts';
 import { resolveIdentity } from '../people/resolve-identity.ts';
-import type { HomeModel, HomeReview, LookupPriority } from '../ports/chat-ports.ts';
-import type { RefusedOnHome } from '../ports/home-contents.ts';
-import { workOnHome } from '../worklist/work-on-home.ts';
+import type { HomeChat, HomeModel, HomeReview, LookupPriority } from '../ports/chat-ports.ts';
+import type { HomeReader, HomeSection, RefusedOnHome } from '../ports/home-contents.ts';
 import { askedElsewhere } from './asked-elsewhere.ts';
 
-export interface SyncHomeDeps extends UseCaseDeps {
+/** `Shown`: how the part of an extra looks. */
+export interface SyncHomeDeps<Shown> extends UseCaseDeps {
+  readonly chat: UseCaseDeps['chat'] & HomeChat<Shown>;
+  /** What extras show. */
+  readonly homeSections: readonly HomeSection<Shown>[];
   /** What several changes in so short a time show is published at once; 3 s where absent. */
   readonly homeSpacingMs?: number | undefined;
 }
@@ -26,9 +29,13 @@ const usualSpacingMs = 3_000;
 /** Opening Home has what came of access profiles read again after this. */
 const profilesAreFreshMs = 60_000;
 
+export interface OpenHomeDeps extends Pick<LocalDeps, 'store' | 'governance'> {
+  readonly homeSections: readonly HomeReader[];
+}
+
 /** Somebody opens their Home: it is published, and follows what changes from now on. */
 export function openHome(
-  { store, governance }: Pick<LocalDeps, 'store' | 'governance'>,
+  { store, governance, homeSections }: OpenHomeDeps,
   slackUserId: string,
 ): Promise<void> {
   return store.transaction(async (tx) => {
@@ -36,15 +43,20 @@ export function openHome(
     await tx.enqueue({ kind: 'sync-home', slackUserId });
     const since = new Date(tx.at.getTime() - profilesAreFreshMs);
     await tx.profiles.wakeOf(slackUserId, tx.at, since);
-    if (governance.operations.has('taskSearch'))
-      await tx.enqueue({ kind: 'read-work', slackUserId });
+    for (const { reading } of homeSections) {
+      const job = reading(slackUserId);
+      if (job !== null) await tx.enqueue(job);
+    }
     if (governance.operations.has('grantSearch'))
       await tx.enqueue({ kind: 'read-held', slackUserId });
   });
 }
 
 /** Publishes somebody's Home from the store, where they may be looking at it. */
-export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise<NotYet | void> {
+export async function syncHome<Shown>(
+  deps: SyncHomeDeps<Shown>,
+  slackUserId: string,
+): Promise<NotYet | void> {
   const home = await deps.store.transaction((tx) => tx.homes.find(slackUserId));
   const nowMs = deps.world.now().getTime();
   if (home === null || nowMs - home.openedAt.getTime() > lookedAtMs) return;
@@ -61,7 +73,11 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
   const { onCall } = deps.settings.emergency;
   const elsewhere = await askedElsewhere(deps, slackUserId);
   const heldAccess = await heldOnHome(deps, slackUserId);
-  const work = await workOnHome(deps, slackUserId);
+  const besides: Shown[] = [];
+  for (const { show } of deps.homeSections) {
+    const section = await show(slackUserId);
+    if (section !== null) besides.push(section);
+  }
   const refused = await refusedLately(deps, slackUserId);
   const model = {
     slackUserId,
@@ -72,7 +88,7 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
     offersSeveral: reviews.shown.length > 1 && (await offersSeveral(deps, slackUserId)),
     refused,
     held: heldAccess,
-    work,
+    besides,
   };
   const published = await deps.chat.publishHome(slackUserId, model, home.fingerprint);
   if (published.ok && published.value !== home.fingerprint) {
@@ -91,9 +107,9 @@ const mostRefused = mostAtOnce;
 
 /** This person's recent clicks on Home that were not carried out. */
 async function refusedLately(
-  { store, world, settings }: SyncHomeDeps,
+  { store, world, settings }: UseCaseDeps,
   slackUserId: string,
-): Promise<HomeModel['refused']> {
+): Promise<readonly RefusedOnHome[]> {
   const since = new Date(world.now().getTime() - refusedIsShownMs);
   return store.transaction(async (tx) => {
     const all: RefusedOnHome[] = [];
@@ -110,10 +126,10 @@ async function refusedLately(
 
 /** What waits for this person; nothing where no task is read again: it would wait for ever. */
 async function reviewsOf(
-  deps: SyncHomeDeps,
+  deps: UseCaseDeps,
   slackUserId: string,
   priority: LookupPriority,
-): Promise<HomeModel['reviews']> {
+): Promise<HomeModel<never>['reviews']> {
   const areRead = tasksAreRead(deps.governance.operations);
   // A step that was handed to the bot is answered here, whether or not its task can be read.
   const isAnything = areRead || (await deps.store.transaction((tx) => tx.deliveries.isAnyOpen()));
@@ -138,7 +154,7 @@ async function reviewsOf(
  * is down.
  */
 async function identityOf(
-  deps: SyncHomeDeps,
+  deps: UseCaseDeps,
   slackUserId: string,
   priority: LookupPriority,
 ): Promise<string | null> {

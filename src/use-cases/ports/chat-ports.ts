@@ -16,13 +16,7 @@ import type { Result } from '../../domain/result.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { ChainHead } from '../trail/audit-chain.ts';
 import type { CardModel, Reach } from './card-contents.ts';
-import type {
-  HomeElsewhere,
-  HomeHeld,
-  HomeRequests,
-  HomeWork,
-  RefusedOnHome,
-} from './home-contents.ts';
+import type { HomeElsewhere, HomeHeld, HomeRequests, RefusedOnHome } from './home-contents.ts';
 import type { CardRow } from './rows/card-rows.ts';
 import type { WebhookDelivery } from './rows/delivery-rows.ts';
 import type { GrantRow } from './rows/due-rows.ts';
@@ -202,14 +196,18 @@ export interface Chat {
     overview: OverviewModel,
   ): Promise<Result<Place, ChatRefusal>>;
   sendDigest(channel: string, digest: DigestModel): Promise<Result<Place, ChatRefusal>>;
+}
+
+/** `Shown`: how the part of an extra looks. */
+export interface HomeChat<Shown> {
   /**
-   * Publishes a Home unless it is what was published before.
+   * Publishes a Home unless it is what was published before. Throws as the methods of `Chat` do.
    *
    * @returns the fingerprint of what is there now
    */
   publishHome(
     slackUserId: string,
-    home: HomeModel,
+    home: HomeModel<Shown>,
     before: string | null,
   ): Promise<Result<string, ChatRefusal>>;
 }
@@ -237,7 +235,7 @@ export interface DigestModel {
   readonly ending: readonly { readonly request: AccessRequest; readonly endsAt: Date | null }[];
 }
 
-export interface HomeModel {
+export interface HomeModel<Shown> {
   readonly slackUserId: string;
   /** The Slack user group that is called in an emergency; null where none is. */
   readonly onCall: string | null;
@@ -246,8 +244,8 @@ export interface HomeModel {
   readonly elsewhere: HomeElsewhere;
   /** What they have beside these; null where that is not known. */
   readonly held: HomeHeld | null;
-  /** What waits for them in the service; null where that is nothing, or not known. */
-  readonly work: HomeWork | null;
+  /** What extras show. */
+  readonly besides: readonly Shown[];
   /** Waiting for this person's review by the last reading. */
   readonly reviews: {
     /** Emergencies first, then the oldest. */

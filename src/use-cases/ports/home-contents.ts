@@ -5,12 +5,12 @@ import type {
   Standing,
 } from '../../domain/action/holder-action.ts';
 import type { GiveBackOffer, HeldReturn } from '../../domain/held/held-access.ts';
+import type { OutwardJob } from '../../domain/outward/job.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import type { Subject, TaskElsewhere } from '../../domain/request/subject.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type { WorkLine } from '../../domain/worklist/reviewer-work.ts';
 import type { HolderRow } from './store-ports.ts';
 
 /** The requests on somebody's Home, with what they may do about each. */
@@ -71,16 +71,16 @@ export interface RefusedOnHome {
   readonly consoleUrl: string | null;
 }
 
-/** What waits for somebody in the service and is not decided here. */
-export interface HomeWork {
-  readonly shown: readonly (WorkLine & {
-    /** In the service's console; null where no link is configured. */
-    readonly url: string | null;
-  })[];
-  /** How many there are beside those shown. */
-  readonly left: number;
-  /** Whether there is more than was read. */
-  readonly isCut: boolean;
+/** What is read for a part of Home that an extra shows. */
+export interface HomeReader {
+  /** The job that reads it when this person opens their Home; null if nothing can be read. */
+  readonly reading: (slackUserId: string) => OutwardJob | null;
+}
+
+/** A part of Home that an extra shows. `Shown`: how it looks, which is the chat's own business. */
+export interface HomeSection<Shown> extends HomeReader {
+  /** What is there for this person by the last reading; null if that is nothing. */
+  readonly show: (slackUserId: string) => Promise<Shown | null>;
 }
 
 /** What somebody has beside what they asked for through the bot. */

@@ -24,7 +24,6 @@ import type { OptionalOperation } from '../../domain/settings/access-settings.ts
 import type { TenantApp } from '../../domain/settings/app-offer.ts';
 import type { FollowedTasks } from '../../domain/task/followed-tasks.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type { WorkItem } from '../../domain/worklist/reviewer-work.ts';
 import type { Pace } from './pace.ts';
 
 /** What a grant POST says (docs/spec/interface.md#endpoint-1). */
@@ -161,15 +160,6 @@ export interface AccessGovernance {
    * because they joined an access profile; some tens at most.
    */
   profileTasks(identityUserId: string, since: Date): Promise<readonly TaskSnapshot[]>;
-  /** Needs taskSearch. The newest open tasks of any kind that wait for this person. */
-  workOf(
-    identityUserId: string,
-    most: number,
-  ): Promise<{
-    readonly items: readonly WorkItem[];
-    /** Whether there are more. */
-    readonly isCut: boolean;
-  }>;
   /**
    * Needs taskSearch. An open request for this access of this person, wherever it was made; null if
    * there is none.

@@ -29,7 +29,6 @@ import type { ProfileRows } from './rows/profile-rows.ts';
 import type { SubjectRow, SubjectRows } from './rows/subject-rows.ts';
 import type { TenantAppRows } from './rows/tenant-app-rows.ts';
 import type { WatchRows } from './rows/watch-rows.ts';
-import type { WorkRows } from './rows/work-rows.ts';
 import type { VisibilityRows } from './visibility-ports.ts';
 import type { WaitingApp, WaitingWanted } from './waiting-rows.ts';
 
@@ -355,7 +354,6 @@ export interface StoreTransaction {
   readonly dueTimes: DueTimeRows;
   readonly overviews: OverviewRows;
   readonly deliveries: DeliveryRows;
-  readonly work: WorkRows;
   readonly watches: WatchRows;
   readonly profiles: ProfileRows;
   readonly restores: RestoreRows;

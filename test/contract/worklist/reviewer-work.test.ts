@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import type { WorkItem } from '../../../src/domain/worklist/reviewer-work.ts';
+import type { WorkItem } from '../../../src/extras/worklist/rules/reviewer-work.ts';
+import { workOnHome } from '../../../src/extras/worklist/work-on-home.ts';
+import { textsFor } from '../../../src/slack/platform/texts.ts';
 import { openHome, syncHome } from '../../../src/use-cases/home/sync-home.ts';
-import { readWork } from '../../../src/use-cases/worklist/read-work.ts';
 import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { actor, noon, person, snapshot } from '../../support/samples.ts';
+import { textsIn } from '../../support/slack-limits.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -44,18 +46,21 @@ beforeEach(() => {
 /** Ana opens her Home. */
 async function home() {
   await openHome(desk().deps, 'U0ANA');
-  await readWork(desk().deps, 'U0ANA');
+  await desk().runJobs('read-work');
   await syncHome(desk().deps, 'U0ANA');
-  return desk().chat.homes.at(-1)?.home;
+  const published = desk().chat.homes.at(-1)?.home;
+  const blocks = published?.besides.map((one) => one.blocks(textsFor('en'), 100));
+  const work = await workOnHome(desk().deps, 'U0ANA');
+  return { reviews: published?.reviews, work, words: textsIn(blocks).join('\n') };
 }
 
 describe('what waits for a reviewer in the service', () => {
   it('is a removal of access that is decided on Home, and that nothing else shows', async () => {
     desk().governance.work.push(item());
     const shown = await home();
-    expect(shown?.reviews.shown.map(({ card }) => card.task.id)).toEqual(['task-9']);
-    expect(shown?.work).toBeNull();
-    const cardId = shown?.reviews.shown[0]?.card.cardId ?? '';
+    expect(shown.reviews?.shown.map(({ card }) => card.task.id)).toEqual(['task-9']);
+    expect(shown.work).toBeNull();
+    const cardId = shown.reviews?.shown[0]?.card.cardId ?? '';
     closing();
     await click('U0ANA', { cardId, clicked: null });
     await carryOut();
@@ -66,7 +71,7 @@ describe('what waits for a reviewer in the service', () => {
 
   it('is not decided from another workspace than the one that the bot is installed in', async () => {
     desk().governance.work.push(item());
-    const cardId = (await home())?.reviews.shown[0]?.card.cardId ?? '';
+    const cardId = (await home()).reviews?.shown[0]?.card.cardId ?? '';
     await click('U0ANA', { cardId, clicked: null, by: actor('U0ANA', { teamId: 'T0OTHER' }) });
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
@@ -76,7 +81,7 @@ describe('what waits for a reviewer in the service', () => {
   it('is not decided by a click that saw less than the service takes away now', async () => {
     desk().governance.tasks.set('task-9', { ...removal, alsoTaken: [] });
     desk().governance.work.push(item());
-    const cardId = (await home())?.reviews.shown[0]?.card.cardId ?? '';
+    const cardId = (await home()).reviews?.shown[0]?.card.cardId ?? '';
     const shown = await shownNow(cardId);
     const alsoTaken = [{ id: 'ent-crew', name: 'Harbour crew' }];
     desk().governance.tasks.set('task-9', { ...removal, alsoTaken });
@@ -94,8 +99,8 @@ describe('what waits for a reviewer in the service', () => {
     desk().governance.work.push(item());
     desk().governance.tasks.set('task-9', { ...removal, stepApprovers: [person('user-cho')] });
     const shown = await home();
-    expect(shown?.reviews.shown).toEqual([]);
-    expect(shown?.work?.shown.map(({ kind }) => kind)).toEqual(['revoke']);
+    expect(shown.reviews?.shown).toEqual([]);
+    expect(shown.work?.shown.map(({ kind }) => kind)).toEqual(['revoke']);
   });
 
   it('is one line for an access review, and one for anything else', async () => {
@@ -106,12 +111,12 @@ describe('what waits for a reviewer in the service', () => {
       item({ id: 'task-4', kind: 'grant', isSetUp: true, name: 'Hand out the keys' }),
     );
     const shown = await home();
-    expect(shown?.work?.shown.map(({ kind, name, count }) => [kind, name, count])).toEqual([
+    expect(shown.work?.shown.map(({ kind, name, count }) => [kind, name, count])).toEqual([
       ['certify', 'Autumn review', 2],
       ['offboarding', 'Offboard Liam', 1],
       ['set-up', 'Hand out the keys', 1],
     ]);
-    expect(shown?.reviews.shown).toEqual([]);
+    expect(shown.reviews?.shown).toEqual([]);
     expect(desk().chat.posted).toEqual([]);
   });
 
@@ -133,7 +138,7 @@ describe('what waits for a reviewer in the service', () => {
       ...elsewhere.toReversed(),
       finding('old', 'app-aws', 1),
     );
-    const work = (await home())?.work;
+    const work = (await home()).work;
     expect(work?.shown.map(({ name }) => name)).toEqual([
       'old',
       'young',
@@ -146,7 +151,7 @@ describe('what waits for a reviewer in the service', () => {
   it('is not what the bot shows anyway', async () => {
     await desk().opened();
     desk().governance.work.push(item({ id: 'task-1', kind: 'grant' }));
-    expect((await home())?.work).toBeNull();
+    expect((await home()).work).toBeNull();
   });
 
   it('is what to set up by hand, also of a request that was made here', async () => {
@@ -154,7 +159,7 @@ describe('what waits for a reviewer in the service', () => {
     const instructions = 'Hand over the key.';
     desk().governance.work.push(item({ id: 'task-1', kind: 'grant', isSetUp: true, instructions }));
     const shown = await home();
-    expect(shown?.work?.shown).toMatchObject([{ kind: 'set-up', instructions }]);
+    expect(shown.work?.shown).toMatchObject([{ kind: 'set-up', instructions }]);
   });
 
   it('stays as it was when the service does not answer', async () => {
@@ -162,7 +167,7 @@ describe('what waits for a reviewer in the service', () => {
     await home();
     desk().world.pass(3_600_000);
     desk().governance.workReadings.next(failing('network', true));
-    expect((await home())?.work?.shown.map(({ name }) => name)).toEqual(['Old key']);
+    expect((await home()).work?.shown.map(({ name }) => name)).toEqual(['Old key']);
   });
 });
 

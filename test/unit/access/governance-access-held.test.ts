@@ -200,26 +200,6 @@ it.each([
   },
 );
 
-it('reads the app and the age of what waits for a person, and asks for the oldest first', async () => {
-  const task = (id: string, more: object) => ({ task: { id, ...more } });
-  const list = [
-    task('certified', {
-      type: { certify: { appId: 'app-aws', accessReviewId: 'review-1' } },
-      createdAt: '2026-03-01T12:00:00Z',
-    }),
-    task('bare', { type: { finding: {} }, createdAt: null }),
-    task('odd', { type: { offboarding: 'text' } }),
-  ];
-  const json = { list, expanded: [], nextPageToken: '' };
-  const { answer, asked } = await ask('taskSearch', json, (one) => one.workOf('user-ana', 10));
-  expect(answer.items.map(({ kind, appId, createdAt }) => [kind, appId, createdAt])).toEqual([
-    ['certify', 'app-aws', new Date('2026-03-01T12:00:00Z')],
-    ['finding', '', null],
-    ['offboarding', '', null],
-  ]);
-  expect(asked[0]?.body).toContain('"sortBy":"TASK_SEARCH_SORT_BY_CREATED_AT"');
-});
-
 describe('a person’s grants', () => {
   const held = {
     appId: 'app-github',

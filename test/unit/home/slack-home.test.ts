@@ -2,10 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { standings } from '../../../src/domain/action/holder-action.ts';
+import { workBlocks } from '../../../src/extras/worklist/work-elsewhere.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
+import type { ShownSection } from '../../../src/slack/home/home-section.ts';
+import { limits } from '../../../src/slack/platform/limits.ts';
+import { section } from '../../../src/slack/platform/text.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
 import { shownRequests } from '../../../src/use-cases/access/holder-requests.ts';
-import type { HomeModel } from '../../../src/use-cases/ports/chat-ports.ts';
 import type { HomeRequest } from '../../../src/use-cases/ports/home-contents.ts';
 import { allTexts } from '../../support/languages.ts';
 import { requestStates } from '../../support/request-states.ts';
@@ -238,7 +241,7 @@ describe('Home', () => {
   });
 
   it('has exactly the buttons of what its reader may do', () => {
-    const buttons = (one: HomeModel) =>
+    const buttons = (one: Parameters<typeof homeView>[1]) =>
       [...JSON.stringify(homeView(texts, one)).matchAll(/"action_id":"([^"]+)"/g)].map(
         (match) => match[1],
       );
@@ -271,6 +274,7 @@ describe('Home', () => {
       cardUrl: null,
     }));
     const line = { kind: 'certify', name: 'Ledger', count: 2, dueAt: null, url: null } as const;
+    const work = { shown: Array(8).fill(line), left: 3, isCut: false };
     const { requester: _requester, ...asked } = accessRequest();
     const elsewhere = {
       subject: {
@@ -296,7 +300,7 @@ describe('Home', () => {
         at: noon,
         consoleUrl: null,
       })),
-      work: { shown: Array(8).fill(line), left: 3, isCut: false },
+      besides: [{ place: 'waiting', blocks: (words) => workBlocks(words, work) }],
       elsewhere: { shown: Array(5).fill(elsewhere), left: 3 },
     });
     expect(viewMistakes(homeView(texts, home))).toEqual([]);
@@ -312,6 +316,27 @@ describe('Home', () => {
         const held = { shown: entries, left: 40, isCut: true, oldFrom, alsoTaken: [] };
         expect(viewMistakes(homeView(texts, { ...home, held }))).toEqual([]);
       }
+  });
+
+  it('shows what an extra has below what waits for the reader, with the room that is left', () => {
+    const rooms: number[] = [];
+    const saying = (words: string): ShownSection => ({
+      place: 'waiting',
+      blocks(_texts, room) {
+        rooms.push(room);
+        return [section(words)];
+      },
+    });
+    const besides = [saying('The first part'), saying('The second part')];
+    const reviews = { shown: [{ card: cardModel(), cardUrl: null }], left: 0 };
+    const requests = homeRequests([homeRequest()]);
+    const view = homeView(texts, homeModel({ besides, reviews, requests }));
+    expect(wordsOf(view)).toMatch(
+      /Waiting for me.*\nThe first part\nThe second part\nMy open requests/s,
+    );
+    const [first = 0, second = 0] = rooms;
+    expect(first - second).toBe(1);
+    expect(first).toBeLessThan(limits.homeBlocks);
   });
 
   it('shows access from elsewhere before access that has ended, which is cut first', () => {

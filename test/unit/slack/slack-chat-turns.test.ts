@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createChat } from '../../../src/slack/chat.ts';
+import { createChat, type SlackChat } from '../../../src/slack/chat.ts';
 import { createLanguages } from '../../../src/slack/platform/languages.ts';
 import { Pacer } from '../../../src/slack/platform/pacer.ts';
-import type { Chat } from '../../../src/use-cases/ports/chat-ports.ts';
 import {
   accessRequest,
   cardModel,
@@ -71,15 +70,17 @@ it('posts an emergency before other messages queued for the channel', async () =
 });
 
 /** docs/spec/slack.md#rate-limits: what Slack takes of each method in a minute. */
-it.each<[method: string, aMinute: number, call: (chat: Chat, ts: string) => Promise<unknown>]>([
-  ['chat.delete', 50, (chat, ts) => chat.deleteMessage({ channel: 'C0REVIEWS', ts })],
+it.each<[method: string, aMinute: number, call: (chat: SlackChat, ts: string) => Promise<unknown>]>(
   [
-    'views.publish',
-    100,
-    (chat, ts) => chat.publishHome(ts, homeModel({ slackUserId: ts }), 'before'),
+    ['chat.delete', 50, (chat, ts) => chat.deleteMessage({ channel: 'C0REVIEWS', ts })],
+    [
+      'views.publish',
+      100,
+      (chat, ts) => chat.publishHome(ts, homeModel({ slackUserId: ts }), 'before'),
+    ],
+    ['chat.getPermalink', 300, (chat, ts) => chat.permalink({ channel: 'C0REVIEWS', ts })],
   ],
-  ['chat.getPermalink', 300, (chat, ts) => chat.permalink({ channel: 'C0REVIEWS', ts })],
-])('%s: the next after %i in a minute waits for its turn', async (method, aMinute, call) => {
+)('%s: the next after %i in a minute waits for its turn', async (method, aMinute, call) => {
   const { chat, sleeping } = await busyChannel();
   for (let count = 0; count < aMinute; count += 1) await call(chat, `${count}.1`);
   expect([...sleeping]).toEqual([1_000]);

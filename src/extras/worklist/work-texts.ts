@@ -1,5 +1,7 @@
+import { textsOfExtra } from '../../slack/platform/texts.ts';
+
 /** What waits for somebody in the service and is not decided in Slack. */
-export const work = {
+export const workTexts = textsOfExtra({
   title: ['Waiting for me in the console', 'Wartet in der Zugriffsverwaltung auf mich'],
   /** By the kind of task. */
   kinds: {
@@ -15,4 +17,4 @@ export const work = {
   unnamed: ['without a name', 'ohne Namen'],
   tasks: ['{count} open', '{count} offen'],
   due: ['due {when}', 'fällig {when}'],
-} as const;
+} as const);

@@ -1,25 +1,33 @@
 /** What waits for a person in the service, as a line can say it. */
 import { z } from 'zod';
-import type { WorkItem, WorkReview } from '../../../domain/worklist/reviewer-work.ts';
-import { searchTasks } from '../../client/optional-operations.ts';
-import type { TenantClient } from '../../client/tenant-client.ts';
-import { type Expanded, firstLocated } from '../../client/wire/expanded.ts';
-import { pagesOrFailure } from '../../client/wire/paging.ts';
-import { dateTime, instantOf, word } from '../../client/wire/wire-fields.ts';
-import { setUpInstructions } from '../catalogue/policy.ts';
-import { taskSnapshot } from '../task/read-task-snapshot.ts';
+import { searchTasks } from '../../service/client/optional-operations.ts';
+import type { TenantClient } from '../../service/client/tenant-client.ts';
+import { type Expanded, firstLocated } from '../../service/client/wire/expanded.ts';
+import { pagesOrFailure } from '../../service/client/wire/paging.ts';
+import { dateTime, instantOf, word } from '../../service/client/wire/wire-fields.ts';
+import { setUpInstructions } from '../../service/read/catalogue/policy.ts';
+import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
+import type { WorkItem, WorkReview } from './rules/reviewer-work.ts';
 
 const typed = z.record(z.string(), z.unknown());
 const ofApp = z.object({ appId: word });
 const certified = z.object({ certify: z.object({ accessReviewId: word }) });
 const review = z.object({ id: word, displayName: word, completionDate: dateTime });
 
-/** The oldest open tasks of any kind that are assigned to a person now. */
-export async function workOf(
-  client: TenantClient,
+/** The oldest open tasks of any kind that are assigned to a person now. Needs taskSearch. */
+export type ReadWorkOf = (
   identityUserId: string,
   most: number,
-): Promise<{ readonly items: readonly WorkItem[]; readonly isCut: boolean }> {
+) => Promise<{
+  readonly items: readonly WorkItem[];
+  /** Whether there are more. */
+  readonly isCut: boolean;
+}>;
+
+export async function readWorkOf(
+  client: TenantClient,
+  ...[identityUserId, most]: Parameters<ReadWorkOf>
+): ReturnType<ReadWorkOf> {
   const body = {
     taskStates: ['TASK_STATE_OPEN'],
     assigneesInIds: [identityUserId],

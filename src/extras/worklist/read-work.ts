@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { inOrderOfWork, type WorkItem, workLines } from '../../domain/worklist/reviewer-work.ts';
-import { cardIdOf } from '../card/request-cards.ts';
-import type { UseCaseDeps } from '../deps.ts';
-import { resolveIdentity } from '../people/resolve-identity.ts';
-import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { keepElsewhere } from '../task/keep-elsewhere.ts';
-import { recordReading } from '../task/record-reading.ts';
+import type { ExtraRuns } from '../../queue/handlers.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { cardIdOf } from '../../use-cases/card/request-cards.ts';
+import type { UseCaseDeps } from '../../use-cases/deps.ts';
+import { resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
+import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
+import { record } from '../../use-cases/record/record.ts';
+import { keepElsewhere } from '../../use-cases/task/keep-elsewhere.ts';
+import { recordReading } from '../../use-cases/task/record-reading.ts';
+import type { ReadWorkOf } from './read-reviewer-work.ts';
+import { inOrderOfWork, type WorkItem, workLines } from './rules/reviewer-work.ts';
+import { workRows } from './work-tables.ts';
 
 /** More is neither read nor shown: a Home has room for a fraction. */
 const mostTasks = 100;
@@ -17,21 +21,29 @@ const mostRemovals = 25;
 /** What is read again sooner than this is the same. */
 const sameForMs = 30_000;
 
+export interface ReadWorkDeps extends UseCaseDeps {
+  readonly workOf: ReadWorkOf;
+}
+
+export function workJobs(deps: ReadWorkDeps): ExtraRuns {
+  return { 'read-work': ({ slackUserId }) => readWork(deps, slackUserId) };
+}
+
 /**
  * Reads what waits for a person in the service, for their Home: removals of access to decide there,
  * and everything else as lines with links. Nothing of it is posted anywhere, because a card would
  * tell a channel of a dismissal before the person knows.
  */
-export async function readWork(deps: UseCaseDeps, slackUserId: string): Promise<void> {
+export async function readWork(deps: ReadWorkDeps, slackUserId: string): Promise<void> {
   const { governance, settings, store, world } = deps;
   if (!governance.operations.has('taskSearch')) return;
-  const before = await store.transaction((tx) => tx.work.reading(slackUserId));
+  const before = await store.transaction((tx) => rowsOfExtra(tx, workRows).reading(slackUserId));
   const nowMs = world.now().getTime();
   if (before !== null && nowMs - before.readAt.getTime() < sameForMs) return;
   const identity = await unlessFailing(resolveIdentity(deps, slackUserId, 'in-turn'), () => null);
   if (identity?.ok !== true) return;
   const identityUserId = identity.value.id;
-  const work = await unlessFailing(governance.workOf(identityUserId, mostTasks), (err) => {
+  const work = await unlessFailing(deps.workOf(identityUserId, mostTasks), (err) => {
     world.log.warn({ err }, 'what waits for a person was not read');
     return null;
   });
@@ -45,7 +57,7 @@ export async function readWork(deps: UseCaseDeps, slackUserId: string): Promise<
   const lines = workLines(others.filter(({ id }) => !taskIds.has(id)));
   await store.transaction(async (tx) => {
     const reading = { identityUserId, lines, isCut: work.isCut, readAt: tx.at };
-    await tx.work.keep(slackUserId, reading);
+    await rowsOfExtra(tx, workRows).keep(slackUserId, reading);
     const isSame = before !== null && isDeepStrictEqual(before.lines, lines);
     if (!isSame || taskIds.size > 0) await record(tx, { kind: 'work.read', actor: slackUserId });
   });

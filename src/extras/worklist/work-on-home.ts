@@ -1,6 +1,20 @@
 import { taskLink } from '../../domain/settings/access-settings.ts';
-import type { LocalDeps } from '../deps.ts';
-import type { HomeWork } from '../ports/home-contents.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import type { LocalDeps } from '../../use-cases/deps.ts';
+import type { WorkLine } from './rules/reviewer-work.ts';
+import { workRows } from './work-tables.ts';
+
+/** What waits for somebody in the service and is not decided here. */
+export interface HomeWork {
+  readonly shown: readonly (WorkLine & {
+    /** In the service's console; null where no link is configured. */
+    readonly url: string | null;
+  })[];
+  /** How many there are beside those shown. */
+  readonly left: number;
+  /** Whether there is more than was read. */
+  readonly isCut: boolean;
+}
 
 /** More of them never fit on a Home. */
 const mostShown = 8;
@@ -11,7 +25,7 @@ const readEveryMs = 5 * 60_000;
 export async function workOnHome(deps: LocalDeps, slackUserId: string): Promise<HomeWork | null> {
   if (!deps.governance.operations.has('taskSearch')) return null;
   const { reading, identity } = await deps.store.transaction(async (tx) => {
-    const last = await tx.work.reading(slackUserId);
+    const last = await rowsOfExtra(tx, workRows).reading(slackUserId);
     const isDue = last !== null && tx.at.getTime() - last.readAt.getTime() > readEveryMs;
     if (isDue) await tx.enqueue({ kind: 'read-work', slackUserId });
     return { reading: last, identity: await tx.identities.find(slackUserId) };

@@ -1,0 +1,13 @@
+/** Where the worklist comes in: what waits for somebody in the service is shown on their Home. */
+import type { Extra } from '../../extra.ts';
+import { readWorkOf } from './read-reviewer-work.ts';
+import { workJobs } from './read-work.ts';
+import { workSection } from './work-elsewhere.ts';
+
+export const worklist: Extra = {
+  name: 'worklist',
+  open: ({ tenant }) => ({
+    jobs: (deps) => workJobs({ ...deps, workOf: (...of) => readWorkOf(tenant(), ...of) }),
+    homeSections: (deps) => [workSection(deps)],
+  }),
+};

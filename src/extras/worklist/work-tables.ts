@@ -1,0 +1,42 @@
+import type { Transaction } from 'kysely';
+import { first } from '../../store/platform/storable.ts';
+import type { Stored, Tables } from '../../store/platform/tables.ts';
+import type { WorkLine } from './rules/reviewer-work.ts';
+
+/** What waits for somebody in the service and is not decided here, as it was last read. */
+export interface WorkReading {
+  readonly identityUserId: string;
+  readonly lines: readonly WorkLine[];
+  /** Whether there is more than was read. */
+  readonly isCut: boolean;
+  readonly readAt: Date;
+}
+
+export interface WorkRows {
+  reading(slackUserId: string): Promise<WorkReading | null>;
+  keep(slackUserId: string, reading: WorkReading): Promise<void>;
+}
+
+export type WorkTables = {
+  workReadings: Stored<WorkReading> & { slackUserId: string };
+};
+
+export function workRows(transaction: Transaction<Tables>): WorkRows {
+  const trx = transaction.withTables<WorkTables>();
+  return {
+    reading: (slackUserId) =>
+      first(
+        trx
+          .selectFrom('workReadings')
+          .select(['identityUserId', 'lines', 'isCut', 'readAt'])
+          .where('slackUserId', '=', slackUserId),
+      ),
+    async keep(slackUserId, reading) {
+      await trx
+        .insertInto('workReadings')
+        .values({ slackUserId, ...reading })
+        .onConflict((one) => one.column('slackUserId').doUpdateSet({ ...reading }))
+        .execute();
+    },
+  };
+}
