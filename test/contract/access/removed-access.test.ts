@@ -87,7 +87,7 @@ async function told(language: 'en' | 'de' = 'en'): Promise<readonly string[]> {
 
 const when = '<!date^1772452800^{date_short_pretty}, {time}|2026-03-02 12:00 UTC>';
 const lost = (access: string, also = 'Harbour crew') =>
-  `${access} was taken away ${when}. Approved by <@U0ANA>. Taken away as well: ${also}.`;
+  `${access} was taken away ${when}. The removal was approved by <@U0ANA>. Taken away as well: ${also}.`;
 const yours = lost('Your access to *GitHub · Platform: write*');
 
 describe('a removal of access that a reviewer approves', () => {
@@ -98,7 +98,7 @@ describe('a removal of access that a reviewer approves', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     expect(await told()).toEqual([`U0BEN: ${yours}`]);
     expect(await told('de')).toEqual([
-      `U0BEN: Dein Zugriff auf *GitHub · Platform: write* wurde entzogen: ${when}. Genehmigt von <@U0ANA>. Ebenfalls entzogen: Harbour crew.`,
+      `U0BEN: Dein Zugriff auf *GitHub · Platform: write* wurde entzogen: ${when}. Der Entzug wurde genehmigt von <@U0ANA>. Ebenfalls entzogen: Harbour crew.`,
     ]);
   });
 
@@ -247,7 +247,7 @@ describe('a removal of access that the bot follows', () => {
     await carryOut();
     const [first, ...others] = await told();
     expect(first).toContain('was taken away <!date');
-    expect(first).toContain('Approved by <@U0ANA>.');
+    expect(first).toContain('The removal was approved by <@U0ANA>.');
     expect(others).toEqual([crewLost]);
   });
 

@@ -191,7 +191,7 @@ async function untrue(): Promise<readonly string[]> {
     [/Ran out of time/, outcome === 'wait-timed-out'],
     [/Cancelled/, outcome === 'cancelled'],
     [/You have /, grant !== null && grant.endedAt === null],
-    [/was taken away|Approved by <@U0ANA>|as well: Harbour crew/, isRemoved],
+    [/was taken away|removal was approved by <@U0ANA>|as well: Harbour crew/, isRemoved],
     [/: $/, false],
   ];
   const texts = standing();

@@ -50,7 +50,7 @@ export const accessNotices = {
   /** By reviewers. `who`: those who approved it. */
   removed: {
     gone: ['{access} was taken away {when}.', '{access} wurde entzogen: {when}.'],
-    by: ['Approved by {who}.', 'Genehmigt von {who}.'],
+    by: ['The removal was approved by {who}.', 'Der Entzug wurde genehmigt von {who}.'],
     also: ['Taken away as well: {names}.', 'Ebenfalls entzogen: {names}.'],
     approved: [
       '{access} is to be taken away, approved by {who}. The access service does not tell me when that is done.',
