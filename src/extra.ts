@@ -3,7 +3,9 @@
  * where it comes in; the core imports none of them. `extras/mounted.ts` lists those that run in the
  * bot, and `start/open-extras.ts` mounts them.
  */
-import type { SlackEnvironment } from './config/environment.ts';
+import type { DatabaseSettings, SlackEnvironment } from './config/environment.ts';
+import type { AccessSettings } from './domain/settings/access-settings.ts';
+import type { Command } from './operator/command.ts';
 import type { Check } from './operator/doctor/check.ts';
 import type { ExtraCheckDeps, StatusMembers } from './operator/doctor/diagnose.ts';
 import type { HttpRoute } from './operator/health/http-server.ts';
@@ -21,6 +23,7 @@ import type { DeliveredSteps } from './use-cases/ports/delivered-steps.ts';
 import type { HomeSection } from './use-cases/ports/home-contents.ts';
 import type { AccessGovernance, World } from './use-cases/ports/ports.ts';
 import type { Store } from './use-cases/ports/store-ports.ts';
+import type { SignHead } from './use-cases/trail/audit-chain.ts';
 
 /** An extra leaves out the seams at which it does not come in. */
 export interface Extra {
@@ -37,6 +40,8 @@ export interface Extra {
   ) => Promise<readonly Check[]>;
   /** What the doctor says of the extra in the running bot; null where there is nothing to say. */
   readonly checkRunning?: (members: StatusMembers, now: Date) => Check | null;
+  /** Its commands of `npm run`, each in a process of its own. */
+  readonly commands?: (deps: CommandDeps) => readonly Command[];
   /** How the bot's own database is opened, where DATABASE_URL names no other. */
   readonly ownServer?: OwnServer;
 }
@@ -72,6 +77,31 @@ export interface OpenedExtra {
   readonly routes: (deps: RouteDeps) => readonly HttpRoute[];
   /** Its members of `/status`. */
   readonly status: (store: Store) => Promise<StatusMembers>;
+}
+
+/** The settings and the database of the process in which a command runs. */
+export interface CommandDeps {
+  /** Throws `StartRefused` where a variable is wrong. */
+  readonly storage: () => CommandStorage;
+  /** access.yaml. Throws `StartRefused` where it is missing or wrong. */
+  readonly readSettings: () => AccessSettings;
+  /** Opened when it is first asked for, and closed after the command. */
+  readonly database: () => Promise<Database>;
+  /** Of the settings; null where they name none. */
+  readonly tenant: () => string | null;
+  /** Asks Slack for the workspace of the bot's token; null where it does not say. */
+  readonly askWorkspace: () => Promise<string | null>;
+  readonly world: World;
+}
+
+/** How the database is opened, and where its trail is signed. */
+export interface CommandStorage {
+  readonly settings: DatabaseSettings;
+  readonly ownServer: OwnServer | undefined;
+  /** The folder in which the newest head is kept outside of the database; null = nowhere. */
+  readonly headFolder: string | null;
+  /** Signs the heads of the audit trail; null without a key. */
+  readonly sign: SignHead | null;
 }
 
 export interface RouteDeps {

@@ -1,8 +1,17 @@
 import type { Extra } from '../extra.ts';
+import { backup } from './backup/index.ts';
 import { elsewhere } from './elsewhere/index.ts';
 import { embeddedDatabase } from './embedded-database/index.ts';
+import { report } from './report/index.ts';
 import { webhooks } from './webhooks/index.ts';
 import { worklist } from './worklist/index.ts';
 
-/** The extras that run in the bot. Those that are commands (report, backup) are not mounted. */
-export const mountedExtras: readonly Extra[] = [webhooks, elsewhere, embeddedDatabase, worklist];
+/** The extras of a release: all. Their commands are listed in this order. */
+export const mountedExtras: readonly Extra[] = [
+  webhooks,
+  elsewhere,
+  embeddedDatabase,
+  worklist,
+  report,
+  backup,
+];

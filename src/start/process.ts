@@ -10,11 +10,11 @@ import {
 import { mountedExtras } from '../extras/mounted.ts';
 import { fail, StartRefused, settingsOrEnd, startFailureWords } from '../operator/start-refused.ts';
 import { lockFolder } from '../store/platform/data-folder.ts';
-import { runCommand } from './command-line/command-line.ts';
+import { commandNames, runCommand } from './command-line/command-line.ts';
 import { readSandboxFlags, type SandboxFlags } from './sandbox-flags.ts';
 import { stopSignals } from './stop-signals.ts';
 
-const usage = `Usage: npm start [-- --dialect interface|deployed] [--seed FILE]
+const usage = (): string => `Usage: npm start [-- --dialect interface|deployed] [--seed FILE]
 
 Without a Slack token in the environment (and NODE_ENV not "production") this starts the sandbox: a Slack workspace and an
 access-governance service on this machine, to click in. With tokens it runs against Slack and your tenant.
@@ -28,7 +28,7 @@ Process      PORT (3000), HOST, OPS_PORT (9464), OPS_HOST, DATABASE_URL or DATA_
              AUDIT_SIGNING_KEY; PUBLIC_URL, WEBHOOK_KEY for webhooks; POSTGRES_BIN, POSTGRES_UID for the bot's own database
 Secrets      each can come from a file instead: SLACK_BOT_TOKEN_FILE, GOVERNANCE_CLIENT_SECRET_FILE, DATABASE_URL_FILE, ...
 
-Also: npm run admin, audit, report, doctor, backup and restore, each with -- --help.
+Also: npm run ${new Intl.ListFormat('en-GB').format(commandNames())}, each with -- --help.
 
 Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start, 2 when the settings are wrong.`;
 
@@ -111,7 +111,7 @@ const exitCode = await runCommand(command, words);
 if (exitCode !== null) {
   process.exitCode = exitCode;
 } else if (process.argv.includes('--help') || process.argv.includes('-h')) {
-  process.stdout.write(`${usage}\n`);
+  process.stdout.write(`${usage()}\n`);
 } else {
   // Before the start, which takes a moment: a signal then ends what was just started.
   const flags = readSandboxFlags(process.argv.slice(2));

@@ -259,6 +259,12 @@ describe('the command line without a bot, a service or a database', () => {
     }
   });
 
+  it('has a command of a mounted extra, too', async () => {
+    const { exit, out } = await run({}, 'report', '--help');
+    expect(exit).toBe(0);
+    expect(out).toContain('Usage: npm run report -- --month 2026-11 --out report.html');
+  });
+
   it('lets the doctor name every missing setting and still check the database', async () => {
     const dataDir = join(folder.path, 'data');
     await copyPreparedFolder(dataDir);

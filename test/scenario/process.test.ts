@@ -161,5 +161,6 @@ describe('the process', () => {
     const bot = run({}, ['--help']);
     expect(await exitOf(bot)).toBe(0);
     expect(bot.output).toContain('SLACK_BOT_TOKEN');
+    expect(bot.output).toContain('npm run admin, audit, doctor, report, backup and restore, each');
   });
 });

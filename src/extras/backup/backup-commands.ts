@@ -1,15 +1,10 @@
 /** `npm run backup` and `npm run restore`, put together. */
 import { existsSync } from 'node:fs';
 import { visibleControls } from '../../domain/text/foreign-text.ts';
+import type { CommandDeps } from '../../extra.ts';
 import { operatorName } from '../../operator/admin/admin-terminal.ts';
 import { type Command, type CommandRun, Misused, readTyped } from '../../operator/command.ts';
-import {
-  type Database,
-  type EngineSettings,
-  type OwnServer,
-  openDatabase,
-  openForCommand,
-} from '../../store/platform/database.ts';
+import { openDatabase } from '../../store/platform/database.ts';
 import { isKnownMigration } from '../../store/platform/migrations.ts';
 import { restoreText, type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
 import { checkBackup, rowsOf, writeBackup } from './backup-file.ts';
@@ -151,20 +146,6 @@ function sentenceOf(error: unknown): string | null {
   return `The database refuses what is in it (${refusal.message}). Nothing was changed. Take another copy.`;
 }
 
-/** The environment that the commands run in. */
-export interface BackupSurroundings {
-  /** Reads the environment; `sign` is null if there is no key. */
-  readonly storage: () => {
-    readonly settings: EngineSettings;
-    readonly sign: SignHead | null;
-    readonly ownServer: OwnServer | undefined;
-  };
-  /** From the settings; null if they name none. */
-  readonly tenant: () => string | null;
-  /** Asks Slack; null if Slack does not say. */
-  readonly askWorkspace: () => Promise<string | null>;
-}
-
 /** What the commands do with the database. */
 export interface BackupDesk {
   readonly sign: () => SignHead | null;
@@ -180,7 +161,12 @@ export interface BackupDesk {
   ) => Promise<void>;
 }
 
-export function backupDesk({ storage, tenant, askWorkspace }: BackupSurroundings): BackupDesk {
+export function backupDesk({
+  storage,
+  database,
+  tenant,
+  askWorkspace,
+}: Pick<CommandDeps, 'storage' | 'database' | 'tenant' | 'askWorkspace'>): BackupDesk {
   const actor = operatorName();
   return {
     sign: () => storage().sign,
@@ -190,9 +176,7 @@ export function backupDesk({ storage, tenant, askWorkspace }: BackupSurroundings
     async readEverything(ask, take) {
       const now = new Date();
       const order = { now, tenant: tenant(), askWorkspace };
-      const { settings, sign, ownServer } = storage();
-      const opening = openForCommand(settings, { sign: sign ?? unsigned, ownServer });
-      await using(opening, (database) => readEverything(database, order, take));
+      await readEverything(await database(), order, take);
       const entry = { kind: 'database.backed-up', at: now, actor, detail: {} };
       await ask(['append', JSON.stringify(entry)], async () => undefined);
     },
@@ -206,20 +190,12 @@ export function backupDesk({ storage, tenant, askWorkspace }: BackupSurroundings
       });
       const signature = sign === null ? null : sign(text);
       const restore = { header, rows, replace, at, actor, signature, sign: sign ?? unsigned };
-      const opening = openDatabase(settings, { name: restoringName, sign: null, ownServer });
-      await using(opening, (database) => restoreEverything(database, restore));
+      const target = await openDatabase(settings, { name: restoringName, sign: null, ownServer });
+      try {
+        await restoreEverything(target, restore);
+      } finally {
+        await target.close();
+      }
     },
   };
-}
-
-async function using(
-  opening: Promise<Database>,
-  use: (database: Database) => Promise<void>,
-): Promise<void> {
-  const database = await opening;
-  try {
-    await use(database);
-  } finally {
-    await database.close();
-  }
 }

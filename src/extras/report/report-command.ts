@@ -1,6 +1,5 @@
 import { chmod, writeFile } from 'node:fs/promises';
-import { z } from 'zod';
-import { type Command, Misused, readAll, readFlags } from '../../operator/command.ts';
+import { type Command, Misused, readFlags } from '../../operator/command.ts';
 import type { ReportFigures } from './report-figures.ts';
 
 const help = `Usage: npm run report -- --month 2026-11 --out report.html
@@ -12,17 +11,11 @@ const help = `Usage: npm run report -- --month 2026-11 --out report.html
 Of confidential apps it names numbers and states only.
 Ends with 0; with 1 where the figures cannot be read; with 2 where a flag is wrong.`;
 
-/** Not validated member by member, because this program makes them in the same user's bot. */
-const figures = z.custom<ReportFigures>((told) => typeof told === 'object' && told !== null);
-
-/**
- * `npm run report`: the page is drawn in the command's own process, which loads the library for
- * plots.
- */
-export const reportCommand: Command = {
+/** `npm run report`. `figuresIn`: those of a month. */
+export const reportCommand = (figuresIn: (month: string) => Promise<ReportFigures>): Command => ({
   name: 'report',
   help,
-  async run(words, print, ask) {
+  async run(words, print) {
     const flags = readFlags(words, {
       month: { type: 'string' },
       out: { type: 'string' },
@@ -35,7 +28,8 @@ export const reportCommand: Command = {
     if (out === '') throw new Misused('--out is missing: name the file to write.');
     if (format !== 'html' && format !== 'json')
       throw new Misused(`--format is “${format}”: write html or json.`);
-    const report = figures.parse(await readAll(ask, ['figures', month]));
+    const report = await figuresIn(month);
+    // Loads the library for plots, which nothing else needs.
     const page = async () => (await import('./report-page.ts')).reportPage(report);
     const written = format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : await page();
     await writePrivate(out, written).catch(Misused.because(`--out: ${out} cannot be written`));
@@ -43,7 +37,7 @@ export const reportCommand: Command = {
     await print(`${out}: ${requests} in ${month}.\n`);
     return 0;
   },
-};
+});
 
 /** Only this user can read it, even if the file existed before: the report names people. */
 async function writePrivate(path: string, text: string): Promise<void> {

@@ -7,9 +7,8 @@ import { once } from 'node:events';
 import { readAdminSettings, readConfiguration } from '../../config/configuration.ts';
 import { processEnvironment, tenantNamed } from '../../config/environment.ts';
 import { knownPeople } from '../../domain/people/known-person.ts';
-import { backupCommands, backupDesk } from '../../extras/backup/backup-commands.ts';
+import type { CommandDeps } from '../../extra.ts';
 import { mountedExtras } from '../../extras/mounted.ts';
-import { reportCommand } from '../../extras/report/report-command.ts';
 import {
   type OpenedDesk,
   operatorName,
@@ -50,7 +49,7 @@ import type { Database } from '../../store/platform/database.ts';
 import { createAuditTrail } from '../../store/record/audit-trail.ts';
 import { readHeadFile } from '../../store/record/head-file.ts';
 import { checksOfRows } from '../open-extras.ts';
-import { openCommands } from './database-commands.ts';
+import { type CommandDatabase, openCommands } from './database-commands.ts';
 import {
   askWorkspace,
   Misconfigured,
@@ -63,25 +62,35 @@ import {
 } from './surroundings.ts';
 
 /** The `npm run` commands beside `admin`: they concern the bot's data and dependencies. */
-const commands: readonly Command[] = [
-  auditCommand(() => ({ keyMark: markOfKey(readStorage().sign), operator: operatorName() }), now),
-  reportCommand,
-  doctorCommand(lookAtAll),
-  ...backupCommands(
-    backupDesk({
-      storage: readStorage,
-      tenant: () => tenantNamed(processEnvironment()),
-      askWorkspace,
-    }),
-  ),
-];
+function commandsOn(database: CommandDeps['database']): readonly Command[] {
+  const deps: CommandDeps = {
+    storage: readStorage,
+    readSettings: readAccessSettings,
+    database,
+    tenant: () => tenantNamed(processEnvironment()),
+    askWorkspace,
+    world,
+  };
+  return [
+    auditCommand(() => ({ keyMark: markOfKey(readStorage().sign), operator: operatorName() }), now),
+    doctorCommand(lookAtAll),
+    ...mountedExtras.flatMap((one) => one.commands?.(deps) ?? []),
+  ];
+}
+
+/** The names of all commands, as the help lists them. */
+export function commandNames(): readonly string[] {
+  const database = openWhenNeeded();
+  return ['admin', ...commandsOn(database.database).map(({ name }) => name)];
+}
 
 /** Runs a command; null for an unknown name. Never throws an error that the operator can fix. */
 export async function runCommand(
   name: string,
   words: readonly string[],
 ): Promise<CommandExit | null> {
-  const command = commands.find((one) => one.name === name);
+  const here = openWhenNeeded();
+  const command = commandsOn(here.database).find((one) => one.name === name);
   if (command === undefined && name !== 'admin') return null;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The reader of our output may have seen enough (`| head`).
@@ -94,7 +103,7 @@ export async function runCommand(
         about: adminAbout,
         open: openCommandLine,
       });
-    return await runKept(command, words);
+    return await runKept(command, words, here);
   } catch (error) {
     const sentence = startFailureWords(error);
     if (sentence === null) throw error;
@@ -103,21 +112,33 @@ export async function runCommand(
   }
 }
 
-async function runKept(command: Command, words: readonly string[]): Promise<CommandExit> {
-  let opened: ReturnType<typeof openHere> | undefined;
-  const ask: CommandRun = (...words) => {
-    // Mistakes in the flags are reported before a database is opened.
-    opened ??= openHere();
-    return opened.run(...words);
-  };
+async function runKept(
+  command: Command,
+  words: readonly string[],
+  { run: ask, close }: CommandDatabase,
+): Promise<CommandExit> {
   try {
     return await runTyped(command, words, { out: onTerminal, err: toError, ask });
   } finally {
-    await opened?.close();
+    await close();
   }
 }
 
-function openHere() {
+/** Mistakes in the flags are reported before the settings of a database are read. */
+function openWhenNeeded(): CommandDatabase {
+  let opened: CommandDatabase | undefined;
+  const here = () => {
+    opened ??= openHere();
+    return opened;
+  };
+  return {
+    database: async () => here().database(),
+    run: async (...words) => here().run(...words),
+    close: async () => opened?.close(),
+  };
+}
+
+function openHere(): CommandDatabase {
   const { settings, ownServer, headFolder, sign } = readStorage();
   const memory = { head: null, refusal: null };
   return openCommands(settings, {

@@ -5,8 +5,6 @@
 import { z } from 'zod';
 import type { DatabaseSettings } from '../../config/environment.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
-import { reportFacts } from '../../extras/report/read-report-facts.ts';
-import { figuresOf, reportPeriodOf } from '../../extras/report/report-figures.ts';
 import { answerAudit } from '../../operator/audit/audit-command.ts';
 import type { CommandRun } from '../../operator/command.ts';
 import type { Check } from '../../operator/doctor/check.ts';
@@ -64,7 +62,7 @@ function commandsOn(
   settings: CommandSettings,
   openQueue: () => Promise<void>,
 ): CommandRun {
-  const { sign, world, memory, readSettings, checks } = settings;
+  const { sign, world, memory, checks } = settings;
   const { now } = world;
   const trail = createAuditTrail(database.background);
   const seal = () => sealAll({ trail, world, memory, sign: sign ?? unsigned });
@@ -87,13 +85,6 @@ function commandsOn(
         await openQueue();
         await followRevocation(store, settings, word);
         return 0;
-      case 'figures': {
-        const access = readSettings();
-        const period = reportPeriodOf(word, access.timeZone);
-        const facts = await reportFacts(database.background, period.from, period.until);
-        await out(JSON.stringify(figuresOf(period, facts, access, now())));
-        return 0;
-      }
       case 'checks':
         await out(JSON.stringify(await checks(database)));
         return 0;
@@ -117,15 +108,24 @@ async function followRevocation(
   await followTakenAway({ store, settings, world, governance }, { ...of, by: null }, task);
 }
 
+interface OpenedCommands {
+  readonly database: Database;
+  readonly run: CommandRun;
+  readonly close: () => Promise<void>;
+}
+
+/** The database of a command, and the core's work on it. */
+export interface CommandDatabase {
+  readonly database: () => Promise<Database>;
+  readonly run: CommandRun;
+  readonly close: () => Promise<void>;
+}
+
 /** Opens the database when the first command needs it. Throws `DatabaseUnavailable`. */
-export function openCommands(
-  settings: DatabaseSettings,
-  deps: CommandSettings,
-): { readonly run: CommandRun; readonly close: () => Promise<void> } {
-  let opened: Promise<{ readonly run: CommandRun; readonly close: () => Promise<void> }> | null =
-    null;
+export function openCommands(settings: DatabaseSettings, deps: CommandSettings): CommandDatabase {
+  let opening: Promise<OpenedCommands> | null = null;
   const { ownServer } = deps;
-  async function open() {
+  async function open(): Promise<OpenedCommands> {
     const database = await openForCommand(settings, { sign: deps.sign ?? unsigned, ownServer });
     deps.memory.head ??= await readHeadFile(deps.headFolder);
     const queue = new JobQueue({ engine: database.engine, world: deps.world, random: Math.random });
@@ -140,12 +140,16 @@ export function openCommands(
       if (isOpen) await queue.stop(1_000);
       await database.close();
     };
-    return { run: commandsOn(database, store, deps, openQueue), close };
+    return { database, run: commandsOn(database, store, deps, openQueue), close };
   }
-  const run: CommandRun = async (words, out) => {
-    opened ??= open();
-    return (await opened).run(words, out);
+  const opened = () => {
+    opening ??= open();
+    return opening;
   };
-  // Where it could not be opened, the command has said so.
-  return { run, close: async () => (await opened?.catch(() => null))?.close() };
+  return {
+    database: async () => (await opened()).database,
+    run: async (...words) => (await opened()).run(...words),
+    // Where it could not be opened, the command has said so.
+    close: async () => (await opening?.catch(() => null))?.close(),
+  };
 }

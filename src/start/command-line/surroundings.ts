@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { readAccessFileAt } from '../../config/configuration.ts';
 import {
   accessConfigPath,
-  type DatabaseSettings,
   isProduction,
   processEnvironment,
   readEnvironment,
@@ -17,13 +16,13 @@ import { type Checked, printMistakes } from '../../config/mistakes.ts';
 import { isSetOrFile } from '../../config/secret-files.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
+import type { CommandStorage } from '../../extra.ts';
 import { mountedExtras } from '../../extras/mounted.ts';
 import { StartRefused } from '../../operator/start-refused.ts';
 import { createOwnTeamId } from '../../slack/people/directory.ts';
 import { slackLogger } from '../../slack/platform/receiving/bolt-app.ts';
 import { backgroundClient } from '../../slack/platform/web-clients.ts';
-import type { OwnServer } from '../../store/platform/database.ts';
-import { headSigner, type SignHead } from '../../use-cases/trail/audit-chain.ts';
+import { headSigner } from '../../use-cases/trail/audit-chain.ts';
 import { ownServerOf } from '../app-context.ts';
 
 /** The sandbox's own `access.yaml`; missing in an image without the sandbox. */
@@ -39,15 +38,7 @@ export function valid<T>(reading: Checked<T>): T {
   throw new Misconfigured(printMistakes(reading.refusal));
 }
 
-interface Storage {
-  readonly settings: DatabaseSettings;
-  readonly ownServer: OwnServer | undefined;
-  readonly headFolder: string | null;
-  /** Signs the heads of the audit trail; null without a key. */
-  readonly sign: SignHead | null;
-}
-
-export function readStorage(): Storage {
+export function readStorage(): CommandStorage {
   const env = processEnvironment();
   const storage = valid(readVariables(storageSettings(env), env));
   const { database: settings, headFolder, auditSigningKey: key } = storage;

@@ -190,12 +190,13 @@ describe('npm run report', () => {
   });
   afterAll(() => folder.remove());
 
+  const typed = (words: readonly string[], figuresIn: Parameters<typeof reportCommand>[0]) =>
+    typeCommand(reportCommand(figuresIn), words, async () => 0);
   const report = (...words: string[]) =>
-    typeCommand(reportCommand, words, async ([, month = ''], out) => {
+    typed(words, async (month) => {
       const period = reportPeriodOf(month, 'UTC');
       const facts = await reportFacts(store.kysely, period.from, period.until);
-      await out(JSON.stringify(figuresOf(period, facts, appsOf([]), minute(60))));
-      return 0;
+      return figuresOf(period, facts, appsOf([]), minute(60));
     });
 
   /** The decision on the only request, if there was one. */
@@ -271,13 +272,8 @@ describe('npm run report', () => {
     expect(page).not.toContain('review.refused');
     expect(page.match(/<svg /g)?.length).toBeGreaterThanOrEqual(4);
     expect((await report('--month', '2026-10', '--out', path)).out).toContain('0 requests');
-    const one = await typeCommand(
-      reportCommand,
-      ['--month', '2026-11', '--out', path],
-      async (_words, out) => {
-        await out(JSON.stringify(figures([requested()])));
-        return 0;
-      },
+    const one = await typed(['--month', '2026-11', '--out', path], async () =>
+      figures([requested()]),
     );
     expect(one.out).toContain(': 1 request in ');
   });
