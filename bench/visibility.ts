@@ -4,14 +4,11 @@
  * that; and in this process, what the index from entitlements to catalogs costs, and a keystroke.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  accessKey,
-  type RequestCatalog,
-  VisibilityIndex,
-} from '../src/domain/catalogs/visibility.ts';
 import type { CatalogueEntitlement } from '../src/domain/catalogue/entitlement.ts';
+import { accessKey, VisibilityIndex } from '../src/extras/catalogs/rules/visibility.ts';
 import { createEntitlementIndex } from '../src/store/catalogue/entitlement-index.ts';
-import { visibleCatalogue } from '../src/use-cases/catalogs/visible-catalogue.ts';
+import type { RequestCatalog } from '../src/store/platform/tables.ts';
+import { visibleCatalogue } from '../src/use-cases/catalogue/visible-catalogue.ts';
 import { appId, appName, entitlementId, entitlementName, holders, personId } from './company.ts';
 import { engines, Stage } from './stage.ts';
 import { inMs, type Measure, median, type Row } from './table.ts';

@@ -141,12 +141,12 @@ async function open(context: Context): Promise<OpenedApp> {
   const sealed = await keepTrailSealed({ ...context, database, store: background, reached });
   const checks = async () => [...(await ownChecks(context, database)), ...(await sealed.checks())];
   const opened = openGovernance(context, { metrics, status, catalogue });
-  const { client, catalogs } = opened;
+  const { client } = opened;
   await refuseUnfitCredentials(client);
   const governance = extras.wrapped(opened.governance, background);
   void ownAccount(governance);
   const slack = openSlack(context, status);
-  const offered = await openOffered(context, { store: background, governance, catalogs });
+  const offered = await openOffered(context, { store: background, governance, extras });
   const riskNames = createRiskNames({ governance, world });
   const own = { store, governance, settings, world, limits, riskNames };
   const deps = { ...own, ...offered, ...slack, ...askedOfExtras(extras) };
@@ -259,12 +259,14 @@ function followPeopleFile({ world, people, readPeople, onStop }: Context, store:
 async function ownChecks(context: Context, database: Database): Promise<readonly Check[]> {
   const says =
     'those with which this bot was started; npm run doctor checks those that it is given';
+  const { environment } = context;
+  const { now } = context.world;
   // Other clocks are compared with the clock of this machine; the sandbox's own can run ahead.
   const checks = await diagnose({ ...context, world: { ...context.world, now: realNow } });
   return [
     { what: 'settings', state: 'ok', says },
     ...checks,
-    ...(await checksOfRows(context.extras, database, context.environment)),
+    ...(await checksOfRows(context.extras, database, { environment, now })),
     ...(await discoveryChecks(database)),
   ];
 }

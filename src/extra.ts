@@ -23,6 +23,7 @@ import type { DeliveredSteps } from './use-cases/ports/delivered-steps.ts';
 import type { HomeSection } from './use-cases/ports/home-contents.ts';
 import type { AccessGovernance, World } from './use-cases/ports/ports.ts';
 import type { Store } from './use-cases/ports/store-ports.ts';
+import type { Visibility } from './use-cases/ports/visibility-ports.ts';
 import type { SignHead } from './use-cases/trail/audit-chain.ts';
 
 /** An extra leaves out the seams at which it does not come in. */
@@ -36,7 +37,7 @@ export interface Extra {
   /** The doctor's checks of its rows. */
   readonly checkRows?: (
     database: Pick<Database, 'kysely'>,
-    environment: Pick<SlackEnvironment, 'webhooks'>,
+    surroundings: RowSurroundings,
   ) => Promise<readonly Check[]>;
   /** What the doctor says of the extra in the running bot; null where there is nothing to say. */
   readonly checkRunning?: (members: StatusMembers, now: Date) => Check | null;
@@ -44,6 +45,12 @@ export interface Extra {
   readonly commands?: (deps: CommandDeps) => readonly Command[];
   /** How the bot's own database is opened, where DATABASE_URL names no other. */
   readonly ownServer?: OwnServer;
+}
+
+export interface RowSurroundings {
+  /** null where the settings are wrong, which the doctor says elsewhere. */
+  readonly environment: Pick<SlackEnvironment, 'webhooks'> | null;
+  readonly now: () => Date;
 }
 
 export interface OpensExtra {
@@ -73,6 +80,8 @@ export interface OpenedExtra {
   readonly followTask: FollowTask;
   /** What it shows on Home, each part with its own words. */
   readonly homeSections: (deps: LocalDeps) => readonly HomeSection<ShownSection>[];
+  /** What people see. One extra has it at most; without any, everything is shown. */
+  readonly visibility: (store: Store) => Promise<Visibility>;
   /** Addresses beside Slack's on the public port. */
   readonly routes: (deps: RouteDeps) => readonly HttpRoute[];
   /** Its members of `/status`. */

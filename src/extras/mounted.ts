@@ -1,5 +1,6 @@
 import type { Extra } from '../extra.ts';
 import { backup } from './backup/index.ts';
+import { catalogs } from './catalogs/index.ts';
 import { elsewhere } from './elsewhere/index.ts';
 import { embeddedDatabase } from './embedded-database/index.ts';
 import { report } from './report/index.ts';
@@ -10,6 +11,7 @@ import { worklist } from './worklist/index.ts';
 export const mountedExtras: readonly Extra[] = [
   webhooks,
   elsewhere,
+  catalogs,
   embeddedDatabase,
   worklist,
   report,

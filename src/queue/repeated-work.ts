@@ -1,10 +1,10 @@
 /** Work that the bot repeats at intervals, without a request of a person. */
 
-import type { Visibility } from '../use-cases/catalogs/open-visibility.ts';
 import type { Catalogue } from '../use-cases/catalogue/catalogue.ts';
 import type { LocalDeps } from '../use-cases/deps.ts';
 import { isAnythingDue } from '../use-cases/due/act-on-due.ts';
 import { beginDigest } from '../use-cases/message/send-digest.ts';
+import type { Visibility } from '../use-cases/ports/visibility-ports.ts';
 import type { JobQueue } from './job-queue.ts';
 import { repeat } from './repeat.ts';
 

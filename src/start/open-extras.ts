@@ -1,8 +1,7 @@
 /** Mounts the extras: the rest of the bot sees them as one. */
 import { sql, type Transaction } from 'kysely';
-import type { SlackEnvironment } from '../config/environment.ts';
 import { type ExtraName, extraNames, jobsOfExtras } from '../domain/outward/job.ts';
-import type { Extra, OpenedExtra, OpensExtra } from '../extra.ts';
+import type { Extra, OpenedExtra, OpensExtra, RowSurroundings } from '../extra.ts';
 import type { Check } from '../operator/doctor/check.ts';
 import type { StatusMembers } from '../operator/doctor/diagnose.ts';
 import { StartRefused } from '../operator/start-refused.ts';
@@ -13,6 +12,7 @@ import { rowsOfExtra } from '../store/rows-of-extra.ts';
 import type { UseCaseDeps } from '../use-cases/deps.ts';
 import { noDeliveredSteps } from '../use-cases/ports/delivered-steps.ts';
 import type { StoreTransaction } from '../use-cases/ports/store-ports.ts';
+import { everythingShown } from '../use-cases/ports/visibility-ports.ts';
 import type { Context } from './app-context.ts';
 import { logUnusablePath } from './open-governance.ts';
 import type { OpenedStores } from './open-stores.ts';
@@ -39,6 +39,10 @@ export function openExtras(
       return false;
     },
     homeSections: (homeDeps) => opened.flatMap((one) => one.homeSections?.(homeDeps) ?? []),
+    async visibility(store) {
+      for (const one of opened) if (one.visibility !== undefined) return one.visibility(store);
+      return everythingShown;
+    },
     routes: (routeDeps) => opened.flatMap((one) => one.routes?.(routeDeps) ?? []),
     async status(store) {
       const members = await Promise.all(opened.map(async (one) => one.status?.(store)));
@@ -59,10 +63,10 @@ export function askedOfExtras({
 export async function checksOfRows(
   extras: readonly Pick<Extra, 'checkRows'>[],
   database: Pick<Database, 'kysely'>,
-  environment: Pick<SlackEnvironment, 'webhooks'>,
+  surroundings: RowSurroundings,
 ): Promise<readonly Check[]> {
   const checks = await Promise.all(
-    extras.map(async (one) => one.checkRows?.(database, environment)),
+    extras.map(async (one) => one.checkRows?.(database, surroundings)),
   );
   return checks.flatMap((ofOne) => ofOne ?? []);
 }
@@ -71,22 +75,34 @@ export async function checksOfRows(
 interface LeftByExtra {
   readonly setting: string;
   readonly isSwitchedOn: (context: Pick<Context, 'environment' | 'settings'>) => boolean;
-  readonly rows: string;
-  readonly isAnyRowOpen: (tx: StoreTransaction) => Promise<boolean>;
+  /** null where no row of it is open work. */
+  readonly rows: {
+    readonly says: string;
+    readonly isAnyOpen: (tx: StoreTransaction) => Promise<boolean>;
+  } | null;
 }
 
 const leftByExtras: Readonly<Record<ExtraName, LeftByExtra | null>> = {
   webhooks: {
     setting: 'PUBLIC_URL and WEBHOOK_KEY are set',
     isSwitchedOn: ({ environment }) => environment.webhooks !== null,
-    rows: 'a delivery waits for its answer',
-    isAnyRowOpen: (tx) => tx.deliveries.isAnyOpen(),
+    rows: {
+      says: 'a delivery waits for its answer',
+      isAnyOpen: (tx) => tx.deliveries.isAnyOpen(),
+    },
   },
   elsewhere: {
     setting: 'an app has tasks: all',
     isSwitchedOn: ({ settings }) => settings.apps.some(({ tasks }) => tasks === 'all'),
-    rows: 'somebody waits to hear of the end of a request that was made elsewhere',
-    isAnyRowOpen: (tx) => rowsOfExtra(tx, (trx) => isAnyIn(trx, 'followedElsewhere')),
+    rows: {
+      says: 'somebody waits to hear of the end of a request that was made elsewhere',
+      isAnyOpen: (tx) => rowsOfExtra(tx, (trx) => isAnyIn(trx, 'followedElsewhere')),
+    },
+  },
+  catalogs: {
+    setting: 'governance.operations has catalogs',
+    isSwitchedOn: ({ settings }) => settings.governance.operations.includes('catalogs'),
+    rows: null,
   },
   worklist: null,
 };
@@ -111,8 +127,9 @@ export async function refuseUnmounted(
     if (mounted.has(name)) continue;
     const leftovers = leftByExtras[name];
     if (leftovers?.isSwitchedOn(context)) throw notMounted(name, leftovers.setting);
-    if (leftovers !== null && (await background.transaction(leftovers.isAnyRowOpen)))
-      throw notMounted(name, leftovers.rows);
+    const rows = leftovers?.rows ?? null;
+    if (rows !== null && (await background.transaction(rows.isAnyOpen)))
+      throw notMounted(name, rows.says);
     const [kind] = await queue.waiting(jobsOfExtras[name]);
     if (kind !== undefined) throw notMounted(name, `a job ${kind} waits`);
   }

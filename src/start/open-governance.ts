@@ -9,10 +9,8 @@ import { BoundCredentials } from '../service/client/http/token.ts';
 import type { UnusablePath } from '../service/client/http/unusable-paths.ts';
 import { onlyWith, type TenantClient } from '../service/client/tenant-client.ts';
 import type { UnreadItem } from '../service/client/wire/each-item.ts';
-import { createRequestCatalogs } from '../service/read/catalogs/request-catalogs.ts';
 import { type CatalogueNames, readTasksWithNames } from '../use-cases/catalogue/catalogue-names.ts';
 import type { AccessGovernance, Log } from '../use-cases/ports/ports.ts';
-import type { RequestCatalogs } from '../use-cases/ports/visibility-ports.ts';
 import type { Context } from './app-context.ts';
 
 /** The trouble of the whole service that an HTTP status shows; null if it shows none. */
@@ -44,7 +42,6 @@ export interface OpenedGovernance {
   /** The same, for the operations that the tenant has. */
   readonly tenant: TenantClient;
   readonly governance: AccessGovernance;
-  readonly catalogs: RequestCatalogs;
 }
 
 interface OpensGovernance {
@@ -79,12 +76,10 @@ export function openGovernance(
   const operations = new Set(settings.governance.operations);
   const onUnread = (task: UnreadItem): void =>
     world.log.warn({ task }, 'a task of the service cannot be read; the others are');
-  const catalogs = createRequestCatalogs(client, operations);
   const governance = createAccessGovernance(client, { operations, onUnread });
   return {
     client,
     tenant: onlyWith(operations, client),
-    catalogs,
     governance: { ...governance, ...readTasksWithNames(governance, catalogue) },
   };
 }

@@ -1,13 +1,13 @@
 /** What can be asked for, and who sees it. */
 import { setTimeout } from 'node:timers/promises';
+import type { OpenedExtra } from '../extra.ts';
 import { createEntitlementIndex } from '../store/catalogue/entitlement-index.ts';
-import { openVisibility, type Visibility } from '../use-cases/catalogs/open-visibility.ts';
 import { type Catalogue, openCatalogue } from '../use-cases/catalogue/catalogue.ts';
 import { createWhoDecides, type WhoDecides } from '../use-cases/catalogue/who-decides.ts';
 import { createPace, noPace } from '../use-cases/ports/pace.ts';
 import type { AccessGovernance } from '../use-cases/ports/ports.ts';
 import type { Store } from '../use-cases/ports/store-ports.ts';
-import type { RequestCatalogs } from '../use-cases/ports/visibility-ports.ts';
+import type { Visibility } from '../use-cases/ports/visibility-ports.ts';
 import type { Context } from './app-context.ts';
 
 /** At most two calls a second. */
@@ -21,7 +21,7 @@ const ownClock = {
 interface OfferedFrom {
   readonly store: Store;
   readonly governance: AccessGovernance;
-  readonly catalogs: RequestCatalogs;
+  readonly extras: Pick<OpenedExtra, 'visibility'>;
 }
 
 export interface Offered {
@@ -32,7 +32,7 @@ export interface Offered {
 
 export async function openOffered(
   { settings, world }: Context,
-  { store, governance, catalogs }: OfferedFrom,
+  { store, governance, extras }: OfferedFrom,
 ): Promise<Offered> {
   const index = createEntitlementIndex();
   const pace = settings.offer === 'all' ? createPace(discoverySpacingMs, ownClock) : noPace;
@@ -46,7 +46,7 @@ export async function openOffered(
   });
   return {
     catalogue,
-    visibility: await openVisibility({ store, catalogs, world }),
+    visibility: await extras.visibility(store),
     whoDecides: createWhoDecides({ governance, world, catalogue }),
   };
 }

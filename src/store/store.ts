@@ -8,7 +8,6 @@ import { grantRows } from './access/grants.ts';
 import { actionRows } from './action/action-tables.ts';
 import { cardRows } from './card/cards.ts';
 import { overviewRows } from './card/overviews.ts';
-import { visibilityRows } from './catalogs/visibility-tables.ts';
 import { catalogueRows } from './catalogue/catalogue-tables.ts';
 import { tenantAppRows } from './catalogue/tenant-apps.ts';
 import { dueTimeRows } from './due/due-times.ts';
@@ -132,7 +131,6 @@ function rowsIn(trx: Transaction<Tables>) {
     confirmations: confirmationRows(trx),
     catalogue: catalogueRows(trx),
     tenantApps: tenantAppRows(trx),
-    visibility: visibilityRows(trx),
     grants: grantRows(trx),
     retention: retentionRows(trx),
     dueTimes: dueTimeRows(trx),

@@ -1,12 +1,12 @@
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../domain/task/task-snapshot.ts';
-import type { Visibility } from './catalogs/open-visibility.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { ReadRiskNames } from './catalogue/service-facts.ts';
 import type { Chat, ChatDirectory } from './ports/chat-ports.ts';
 import type { DeliveredSteps } from './ports/delivered-steps.ts';
 import type { AccessGovernance, World } from './ports/ports.ts';
 import type { Store } from './ports/store-ports.ts';
+import type { Visibility } from './ports/visibility-ports.ts';
 
 /** What use cases work with that people wait for: of the service only what it is said to have. */
 export interface LocalDeps {
@@ -15,7 +15,7 @@ export interface LocalDeps {
   readonly world: World;
   readonly governance: Pick<AccessGovernance, 'operations' | 'knownOwnUserId'>;
   readonly catalogue: Pick<Catalogue, 'appById' | 'apps' | 'entitlement'>;
-  readonly visibility: Pick<Visibility, 'profileOf'>;
+  readonly visibility: Pick<Visibility, 'profileOf' | 'noteAskedAnyway'>;
   readonly riskNames: ReadRiskNames;
   readonly followTask: FollowTask;
   readonly deliveredSteps: DeliveredSteps;
@@ -35,5 +35,5 @@ export interface UseCaseDeps extends LocalDeps {
   readonly governance: AccessGovernance;
   readonly chat: Chat;
   readonly directory: ChatDirectory;
-  readonly visibility: Pick<Visibility, 'disproved' | 'profileOf'>;
+  readonly visibility: Pick<Visibility, 'profileOf' | 'noteAskedAnyway' | 'noteAccepted'>;
 }

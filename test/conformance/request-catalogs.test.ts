@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { OutwardFailure } from '../../src/domain/outward/outward-failure.ts';
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
-import { createRequestCatalogs } from '../../src/service/read/catalogs/request-catalogs.ts';
+import { createRequestCatalogs } from '../../src/extras/catalogs/request-catalogs.ts';
+import { onlyWith } from '../../src/service/client/tenant-client.ts';
 import { startTenant, type Tenant } from '../support/governance-tenant.ts';
 
 const operations = new Set<OptionalOperation>(['catalogs', 'grantSearch', 'appList']);
@@ -14,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => tenant.close());
 
-const reader = (which = operations) => createRequestCatalogs(tenant.client, which);
+const reader = (which = operations) => createRequestCatalogs(onlyWith(which, tenant.client));
 
 it('reads catalogs, what is in them, who sees them, and who holds that', async () => {
   const catalogs = reader();

@@ -69,6 +69,16 @@ describe('without an extra that has something to do, the bot does not start', ()
     );
   });
 
+  it('and names the operation that it goes by', async () => {
+    const operations = ['catalogs', 'grantSearch'] as const;
+    const governance = { ...testSettings().governance, operations };
+    const place = await postgresEngine.open();
+    await expect(start(place.settings, null, testSettings({ governance }))).rejects.toThrow(
+      'The bot cannot start: the extra catalogs is not mounted, and governance.operations has catalogs.',
+    );
+    await place.close();
+  });
+
   it('and names the setting that switches it on', async () => {
     const apps = testSettings().apps.map((app) => ({ ...app, tasks: 'all' as const }));
     const place = await postgresEngine.open();

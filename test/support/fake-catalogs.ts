@@ -1,8 +1,9 @@
-import { accessKey, type RequestCatalog } from '../../src/domain/catalogs/visibility.ts';
 import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 import type { EntitlementKey } from '../../src/domain/request/access-request.ts';
 import { ok, refuse } from '../../src/domain/result.ts';
-import type { ListedCatalog, RequestCatalogs } from '../../src/use-cases/ports/visibility-ports.ts';
+import { accessKey } from '../../src/extras/catalogs/rules/visibility.ts';
+import type { ListedCatalog, RequestCatalogs } from '../../src/extras/catalogs/tenant-catalogs.ts';
+import type { RequestCatalog } from '../../src/store/platform/tables.ts';
 import { failing } from './failures.ts';
 
 const forbidden: ServiceRefusal = {

@@ -6,6 +6,8 @@ import type { AccessProfile } from '../../src/domain/profiles/access-profile.ts'
 import type { AccessRequest } from '../../src/domain/request/access-request.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { isRuleDisproved } from '../../src/extras/catalogs/disproved-rule.ts';
+import { visibilityRows } from '../../src/extras/catalogs/visibility-tables.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { readElsewhere } from '../../src/extras/elsewhere/index.ts';
 import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
@@ -14,6 +16,7 @@ import { workSection } from '../../src/extras/worklist/work-elsewhere.ts';
 import { createHandlers, type HandlerDeps } from '../../src/queue/handlers.ts';
 import type { ShownSection } from '../../src/slack/home/home-section.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
+import { rowsOfExtra } from '../../src/store/rows-of-extra.ts';
 import { createStore, type EnqueueIn } from '../../src/store/store.ts';
 import {
   createRiskNames,
@@ -23,7 +26,7 @@ import {
   type DeliveredSteps,
   noDeliveredSteps,
 } from '../../src/use-cases/ports/delivered-steps.ts';
-import type { Store } from '../../src/use-cases/ports/store-ports.ts';
+import type { Store, StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
 import { FakeChat } from './fake-chat.ts';
 import { FakeDirectory } from './fake-directory.ts';
 import { FakeGovernance, FakeWorld } from './fakes.ts';
@@ -84,7 +87,11 @@ export class UseCaseDesk {
         this.entitlements.find((one) => one.id === id) ?? null,
     };
     const visibility = {
-      disproved: (appId: string) => void this.disprovedApps.push(appId),
+      noteAskedAnyway: (tx: StoreTransaction, requestId: string) =>
+        rowsOfExtra(tx, visibilityRows).noteAskedAnyway(requestId),
+      noteAccepted: async (tx: StoreTransaction, request: AccessRequest) => {
+        if (await isRuleDisproved(tx, request)) this.disprovedApps.push(request.appId);
+      },
       profileOf: ({ resourceId }: { readonly resourceId: string }) =>
         this.profiles.find(({ id }) => id === resourceId) ?? null,
     };

@@ -1,6 +1,7 @@
 /** More work that is under way, so that every table has a row. */
 import { newItem } from '../../src/domain/profiles/profile-progress.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { visibilityRows } from '../../src/extras/catalogs/visibility-tables.ts';
 import { feedRows } from '../../src/extras/elsewhere/feeds.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
@@ -202,10 +203,11 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
   await tx.catalogue.complete(known, at);
   await tx.tenantApps.replace([{ id: 'app-github', name: 'GitHub' }]);
   const catalog = { id: 'catalog-1', name: 'Crew', visibleToEveryone: true, isProfile: true };
-  await tx.visibility.put([{ ...catalog, access: [], content: { 'app-github': ['ent-item'] } }]);
-  await tx.visibility.noteRead(at);
-  await tx.visibility.noteAskedAnyway(alsoInFlight.delivered);
-  await tx.visibility.disprove({ ...itemOfProfile, requestId: alsoInFlight.delivered, at });
+  const visibility = rowsOfExtra(tx, visibilityRows);
+  await visibility.put([{ ...catalog, access: [], content: { 'app-github': ['ent-item'] } }]);
+  await visibility.noteRead(at);
+  await visibility.noteAskedAnyway(alsoInFlight.delivered);
+  await visibility.disprove({ ...itemOfProfile, requestId: alsoInFlight.delivered, at });
   const feed = { appId: 'app-github', beganAt: at, seenUntil: at, sweptAt: at };
   await rowsOfExtra(tx, feedRows).put(feed);
   await tx.grants.markRead(at);

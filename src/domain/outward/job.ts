@@ -49,7 +49,7 @@ export type JobKind = OutwardJob['kind'];
 export const jobKinds = outwardJob.options.map(({ shape }) => shape.kind.value);
 
 /** The extras that have jobs. */
-export const extraNames = ['webhooks', 'elsewhere', 'worklist'] as const;
+export const extraNames = ['webhooks', 'elsewhere', 'catalogs', 'worklist'] as const;
 export type ExtraName = (typeof extraNames)[number];
 
 /**
@@ -59,6 +59,7 @@ export type ExtraName = (typeof extraNames)[number];
 export const jobsOfExtras = {
   webhooks: ['take-delivery', 'tell-unreadable', 'deny-undecided'],
   elsewhere: [],
+  catalogs: [],
   worklist: ['read-work'],
 } as const satisfies Readonly<Record<ExtraName, readonly JobKind[]>>;
 export type ExtraJobKind = (typeof jobsOfExtras)[ExtraName][number];

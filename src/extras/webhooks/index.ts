@@ -33,7 +33,8 @@ export const webhooks: Extra = {
     const ofTenant = webhookChecks({ ...deps, webhooks: environment.webhooks });
     return [...(await ofAnswerers), ...(await ofTenant)];
   },
-  checkRows: (database, environment) => callbackChecks(database, environment.webhooks),
+  checkRows: async (database, { environment }) =>
+    environment === null ? [] : callbackChecks(database, environment.webhooks),
   checkRunning: receivedCheck,
 };
 

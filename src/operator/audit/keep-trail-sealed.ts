@@ -22,7 +22,6 @@ import {
 import type { Check } from '../doctor/check.ts';
 import { databaseChecks } from '../doctor/checks/database-checks.ts';
 import { selfApprovalCheck } from '../doctor/checks/self-approval-check.ts';
-import { visibilityChecks } from '../doctor/checks/visibility-check.ts';
 import { type Reached, reachedCheck } from '../doctor/diagnose.ts';
 import { trailCheck } from './trail-check.ts';
 
@@ -84,7 +83,6 @@ export async function keepTrailSealed(keeping: TrailKeeping): Promise<SealedTrai
     reachedCheck(reached()),
     ...(await databaseChecks(database, machineNow)),
     await selfApprovalCheck(database),
-    ...(await visibilityChecks(database, world.now)),
     await trailCheck({ trail, sign: signer, memory, now: world.now }),
   ];
   return { trail, checks };

@@ -5,11 +5,10 @@ import type { WebClient } from '@slack/web-api';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { IdentityRefusal } from '../../domain/request/access-request.ts';
-import { nothingHidden } from '../../use-cases/catalogs/open-visibility.ts';
 import type { RequestDeciders } from '../../use-cases/catalogue/who-decides.ts';
 import { type EntitlementHelp, entitlementHelp } from '../../use-cases/form/entitlement-help.ts';
+import { nothingHidden } from '../../use-cases/ports/visibility-ports.ts';
 import { identityRefusalWords } from '../action/refusal-words.ts';
-import { goesByVisibility, hiddenFor } from '../catalogs/hidden-access.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import type { Reader } from '../platform/languages.ts';
 import { wordModal } from '../platform/modals.ts';
@@ -22,6 +21,7 @@ import { notOpenedMessage } from './blocks/not-opened-message.ts';
 import { emptyForm, formTitle, requestForm } from './blocks/request-form.ts';
 import { type FormMemory, newFormMemory } from './blocks/request-form-fields.ts';
 import { withOneTime } from './blocks/time-blocks.ts';
+import { goesByVisibility, hiddenFor } from './hidden-access.ts';
 import { unreadWords } from './unread-lists.ts';
 
 /**

@@ -9,18 +9,18 @@ import {
 } from '../../domain/request/access-request.ts';
 import { closestSubcommand, type SpokenCommand } from '../../domain/request/command-grammar.ts';
 import { readTimeText } from '../../domain/request/time-text.ts';
-import { understandAsSeen } from '../../use-cases/catalogs/visible-catalogue.ts';
 import { emergencyCatalogue } from '../../use-cases/catalogue/catalogue.ts';
 import { understandEmergency } from '../../use-cases/catalogue/understand-command.ts';
+import { understandAsSeen } from '../../use-cases/catalogue/visible-catalogue.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { actionRefusalWords, timeWords } from '../action/refusal-words.ts';
 import { durationWords } from '../card/duration-words.ts';
-import { hiddenFor } from '../catalogs/hidden-access.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import type { Reader } from '../platform/languages.ts';
 import { name } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
 import { type FormMemory, optionValue } from './blocks/request-form-fields.ts';
+import { hiddenFor } from './hidden-access.ts';
 import type { Prefill } from './open-form.ts';
 
 type Asking = Extract<SpokenCommand, { kind: 'ask' }>;

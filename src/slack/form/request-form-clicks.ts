@@ -3,8 +3,7 @@ import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { SlackActor } from '../../domain/request/access-request.ts';
-import { isAllHidden } from '../../use-cases/catalogs/visible-catalogue.ts';
-import { goesByVisibility, hiddenFor } from '../catalogs/hidden-access.ts';
+import { isAllHidden } from '../../use-cases/catalogue/visible-catalogue.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../platform/payloads.ts';
 import { name } from '../platform/text.ts';
@@ -21,6 +20,7 @@ import {
 } from './blocks/request-form-fields.ts';
 import { withOneTime } from './blocks/time-blocks.ts';
 import { filledForm, followedForm, followedInputs, pickedOf } from './filled-form.ts';
+import { goesByVisibility, hiddenFor } from './hidden-access.ts';
 import { patience, whatIsKnown } from './open-form.ts';
 import { prefillOfRequest } from './prefill.ts';
 import { unreadWords } from './unread-lists.ts';

@@ -2,15 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
 import type { PlainTextOption } from '@slack/types';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
-import { visibleCatalogue } from '../../use-cases/catalogs/visible-catalogue.ts';
 import { emergencyCatalogue, type OfferedCatalogue } from '../../use-cases/catalogue/catalogue.ts';
+import { visibleCatalogue } from '../../use-cases/catalogue/visible-catalogue.ts';
 import {
   appChoices,
   type ChoicesAsked,
   type ChoicesDeps,
   entitlementChoices,
 } from '../../use-cases/form/offered-choices.ts';
-import { goesByVisibility, hiddenFor } from '../catalogs/hidden-access.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { limits } from '../platform/limits.ts';
 import { actorOf, typedIn, viewOf } from '../platform/payloads.ts';
@@ -23,6 +22,7 @@ import {
   readFormMemory,
 } from './blocks/request-form-fields.ts';
 import { appOfOption } from './filled-form.ts';
+import { goesByVisibility, hiddenFor } from './hidden-access.ts';
 import { refusalOf } from './open-form.ts';
 
 /**

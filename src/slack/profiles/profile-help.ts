@@ -1,7 +1,7 @@
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
-import type { AskingPeople } from '../catalogs/hidden-access.ts';
 import type { ProfileHelp } from '../form/blocks/form-model.ts';
+import type { AskingPeople } from '../form/hidden-access.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 
 type ProfileDeps = Pick<ListenerDeps, 'catalogue' | 'visibility'>;

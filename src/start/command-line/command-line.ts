@@ -35,7 +35,6 @@ import {
 import { databaseChecks } from '../../operator/doctor/checks/database-checks.ts';
 import { discoveryChecks } from '../../operator/doctor/checks/discovery-check.ts';
 import { selfApprovalCheck } from '../../operator/doctor/checks/self-approval-check.ts';
-import { visibilityChecks } from '../../operator/doctor/checks/visibility-check.ts';
 import {
   askReached,
   diagnose,
@@ -258,14 +257,14 @@ async function checksHere(database: Database): Promise<readonly Check[]> {
     selfApproval,
     ...(await rowsOfExtras(database)),
     ...(await discoveryChecks(database)),
-    ...(await visibilityChecks(database, now)),
     await trailCheck({ trail, sign, memory, now }),
   ];
 }
 
-/** Nothing where the settings are wrong, which has a line of its own. */
+/** Without the settings where they are wrong, which has a line of its own. */
 async function rowsOfExtras(database: Database): Promise<readonly Check[]> {
   const configuration = readConfiguration(processEnvironment());
-  if (!configuration.ok || configuration.value.mode === 'sandbox') return [];
-  return checksOfRows(mountedExtras, database, configuration.value.environment);
+  const isRight = configuration.ok && configuration.value.mode !== 'sandbox';
+  const environment = isRight ? configuration.value.environment : null;
+  return checksOfRows(mountedExtras, database, { environment, now });
 }

@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Action } from '../../domain/action/action.ts';
-import type { RequestCatalog } from '../../domain/catalogs/visibility.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../../domain/catalogue/entitlement.ts';
 import type { StepWatch } from '../../domain/due/step-watch.ts';
 import type { HeldReturn } from '../../domain/held/held-access.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
-import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { Unenrolment } from '../../domain/profiles/access-profile.ts';
+import type { AccessRequest, EntitlementKey } from '../../domain/request/access-request.ts';
 import type { Elsewhere, TaskElsewhere } from '../../domain/request/subject.ts';
 import type { TenantApp } from '../../domain/settings/app-offer.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
@@ -17,7 +17,6 @@ import type { HeldReading } from '../../use-cases/ports/rows/held-rows.ts';
 import type { ProfileRequest } from '../../use-cases/ports/rows/profile-rows.ts';
 import type { WatchedTask } from '../../use-cases/ports/rows/watch-rows.ts';
 import type * as ports from '../../use-cases/ports/store-ports.ts';
-import type { DisprovedRule } from '../../use-cases/ports/visibility-ports.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../../use-cases/trail/audit-chain.ts';
 import type { ActorColumns } from '../action/actor-columns.ts';
 
@@ -92,6 +91,30 @@ export interface TasksElsewhereTable
       | 'emergency'
       | 'createdAt'
     > {}
+
+/**
+ * A published catalog of the tenant, by who sees it
+ * (docs/spec/deployments.md#request-catalogs).
+ */
+export interface RequestCatalog {
+  readonly id: string;
+  readonly name: string;
+  readonly visibleToEveryone: boolean;
+  /** It can be asked for as a whole: an access profile. */
+  readonly isProfile: boolean;
+  /** Of an access profile. Absent in copies that an earlier version kept. */
+  readonly unenrolment?: Unenrolment;
+  /** People who hold one of these see it; empty where that is not known. */
+  readonly access: readonly EntitlementKey[];
+  /** Entitlement ids by app id; null where they were never read, so that anything may be in it. */
+  readonly content: Readonly<Record<string, readonly string[]>> | null;
+}
+
+/** A grant that was accepted although the rule would have hidden it. */
+export interface DisprovedRule extends EntitlementKey {
+  readonly requestId: string;
+  readonly at: Date;
+}
 
 export interface HeldReturnsTable extends Stored<Omit<HeldReturn, 'by' | 'accountId'>> {
   slackUserId: string;

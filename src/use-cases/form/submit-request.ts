@@ -242,7 +242,7 @@ async function keepAll(
       at,
     });
     if (!isNew) return;
-    if (form.askedAnyway?.has(entitlement.id)) await tx.visibility.noteAskedAnyway(id);
+    if (form.askedAnyway?.has(entitlement.id)) await deps.visibility.noteAskedAnyway(tx, id);
     // More time with a profile brings nothing new.
     if (asked.extendsRequestId === null) await keepProfile(tx, deps, id, entitlement);
     await tx.enqueue({ kind: 'create-task', requestId: id });

@@ -29,7 +29,6 @@ import type { ProfileRows } from './rows/profile-rows.ts';
 import type { SubjectRow, SubjectRows } from './rows/subject-rows.ts';
 import type { TenantAppRows } from './rows/tenant-app-rows.ts';
 import type { WatchRows } from './rows/watch-rows.ts';
-import type { VisibilityRows } from './visibility-ports.ts';
 import type { WaitingApp, WaitingWanted } from './waiting-rows.ts';
 
 export interface RequestRows extends LockableRows<AccessRequest> {
@@ -348,7 +347,6 @@ export interface StoreTransaction {
   readonly confirmations: ConfirmationRows;
   readonly catalogue: CatalogueRows;
   readonly tenantApps: TenantAppRows;
-  readonly visibility: VisibilityRows;
   readonly grants: GrantRows;
   readonly retention: RetentionRows;
   readonly dueTimes: DueTimeRows;

@@ -1,60 +1,66 @@
-/** What visibility needs of the service and of the store. */
+/** What people see of what can be asked for, by the tenant. */
+import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
+import type { AccessProfile } from '../../domain/profiles/access-profile.ts';
+import type { AccessRequest, EntitlementKey } from '../../domain/request/access-request.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
-import type { RequestCatalog } from '../../domain/catalogs/visibility.ts';
-import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
-import type { EntitlementKey } from '../../domain/request/access-request.ts';
-import type { Result } from '../../domain/result.ts';
+/** Whether an entitlement is kept from the lists of a person; false where that is not known. */
+export type IsHidden = (entitlement: EntitlementKey) => boolean;
 
-/** A catalog as it is listed, without what it holds. */
-export interface ListedCatalog extends Omit<RequestCatalog, 'content'> {
-  /** Whether people can ask for what is in it: it is published, and not deleted. */
-  readonly isOffered: boolean;
-}
+export const nothingHidden: IsHidden = () => false;
 
-/** Throws `OutwardFailure` as `AccessGovernance` does. */
-export interface RequestCatalogs {
-  /** Whether the tenant has `catalogs` and `grantSearch`. */
-  readonly isThere: boolean;
-  /** All pages. */
-  list(): Promise<Result<readonly ListedCatalog[], ServiceRefusal>>;
-  /** Ids of the catalogs that apps have of their own; null where that cannot be read. */
-  ownOfApps(): Promise<readonly string[] | null>;
-  /** null where there is none of this id. */
-  read(id: string): Promise<Result<ListedCatalog | null, ServiceRefusal>>;
-  /** null where the service does not tell. */
-  content(id: string): Promise<Result<RequestCatalog['content'], ServiceRefusal>>;
-  audience(id: string): Promise<Result<readonly EntitlementKey[], ServiceRefusal>>;
+/**
+ * What people see in the tenant's catalogs. It sorts and explains and never blocks: the service
+ * decides on a request.
+ */
+export interface Visibility {
   /**
-   * Those of these that a person holds, by one call.
-   *
-   * @returns `isAll`: whether nothing was left out
+   * The person is about to ask: what they hold is found out in the background, by at most three
+   * calls, and remembered for some minutes.
    */
-  heldOf(
-    identityUserId: string,
+  learn(slackUserId: string, identityUserId: string): void;
+  /** False if what the person sees has to be looked up, and this process has not begun to. */
+  isLearned(slackUserId: string): boolean;
+  /** Resolves when what is being found out is known, or `patience` is over. */
+  settled(slackUserId: string, patience: Promise<unknown>): Promise<void>;
+  /** By what is known now, without a call. */
+  hiddenFrom(slackUserId: string): IsHidden;
+  /** null where the entitlement is not the enrolment of an access profile that is known. */
+  profileOf(enrolment: Pick<CatalogueEntitlement, 'resourceId'>): AccessProfile | null;
+  /** Those of these that somebody holds, as far as one call tells; null where nothing is known. */
+  heldAmong(
+    slackUserId: string,
     among: readonly EntitlementKey[],
-  ): Promise<{ readonly held: readonly EntitlementKey[]; readonly isAll: boolean }>;
-  /** Whether the person is seen to hold anything, by one call. */
-  holdsAnything(identityUserId: string): Promise<boolean>;
-}
-
-/** A grant that was accepted although the rule would have hidden it. */
-export interface DisprovedRule extends EntitlementKey {
-  readonly requestId: string;
-  readonly at: Date;
-}
-
-export interface VisibilityRows {
-  /** Everything that is kept of the catalogs: much, so it is read at the start alone. */
-  catalogs(): Promise<readonly RequestCatalog[]>;
-  disproved(): Promise<readonly DisprovedRule[]>;
-  /** Puts these in the place of those with their ids. */
-  put(catalogs: readonly RequestCatalog[]): Promise<void>;
-  drop(ids: readonly string[]): Promise<void>;
-  /** All of a reading is kept. */
-  noteRead(at: Date): Promise<void>;
+  ): Promise<readonly EntitlementKey[] | null>;
+  /** Reads the catalogs again; what fails or reads empty keeps its last good copy. */
+  refresh(): Promise<void>;
+  /**
+   * Refreshes where the service has not answered since the start, else does nothing: until then
+   * people see everything, or what an old copy says.
+   */
+  refreshUnread(): Promise<void>;
   /** The person asked for it although the form said that it may not be requestable. */
-  noteAskedAnyway(requestId: string): Promise<void>;
-  wasAskedAnyway(requestId: string): Promise<boolean>;
-  /** Of an app the newest counts. */
-  disprove(rule: DisprovedRule): Promise<void>;
+  noteAskedAnyway(tx: StoreTransaction, requestId: string): Promise<void>;
+  /**
+   * The service accepted this request. If it was asked for anyway, the rule is wrong for its app, and
+   * hides nothing there for a while.
+   */
+  noteAccepted(
+    tx: StoreTransaction,
+    request: Pick<AccessRequest, 'id' | 'appId' | 'entitlementId'>,
+  ): Promise<void>;
 }
+
+/** Where the tenant does not tell, or nobody reads it. */
+export const everythingShown: Visibility = {
+  learn: () => undefined,
+  isLearned: () => true,
+  settled: () => Promise.resolve(),
+  hiddenFrom: () => nothingHidden,
+  profileOf: () => null,
+  heldAmong: () => Promise.resolve(null),
+  refresh: () => Promise.resolve(),
+  refreshUnread: () => Promise.resolve(),
+  noteAskedAnyway: () => Promise.resolve(),
+  noteAccepted: () => Promise.resolve(),
+};

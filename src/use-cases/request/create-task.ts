@@ -310,7 +310,7 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
         origin,
       },
     });
-    await noteDisproved(tx, deps, request);
+    await deps.visibility.noteAccepted(tx, request);
   });
 }
 
@@ -445,23 +445,4 @@ async function lostAccount(
   const accounts = await governance.accountsOf(identityUserId, appId);
   const isThere = accounts.some(({ id }) => id === account.id);
   return isThere ? null : { kind: 'account-gone', account: account.name };
-}
-
-/**
- * The service accepted what the form said may not be requestable: the rule is wrong for this app.
- */
-async function noteDisproved(
-  tx: StoreTransaction,
-  { governance, visibility }: UseCaseDeps,
-  { id: requestId, appId, entitlementId }: AccessRequest,
-): Promise<void> {
-  if (!governance.operations.has('catalogs')) return;
-  if (!(await tx.visibility.wasAskedAnyway(requestId))) return;
-  await tx.visibility.disprove({ appId, entitlementId, requestId, at: tx.at });
-  await record(tx, {
-    kind: 'request.accepted-though-hidden',
-    requestId,
-    detail: { appId, entitlementId },
-  });
-  visibility.disproved(appId);
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestCatalog } from '../../../src/domain/catalogs/visibility.ts';
 import { ok } from '../../../src/domain/result.ts';
-import { visibilityChecks } from '../../../src/operator/doctor/checks/visibility-check.ts';
-import { disprovedForMs, openVisibility } from '../../../src/use-cases/catalogs/open-visibility.ts';
+import { disprovedForMs, openVisibility } from '../../../src/extras/catalogs/open-visibility.ts';
+import { visibilityChecks } from '../../../src/extras/catalogs/visibility-check.ts';
+import { visibilityRows } from '../../../src/extras/catalogs/visibility-tables.ts';
+import type { RequestCatalog } from '../../../src/store/platform/tables.ts';
+import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
 import { FakeCatalogs } from '../../support/fake-catalogs.ts';
 import { snapshot } from '../../support/samples.ts';
@@ -180,7 +182,7 @@ describe('what people see, over the store', () => {
     expect(await isHidden(visibility, 'ben')).toBe(true);
     catalogs.catalogs.delete('counting-house');
     await visibility.refresh();
-    const kept = await desk().store.transaction((tx) => tx.visibility.catalogs());
+    const kept = await desk().store.transaction((tx) => rowsOfExtra(tx, visibilityRows).catalogs());
     expect(kept.map(({ id }) => id)).toEqual(['everybody']);
   });
 
@@ -201,9 +203,11 @@ describe('what people see, over the store', () => {
     const { store, world } = desk();
     const catalogs = tenant();
     const visibility = await read(catalogs);
-    const rule = { ...close, requestId: 'request-1', at: world.now() };
-    await store.transaction((tx) => tx.visibility.disprove(rule));
-    visibility.disproved('app-ledger');
+    const id = await desk().ask();
+    await store.transaction(async (tx) => {
+      await visibility.noteAskedAnyway(tx, id);
+      await visibility.noteAccepted(tx, { ...close, id });
+    });
     expect(await isHidden(visibility, 'ben')).toBe(false);
     const another = await read(catalogs);
     expect(await isHidden(another, 'ben')).toBe(false);
@@ -222,9 +226,12 @@ describe('what people see, over the store', () => {
       governance.tasks.set(task.id, task);
       governance.grants.next(ok(task));
       await desk().ask();
-      if (anyway) await store.transaction((tx) => tx.visibility.noteAskedAnyway('request-1'));
+      if (anyway)
+        await store.transaction((tx) =>
+          rowsOfExtra(tx, visibilityRows).noteAskedAnyway('request-1'),
+        );
       await createTask(deps, 'request-1');
-      return store.transaction((tx) => tx.visibility.disproved());
+      return store.transaction((tx) => rowsOfExtra(tx, visibilityRows).disproved());
     }
 
     const checked = () => visibilityChecks(desk(), () => desk().world.now());

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HeldAccess } from '../../../src/domain/held/held-access.ts';
 import type { AccessProfile } from '../../../src/domain/profiles/access-profile.ts';
-import { openVisibility } from '../../../src/use-cases/catalogs/open-visibility.ts';
+import { openVisibility } from '../../../src/extras/catalogs/open-visibility.ts';
 import { heldOnHome } from '../../../src/use-cases/held/held-on-home.ts';
 import { readHeld } from '../../../src/use-cases/held/read-held.ts';
 import { record } from '../../../src/use-cases/record/record.ts';

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  accessKey,
-  type RequestCatalog,
-  VisibilityIndex,
-} from '../../../src/domain/catalogs/visibility.ts';
+import { accessKey, VisibilityIndex } from '../../../src/extras/catalogs/rules/visibility.ts';
+import type { RequestCatalog } from '../../../src/store/platform/tables.ts';
 
 const finance = { appId: 'app-lantern', entitlementId: 'finance' };
 const close = { appId: 'app-ledger', entitlementId: 'close' };

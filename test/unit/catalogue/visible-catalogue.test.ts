@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestableApp } from '../../../src/domain/settings/access-settings.ts';
-import { type IsHidden, nothingHidden } from '../../../src/use-cases/catalogs/open-visibility.ts';
 import {
   isAllHidden,
   understandAsSeen,
   visibleCatalogue,
-} from '../../../src/use-cases/catalogs/visible-catalogue.ts';
+} from '../../../src/use-cases/catalogue/visible-catalogue.ts';
+import { type IsHidden, nothingHidden } from '../../../src/use-cases/ports/visibility-ports.ts';
 import { catalogueOf } from '../../support/catalogue-of.ts';
 import { entitlement } from '../../support/samples.ts';
 

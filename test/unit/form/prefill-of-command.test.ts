@@ -4,7 +4,7 @@ import { readCommand } from '../../../src/domain/request/command-grammar.ts';
 import { prefillOfCommand } from '../../../src/slack/form/prefill.ts';
 import type { Reader } from '../../../src/slack/platform/languages.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
-import { everythingShown } from '../../../src/use-cases/catalogs/open-visibility.ts';
+import { everythingShown } from '../../../src/use-cases/ports/visibility-ports.ts';
 import { catalogueOf } from '../../support/catalogue-of.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { entitlement } from '../../support/samples.ts';

@@ -1,8 +1,8 @@
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import { foldedWords } from '../../domain/text/folded-text.ts';
-import type { OfferedCatalogue } from '../catalogue/catalogue.ts';
-import { type UnderstoodCommand, understandCommand } from '../catalogue/understand-command.ts';
-import { type IsHidden, nothingHidden } from './open-visibility.ts';
+import { type IsHidden, nothingHidden } from '../ports/visibility-ports.ts';
+import type { OfferedCatalogue } from './catalogue.ts';
+import { type UnderstoodCommand, understandCommand } from './understand-command.ts';
 
 interface WholeCatalogue extends OfferedCatalogue {
   readonly all: (appId: string) => readonly CatalogueEntitlement[];

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestCatalog } from '../../domain/catalogs/visibility.ts';
 import { OutwardFailure, unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { type Result, refuse } from '../../domain/result.ts';
-import type { World } from '../ports/ports.ts';
-import type { Store } from '../ports/store-ports.ts';
-import type { ListedCatalog, RequestCatalogs } from '../ports/visibility-ports.ts';
+import type { RequestCatalog } from '../../store/platform/tables.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import type { World } from '../../use-cases/ports/ports.ts';
+import type { Store } from '../../use-cases/ports/store-ports.ts';
+import type { ListedCatalog, RequestCatalogs } from './tenant-catalogs.ts';
+import { visibilityRows } from './visibility-tables.ts';
 
 interface CatalogDeps {
   readonly store: Store;
@@ -146,10 +148,11 @@ async function keep(
   const ids = new Set(read.map(({ id }) => id));
   for (const one of read) {
     if (before.get(one.id) === one) continue;
-    await store.transaction((tx) => tx.visibility.put([one]));
+    await store.transaction((tx) => rowsOfExtra(tx, visibilityRows).put([one]));
   }
   await store.transaction(async (tx) => {
-    await tx.visibility.drop([...before.keys()].filter((id) => !ids.has(id)));
-    await tx.visibility.noteRead(tx.at);
+    const rows = rowsOfExtra(tx, visibilityRows);
+    await rows.drop([...before.keys()].filter((id) => !ids.has(id)));
+    await rows.noteRead(tx.at);
   });
 }

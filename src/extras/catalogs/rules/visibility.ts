@@ -1,23 +1,5 @@
-import type { Unenrolment } from '../profiles/access-profile.ts';
-import type { EntitlementKey } from '../request/access-request.ts';
-
-/**
- * A published catalog of the tenant, by who sees it
- * (docs/spec/deployments.md#request-catalogs).
- */
-export interface RequestCatalog {
-  readonly id: string;
-  readonly name: string;
-  readonly visibleToEveryone: boolean;
-  /** It can be asked for as a whole: an access profile. */
-  readonly isProfile: boolean;
-  /** Of an access profile. Absent in copies that an earlier version kept. */
-  readonly unenrolment?: Unenrolment;
-  /** People who hold one of these see it; empty where that is not known. */
-  readonly access: readonly EntitlementKey[];
-  /** Entitlement ids by app id; null where they were never read, so that anything may be in it. */
-  readonly content: Readonly<Record<string, readonly string[]>> | null;
-}
+import type { EntitlementKey } from '../../../domain/request/access-request.ts';
+import type { RequestCatalog } from '../../../store/platform/tables.ts';
 
 /**
  * Whether somebody sees an entitlement in a catalog. The rule is partly inferred, and roles with

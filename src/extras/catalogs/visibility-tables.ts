@@ -1,7 +1,22 @@
 import type { Transaction } from 'kysely';
-import type { VisibilityRows } from '../../use-cases/ports/visibility-ports.ts';
-import { insertOnce } from '../platform/storable.ts';
-import type { Tables } from '../platform/tables.ts';
+import { insertOnce } from '../../store/platform/storable.ts';
+import type { DisprovedRule, RequestCatalog, Tables } from '../../store/platform/tables.ts';
+
+export interface VisibilityRows {
+  /** Everything that is kept of the catalogs: much, so it is read at the start alone. */
+  catalogs(): Promise<readonly RequestCatalog[]>;
+  disproved(): Promise<readonly DisprovedRule[]>;
+  /** Puts these in the place of those with their ids. */
+  put(catalogs: readonly RequestCatalog[]): Promise<void>;
+  drop(ids: readonly string[]): Promise<void>;
+  /** All of a reading is kept. */
+  noteRead(at: Date): Promise<void>;
+  /** The person asked for it although the form said that it may not be requestable. */
+  noteAskedAnyway(requestId: string): Promise<void>;
+  wasAskedAnyway(requestId: string): Promise<boolean>;
+  /** Of an app the newest counts. */
+  disprove(rule: DisprovedRule): Promise<void>;
+}
 
 export function visibilityRows(trx: Transaction<Tables>): VisibilityRows {
   return {

@@ -1,81 +1,34 @@
 /** Long because what is known of the catalogs and of people, and how it is found out, change together. */
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import {
-  accessKey,
-  type HoldingsByKey,
-  type RequestCatalog,
-  VisibilityIndex,
-} from '../../domain/catalogs/visibility.ts';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { AccessProfile } from '../../domain/profiles/access-profile.ts';
-import type { EntitlementKey } from '../../domain/request/access-request.ts';
-import { answerOrNull } from '../ports/answer-or-null.ts';
-import type { World } from '../ports/ports.ts';
-import { rememberAnswers } from '../ports/remember-answers.ts';
-import type { Store } from '../ports/store-ports.ts';
-import type { RequestCatalogs } from '../ports/visibility-ports.ts';
-import { record } from '../record/record.ts';
+import type { AccessRequest, EntitlementKey } from '../../domain/request/access-request.ts';
+import type { RequestCatalog } from '../../store/platform/tables.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { answerOrNull } from '../../use-cases/ports/answer-or-null.ts';
+import type { World } from '../../use-cases/ports/ports.ts';
+import { rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
+import type { Store, StoreTransaction } from '../../use-cases/ports/store-ports.ts';
+import {
+  everythingShown,
+  type IsHidden,
+  nothingHidden,
+  type Visibility,
+} from '../../use-cases/ports/visibility-ports.ts';
+import { record } from '../../use-cases/record/record.ts';
+import { isRuleDisproved } from './disproved-rule.ts';
 import { readCatalogs } from './read-catalogs.ts';
+import { accessKey, type HoldingsByKey, VisibilityIndex } from './rules/visibility.ts';
+import type { RequestCatalogs } from './tenant-catalogs.ts';
+import { visibilityRows } from './visibility-tables.ts';
 
 interface VisibilityDeps {
   readonly store: Store;
   readonly catalogs: RequestCatalogs;
   readonly world: World;
 }
-
-/** Whether an entitlement is kept from the lists of a person; false where that is not known. */
-export type IsHidden = (entitlement: EntitlementKey) => boolean;
-
-export const nothingHidden: IsHidden = () => false;
-
-/**
- * What people see in the tenant's catalogs. It sorts and explains and never blocks: the service
- * decides on a request.
- */
-export interface Visibility {
-  /**
-   * The person is about to ask: what they hold is found out in the background, by at most three
-   * calls, and remembered for some minutes.
-   */
-  learn(slackUserId: string, identityUserId: string): void;
-  /** False if what the person sees has to be looked up, and this process has not begun to. */
-  isLearned(slackUserId: string): boolean;
-  /** Resolves when what is being found out is known, or `patience` is over. */
-  settled(slackUserId: string, patience: Promise<unknown>): Promise<void>;
-  /** By what is known now, without a call. */
-  hiddenFrom(slackUserId: string): IsHidden;
-  /** null where the entitlement is not the enrolment of an access profile that is known. */
-  profileOf(enrolment: Pick<CatalogueEntitlement, 'resourceId'>): AccessProfile | null;
-  /** Those of these that somebody holds, as far as one call tells; null where nothing is known. */
-  heldAmong(
-    slackUserId: string,
-    among: readonly EntitlementKey[],
-  ): Promise<readonly EntitlementKey[] | null>;
-  /** Reads the catalogs again; what fails or reads empty keeps its last good copy. */
-  refresh(): Promise<void>;
-  /**
-   * Refreshes where the service has not answered since the start, else does nothing: until then
-   * people see everything, or what an old copy says.
-   */
-  refreshUnread(): Promise<void>;
-  /** A request was accepted although the rule would have hidden it: it is off for this app. */
-  disproved(appId: string): void;
-}
-
-/** Where the tenant does not tell. */
-export const everythingShown: Visibility = {
-  learn: () => undefined,
-  isLearned: () => true,
-  settled: () => Promise.resolve(),
-  hiddenFrom: () => nothingHidden,
-  profileOf: () => null,
-  heldAmong: () => Promise.resolve(null),
-  refresh: () => Promise.resolve(),
-  refreshUnread: () => Promise.resolve(),
-  disproved: () => undefined,
-};
 
 /** Most entitlements in one search. */
 const askedAtOnce = 20;
@@ -89,7 +42,7 @@ export const disprovedForMs = 30 * 86_400_000;
 /** Starts from the last good copy in the store. */
 export async function openVisibility(deps: VisibilityDeps): Promise<Visibility> {
   if (!deps.catalogs.isThere) return everythingShown;
-  const catalogs = await deps.store.transaction((tx) => tx.visibility.catalogs());
+  const catalogs = await deps.store.transaction((tx) => rowsOfExtra(tx, visibilityRows).catalogs());
   const visibility = new KnownVisibility(deps);
   await visibility.readDisproved();
   visibility.serve({ catalogs, isComplete: false });
@@ -168,14 +121,24 @@ class KnownVisibility implements Visibility {
     this.#index = new VisibilityIndex(next);
   }
 
-  disproved(appId: string): void {
-    this.#disprovedAt.set(appId, this.#deps.world.now());
+  async noteAskedAnyway(tx: StoreTransaction, requestId: string): Promise<void> {
+    await rowsOfExtra(tx, visibilityRows).noteAskedAnyway(requestId);
+  }
+
+  async noteAccepted(
+    tx: StoreTransaction,
+    request: Pick<AccessRequest, 'id' | 'appId' | 'entitlementId'>,
+  ): Promise<void> {
+    if (!(await isRuleDisproved(tx, request))) return;
+    this.#disprovedAt.set(request.appId, this.#deps.world.now());
     this.serve(this.#reading);
   }
 
   /** Another process may have seen one. */
   async readDisproved(): Promise<void> {
-    const all = await this.#deps.store.transaction((tx) => tx.visibility.disproved());
+    const all = await this.#deps.store.transaction((tx) =>
+      rowsOfExtra(tx, visibilityRows).disproved(),
+    );
     for (const { appId, at } of all) this.#disprovedAt.set(appId, at);
   }
 

@@ -1,28 +1,23 @@
-import { accessKey } from '../../../domain/catalogs/visibility.ts';
-import type { Unenrolment } from '../../../domain/profiles/access-profile.ts';
-import type { EntitlementKey } from '../../../domain/request/access-request.ts';
-import { ok } from '../../../domain/result.ts';
-import type { OptionalOperation } from '../../../domain/settings/access-settings.ts';
-import type { ListedCatalog, RequestCatalogs } from '../../../use-cases/ports/visibility-ports.ts';
+import type { Unenrolment } from '../../domain/profiles/access-profile.ts';
+import type { EntitlementKey } from '../../domain/request/access-request.ts';
+import { ok } from '../../domain/result.ts';
 import {
   type CatalogView,
   listCatalogAudience,
   listCatalogs,
   readCatalog,
   readCatalogContent,
-} from '../../client/catalog-operations.ts';
-import type { GovernanceClient } from '../../client/client.ts';
-import { answerAboutAnother, orFailure } from '../../client/http/service-errors.ts';
-import { listApps, searchGrants } from '../../client/optional-operations.ts';
-import { onlyWith, type TenantClient } from '../../client/tenant-client.ts';
-import { collect, pageSizeBounds, pages, readPage } from '../../client/wire/paging.ts';
+} from '../../service/client/catalog-operations.ts';
+import { answerAboutAnother, orFailure } from '../../service/client/http/service-errors.ts';
+import { listApps, searchGrants } from '../../service/client/optional-operations.ts';
+import type { TenantClient } from '../../service/client/tenant-client.ts';
+import { collect, pageSizeBounds, pages, readPage } from '../../service/client/wire/paging.ts';
+import { accessKey } from './rules/visibility.ts';
+import type { ListedCatalog, RequestCatalogs } from './tenant-catalogs.ts';
 
 /** The tenant's catalogs, and what people hold of the entitlements that open them. */
-export function createRequestCatalogs(
-  unguarded: GovernanceClient,
-  operations: ReadonlySet<OptionalOperation>,
-): RequestCatalogs {
-  const client = onlyWith(operations, unguarded);
+export function createRequestCatalogs(client: TenantClient): RequestCatalogs {
+  const { operations } = client;
   return {
     isThere: operations.has('catalogs') && operations.has('grantSearch'),
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../store/platform/database.ts';
-import { disprovedForMs } from '../../../use-cases/catalogs/open-visibility.ts';
-import { type Check, check, Finding } from '../check.ts';
+import { type Check, check, Finding } from '../../operator/doctor/check.ts';
+import type { Database } from '../../store/platform/database.ts';
+import { disprovedForMs } from './open-visibility.ts';
 
 interface CatalogueRow {
   readonly catalogs: number;

@@ -1,6 +1,6 @@
 import { type AccessSettings, isConfidential } from '../../domain/settings/access-settings.ts';
-import type { IsHidden, Visibility } from '../../use-cases/catalogs/open-visibility.ts';
-import type { FormMemory } from '../form/blocks/request-form-fields.ts';
+import type { IsHidden, Visibility } from '../../use-cases/ports/visibility-ports.ts';
+import type { FormMemory } from './blocks/request-form-fields.ts';
 
 interface HiddenDeps {
   readonly settings: AccessSettings;

@@ -1,0 +1,14 @@
+/** Where the tenant's catalogs come in: they tell what people see of what can be asked for. */
+import type { Extra } from '../../extra.ts';
+import { openVisibility } from './open-visibility.ts';
+import { createRequestCatalogs } from './request-catalogs.ts';
+import { visibilityChecks } from './visibility-check.ts';
+
+export const catalogs: Extra = {
+  name: 'catalogs',
+  open: ({ world, tenant }) => ({
+    visibility: (store) =>
+      openVisibility({ store, world, catalogs: createRequestCatalogs(tenant()) }),
+  }),
+  checkRows: (database, { now }) => visibilityChecks(database, now),
+};

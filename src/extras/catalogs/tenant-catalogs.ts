@@ -1,0 +1,37 @@
+/** What visibility needs of the service. */
+import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
+import type { EntitlementKey } from '../../domain/request/access-request.ts';
+import type { Result } from '../../domain/result.ts';
+import type { RequestCatalog } from '../../store/platform/tables.ts';
+
+/** A catalog as it is listed, without what it holds. */
+export interface ListedCatalog extends Omit<RequestCatalog, 'content'> {
+  /** Whether people can ask for what is in it: it is published, and not deleted. */
+  readonly isOffered: boolean;
+}
+
+/** Throws `OutwardFailure` as `AccessGovernance` does. */
+export interface RequestCatalogs {
+  /** Whether the tenant has `catalogs` and `grantSearch`. */
+  readonly isThere: boolean;
+  /** All pages. */
+  list(): Promise<Result<readonly ListedCatalog[], ServiceRefusal>>;
+  /** Ids of the catalogs that apps have of their own; null where that cannot be read. */
+  ownOfApps(): Promise<readonly string[] | null>;
+  /** null where there is none of this id. */
+  read(id: string): Promise<Result<ListedCatalog | null, ServiceRefusal>>;
+  /** null where the service does not tell. */
+  content(id: string): Promise<Result<RequestCatalog['content'], ServiceRefusal>>;
+  audience(id: string): Promise<Result<readonly EntitlementKey[], ServiceRefusal>>;
+  /**
+   * Those of these that a person holds, by one call.
+   *
+   * @returns `isAll`: whether nothing was left out
+   */
+  heldOf(
+    identityUserId: string,
+    among: readonly EntitlementKey[],
+  ): Promise<{ readonly held: readonly EntitlementKey[]; readonly isAll: boolean }>;
+  /** Whether the person is seen to hold anything, by one call. */
+  holdsAnything(identityUserId: string): Promise<boolean>;
+}
