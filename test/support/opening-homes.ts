@@ -2,7 +2,6 @@ import type { AccessRequest } from '../../src/domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { syncHome } from '../../src/use-cases/home/sync-home.ts';
 import type { FakeChat } from './fake-chat.ts';
-import { noon } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
 type ShownHome = FakeChat['homes'][number]['home'];
@@ -18,19 +17,9 @@ interface OpenedHomes {
 export function openingHomes(desk: () => UseCaseDesk): OpenedHomes {
   /** A request with a task and a card in the channel of reviewers. */
   async function asked(task: TaskSnapshot, change: Partial<AccessRequest> = {}): Promise<string> {
-    const id = await desk().ask(change);
-    await desk().store.transaction(async (tx) => {
-      await tx.requests.save(id, {
-        state: 'created',
-        identityUserId: 'user-ben',
-        taskId: task.id,
-        at: noon,
-      });
-      await tx.tasks.save(id, task, noon);
-      await tx.cards.want(`card of ${id}`, id, 'C0REVIEWS');
-    });
+    await desk().wanted(task, change);
     desk().world.pass(1_000);
-    return id;
+    return change.id ?? 'request-1';
   }
 
   /** What Home shows once it was published. */

@@ -124,6 +124,35 @@ export function firstEntitlement(): SnapshotEntitlement {
   };
 }
 
+/** What is left of a task where the service answers with its id alone. */
+export function untoldSnapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
+  return {
+    id: 'task-1',
+    numericId: '',
+    state: 'untold',
+    outcome: 'none',
+    outcomeAt: null,
+    actions: [],
+    currentStepId: null,
+    stepApprovers: [],
+    approvers: [],
+    target: null,
+    appId: '',
+    appName: '',
+    entitlements: [],
+    justification: '',
+    grantDurationSeconds: null,
+    emergency: null,
+    untold: ['type', 'step', 'reviewers', 'approvers'],
+    origin: 'TASK_ORIGIN_UNSPECIFIED',
+    recommendation: null,
+    insights: [],
+    lastUsedAt: null,
+    sourceRequestId: null,
+    ...change,
+  };
+}
+
 export function closedSnapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
   return snapshot({
     state: 'closed',

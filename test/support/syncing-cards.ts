@@ -2,7 +2,7 @@ import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { syncCard } from '../../src/use-cases/card/sync-card.ts';
 import type { CardRow } from '../../src/use-cases/ports/rows/card-rows.ts';
 import { recordReading } from '../../src/use-cases/task/record-reading.ts';
-import { noon, snapshot } from './samples.ts';
+import { snapshot } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
 interface SyncedCards {
@@ -25,18 +25,8 @@ export function syncingCards(desk: () => UseCaseDesk): SyncedCards {
 
   /** A request with a task and a card that is wanted in a conversation, not posted. */
   async function wanted(channel = 'C0REVIEWS', change: Partial<TaskSnapshot> = {}): Promise<void> {
-    const requestId = await desk().ask({ conversationId: 'C0GENERAL' });
-    const task = snapshot(change);
-    await desk().store.transaction(async (tx) => {
-      await tx.requests.save(requestId, {
-        state: 'created',
-        identityUserId: 'user-ben',
-        taskId: task.id,
-        at: noon,
-      });
-      await tx.tasks.save(requestId, task, noon);
-      await tx.cards.want('card-1', requestId, channel);
-    });
+    const conversationId = 'C0GENERAL';
+    await desk().wanted(snapshot(change), { cardId: 'card-1', channel, conversationId });
   }
 
   /** Another reading of the task. */

@@ -167,21 +167,32 @@ export class UseCaseDesk {
   /** Stores a request with its task and a card that is posted in #access-reviews. */
   async opened(change: Partial<TaskSnapshot> = {}): Promise<TaskSnapshot> {
     const task = snapshot(change);
-    const requestId = await this.ask();
+    await this.wanted(task, { cardId: 'card-1' });
     this.governance.tasks.set(task.id, task);
+    const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
+    await this.store.transaction((tx) => tx.cards.markPosted('card-1', place, 'old'));
+    return task;
+  }
+
+  /** Stores a request with its task and a card that waits to be posted. Returns the card's id. */
+  async wanted(
+    task: TaskSnapshot,
+    {
+      cardId,
+      channel = 'C0REVIEWS',
+      ...change
+    }: Partial<AccessRequest> & { readonly cardId?: string; readonly channel?: string } = {},
+  ): Promise<string> {
+    const requestId = await this.ask(change);
+    const id = cardId ?? `card of ${requestId}`;
     await this.store.transaction(async (tx) => {
       const at = this.world.now();
-      await tx.requests.save(requestId, {
-        state: 'created',
-        identityUserId: 'user-ben',
-        taskId: task.id,
-        at,
-      });
+      const reading = { identityUserId: 'user-ben', taskId: task.id, at };
+      await tx.requests.save(requestId, { state: 'created', ...reading });
       await tx.tasks.save(requestId, task, at);
-      await tx.cards.want('card-1', requestId, 'C0REVIEWS');
-      await tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1772452800.000100' }, 'old');
+      await tx.cards.want(id, requestId, channel);
     });
-    return task;
+    return id;
   }
 
   request(id = 'request-1'): Promise<AccessRequest | null> {

@@ -23,23 +23,11 @@ describe('the overview of a channel', () => {
     turnMs: number,
     change: { readonly emergency?: boolean } = {},
   ): Promise<string> {
-    await desk().ask({ id, ...change });
-    await desk().store.transaction(async (tx) => {
-      const at = desk().world.now();
-      const task = snapshot({ id: `task of ${id}` });
-      await tx.requests.save(id, {
-        state: 'created',
-        identityUserId: 'user-ben',
-        taskId: task.id,
-        at,
-      });
-      await tx.tasks.save(id, task, at);
-      await tx.cards.want(`card of ${id}`, id, 'C0REVIEWS');
-    });
+    const cardId = await desk().wanted(snapshot({ id: `task of ${id}` }), { id, ...change });
     desk().chat.posts.next(turnIn(turnMs));
-    await expect(syncCard(desk().deps, `card of ${id}`)).rejects.toThrow('its turn comes later');
+    await expect(syncCard(desk().deps, cardId)).rejects.toThrow('its turn comes later');
     desk().world.pass(1_000);
-    return `card of ${id}`;
+    return cardId;
   }
   const overviewJobs = async () =>
     (await desk().takeJobs()).filter((job) => job.kind === 'sync-overview');

@@ -18,15 +18,7 @@ const turnIn = (retryAfterMs: number) =>
   });
 
 async function created(id: string, groupId: string | null = null): Promise<void> {
-  await desk().ask({ id, groupId });
-  await desk().store.transaction(async (tx) => {
-    const at = desk().world.now();
-    const task = snapshot({ id: `task of ${id}` });
-    const reading = { identityUserId: 'user-ben', taskId: task.id, at };
-    await tx.requests.save(id, { state: 'created', ...reading });
-    await tx.tasks.save(id, task, at);
-    await tx.cards.want(`card of ${id}`, id, 'C0REVIEWS');
-  });
+  await desk().wanted(snapshot({ id: `task of ${id}` }), { id, groupId });
 }
 
 /** Its card is posted this long after now. */

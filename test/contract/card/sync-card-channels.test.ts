@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepMessage } from '../../support/kept-message.ts';
-import { noon, person, snapshot } from '../../support/samples.ts';
+import { person, snapshot } from '../../support/samples.ts';
 import { syncingCards } from '../../support/syncing-cards.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -132,12 +132,8 @@ describe('a channel that cannot be used', () => {
   });
 
   it('reviewers get the card directly if the request was made in a direct message', async () => {
-    const requestId = await desk().ask({ conversationId: 'D0BEN' });
-    await desk().store.transaction(async (tx) => {
-      await tx.requests.save(requestId, { state: 'created', taskId: 'task-1', at: noon });
-      await tx.tasks.save(requestId, snapshot(), noon);
-      await tx.cards.want('card-1', requestId, 'D0BEN');
-    });
+    const channel = 'D0BEN';
+    await desk().wanted(snapshot(), { cardId: 'card-1', channel, conversationId: channel });
     await sync();
     await desk().runJobs();
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);

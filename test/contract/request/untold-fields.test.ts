@@ -4,30 +4,13 @@ import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { failing } from '../../support/fakes.ts';
-import { snapshot } from '../../support/samples.ts';
+import { snapshot, untoldSnapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 
-const { createdBy: _, ...whole } = snapshot();
 /** An answer with the id alone. */
-const idOnly: TaskSnapshot = {
-  ...whole,
-  numericId: '',
-  state: 'untold',
-  actions: [],
-  currentStepId: null,
-  stepApprovers: [],
-  target: null,
-  appId: '',
-  appName: '',
-  entitlements: [],
-  justification: '',
-  grantDurationSeconds: null,
-  emergency: null,
-  untold: ['type', 'step', 'reviewers', 'approvers'],
-  sourceRequestId: null,
-};
+const idOnly = untoldSnapshot();
 
 async function kept(): Promise<TaskSnapshot | undefined> {
   return (await desk().store.transaction((tx) => tx.tasks.find('task-1')))?.snapshot;
@@ -86,7 +69,8 @@ describe('an emergency whose answer tells only its id', () => {
 });
 
 describe('a task that is found after its answer was lost', () => {
-  const named = { ...idOnly, target: whole.target, entitlements: whole.entitlements };
+  const { target, entitlements } = snapshot();
+  const named = untoldSnapshot({ target, entitlements });
   async function found(createdBy: string | undefined): Promise<TaskSnapshot | undefined> {
     const made = createdBy === undefined ? {} : { createdBy: { id: createdBy } };
     desk().governance.operations.add('whoAmI');

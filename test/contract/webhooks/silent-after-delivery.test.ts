@@ -3,39 +3,15 @@ import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
 import { reviewing } from '../../support/reviewing.ts';
-import { closedSnapshot, person } from '../../support/samples.ts';
+import { closedSnapshot, person, untoldSnapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const { click, carryOut, reviews } = reviewing(desk);
 const { start, deliver, delivery, answers, carriesOut } = delivering(desk);
 
-const {
-  createdBy: _,
-  createdAt: _at,
-  stepPolicy: _policy,
-  otherStep: _other,
-  ...whole
-} = webhookTask();
 /** A reading that tells the id alone. */
-const idOnly: TaskSnapshot = {
-  ...whole,
-  numericId: '',
-  state: 'untold',
-  actions: [],
-  currentStepId: null,
-  stepApprovers: [],
-  approvers: [],
-  target: null,
-  appId: '',
-  appName: '',
-  entitlements: [],
-  justification: '',
-  grantDurationSeconds: null,
-  emergency: null,
-  untold: ['type', 'step', 'reviewers', 'approvers'],
-  sourceRequestId: null,
-};
+const idOnly = untoldSnapshot();
 
 const delivered = {
   currentStepId: 'step-1',

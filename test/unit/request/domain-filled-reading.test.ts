@@ -14,6 +14,7 @@ import {
   person,
   snapshot,
   stepPolicy,
+  untoldSnapshot,
 } from '../../support/samples.ts';
 
 /** A reading that tells everything that can be filled in. */
@@ -48,30 +49,7 @@ const other: TaskSnapshot = snapshot({
   asSent: ['person', 'account', 'app', 'entitlement', 'period', 'justification', 'emergency'],
 });
 /** A reading that tells its id and that it is open. */
-const silent: TaskSnapshot = {
-  id: 'task-1',
-  numericId: '',
-  state: 'open',
-  outcome: 'none',
-  outcomeAt: null,
-  actions: [],
-  currentStepId: null,
-  stepApprovers: [],
-  approvers: [],
-  target: null,
-  appId: '',
-  appName: '',
-  entitlements: [],
-  justification: '',
-  grantDurationSeconds: null,
-  emergency: null,
-  untold: ['type', 'step', 'reviewers', 'approvers'],
-  origin: 'TASK_ORIGIN_UNSPECIFIED',
-  recommendation: null,
-  insights: [],
-  lastUsedAt: null,
-  sourceRequestId: null,
-};
+const silent = untoldSnapshot({ state: 'open' });
 
 describe('a reading beside the one before', () => {
   it('stays as it is where it tells everything', () => {

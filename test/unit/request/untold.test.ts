@@ -25,6 +25,7 @@ import {
   person,
   snapshot,
   stepPolicy,
+  untoldSnapshot,
 } from '../../support/samples.ts';
 
 const told = snapshot({
@@ -37,31 +38,7 @@ const told = snapshot({
   approvers: [person('user-eve')],
 });
 
-/** What is left of a task where the service answers with its id alone. */
-const silent: TaskSnapshot = {
-  id: 'task-1',
-  numericId: '',
-  state: 'untold',
-  outcome: 'none',
-  outcomeAt: null,
-  actions: [],
-  currentStepId: null,
-  stepApprovers: [],
-  approvers: [],
-  target: null,
-  appId: '',
-  appName: '',
-  entitlements: [],
-  justification: '',
-  grantDurationSeconds: null,
-  emergency: null,
-  untold: ['type', 'step', 'reviewers', 'approvers'],
-  origin: 'TASK_ORIGIN_UNSPECIFIED',
-  recommendation: null,
-  insights: [],
-  lastUsedAt: null,
-  sourceRequestId: null,
-};
+const silent = untoldSnapshot();
 
 const order: SentOrder = {
   appId: 'app-github',
