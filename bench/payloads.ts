@@ -1,7 +1,6 @@
 /** Payloads that Slack sent for one person, sent again for others. */
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { signingSecret } from '../test/support/bot-environment.ts';
+import { signedHeaders } from '../test/support/signed-headers.ts';
 import { appId, appName, entitlementId, entitlementName, personId } from './company.ts';
 
 /** The same people each time around, each with an entitlement of their own. */
@@ -39,14 +38,5 @@ export function signedPayload(
     .replaceAll(/"V0[A-Z0-9]+"/g, `"V0BENCH${view}"`);
   const fields = kind === 'command' ? commandFields.parse(JSON.parse(payload)) : { payload };
   const body = new URLSearchParams(fields).toString();
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  const signature = createHmac('sha256', signingSecret)
-    .update(`v0:${timestamp}:${body}`)
-    .digest('hex');
-  const headers = {
-    'content-type': 'application/x-www-form-urlencoded',
-    'x-slack-request-timestamp': timestamp,
-    'x-slack-signature': `v0=${signature}`,
-  };
-  return { path: '/slack/events', method: 'POST', headers, body };
+  return { path: '/slack/events', method: 'POST', headers: signedHeaders(body), body };
 }

@@ -2,7 +2,6 @@
  * What Slack and others may send, at random. A part of it runs with every test; `npm run fuzz`
  * sends much more.
  */
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -16,11 +15,11 @@ import {
   startGovernanceService,
 } from '../../sandbox/governance/service.ts';
 import type { RunningApp } from '../../src/app.ts';
-import { signingSecret } from '../support/bot-environment.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { postgresEngine, type TestDatabase } from '../support/database.ts';
 import { everyPayload, type Json, mutated } from '../support/fuzzed-payloads.ts';
 import { portOf } from '../support/port-of.ts';
+import { signedHeaders } from '../support/signed-headers.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
 import { startBot } from '../support/stand-ins.ts';
 
@@ -122,18 +121,6 @@ describe('random input', () => {
     return everyPayload({ ...sender, cardValue });
   }
 
-  function headersFor(body: string, type: string, ageSeconds = 0): Record<string, string> {
-    const timestamp = String(Math.floor(Date.now() / 1_000) - ageSeconds);
-    const digest = createHmac('sha256', signingSecret)
-      .update(`v0:${timestamp}:${body}`)
-      .digest('hex');
-    return {
-      'content-type': type,
-      'x-slack-request-timestamp': timestamp,
-      'x-slack-signature': `v0=${digest}`,
-    };
-  }
-
   /** As Slack sends it: commands as a form, events as JSON, everything else as JSON in a form. */
   async function sendSigned(payload: Json): Promise<{ status: number; text: string }> {
     const fields =
@@ -144,7 +131,9 @@ describe('random input', () => {
     for (const [name, one] of Object.entries(asForm))
       form.set(name, typeof one === 'string' ? one : JSON.stringify(one));
     const body = isJson ? JSON.stringify(payload) : form.toString();
-    const headers = headersFor(body, isJson ? 'application/json' : `${formType}; charset=utf-8`);
+    const headers = signedHeaders(body, {
+      type: isJson ? 'application/json' : `${formType}; charset=utf-8`,
+    });
     const answer = await fetch(app.eventsUrl, { method: 'POST', headers, body });
     return { status: answer.status, text: await answer.text() };
   }
@@ -263,7 +252,8 @@ describe('random input', () => {
       extra,
       age,
       async (verb, path, text, mediaType, header, ageSeconds) => {
-        const signed = ageSeconds === null ? {} : headersFor(text, mediaType, ageSeconds);
+        const signed =
+          ageSeconds === null ? {} : signedHeaders(text, { type: mediaType, ageSeconds });
         const lines = Object.entries(signed).map(([name, value]) => `${name}: ${value}\r\n`);
         const length = `Content-Length: ${Buffer.byteLength(text)}\r\n`;
         const head = `${verb} ${path} HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n${length}${header}${lines.join('')}\r\n`;

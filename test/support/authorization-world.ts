@@ -3,7 +3,6 @@
  * for the matrix of who may do what. Every click is a signed payload over HTTP. Long because it has
  * every way to act on a request.
  */
-import { createHmac } from 'node:crypto';
 import type { RunningApp } from '../../src/app.ts';
 import { actFormId } from '../../src/slack/action/action-form-modal.ts';
 import { holderActions } from '../../src/slack/action/buttons.ts';
@@ -15,9 +14,9 @@ import {
 } from '../../src/slack/form/blocks/request-form-fields.ts';
 import { type Cell, modes } from './authorization-cells.ts';
 import { AuthorizationService, at, type Json } from './authorization-service.ts';
-import { signingSecret } from './bot-environment.ts';
 import { until } from './bot-world.ts';
 import { postgresEngine, type TestDatabase } from './database.ts';
+import { signedHeaders } from './signed-headers.ts';
 import { type SlackServer, startSlackServer } from './slack-server.ts';
 import { startBot } from './stand-ins.ts';
 import { defaultLimits, noCredential, testSettings } from './test-settings.ts';
@@ -306,15 +305,7 @@ export class AuthorizationWorld {
     const body = new URLSearchParams({
       payload: JSON.stringify({ ...sender, ...payload }),
     }).toString();
-    const timestamp = String(Math.floor(Date.now() / 1_000));
-    const digest = createHmac('sha256', signingSecret)
-      .update(`v0:${timestamp}:${body}`)
-      .digest('hex');
-    const headers = {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-slack-request-timestamp': timestamp,
-      'x-slack-signature': `v0=${digest}`,
-    };
+    const headers = signedHeaders(body);
     return fetch(this.#app?.eventsUrl ?? '', { method: 'POST', headers, body });
   }
 

@@ -1,23 +1,14 @@
-import { createHmac } from 'node:crypto';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { actionsBlockOf } from './asking.ts';
-import { signingSecret } from './bot-environment.ts';
 import type { BotWorld } from './bot-world.ts';
+import { signedHeaders } from './signed-headers.ts';
 
 /** What Slack would sign, whatever a client made it of. Returns the status of the answer. */
 export async function signedPayload(world: BotWorld, payload: object): Promise<number> {
   const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  const digest = createHmac('sha256', signingSecret)
-    .update(`v0:${timestamp}:${body}`)
-    .digest('hex');
   const answer = await fetch(world.eventsUrl, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-slack-request-timestamp': timestamp,
-      'x-slack-signature': `v0=${digest}`,
-    },
+    headers: signedHeaders(body),
     body,
   });
   return answer.status;
