@@ -319,6 +319,7 @@ export function noticeContext({
     isCorrected: false,
     answeredBy: null,
     actState: 'open',
+    waitingVerb: null,
     grant: null,
     endangered: null,
     replacing: null,

@@ -179,14 +179,24 @@ function selfApprovedWords({ texts: { notices }, context: { task }, parts }: Spe
 }
 
 /**
- * Names the request, then says what came of the click. A stranger learns no more about a
+ * Names the request, or what the reader wants done with it ("Your approval of the request by @ben for
+ * *GitHub · write* (#1042)"), then says what came of it. A stranger learns no more about a
  * confidential request than a channel does.
  */
-function clickedWords({ texts: { notices }, context, parts }: Speech, said: string): string {
-  const { request, task, isHidden = false } = context;
+function clickedWords(speech: Speech, said: string): string {
+  const { texts, context, parts } = speech;
+  const { notices } = texts;
+  const { request, task, waitingVerb, isHidden = false } = context;
   const number = task === null ? '' : numbered(task);
-  const what = isHidden ? `*${name(request.appName, 80)}*` : parts.whatForWhom;
-  return notices.aboutRequest({ what: `${what}${number}`, said });
+  const app = `*${name(request.appName, 80)}*`;
+  const subject = isHidden
+    ? { request: notices.hiddenRequest({ what: app }), what: app }
+    : { request: parts.request, what: parts.whatForWhom };
+  const what =
+    waitingVerb === null
+      ? `${subject.what}${number}`
+      : notices.actOfReader[waitingVerb]({ ...subject, number });
+  return notices.aboutRequest({ what, said });
 }
 
 /** The outcome of a click: it was refused, it waits, or it took effect after all. */

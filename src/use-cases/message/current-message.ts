@@ -1,6 +1,6 @@
 /** Reads a message with everything that it is about, as it is now. */
 
-import { isOver as isActionOver } from '../../domain/action/action.ts';
+import { type Action, isOver as isActionOver } from '../../domain/action/action.ts';
 import {
   type MessageButton,
   type NoticeBody,
@@ -60,7 +60,8 @@ async function currentMessage(tx: StoreTransaction, stored: KeptNotice, areRead:
   if (row === null) return null;
   const { request } = row;
   const { body } = notice;
-  const actState = await stateOfAction(tx, body);
+  const waitingAct = await actOf(tx, body);
+  const actState = stateOf(waitingAct);
   const own = ownRow(row);
   const ownGroup =
     own !== null && noticeTraits[body.kind].isOncePerGroup === true
@@ -97,6 +98,7 @@ async function currentMessage(tx: StoreTransaction, stored: KeptNotice, areRead:
      */
     isOver: isOver(body, actState, ownGroup.length === 0 ? [row] : ownGroup),
     actState,
+    waitingVerb: waitingAct?.verb ?? null,
     answeredBy: await answeredBy(tx, request, body),
   };
 }
@@ -183,12 +185,12 @@ function isOver(
   return body.kind === 'action-waiting' && actState !== 'open';
 }
 
-async function stateOfAction(
-  tx: StoreTransaction,
-  body: NoticeBody,
-): Promise<NoticeContext['actState']> {
-  if (body.kind !== 'action-waiting') return 'open';
-  const action = await tx.actions.find(body.actionId);
+/** What the message says that it waits; null where it says so of none. */
+function actOf(tx: StoreTransaction, body: NoticeBody): Promise<Action | null> {
+  return body.kind === 'action-waiting' ? tx.actions.find(body.actionId) : Promise.resolve(null);
+}
+
+function stateOf(action: Action | null): NoticeContext['actState'] {
   if (action === null || !isActionOver(action)) return 'open';
   if (action.refusal?.kind === 'perhaps-sent') return 'perhaps-sent';
   const { state } = action;

@@ -330,6 +330,7 @@ async function contextOf(
     isCorrected: message.isCorrected,
     answeredBy,
     actState,
+    waitingVerb: message.waitingVerb,
     endangered: message.endangered,
     replacing: message.replacing,
     existingUrl: await existingUrl(deps, message, readerId),

@@ -4,7 +4,7 @@
  */
 
 import type { Lapse, LongerAccess, ShorterAccess } from '../../domain/access/grant.ts';
-import type { Decision } from '../../domain/action/action.ts';
+import type { ActionKind, Decision } from '../../domain/action/action.ts';
 import type { Reminded } from '../../domain/due/unanswered.ts';
 import type { MessageButton, NoticeBody, NoticeTarget } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
@@ -100,6 +100,8 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
    * none.
    */
   readonly actState: 'open' | 'done' | 'refused' | 'uncertain' | 'taken-back' | 'perhaps-sent';
+  /** Which act that is; null if there is none, or it is not stored any more. */
+  readonly waitingVerb: ActionKind | null;
   /** null where nothing was granted. */
   readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt' | 'endedBy'> | null;
   /** Earlier access that may end together with this shorter grant; null where there is none. */

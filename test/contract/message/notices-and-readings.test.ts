@@ -262,6 +262,7 @@ describe('a message that a request or decision waits for the service', () => {
       await (await noticed(ephemeral, 'waiting', review))();
       expect(desk().chat.notices[0]?.context).toMatchObject({
         actState: 'open',
+        waitingVerb: 'approve',
         offered: ['take-back'],
       });
       await desk().store.transaction(async (tx) => {

@@ -98,15 +98,48 @@ describe('a message that a request waits for the service', () => {
 describe('a message that a click waits', () => {
   const said = (actState: NoticeContext['actState'], language: 'en' | 'de' = 'en') => {
     const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
-    return noticeMessage(textsFor(language), noticeContext({ body, actState }), 'anybody').text;
+    const context = noticeContext({ body, actState, waitingVerb: 'approve' });
+    return noticeMessage(textsFor(language), context, 'anybody').text;
   };
 
   it.each([
-    ['done', 'This had to wait and is done now.'],
-    ['refused', 'This had to wait and was not done.'],
+    [
+      'en',
+      'Your approval of the request by <@U0BEN> for *GitHub · Platform: write* (#1042): The access service is not answering. I kept it and will do it when it is back.',
+    ],
+    [
+      'de',
+      'Deine Genehmigung für die Anfrage von <@U0BEN> für *GitHub · Platform: write* (#1042): Der Zugriffsdienst antwortet nicht. Ich habe das gespeichert und mache es, sobald er wieder da ist.',
+    ],
+  ] as const)('names the act and the request (%s)', (language, words) => {
+    expect(said('open', language)).toContain(words);
+  });
+
+  it.each([
+    ['en', 'withdraw', 'Your withdrawal of your request for *GitHub · Platform: write* (#1042): '],
+    ['en', 'give-back', 'Giving back *GitHub · Platform: write* (#1042): '],
+    ['de', 'withdraw', 'Dein Zurückziehen, es geht um deine Anfrage für *GitHub'],
+    ['de', 'comment', 'Dein Kommentar, es geht um deine Anfrage für *GitHub'],
+  ] as const)('addresses the requester, too (%s, %s)', (language, waitingVerb, words) => {
+    const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
+    const context = noticeContext({ body, waitingVerb });
+    expect(noticeMessage(textsFor(language), context, 'requester').text).toContain(words);
+  });
+
+  it('names only the app of a confidential request to a stranger', () => {
+    const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
+    const context = noticeContext({ body, waitingVerb: 'approve', isHidden: true });
+    const { text } = noticeMessage(textsFor('en'), context, 'anybody');
+    expect(text).toContain('Your approval of a request for *GitHub* (#1042): ');
+    expect(text).not.toMatch(/Platform|U0BEN/);
+  });
+
+  it.each([
+    ['done', '(#1042): It had to wait and is done now.'],
+    ['refused', 'It had to wait and was not done.'],
     ['uncertain', 'I sent it, and do not know whether it was done.'],
     ['perhaps-sent', 'an earlier attempt may still arrive.'],
-    ['taken-back', 'You took this back while it waited. It was not sent.'],
+    ['taken-back', 'You took it back while it waited. It was not sent.'],
   ] as const)('says what became of it: %s', (state, words) => {
     expect(said(state)).toContain(words);
   });

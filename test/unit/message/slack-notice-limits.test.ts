@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { actionKinds } from '../../../src/domain/action/action.ts';
 import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
@@ -115,6 +116,20 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
       }
     },
   );
+
+  it.each(actionKinds)('fits them and names what waits: %s', (waitingVerb) => {
+    const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
+    for (const text of nastyTexts) {
+      for (const [reader, context] of contexts(text)) {
+        const message = noticeMessage(words, { ...context, body, waitingVerb }, reader);
+        expect([message.text, messageMistakes(message)]).toEqual([message.text, []]);
+        expect([...pingsIn(message)].filter((ping) => !ours.test(ping))).toEqual([]);
+      }
+    }
+    const context = noticeContext({ body, waitingVerb });
+    const { text } = noticeMessage(words, context, 'anybody');
+    expect(text).toMatch(/^\p{Lu}.*\*GitHub · Platform: write\*.* \(#1042\).*: \p{Lu}/u);
+  });
 
   it('ends as a sentence and leaves nothing out of a template', () => {
     for (const body of allBodies('Anchor')) {

@@ -19,7 +19,7 @@ export const requestNotices = {
     'Niemand hat rechtzeitig entschieden. Darum habe ich abgelehnt: {request}.',
   ],
   /** In the place of a request where access is to be taken away. */
-  removal: ['the removal of {what} from {holder}', 'der Entzug von {what} bei {holder}'],
+  removal: ['the removal of {what} from {holder}', 'die Entziehung von {what} bei {holder}'],
   theirRequest: ['the request by {who}', 'die Anfrage von {who}'],
   forWhat: ['{request} for {what}', '{request} für {what}'],
   /** To the target, if somebody else asked. */
@@ -118,6 +118,8 @@ export const requestNotices = {
   ],
   /** The outcome of a click or a request, in a message that has to name its subject. */
   aboutRequest: ['{what}: {said}', '{what}: {said}'],
+  /** To people who may not know more of it. */
+  hiddenRequest: ['a request for {what}', 'eine Anfrage für {what}'],
   anAdministrator: ['an administrator', 'der Administration'],
   seeRequest: ['See request', 'Anfrage ansehen'],
 } as const;

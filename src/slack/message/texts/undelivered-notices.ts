@@ -63,29 +63,75 @@ export const undeliveredNotices = {
       'Deine berichtigte Anfrage für {what} musste warten, bis die erste{number} vorbei war. Darauf wartet sie nicht mehr.',
     ],
   },
+  /** What somebody did, in front of what becomes of it. `{number}`: " (#1042)", or nothing. */
+  actOfReader: {
+    approve: ['Your approval of {request}{number}', 'Deine Genehmigung für {request}{number}'],
+    deny: ['Your denial of {request}{number}', 'Deine Ablehnung für {request}{number}'],
+    escalate: [
+      'Your request for emergency access to {what}{number}',
+      'Deine Bitte um Notfallzugriff auf {what}{number}',
+    ],
+    withdraw: [
+      'Your withdrawal of {request}{number}',
+      'Dein Zurückziehen, es geht um {request}{number}',
+    ],
+    'give-back': ['Giving back {what}{number}', 'Die Rückgabe von {what}{number}'],
+    nudge: ['Your nudge about {request}{number}', 'Deine Nachfrage, es geht um {request}{number}'],
+    ask: ['Your question about {request}{number}', 'Deine Rückfrage, es geht um {request}{number}'],
+    answer: ['Your answer about {request}{number}', 'Deine Antwort, es geht um {request}{number}'],
+    comment: ['Your comment on {request}{number}', 'Dein Kommentar, es geht um {request}{number}'],
+    reassign: [
+      'Handing {request}{number} to others',
+      'Die Übergabe an andere, es geht um {request}{number}',
+    ],
+    shorten: [
+      'Your shorter time for {request}{number}',
+      'Deine kürzere Dauer für {request}{number}',
+    ],
+    'fill-in': ['Your form for {request}{number}', 'Dein Formular für {request}{number}'],
+    'set-up': ['Your “Done” for {request}{number}', 'Dein „Erledigt“ für {request}{number}'],
+    'cannot-set-up': [
+      'Your “Cannot be done” for {request}{number}',
+      'Dein „Geht nicht“ für {request}{number}',
+    ],
+    'skip-step': [
+      'Skipping a step of {request}{number}',
+      'Das Überspringen eines Schritts, es geht um {request}{number}',
+    ],
+    restart: [
+      'Restarting the review of {request}{number}',
+      'Der Neubeginn der Prüfung, es geht um {request}{number}',
+    ],
+    'retry-provisioning': [
+      'Trying the set-up of {request}{number} again',
+      'Der neue Versuch der Einrichtung, es geht um {request}{number}',
+    ],
+    close: ['Closing {request}{number}', 'Das Schließen, es geht um {request}{number}'],
+  },
+  /** After what it is about and a colon. */
   actionWaiting: {
     governance: [
-      'The access service is not answering. I kept this and will do it when it is back.',
+      'The access service is not answering. I kept it and will do it when it is back.',
       'Der Zugriffsdienst antwortet nicht. Ich habe das gespeichert und mache es, sobald er wieder da ist.',
     ],
     slack: [
-      'Slack does not let me look people up. I kept this and will do it when it does.',
+      'Slack does not let me look people up. I kept it and will do it when it does.',
       'Slack lässt mich keine Personen nachschlagen. Ich habe das gespeichert und mache es, sobald es geht.',
     ],
     unshown: [
-      'The access service accepted this, but does not show it yet. I will keep looking, and send it again if need be. This message changes when I know more.',
+      'The access service accepted it, but does not show it yet. I will keep looking, and send it again if need be. This message changes when I know more.',
       'Der Zugriffsdienst hat das angenommen, zeigt es aber noch nicht. Ich sehe weiter nach und sende es nötigenfalls noch einmal. Diese Nachricht ändert sich, sobald ich mehr weiß.',
     ],
     behind: [
-      'Somebody has just decided on this request, and I do not know yet what will come of it. I kept this and will go on when I know.',
+      'Somebody has just decided on this request, and I do not know yet what will come of it. I kept it and will go on when I know.',
       'Gerade hat jemand über diese Anfrage entschieden, und ich weiß noch nicht, was daraus wird. Ich habe das gespeichert und mache weiter, sobald ich es weiß.',
     ],
     unopened: [
-      'I cannot open the way back to the access service that came with this step, most likely because WEBHOOK_KEY was changed. I kept this and will do it when an administrator has set the old key again, behind the new one with a comma between.',
+      'I cannot open the way back to the access service that came with this step, most likely because WEBHOOK_KEY was changed. I kept it and will do it when an administrator has set the old key again, behind the new one with a comma between.',
       'Ich kann den Rückweg zum Zugriffsdienst nicht öffnen, der mit diesem Schritt kam, vermutlich weil WEBHOOK_KEY geändert wurde. Ich habe das gespeichert und mache es, sobald ein Administrator den alten Schlüssel wieder gesetzt hat, hinter dem neuen mit einem Komma dazwischen.',
     ],
     late: [
-      'I checked this three times, and each time the check was too old before I could send it. I kept it and will check again.',
+      'I checked it three times, and each time the check was too old before I could send it. I kept it and will check again.',
       'Ich habe das dreimal geprüft, und jedes Mal war die Prüfung zu alt, bevor ich es senden konnte. Ich habe es gespeichert und prüfe noch einmal.',
     ],
   },
@@ -96,20 +142,17 @@ export const undeliveredNotices = {
   /** In the place of that, when it waits no more. */
   actionOver: {
     'perhaps-sent': [
-      'This had to wait. I will not send it again, but an earlier attempt may still arrive.',
+      'It had to wait. I will not send it again, but an earlier attempt may still arrive.',
       'Das musste warten. Ich sende es nicht noch einmal, aber ein früherer Versuch kann noch ankommen.',
     ],
-    done: ['This had to wait and is done now.', 'Das musste warten und ist jetzt erledigt.'],
-    refused: [
-      'This had to wait and was not done.',
-      'Das musste warten und wurde nicht ausgeführt.',
-    ],
+    done: ['It had to wait and is done now.', 'Das musste warten und ist jetzt erledigt.'],
+    refused: ['It had to wait and was not done.', 'Das musste warten und wurde nicht ausgeführt.'],
     uncertain: [
-      'This had to wait. I sent it, and do not know whether it was done. Look at the request before you do it again.',
+      'It had to wait. I sent it, and do not know whether it was done. Look at the request before you do it again.',
       'Das musste warten. Ich habe es gesendet und weiß nicht, ob es ausgeführt wurde. Sieh dir die Anfrage an, bevor du es noch einmal machst.',
     ],
     'taken-back': [
-      'You took this back while it waited. It was not sent.',
+      'You took it back while it waited. It was not sent.',
       'Du hast das zurückgenommen, während es wartete. Es wurde nicht gesendet.',
     ],
   },
