@@ -1,26 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GovernanceService } from '../../sandbox/governance/service.ts';
-import type { SlackWorkspace } from '../../sandbox/workspace/workspace.ts';
-import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
-import { mountedExtras } from '../../src/extras/mounted.ts';
-import { databaseChecks } from '../../src/operator/doctor/checks/database-checks.ts';
-import {
-  askReached,
-  diagnose,
-  type Reached,
-  reachedCheck,
-} from '../../src/operator/doctor/diagnose.ts';
-import { type Database, openDatabase } from '../../src/store/platform/database.ts';
-import { botEnvironment, botToken } from '../support/bot-environment.ts';
-import { postgresEngine, type TestDatabase } from '../support/database.ts';
-import { FakeWorld } from '../support/fakes.ts';
+import { askReached } from '../../src/operator/doctor/diagnose.ts';
+import { type DoctorWorld, github, openDoctorWorld, type Wrong } from '../support/doctor-world.ts';
 import { portOf } from '../support/port-of.ts';
-import { startStandIns } from '../support/stand-ins.ts';
-import { testSettings } from '../support/test-settings.ts';
-
-const github = testSettings().apps.filter(({ id }) => id === 'app-github');
 
 it('the doctor asks the bot on this machine how Slack reaches it', async () => {
   const server = createServer((_req, res) => {
@@ -47,60 +30,12 @@ it('the doctor asks the bot on this machine how Slack reaches it', async () => {
 });
 
 describe('the doctor', () => {
-  let slack: SlackWorkspace;
-  let governance: GovernanceService;
-  let place: TestDatabase;
-  let database: Database;
+  let world: DoctorWorld;
   beforeAll(async () => {
-    ({ governance, slack } = await startStandIns());
-    place = await postgresEngine.open();
-    database = await openDatabase(place.settings);
+    world = await openDoctorWorld();
   });
-  afterAll(async () => {
-    await database?.close();
-    await place?.close();
-    await slack?.close();
-    await governance?.close();
-  });
-
-  interface Wrong {
-    readonly settings?: Partial<AccessSettings>;
-    readonly token?: string;
-    readonly secret?: string;
-    readonly reached?: Reached | null;
-    readonly now?: () => Date;
-  }
-
-  /** What is found, by what was looked at: its state and its sentence. */
-  async function found({
-    settings = {},
-    token = botToken,
-    secret = 'sandbox-secret',
-    reached = null,
-    now = () => new Date(),
-  }: Wrong) {
-    const usual = botEnvironment({
-      database: place.settings,
-      slackApiUrl: slack.apiUrl,
-      governanceUrl: governance.url,
-    });
-    const environment = {
-      ...usual,
-      slack: { ...usual.slack, botToken: token },
-      governance: { ...usual.governance, clientSecret: secret },
-    };
-    const checks = [
-      ...(await diagnose({
-        environment,
-        settings: testSettings({ apps: github, ...settings }),
-        extras: mountedExtras,
-        world: { now, newId: () => 'id', log: new FakeWorld().log },
-      })),
-      reachedCheck(reached),
-      ...(await databaseChecks(database, now)),
-    ];
-    return new Map(checks.map(({ what, state, says }) => [what, `${state}: ${says}`]));
-  }
+  afterAll(() => world?.close());
+  const found = (wrong: Wrong) => world.findings(wrong);
 
   it('finds nothing wrong in a correct setup', async () => {
     const lastAcceptedAt = new Date('2026-11-21T12:00:00Z');
@@ -145,13 +80,13 @@ describe('the doctor', () => {
       list: [{ id: 'p-1', displayName: 'Alone', policySteps }],
       nextPageToken: '',
     };
-    governance.fault({
+    world.governance.fault({
       method: 'GET',
-      path: '/api/v1/apps/*/ownerids',
+      path: '/api/v1/apps/app-github/ownerids',
       kind: 'answer',
       body: { userIds: [bot] },
     });
-    governance.fault({
+    world.governance.fault({
       method: 'POST',
       path: '/api/v1/search/policies',
       kind: 'answer',

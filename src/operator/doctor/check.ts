@@ -50,3 +50,8 @@ export function clockSays(differenceMs: number): string {
     `differs by ${seconds} s from this machine's. Have both set their clocks by NTP.`,
   );
 }
+
+/** Whether a system failed as a whole: then its first line says so, and there is no other. */
+export function isDown([first]: readonly Check[]): boolean {
+  return first?.state === 'error';
+}

@@ -17,7 +17,7 @@ import { backgroundClient } from '../../slack/platform/web-clients.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import { type Resolved, resolveNow } from '../../use-cases/people/resolve-identity.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
-import { type Check, check, Finding, notChecked } from './check.ts';
+import { type Check, check, Finding, isDown, notChecked } from './check.ts';
 import { governanceChecks } from './checks/governance-checks.ts';
 import { ownChatChecks } from './checks/own-chat-check.ts';
 import { settingsChecks } from './checks/settings-checks.ts';
@@ -107,27 +107,45 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
       governance,
       identityOf: (userId) => resolveNow({ ...deps, governance, directory }, userId, 'in-turn'),
     };
-    const looks = await Promise.all([
+    const { baseUrl } = environment.governance;
+    const [ofSlack, ofTenant] = await Promise.all([
       slackChecks({ client, settings, configToken, manifestPath }),
-      clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, now),
       governanceChecks({
         client: governanceClient,
         governance,
         apps: settings.apps,
         credential: settings.governance.credential,
+        baseUrl,
         now,
       }),
+    ]);
+    const clocks = await Promise.all([
+      clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, { now, system: ofSlack }),
+      clockCheck('governance clock', baseUrl, { now, system: ofTenant }),
+    ]);
+    const looks = await whereReached(ofSlack, ofTenant, () => [
       ownChatChecks({ client: governanceClient, apps: settings.apps }),
-      ...extras.map(({ checks }) => checks?.(ofExtras) ?? []),
-      clockCheck('governance clock', environment.governance.baseUrl, now),
+      ...extras.map(({ checks }) => checks?.(ofExtras) ?? Promise.resolve([])),
       ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
     ]);
     const says = `${settings.language} in channels, and for people whose own language Slack does not tell`;
     const ofSettings = settingsChecks(settings, environment.webhooks !== null);
-    return [...looks.flat(), ...ofSettings, { what: 'language', state: 'ok', says }];
+    const language: Check = { what: 'language', state: 'ok', says };
+    return [...ofSlack, ...ofTenant, ...clocks.flat(), ...looks, ...ofSettings, language];
   } finally {
     await governanceClient.close();
   }
+}
+
+/** What needs Slack and the service; where one of them fails, its own line says why. */
+async function whereReached(
+  ofSlack: readonly Check[],
+  ofTenant: readonly Check[],
+  looks: () => readonly Promise<Check | readonly Check[]>[],
+): Promise<readonly Check[]> {
+  if (!isDown(ofSlack) && !isDown(ofTenant)) return (await Promise.all(looks())).flat();
+  const says = 'they need Slack and the governance service. Mend the errors above first.';
+  return [notChecked('administrators and extras', says)];
 }
 
 /** How Slack reaches the running bot, which may have other settings than this process. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { visibleControls, visibleJson } from '../../domain/text/foreign-text.ts';
 import { type Command, type CommandRun, readFlags } from '../command.ts';
-import { type Check, check, clockSays, Finding } from './check.ts';
+import { type Check, check, clockSays, Finding, isDown } from './check.ts';
 
 const help = `Usage: npm run doctor -- [--offline] [--json]
 
@@ -42,17 +42,25 @@ export const doctorCommand = (
   },
 });
 
-/** By the date that every HTTP answer carries. */
-export function clockCheck(what: string, url: string, now: () => Date): Promise<Check> {
+/**
+ * By the date that every HTTP answer carries; nothing where no answer comes from a `system` that is
+ * down anyway.
+ */
+export async function clockCheck(
+  what: string,
+  url: string,
+  { now, system }: { readonly now: () => Date; readonly system: readonly Check[] },
+): Promise<readonly Check[]> {
+  const signal = AbortSignal.timeout(5_000);
+  const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal }).catch(
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+  if (answer instanceof Error && isDown(system)) return [];
   const look = async () => {
-    const answer = await fetch(url, {
-      method: 'HEAD',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(5_000),
-    });
+    if (answer instanceof Error) throw answer;
     const at = Date.parse(answer.headers.get('date') ?? '');
     if (Number.isNaN(at)) throw new Finding('warning', 'not checked: the answer tells no time.');
     return clockSays(at - now().getTime());
   };
-  return check(what, look, 'Look whether this machine reaches it.');
+  return [await check(what, look, 'Look whether this machine reaches it.')];
 }

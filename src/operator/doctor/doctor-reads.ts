@@ -3,7 +3,7 @@
  * docs/spec/deployments.md#the-services-own-messages). The doctor says so when a tenant lacks them.
  */
 import { z } from 'zod';
-import { endpoint } from '../../service/client/wire/endpoint.ts';
+import { type Endpoint, endpoint } from '../../service/client/wire/endpoint.ts';
 import { list, text } from '../../service/client/wire/wire-fields.ts';
 
 const policy = z.object({
@@ -58,3 +58,11 @@ export const readNotificationSettings = endpoint(
     })
     .transform((told) => told.orgNotificationSettings?.channelSettings ?? null),
 );
+
+/** Nobody serves it: how a tenant answers here is how it answers for an operation that it lacks. */
+export const unserved = endpoint('GET', '/api/v1/access-request-bot-doctor', z.unknown());
+
+/** What is served with POST, asked with GET: that finds out whether it is there, and does nothing. */
+export function asGet(path: string): Endpoint<string, unknown> {
+  return endpoint('GET', path, z.unknown());
+}

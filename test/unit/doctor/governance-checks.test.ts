@@ -7,6 +7,10 @@ import { createAccessGovernance } from '../../../src/service/access-governance.t
 import type { GovernanceClient } from '../../../src/service/client/client.ts';
 import { noCredential, testSettings } from '../../support/test-settings.ts';
 
+function refused(kind: ServiceRefusal['kind']): ServiceRefusal {
+  return { kind, message: '', existingTaskId: null, serviceRequestId: null };
+}
+
 /**
  * What the doctor says of the operations of a tenant that refuses these, where access.yaml names
  * `operations`.
@@ -14,14 +18,16 @@ import { noCredential, testSettings } from '../../support/test-settings.ts';
 async function found(
   operations: readonly OptionalOperation[],
   refusals: Partial<Record<OptionalOperation, ServiceRefusal['kind']>>,
+  atUnserved?: ServiceRefusal,
 ) {
   const asked: (string | undefined)[] = [];
   const client: GovernanceClient = {
-    async call({ operation, answer }) {
+    async call({ operation, path, answer }) {
       asked.push(operation);
+      if (atUnserved !== undefined && path.endsWith('/access-request-bot-doctor'))
+        return refuse(atUnserved);
       const kind = operation === undefined ? undefined : refusals[operation];
-      if (kind !== undefined)
-        return refuse({ kind, message: '', existingTaskId: null, serviceRequestId: null });
+      if (kind !== undefined) return refuse(refused(kind));
       const task = { taskView: { task: { id: 'task-1' } } };
       return ok(
         answer.parse({ ...task, userId: 'user-bot', userView: { user: {} }, requestSchema: {} }),
@@ -35,6 +41,7 @@ async function found(
     client,
     governance,
     apps: [],
+    baseUrl: 'https://acme.example',
     now: () => new Date(0),
   });
   return {
@@ -71,6 +78,13 @@ it('the doctor tries every operation that can be tried without changing somethin
   expect(asked).not.toContain('taskRevoke');
 });
 
+it('does not call an operation fine whose 404 says as little as that of a path that nobody serves', async () => {
+  const { says } = await found(['taskRead'], { taskRead: 'not-found' }, refused('not-found'));
+  expect(says['operation taskRead']).toBe(
+    'warning: not checkable: it answers “not-found” without a word, as at a path that nobody serves.',
+  );
+});
+
 it('suggests an operation missing in access.yaml only when the tenant certainly has it', async () => {
   const { says } = await found([], { taskRead: 'not-found', appList: 'forbidden' });
   expect(says['operation riskLevels']).toBe(
@@ -85,13 +99,6 @@ describe('the doctor’s check for approvals by the bot itself', () => {
   const what = 'approvals by the bot itself';
   const [app] = testSettings().apps;
   const resources = [{ resourceTypeId: 'team', resourceId: 'platform' }];
-  const refused = {
-    kind: 'not-found',
-    message: '',
-    existingTaskId: null,
-    serviceRequestId: null,
-  } as const;
-
   interface Tenant {
     readonly userId?: string;
     readonly owners?: readonly string[];
@@ -108,12 +115,16 @@ describe('the doctor’s check for approvals by the bot itself', () => {
     const client: GovernanceClient = {
       async call({ path, answer }) {
         if (path.endsWith('/ownerids')) {
-          return appOwners === null ? refuse(refused) : ok(answer.parse({ userIds: appOwners }));
+          return appOwners === null
+            ? refuse(refused('not-found'))
+            : ok(answer.parse({ userIds: appOwners }));
         }
         if (path.endsWith('/search/policies')) {
-          return policies === null ? refuse(refused) : ok(answer.parse({ list: policies }));
+          return policies === null
+            ? refuse(refused('not-found'))
+            : ok(answer.parse({ list: policies }));
         }
-        if (path.endsWith('/owners') && owners.length === 0) return refuse(refused);
+        if (path.endsWith('/owners') && owners.length === 0) return refuse(refused('not-found'));
         if (path.endsWith('/owners'))
           return ok(answer.parse({ list: owners.map((id) => ({ id })) }));
         const task = {
@@ -142,6 +153,7 @@ describe('the doctor’s check for approvals by the bot itself', () => {
       client,
       governance,
       apps,
+      baseUrl: 'https://acme.example',
       now: () => new Date(0),
     });
     const found = checks.find((one) => one.what === what);

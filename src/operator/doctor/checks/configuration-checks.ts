@@ -4,6 +4,7 @@ import { accessConfigPath, type Variables } from '../../../config/environment.ts
 import type { Checked } from '../../../config/mistakes.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import type { Check } from '../check.ts';
+import { apiPathCheck } from './governance-checks.ts';
 import { settingsChecks } from './settings-checks.ts';
 
 /** What the environment and `access.yaml` say, or a line for each mistake in them. */
@@ -42,7 +43,12 @@ export function offlineChecks(env: Variables): readonly Check[] {
   const config = configurationChecks(configuration, env);
   if (!configuration.ok) return config;
   const { environment, access } = configuration.value;
-  return [...config, ...settingsChecks(access, environment.webhooks !== null)];
+  const misplaced = apiPathCheck(environment.governance.baseUrl);
+  return [
+    ...config,
+    ...(misplaced === null ? [] : [misplaced]),
+    ...settingsChecks(access, environment.webhooks !== null),
+  ];
 }
 
 const appsWords = (count: number): string => (count === 1 ? '1 app' : `${count} apps`);

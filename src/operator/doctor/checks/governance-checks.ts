@@ -1,35 +1,13 @@
 import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import type { Result } from '../../../domain/result.ts';
-import {
-  type AccessSettings,
-  optionalOperations,
-} from '../../../domain/settings/access-settings.ts';
-import { listCatalogs } from '../../../service/client/catalog-operations.ts';
+import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import type { GovernanceClient } from '../../../service/client/client.ts';
-import {
-  getTask,
-  introspect,
-  listApps,
-  listEntitlementHolders,
-  listRiskLevels,
-  listTaskAudits,
-  listUserAccounts,
-  readGrantsFeed,
-  readRequestSchema,
-  readUser,
-  readUserGrants,
-  searchAppEntitlements,
-  searchAutomationExecutions,
-  searchGrants,
-  searchRoleSuggestions,
-  searchTasks,
-  searchUsers,
-} from '../../../service/client/optional-operations.ts';
-import type { AnyEndpoint, CallInput } from '../../../service/client/wire/endpoint.ts';
+import { introspect } from '../../../service/client/optional-operations.ts';
 import type { AccessGovernance } from '../../../use-cases/ports/ports.ts';
 import { credentialExpiry, expiryWords } from '../../health/credential-expiry.ts';
-import { type Check, check, Finding, notChecked } from '../check.ts';
+import { type Check, check, Finding } from '../check.ts';
+import { operationChecks, refusalInWords } from './operation-checks.ts';
 import { ownApprovalsCheck } from './own-approvals-check.ts';
 
 interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
@@ -37,6 +15,16 @@ interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
   readonly governance: AccessGovernance;
   readonly credential: AccessSettings['governance']['credential'];
   readonly now: () => Date;
+  readonly baseUrl: string;
+}
+
+/** An address with the interface's own path behind it: every call would go to a path twice as long. */
+export function apiPathCheck(baseUrl: string): Check | null {
+  const [ending] = /\/api(?:\/v\d+)?$/.exec(baseUrl) ?? [];
+  if (ending === undefined) return null;
+  const right = baseUrl.slice(0, -ending.length);
+  const says = `GOVERNANCE_BASE_URL ends in ${ending}, which the bot adds itself. Set it to ${right}.`;
+  return { what: 'governance tenant', state: 'error', says };
 }
 
 /** When the bot's credentials run out. */
@@ -48,6 +36,8 @@ async function expiryCheck({ client, credential, now }: GovernanceCheckDeps): Pr
 /** The tenant, the rights of the bot's credentials, and what access.yaml names. */
 export async function governanceChecks(deps: GovernanceCheckDeps): Promise<readonly Check[]> {
   const { client, governance, apps, now } = deps;
+  const misplaced = apiPathCheck(deps.baseUrl);
+  if (misplaced !== null) return [misplaced];
   const reached = await check(
     'governance tenant',
     async () => {
@@ -55,94 +45,27 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
       if (answer.ok) return `answers; the bot's credentials belong to ${answer.value.userId}`;
       if (answer.refusal.kind === 'not-found')
         return 'answers; it does not tell whose the bot’s credentials are';
-      throw new Finding('error', `answers, but refuses: ${wordsOf(answer.refusal)}.`);
+      throw new Finding('error', `answers, but refuses: ${refusalInWords(answer.refusal)}.`);
     },
     'Look at GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, and whether this machine reaches the tenant.',
   );
   if (reached.state === 'error') return [reached];
-  const probes = new Map(
-    probesOf(apps[0]?.id ?? nothing, now()).map((probe) => [probe[0].operation, probe]),
-  );
-  const operationChecks = await Promise.all(
-    optionalOperations.map((one) =>
-      operationCheck(client, one, governance.operations.has(one), probes.get(one)),
-    ),
-  );
+  const ofOperations = await operationChecks({
+    client,
+    configured: governance.operations,
+    appId: apps[0]?.id,
+    now,
+  });
   const appChecks = await Promise.all(apps.map((app) => appCheck(governance, app)));
   const ownApprovals = await ownApprovalsCheck({ client, governance, apps });
-  return [reached, ...operationChecks.flat(), ...appChecks, ownApprovals, await expiryCheck(deps)];
-}
-
-const wordsOf = ({ kind, message }: ServiceRefusal) =>
-  message === '' ? kind : `${kind}, “${message}”`;
-
-/** An id that does not exist, because the check is only whether the call is allowed. */
-const nothing = 'access-request-bot-doctor';
-
-type Probe = readonly [one: AnyEndpoint, input: CallInput<string>];
-
-/** A call of each operation that has one which changes nothing. */
-function probesOf(appId: string, now: Date): readonly Probe[] {
-  const holder = { app_id: appId, app_entitlement_id: nothing, identity_user_id: nothing };
-  return [
-    [getTask, { path: { task_id: nothing } }],
-    [searchTasks, { path: {}, body: { openerOrSubjectUserId: nothing } }],
-    [listTaskAudits, { path: {}, body: { taskId: nothing } }],
-    [searchUsers, { path: {}, body: { email: `${nothing}@example.invalid` } }],
-    [readUser, { path: { id: nothing } }],
-    [listApps, { path: {} }],
-    [searchAppEntitlements, { path: {}, body: { appIds: [appId] } }],
-    [introspect, { path: {} }],
-    [listRiskLevels, { path: {} }],
-    [readGrantsFeed, { path: {}, body: { after: now.toISOString(), appRefs: [{ id: appId }] } }],
-    [readUserGrants, { path: holder }],
-    [searchGrants, { path: {}, body: { userId: nothing, appIds: [appId] } }],
-    [listUserAccounts, { path: { app_id: appId, user_id: nothing } }],
-    [listCatalogs, { path: {} }],
-    [readRequestSchema, { path: { request_schema_id: nothing } }],
-    [listEntitlementHolders, { path: holder }],
-    [searchAutomationExecutions, { path: {}, body: {} }],
-    [searchRoleSuggestions, { path: {}, body: {} }],
-  ];
-}
-
-/** An operation missing in access.yaml is reported only if the tenant certainly has it. */
-async function operationCheck(
-  client: GovernanceClient,
-  operation: string,
-  isConfigured: boolean,
-  probe?: Probe,
-) {
-  const what = `operation ${operation}`;
-  if (probe === undefined)
-    return isConfigured ? [notChecked(what, 'it cannot be tried without changing something.')] : [];
-  const mend =
-    'Give the owner of the credentials that right, or take it out of governance.operations.';
-  const result = await check(
-    what,
-    async () => {
-      const answer = await client.call(...probe);
-      if (answer.ok)
-        return isConfigured
-          ? 'answers'
-          : 'the tenant has it: add it to governance.operations to use it';
-      const isOfNothing =
-        ['not-found', 'invalid'].includes(answer.refusal.kind) &&
-        JSON.stringify(probe[1]).includes(nothing);
-      if (isOfNothing && isConfigured)
-        return `answers “${answer.refusal.kind}” to an id that nothing has`;
-      throw new Finding('error', `the tenant refuses: ${wordsOf(answer.refusal)}. ${mend}`);
-    },
-    mend,
-  );
-  return isConfigured || result.state === 'ok' ? [result] : [];
+  return [reached, ...ofOperations, ...appChecks, ownApprovals, await expiryCheck(deps)];
 }
 
 function answered<T>(answer: Result<T, ServiceRefusal>, what: string): T {
   if (answer.ok) return answer.value;
   throw new Finding(
     'error',
-    `${what} cannot be read: ${wordsOf(answer.refusal)}. Correct it in access.yaml.`,
+    `${what} cannot be read: ${refusalInWords(answer.refusal)}. Correct it in access.yaml.`,
   );
 }
 

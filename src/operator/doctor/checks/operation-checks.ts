@@ -1,0 +1,247 @@
+import { OutwardFailure, unlessFailing } from '../../../domain/outward/outward-failure.ts';
+import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
+import {
+  type OptionalOperation,
+  optionalOperations,
+} from '../../../domain/settings/access-settings.ts';
+import { listCatalogs } from '../../../service/client/catalog-operations.ts';
+import type { GovernanceClient } from '../../../service/client/client.ts';
+import { createGrantTask } from '../../../service/client/endpoints.ts';
+import {
+  createRevokeTask,
+  getTask,
+  introspect,
+  listApps,
+  listEntitlementHolders,
+  listRiskLevels,
+  listTaskAudits,
+  listUserAccounts,
+  performTaskAction,
+  readGrantsFeed,
+  readRequestSchema,
+  readUser,
+  readUserGrants,
+  searchAppEntitlements,
+  searchAutomationExecutions,
+  searchGrants,
+  searchRoleSuggestions,
+  searchTasks,
+  searchUsers,
+} from '../../../service/client/optional-operations.ts';
+import {
+  readAppOwnerIds,
+  readEntitlementOwnerIds,
+} from '../../../service/client/owner-operations.ts';
+import {
+  getPolicy,
+  listConfigurationRules,
+  readRequestDefaults,
+  readRequestSettings,
+} from '../../../service/client/request-settings-operations.ts';
+import type { AnyEndpoint, CallInput } from '../../../service/client/wire/endpoint.ts';
+import { type Check, check, Finding, notChecked } from '../check.ts';
+import { asGet, unserved } from '../doctor-reads.ts';
+
+interface OperationDeps {
+  readonly client: Pick<GovernanceClient, 'call'>;
+  /** Those that access.yaml names. */
+  readonly configured: ReadonlySet<OptionalOperation>;
+  readonly appId: string | undefined;
+  readonly now: () => Date;
+}
+
+/** An id that does not exist, because the check is only whether the call is allowed. */
+const nothing = 'access-request-bot-doctor';
+
+export const refusalInWords = ({ kind, message }: ServiceRefusal): string =>
+  message === '' ? kind : `${kind}, “${message}”`;
+
+/** The optional operations, and whether the bot may request access at all. */
+export async function operationChecks(deps: OperationDeps): Promise<readonly Check[]> {
+  const { client, configured, appId = nothing, now } = deps;
+  const probes = new Map(probesOf(appId, now()).map((probe) => [probe[0].operation, probe]));
+  const tenant = { client, absentWords: await wordsAtUnserved(client) };
+  const checks = await Promise.all(
+    optionalOperations.map(async (one): Promise<readonly Check[]> => {
+      const probe = probes.get(one);
+      const isConfigured = configured.has(one);
+      if (probe !== undefined) return readCheck(tenant, one, isConfigured, probe);
+      return isConfigured ? [await writeCheck(tenant, one)] : [];
+    }),
+  );
+  return [await requestCheck(tenant), ...checks.flat()];
+}
+
+type Probe = readonly [one: AnyEndpoint, input: CallInput<string>];
+
+/** A call of each operation that has one which changes nothing. */
+function probesOf(appId: string, now: Date): readonly Probe[] {
+  const holder = { app_id: appId, app_entitlement_id: nothing, identity_user_id: nothing };
+  return [
+    [getTask, { path: { task_id: nothing } }],
+    [searchTasks, { path: {}, body: { openerOrSubjectUserId: nothing } }],
+    [listTaskAudits, { path: {}, body: { taskId: nothing } }],
+    [searchUsers, { path: {}, body: { email: `${nothing}@example.invalid` } }],
+    [readUser, { path: { id: nothing } }],
+    [listApps, { path: {} }],
+    [searchAppEntitlements, { path: {}, body: { appIds: [appId] } }],
+    [introspect, { path: {} }],
+    [listRiskLevels, { path: {} }],
+    [readGrantsFeed, { path: {}, body: { after: now.toISOString(), appRefs: [{ id: appId }] } }],
+    [readUserGrants, { path: holder }],
+    [searchGrants, { path: {}, body: { userId: nothing, appIds: [appId] } }],
+    [listUserAccounts, { path: { app_id: appId, user_id: nothing } }],
+    [listCatalogs, { path: {} }],
+    [readRequestSchema, { path: { request_schema_id: nothing } }],
+    [readRequestSettings, { path: {} }],
+    [listConfigurationRules, { path: { app_id: nothing } }],
+    [readRequestDefaults, { path: { app_id: nothing } }],
+    [getPolicy, { path: { id: nothing } }],
+    [listEntitlementHolders, { path: holder }],
+    [readEntitlementOwnerIds, { path: { app_id: nothing, entitlement_id: nothing } }],
+    [readAppOwnerIds, { path: { app_id: nothing } }],
+    [searchAutomationExecutions, { path: {}, body: {} }],
+    [searchRoleSuggestions, { path: {}, body: {} }],
+  ];
+}
+
+interface Tenant {
+  readonly client: Pick<GovernanceClient, 'call'>;
+  /** As the tenant answers at a path that nobody serves; null where it does not answer 404. */
+  readonly absentWords: string | null;
+}
+
+/** Some services quote the path, which differs from call to call. */
+const withoutPath = (message: string) => message.replaceAll(/\/api\/[^\s"]*/g, '');
+
+async function wordsAtUnserved(client: Tenant['client']): Promise<string | null> {
+  const answer = await unlessFailing(client.call(unserved, { path: {} }), () => null);
+  if (answer === null || answer.ok || answer.refusal.kind !== 'not-found') return null;
+  return withoutPath(answer.refusal.message);
+}
+
+/**
+ * Whether a 404 is about the operation, and not about the id that nothing has: `unclear` where the
+ * tenant answers both without a word.
+ */
+function presenceBehind(
+  { absentWords }: Tenant,
+  { kind, message }: ServiceRefusal,
+): 'absent' | 'unclear' | 'there' {
+  if (kind !== 'not-found' || withoutPath(message) !== absentWords) return 'there';
+  return absentWords === '' ? 'unclear' : 'absent';
+}
+
+const isAbsent =
+  'the tenant does not have it: it answers as at a path that nobody serves. Take it out of governance.operations.';
+
+/** An operation missing in access.yaml is reported only if the tenant certainly has it. */
+async function readCheck(
+  tenant: Tenant,
+  operation: string,
+  isConfigured: boolean,
+  probe: Probe,
+): Promise<readonly Check[]> {
+  const what = `operation ${operation}`;
+  const mend =
+    'Give the owner of the credentials that right, or take it out of governance.operations.';
+  const look = async () => {
+    const answer = await tenant.client.call(...probe);
+    if (answer.ok)
+      return isConfigured
+        ? 'answers'
+        : 'the tenant has it: add it to governance.operations to use it';
+    const { kind } = answer.refusal;
+    const presence = presenceBehind(tenant, answer.refusal);
+    if (presence === 'absent') throw new Finding('error', isAbsent);
+    const asksOfNothing = JSON.stringify(probe[1]).includes(nothing);
+    const isOfNothing = ['not-found', 'invalid'].includes(kind) && asksOfNothing;
+    if (isOfNothing && presence === 'unclear')
+      throw new Finding(
+        'warning',
+        'not checkable: it answers “not-found” without a word, as at a path that nobody serves.',
+      );
+    if (isOfNothing && isConfigured) return `answers “${kind}” to an id that nothing has`;
+    throw new Finding('error', `the tenant refuses: ${refusalInWords(answer.refusal)}. ${mend}`);
+  };
+  const result = await check(what, look, mend);
+  return isConfigured || result.state === 'ok' ? [result] : [];
+}
+
+/** Where what changes something is served; asked with GET, which carries nothing out. */
+const writes: Readonly<Partial<Record<string, Called>>> = {
+  taskActions: { path: performTaskAction.path, given: { task_id: nothing, verb: 'comment' } },
+  taskRevoke: { path: createRevokeTask.path, given: {} },
+};
+
+interface Called {
+  readonly path: string;
+  readonly given: Readonly<Record<string, string>>;
+}
+
+async function writeCheck({ client }: Tenant, operation: string): Promise<Check> {
+  const what = `operation ${operation}`;
+  const untried = notChecked(what, 'it cannot be tried without changing something.');
+  const write = writes[operation];
+  if (write === undefined) return untried;
+  // Only a tenant that tells a wrong method from a missing path can tell that the path is missing.
+  const control = await answersGet(client, { path: createGrantTask.path, given: {} });
+  const answer = await answersGet(client, write);
+  if (answer === 'not-found' && control === 'wrong-method')
+    return { what, state: 'error', says: isAbsent };
+  return untried;
+}
+
+async function answersGet(
+  client: Tenant['client'],
+  { path, given }: Called,
+): Promise<'wrong-method' | 'not-found' | 'other'> {
+  const answer = await unlessFailing(
+    client.call(asGet(path), { path: given }),
+    (failure) => failure,
+  );
+  if (answer instanceof OutwardFailure)
+    return answer.httpStatus === 405 || answer.httpStatus === 501 ? 'wrong-method' : 'other';
+  return !answer.ok && answer.refusal.kind === 'not-found' ? 'not-found' : 'other';
+}
+
+/**
+ * Whether people can ask for anything at all. The request names the person twice, which
+ * docs/spec/interface.md forbids, and an app and an entitlement that do not exist: no task can come
+ * of it.
+ */
+async function requestCheck(tenant: Tenant): Promise<Check> {
+  const what = 'requesting access';
+  const body = {
+    appId: nothing,
+    appEntitlementId: nothing,
+    appUserId: nothing,
+    identityUserId: nothing,
+  };
+  const look = async () => {
+    const answer = await unlessFailing(
+      tenant.client.call(createGrantTask, { path: {}, body }),
+      ({ message }) => {
+        throw new Finding('warning', `not checkable: ${message}.`);
+      },
+    );
+    if (answer.ok)
+      throw new Finding(
+        'warning',
+        `not checkable: the tenant accepted a request that the interface forbids. Look in its console for a request about ${nothing}, and close it.`,
+      );
+    const { kind } = answer.refusal;
+    if (presenceBehind(tenant, answer.refusal) === 'absent')
+      throw new Finding(
+        'error',
+        'the tenant has no POST /api/v1/task/grant, so nobody can ask for anything. Look at GOVERNANCE_BASE_URL.',
+      );
+    if (kind === 'forbidden' || kind === 'step-moved-on')
+      throw new Finding(
+        'error',
+        `nobody can ask for anything: the tenant refuses POST /api/v1/task/grant (${refusalInWords(answer.refusal)}). Give the owner of the credentials the right to request access.`,
+      );
+    return `not forbidden: a request that the interface calls wrong is answered with “${kind}”`;
+  };
+  return check(what, look, 'Look at the governance service above.');
+}
