@@ -41,7 +41,6 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
     'settings',
     'catalogue',
     'task',
-    'webhooks',
     'request',
     'due',
     'action',

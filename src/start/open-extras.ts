@@ -88,7 +88,7 @@ const leftByExtras: Readonly<Record<ExtraName, LeftByExtra | null>> = {
     isSwitchedOn: ({ environment }) => environment.webhooks !== null,
     rows: {
       says: 'a delivery waits for its answer',
-      isAnyOpen: (tx) => tx.deliveries.isAnyOpen(),
+      isAnyOpen: (tx) => rowsOfExtra(tx, isAnyDeliveryOpen),
     },
   },
   elsewhere: {
@@ -106,6 +106,12 @@ const leftByExtras: Readonly<Record<ExtraName, LeftByExtra | null>> = {
   },
   worklist: null,
 };
+
+async function isAnyDeliveryOpen(trx: Transaction<Tables>): Promise<boolean> {
+  const { rows } = await sql`
+    select from webhook_deliveries where state in ('open', 'answering') limit 1`.execute(trx);
+  return rows.length > 0;
+}
 
 async function isAnyIn(trx: Transaction<Tables>, table: keyof Tables): Promise<boolean> {
   const row = await trx.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst();

@@ -27,7 +27,6 @@ import { subjectRows } from './request/subjects.ts';
 import { withTransaction } from './rows-of-extra.ts';
 import { taskRows } from './task/tasks.ts';
 import { watchRows } from './task/watches.ts';
-import { deliveryRows } from './webhooks/delivery-tables.ts';
 
 /** A job, and how long it waits. */
 export interface WantedJob {
@@ -135,7 +134,6 @@ function rowsIn(trx: Transaction<Tables>) {
     retention: retentionRows(trx),
     dueTimes: dueTimeRows(trx),
     overviews: overviewRows(trx),
-    deliveries: deliveryRows(trx),
     watches: watchRows(trx),
     profiles: profileRows(trx),
     restores: restoreRows(trx),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../src/domain/catalogue/entitlement.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { stepsAnsweredHere } from '../../src/extras/webhooks/deciding/steps-answered-here.ts';
+import { deliveriesIn, type NewDelivery } from '../../src/extras/webhooks/delivery-tables.ts';
 import { readDeliveredSteps } from '../../src/extras/webhooks/flow/read-delivered-steps.ts';
 import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
 import { carryOutAction } from '../../src/use-cases/action/carry-out-action.ts';
 import type { ActionOrder, StepAnswer, StepCallbacks } from '../../src/use-cases/ports/ports.ts';
-import type { NewDelivery } from '../../src/use-cases/ports/rows/delivery-rows.ts';
 import type { Store } from '../../src/use-cases/ports/store-ports.ts';
 import { Answers } from './answers.ts';
 import { FakeGovernance, failing } from './fakes.ts';
@@ -212,7 +212,7 @@ export function delivering(desk: () => UseCaseDesk) {
 
   const answers = (): readonly StepAnswer[] => callbacks.sent.map(({ answer }) => answer);
   const delivery = (webhookId: string) =>
-    desk().store.transaction((tx) => tx.deliveries.find(webhookId));
+    desk().store.transaction((tx) => deliveriesIn(tx).find(webhookId));
   return {
     start,
     deliver,

@@ -2,6 +2,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, request } from 'node:http';
 import { afterEach, beforeEach } from 'vitest';
+import type { NewDelivery } from '../../src/extras/webhooks/delivery-tables.ts';
 import {
   type CallbackVault,
   createCallbackVault,
@@ -16,7 +17,6 @@ import {
   mostUnauthenticatedBytes,
   UnauthenticatedBodies,
 } from '../../src/use-cases/people/unauthenticated-bodies.ts';
-import type { NewDelivery } from '../../src/use-cases/ports/rows/delivery-rows.ts';
 import { FakeWorld } from './fakes.ts';
 import { portOf } from './port-of.ts';
 

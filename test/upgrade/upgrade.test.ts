@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
+import type { WebhookTables } from '../../src/extras/webhooks/delivery-tables.ts';
 import { migrate } from '../../src/store/platform/migrations.ts';
 import { createAuditTrail } from '../../src/store/record/audit-trail.ts';
 import { verifyChain } from '../../src/use-cases/sealed-trail/verify-audit-chain.ts';
@@ -142,6 +143,7 @@ describe.each(readdirSync(dumps))('after an upgrade from %s', (file) => {
     const hookOf = (id: string) => `hook of ${taskOf(id)} step-1`;
     const deliveries = async () => {
       const rows = await world.desk.kysely
+        .withTables<WebhookTables>()
         .selectFrom('webhookDeliveries')
         .select(['webhookId', 'state'])
         .orderBy('webhookId')

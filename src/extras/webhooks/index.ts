@@ -4,6 +4,7 @@ import type { StatusMembers } from '../../operator/doctor/diagnose.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { answererChecks } from './answerer-checks.ts';
 import { stepsAnsweredHere } from './deciding/steps-answered-here.ts';
+import { deliveriesIn } from './delivery-tables.ts';
 import { readDeliveredSteps } from './flow/read-delivered-steps.ts';
 import { type OpenedWebhooks, openWebhooks } from './open-webhooks.ts';
 import { callbackChecks, receivedCheck, webhookChecks } from './webhook-checks.ts';
@@ -43,10 +44,10 @@ const weekMs = 7 * 86_400_000;
 /** How the service reaches this bot. */
 async function statusOf({ log }: OpenedWebhooks, store: Store): Promise<StatusMembers> {
   return store.transaction(async (tx) => {
-    const lastReceivedAt = await tx.deliveries.lastReceivedAt();
+    const lastReceivedAt = await deliveriesIn(tx).lastReceivedAt();
     return {
       lastReceivedAt: lastReceivedAt?.toISOString() ?? null,
-      unreadable: await tx.deliveries.unreadableSince(new Date(tx.at.getTime() - weekMs)),
+      unreadable: await deliveriesIn(tx).unreadableSince(new Date(tx.at.getTime() - weekMs)),
       refused: log.trouble,
     };
   });

@@ -8,6 +8,7 @@ import type { GovernanceClient } from '../../service/client/client.ts';
 import { endpoint } from '../../service/client/wire/endpoint.ts';
 import { list, parseDuration, text } from '../../service/client/wire/wire-fields.ts';
 import type { Database } from '../../store/platform/database.ts';
+import type { WebhookTables } from './delivery-tables.ts';
 import { createCallbackVault } from './receiving/callback-vault.ts';
 import { opensCallback } from './receiving/step-callbacks.ts';
 import { webhookPath } from './receiving/webhook-receiver.ts';
@@ -115,6 +116,7 @@ export async function callbackChecks(
 ): Promise<readonly Check[]> {
   const what = 'answers to waiting steps';
   const rows = await kysely
+    .withTables<WebhookTables>()
     .selectFrom('webhookDeliveries')
     .select('callback')
     .where('callback', 'is not', null)

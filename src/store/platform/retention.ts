@@ -50,5 +50,10 @@ export function retentionRows(trx: Transaction<Tables>): RetentionRows {
           where notices.sent_at < ${before} and ${isOver} limit ${mostNotices}
         )`.execute(trx);
     },
+    async pruneDeliveries(before) {
+      await sql`
+        delete from webhook_deliveries
+        where received_at < ${before} and state in ('answered', 'spent', 'over')`.execute(trx);
+    },
   };
 }

@@ -6,7 +6,6 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import { storableText } from '../../domain/text/foreign-text.ts';
-import type { Tables } from './tables.ts';
 
 /**
  * A dialect whose statements hold nothing that PostgreSQL cannot store; objects and lists go into
@@ -46,9 +45,9 @@ function withStorableKeys(member: object): object {
  * @param key where it is given, only a row with the same in this column counts: any other conflict
  * throws
  */
-export async function insertOnce<Table extends keyof Tables>(
-  insert: InsertQueryBuilder<Tables, Table, InsertResult>,
-  key?: AnyColumn<Tables, Table>,
+export async function insertOnce<All, Table extends keyof All>(
+  insert: InsertQueryBuilder<All, Table, InsertResult>,
+  key?: AnyColumn<All, Table>,
 ): Promise<boolean> {
   const once = insert.onConflict((one) => (key === undefined ? one : one.column(key)).doNothing());
   const { numInsertedOrUpdatedRows } = await once.executeTakeFirstOrThrow();

@@ -11,7 +11,6 @@ import type { Elsewhere, TaskElsewhere } from '../../domain/request/subject.ts';
 import type { TenantApp } from '../../domain/settings/app-offer.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
-import type { WebhookDelivery } from '../../use-cases/ports/rows/delivery-rows.ts';
 import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
 import type { HeldReading } from '../../use-cases/ports/rows/held-rows.ts';
 import type { ProfileRequest } from '../../use-cases/ports/rows/profile-rows.ts';
@@ -201,9 +200,6 @@ export interface Tables {
   /** Up to when events were read for the grants that are caught up: a single row. */
   accessEventsRead: { onlyOne: Generated<boolean>; readUntil: Date };
   grants: GrantRow & GrantWatch & { readUntil: Date | null; isCaughtUp: Generated<boolean> };
-  webhookDeliveries: Omit<Stored<WebhookDelivery>, 'payload'> & {
-    payload: ColumnType<unknown, unknown, unknown>;
-  };
   dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;
   digests: { day: string };
   overviews: Stored<{ channel: string; place: Place | null }>;

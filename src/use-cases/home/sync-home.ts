@@ -132,7 +132,7 @@ async function reviewsOf(
 ): Promise<HomeModel<never>['reviews']> {
   const areRead = tasksAreRead(deps.governance.operations);
   // A step that was handed to the bot is answered here, whether or not its task can be read.
-  const isAnything = areRead || (await deps.store.transaction((tx) => tx.deliveries.isAnyOpen()));
+  const isAnything = areRead || (await deps.deliveredSteps.isAnyOpen(deps));
   const identityUserId = isAnything ? await identityOf(deps, slackUserId, priority) : null;
   if (identityUserId === null) return { shown: [], left: 0 };
   const waiting = await deps.store.transaction((tx) =>

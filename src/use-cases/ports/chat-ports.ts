@@ -18,7 +18,6 @@ import type { ChainHead } from '../trail/audit-chain.ts';
 import type { CardModel, Reach } from './card-contents.ts';
 import type { HomeElsewhere, HomeHeld, HomeRequests, RefusedOnHome } from './home-contents.ts';
 import type { CardRow } from './rows/card-rows.ts';
-import type { WebhookDelivery } from './rows/delivery-rows.ts';
 import type { GrantRow } from './rows/due-rows.ts';
 
 /** The chat refused the call; trying again will not help. */
@@ -215,8 +214,12 @@ export interface HomeChat<Shown> {
 }
 
 /** A step that the service handed to the bot, of which nothing else can be read. */
-export interface UnreadableDelivery
-  extends Pick<WebhookDelivery, 'event' | 'receivedAt' | 'deniedAt'> {}
+export interface UnreadableDelivery {
+  readonly event: 'approval-step' | 'provision-step' | 'test';
+  readonly receivedAt: Date;
+  /** When the bot denies it because nobody decided; null where it does not. */
+  readonly deniedAt: Date | null;
+}
 
 /** What waits to be posted in a channel. */
 export interface OverviewModel {

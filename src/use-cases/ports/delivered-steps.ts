@@ -43,6 +43,12 @@ export interface AnsweredStep {
 export type EndingAction = Action & { readonly verb: 'withdraw' | 'close' };
 
 export interface DeliveredSteps {
+  /** Whether anybody is asked about a delivered step. */
+  isAnyOpen(deps: StoreDeps): Promise<boolean>;
+
+  /** The task of a request is known now: its steps that were delivered before that are shown. */
+  takeWaiting(tx: StoreTransaction, taskId: string): Promise<void>;
+
   /**
    * Whether the bot answers the step of this task now, whatever the service lets it do with tasks.
    */
@@ -111,6 +117,8 @@ export interface DeliveredSteps {
 
 /** Of a bot to which the service hands no steps. */
 export const noDeliveredSteps: DeliveredSteps = {
+  isAnyOpen: async () => false,
+  takeWaiting: async () => undefined,
   isAnsweredHere: async () => false,
   async withAnswerersOfNow(_deps, task) {
     if (task.delivered === undefined) return task;

@@ -22,7 +22,6 @@ import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { ChainHead } from '../trail/audit-chain.ts';
 import type { ActionRows } from './rows/action-rows.ts';
 import type { CardRows, LockableRows } from './rows/card-rows.ts';
-import type { DeliveryRows } from './rows/delivery-rows.ts';
 import type { DueTimeRows, GrantRows } from './rows/due-rows.ts';
 import type { HeldRows } from './rows/held-rows.ts';
 import type { ProfileRows } from './rows/profile-rows.ts';
@@ -264,6 +263,8 @@ export interface RetentionRows {
   pruneRequests(before: Date): Promise<number>;
   /** Messages that were sent before then, about requests that are over. */
   pruneNotices(before: Date): Promise<void>;
+  /** Deliveries of steps that need no answer any more and came before then. */
+  pruneDeliveries(before: Date): Promise<void>;
 }
 
 export interface IdentityRow {
@@ -351,7 +352,6 @@ export interface StoreTransaction {
   readonly retention: RetentionRows;
   readonly dueTimes: DueTimeRows;
   readonly overviews: OverviewRows;
-  readonly deliveries: DeliveryRows;
   readonly watches: WatchRows;
   readonly profiles: ProfileRows;
   readonly restores: RestoreRows;

@@ -294,8 +294,7 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
     await tx.requests.save(request.id, { state: 'created', taskId, at: tx.at });
     await recordReading(tx, deps, { ...request, taskId }, task);
     // A step of the task may have been delivered before this answer.
-    for (const webhookId of await tx.deliveries.waitingFor(taskId))
-      await tx.enqueue({ kind: 'take-delivery', webhookId });
+    await deps.deliveredSteps.takeWaiting(tx, taskId);
     // The others asked for in one go may have waited for this card with their message.
     if (since === null && isDecidedByPolicy(request, task))
       await tellOpen(tx, { ...request, state: 'created' });

@@ -83,7 +83,7 @@ export async function pruneOldRows({
   const ago = (seconds: number) => new Date(at.getTime() - seconds * 1_000);
   await store.transaction(async (tx) => {
     await tx.retention.pruneNotices(ago(noticesSeconds));
-    await tx.deliveries.prune(ago(noticesSeconds));
+    await tx.retention.pruneDeliveries(ago(noticesSeconds));
     const requests = await tx.retention.pruneRequests(ago(requestsSeconds));
     if (requests > 0) await record(tx, { kind: 'requests.pruned', detail: { requests } });
   });

@@ -1,6 +1,7 @@
 /** Long because every way in which the answer to one step is given, or fails, is tested here. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
+import { deliveriesIn } from '../../../src/extras/webhooks/delivery-tables.ts';
 import { denyUndecided } from '../../../src/extras/webhooks/flow/deny-undecided.ts';
 import { takeDelivery } from '../../../src/extras/webhooks/flow/take-delivery.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
@@ -284,13 +285,13 @@ describe('a delivery', () => {
       // The row of the task is committed after this look.
       transaction: (work) =>
         store.transaction((tx) =>
-          work({ ...tx, tasks: { ...tx.tasks, find: () => Promise.resolve(null) } }),
+          work(Object.assign(tx, { tasks: { ...tx.tasks, find: () => Promise.resolve(null) } })),
         ),
     };
     const { deps, webhooks } = desk();
     if (webhooks === null) throw new Error('the bot has its webhooks');
     await deliver(webhookTask(), { webhookId: hook, payload: {} });
-    await desk().store.transaction((tx) => tx.deliveries.save(hook, { state: 'kept' }));
+    await desk().store.transaction((tx) => deliveriesIn(tx).save(hook, { state: 'kept' }));
     await takeDelivery({ ...deps, ...webhooks, taskIn: () => webhookTask(), store: late }, hook);
     expect(await desk().kysely.selectFrom('tasksElsewhere').selectAll().execute()).toEqual([]);
     expect(await desk().kysely.selectFrom('cards').select('id').execute()).toHaveLength(1);
@@ -319,7 +320,7 @@ describe('a delivery', () => {
 
   it('that cannot be read is counted, and denied in time', async () => {
     await unreadable({});
-    const count = await desk().store.transaction((tx) => tx.deliveries.unreadableSince(noon));
+    const count = await desk().store.transaction((tx) => deliveriesIn(tx).unreadableSince(noon));
     expect(count).toBe(1);
     desk().world.pass(23 * 3_600_000 - 1_000);
     await denyNow();

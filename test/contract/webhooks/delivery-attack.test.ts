@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import type { WebhookTables } from '../../../src/extras/webhooks/delivery-tables.ts';
 import { takeDelivery } from '../../../src/extras/webhooks/flow/take-delivery.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
@@ -68,7 +69,11 @@ describe('a delivered step', () => {
     const task = webhookTask();
     await desk().opened(task);
     await deliver(task, { webhookId: 'hook-2' });
-    await desk().kysely.updateTable('webhookDeliveries').set({ state: 'kept' }).execute();
+    await desk()
+      .kysely.withTables<WebhookTables>()
+      .updateTable('webhookDeliveries')
+      .set({ state: 'kept' })
+      .execute();
     const { webhooks } = desk();
     if (webhooks === null) throw new Error('no webhooks');
     const deps = { ...desk().deps, ...webhooks };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { NewDelivery } from '../../../src/use-cases/ports/rows/delivery-rows.ts';
+import { deliveriesIn, type NewDelivery } from '../../../src/extras/webhooks/delivery-tables.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -65,7 +65,7 @@ describe('a step that arrives after a later one', () => {
     await deliver(second, { taskUpdatedAt: secondsLater(2) });
     await deliver(first, { ...late, taskUpdatedAt: secondsLater(1) });
     await desk().store.transaction((tx) =>
-      tx.deliveries.save(hookOf('step-2'), { deniedAt: null }),
+      deliveriesIn(tx).save(hookOf('step-2'), { deniedAt: null }),
     );
     callbacks().answers.next('spent');
     desk().world.pass(24 * 3_600_000);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { offersOf } from '../../../src/domain/message/notice.ts';
 import { ok } from '../../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { deliveriesIn } from '../../../src/extras/webhooks/delivery-tables.ts';
 import { denyUndecided } from '../../../src/extras/webhooks/flow/deny-undecided.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { clickingHolders } from '../../support/clicking-holders.ts';
@@ -299,7 +300,7 @@ describe('a step that is handed over after its request was withdrawn', () => {
     await handedOver();
     desk().governance.tasks.set('task-1', second);
     await desk().store.transaction((tx) =>
-      tx.deliveries.save(hook, { state: 'spent', callback: null }),
+      deliveriesIn(tx).save(hook, { state: 'spent', callback: null }),
     );
     await withdraw();
     expect(await requestState()).toBe('withdrawn');

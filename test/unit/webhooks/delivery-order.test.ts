@@ -3,7 +3,7 @@ import {
   newestFirst,
   type PlacedDelivery,
   standingDelivery,
-} from '../../../src/domain/webhooks/delivery-order.ts';
+} from '../../../src/extras/webhooks/rules/delivery-order.ts';
 
 interface Named extends PlacedDelivery {
   readonly name: string;

@@ -1,8 +1,8 @@
 /** Whether an answer to a step that is decided here is on its way: the step takes one. */
 import { isOver } from '../../../domain/action/action.ts';
 import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
-import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
 import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
+import type { WebhookDelivery } from '../delivery-tables.ts';
 
 /** An attempt is over after this time: a call takes at most half of it. */
 export const attemptMs = 60_000;

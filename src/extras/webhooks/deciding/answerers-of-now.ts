@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Subject } from '../../../domain/request/subject.ts';
 import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { AnswererDeps } from '../../../use-cases/ports/delivered-steps.ts';
-import type { ReviewerFound } from '../../../use-cases/ports/reviewer-lists.ts';
+import { deliveriesIn, type ReviewerFound } from '../delivery-tables.ts';
 import { deliveryOfStep } from './delivery-of-step.ts';
 import { findAnswerers } from './find-answerers.ts';
 
@@ -29,7 +29,7 @@ export async function withAnswerersOfNow(
   const answerers = await findAnswerers(deps, task, need, without);
   if (!isDeepStrictEqual(answerers, delivery.people))
     await deps.store.transaction((tx) =>
-      tx.deliveries.save(delivery.webhookId, { people: answerers }),
+      deliveriesIn(tx).save(delivery.webhookId, { people: answerers }),
     );
   const people = answerers.map(({ person }) => person);
   return delivered.kind === 'provision'

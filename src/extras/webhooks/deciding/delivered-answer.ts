@@ -8,6 +8,7 @@ import type {
   AnsweringAction,
   DeliveredSteps,
 } from '../../../use-cases/ports/delivered-steps.ts';
+import { deliveriesIn } from '../delivery-tables.ts';
 import { deliveryOfStep } from './delivery-of-step.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function answerOf(
   const isStepOver = isRead && !(isOpen(task) && isStepOf(action, task));
   if (isStepOver) {
     await store.transaction((tx) =>
-      tx.deliveries.save(delivery.webhookId, { state: 'answered', callback: null }),
+      deliveriesIn(tx).save(delivery.webhookId, { state: 'answered', callback: null }),
     );
     return leadsTo(action.verb, task) ? 'taken' : { kind: 'decided-elsewhere' };
   }

@@ -1,14 +1,15 @@
 /** Which delivery a step that is decided here came with. */
-import { standingDelivery } from '../../../domain/webhooks/delivery-order.ts';
-import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
+
 import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
+import { deliveriesIn, type WebhookDelivery } from '../delivery-tables.ts';
+import { standingDelivery } from '../rules/delivery-order.ts';
 
 /** The delivery of the step that an act is about, whatever became of it; null where there is none. */
 export async function deliveryOfStep(
   tx: StoreTransaction,
   { taskId, stepId }: { readonly taskId: string; readonly stepId: string },
 ): Promise<WebhookDelivery | null> {
-  const ofTask = await tx.deliveries.ofTasks([taskId]);
+  const ofTask = await deliveriesIn(tx).ofTasks([taskId]);
   return standingDelivery(ofTask.filter((one) => one.stepId === stepId));
 }
 
@@ -17,5 +18,5 @@ export async function deliveryOfTask(
   tx: StoreTransaction,
   taskId: string,
 ): Promise<WebhookDelivery | null> {
-  return standingDelivery(await tx.deliveries.ofTasks([taskId]));
+  return standingDelivery(await deliveriesIn(tx).ofTasks([taskId]));
 }

@@ -2,8 +2,8 @@
 import type { Action } from '../../../domain/action/action.ts';
 import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { AnsweredStep, EndingAction } from '../../../use-cases/ports/delivered-steps.ts';
-import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
 import type { Store, StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
+import { deliveriesIn, type WebhookDelivery } from '../delivery-tables.ts';
 import { isAnswerUnderWay } from './answer-under-way.ts';
 import { deliveryOfTask } from './delivery-of-step.ts';
 
@@ -29,13 +29,13 @@ export async function beginEnd(
   return store.transaction(async (tx) => {
     await tx.tasks.lock(taskId);
     const newest = await deliveryOfTask(tx, taskId);
-    const delivery = newest === null ? null : await tx.deliveries.lock(newest.webhookId);
+    const delivery = newest === null ? null : await deliveriesIn(tx).lock(newest.webhookId);
     if (delivery === null || delivery.callback === null) return 'behind';
     if (await isAnswerUnderWay(tx, delivery, id)) return 'behind';
     await tx.requests.save(requestId, { state: 'withdrawn', at: tx.at });
     if (delivery.answeredBy !== id) {
       const claim = { state: 'answering', answeredBy: id, triedAt: null } as const;
-      await tx.deliveries.save(delivery.webhookId, claim);
+      await deliveriesIn(tx).save(delivery.webhookId, claim);
     }
     return 'begun';
   });
@@ -45,7 +45,7 @@ export async function endingActionOf(
   tx: StoreTransaction,
   taskId: string,
 ): Promise<EndingAction | null> {
-  const deliveries = await tx.deliveries.ofTasks([taskId]);
+  const deliveries = await deliveriesIn(tx).ofTasks([taskId]);
   const tried = ({ triedAt }: WebhookDelivery): number => triedAt?.getTime() ?? 0;
   const last = deliveries
     .filter(({ triedAt }) => triedAt !== null)

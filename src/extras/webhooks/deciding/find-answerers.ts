@@ -10,7 +10,7 @@ import type { AnswererChoice, Answerers } from '../../../domain/settings/answere
 import type { SnapshotEntitlement, TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import { type Resolved, resolveIdentity } from '../../../use-cases/people/resolve-identity.ts';
 import type { AnswererDeps } from '../../../use-cases/ports/delivered-steps.ts';
-import type { ReviewerFound, ReviewerSource } from '../../../use-cases/ports/reviewer-lists.ts';
+import type { ReviewerFound, ReviewerSource } from '../delivery-tables.ts';
 import {
   mostReviewers,
   type NobodyReason,

@@ -1,5 +1,6 @@
 /** What the core asks of delivered steps. */
 import type { DeliveredSteps } from '../../../use-cases/ports/delivered-steps.ts';
+import { deliveriesIn } from '../delivery-tables.ts';
 import { anotherOnItsWay, isAnswerUnderWay } from './answer-under-way.ts';
 import { withAnswerersOfNow } from './answerers-of-now.ts';
 import { answerOf } from './delivered-answer.ts';
@@ -8,6 +9,11 @@ import { beginEnd, endingActionOf, newestAnswer, wasDeniedByBot } from './end-de
 
 /** Also where webhooks are switched off: deliveries may be left from before. */
 export const stepsAnsweredHere: DeliveredSteps = {
+  isAnyOpen: ({ store }) => store.transaction((tx) => deliveriesIn(tx).isAnyOpen()),
+  async takeWaiting(tx, taskId) {
+    for (const webhookId of await deliveriesIn(tx).waitingFor(taskId))
+      await tx.enqueue({ kind: 'take-delivery', webhookId });
+  },
   async isAnsweredHere({ store }, taskId) {
     const delivery = await store.transaction((tx) => deliveryOfTask(tx, taskId));
     return delivery?.state === 'open' || delivery?.state === 'answering';

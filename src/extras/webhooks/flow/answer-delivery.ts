@@ -3,9 +3,9 @@ import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import { ok, type Result, refuse } from '../../../domain/result.ts';
 import type { StepAnswer, StepCallbacks } from '../../../use-cases/ports/ports.ts';
-import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
 import type { Store } from '../../../use-cases/ports/store-ports.ts';
 import { anotherOnItsWay, isAnswerUnderWay } from '../deciding/answer-under-way.ts';
+import { deliveriesIn, type WebhookDelivery } from '../delivery-tables.ts';
 
 interface Answering {
   readonly answer: StepAnswer;
@@ -34,13 +34,13 @@ export async function answerDelivery(
     // This lock comes before that of the delivery, as in the code by which one decision wins the
     // step.
     await tx.tasks.lock(taskId);
-    const delivery = await tx.deliveries.lock(webhookId);
+    const delivery = await deliveriesIn(tx).lock(webhookId);
     if (delivery === null) return null;
     if (delivery.callback === null) return isTaken(delivery, by) ? 'taken' : null;
     if (await isAnswerUnderWay(tx, delivery, by)) throw anotherOnItsWay();
     const wasTried =
       delivery.state === 'answering' && delivery.answeredBy === by && delivery.triedAt !== null;
-    await tx.deliveries.save(webhookId, { state: 'answering', answeredBy: by, triedAt: tx.at });
+    await deliveriesIn(tx).save(webhookId, { state: 'answering', answeredBy: by, triedAt: tx.at });
     return { sealed: delivery.callback, wasTried };
   });
   if (begun === null) return refuse(stepOver);
@@ -48,16 +48,16 @@ export async function answerDelivery(
   const outcome = await callbacks.answer(begun.sealed, answer, sendBefore).catch(async (error) => {
     const isCertain = error instanceof OutwardFailure && error.certainlyNotDone;
     if (isCertain && !begun.wasTried)
-      await store.transaction((tx) => tx.deliveries.save(webhookId, notAnswered));
+      await store.transaction((tx) => deliveriesIn(tx).save(webhookId, notAnswered));
     throw error;
   });
   return store.transaction(async (tx) => {
-    const delivery = await tx.deliveries.lock(webhookId);
+    const delivery = await deliveriesIn(tx).lock(webhookId);
     // The same answer was sent twice at once, and the other attempt spent the callback.
     const isOurs = outcome === 'spent' && delivery !== null && isTaken(delivery, by);
     const isAccepted = outcome === 'accepted' || isOurs;
     const state = isAccepted ? 'answered' : 'spent';
-    await tx.deliveries.save(webhookId, { state, callback: null });
+    await deliveriesIn(tx).save(webhookId, { state, callback: null });
     return isAccepted ? ok(undefined) : refuse(stepOver);
   });
 }

@@ -6,12 +6,12 @@ import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
 import { trailComment } from '../../../use-cases/action/settle-action.ts';
 import type { UseCaseDeps } from '../../../use-cases/deps.ts';
 import type { StepCallbacks } from '../../../use-cases/ports/ports.ts';
-import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
 import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { recordReading } from '../../../use-cases/task/record-reading.ts';
 import { attemptMs, isAnswerUnderWay } from '../deciding/answer-under-way.ts';
 import { deliveryOfTask } from '../deciding/delivery-of-step.ts';
+import { deliveriesIn, type WebhookDelivery } from '../delivery-tables.ts';
 import { answerDelivery, endAnswer } from './answer-delivery.ts';
 
 /** Read in one go. */
@@ -31,7 +31,7 @@ export async function isAnythingUndecided({ store }: Pick<UseCaseDeps, 'store'>)
 
 function dueNow(tx: StoreTransaction, limit: number): Promise<readonly WebhookDelivery[]> {
   const tried = new Date(tx.at.getTime() - attemptMs);
-  return tx.deliveries.dueBy({ at: tx.at, tried }, limit);
+  return deliveriesIn(tx).dueBy({ at: tx.at, tried }, limit);
 }
 
 /**
@@ -92,7 +92,7 @@ async function isOverBefore(
     const isOurDenial = state === 'answering' && answeredBy === null;
     if (isOurDenial || row === null || isOpen(row.snapshot)) return false;
     const over = state === 'open' ? 'over' : 'answered';
-    await tx.deliveries.save(webhookId, { state: over, callback: null });
+    await deliveriesIn(tx).save(webhookId, { state: over, callback: null });
     return true;
   });
 }

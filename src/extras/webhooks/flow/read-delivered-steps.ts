@@ -9,18 +9,18 @@ import {
   isStepOf,
   type TaskSnapshot,
 } from '../../../domain/task/task-snapshot.ts';
-import { standingDelivery } from '../../../domain/webhooks/delivery-order.ts';
 import type {
   AccessGovernance,
   ActionOrder,
   StepAnswer,
   StepCallbacks,
 } from '../../../use-cases/ports/ports.ts';
-import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
 import type { Store } from '../../../use-cases/ports/store-ports.ts';
 import { deliveryOfStep, deliveryOfTask } from '../deciding/delivery-of-step.ts';
 import { endingActionOf } from '../deciding/end-delivered.ts';
+import { deliveriesIn, type WebhookDelivery } from '../delivery-tables.ts';
 import { type DeliveredTo, withDelivery } from '../rules/delivered-to.ts';
+import { standingDelivery } from '../rules/delivery-order.ts';
 import { answerDelivery, endAnswer, stepOver } from './answer-delivery.ts';
 
 interface DeliveredDeps {
@@ -48,7 +48,7 @@ export function readDeliveredSteps(
       const readings = tasksAreRead(operations)
         ? await governance.readTasks(taskIds, heard)
         : new Map<string, TaskSnapshot>();
-      const deliveries = await deps.store.transaction((tx) => tx.deliveries.ofTasks(taskIds));
+      const deliveries = await deps.store.transaction((tx) => deliveriesIn(tx).ofTasks(taskIds));
       const tasks = new Map(readings);
       for (const [taskId, ofTask] of Map.groupBy(deliveries, (one) => one.taskId)) {
         const reading = readings.get(taskId);
@@ -178,10 +178,10 @@ async function passOn(
   { newReviewers = [] }: ActionOrder,
 ): ReturnType<AccessGovernance['act']> {
   return store.transaction(async (tx) => {
-    const delivery = await tx.deliveries.lock(webhookId);
+    const delivery = await deliveriesIn(tx).lock(webhookId);
     if (delivery?.state !== 'open') return refuse(stepOver);
     const people = newReviewers.map((person) => ({ person, by: 'passed-on' as const }));
-    await tx.deliveries.save(webhookId, { people });
+    await deliveriesIn(tx).save(webhookId, { people });
     return ok(undefined);
   });
 }

@@ -1,5 +1,5 @@
-import type { NewDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
 import type { Store } from '../../../use-cases/ports/store-ports.ts';
+import { deliveriesIn, type NewDelivery } from '../delivery-tables.ts';
 
 /**
  * Keeps a delivery and the job that shows it, in one transaction: what the service was told to be
@@ -10,11 +10,11 @@ export function receiveDelivery(
   delivery: NewDelivery,
 ): Promise<'new' | 'repeated' | 'other-body'> {
   return store.transaction(async (tx) => {
-    const insertion = await tx.deliveries.insertOnce(delivery);
+    const insertion = await deliveriesIn(tx).insertOnce(delivery);
     const { webhookId, event } = delivery;
     if (insertion !== 'new') return insertion;
     // A test is kept only so that the operator sees when the tenant was last here.
-    if (event === 'test') await tx.deliveries.save(webhookId, { state: 'over' });
+    if (event === 'test') await deliveriesIn(tx).save(webhookId, { state: 'over' });
     else await tx.enqueue({ kind: 'take-delivery', webhookId });
     return insertion;
   });

@@ -7,8 +7,6 @@ import { filledFromLast, withStepOf } from '../../../domain/request/untold.ts';
 import { tasksAreRead } from '../../../domain/settings/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../../../use-cases/deps.ts';
-import type { ReviewerFound } from '../../../use-cases/ports/reviewer-lists.ts';
-import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
 import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { keepElsewhere, wantCards } from '../../../use-cases/task/keep-elsewhere.ts';
@@ -16,6 +14,7 @@ import { recordReading } from '../../../use-cases/task/record-reading.ts';
 import { readTask } from '../../../use-cases/task/refresh-tasks.ts';
 import { deliveryOfTask } from '../deciding/delivery-of-step.ts';
 import { findAnswerers } from '../deciding/find-answerers.ts';
+import { deliveriesIn, type ReviewerFound, type WebhookDelivery } from '../delivery-tables.ts';
 import { withDelivery } from '../rules/delivered-to.ts';
 import { deliveredTo } from './read-delivered-steps.ts';
 import { keepUnreadable } from './unreadable-delivery.ts';
@@ -39,7 +38,7 @@ const ownTaskPatienceMs = 120_000;
  * @throws OutwardFailure where the people cannot be found now
  */
 export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promise<NotYet | void> {
-  const delivery = await deps.store.transaction((tx) => tx.deliveries.find(webhookId));
+  const delivery = await deps.store.transaction((tx) => deliveriesIn(tx).find(webhookId));
   if (delivery?.state !== 'kept') return;
   const deliveredTask = deps.taskIn(delivery.payload);
   if (deliveredTask === null) return keepUnreadable(deps, delivery, deniedAt(deps, delivery));
@@ -69,9 +68,9 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
     deniedAt: deniedAt(deps, delivery),
   };
   await deps.store.transaction(async (tx) => {
-    const { state } = (await tx.deliveries.lock(webhookId)) ?? {};
+    const { state } = (await deliveriesIn(tx).lock(webhookId)) ?? {};
     if (state !== 'kept') return;
-    await tx.deliveries.save(webhookId, opened);
+    await deliveriesIn(tx).save(webhookId, opened);
     await show(tx, deps, { delivery: opened, subject, task });
     if (isUnwanted) await tx.enqueue({ kind: 'deny-undecided' });
     else if (opened.people.length === 0) await tellNobodyFound(tx, deps, task);
@@ -153,7 +152,7 @@ async function leave(
   { id: taskId }: TaskSnapshot,
 ): Promise<void> {
   await store.transaction((tx) =>
-    tx.deliveries.save(webhookId, { state: 'over', taskId, callback: null }),
+    deliveriesIn(tx).save(webhookId, { state: 'over', taskId, callback: null }),
   );
 }
 
@@ -199,7 +198,7 @@ async function subjectOrWait(
   // The adoption holds this lock, too: it sees the note, or its task is seen here.
   await tx.requests.lock(first.underWay.id);
   const second = await subjectOf(tx, task);
-  if (second.underWay !== null) await tx.deliveries.save(webhookId, { taskId: task.id });
+  if (second.underWay !== null) await deliveriesIn(tx).save(webhookId, { taskId: task.id });
   return second;
 }
 

@@ -1,8 +1,8 @@
 /** Keeps steps that the service handed over and that cannot be read, and tells of them. */
 import { DateTime } from 'luxon';
 import type { UseCaseDeps } from '../../../use-cases/deps.ts';
-import type { WebhookDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
 import { record } from '../../../use-cases/record/record.ts';
+import { deliveriesIn, type WebhookDelivery } from '../delivery-tables.ts';
 
 /**
  * Nobody can tell which step it is, so nobody is asked. Its callback is kept so that it can be
@@ -25,8 +25,8 @@ export async function keepUnreadable(
       ? ({ state: 'over', callback: null } as const)
       : ({ state: 'open', deniedAt } as const);
   await store.transaction(async (tx) => {
-    const isFirst = await tx.deliveries.isFirstUnreadable(delivery, day);
-    await tx.deliveries.save(webhookId, { ...change, isUnreadable: true });
+    const isFirst = await deliveriesIn(tx).isFirstUnreadable(delivery, day);
+    await deliveriesIn(tx).save(webhookId, { ...change, isUnreadable: true });
     const detail = { webhookId, event, deniedAt: deniedAt?.toISOString() ?? null };
     await record(tx, { kind: 'delivery.unreadable', detail });
     if (!isFirst) return;
@@ -43,7 +43,7 @@ export async function tellUnreadable(
   { store, chat, world }: Pick<UseCaseDeps, 'store' | 'chat' | 'world'>,
   { webhookId, slackUserId }: { readonly webhookId: string; readonly slackUserId: string },
 ): Promise<void> {
-  const delivery = await store.transaction((tx) => tx.deliveries.find(webhookId));
+  const delivery = await store.transaction((tx) => deliveriesIn(tx).find(webhookId));
   if (delivery === null) return;
   const answer = await chat.tellUnreadable(slackUserId, delivery);
   if (answer.ok) return;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeliveryEvent } from '../../../use-cases/ports/rows/delivery-rows.ts';
+import type { DeliveryEvent } from '../delivery-tables.ts';
 
 /** What the service sends to a webhook (docs/spec/deployments.md#webhooks). */
 const deliveryBody = z.object({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { UnauthenticatedBodies } from '../../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../../use-cases/ports/ports.ts';
-import type { NewDelivery } from '../../../use-cases/ports/rows/delivery-rows.ts';
+import type { NewDelivery } from '../delivery-tables.ts';
 import type { CallbackVault } from './callback-vault.ts';
 import { type DeliveryBody, eventOf, isTenantCallback, readDeliveryBody } from './delivery-body.ts';
 import { boundedPayload, taskUpdatedAtIn } from './delivery-payload.ts';

@@ -1,4 +1,4 @@
-import { positionOf, type SeenStep } from '../task/task-snapshot.ts';
+import { positionOf, type SeenStep } from '../../../domain/task/task-snapshot.ts';
 
 /** A delivered step, with what orders it among the other steps of its task. */
 export interface PlacedDelivery extends SeenStep {

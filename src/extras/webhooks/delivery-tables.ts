@@ -1,0 +1,252 @@
+/** The rows of steps that the service handed to the bot. */
+import { type ColumnType, type Selectable, sql, type Transaction } from 'kysely';
+import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { SeenStep } from '../../domain/task/task-snapshot.ts';
+import { first, insertOnce } from '../../store/platform/storable.ts';
+import type { Stored, Tables } from '../../store/platform/tables.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
+
+/** Where somebody who may answer a delivered step was found. */
+export type ReviewerSource =
+  | 'resource-owner'
+  | 'entitlement-owner'
+  | 'app-owner'
+  | 'group'
+  | 'manager'
+  | 'named'
+  | 'fallback'
+  /** A reviewer passed the step on to them. */
+  | 'passed-on';
+
+/** Somebody who may answer a delivered step, and why. */
+export interface ReviewerFound {
+  readonly person: IdentityPerson;
+  readonly by: ReviewerSource;
+}
+
+/** `test`: the operator had the tenant try the way here. */
+export type DeliveryEvent = 'approval-step' | 'provision-step' | 'test';
+
+/**
+ * How far a delivery has come.
+ * - `kept`: nobody looked at it yet
+ * - `open`: people are asked for the answer
+ * - `answering`: an answer is on its way, or was sent and nothing came back
+ * - `answered`: the service took it
+ * - `spent`: the callback took no answer, because it was used or has expired
+ * - `over`: it needs no answer, or cannot be read
+ */
+type DeliveryState = 'kept' | 'open' | 'answering' | 'answered' | 'spent' | 'over';
+
+/** One step of a task that the service handed to the bot. */
+export interface WebhookDelivery extends SeenStep {
+  readonly webhookId: string;
+  /** SHA-256 of the raw body, in base64. */
+  readonly bodyHash: string;
+  readonly event: DeliveryEvent;
+  /** As it was sent. */
+  readonly payload: unknown;
+  /** The URL that takes the answer, sealed; null once its outcome is known. */
+  readonly callback: string | null;
+  readonly state: DeliveryState;
+  /** When the task was last changed, as the delivery says; null if it does not say. */
+  readonly taskUpdatedAt: Date | null;
+  /**
+   * When the service signed the token of the delivery. A delivery that is sent again is signed
+   * again.
+   */
+  readonly signedAt: Date;
+  readonly receivedAt: Date;
+  /** Empty until it was looked at, as are the step and the people. */
+  readonly taskId: string;
+  readonly people: readonly ReviewerFound[];
+  /** When the bot denies it because nobody decided; null where it does not. */
+  readonly deniedAt: Date | null;
+  /** The action that the answer carries out; null where there is none, or nobody's. */
+  readonly answeredBy: string | null;
+  /** When an answer was last begun; null where none was. */
+  readonly triedAt: Date | null;
+  /** The task in it cannot be read, so nobody is asked. */
+  readonly isUnreadable: boolean;
+}
+
+export type NewDelivery = Pick<
+  WebhookDelivery,
+  | 'webhookId'
+  | 'bodyHash'
+  | 'event'
+  | 'payload'
+  | 'callback'
+  | 'receivedAt'
+  | 'signedAt'
+  | 'taskUpdatedAt'
+>;
+
+interface DeliveryRows {
+  /** `other-body`: this id was delivered before with something else in it; nothing is kept. */
+  insertOnce(delivery: NewDelivery): Promise<'new' | 'repeated' | 'other-body'>;
+  find(webhookId: string): Promise<WebhookDelivery | null>;
+  /** Like find, and holds the row until the transaction ends. */
+  lock(webhookId: string): Promise<WebhookDelivery | null>;
+  /** The deliveries of these tasks that people were asked about, in no order. */
+  ofTasks(taskIds: readonly string[]): Promise<readonly WebhookDelivery[]>;
+  /**
+   * Deliveries that are due to be denied by then, the longest due first, and those of withdrawn
+   * requests, whenever they are due. Without those for which an answer was begun since `tried`.
+   */
+  dueBy(
+    moment: { readonly at: Date; readonly tried: Date },
+    limit: number,
+  ): Promise<readonly WebhookDelivery[]>;
+  /** Ids of the deliveries about this task that were not processed yet. */
+  waitingFor(taskId: string): Promise<readonly string[]>;
+  /** Whether anybody is asked about a delivered step. */
+  isAnyOpen(): Promise<boolean>;
+  /** When the tenant was last here; null = never, as far as it is kept. */
+  lastReceivedAt(): Promise<Date | null>;
+  /**
+   * Whether no other one of this event that came in that time is marked as unreadable. Until the
+   * transaction ends, nobody else gets an answer.
+   */
+  isFirstUnreadable(
+    delivery: Pick<WebhookDelivery, 'webhookId' | 'event'>,
+    time: { readonly from: Date; readonly to: Date },
+  ): Promise<boolean>;
+  /** How many came since then whose task could not be read. */
+  unreadableSince(moment: Date): Promise<number>;
+  save(
+    webhookId: string,
+    change: Partial<Omit<WebhookDelivery, 'webhookId' | 'bodyHash' | 'event' | 'receivedAt'>>,
+  ): Promise<void>;
+}
+
+/** The deliveries, in a transaction of the store. */
+export function deliveriesIn(tx: StoreTransaction): DeliveryRows {
+  return rowsOfExtra(tx, deliveryRows);
+}
+
+export type WebhookTables = {
+  webhookDeliveries: Omit<Stored<WebhookDelivery>, 'payload'> & {
+    payload: ColumnType<unknown, unknown, unknown>;
+  };
+};
+
+/** A delivery that nobody looked at yet. */
+const notLookedAt = {
+  state: 'kept',
+  taskId: '',
+  stepId: '',
+  occurrence: '',
+  people: [],
+  deniedAt: null,
+  answeredBy: null,
+  triedAt: null,
+  isUnreadable: false,
+} as const;
+
+function deliveryRows(transaction: Transaction<Tables>): DeliveryRows {
+  const trx = transaction.withTables<WebhookTables>();
+  const deliveries = trx.selectFrom('webhookDeliveries').selectAll();
+  const byId = (webhookId: string) => deliveries.where('webhookId', '=', webhookId);
+  return {
+    async insertOnce(delivery) {
+      const row = { ...delivery, ...notLookedAt };
+      if (await insertOnce(trx.insertInto('webhookDeliveries').values(row), 'webhookId'))
+        return 'new';
+      const earlier = await first(byId(delivery.webhookId), toDelivery);
+      return earlier?.bodyHash === delivery.bodyHash ? 'repeated' : 'other-body';
+    },
+    find: (webhookId) => first(byId(webhookId), toDelivery),
+    lock: (webhookId) => first(byId(webhookId).forUpdate(), toDelivery),
+    ...rowsOfTasks(trx),
+    ...unreadableRows(trx),
+    async dueBy({ at, tried }, limit) {
+      const isWithdrawn = sql`exists (
+        select from tasks join requests on requests.id = tasks.request_id and requests.task_id = tasks.id
+        where tasks.id = webhook_deliveries.task_id and requests.state = 'withdrawn')`;
+      const due = deliveries
+        .where(sql<boolean>`
+        (state = 'open' or (state = 'answering' and coalesce(tried_at <= ${tried}, true)))`)
+        .where(sql<boolean>`(denied_at <= ${at} or ${isWithdrawn})`);
+      return (await due.orderBy('deniedAt').limit(limit).execute()).map(toDelivery);
+    },
+    async isAnyOpen() {
+      const open = deliveries.where('state', 'in', ['open', 'answering']).limit(1);
+      return (await open.execute()).length > 0;
+    },
+    async lastReceivedAt() {
+      const last = deliveries.orderBy('receivedAt', 'desc').limit(1);
+      return first(last, ({ receivedAt }) => receivedAt);
+    },
+    async save(webhookId, change) {
+      await trx
+        .updateTable('webhookDeliveries')
+        .set(change)
+        .where('webhookId', '=', webhookId)
+        .execute();
+    },
+  };
+}
+
+function toDelivery(row: Selectable<WebhookTables['webhookDeliveries']>): WebhookDelivery {
+  return row;
+}
+
+/** The deliveries of a task, once the task is known. */
+function rowsOfTasks(
+  trx: Transaction<WebhookTables>,
+): Pick<DeliveryRows, 'ofTasks' | 'waitingFor'> {
+  return {
+    async ofTasks(taskIds) {
+      if (taskIds.length === 0) return [];
+      const rows = trx
+        .selectFrom('webhookDeliveries')
+        .selectAll()
+        .where('taskId', 'in', taskIds)
+        .where('state', 'not in', ['kept', 'over'])
+        .where('isUnreadable', '=', false);
+      return (await rows.execute()).map(toDelivery);
+    },
+    async waitingFor(taskId) {
+      const rows = await trx
+        .selectFrom('webhookDeliveries')
+        .select('webhookId')
+        .where('taskId', '=', taskId)
+        .where('state', '=', 'kept')
+        .execute();
+      return rows.map(({ webhookId }) => webhookId);
+    },
+  };
+}
+
+/** Deliveries of which nobody can tell what they are about. */
+function unreadableRows(
+  trx: Transaction<WebhookTables>,
+): Pick<DeliveryRows, 'isFirstUnreadable' | 'unreadableSince'> {
+  return {
+    async isFirstUnreadable({ webhookId, event }, { from, to }) {
+      // Two at once would both be the first.
+      await sql`select pg_advisory_xact_lock(hashtext('unreadable deliveries'))`.execute(trx);
+      const others = trx
+        .selectFrom('webhookDeliveries')
+        .select('webhookId')
+        .where('isUnreadable', '=', true)
+        .where('event', '=', event)
+        .where('receivedAt', '>=', from)
+        .where('receivedAt', '<=', to)
+        .where('webhookId', '<>', webhookId)
+        .limit(1);
+      return (await others.execute()).length === 0;
+    },
+    async unreadableSince(moment) {
+      const { count } = await trx
+        .selectFrom('webhookDeliveries')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('isUnreadable', '=', true)
+        .where('receivedAt', '>=', moment)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+  };
+}
