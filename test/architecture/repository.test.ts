@@ -57,6 +57,19 @@ const rules = [
     example: `await startApp${'('}options);`,
   },
   {
+    rule: 'unit tests open no database and start no bot',
+    where: /^test\/unit\//,
+    never:
+      /support\/(?:bot-world|open-world|stand-ins|use-case-desk|store-fixture|(?:shared-)?database)\.ts'/,
+    example: "import { useStore } from '../../support/store-fixture.ts';",
+  },
+  {
+    rule: 'contract tests start no bot',
+    where: /^test\/contract\//,
+    never: /support\/(?:bot-world|open-world|stand-ins)\.ts'/,
+    example: "import { openWorld } from '../../support/open-world.ts';",
+  },
+  {
     rule: 'no type is forced through unknown',
     where: code,
     never: /\bas unknown as\b/,

@@ -3,9 +3,6 @@
  * look at or change is here.
  */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Dialect, GovernanceService } from '../../sandbox/governance/service.ts';
 import type { ShownMessage, ShownView, WorkspaceClient } from '../../sandbox/workspace/client.ts';
 import { workspacePage } from '../../sandbox/workspace/page/page.ts';
@@ -18,6 +15,9 @@ import { appToken, testWebhooks } from './bot-environment.ts';
 import { isRecording, writeGoldenRecord } from './golden-record.ts';
 import { sandboxDialect } from './sandbox-dialect.ts';
 import { type StandIns, startBot, startStandIns } from './stand-ins.ts';
+import { until } from './until.ts';
+
+export { temporaryFolder, until } from './until.ts';
 
 export interface BotWorldOptions {
   readonly database: DatabaseSettings;
@@ -56,7 +56,6 @@ export interface BotWorldOptions {
   readonly onClosed?: () => Promise<void>;
 }
 
-const lookEveryMs = 15;
 const quietLooks = 30;
 
 /** Slack's stand-in, and what people see in it. */
@@ -242,31 +241,6 @@ export class BotWorld extends ClickableWorld {
     await this.quiet();
     await writeGoldenRecord(database.url, this.slack);
   }
-}
-
-/**
- * Polls a condition until it holds. The limit is for a busy machine: a shorter one would only fail
- * tests for no reason.
- */
-export async function until<T>(
-  what: string | (() => string),
-  look: () => T | null | undefined | false,
-  limitMs = 45_000,
-): Promise<T> {
-  const endMs = performance.now() + limitMs;
-  for (;;) {
-    const seen = look();
-    if (seen !== null && seen !== undefined && seen !== false) return seen;
-    if (performance.now() > endMs)
-      throw new Error(`never so: ${typeof what === 'string' ? what : what()}`);
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
-  }
-}
-
-/** A folder of its own that is removed afterwards. */
-export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'access-bot-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
 /** The option of a select whose text matches, as a person would find it by typing. */

@@ -4,11 +4,11 @@ import { ownServer } from '../../../src/extras/embedded-database/index.ts';
 import { openCommands } from '../../../src/start/command-line/database-commands.ts';
 import { openDatabase } from '../../../src/store/platform/database.ts';
 import { createStore } from '../../../src/store/store.ts';
-import { temporaryFolder } from '../../support/bot-world.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { grantAnswerWith } from '../../support/governance-fixtures.ts';
 import { accessRequest, closedSnapshot, noon } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
+import { temporaryFolder } from '../../support/until.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {

@@ -12,10 +12,10 @@ import {
   openCatalogue,
 } from '../../../src/use-cases/catalogue/catalogue.ts';
 import type { Store } from '../../../src/use-cases/ports/store-ports.ts';
-import { until } from '../../support/bot-world.ts';
 import { failing, refusing } from '../../support/fakes.ts';
 import { entitlement, noon } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
+import { until } from '../../support/until.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 describe('the catalogue over the store', () => {

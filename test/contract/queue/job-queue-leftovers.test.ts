@@ -4,9 +4,9 @@ import type { OutwardJob } from '../../../src/domain/outward/job.ts';
 import { ownServer } from '../../../src/extras/embedded-database/index.ts';
 import { type JobHandlers, JobQueue } from '../../../src/queue/job-queue.ts';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
-import { until } from '../../support/bot-world.ts';
 import { embeddedEngine, type TestDatabase } from '../../support/database.ts';
 import { FakeWorld } from '../../support/fakes.ts';
+import { until } from '../../support/until.ts';
 
 /**
  * With an embedded database nobody else can be running the jobs that count as running. On a shared

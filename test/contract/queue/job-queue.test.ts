@@ -7,10 +7,10 @@ import { type JobHandlers, JobQueue } from '../../../src/queue/job-queue.ts';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
 import { createStore } from '../../../src/store/store.ts';
 import type { Store } from '../../../src/use-cases/ports/store-ports.ts';
-import { until } from '../../support/bot-world.ts';
 import { postgresEngine, type TestDatabase } from '../../support/database.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { accessRequest, noon } from '../../support/samples.ts';
+import { until } from '../../support/until.ts';
 
 /** The real time, which the database uses too, moved by an offset that a test sets. */
 class DatabaseTime extends FakeWorld {

@@ -9,11 +9,11 @@ import { reportCommand } from '../../../src/extras/report/report-command.ts';
 import type { ReportedRequest } from '../../../src/extras/report/report-facts.ts';
 import { figuresOf, reportPeriodOf } from '../../../src/extras/report/report-figures.ts';
 import { reportPage } from '../../../src/extras/report/report-page.ts';
-import { temporaryFolder } from '../../support/bot-world.ts';
 import { actor, closedSnapshot, newAction, person, snapshot } from '../../support/samples.ts';
 import { useStore } from '../../support/store-fixture.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { typeCommand } from '../../support/typed-command.ts';
+import { temporaryFolder } from '../../support/until.ts';
 
 const begin = Date.UTC(2026, 10, 2, 9);
 const minute = (minutes: number) => new Date(begin + minutes * 60_000);

@@ -10,9 +10,9 @@ import {
   makePrivate,
 } from '../../../src/store/platform/data-folder.ts';
 import { openDatabase } from '../../../src/store/platform/database.ts';
-import { temporaryFolder } from '../../support/bot-world.ts';
 import { copyPreparedFolder } from '../../support/database.ts';
 import { StartedProcess } from '../../support/started-process.ts';
+import { temporaryFolder } from '../../support/until.ts';
 
 let folder = '';
 beforeEach(async () => {

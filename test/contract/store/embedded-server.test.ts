@@ -13,9 +13,9 @@ import {
   openForCommand,
 } from '../../../src/store/platform/database.ts';
 import { usualWait } from '../../../src/store/platform/migration-wait.ts';
-import { temporaryFolder } from '../../support/bot-world.ts';
 import { copyPreparedFolder } from '../../support/database.ts';
 import { StartedProcess } from '../../support/started-process.ts';
+import { temporaryFolder } from '../../support/until.ts';
 
 let dataDir = '';
 let told: string[] = [];

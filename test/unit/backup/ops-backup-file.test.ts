@@ -12,7 +12,7 @@ import type {
 } from '../../../src/extras/backup/backup-records.ts';
 import { runTyped } from '../../../src/operator/command.ts';
 import { headSigner, type SignHead } from '../../../src/use-cases/trail/audit-chain.ts';
-import { temporaryFolder } from '../../support/bot-world.ts';
+import { temporaryFolder } from '../../support/until.ts';
 
 const acme: Installation = { tenant: 'https://acme.example', workspace: 'T0ACME' };
 const header: BackupHeader = {

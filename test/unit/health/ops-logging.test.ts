@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { createLogging } from '../../../src/operator/health/logging.ts';
-import { temporaryFolder, until } from '../../support/bot-world.ts';
+import { temporaryFolder, until } from '../../support/until.ts';
 
 const secrets = [
   'xoxb-1234-the-bot',
