@@ -8,6 +8,7 @@ import type { AccessSettings } from '../../src/domain/settings/access-settings.t
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { isRuleDisproved } from '../../src/extras/catalogs/disproved-rule.ts';
 import { visibilityRows } from '../../src/extras/catalogs/visibility-tables.ts';
+import { elsewhereSection } from '../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { readElsewhere } from '../../src/extras/elsewhere/index.ts';
 import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
@@ -108,7 +109,7 @@ export class UseCaseDesk {
       followTask: followElsewhere,
       deliveredSteps,
     };
-    return { ...deps, homeSections: [workSection(deps)] };
+    return { ...deps, homeSections: [elsewhereSection(deps), workSection(deps)] };
   }
 
   /** Those of handlers, with the extras that the tests of use cases look at. */

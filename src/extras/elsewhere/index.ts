@@ -1,6 +1,7 @@
-/** Where requests that were made elsewhere come in: they are found, and followed to their end. */
+/** Where requests that were made elsewhere come in: they are found, shown on Home, and followed to their end. */
 import type { Extra } from '../../extra.ts';
 import type { ReadAgain } from '../../queue/handlers.ts';
+import { elsewhereSection } from './asked-elsewhere-blocks.ts';
 import { findTasksElsewhere } from './find-tasks-elsewhere.ts';
 import { followElsewhere, tellFollowers } from './follow-elsewhere.ts';
 
@@ -12,5 +13,9 @@ export const readElsewhere: ReadAgain = async (deps) => {
 
 export const elsewhere: Extra = {
   name: 'elsewhere',
-  open: () => ({ readAgain: readElsewhere, followTask: followElsewhere }),
+  open: () => ({
+    readAgain: readElsewhere,
+    followTask: followElsewhere,
+    homeSections: (deps) => [elsewhereSection(deps)],
+  }),
 };

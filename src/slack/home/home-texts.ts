@@ -11,8 +11,6 @@ export const home = {
     sent: ['Sent', 'Abgeschickt'],
     ended: ['Ended', 'Beendet'],
   },
-  /** Requests that were not made through the bot. */
-  askedElsewhere: ['Asked for elsewhere', 'Woanders angefragt'],
   forSomebody: ['for {who}', 'für {who}'],
   bySomebody: ['asked by {who}', 'angefragt von {who}'],
   until: ['until {when}', 'bis {when}'],

@@ -7,7 +7,6 @@ import { button, holderButtons } from '../action/buttons.ts';
 import { refusedOnHomeWords } from '../action/refusal-words.ts';
 import { numbered } from '../card/task-words.ts';
 import { reviewBlocks } from '../card/waiting/waiting-review.ts';
-import { elsewhereBlocks } from '../elsewhere/asked-elsewhere-blocks.ts';
 import { heldBlocks } from '../held/held-access-blocks.ts';
 import { limits } from '../platform/limits.ts';
 import { actionsBlock, marked, name, plain, section } from '../platform/text.ts';
@@ -32,7 +31,6 @@ export const homeActions = {
 export function homeView(texts: Texts, home: HomeModel<ShownSection>): HomeView {
   const { home: words, requestForm } = texts;
   const { at, shown, left } = home.requests;
-  const elsewhere = elsewhereBlocks(texts, home.elsewhere);
   const ownGroup = (standing: Standing, room: number): KnownBlock[] => {
     const entries = shown.filter((entry) => entry.standing === standing);
     const blocks = entries.map((entry) => requestBlocks(texts, home, entry, at));
@@ -50,8 +48,9 @@ export function homeView(texts: Texts, home: HomeModel<ShownSection>): HomeView 
   const roomAbove = (groups: number): number =>
     limits.homeBlocks - blocks.length - groups * groupFrame;
   blocks.push(...besides(texts, home, 'waiting', roomAbove(5)));
-  if (shown.length + elsewhere.length === 0) blocks.push(section(words.nothingYet));
-  blocks.push(...ownGroup('open', roomAbove(4) - elsewhere.length), ...elsewhere);
+  const besidesOpen = besides(texts, home, 'open', roomAbove(4));
+  if (shown.length + besidesOpen.length === 0) blocks.push(section(words.nothingYet));
+  blocks.push(...ownGroup('open', roomAbove(4) - besidesOpen.length), ...besidesOpen);
   blocks.push(...ownGroup('active', roomAbove(3)));
   blocks.push(...ownGroup('sent', roomAbove(2)));
   // Access that the person has comes before access that has ended, which is cut if there is no room

@@ -1,27 +1,21 @@
 import type { Selectable, Transaction } from 'kysely';
 import { notAskedHere, type TaskElsewhere } from '../../domain/request/subject.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type {
-  OpenTasksElsewhere,
-  SubjectRow,
-  SubjectRows,
-} from '../../use-cases/ports/rows/subject-rows.ts';
+import type { SubjectRow, SubjectRows } from '../../use-cases/ports/rows/subject-rows.ts';
 import { first, insertOnce } from '../platform/storable.ts';
 import type { Tables, TasksElsewhereTable } from '../platform/tables.ts';
-import { total } from '../task/tasks.ts';
 import { requestRows } from './request-tables.ts';
 
 export function subjectRows(trx: Transaction<Tables>): SubjectRows {
   const requests = requestRows(trx);
   const elsewhere = trx.selectFrom('tasksElsewhere').selectAll('tasksElsewhere');
   const foreign = (id: string): Promise<TaskElsewhere | null> =>
-    first(elsewhere.where('tasksElsewhere.id', '=', id), toSubject);
+    first(elsewhere.where('tasksElsewhere.id', '=', id), toTaskElsewhere);
   return {
     find: async (id) => (await requests.find(id)) ?? foreign(id),
     standing: async (id, tasksAreRead) =>
       (await requests.standing(id, tasksAreRead)) ?? foreignRow(trx, id),
-    ofTask: (taskId) => first(elsewhere.where('taskId', '=', taskId), toSubject),
-    openElsewhereOf: (identityUserId, limit) => openElsewhereOf(trx, identityUserId, limit),
+    ofTask: (taskId) => first(elsewhere.where('taskId', '=', taskId), toTaskElsewhere),
     removalsOf: (identityUserId, since) => removalsOf(trx, identityUserId, since),
     async unknownTasks(taskIds) {
       if (taskIds.length === 0) return [];
@@ -73,47 +67,6 @@ async function removalsOf(
   return rows.map(({ snapshot }) => snapshot);
 }
 
-async function openElsewhereOf(
-  trx: Transaction<Tables>,
-  identityUserId: string,
-  limit: number,
-): Promise<OpenTasksElsewhere> {
-  const rows = await trx
-    .selectFrom('tasksElsewhere')
-    .innerJoin('tasks', 'tasks.id', 'tasksElsewhere.taskId')
-    .selectAll('tasksElsewhere')
-    .select(['tasks.snapshot as task', total])
-    .where('tasks.isOpen', '=', true)
-    .where('tasksElsewhere.kind', '=', 'grant')
-    .where((where) =>
-      where.or([
-        where('tasksElsewhere.requesterIdentityId', '=', identityUserId),
-        where('tasksElsewhere.identityUserId', '=', identityUserId),
-      ]),
-    )
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('profileTasks')
-            .select('profileTasks.taskId')
-            .whereRef('profileTasks.taskId', '=', 'tasks.id'),
-        ),
-      ),
-    )
-    .orderBy('tasksElsewhere.createdAt', 'desc')
-    .orderBy('tasksElsewhere.id')
-    .limit(limit)
-    .execute();
-  return {
-    rows: rows.map(({ task, total: _total, ...columns }) => ({
-      subject: toSubject(columns),
-      task,
-    })),
-    total: rows[0]?.total ?? 0,
-  };
-}
-
 async function foreignRow(trx: Transaction<Tables>, id: string): Promise<SubjectRow | null> {
   const row = await trx
     .selectFrom('tasksElsewhere')
@@ -125,7 +78,7 @@ async function foreignRow(trx: Transaction<Tables>, id: string): Promise<Subject
   if (row === undefined) return null;
   const { task, selfApproved, isOpen, ...kept } = row;
   return {
-    request: toSubject(kept),
+    request: toTaskElsewhere(kept),
     task,
     grant: null,
     standing: isOpen === false ? 'ended' : 'open',
@@ -133,7 +86,8 @@ async function foreignRow(trx: Transaction<Tables>, id: string): Promise<Subject
   };
 }
 
-function toSubject({
+/** One that was made elsewhere. */
+export function toTaskElsewhere({
   kind,
   requesterName,
   ...row

@@ -9,7 +9,6 @@ import { heldOnHome } from '../held/held-on-home.ts';
 import { resolveIdentity } from '../people/resolve-identity.ts';
 import type { HomeChat, HomeModel, HomeReview, LookupPriority } from '../ports/chat-ports.ts';
 import type { HomeReader, HomeSection, RefusedOnHome } from '../ports/home-contents.ts';
-import { askedElsewhere } from './asked-elsewhere.ts';
 
 /** `Shown`: how the part of an extra looks. */
 export interface SyncHomeDeps<Shown> extends UseCaseDeps {
@@ -71,7 +70,6 @@ export async function syncHome<Shown>(
   );
   const requests = await holderRequests(deps, slackUserId, shownRequests.home);
   const { onCall } = deps.settings.emergency;
-  const elsewhere = await askedElsewhere(deps, slackUserId);
   const heldAccess = await heldOnHome(deps, slackUserId);
   const besides: Shown[] = [];
   for (const { show } of deps.homeSections) {
@@ -83,7 +81,6 @@ export async function syncHome<Shown>(
     slackUserId,
     onCall,
     requests,
-    elsewhere,
     reviews,
     offersSeveral: reviews.shown.length > 1 && (await offersSeveral(deps, slackUserId)),
     refused,

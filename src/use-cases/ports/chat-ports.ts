@@ -16,7 +16,7 @@ import type { Result } from '../../domain/result.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { ChainHead } from '../trail/audit-chain.ts';
 import type { CardModel, Reach } from './card-contents.ts';
-import type { HomeElsewhere, HomeHeld, HomeRequests, RefusedOnHome } from './home-contents.ts';
+import type { HomeHeld, HomeRequests, RefusedOnHome } from './home-contents.ts';
 import type { CardRow } from './rows/card-rows.ts';
 import type { GrantRow } from './rows/due-rows.ts';
 
@@ -245,8 +245,6 @@ export interface HomeModel<Shown> {
   /** The Slack user group that is called in an emergency; null where none is. */
   readonly onCall: string | null;
   readonly requests: HomeRequests;
-  /** What they asked for in the service, or others asked for them there, and is still open. */
-  readonly elsewhere: HomeElsewhere;
   /** What they have beside these; null where that is not known. */
   readonly held: HomeHeld | null;
   /** What extras show. */

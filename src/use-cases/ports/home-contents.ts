@@ -9,7 +9,7 @@ import type { OutwardJob } from '../../domain/outward/job.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
-import type { Subject, TaskElsewhere } from '../../domain/request/subject.ts';
+import type { Subject } from '../../domain/request/subject.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { HolderRow } from './store-ports.ts';
 
@@ -41,24 +41,6 @@ export interface HomeRequest extends HolderRow {
 export interface LastNudge extends Pick<Action, 'state' | 'refusal' | 'at'> {
   /** When the reviewers were nudged last; null where they never were. */
   readonly doneAt: Date | null;
-}
-
-/** Open requests that were made elsewhere, by the person or for them. */
-export interface HomeElsewhere {
-  readonly shown: readonly RequestElsewhere[];
-  /** How many there are beside those shown. */
-  readonly left: number;
-}
-
-export interface RequestElsewhere {
-  readonly subject: TaskElsewhere;
-  readonly task: TaskSnapshot;
-  /** Whether the reader made it. */
-  readonly isOwn: boolean;
-  /** Whether the reader is to have the access. */
-  readonly isForReader: boolean;
-  /** Link to the task in the service's own console; null where there is none. */
-  readonly consoleUrl: string | null;
 }
 
 /** A decision that the reader made on Home a short while ago, and that was refused. */

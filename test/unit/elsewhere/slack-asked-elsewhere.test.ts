@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskElsewhere } from '../../../src/domain/request/subject.ts';
+import type {
+  HomeElsewhere,
+  RequestElsewhere,
+} from '../../../src/extras/elsewhere/asked-elsewhere.ts';
+import { elsewhereBlocks } from '../../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
-import type { RequestElsewhere } from '../../../src/use-cases/ports/home-contents.ts';
 import { accessRequest, homeModel, person, snapshot } from '../../support/samples.ts';
 import { textsIn, viewMistakes } from '../../support/slack-limits.ts';
 
@@ -29,8 +33,13 @@ function elsewhere(change: Partial<RequestElsewhere> = {}): RequestElsewhere {
   };
 }
 
-const wordsOf = (one: RequestElsewhere) =>
-  textsIn(homeView(texts, homeModel({ elsewhere: { shown: [one], left: 0 } }))).join('\n');
+const viewOf = (all: HomeElsewhere) =>
+  homeView(
+    texts,
+    homeModel({ besides: [{ place: 'open', blocks: (words) => elsewhereBlocks(words, all) }] }),
+  );
+
+const wordsOf = (one: RequestElsewhere) => textsIn(viewOf({ shown: [one], left: 0 })).join('\n');
 
 describe('a request made elsewhere on Home', () => {
   it('says what it waits for, and where to look', () => {
@@ -53,7 +62,7 @@ describe('a request made elsewhere on Home', () => {
     const long = 'w<&>*'.repeat(200);
     const subject = taskElsewhere({ appName: long, entitlementName: long });
     const one = elsewhere({ subject, task: snapshot({ numericId: long }), isOwn: false });
-    const view = homeView(texts, homeModel({ elsewhere: { shown: Array(5).fill(one), left: 7 } }));
+    const view = viewOf({ shown: Array(5).fill(one), left: 7 });
     expect(viewMistakes(view)).toEqual([]);
     expect(textsIn(view)).toContain('… 7 more');
   });

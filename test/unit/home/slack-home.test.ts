@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { standings } from '../../../src/domain/action/holder-action.ts';
+import { elsewhereBlocks } from '../../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
 import { workBlocks } from '../../../src/extras/worklist/work-elsewhere.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import type { ShownSection } from '../../../src/slack/home/home-section.ts';
@@ -288,6 +289,7 @@ describe('Home', () => {
       isForReader: true,
       consoleUrl: null,
     } as const;
+    const madeElsewhere = { shown: Array(5).fill(elsewhere), left: 3 };
     const left = { open: 9, active: 9, sent: 9, ended: 9 };
     const home = homeModel({
       requests: homeRequests(requests, left),
@@ -300,8 +302,10 @@ describe('Home', () => {
         at: noon,
         consoleUrl: null,
       })),
-      besides: [{ place: 'waiting', blocks: (words) => workBlocks(words, work) }],
-      elsewhere: { shown: Array(5).fill(elsewhere), left: 3 },
+      besides: [
+        { place: 'waiting', blocks: (words) => workBlocks(words, work) },
+        { place: 'open', blocks: (words) => elsewhereBlocks(words, madeElsewhere) },
+      ],
     });
     expect(viewMistakes(homeView(texts, home))).toEqual([]);
     const open = homeRequests(

@@ -10,11 +10,6 @@ export interface SubjectRows {
   standing(id: string, tasksAreRead: boolean): Promise<SubjectRow | null>;
   /** The task made elsewhere with this id in the service; null where it is none that is known. */
   ofTask(taskId: string): Promise<TaskElsewhere | null>;
-  /**
-   * Open requests for access that were made elsewhere, by this identity or for it, newest first.
-   * Without what came of an access profile, which is shown with the profile.
-   */
-  openElsewhereOf(identityUserId: string, limit: number): Promise<OpenTasksElsewhere>;
   /** Readings of the tasks, made since then, that take access from this person; newest first. */
   removalsOf(identityUserId: string, since: Date): Promise<readonly TaskSnapshot[]>;
   /** Those of these tasks of the service that the bot does not know. */
@@ -33,10 +28,4 @@ export interface SubjectRow {
   readonly standing: Standing;
   /** A step of the task approved itself, because the bot's account is one of its reviewers. */
   readonly isSelfApproved: boolean;
-}
-
-export interface OpenTasksElsewhere {
-  readonly rows: readonly { readonly subject: TaskElsewhere; readonly task: TaskSnapshot }[];
-  /** How many there are, those beyond the limit included. */
-  readonly total: number;
 }

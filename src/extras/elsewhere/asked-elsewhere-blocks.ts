@@ -1,19 +1,37 @@
 /** What the reader asked for in the service, or others asked for them there. */
 import type { KnownBlock } from '@slack/types';
 import { callNameOf } from '../../domain/people/identity-person.ts';
-import type { HomeElsewhere, RequestElsewhere } from '../../use-cases/ports/home-contents.ts';
-import { consoleWords, numbered } from '../card/task-words.ts';
-import { openTaskWords } from '../home/standing.ts';
-import { limits } from '../platform/limits.ts';
-import { marked, moment, name, plain, section } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import { consoleWords, numbered } from '../../slack/card/task-words.ts';
+import type { ShownSection } from '../../slack/home/home-section.ts';
+import { openTaskWords } from '../../slack/home/standing.ts';
+import { limits } from '../../slack/platform/limits.ts';
+import { marked, moment, name, plain, section } from '../../slack/platform/text.ts';
+import { type Texts, textsOfExtra } from '../../slack/platform/texts.ts';
+import type { LocalDeps } from '../../use-cases/deps.ts';
+import type { HomeSection } from '../../use-cases/ports/home-contents.ts';
+import { askedElsewhere, type HomeElsewhere, type RequestElsewhere } from './asked-elsewhere.ts';
+
+const elsewhereTexts = textsOfExtra({
+  title: ['Asked for elsewhere', 'Woanders angefragt'],
+} as const);
+
+/** The part of Home that shows it. */
+export function elsewhereSection(deps: LocalDeps): HomeSection<ShownSection> {
+  return {
+    reading: () => null,
+    async show(slackUserId) {
+      const elsewhere = await askedElsewhere(deps, slackUserId);
+      return { place: 'open', blocks: (texts) => elsewhereBlocks(texts, elsewhere) };
+    },
+  };
+}
 
 /** Nothing where nothing is open. Two or three blocks, however many there are. */
 export function elsewhereBlocks(texts: Texts, { shown, left }: HomeElsewhere): KnownBlock[] {
   if (shown.length === 0) return [];
   const more = texts.lists.moreLeftOut({ count: left });
   return [
-    { type: 'header', text: plain(texts.home.askedElsewhere, limits.headerText) },
+    { type: 'header', text: plain(elsewhereTexts(texts).title, limits.headerText) },
     section(shown.map((one) => `• ${requestWords(texts, one)}`).join('\n')),
     ...(left === 0 ? [] : [{ type: 'context' as const, elements: [marked(more)] }]),
   ];

@@ -1,7 +1,27 @@
+import type { TaskElsewhere } from '../../domain/request/subject.ts';
 import { taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
-import { isFor } from '../../domain/task/task-snapshot.ts';
-import type { LocalDeps } from '../deps.ts';
-import type { HomeElsewhere } from '../ports/home-contents.ts';
+import { isFor, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import type { LocalDeps } from '../../use-cases/deps.ts';
+import { openElsewhereOf } from './open-elsewhere.ts';
+
+/** Open requests that were made elsewhere, by the person or for them. */
+export interface HomeElsewhere {
+  readonly shown: readonly RequestElsewhere[];
+  /** How many there are beside those shown. */
+  readonly left: number;
+}
+
+export interface RequestElsewhere {
+  readonly subject: TaskElsewhere;
+  readonly task: TaskSnapshot;
+  /** Whether the reader made it. */
+  readonly isOwn: boolean;
+  /** Whether the reader is to have the access. */
+  readonly isForReader: boolean;
+  /** Link to the task in the service's own console; null where there is none. */
+  readonly consoleUrl: string | null;
+}
 
 /** More of them never fit on a Home. */
 const mostShown = 5;
@@ -16,7 +36,9 @@ export async function askedElsewhere(deps: LocalDeps, slackUserId: string): Prom
   return deps.store.transaction(async (tx) => {
     const readerId = (await tx.identities.find(slackUserId))?.person.id;
     if (readerId === undefined) return nothing;
-    const { rows, total } = await tx.subjects.openElsewhereOf(readerId, mostShown);
+    const { rows, total } = await rowsOfExtra(tx, (trx) =>
+      openElsewhereOf(trx, readerId, mostShown),
+    );
     const all = rows.map(({ subject, task }) => ({
       subject,
       task,
