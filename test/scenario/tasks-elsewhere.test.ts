@@ -115,7 +115,7 @@ describe('what waits for a reviewer in the console', () => {
     );
     const said = await world.told('U0TESS', 'was taken away');
     expect(said).toContain('Your access to *Seasick Desk · Refunds up to 200* was taken away');
-    expect(said).toContain('Approved by <@U0ANA>.');
+    expect(said).toContain('The removal was approved by <@U0ANA>.');
     await world.quiet();
     expect(world.directMessages('U0TESS')).toHaveLength(1);
     const seen = JSON.stringify(world.client.messages('U0ANA', 'C0REVIEWS'));
