@@ -176,7 +176,8 @@ async function open(context: Context): Promise<OpenedApp> {
   followPeopleFile(context, background);
   const more = () =>
     moreStatus(context, { governance, client, reached, extras, background, ...offered });
-  const opsUrl = await openOps(context, opsRoutes({ ...metrics, ready, status, more }));
+  const warning = () => client.refusedCredentials()?.message ?? null;
+  const opsUrl = await openOps(context, opsRoutes({ ...metrics, ready, status, warning, more }));
   return { store, port, opsUrl };
 }
 

@@ -25,6 +25,8 @@ interface GovernanceSettings {
   readonly operations: ReadonlySet<OptionalOperation>;
   /** Called once for each task that cannot be read: for the log. */
   readonly onUnread?: (one: UnreadItem) => void;
+  /** Whether the service refuses the bot's credentials now. */
+  readonly isRefused?: () => boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ interface GovernanceSettings {
  */
 export function createAccessGovernance(
   unguarded: GovernanceClient,
-  { operations, onUnread = () => undefined }: GovernanceSettings,
+  { operations, onUnread = () => undefined, isRefused = () => false }: GovernanceSettings,
 ): AccessGovernance {
   const client = onlyWith(operations, unguarded);
   const people = createPeopleFinder(client);
@@ -43,6 +45,7 @@ export function createAccessGovernance(
 
   return {
     operations,
+    isRefused,
     ...people,
     ...createTaskWriter(client, people),
     ...createTaskReader(client, people, onUnread),

@@ -16,7 +16,8 @@ import type { Context } from './app-context.ts';
 /** The trouble of the whole service that an HTTP status shows; null if it shows none. */
 function troubleInStatus(status: number | null): string | null {
   if (status === null) return 'does not answer';
-  if (status === 401) return 'refuses the bot’s credentials';
+  if (status === 401)
+    return 'refuses the bot’s credentials: look at GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET';
   return status >= 500 ? `answers ${status}` : null;
 }
 
@@ -76,7 +77,8 @@ export function openGovernance(
   const operations = new Set(settings.governance.operations);
   const onUnread = (task: UnreadItem): void =>
     world.log.warn({ task }, 'a task of the service cannot be read; the others are');
-  const governance = createAccessGovernance(client, { operations, onUnread });
+  const isRefused = (): boolean => client.refusedCredentials() !== null;
+  const governance = createAccessGovernance(client, { operations, onUnread, isRefused });
   return {
     client,
     tenant: onlyWith(operations, client),

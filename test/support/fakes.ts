@@ -248,6 +248,10 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   /** Whether it was asked who the bot is. */
   knownOwnUserId = () => (this.operations.has('whoAmI') ? this.botUserId : null);
 
+  /** Whether it refuses the bot's credentials. */
+  refusesCredentials = false;
+  isRefused = () => this.refusesCredentials;
+
   commentsBy = async () => this.comments;
 
   async riskLevels() {

@@ -39,6 +39,17 @@ export class OutwardFailure extends Error {
 }
 
 /**
+ * The service refuses the bot's own credentials: every call fails until somebody mends the settings.
+ */
+export class RefusedCredentials extends OutwardFailure {
+  /** `message`: names the settings. */
+  constructor(message: string, httpStatus: number | null = null) {
+    const kind = 'unauthorized';
+    super({ system: 'governance', kind, message, certainlyNotDone: true, httpStatus });
+  }
+}
+
+/**
  * Whose failure people are told. null where Slack does not answer: nobody could read it before
  * Slack is back, and then it is done. Where Slack refuses what the bot needs, its messages may
  * arrive all the same.

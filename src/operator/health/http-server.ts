@@ -127,7 +127,11 @@ export type ReadyCheck = () => Promise<void>;
 export function healthRoutes(ready: ReadyCheck): HttpRoute[] {
   return [
     route('/healthz', async () => json(200, { status: 'ok' })),
-    readyRoute(ready, () => ({})),
+    readyRoute(
+      ready,
+      () => ({}),
+      () => null,
+    ),
   ];
 }
 
@@ -140,12 +144,14 @@ export function opsRoutes(options: {
   readonly registry: Registry;
   readonly ready: ReadyCheck;
   readonly status: SystemStatus;
+  /** What somebody has to mend although the process can take requests; null if there is nothing. */
+  readonly warning: () => string | null;
   /** More members of `/status`, by name. */
   readonly more: () => Promise<Readonly<Record<string, unknown>>>;
 }): HttpRoute[] {
-  const { registry, ready, status, more } = options;
+  const { registry, ready, status, warning, more } = options;
   return [
-    readyRoute(ready, (says) => ({ says })),
+    readyRoute(ready, (says) => (says === null ? {} : { says }), warning),
     route('/status', async () => json(200, { ...(await status.read()), ...(await more()) })),
     route('/metrics', async () => ({
       status: 200,
@@ -155,11 +161,15 @@ export function opsRoutes(options: {
   ];
 }
 
-function readyRoute(ready: ReadyCheck, tell: (trouble: string) => object): HttpRoute {
+function readyRoute(
+  ready: ReadyCheck,
+  tell: (says: string | null) => object,
+  warning: () => string | null,
+): HttpRoute {
   const trouble = (error: unknown) => tell(error instanceof Error ? error.message : String(error));
   return route('/readyz', () =>
     ready().then(
-      () => json(200, { status: 'ok' }),
+      () => json(200, { status: 'ok', ...tell(warning()) }),
       (error: unknown) => json(503, { status: 'not ready', ...trouble(error) }),
     ),
   );

@@ -9,7 +9,7 @@
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import { OutwardFailure, type RefusedCredentials } from '../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import { createRedactor } from '../../domain/text/redactor.ts';
@@ -61,6 +61,8 @@ export interface GovernanceClientSettings {
 export interface OwnGovernanceClient extends GovernanceClient {
   /** Gets a token alone; `BoundCredentials` where the bot cannot use its credentials. */
   authorize(): Promise<void>;
+  /** Why every call fails now, if the service refuses the bot's credentials; else null. */
+  refusedCredentials(): RefusedCredentials | null;
 }
 
 export interface GovernanceClient {
@@ -133,6 +135,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
   return {
     call,
     authorize: () => connection.authorize(),
+    refusedCredentials: () => connection.refusedCredentials(),
     async close() {
       // A call may stand between two exchanges, so closing the connections alone would cut it off.
       await Promise.allSettled(inFlight);
@@ -174,6 +177,7 @@ function createConnection({ timeoutMs = 15_000, ...settings }: GovernanceClientS
     send,
     authorize: async (): Promise<void> => void (await tokens.current()),
     knownTokens: () => tokens.known(),
+    refusedCredentials: () => tokens.refusal(),
     close: () => Promise.all([http.close(), tokenHttp === http ? undefined : tokenHttp.close()]),
   };
 }

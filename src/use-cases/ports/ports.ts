@@ -178,6 +178,11 @@ export interface AccessGovernance {
   /** The same as far as it was told before, without a call. */
   knownOwnUserId(): string | null;
   /**
+   * Whether the service refuses the bot's credentials, by the last call that needed a token. Nothing
+   * can be read or sent until somebody mends them.
+   */
+  isRefused(): boolean;
+  /**
    * Needs taskAudit. What this identity wrote on a task, comments of its actions included; empty
    * where they are not told.
    */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
+import { OutwardFailure, RefusedCredentials } from '../../../src/domain/outward/outward-failure.ts';
 import { createLogging } from '../../../src/operator/health/logging.ts';
 import { temporaryFolder, until } from '../../support/until.ts';
 
@@ -14,7 +14,11 @@ const secrets = [
 ] as const;
 
 /** Everything that is written, as it is written. */
-function logged(write: (log: ReturnType<typeof createLogging>) => void, level = 'debug'): string {
+function logged(
+  write: (log: ReturnType<typeof createLogging>) => void,
+  level = 'debug',
+  now = () => new Date(),
+): string {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -22,7 +26,7 @@ function logged(write: (log: ReturnType<typeof createLogging>) => void, level = 
       done();
     },
   });
-  write(createLogging({ level, secrets, destination }));
+  write(createLogging({ level, secrets, destination, now }));
   return lines.join('');
 }
 
@@ -41,6 +45,31 @@ describe('the log', () => {
     }, 'warn');
     expect(out).not.toContain('quiet');
     expect(out).toContain('loud');
+  });
+
+  it('says once in ten minutes that the service refuses the bot, and what to do', () => {
+    let minutes = 0;
+    const now = () => new Date(minutes * 60_000);
+    const err = new RefusedCredentials('POST /auth/v1/token: HTTP 401; look at the settings', 401);
+    const lines = (write: Parameters<typeof logged>[0]) =>
+      logged(write, 'warn', now)
+        .trim()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line));
+    const refusal = {
+      level: 'error',
+      why: err.message,
+      msg: expect.stringMatching(
+        /refuses the bot.* correct GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET/,
+      ),
+    };
+    const all = lines((log) => {
+      for (const resourceId of ['a', 'b', 'c']) log.warn({ resourceId, err }, 'not read');
+      log.warn({}, 'something else');
+      minutes = 11;
+      log.warn({ err }, 'not read');
+    });
+    expect(all).toMatchObject([refusal, { msg: 'something else' }, refusal]);
   });
 
   it('goes to a file, made with its folder', async () => {

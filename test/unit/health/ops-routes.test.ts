@@ -75,10 +75,14 @@ describe('what everybody may ask', () => {
 
 describe('what operators may ask', () => {
   const world = new FakeWorld();
-  const opsServing = (status: SystemStatus, ready = async () => undefined) =>
-    serving(
-      opsRoutes({ registry: new Registry(), ready, status, more: async () => ({ whoAmI: 'bot' }) }),
-    );
+  const opsServing = (
+    status: SystemStatus,
+    ready = async () => undefined,
+    warning: () => string | null = () => null,
+  ) => {
+    const more = async () => ({ whoAmI: 'bot' });
+    return serving(opsRoutes({ registry: new Registry(), ready, status, warning, more }));
+  };
 
   it('is why the process cannot take requests', async () => {
     const get = await opsServing(createSystemStatus(probes, world.now), away);
@@ -87,6 +91,18 @@ describe('what operators may ask', () => {
       503,
       { status: 'not ready', says: 'the database does not answer' },
     ]);
+  });
+
+  it('is what has to be mended although the process can take requests', async () => {
+    const refused = () => 'look at GOVERNANCE_CLIENT_SECRET';
+    const system = createSystemStatus(probes, world.now);
+    const get = await opsServing(system, undefined, refused);
+    const { status, body } = await get('/readyz');
+    expect([status, JSON.parse(body)]).toEqual([
+      200,
+      { status: 'ok', says: 'look at GOVERNANCE_CLIENT_SECRET' },
+    ]);
+    expect((await (await opsServing(system))('/readyz')).body).toBe('{"status":"ok"}');
   });
 
   it('reports the state of every system, since when, and additional facts', async () => {
@@ -157,7 +173,13 @@ describe('the metrics', () => {
   const metricsOf = async ({ registry }: ReturnType<typeof createMetrics>) =>
     (
       await serving(
-        opsRoutes({ registry, ready: async () => undefined, status, more: async () => ({}) }),
+        opsRoutes({
+          registry,
+          ready: async () => undefined,
+          status,
+          warning: () => null,
+          more: async () => ({}),
+        }),
       )
     )('/metrics');
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../src/config/environment.ts';
 import { keyInSecret } from '../../../src/domain/outward/client-secret.ts';
+import { RefusedCredentials } from '../../../src/domain/outward/outward-failure.ts';
 import { credentialExpiry, expiryWords } from '../../../src/operator/health/credential-expiry.ts';
 import { createGovernanceClient } from '../../../src/service/client/client.ts';
 import { BoundCredentials } from '../../../src/service/client/http/token.ts';
@@ -90,6 +91,18 @@ describe('a secret that holds a key', () => {
     await client.authorize();
     expect(forms.map((form) => form.has('client_secret'))).toEqual([false, true]);
     expect(plain()).toBe(1);
+    await client.close();
+  });
+
+  it('is known to be refused until a token comes', async () => {
+    let status = 401;
+    const { client } = await tenant(() => [status, status === 200 ? issued : {}]);
+    expect(client.refusedCredentials()).toBeNull();
+    await expect(client.authorize()).rejects.toBeInstanceOf(RefusedCredentials);
+    expect(client.refusedCredentials()?.message).toContain('look at GOVERNANCE_CLIENT_ID');
+    status = 200;
+    await client.authorize();
+    expect(client.refusedCredentials()).toBeNull();
     await client.close();
   });
 

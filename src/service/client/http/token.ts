@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
 import { z } from 'zod';
 import { keyInSecret, type SecretKey } from '../../../domain/outward/client-secret.ts';
-import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
+import { OutwardFailure, RefusedCredentials } from '../../../domain/outward/outward-failure.ts';
 import { decodeAnswer, endpoint, labelOf } from '../wire/endpoint.ts';
 import { type Http, retryAfterMs } from './http.ts';
 
@@ -49,16 +49,12 @@ type Proof = Readonly<Record<string, string>>;
  * Credentials that are bound to a key (DPoP, RFC 9449). The bot speaks plain bearer tokens: every
  * call would fail.
  */
-export class BoundCredentials extends OutwardFailure {
+export class BoundCredentials extends RefusedCredentials {
   override readonly name = 'BoundCredentials';
   constructor() {
-    super({
-      system: 'governance',
-      kind: 'unauthorized',
-      certainlyNotDone: true,
-      message:
-        'the credentials are bound to a key (DPoP), which the bot does not use. Make credentials without that for it, and set GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET',
-    });
+    super(
+      'the credentials are bound to a key (DPoP), which the bot does not use. Make credentials without that for it, and set GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET',
+    );
   }
 }
 
@@ -80,7 +76,7 @@ async function requestToken(
     const proof = await clientAssertion(key, { clientId, tenant, now: now() });
     return await sendRequest(http, settings, proof);
   } catch (error) {
-    const isRefused = error instanceof OutwardFailure && error.kind === 'unauthorized';
+    const isRefused = error instanceof RefusedCredentials;
     if (!isRefused || error instanceof BoundCredentials) throw error;
     const issued = await sendRequest(http, settings, plain);
     onPlainSecret?.();
@@ -114,19 +110,21 @@ async function sendRequest(
       lifetimeMs: (issued.expires_in ?? assumedLifetimeSeconds) * 1000,
     };
   }
-  const isRefused = [400, 401, 403].includes(status);
+  const message = `${labelOf(one)}: HTTP ${status}`;
+  if ([400, 401, 403].includes(status))
+    throw new RefusedCredentials(`${message}; ${lookAtCredentials}`, status);
   throw new OutwardFailure({
     system: 'governance',
-    kind: isRefused ? 'unauthorized' : status === 429 ? 'rate-limited' : 'http',
-    message: `${labelOf(one)}: HTTP ${status}${isRefused ? refusedCredentials : ''}`,
+    kind: status === 429 ? 'rate-limited' : 'http',
+    message,
     certainlyNotDone: true,
     httpStatus: status,
     retryAfterMs: retryAfterMs(answer, now()),
   });
 }
 
-const refusedCredentials =
-  '; the service refuses the client id or secret: look at GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET';
+const lookAtCredentials =
+  'the service refuses the client id or secret: look at GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET';
 
 const longestMarginMs = 60_000;
 const pauseAfterFailureMs = 5_000;
@@ -138,6 +136,8 @@ export interface TokenSource {
   refused(token: string): void;
   /** The current and the previous token, for redaction. */
   known(): readonly string[];
+  /** Why there is no token; null if the service has not refused the credentials since the last. */
+  refusal(): RefusedCredentials | null;
 }
 
 /**
@@ -150,11 +150,13 @@ export function createTokenSource(http: Http, settings: TokenSettings): TokenSou
   let lease = { token: '', renewAtMs: 0, endsAtMs: 0 };
   let previous = '';
   let inFlight: Promise<string> | null = null;
+  let refusal: RefusedCredentials | null = null;
 
   async function renew(): Promise<string> {
     const askedAtMs = nowMs();
     try {
       const { token: issued, lifetimeMs } = await requestToken(http, settings);
+      refusal = null;
       previous = lease.token || previous;
       const endsAtMs = askedAtMs + lifetimeMs;
       lease = {
@@ -163,6 +165,7 @@ export function createTokenSource(http: Http, settings: TokenSettings): TokenSou
         endsAtMs,
       };
     } catch (error) {
+      if (error instanceof RefusedCredentials) refusal = error;
       if (nowMs() >= lease.endsAtMs) throw error;
       lease.renewAtMs = Math.min(nowMs() + pauseAfterFailureMs, lease.endsAtMs);
     } finally {
@@ -183,6 +186,7 @@ export function createTokenSource(http: Http, settings: TokenSettings): TokenSou
       lease = { token: '', renewAtMs: 0, endsAtMs: 0 };
     },
     known: () => [lease.token, previous],
+    refusal: () => (nowMs() < lease.endsAtMs ? null : refusal),
   };
 }
 
