@@ -14,7 +14,7 @@ import type {
   NoticeSpot,
   OverviewModel,
   Sharing,
-  UnreadableDelivery,
+  WordsToPerson,
 } from '../../src/use-cases/ports/chat-ports.ts';
 import type { CardRow } from '../../src/use-cases/ports/rows/card-rows.ts';
 import type { ChainHead } from '../../src/use-cases/trail/audit-chain.ts';
@@ -134,12 +134,12 @@ export class FakeChat implements Chat, HomeChat<ShownSection> {
     return ok(this.#place(channel));
   }
 
-  readonly unreadable: { readonly to: string; readonly delivery: UnreadableDelivery }[] = [];
+  readonly toPeople: { readonly to: string; readonly words: WordsToPerson }[] = [];
 
-  async tellUnreadable(to: string, delivery: UnreadableDelivery) {
+  async tellPerson(to: string, words: WordsToPerson) {
     const answer = this.directs.take('as-it-is');
     if (answer !== 'as-it-is' && !answer.ok) return answer;
-    this.unreadable.push({ to, delivery });
+    this.toPeople.push({ to, words });
     return ok(this.#place(to));
   }
 

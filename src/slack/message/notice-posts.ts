@@ -15,7 +15,6 @@ import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { astray, type SlackCalls } from '../platform/slack-calls.ts';
 import { section } from '../platform/text.ts';
 import { calling } from '../platform/web-api-failure.ts';
-import { unreadableMessage } from '../webhooks/unreadable-delivery-message.ts';
 import { digestMessage, overviewMessage } from './channel-lists.ts';
 import { findPosted } from './find-posted.ts';
 import { noticeMessage, publicMessage } from './notice-messages.ts';
@@ -38,7 +37,7 @@ export function noticePosts(
   posting: NoticePosting,
 ): Pick<
   Chat,
-  'sendNotice' | 'updateNotice' | 'postAuditHead' | 'tellUnreadable' | 'sendDigest' | 'showOverview'
+  'sendNotice' | 'updateNotice' | 'postAuditHead' | 'tellPerson' | 'sendDigest' | 'showOverview'
 > {
   const { post, update, languages, isConfidential } = posting;
   const texts = languages.workspace;
@@ -59,9 +58,10 @@ export function noticePosts(
       const text = texts.notices.auditHead({ count: head.position, head: signedHeadText(head) });
       return post(channel, { text, blocks: [section(text)] }, {});
     },
-    async tellUnreadable(slackUserId, delivery) {
-      const readersTexts = await languages.textsInTurn(slackUserId);
-      return post(slackUserId, unreadableMessage(readersTexts, delivery), {});
+    async tellPerson(slackUserId, words) {
+      const { language } = await languages.textsInTurn(slackUserId);
+      const text = words[language];
+      return post(slackUserId, { text, blocks: [section(text)] }, {});
     },
     async showOverview(channel, place, overview) {
       const message = overviewMessage(texts, overview, isConfidential);

@@ -14,6 +14,7 @@ import type { Subject } from '../../domain/request/subject.ts';
 import type { ShownTask, TaskPeriod } from '../../domain/request/task-period.ts';
 import type { Result } from '../../domain/result.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { Language } from '../../domain/text/language.ts';
 import type { ChainHead } from '../trail/audit-chain.ts';
 import type { CardModel, Reach } from './card-contents.ts';
 import type { HomeHeld, HomeRequests, RefusedOnHome } from './home-contents.ts';
@@ -182,11 +183,8 @@ export interface Chat {
   ): Promise<Result<unknown, ChatRefusal>>;
   /** The head of the audit trail, as `audit --verify --heads` reads it. */
   postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;
-  /** To an administrator. */
-  tellUnreadable(
-    slackUserId: string,
-    delivery: UnreadableDelivery,
-  ): Promise<Result<Place, ChatRefusal>>;
+  /** A message about no request to one person, in their language. */
+  tellPerson(slackUserId: string, words: WordsToPerson): Promise<Result<Place, ChatRefusal>>;
   /**
    * Posts the overview of what waits to be posted in a channel, or brings the one that is there up
    * to date.
@@ -213,13 +211,8 @@ export interface HomeChat<Shown> {
   ): Promise<Result<string, ChatRefusal>>;
 }
 
-/** A step that the service handed to the bot, of which nothing else can be read. */
-export interface UnreadableDelivery {
-  readonly event: 'approval-step' | 'provision-step' | 'test';
-  readonly receivedAt: Date;
-  /** When the bot denies it because nobody decided; null where it does not. */
-  readonly deniedAt: Date | null;
-}
+/** What a person is told, in each language. */
+export type WordsToPerson = Readonly<Record<Language, string>>;
 
 /** What waits to be posted in a channel. */
 export interface OverviewModel {

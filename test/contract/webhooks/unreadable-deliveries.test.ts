@@ -26,11 +26,19 @@ async function told(
 ): Promise<readonly string[]> {
   await deliver(webhookTask(), { webhookId, event });
   await desk().runJobs('tell-unreadable');
-  const sent = desk().chat.unreadable.splice(0);
-  return sent.map(
-    ({ to, delivery }) =>
-      `${to} ${delivery.event} ${delivery.deniedAt?.toISOString().slice(0, 16) ?? 'left'}`,
-  );
+  return desk()
+    .chat.toPeople.splice(0)
+    .map(({ to, words: { en } }) => `${to} ${eventIn(en)} ${deniedIn(en)}`);
+}
+
+function eventIn(words: string): string {
+  return words.includes('asked for a decision') ? 'approval-step' : 'provision-step';
+}
+
+function deniedIn(words: string): string {
+  const [, seconds] = /I will deny this step: <!date\^(\d+)/.exec(words) ?? [];
+  if (seconds === undefined) return words.includes('I will not answer it') ? 'left' : 'untold';
+  return new Date(Number(seconds) * 1_000).toISOString().slice(0, 16);
 }
 
 describe('administrators are told of a delivered step that cannot be read', () => {
@@ -77,7 +85,7 @@ describe('administrators are told of a delivered step that cannot be read', () =
     await desk().runJobs('tell-unreadable');
     expect(
       desk()
-        .chat.unreadable.map(({ to }) => to)
+        .chat.toPeople.map(({ to }) => to)
         .toSorted(),
     ).toEqual(['U0HANA', 'U0OMAR']);
   });
@@ -88,6 +96,6 @@ describe('administrators are told of a delivered step that cannot be read', () =
     desk().world.pass(24 * hourMs);
     desk().chat.directs.next(failing('timeout', false));
     await expect(told('hook-2')).rejects.toThrow('timeout');
-    expect(desk().chat.unreadable).toEqual([]);
+    expect(desk().chat.toPeople).toEqual([]);
   });
 });

@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
-import { unreadableMessage } from '../../../src/slack/webhooks/unreadable-delivery-message.ts';
+import { unreadableWords } from '../../../src/extras/webhooks/flow/unreadable-texts.ts';
 import { noon } from '../../support/samples.ts';
 
 const deniedAt = new Date('2026-03-03T11:00Z');
 
 function words(language: 'en' | 'de', event: 'approval-step' | 'provision-step', at: Date | null) {
   const delivery = { event, receivedAt: noon, deniedAt: at };
-  const { text } = unreadableMessage(textsFor(language, ['U0HANA']), delivery);
-  return text.replaceAll(/<!date\^(\d+)\^[^>]+>/g, '[$1]');
+  return unreadableWords(delivery)[language].replaceAll(/<!date\^(\d+)\^[^>]+>/g, '[$1]');
 }
 
 it('says that a decision was asked for, and when it is denied', () => {

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import type { UseCaseDeps } from '../../../use-cases/deps.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { deliveriesIn, type WebhookDelivery } from '../delivery-tables.ts';
+import { unreadableWords } from './unreadable-texts.ts';
 
 /**
  * Nobody can tell which step it is, so nobody is asked. Its callback is kept so that it can be
@@ -45,7 +46,7 @@ export async function tellUnreadable(
 ): Promise<void> {
   const delivery = await store.transaction((tx) => deliveriesIn(tx).find(webhookId));
   if (delivery === null) return;
-  const answer = await chat.tellUnreadable(slackUserId, delivery);
+  const answer = await chat.tellPerson(slackUserId, unreadableWords(delivery));
   if (answer.ok) return;
   const { refusal } = answer;
   world.log.warn({ webhookId, slackUserId, refusal }, 'an administrator cannot be told');

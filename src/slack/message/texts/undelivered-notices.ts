@@ -161,26 +161,6 @@ export const undeliveredNotices = {
     'The access service does not let me do this: “{act}”. Give the owner of my credentials that right.',
     'Der Zugriffsdienst lässt mich das nicht tun: „{act}“. Gib dem Inhaber meiner Zugangsdaten dieses Recht.',
   ],
-  /** To the administrators, of a step that the access service handed over. Moments: in Slack's words. */
-  unreadable: {
-    decision: [
-      'The access service asked for a decision ({received}). I cannot read which request it is about, so nobody in Slack is asked.',
-      'Der Zugriffsdienst hat um eine Entscheidung gebeten ({received}). Ich kann nicht lesen, um welche Anfrage es geht. Deshalb wird in Slack niemand gefragt.',
-    ],
-    setUp: [
-      'The access service asked for access to be set up by hand ({received}). I cannot read which request it is about, so nobody in Slack is asked.',
-      'Der Zugriffsdienst hat darum gebeten, einen Zugriff von Hand einzurichten ({received}). Ich kann nicht lesen, um welche Anfrage es geht. Deshalb wird in Slack niemand gefragt.',
-    ],
-    denied: ['I will deny this step: {when}.', 'Ich lehne diesen Schritt ab: {when}.'],
-    left: [
-      'I will not answer it. When the access service stops waiting, its policy goes on without an answer.',
-      'Ich antworte nicht darauf. Wartet der Zugriffsdienst nicht mehr, geht seine Richtlinie ohne Antwort weiter.',
-    ],
-    help: [
-      'In the governance console, look for the request that waits for my webhook, and close or restart it there if need be. My log names the delivery, and `doctor` counts such steps. I will not report more of this kind today.',
-      'Such in der Zugriffsverwaltung die Anfrage, die auf meinen Webhook wartet, und schließe sie dort oder starte sie neu, wenn das nötig ist. Mein Log nennt die Zustellung, und `doctor` zählt solche Schritte. Weitere dieser Art melde ich heute nicht.',
-    ],
-  },
   uncertain: {
     explained: [
       'I sent {request} and got no answer. Look for it in the governance console, or ask {helpers}. If it is not there, send it again.',
