@@ -1,5 +1,7 @@
 /** Settings of steps that the service hands to the bot: above all, who answers them. */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import { type AnswererChoice, type Answerers, ownedThings } from '../domain/settings/answerers.ts';
 import {
   duration,
@@ -113,7 +115,7 @@ export const answerersOfApp = optional(settings(answerers), null);
 
 const ownersOfResource: AnswererChoice = { kind: 'owners', of: 'resource' };
 
-export const webhook = group({
+export const webhook: z.ZodType<AccessSettings['webhook']> = group({
   ...answerers,
   freshFor: optional(duration, 4 * hourSeconds),
   answerWithin: optional(duration, daySeconds),
@@ -126,3 +128,10 @@ export const webhook = group({
   freshForSeconds: freshFor,
   answerWithinSeconds: answerWithin,
 }));
+
+const usualWebhook = webhook.parse({});
+
+/** Whether the general settings say what they would without being written. */
+export function isUsualWebhook(written: AccessSettings['webhook']): boolean {
+  return isDeepStrictEqual(written, usualWebhook);
+}

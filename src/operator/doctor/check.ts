@@ -1,3 +1,5 @@
+import { mendOf } from './outward-mends.ts';
+
 /** One line of the doctor: the subject, and a sentence with the finding and its remedy. */
 export interface Check {
   readonly what: string;
@@ -27,11 +29,8 @@ export async function check(
     return { what, state: 'ok', says: await look() };
   } catch (error) {
     if (error instanceof Finding) return { what, state: error.state, says: error.message };
-    return {
-      what,
-      state: 'error',
-      says: `${error instanceof Error ? error.message : String(error)}. ${mend}`,
-    };
+    const words = error instanceof Error ? error.message : String(error);
+    return { what, state: 'error', says: `${words}. ${mendOf(error, mend)}` };
   }
 }
 

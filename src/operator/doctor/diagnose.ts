@@ -4,6 +4,7 @@
  * labelled so.
  */
 import { fileURLToPath } from 'node:url';
+import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { SlackEnvironment } from '../../config/environment.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
@@ -16,6 +17,7 @@ import { slackLogger } from '../../slack/platform/receiving/bolt-app.ts';
 import { backgroundClient } from '../../slack/platform/web-clients.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import { type Resolved, resolveNow } from '../../use-cases/people/resolve-identity.ts';
+import type { ChatDirectory } from '../../use-cases/ports/chat-ports.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import { type Check, check, Finding, isDown, notChecked } from './check.ts';
 import { governanceChecks } from './checks/governance-checks.ts';
@@ -23,6 +25,7 @@ import { ownChatChecks } from './checks/own-chat-check.ts';
 import { settingsChecks } from './checks/settings-checks.ts';
 import { slackChecks } from './checks/slack-checks.ts';
 import { clockCheck } from './doctor-command.ts';
+import { slackPatience } from './slack-patience.ts';
 
 /** How Slack reaches the bot, as the bot itself sees it and tells on `/status`. */
 const reachedShape = z.object({
@@ -81,26 +84,19 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
   const { environment, settings, world, extras } = deps;
   const { now } = world;
   const { queryCase, operations } = settings.governance;
-  const client = backgroundClient({ ...environment.slack, logger: slackLogger(world.log) });
+  const patience = slackPatience(() => new Date());
+  const client = backgroundClient({
+    ...environment.slack,
+    logger: slackLogger(world.log),
+    waits: patience.waits,
+  });
   const governanceClient = createGovernanceClient({ ...environment.governance, queryCase, now });
   try {
     const governance = createAccessGovernance(governanceClient, {
       operations: new Set(operations),
     });
     const configToken = environment.slack.configToken ?? null;
-    const { identity, absence } = settings;
-    const ownTeamId = createOwnTeamId(client);
-    const pacer = new Pacer({ spacingMs: 0, now, sleep: async () => undefined });
-    const account = createAccounts(client, { pacer, now });
-    const directory = createDirectory(client, {
-      ...identity,
-      absence,
-      ownTeamId,
-      now,
-      log: world.log,
-      account,
-      pacer,
-    });
+    const directory = directoryOf(client, deps);
     const ofExtras: ExtraCheckDeps = {
       ...deps,
       client: governanceClient,
@@ -131,10 +127,28 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
     const says = `${settings.language} in channels, and for people whose own language Slack does not tell`;
     const ofSettings = settingsChecks(settings, environment.webhooks !== null);
     const language: Check = { what: 'language', state: 'ok', says };
-    return [...ofSlack, ...ofTenant, ...clocks.flat(), ...looks, ...ofSettings, language];
+    return [
+      ...ofSlack,
+      ...patience.checks(),
+      ...ofTenant,
+      ...clocks.flat(),
+      ...looks,
+      ...ofSettings,
+      language,
+    ];
   } finally {
     await governanceClient.close();
   }
+}
+
+/** The people in Slack, as the bot looks them up. */
+function directoryOf(client: WebClient, { settings, world }: DoctorDeps): ChatDirectory {
+  const { now, log } = world;
+  const { identity, absence } = settings;
+  const pacer = new Pacer({ spacingMs: 0, now, sleep: async () => undefined });
+  const account = createAccounts(client, { pacer, now });
+  const ownTeamId = createOwnTeamId(client);
+  return createDirectory(client, { ...identity, absence, ownTeamId, now, log, account, pacer });
 }
 
 /** What needs Slack and the service; where one of them fails, its own line says why. */

@@ -10,6 +10,11 @@ export interface WebClientSettings {
    * Told of the first answer that refuses the token, and of the next such one after Slack took it.
    */
   readonly tokenRefused?: (code: string) => void;
+  /**
+   * Waits after a 429, and tells whether the call is sent again. Absent = it is not: the queue
+   * repeats it.
+   */
+  readonly waits?: (ms: number) => Promise<boolean>;
 }
 
 /**
@@ -34,14 +39,27 @@ const troubleCodes =
 /** Those of them that only another token mends. */
 const tokenCodes = /^(invalid_auth|not_authed|token_\w+|account_inactive)$/;
 
-function fetchAndTell({
-  heard,
-  tokenRefused,
-}: Pick<WebClientSettings, 'heard' | 'tokenRefused'>): typeof fetch {
+/** Sends again what Slack limits, as often as `waits` says. Each time has a timeout of its own. */
+function patient(waits: (ms: number) => Promise<boolean>, timeoutMs: number): typeof fetch {
+  return async (input, init) => {
+    for (;;) {
+      const answer = await wholeAnswer(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+      if (answer.status !== 429) return answer;
+      const seconds = Number(answer.headers.get('retry-after'));
+      if (!(await waits(seconds * 1_000))) return answer;
+    }
+  };
+}
+
+function fetchAndTell(
+  { heard, tokenRefused, waits }: Pick<WebClientSettings, 'heard' | 'tokenRefused' | 'waits'>,
+  timeoutMs: number,
+): typeof fetch {
   let isRefused = false;
+  const send = waits === undefined ? wholeAnswer : patient(waits, timeoutMs);
   return async (input, init) => {
     try {
-      const answer = await wholeAnswer(input, init);
+      const answer = await send(input, init);
       const [, code] = troubleCodes.exec(await answer.clone().text()) ?? [];
       const wasRefused = isRefused;
       isRefused = code !== undefined && tokenCodes.test(code);
@@ -67,18 +85,23 @@ function fetchAndTell({
  */
 export const interactiveOptions = (
   settings: Omit<WebClientSettings, 'botToken'>,
+): WebClientOptions => optionsWith(settings, { timeout: 2_000 });
+
+const optionsWith = (
+  settings: Omit<WebClientSettings, 'botToken'>,
+  { timeout }: { readonly timeout: number },
 ): WebClientOptions => ({
   // Repeating is the queue's business: it survives a restart and obeys Retry-After without holding
   // up other methods.
   retryConfig: { retries: 0 },
   rejectRateLimitedCalls: true,
-  fetch: fetchAndTell(settings),
+  fetch: fetchAndTell(settings, timeout),
   slackApiUrl: settings.apiUrl,
   logger: settings.logger,
-  timeout: 2_000,
+  timeout,
 });
 
 /** For what jobs do, and for what is asked about people. */
 export function backgroundClient(settings: WebClientSettings): WebClient {
-  return new WebClient(settings.botToken, { ...interactiveOptions(settings), timeout: 10_000 });
+  return new WebClient(settings.botToken, optionsWith(settings, { timeout: 10_000 }));
 }

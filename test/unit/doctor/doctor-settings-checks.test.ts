@@ -58,3 +58,38 @@ it('warns where nothing leads to the console', () => {
   const { state, says } = checkOf('links to the console', settings);
   expect([state, says]).toEqual(['warning', expect.stringContaining('governance.taskUrl')]);
 });
+
+describe('what nothing can reach', () => {
+  it('warns where there is no administrator', () => {
+    expect(checkOf('administrators', { ...base, admins: [] })).toMatchObject({
+      state: 'warning',
+      says: expect.stringContaining('Name people in admins'),
+    });
+    const whats = settingsChecks(base, false).map(({ what }) => what);
+    expect(whats).not.toContain('administrators');
+  });
+
+  it.each([
+    ['webhook', { ...base, webhook: { ...base.webhook, fallback: ['U0ANA'] } }],
+    [
+      'webhook of app-github',
+      {
+        ...base,
+        apps: base.apps
+          .filter(({ id }) => id === 'app-github')
+          .map((app) => ({ ...app, webhook: base.webhook })),
+      },
+    ],
+  ])('names steps that cannot arrive, although access.yaml has %s for them', (place, settings) => {
+    expect(checkOf('steps by webhook', settings)).toMatchObject({
+      state: 'error',
+      says: expect.stringMatching(new RegExp(`\\(${place}\\)\\. Set PUBLIC_URL`)),
+    });
+    const received = settingsChecks(settings, true).map(({ what }) => what);
+    expect(received).not.toContain('steps by webhook');
+  });
+
+  it('says nothing of such steps where access.yaml does not', () => {
+    expect(settingsChecks(base, false).map(({ what }) => what)).not.toContain('steps by webhook');
+  });
+});

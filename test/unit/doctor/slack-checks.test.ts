@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { WebClient } from '@slack/web-api';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { AccessSettings } from '../../../src/domain/settings/access-settings.ts';
 import { slackChecks } from '../../../src/operator/doctor/checks/slack-checks.ts';
@@ -17,6 +17,10 @@ interface Told {
   readonly manifest?: unknown;
   readonly settings?: Partial<AccessSettings>;
   readonly channel?: object;
+  /** Of auth.test. */
+  readonly token?: object;
+  /** Of usergroups.list. */
+  readonly groups?: object;
 }
 
 /** What is found of a Slack that tells this. */
@@ -25,13 +29,15 @@ async function found({
   manifest: exported = manifest,
   settings = {},
   channel = {},
+  token = {},
+  groups = { ok: true, usergroups: [{ id: 'S0ONCALL', handle: 'on-call' }] },
 }: Told) {
   const answers: Readonly<Record<string, object>> = {
-    'auth.test': { ok: true, user: 'access', team: 'Acme', bot_id: 'B0BOT' },
+    'auth.test': { ok: true, user: 'access', team: 'Acme', bot_id: 'B0BOT', ...token },
     'bots.info': { ok: true, bot: { app_id: 'A0APP' } },
     'apps.manifest.export':
       exported === null ? { ok: false, error: 'token_expired' } : { ok: true, manifest: exported },
-    'usergroups.list': { ok: true, usergroups: [{ id: 'S0ONCALL', handle: 'on-call' }] },
+    'usergroups.list': groups,
     'conversations.info': { ok: true, channel: { name: 'reviews', is_member: true, ...channel } },
   };
   const client = new WebClient('xoxb-test', {
@@ -74,7 +80,7 @@ it('the doctor compares the app with its manifest', async () => {
 it('names every missing scope at once, and what does not work without it', async () => {
   const less = await found({ scopes: 'chat:write,commands,users:read' });
   expect(less.get('Slack scopes')).toBe(
-    'error: missing: users:read.email, without which the bot cannot work; channels:read, groups:read, so shared channels are not recognised; usergroups:read, so nobody can tell whether the user groups are there. Add them under OAuth & Permissions, and install the app again.',
+    'error: missing: users:read.email, without which the bot cannot work; channels:read, groups:read, so shared channels are not recognised. Add them under OAuth & Permissions, and install the app again.',
   );
   expect(less.get('channel C0REVIEWS (apps app-github)')).toBe(
     'warning: not checked: grant channels:read and groups:read.',
@@ -85,12 +91,57 @@ it('names every missing scope at once, and what does not work without it', async
   expect(some.get('Slack scopes')).toMatch(/^warning: missing: groups:read, so shared channels/);
 });
 
-it('the doctor looks for user groups when it may', async () => {
-  const emergency = { channel: null, onCall: 'S0NONE', durationsSeconds: [3_600] };
-  expect((await found({})).get('user group S0ONCALL')).toBe('ok: @on-call is there');
-  expect((await found({ settings: { emergency } })).get('user group S0NONE')).toMatch(
-    /^error: there is no such group/,
+describe('the doctor’s check for user groups', () => {
+  const what = 'user group S0ONCALL';
+
+  it('looks for them when it may', async () => {
+    const emergency = { channel: null, onCall: 'S0NONE', durationsSeconds: [3_600] };
+    expect((await found({})).get(what)).toBe('ok: there: @on-call');
+    expect((await found({ settings: { emergency } })).get('user group S0NONE')).toMatch(
+      /^error: there is no such group as S0NONE, so it calls nobody/,
+    );
+  });
+
+  it('has one line for a group that the default scopes do not show, and says what that risks', async () => {
+    const findings = await found({
+      scopes: 'chat:write,commands,users:read,users:read.email,channels:read,groups:read',
+    });
+    expect(findings.get(what)).toMatch(
+      /^warning: not checkable: .*usergroups:read is not granted.*call nobody in an emergency/,
+    );
+    expect(findings.get('Slack scopes')).toBe('ok: all 6 that are needed are granted');
+  });
+
+  it('does not call a group missing that Slack did not list', async () => {
+    expect(
+      (await found({ groups: { ok: false, error: 'team_access_not_granted' } })).get(what),
+    ).toMatch(/^warning: not checked: Slack says team_access_not_granted/);
+    expect((await found({ groups: { ok: false, error: 'internal_error' } })).get(what)).toMatch(
+      /^error: usergroups\.list: internal_error/,
+    );
+  });
+});
+
+it('names an app that is installed for the whole organisation, and looks no further', async () => {
+  const findings = await found({ token: { is_enterprise_install: true, team: undefined } });
+  expect([...findings.keys()]).toEqual(['Slack token']);
+  expect(findings.get('Slack token')).toMatch(
+    /^error: .*whole organisation.*Install the app to that workspace/,
   );
+});
+
+it('has one line for a channel, with all that access.yaml has it for', async () => {
+  const [app] = testSettings().apps;
+  if (app === undefined) throw new Error('the test settings have an app');
+  const appsIn = (ids: readonly string[]) =>
+    ids.map((id) => ({ ...app, id, channel: 'C0REVIEWS' }));
+  const audit = { channel: 'C0REVIEWS' };
+  const two = await found({ settings: { apps: appsIn(['app-a', 'app-b']), audit } });
+  expect(two.get('channel C0REVIEWS (apps app-a, app-b, audit.channel)')).toBe(
+    'ok: #reviews can be used',
+  );
+  const many = await found({ settings: { apps: appsIn(['a', 'b', 'c', 'd', 'e']) } });
+  expect(many.has('channel C0REVIEWS (apps a, b, c and 2 more)')).toBe(true);
 });
 
 it('the doctor names a channel that is archived, or shared with another company unless that is allowed', async () => {

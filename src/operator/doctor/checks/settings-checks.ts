@@ -1,11 +1,40 @@
+import { isUsualWebhook } from '../../../config/answerers-schema.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import type { Check } from '../check.ts';
 
-type Settings = Pick<AccessSettings, 'review' | 'governance' | 'identity' | 'directory'>;
+type Settings = Pick<
+  AccessSettings,
+  'review' | 'governance' | 'identity' | 'directory' | 'admins' | 'apps' | 'webhook'
+>;
 
 /** Checks of what people cannot do with these settings. They call neither Slack nor the service. */
 export function settingsChecks(settings: Settings, receivesSteps: boolean): readonly Check[] {
-  return [deciding(settings, receivesSteps), findingPeople(settings), consoleLinks(settings)];
+  return [
+    deciding(settings, receivesSteps),
+    findingPeople(settings),
+    consoleLinks(settings),
+    ...administrators(settings),
+    ...unreceivedSteps(settings, receivesSteps),
+  ];
+}
+
+/** Each administrator has a line of their own. */
+function administrators({ admins }: Settings): readonly Check[] {
+  if (admins.length > 0) return [];
+  const says =
+    'none: nobody may use /access-admin, and nobody is told when something needs an administrator. Name people in admins, like [U0ADMIN].';
+  return [{ what: 'administrators', state: 'warning', says }];
+}
+
+/** Settings of steps that the service hands over, where none can arrive. */
+function unreceivedSteps({ apps, webhook }: Settings, receivesSteps: boolean): readonly Check[] {
+  const places = [
+    ...(isUsualWebhook(webhook) ? [] : ['webhook']),
+    ...apps.filter((app) => app.webhook !== null).map(({ id }) => `webhook of ${id}`),
+  ];
+  if (receivesSteps || places.length === 0) return [];
+  const says = `none can arrive, although access.yaml says who answers them (${places.join(', ')}). Set PUBLIC_URL and WEBHOOK_KEY, or leave that out.`;
+  return [{ what: 'steps by webhook', state: 'error', says }];
 }
 
 /** How decisions are made with these settings, and which rights the credentials do not need. */

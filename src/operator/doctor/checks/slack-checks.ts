@@ -28,6 +28,7 @@ export async function slackChecks(deps: SlackCheckDeps): Promise<readonly Check[
     async () => {
       const answer = await calling('auth.test', () => client.auth.test());
       if (!answer.ok) throw new Error(`Slack refuses it (${answer.refusal.code})`);
+      if (answer.value.is_enterprise_install === true) throw new Finding('error', orgWide);
       granted = new Set(answer.value.response_metadata?.scopes ?? []);
       botId = answer.value.bot_id ?? '';
       return `works as ${answer.value.user} in ${answer.value.team}`;
@@ -48,6 +49,9 @@ export async function slackChecks(deps: SlackCheckDeps): Promise<readonly Check[
   ];
 }
 
+const orgWide =
+  'it is of an app that is installed for the whole organisation (Enterprise Grid), which the bot does not support: it works in one workspace. Install the app to that workspace, and set SLACK_BOT_TOKEN to the token from there.';
+
 const install = 'Add them under OAuth & Permissions, and install the app again.';
 
 function scopesSay(granted: ReadonlySet<string>, settings: AccessSettings): string {
@@ -61,14 +65,10 @@ function scopesSay(granted: ReadonlySet<string>, settings: AccessSettings): stri
   const isMissing = (scope: string) => !granted.has(scope);
   const less = [
     { scopes: channelScopes.filter(isMissing), so: 'so shared channels are not recognised' },
-    {
-      scopes: groupScopes(settings).filter(isMissing),
-      so: 'so nobody can tell whether the user groups are there',
-    },
   ].filter(({ scopes }) => scopes.length > 0);
   const missing = needed.filter(isMissing);
   if (missing.length === 0 && less.length === 0)
-    return `all ${needed.length + channelScopes.length + groupScopes(settings).length} that are needed are granted`;
+    return `all ${needed.length + channelScopes.length} that are needed are granted`;
   const problems = [
     ...(missing.length === 0 ? [] : [`${missing.join(', ')}, without which the bot cannot work`]),
     ...less.map(({ scopes, so }) => `${scopes.join(', ')}, ${so}`),
@@ -91,21 +91,30 @@ function groupsIn(settings: AccessSettings): readonly string[] {
   return [...new Set(named.filter((id) => id !== null))];
 }
 
-const groupScopes = (settings: AccessSettings) =>
-  groupsIn(settings).length === 0 ? [] : ['usergroups:read'];
+const mostAppsNamed = 3;
 
-/** Each with where access.yaml names it first. */
+function appsInWords(ids: readonly string[]): string {
+  const more = ids.length - mostAppsNamed;
+  return `apps ${ids.slice(0, mostAppsNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Each with all places where access.yaml names it. */
 function channelsIn(settings: AccessSettings): ReadonlyMap<string, string> {
+  const { apps, emergency, audit, digest } = settings;
+  const ofApps = Map.groupBy(
+    apps.filter(({ channel }) => channel !== null),
+    ({ channel }) => channel,
+  );
   const named: readonly (readonly [string | null | undefined, string])[] = [
-    ...settings.apps.map(({ id, channel }) => [channel, `apps ${id}`] as const),
-    [settings.emergency.channel, 'emergency.channel'],
-    [settings.audit.channel, 'audit.channel'],
-    [settings.digest?.channel, 'digest.channel'],
+    ...[...ofApps].map(([id, those]) => [id, appsInWords(those.map((app) => app.id))] as const),
+    [emergency.channel, 'emergency.channel'],
+    [audit.channel, 'audit.channel'],
+    [digest?.channel, 'digest.channel'],
     ...tiersIn(settings).map(({ channel }) => [channel, 'escalation'] as const),
   ];
-  const places = new Map<string, string>();
-  for (const [id, where] of named) if (id && !places.has(id)) places.set(id, where);
-  return places;
+  const places = new Map<string, Set<string>>();
+  for (const [id, where] of named) if (id) places.set(id, (places.get(id) ?? new Set()).add(where));
+  return new Map([...places].map(([id, wheres]) => [id, [...wheres].join(', ')]));
 }
 
 const channelFacts = z.object({
@@ -147,24 +156,32 @@ async function channelCheck(
   return check(what, look, 'Look whether this machine reaches Slack.');
 }
 
+/** A group that is not there is mentioned all the same, and nobody is called. */
 async function groupChecks(
   { client, settings }: SlackCheckDeps,
   granted: ReadonlySet<string>,
 ): Promise<readonly Check[]> {
   const ids = groupsIn(settings);
-  const whats = ids.map((id) => [id, `user group ${id}`] as const);
   if (ids.length === 0) return [];
-  if (!granted.has('usergroups:read'))
-    return whats.map(([, what]) => notChecked(what, 'usergroups:read is not granted.'));
-  const answer = await calling('usergroups.list', () => client.usergroups.list());
-  const groups = answer.ok ? (answer.value.usergroups ?? []) : [];
-  return whats.map(([id, what]) => {
-    const userGroup = groups.find((group) => group.id === id);
-    if (userGroup !== undefined)
-      return { what, state: 'ok', says: `@${userGroup.handle} is there` };
-    return { what, state: 'error', says: 'there is no such group. Correct its id in access.yaml.' };
-  });
+  const what = `user group ${ids.join(', ')}`;
+  const look = async () => {
+    if (granted.size > 0 && !granted.has('usergroups:read')) throw new Finding('warning', unread);
+    const answer = await calling('usergroups.list', () => client.usergroups.list());
+    if (!answer.ok)
+      throw new Finding('warning', `not checked: Slack says ${answer.refusal.code}. ${install}`);
+    const handles = new Map(answer.value.usergroups?.map(({ id, handle }) => [id, handle]));
+    const missing = ids.filter((id) => !handles.has(id));
+    if (missing.length === 0) return `there: ${ids.map((id) => `@${handles.get(id)}`).join(', ')}`;
+    throw new Finding(
+      'error',
+      `there is no such group as ${missing.join(', ')}, so it calls nobody. Correct the id in access.yaml.`,
+    );
+  };
+  return [await check(what, look, install)];
 }
+
+const unread =
+  'not checkable: the scope usergroups:read is not granted, and a group that is not there would call nobody in an emergency. app-manifest.yml names the scope in a comment: add it under OAuth & Permissions, and install the app again.';
 
 /**
  * Where a manifest names what the bot depends on; the last word is the member of each, where they
