@@ -26,7 +26,12 @@ const dayMs = 86_400_000;
 const ticksInBetween = 1_800 / 15 + 1_800 / 4;
 const turnsADay = 4;
 /** What is measured is the core. */
-const noExtras = { ofExtras: {}, homeSections: [], readAgain: async () => undefined };
+const noExtras = {
+  ofExtras: {},
+  homeSections: [],
+  readAgain: async () => undefined,
+  giveUpOfExtra: async () => true,
+};
 const firstRun = { mayBeDone: false, hasServiceFailed: false };
 
 export interface GrowthOptions {
@@ -101,6 +106,7 @@ export class SimulatedCompany {
       deliveredSteps: noDeliveredSteps,
       visibility: everythingShown,
       followTask: async () => false,
+      lastHoldings: async () => [],
     };
   }
 

@@ -25,6 +25,7 @@ import { createLogging } from './operator/health/logging.ts';
 import { createHandlers } from './queue/handlers.ts';
 import { repeat } from './queue/repeat.ts';
 import { startRepeating } from './queue/repeated-work.ts';
+import type { ListenerDeps } from './slack/listener-deps.ts';
 import { registerListeners } from './slack/listeners.ts';
 import { createBolt, eventsPath, type SlackApp } from './slack/platform/receiving/bolt-app.ts';
 import { type AppOptions, type Context, realNow } from './start/app-context.ts';
@@ -155,14 +156,15 @@ async function open(context: Context): Promise<OpenedApp> {
 
   const bodies = new UnauthenticatedBodies(world, mostUnauthenticatedBytes);
   const bolt = createBolt(environment.slack, { ...slack, world, store, limits, bodies });
-  registerListeners(bolt.bolt, {
+  const listenerDeps: ListenerDeps = {
     ...deps,
     homeSections: extras.homeSections(deps),
     administer: openAdminDesk({ ...deps, client, trail: sealed.trail, checks }),
     ...createFormFacts({ governance, world }),
     identify: (userId) => resolveIdentity(deps, userId),
     checkDecision: (click) => checkDecision(deps, click),
-  });
+  };
+  registerListeners(bolt.bolt, listenerDeps, extras.listeners);
   const ready = createReadyCheck(database, bolt);
   const routes = [...healthRoutes(ready), ...extras.routes({ store, bodies })];
   const { port } = await openDoor(context, bolt, routes);
@@ -212,10 +214,12 @@ async function startQueue(
   const { homeSpacingMs } = context;
   context.onStop(() => queue.stop(stopTimeoutMs));
   await refuseUnmounted(context, stores);
-  const { readAgain } = extras;
+  const { readAgain, giveUp: giveUpOfExtra } = extras;
   const ofExtras = extras.jobs(deps);
   const homeSections = extras.homeSections(deps);
-  await queue.start(createHandlers({ ...deps, homeSpacingMs, homeSections, ofExtras, readAgain }));
+  await queue.start(
+    createHandlers({ ...deps, homeSpacingMs, homeSections, ofExtras, readAgain, giveUpOfExtra }),
+  );
 }
 
 /** Fails while the database or the socket does not answer. */

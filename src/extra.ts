@@ -15,9 +15,11 @@ import type { DueJob } from './queue/repeated-work.ts';
 import type { UnusablePath } from './service/client/http/unusable-paths.ts';
 import type { TenantClient } from './service/client/tenant-client.ts';
 import type { ShownSection } from './slack/home/home-section.ts';
+import type { RegisterListener } from './slack/listeners.ts';
 import type { Database, OwnServer } from './store/platform/database.ts';
+import type { GiveUpOfExtra } from './use-cases/action/give-up.ts';
 import type { CatalogueNames } from './use-cases/catalogue/catalogue-names.ts';
-import type { FollowTask, LocalDeps, UseCaseDeps } from './use-cases/deps.ts';
+import type { FollowTask, LastHoldings, LocalDeps, UseCaseDeps } from './use-cases/deps.ts';
 import type { UnauthenticatedBodies } from './use-cases/people/unauthenticated-bodies.ts';
 import type { DeliveredSteps } from './use-cases/ports/delivered-steps.ts';
 import type { HomeSection } from './use-cases/ports/home-contents.ts';
@@ -74,10 +76,14 @@ export interface OpenedExtra {
   readonly deliveredSteps: DeliveredSteps;
   /** How its jobs are carried out. */
   readonly jobs: (deps: UseCaseDeps) => ExtraRuns;
+  readonly giveUp: GiveUpOfExtra;
   readonly repeated: readonly DueJob[];
   /** What it reads each time open tasks are read again; it says itself how old that may be. */
   readonly readAgain: ReadAgain;
   readonly followTask: FollowTask;
+  readonly lastHoldings: LastHoldings;
+  /** Its buttons and forms. */
+  readonly listeners: readonly RegisterListener[];
   /** What it shows on Home, each part with its own words. */
   readonly homeSections: (deps: LocalDeps) => readonly HomeSection<ShownSection>[];
   /** What people see. One extra has it at most; without any, everything is shown. */

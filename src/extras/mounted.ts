@@ -3,6 +3,7 @@ import { backup } from './backup/index.ts';
 import { catalogs } from './catalogs/index.ts';
 import { elsewhere } from './elsewhere/index.ts';
 import { embeddedDatabase } from './embedded-database/index.ts';
+import { heldAccess } from './held/index.ts';
 import { report } from './report/index.ts';
 import { webhooks } from './webhooks/index.ts';
 import { worklist } from './worklist/index.ts';
@@ -14,6 +15,7 @@ export const mountedExtras: readonly Extra[] = [
   catalogs,
   embeddedDatabase,
   worklist,
+  heldAccess,
   report,
   backup,
 ];

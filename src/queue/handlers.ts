@@ -2,13 +2,11 @@ import type { ExtraJobKind, JobKind, NotYet, OutwardJob } from '../domain/outwar
 import { followGrants, warnOfEnds } from '../use-cases/access/follow-grants.ts';
 import { tellRemoved } from '../use-cases/access/removed-access.ts';
 import { carryOutAction } from '../use-cases/action/carry-out-action.ts';
-import { giveUp } from '../use-cases/action/give-up.ts';
+import { type GiveUpDeps, giveUp } from '../use-cases/action/give-up.ts';
 import { syncCard, updateCard } from '../use-cases/card/sync-card.ts';
 import { syncOverview } from '../use-cases/card/sync-overview.ts';
 import type { UseCaseDeps } from '../use-cases/deps.ts';
 import { actOnDue } from '../use-cases/due/act-on-due.ts';
-import { giveBackHeld } from '../use-cases/held/give-back-held.ts';
-import { readHeld } from '../use-cases/held/read-held.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/home/sync-home.ts';
 import { sendDigest } from '../use-cases/message/send-digest.ts';
 import { sendNotice } from '../use-cases/message/send-notice.ts';
@@ -39,9 +37,11 @@ const waiting: Readonly<Record<ExtraJobKind, () => Promise<NotYet>>> = {
   'tell-unreadable': async () => 'not-yet',
   'deny-undecided': async () => 'not-yet',
   'read-work': async () => 'not-yet',
+  'read-held': async () => 'not-yet',
+  'give-back-held': async () => 'not-yet',
 };
 
-export interface HandlerDeps<Shown> extends SyncHomeDeps<Shown> {
+export interface HandlerDeps<Shown> extends SyncHomeDeps<Shown>, GiveUpDeps {
   /** What the mounted extras carry out. */
   readonly ofExtras: ExtraRuns;
   readonly readAgain: ReadAgain;
@@ -60,8 +60,6 @@ export function createHandlers<Shown>(deps: HandlerDeps<Shown>): JobHandlers {
     'send-notice': ({ noticeId }, { mayBeDone }) => sendNotice(deps, noticeId, mayBeDone),
     'tell-removed': ({ requestId }) => tellRemoved(deps, requestId),
     'sync-home': ({ slackUserId }) => syncHome(deps, slackUserId),
-    'read-held': ({ slackUserId }) => readHeld(deps, slackUserId),
-    'give-back-held': ({ returnId }) => giveBackHeld(deps, returnId),
     async 'retire-copy'({ channel, ts }) {
       // A copy that is gone already, or cannot be deleted, is left: clicks on it are honoured.
       await deps.chat.deleteMessage({ channel, ts });

@@ -9,12 +9,22 @@ import { formAsked } from './form/asking.ts';
 import { requestFormClicks } from './form/request-form-clicks.ts';
 import { requestOptions } from './form/request-options.ts';
 import { requestSubmitted } from './form/request-submitted.ts';
-import { heldClicked } from './held/held-clicks.ts';
 import { holderClicked, homeListeners, reminderSnoozed, uncertainSettled } from './home/holder.ts';
 import type { ListenerDeps } from './listener-deps.ts';
 
-/** Everything that the bot listens to. The manifest test compares it with app-manifest.yml. */
-export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
+/** Registers what one part of the bot listens to. */
+export type RegisterListener = (bolt: BoltApp, deps: ListenerDeps) => void;
+
+/**
+ * Everything that the bot listens to. The manifest test compares it with app-manifest.yml.
+ *
+ * @param ofExtras buttons and forms that extras show
+ */
+export function registerListeners(
+  bolt: BoltApp,
+  deps: ListenerDeps,
+  ofExtras: readonly RegisterListener[],
+): void {
   const all = [
     formAsked,
     commentFromMessage,
@@ -29,9 +39,9 @@ export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
     uncertainSettled,
     homeListeners,
     holderClicked,
-    heldClicked,
     reminderSnoozed,
     adminAsked,
+    ...ofExtras,
   ];
   for (const register of all) register(bolt, deps);
 }

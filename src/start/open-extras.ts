@@ -30,6 +30,11 @@ export function openExtras(
     deliveredSteps: opened.find((one) => one.deliveredSteps)?.deliveredSteps ?? noDeliveredSteps,
     jobs: (jobDeps) =>
       opened.reduce<ExtraRuns>((all, one) => ({ ...all, ...one.jobs?.(jobDeps) }), {}),
+    async giveUp(tx, job, reference) {
+      for (const one of opened)
+        if ((await one.giveUp?.(tx, job, reference)) === false) return false;
+      return true;
+    },
     repeated: opened.flatMap((one) => one.repeated ?? []),
     async readAgain(jobDeps) {
       for (const one of opened) await one.readAgain?.(jobDeps);
@@ -38,6 +43,11 @@ export function openExtras(
       for (const one of opened) if (await one.followTask?.(followDeps, follow)) return true;
       return false;
     },
+    async lastHoldings(tx, slackUserId) {
+      const ofEach = opened.map(async (one) => one.lastHoldings?.(tx, slackUserId) ?? []);
+      return (await Promise.all(ofEach)).flat();
+    },
+    listeners: opened.flatMap((one) => one.listeners ?? []),
     homeSections: (homeDeps) => opened.flatMap((one) => one.homeSections?.(homeDeps) ?? []),
     async visibility(store) {
       for (const one of opened) if (one.visibility !== undefined) return one.visibility(store);
@@ -55,8 +65,9 @@ export function openExtras(
 export function askedOfExtras({
   followTask,
   deliveredSteps,
-}: OpenedExtra): Pick<UseCaseDeps, 'followTask' | 'deliveredSteps'> {
-  return { followTask, deliveredSteps };
+  lastHoldings,
+}: OpenedExtra): Pick<UseCaseDeps, 'followTask' | 'deliveredSteps' | 'lastHoldings'> {
+  return { followTask, deliveredSteps, lastHoldings };
 }
 
 /** The doctor's checks of what the extras have in the database. */
@@ -73,8 +84,11 @@ export async function checksOfRows(
 
 /** What an extra may have left beside jobs, as the core sees it, and how a sentence says so. */
 interface LeftByExtra {
-  readonly setting: string;
-  readonly isSwitchedOn: (context: Pick<Context, 'environment' | 'settings'>) => boolean;
+  /** null where the operator does not switch it on. */
+  readonly setting: {
+    readonly says: string;
+    readonly isOn: (context: Pick<Context, 'environment' | 'settings'>) => boolean;
+  } | null;
   /** null where no row of it is open work. */
   readonly rows: {
     readonly says: string;
@@ -82,29 +96,42 @@ interface LeftByExtra {
   } | null;
 }
 
-const leftByExtras: Readonly<Record<ExtraName, LeftByExtra | null>> = {
+const leftByExtras: Readonly<Record<ExtraName, LeftByExtra>> = {
   webhooks: {
-    setting: 'PUBLIC_URL and WEBHOOK_KEY are set',
-    isSwitchedOn: ({ environment }) => environment.webhooks !== null,
+    setting: {
+      says: 'PUBLIC_URL and WEBHOOK_KEY are set',
+      isOn: ({ environment }) => environment.webhooks !== null,
+    },
     rows: {
       says: 'a delivery waits for its answer',
       isAnyOpen: (tx) => rowsOfExtra(tx, isAnyDeliveryOpen),
     },
   },
   elsewhere: {
-    setting: 'an app has tasks: all',
-    isSwitchedOn: ({ settings }) => settings.apps.some(({ tasks }) => tasks === 'all'),
+    setting: {
+      says: 'an app has tasks: all',
+      isOn: ({ settings }) => settings.apps.some(({ tasks }) => tasks === 'all'),
+    },
     rows: {
       says: 'somebody waits to hear of the end of a request that was made elsewhere',
       isAnyOpen: (tx) => rowsOfExtra(tx, (trx) => isAnyIn(trx, 'followedElsewhere')),
     },
   },
   catalogs: {
-    setting: 'governance.operations has catalogs',
-    isSwitchedOn: ({ settings }) => settings.governance.operations.includes('catalogs'),
+    setting: {
+      says: 'governance.operations has catalogs',
+      isOn: ({ settings }) => settings.governance.operations.includes('catalogs'),
+    },
     rows: null,
   },
-  worklist: null,
+  worklist: { setting: null, rows: null },
+  held: {
+    setting: null,
+    rows: {
+      says: 'somebody gives back access that was granted elsewhere',
+      isAnyOpen: (tx) => rowsOfExtra(tx, isAnyReturnOpen),
+    },
+  },
 };
 
 async function isAnyDeliveryOpen(trx: Transaction<Tables>): Promise<boolean> {
@@ -116,6 +143,12 @@ async function isAnyDeliveryOpen(trx: Transaction<Tables>): Promise<boolean> {
 async function isAnyIn(trx: Transaction<Tables>, table: keyof Tables): Promise<boolean> {
   const row = await trx.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst();
   return row !== undefined;
+}
+
+async function isAnyReturnOpen(trx: Transaction<Tables>): Promise<boolean> {
+  const { rows } = await sql`
+    select from held_returns where state in ('accepted', 'sending') limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 /**
@@ -131,9 +164,8 @@ export async function refuseUnmounted(
   const mounted = new Set(context.extras.map(({ name }) => name));
   for (const name of extraNames) {
     if (mounted.has(name)) continue;
-    const leftovers = leftByExtras[name];
-    if (leftovers?.isSwitchedOn(context)) throw notMounted(name, leftovers.setting);
-    const rows = leftovers?.rows ?? null;
+    const { setting, rows } = leftByExtras[name];
+    if (setting?.isOn(context)) throw notMounted(name, setting.says);
     if (rows !== null && (await background.transaction(rows.isAnyOpen)))
       throw notMounted(name, rows.says);
     const [kind] = await queue.waiting(jobsOfExtras[name]);

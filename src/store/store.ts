@@ -11,7 +11,6 @@ import { overviewRows } from './card/overviews.ts';
 import { catalogueRows } from './catalogue/catalogue-tables.ts';
 import { tenantAppRows } from './catalogue/tenant-apps.ts';
 import { dueTimeRows } from './due/due-times.ts';
-import { heldRows } from './held/held-tables.ts';
 import { confirmationRows, homeRows } from './home/homes.ts';
 import { noticeRows } from './message/notices.ts';
 import { identityRows } from './people/identities.ts';
@@ -137,7 +136,6 @@ function rowsIn(trx: Transaction<Tables>) {
     watches: watchRows(trx),
     profiles: profileRows(trx),
     restores: restoreRows(trx),
-    held: heldRows(trx),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { HeldAccess } from '../domain/access/held-access.ts';
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../domain/task/task-snapshot.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
@@ -5,7 +6,7 @@ import type { ReadRiskNames } from './catalogue/service-facts.ts';
 import type { Chat, ChatDirectory } from './ports/chat-ports.ts';
 import type { DeliveredSteps } from './ports/delivered-steps.ts';
 import type { AccessGovernance, World } from './ports/ports.ts';
-import type { Store } from './ports/store-ports.ts';
+import type { Store, StoreTransaction } from './ports/store-ports.ts';
 import type { Visibility } from './ports/visibility-ports.ts';
 
 /** What use cases work with that people wait for: of the service only what it is said to have. */
@@ -19,6 +20,7 @@ export interface LocalDeps {
   readonly riskNames: ReadRiskNames;
   readonly followTask: FollowTask;
   readonly deliveredSteps: DeliveredSteps;
+  readonly lastHoldings: LastHoldings;
 }
 
 /**
@@ -29,6 +31,15 @@ export type FollowTask = (
   deps: Pick<LocalDeps, 'store' | 'governance'>,
   follow: { readonly slackUserId: string; readonly task: TaskSnapshot },
 ) => Promise<boolean>;
+
+/**
+ * What somebody holds by the search for grants, wherever it was granted, as it was read last; nothing
+ * where nobody reads it.
+ */
+export type LastHoldings = (
+  tx: StoreTransaction,
+  slackUserId: string,
+) => Promise<readonly HeldAccess[]>;
 
 /** What those work with that call outward. */
 export interface UseCaseDeps extends LocalDeps {

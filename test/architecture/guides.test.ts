@@ -28,7 +28,7 @@ describe('docs/architecture.md', () => {
     const rule = /\.getTime\(\)|\bDate\.(?:parse|now)\(|\btakeAll\(|\brecord\(tx|\btx\.enqueue\(/;
     expect('const ageMs = now.getTime() - Date.parse(at);').toMatch(rule);
     expect('const readAt = new Date(at);').not.toMatch(rule);
-    const listeners = globSync('src/slack/**/*.ts')
+    const listeners = globSync(['src/slack/**/*.ts', 'src/extras/**/*.ts'])
       .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
       .filter(({ text }) => listener.test(text));
     expect(listeners.length).toBeGreaterThan(7);

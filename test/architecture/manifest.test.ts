@@ -18,9 +18,11 @@ const manifest = z
   })
   .parse(parse(readFileSync('app-manifest.yml', 'utf8')));
 
-const sources = readdirSync('src/slack', { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => readFileSync(join('src/slack', path), 'utf8'));
+const sources = ['src/slack', 'src/extras'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(join(folder, path), 'utf8')),
+);
 const code = sources.join('\n');
 
 /** What each Web API method asks for (Slack's method pages). */

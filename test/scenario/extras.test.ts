@@ -3,16 +3,19 @@ import type { SlackEnvironment } from '../../src/config/environment.ts';
 import type { OutwardJob } from '../../src/domain/outward/job.ts';
 import type { Extra } from '../../src/extra.ts';
 import { followRows } from '../../src/extras/elsewhere/follows.ts';
+import { heldRows } from '../../src/extras/held/held-tables.ts';
 import { mountedExtras } from '../../src/extras/mounted.ts';
 import { JobQueue } from '../../src/queue/job-queue.ts';
 import { openDatabase } from '../../src/store/platform/database.ts';
 import { rowsOfExtra } from '../../src/store/rows-of-extra.ts';
 import { createStore } from '../../src/store/store.ts';
+import type { StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
 import { ask, cardIn, clickCard, wordsOf } from '../support/asking.ts';
 import { testWebhooks } from '../support/bot-environment.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
+import { heldReturn } from '../support/held-elsewhere.ts';
 import { openWorld } from '../support/open-world.ts';
 import { snapshot } from '../support/samples.ts';
 import { slipwaySettings } from '../support/slipway.ts';
@@ -88,22 +91,32 @@ describe('without an extra that has something to do, the bot does not start', ()
     await place.close();
   });
 
-  it('while somebody waits to hear of the end of a request that was made elsewhere', async () => {
+  it.each<[extra: string, says: string, leave: (tx: StoreTransaction) => Promise<unknown>]>([
+    [
+      'elsewhere',
+      'somebody waits to hear of the end of a request that was made elsewhere',
+      (tx) =>
+        rowsOfExtra(tx, followRows).add({
+          taskId: 'task-1',
+          slackUserId: 'U0BEN',
+          isCreator: true,
+          isTarget: true,
+          snapshot: snapshot(),
+          readAt: tx.at,
+        }),
+    ],
+    [
+      'held',
+      'somebody gives back access that was granted elsewhere',
+      (tx) => rowsOfExtra(tx, heldRows).insertReturn(heldReturn({ state: 'accepted', at: tx.at })),
+    ],
+  ])('without %s while %s', async (extra, says, leave) => {
     const place = await postgresEngine.open();
     const database = await openDatabase(place.settings);
-    await createStore(database.kysely, async () => undefined).transaction((tx) =>
-      rowsOfExtra(tx, followRows).add({
-        taskId: 'task-1',
-        slackUserId: 'U0BEN',
-        isCreator: true,
-        isTarget: true,
-        snapshot: snapshot(),
-        readAt: tx.at,
-      }),
-    );
+    await createStore(database.kysely, async () => undefined).transaction(leave);
     await database.close();
     await expect(start(place.settings)).rejects.toThrow(
-      'the extra elsewhere is not mounted, and somebody waits to hear of the end of a request that was made elsewhere.',
+      `the extra ${extra} is not mounted, and ${says}.`,
     );
     await place.close();
   });
@@ -124,6 +137,7 @@ describe('without an extra that has something to do, the bot does not start', ()
   it.each<[extra: string, job: OutwardJob]>([
     ['webhooks', { kind: 'take-delivery', webhookId: 'hook-1' }],
     ['worklist', { kind: 'read-work', slackUserId: 'U0ANA' }],
+    ['held', { kind: 'read-held', slackUserId: 'U0ANA' }],
   ])('while a job of %s waits', async (extra, job) => {
     const place = await postgresEngine.open();
     await addJob(place.settings, job);

@@ -1,4 +1,6 @@
-import type { HeldAccess } from '../../src/domain/held/held-access.ts';
+import type { HeldAccess } from '../../src/domain/access/held-access.ts';
+import type { HeldReturn } from '../../src/extras/held/rules/held-return.ts';
+import { actor, noon } from './samples.ts';
 
 /** Something that Ben has in AWS, granted in the console. */
 export function heldElsewhere(change: Partial<HeldAccess> = {}): HeldAccess {
@@ -10,6 +12,25 @@ export function heldElsewhere(change: Partial<HeldAccess> = {}): HeldAccess {
     endsAt: null,
     isEndUnreadable: false,
     sources: [],
+    ...change,
+  };
+}
+
+/** Access that Ben gives back and that was not granted through the bot. */
+export function heldReturn(change: Partial<HeldReturn> = {}): HeldReturn {
+  return {
+    appId: 'app-aws',
+    entitlementId: 'ent-staging',
+    accountId: 'account-ben',
+    id: 'return-1',
+    by: actor('U0BEN'),
+    identityUserId: 'user-ben',
+    entitlementName: 'Staging administrator',
+    state: 'asked',
+    refusal: null,
+    taskId: 'task-revoke',
+    alsoRevoked: null,
+    at: noon,
     ...change,
   };
 }

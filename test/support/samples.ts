@@ -337,7 +337,6 @@ export function homeModel(change: Partial<HomeModel<ShownSection>> = {}): HomeMo
     slackUserId: 'U0BEN',
     onCall: 'S0ONCALL',
     requests: homeRequests([]),
-    held: null,
     besides: [],
     reviews: { shown: [], left: 0 },
     offersSeveral: false,

@@ -11,6 +11,9 @@ import { visibilityRows } from '../../src/extras/catalogs/visibility-tables.ts';
 import { elsewhereSection } from '../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { readElsewhere } from '../../src/extras/elsewhere/index.ts';
+import { giveUpHeld } from '../../src/extras/held/give-back-held.ts';
+import { heldSection } from '../../src/extras/held/held-access-blocks.ts';
+import { heldJobs, lastHoldings } from '../../src/extras/held/index.ts';
 import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
 import { workJobs } from '../../src/extras/worklist/read-work.ts';
 import { workSection } from '../../src/extras/worklist/work-elsewhere.ts';
@@ -108,8 +111,12 @@ export class UseCaseDesk {
       visibility,
       followTask: followElsewhere,
       deliveredSteps,
+      lastHoldings,
     };
-    return { ...deps, homeSections: [elsewhereSection(deps), workSection(deps)] };
+    return {
+      ...deps,
+      homeSections: [elsewhereSection(deps), workSection(deps), heldSection(deps)],
+    };
   }
 
   /** Those of handlers, with the extras that the tests of use cases look at. */
@@ -118,7 +125,12 @@ export class UseCaseDesk {
     const workOf = () => governance.workOf();
     return {
       ...deps,
-      ofExtras: { ...webhookJobs(deps, webhooks), ...workJobs({ ...deps, workOf }) },
+      ofExtras: {
+        ...webhookJobs(deps, webhooks),
+        ...workJobs({ ...deps, workOf }),
+        ...heldJobs(deps),
+      },
+      giveUpOfExtra: giveUpHeld,
       readAgain: readElsewhere,
     };
   }

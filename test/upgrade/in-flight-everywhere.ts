@@ -4,13 +4,12 @@ import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { visibilityRows } from '../../src/extras/catalogs/visibility-tables.ts';
 import { feedRows } from '../../src/extras/elsewhere/feeds.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
+import { acceptReturn } from '../../src/extras/held/give-back-held.ts';
+import { heldRows } from '../../src/extras/held/held-tables.ts';
 import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
 import { takeDelivery } from '../../src/extras/webhooks/flow/take-delivery.ts';
-
 import { workRows } from '../../src/extras/worklist/work-tables.ts';
 import { rowsOfExtra } from '../../src/store/rows-of-extra.ts';
-
-import { acceptReturn } from '../../src/use-cases/held/give-back-held.ts';
 import type { StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
 import { keepElsewhere, wantCards } from '../../src/use-cases/task/keep-elsewhere.ts';
 import { deliveryOf, webhookTask } from '../support/delivering.ts';
@@ -181,7 +180,7 @@ async function bringOtherAccessUnderWay(desk: UseCaseDesk): Promise<void> {
     const items = [newItem(itemOfProfile, 'GitHub · Item')];
     await tx.profiles.keep({ requestId: profile, catalogId: 'catalog-1', name: 'Crew', items });
     await tx.profiles.link(profile, [followedTask]);
-    await tx.held.keep('U0BEN', {
+    await rowsOfExtra(tx, heldRows).keep('U0BEN', {
       held: [heldElsewhere()],
       readAt: tx.at,
       identityUserId: 'user-ben',

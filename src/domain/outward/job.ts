@@ -49,7 +49,7 @@ export type JobKind = OutwardJob['kind'];
 export const jobKinds = outwardJob.options.map(({ shape }) => shape.kind.value);
 
 /** The extras that have jobs. */
-export const extraNames = ['webhooks', 'elsewhere', 'catalogs', 'worklist'] as const;
+export const extraNames = ['webhooks', 'elsewhere', 'catalogs', 'worklist', 'held'] as const;
 export type ExtraName = (typeof extraNames)[number];
 
 /**
@@ -61,8 +61,10 @@ export const jobsOfExtras = {
   elsewhere: [],
   catalogs: [],
   worklist: ['read-work'],
+  held: ['read-held', 'give-back-held'],
 } as const satisfies Readonly<Record<ExtraName, readonly JobKind[]>>;
 export type ExtraJobKind = (typeof jobsOfExtras)[ExtraName][number];
+export type ExtraJob = Extract<OutwardJob, { kind: ExtraJobKind }>;
 
 /** What it waits for is not there yet: the job comes back later, however often. */
 export type NotYet = 'not-yet';

@@ -1,8 +1,8 @@
 import type { GrantEnd } from '../access/grant.ts';
+import type { HeldKey, HeldReturnRefusal } from '../access/held-access.ts';
 import type { ActionKind } from '../action/action.ts';
 import type { ActionDetail, HolderActionRefusal } from '../action/holder-action.ts';
 import type { DecisionKind } from '../action/review.ts';
-import type { HeldKey, HeldReturnRefusal } from '../held/held-access.ts';
 import type { NoticeBody, NoticeTarget, WaitingBody } from '../message/notice.ts';
 import type { OutwardJob } from '../outward/job.ts';
 import type { OutwardFailure } from '../outward/outward-failure.ts';

@@ -1,5 +1,5 @@
+import type { HeldReturnRefusal } from '../access/held-access.ts';
 import type { HolderActionRefusal } from '../action/holder-action.ts';
-import type { HeldReturnRefusal } from '../held/held-access.ts';
 import type { ServiceRefusal } from '../outward/service-refusal.ts';
 import type { IdentityRefusal, RequestRefusal } from '../request/access-request.ts';
 import type { TrailFacts } from './facts.ts';

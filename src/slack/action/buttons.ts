@@ -126,10 +126,11 @@ function giveBackWarning(texts: Texts, subject: HeldSubject): string {
 function takenWarning(texts: Texts, subject: HeldSubject): string {
   const { alsoTaken = [], leaving = null } = subject;
   const what = confirmedWhat(subject);
-  if (leaving !== null) return `${texts.held.warning({ what })} ${leavingWords(texts, leaving)}`;
+  if (leaving !== null)
+    return `${texts.home.takenWarning({ what })} ${leavingWords(texts, leaving)}`;
   if (alsoTaken.length === 0) return texts.home.giveBackWarning({ what });
   const names = alsoTakenNames(texts, alsoTaken);
-  return `${texts.held.warning({ what })} ${texts.held.mayTake({ names })}`;
+  return `${texts.home.takenWarning({ what })} ${texts.home.mayTake({ names })}`;
 }
 
 /** The buttons of a holder. An action that cannot be undone asks first. */

@@ -32,6 +32,7 @@ export const card = {
   lastUsed: ['Last used {when}', 'Zuletzt benutzt {when}'],
   lastUsedBy: ['Last used {when} by {who}', 'Zuletzt benutzt {when} von {who}'],
   account: ['Account: {account}', 'Konto: {account}'],
+  alsoTaken: ['together with {names}', 'damit geht auch {names}'],
   heldUntil: ['Has it until {when}', 'Schon vorhanden bis {when}'],
   heldForGood: ['Has it until revoked', 'Schon vorhanden bis auf Widerruf'],
   /** Of a request for more time; until the end with it. */

@@ -189,8 +189,7 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (target !== null && task.takesAway !== true)
     parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
   const alsoTaken = decidedFieldWords.alsoTaken.shown(texts, card);
-  if (alsoTaken !== '')
-    parts.push(capitalised(texts.held.alsoRevoked({ names: name(alsoTaken, 300) })));
+  if (alsoTaken !== '') parts.push(capitalised(words.alsoTaken({ names: name(alsoTaken, 300) })));
   if (card.profileName !== null)
     parts.push(texts.profile.partOf({ profile: name(card.profileName) }));
   const message = quotedMessage(texts, card);

@@ -63,6 +63,11 @@ export const home = {
     'You will lose {what}, even if you got it through several requests. You can request it again.',
     'Ich lasse {what} entziehen, auch wenn du es über mehrere Anfragen bekommen hast. Du kannst es wieder anfragen.',
   ],
+  /** In the confirmation of *Give back*, where more goes than is given back. */
+  takenWarning: ['I will ask for {what} to be removed.', 'Ich lasse {what} entziehen.'],
+  mayTake: ['This may take away {names} as well.', 'Dabei kann auch {names} entzogen werden.'],
+  /** Where the person has several. */
+  account: ['account {account}', 'Konto {account}'],
   /** In the confirmation of *Give back*. */
   alsoWithdrawn: [
     'Your request for more time is withdrawn as well.',

@@ -1,13 +1,12 @@
 import type { HomeView, KnownBlock } from '@slack/types';
+import { isSame } from '../../domain/access/held-access.ts';
 import { holderButtonKinds, type Standing } from '../../domain/action/holder-action.ts';
-import { isSame } from '../../domain/held/held-access.ts';
 import type { HomeModel } from '../../use-cases/ports/chat-ports.ts';
 import type { HomeRequest, RefusedOnHome } from '../../use-cases/ports/home-contents.ts';
 import { button, holderButtons } from '../action/buttons.ts';
 import { refusedOnHomeWords } from '../action/refusal-words.ts';
 import { numbered } from '../card/task-words.ts';
 import { reviewBlocks } from '../card/waiting/waiting-review.ts';
-import { heldBlocks } from '../held/held-access-blocks.ts';
 import { limits } from '../platform/limits.ts';
 import { actionsBlock, marked, name, plain, section } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
@@ -55,7 +54,7 @@ export function homeView(texts: Texts, home: HomeModel<ShownSection>): HomeView 
   blocks.push(...ownGroup('sent', roomAbove(2)));
   // Access that the person has comes before access that has ended, which is cut if there is no room
   // for both.
-  const accessBlocks = heldBlocks(texts, home.held, roomAbove(1));
+  const accessBlocks = besides(texts, home, 'access', roomAbove(1));
   const ended = ownGroup('ended', limits.homeBlocks - blocks.length - accessBlocks.length);
   return { type: 'home', blocks: [...blocks, ...accessBlocks, ...ended] };
 }
@@ -150,7 +149,9 @@ function requestBlocks(
   entry: HomeRequest,
   at: Date,
 ): KnownBlock[] {
-  const alsoTaken = home.held?.alsoTaken.find((one) => isSame(one, entry.request))?.names ?? [];
+  const alsoTaken = home.besides
+    .flatMap((part) => part.alsoTaken ?? [])
+    .find((one) => isSame(one, entry.request))?.names;
   const buttons = holderButtons(texts, { ...entry, alsoTaken }, home.onCall);
   const elements = holderButtonKinds
     .filter((offer) => entry.can[offer])

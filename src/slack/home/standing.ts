@@ -59,8 +59,8 @@ function nudgeWords(texts: Texts, { nudge, task }: HomeRequest): string[] {
 }
 
 /** Two requests for the same may differ by their accounts alone. */
-function accountWords({ held }: Texts, { request: { account } }: HomeRequest): string[] {
-  return account === null ? [] : [held.account({ account: name(account.name, 100) })];
+function accountWords({ home }: Texts, { request: { account } }: HomeRequest): string[] {
+  return account === null ? [] : [home.account({ account: name(account.name, 100) })];
 }
 
 function peopleInvolvedWords(

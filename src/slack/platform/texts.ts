@@ -7,7 +7,6 @@ import { card, steps } from '../card/card-texts.ts';
 import { waiting } from '../card/waiting/waiting-texts.ts';
 import { formMistakes } from '../form/form-mistakes.ts';
 import { requestFormTexts } from '../form/request-form-texts.ts';
-import { heldTexts } from '../held/held-texts.ts';
 import { home } from '../home/home-texts.ts';
 import { accessNotices } from '../message/texts/access-notices.ts';
 import { actionNotices } from '../message/texts/action-notices.ts';
@@ -90,7 +89,6 @@ const refusals = {
 const sentences = {
   actions: taskActionLabels,
   card,
-  held: heldTexts,
   help,
   home,
   limits,

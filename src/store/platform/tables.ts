@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Action } from '../../domain/action/action.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../../domain/catalogue/entitlement.ts';
 import type { StepWatch } from '../../domain/due/step-watch.ts';
-import type { HeldReturn } from '../../domain/held/held-access.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { Unenrolment } from '../../domain/profiles/access-profile.ts';
@@ -12,7 +11,6 @@ import type { TenantApp } from '../../domain/settings/app-offer.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
-import type { HeldReading } from '../../use-cases/ports/rows/held-rows.ts';
 import type { ProfileRequest } from '../../use-cases/ports/rows/profile-rows.ts';
 import type { WatchedTask } from '../../use-cases/ports/rows/watch-rows.ts';
 import type * as ports from '../../use-cases/ports/store-ports.ts';
@@ -115,13 +113,6 @@ export interface DisprovedRule extends EntitlementKey {
   readonly at: Date;
 }
 
-export interface HeldReturnsTable extends Stored<Omit<HeldReturn, 'by' | 'accountId'>> {
-  slackUserId: string;
-  slackName: string;
-  teamId: string;
-  appUserId: string;
-}
-
 /** A row whose `at` is a `Date`, not the ISO text that the chain hashes. */
 export type Timed<Row extends { readonly at: string }> = Omit<Row, 'at'> & { readonly at: Date };
 
@@ -203,7 +194,5 @@ export interface Tables {
   dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;
   digests: { day: string };
   overviews: Stored<{ channel: string; place: Place | null }>;
-  heldReadings: Stored<HeldReading> & { slackUserId: string };
-  heldReturns: HeldReturnsTable;
   restores: { at: Date; settledAt: Date | null };
 }

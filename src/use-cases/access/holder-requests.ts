@@ -1,4 +1,5 @@
 import { endsFirst, isEndUnreadable } from '../../domain/access/grant.ts';
+import type { HeldAccess } from '../../domain/access/held-access.ts';
 import type { Action } from '../../domain/action/action.ts';
 import {
   type HolderButton,
@@ -11,7 +12,6 @@ import {
   standings,
 } from '../../domain/action/holder-action.ts';
 import { maybeSameAccount } from '../../domain/catalogue/app-account.ts';
-import type { HeldAccess } from '../../domain/held/held-access.ts';
 import { type AccessRequest, isPerhapsSent } from '../../domain/request/access-request.ts';
 import { taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
@@ -46,10 +46,10 @@ export async function holderRequests(
     });
     const open = page.rows.filter(({ standing }) => standing === 'open');
     const isAnyProfile = page.rows.some(({ request }) => leavingProfile(deps, request, []));
-    const reading = isAnyProfile ? await tx.held.reading(slackUserId) : null;
+    const holdings = isAnyProfile ? await deps.lastHoldings(tx, slackUserId) : [];
     return {
       ...page,
-      held: reading?.held ?? [],
+      held: holdings,
       profiles: await profilesOf(tx, slackUserId, page.rows),
       nudges: await tx.actions.nudges(open.map(({ request }) => request.id)),
     };

@@ -1,5 +1,5 @@
 import { isOver } from '../../domain/action/action.ts';
-import type { OutwardJob } from '../../domain/outward/job.ts';
+import type { ExtraJob, OutwardJob } from '../../domain/outward/job.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
@@ -7,11 +7,25 @@ import { stopRequest } from '../request/stop-request.ts';
 import { refuseAction } from './settle-action.ts';
 
 /**
+ * Tells who waits for a job of an extra. False, changing nothing, where another run of the job has
+ * done its work meanwhile; true where nobody waits for it by name.
+ */
+export type GiveUpOfExtra = (
+  tx: StoreTransaction,
+  job: ExtraJob,
+  reference: string,
+) => Promise<boolean>;
+
+export interface GiveUpDeps {
+  readonly giveUpOfExtra: GiveUpOfExtra;
+}
+
+/**
  * A job that failed for a reason of our own (a bug), again and again: nobody is left waiting
  * without a word. The reference leads the operator to the log line.
  */
 export async function giveUp(
-  deps: Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps'>,
+  deps: GiveUpDeps & Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps'>,
   job: OutwardJob,
   reference: string,
 ): Promise<void> {
@@ -28,7 +42,7 @@ export async function giveUp(
 /** False, changing nothing, where another run of the job has done its work meanwhile. */
 async function tellWhoWaits(
   tx: StoreTransaction,
-  deps: Pick<LocalDeps, 'governance' | 'deliveredSteps'>,
+  deps: GiveUpDeps & Pick<LocalDeps, 'governance' | 'deliveredSteps'>,
   job: OutwardJob,
   reference: string,
 ): Promise<boolean> {
@@ -47,28 +61,22 @@ async function tellWhoWaits(
       await refuseAction(tx, deps, action, { kind: 'failed', reference });
       return true;
     }
-    case 'give-back-held': {
-      const one = await tx.held.findReturn(job.returnId);
-      if (one === null || (one.state !== 'accepted' && one.state !== 'sending')) return false;
-      const refusal = { kind: 'failed', reference } as const;
-      await tx.held.saveReturn(one.id, { state: 'refused', refusal, at: tx.at });
-      await record(tx, { kind: 'held.read', actor: one.by.userId });
-      return true;
-    }
+    case 'give-back-held':
+    case 'read-held':
+    case 'read-work':
+    case 'take-delivery':
+    case 'tell-unreadable':
+    case 'deny-undecided':
+      return deps.giveUpOfExtra(tx, job, reference);
     // Nobody waits for these by name: what they would show or say comes with the next of their
     // kind, or stays in the trail.
     case 'send-notice':
     case 'tell-removed':
     case 'update-card':
     case 'sync-home':
-    case 'read-held':
-    case 'read-work':
     case 'retire-copy':
     case 'sync-overview':
     case 'act-on-due':
-    case 'take-delivery':
-    case 'tell-unreadable':
-    case 'deny-undecided':
     case 'send-digest':
     case 'refresh-tasks':
     case 'read-watched':

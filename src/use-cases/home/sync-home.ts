@@ -5,7 +5,6 @@ import { holderRequests, shownRequests } from '../access/holder-requests.ts';
 import { linkToCard, reviewOf } from '../card/request-cards.ts';
 import { mostAtOnce, offersSeveral } from '../card/several-page.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
-import { heldOnHome } from '../held/held-on-home.ts';
 import { resolveIdentity } from '../people/resolve-identity.ts';
 import type { HomeChat, HomeModel, HomeReview, LookupPriority } from '../ports/chat-ports.ts';
 import type { HomeReader, HomeSection, RefusedOnHome } from '../ports/home-contents.ts';
@@ -28,13 +27,13 @@ const usualSpacingMs = 3_000;
 /** Opening Home has what came of access profiles read again after this. */
 const profilesAreFreshMs = 60_000;
 
-export interface OpenHomeDeps extends Pick<LocalDeps, 'store' | 'governance'> {
+export interface OpenHomeDeps extends Pick<LocalDeps, 'store'> {
   readonly homeSections: readonly HomeReader[];
 }
 
 /** Somebody opens their Home: it is published, and follows what changes from now on. */
 export function openHome(
-  { store, governance, homeSections }: OpenHomeDeps,
+  { store, homeSections }: OpenHomeDeps,
   slackUserId: string,
 ): Promise<void> {
   return store.transaction(async (tx) => {
@@ -46,8 +45,6 @@ export function openHome(
       const job = reading(slackUserId);
       if (job !== null) await tx.enqueue(job);
     }
-    if (governance.operations.has('grantSearch'))
-      await tx.enqueue({ kind: 'read-held', slackUserId });
   });
 }
 
@@ -70,7 +67,6 @@ export async function syncHome<Shown>(
   );
   const requests = await holderRequests(deps, slackUserId, shownRequests.home);
   const { onCall } = deps.settings.emergency;
-  const heldAccess = await heldOnHome(deps, slackUserId);
   const besides: Shown[] = [];
   for (const { show } of deps.homeSections) {
     const section = await show(slackUserId);
@@ -84,7 +80,6 @@ export async function syncHome<Shown>(
     reviews,
     offersSeveral: reviews.shown.length > 1 && (await offersSeveral(deps, slackUserId)),
     refused,
-    held: heldAccess,
     besides,
   };
   const published = await deps.chat.publishHome(slackUserId, model, home.fingerprint);

@@ -17,7 +17,7 @@ import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { Language } from '../../domain/text/language.ts';
 import type { ChainHead } from '../trail/audit-chain.ts';
 import type { CardModel, Reach } from './card-contents.ts';
-import type { HomeHeld, HomeRequests, RefusedOnHome } from './home-contents.ts';
+import type { HomeRequests, RefusedOnHome } from './home-contents.ts';
 import type { CardRow } from './rows/card-rows.ts';
 import type { GrantRow } from './rows/due-rows.ts';
 
@@ -238,8 +238,6 @@ export interface HomeModel<Shown> {
   /** The Slack user group that is called in an emergency; null where none is. */
   readonly onCall: string | null;
   readonly requests: HomeRequests;
-  /** What they have beside these; null where that is not known. */
-  readonly held: HomeHeld | null;
   /** What extras show. */
   readonly besides: readonly Shown[];
   /** Waiting for this person's review by the last reading. */

@@ -4,11 +4,9 @@ import type {
   HolderButton,
   Standing,
 } from '../../domain/action/holder-action.ts';
-import type { GiveBackOffer, HeldReturn } from '../../domain/held/held-access.ts';
 import type { OutwardJob } from '../../domain/outward/job.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
-import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { HolderRow } from './store-ports.ts';
@@ -63,36 +61,4 @@ export interface HomeReader {
 export interface HomeSection<Shown> extends HomeReader {
   /** What is there for this person by the last reading; null if that is nothing. */
   readonly show: (slackUserId: string) => Promise<Shown | null>;
-}
-
-/** What somebody has beside what they asked for through the bot. */
-export interface HomeHeld {
-  readonly shown: readonly HeldEntry[];
-  /** How many there are beside those shown. */
-  readonly left: number;
-  /** Whether there is more than was read. */
-  readonly isCut: boolean;
-  /** When it was read, where that is a while ago; else null. */
-  readonly oldFrom: Date | null;
-  /** What giving back one of the person's own requests may take away as well, by name. */
-  readonly alsoTaken: readonly (EntitlementKey & { readonly names: readonly string[] })[];
-}
-
-export interface HeldEntry extends EntitlementKey {
-  readonly appName: string;
-  readonly entitlementName: string;
-  readonly accountId: string;
-  /** null where the person has one account in the app. */
-  readonly accountName: string | null;
-  /** null: until it is revoked, or unreadable. */
-  readonly endsAt: Date | null;
-  readonly isEndUnreadable: boolean;
-  /** Names of the entitlements that it comes with; none of a direct grant, or where it is not told. */
-  readonly through: readonly string[];
-  /** null where nothing is offered. */
-  readonly giveBack: (GiveBackOffer & { readonly entitlementName: string }) | null;
-  /** Of what would be given back; null where it is no access profile. */
-  readonly leaving: LeavingProfile | null;
-  /** What came of giving it back, or its source; null where nobody did lately. */
-  readonly lastReturn: HeldReturn | null;
 }

@@ -7,6 +7,7 @@
  */
 
 import type { AccessEvent } from '../../domain/access/grant.ts';
+import type { HeldAccess } from '../../domain/access/held-access.ts';
 import type { TaskActionKind } from '../../domain/action/action-form.ts';
 import type { DecisionKind } from '../../domain/action/review.ts';
 import type { AppAccount } from '../../domain/catalogue/app-account.ts';
@@ -15,7 +16,6 @@ import type { RequestPolicy } from '../../domain/catalogue/policy-steps.ts';
 import type { ConfigurationRule, RequestDefaults } from '../../domain/catalogue/request-rules.ts';
 import type { FormQuestions } from '../../domain/form/request-answers.ts';
 import type { RequestData } from '../../domain/form/request-data.ts';
-import type { HeldAccess } from '../../domain/held/held-access.ts';
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { EntitlementKey, RequestedAccess } from '../../domain/request/access-request.ts';

@@ -23,7 +23,6 @@ import type { ChainHead } from '../trail/audit-chain.ts';
 import type { ActionRows } from './rows/action-rows.ts';
 import type { CardRows, LockableRows } from './rows/card-rows.ts';
 import type { DueTimeRows, GrantRows } from './rows/due-rows.ts';
-import type { HeldRows } from './rows/held-rows.ts';
 import type { ProfileRows } from './rows/profile-rows.ts';
 import type { SubjectRow, SubjectRows } from './rows/subject-rows.ts';
 import type { TenantAppRows } from './rows/tenant-app-rows.ts';
@@ -355,7 +354,6 @@ export interface StoreTransaction {
   readonly watches: WatchRows;
   readonly profiles: ProfileRows;
   readonly restores: RestoreRows;
-  readonly held: HeldRows;
   /** When this transaction began, by the bot's clock: the moment of all that it keeps. */
   readonly at: Date;
   /** A new id, unguessable and unique. */

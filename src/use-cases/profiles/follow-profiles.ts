@@ -1,6 +1,6 @@
 /** What comes of access profiles that people have joined. */
 import { isDeepStrictEqual } from 'node:util';
-import { isSame } from '../../domain/held/held-access.ts';
+import { isSame } from '../../domain/access/held-access.ts';
 import {
   followedForMs,
   isSettled,

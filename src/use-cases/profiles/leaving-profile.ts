@@ -1,4 +1,4 @@
-import { type HeldAccess, isOnlyThrough, isSame } from '../../domain/held/held-access.ts';
+import { type HeldAccess, isOnlyThrough, isSame } from '../../domain/access/held-access.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import type { LocalDeps } from '../deps.ts';

@@ -292,8 +292,8 @@ describe('an escalation', () => {
     await click('escalate');
     const [job] = await desk().takeJobs();
     if (job === undefined) throw new Error('the click made a job');
-    await giveUp(desk().deps, job, 'ref-7');
-    await giveUp(desk().deps, job, 'ref-8');
+    await giveUp(desk().handlerDeps, job, 'ref-7');
+    await giveUp(desk().handlerDeps, job, 'ref-8');
     expect(await told()).toEqual([['U0BEN', { kind: 'failed', reference: 'ref-7' }]]);
     expect(await desk().audited()).toEqual(['escalate.refused', 'job.failed']);
     expect(await click('escalate')).toBe('kept');
@@ -303,7 +303,7 @@ describe('an escalation', () => {
 it('keeps an action done when something fails afterwards', async () => {
   await click('escalate');
   await carryOut();
-  await giveUp(desk().deps, { kind: 'carry-out-action', actionId: 'id-0001' }, 'ref-7');
+  await giveUp(desk().handlerDeps, { kind: 'carry-out-action', actionId: 'id-0001' }, 'ref-7');
   await desk().runJobs('sync-card', 'update-card');
   expect(await states()).toEqual([['done', null]]);
   expect(await told()).toEqual([]);

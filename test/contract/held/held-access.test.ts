@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldAccess } from '../../../src/domain/held/held-access.ts';
-import { acceptReturn, giveBackHeld } from '../../../src/use-cases/held/give-back-held.ts';
-import { heldOnHome } from '../../../src/use-cases/held/held-on-home.ts';
-import { readHeld } from '../../../src/use-cases/held/read-held.ts';
+import type { HeldAccess } from '../../../src/domain/access/held-access.ts';
+import { acceptReturn, giveBackHeld } from '../../../src/extras/held/give-back-held.ts';
+import { heldOnHome } from '../../../src/extras/held/held-on-home.ts';
+import { heldRows } from '../../../src/extras/held/held-tables.ts';
+import { readHeld } from '../../../src/extras/held/read-held.ts';
+import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { giveUp } from '../../../src/use-cases/action/give-up.ts';
 import { failing, refusing } from '../../support/fakes.ts';
 import { heldElsewhere } from '../../support/held-elsewhere.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
@@ -196,7 +199,9 @@ describe('giving back what was granted elsewhere', () => {
     happens();
     await carryOut();
     expect(desk().governance.revoked).toEqual([]);
-    const [returned] = await desk().store.transaction((tx) => tx.held.returnsOf('U0BEN', 5));
+    const [returned] = await desk().store.transaction((tx) =>
+      rowsOfExtra(tx, heldRows).returnsOf('U0BEN', 5),
+    );
     expect(returned).toMatchObject({ state: 'refused', refusal: { kind } });
   });
 
@@ -208,6 +213,21 @@ describe('giving back what was granted elsewhere', () => {
     await carryOut();
     expect(desk().governance.revoked).toEqual([]);
     expect(await lastReturn()).toMatchObject({ state: 'refused', refusal: { kind: 'restored' } });
+  });
+
+  it('says on Home that it failed, when its job is given up', async () => {
+    await reading(heldElsewhere());
+    await giveBack();
+    const [job] = await desk().takeJobs('give-back-held');
+    if (job === undefined) throw new Error('there is a job');
+    await desk().takeJobs('sync-home');
+    for (let turn = 0; turn < 2; turn += 1) await giveUp(desk().handlerDeps, job, 'ref-1');
+    const refusal = { kind: 'failed', reference: 'ref-1' };
+    expect(await lastReturn()).toMatchObject({ state: 'refused', refusal });
+    expect(await desk().audited()).toEqual(['job.failed']);
+    expect(await desk().takeJobs('sync-home')).toEqual([
+      { kind: 'sync-home', slackUserId: 'U0BEN' },
+    ]);
   });
 
   it('is unknown of something that the person was not shown', async () => {

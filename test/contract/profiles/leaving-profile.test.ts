@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { HeldAccess } from '../../../src/domain/held/held-access.ts';
+import type { HeldAccess } from '../../../src/domain/access/held-access.ts';
 import type { AccessProfile } from '../../../src/domain/profiles/access-profile.ts';
 import { openVisibility } from '../../../src/extras/catalogs/open-visibility.ts';
-import { heldOnHome } from '../../../src/use-cases/held/held-on-home.ts';
-import { readHeld } from '../../../src/use-cases/held/read-held.ts';
+import { heldOnHome } from '../../../src/extras/held/held-on-home.ts';
+import { readHeld } from '../../../src/extras/held/read-held.ts';
 import { record } from '../../../src/use-cases/record/record.ts';
 import { FakeCatalogs } from '../../support/fake-catalogs.ts';
 import { heldElsewhere } from '../../support/held-elsewhere.ts';

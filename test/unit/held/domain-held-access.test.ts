@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { giveBackOffer } from '../../../src/domain/held/held-access.ts';
+import { giveBackOffer } from '../../../src/extras/held/rules/held-return.ts';
 import { heldElsewhere } from '../../support/held-elsewhere.ts';
 
 const key = (entitlementId: string, appId = 'app-aws') => ({ appId, entitlementId });

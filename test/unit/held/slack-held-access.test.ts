@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldReturn } from '../../../src/domain/held/held-access.ts';
+import { heldBlocks, readHeldValue } from '../../../src/extras/held/held-access-blocks.ts';
+import type { HeldEntry, HomeHeld } from '../../../src/extras/held/held-on-home.ts';
+import type { HeldReturn } from '../../../src/extras/held/rules/held-return.ts';
 import { holderButtons } from '../../../src/slack/action/buttons.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { heldBlocks, readHeldValue } from '../../../src/slack/held/held-access-blocks.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
-import type { HeldEntry, HomeHeld } from '../../../src/use-cases/ports/home-contents.ts';
+import { heldReturn } from '../../support/held-elsewhere.ts';
 import {
   accessRequest,
-  actor,
   cardModel,
   homeModel,
   homeRequest,
   homeRequests,
-  noon,
 } from '../../support/samples.ts';
 
 const texts = textsFor('en');
@@ -44,21 +43,6 @@ function held(shown: readonly HeldEntry[], change: Partial<HomeHeld> = {}): Home
   return { shown, left: 0, isCut: false, oldFrom: null, alsoTaken: [], ...change };
 }
 const words = (one: HomeHeld, room = 100) => JSON.stringify(heldBlocks(texts, one, room));
-function returned(change: Partial<HeldReturn>): HeldReturn {
-  return {
-    ...key,
-    id: 'return-1',
-    by: actor('U0BEN'),
-    identityUserId: 'user-ben',
-    entitlementName: 'Staging administrator',
-    state: 'asked',
-    refusal: null,
-    taskId: 'task-revoke',
-    alsoRevoked: null,
-    at: noon,
-    ...change,
-  };
-}
 
 describe('what somebody holds, on Home', () => {
   it('fits into what is left of Home, and counts the rest', () => {
@@ -68,13 +52,10 @@ describe('what somebody holds, on Home', () => {
     );
     expect(heldBlocks(texts, many, 8)).toHaveLength(7);
     expect(words(many, 8)).toContain('… 295 more');
-    const view = homeView(texts, homeModel({ held: many }));
-    expect(view.blocks.length).toBeLessThanOrEqual(100);
     expect(words(held([entry()], { isCut: true }))).toContain('… and more');
   });
 
-  it('says nothing where nothing is known or held', () => {
-    expect(heldBlocks(texts, null, 50)).toEqual([]);
+  it('says nothing where nothing is held', () => {
     expect(heldBlocks(texts, held([]), 50)).toEqual([]);
   });
 
@@ -92,7 +73,7 @@ describe('what somebody holds, on Home', () => {
 
   it('says what came of giving it back', () => {
     const said = (change: Partial<HeldReturn>) =>
-      words(held([entry({ giveBack: null, lastReturn: returned(change) })]));
+      words(held([entry({ giveBack: null, lastReturn: heldReturn(change) })]));
     expect(said({ state: 'sending' })).toContain('being given back');
     expect(said({ alsoRevoked: ['Engineers'] })).toContain('together with Engineers');
     const kept = { state: 'refused', refusal: { kind: 'kept' } } as const;
@@ -121,6 +102,20 @@ it('says before a request is given back what may be taken away as well', () => {
     holderButtons(texts, { ...subject, alsoTaken }, null)['give-back'].confirm?.text?.text;
   expect(asked(['Engineers'])).toContain('This may take away Engineers as well.');
   expect(asked([])).toBe(texts.home.giveBackWarning({ what: 'AWS · Staging read-only' }));
+});
+
+it('says so on Home of the request that it is known of, and of no other', () => {
+  const can = { ...homeRequest().can, 'give-back': true };
+  const requests = ['ent-write', 'ent-read'].map((entitlementId) =>
+    homeRequest({ request: accessRequest({ id: entitlementId, entitlementId }), can }),
+  );
+  const alsoTaken = [{ appId: 'app-github', entitlementId: 'ent-write', names: ['Engineers'] }];
+  const besides = [{ place: 'access' as const, blocks: () => [], alsoTaken }];
+  const view = homeView(texts, homeModel({ requests: homeRequests(requests), besides }));
+  const blocks = view.blocks.map((block) => JSON.stringify(block));
+  const mentioning = blocks.filter((block) => block.includes('take away Engineers as well'));
+  expect(mentioning).toHaveLength(1);
+  expect(mentioning[0]).toContain('request.ent-write');
 });
 
 it('names the account of a request on Home and on its card', () => {

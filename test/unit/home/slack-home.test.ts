@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { standings } from '../../../src/domain/action/holder-action.ts';
 import { elsewhereBlocks } from '../../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
+import { heldBlocks } from '../../../src/extras/held/held-access-blocks.ts';
+import type { HomeHeld } from '../../../src/extras/held/held-on-home.ts';
 import { workBlocks } from '../../../src/extras/worklist/work-elsewhere.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import type { ShownSection } from '../../../src/slack/home/home-section.ts';
@@ -46,6 +48,11 @@ const heldEntry = {
   leaving: null,
   lastReturn: null,
 } as const;
+
+const partOf = (held: HomeHeld): ShownSection => ({
+  place: 'access',
+  blocks: (words, room) => heldBlocks(words, held, room),
+});
 
 const wordsOf = (view: unknown) => textsIn(view).join('\n');
 describe('the answer to a nudge on Home', () => {
@@ -318,7 +325,8 @@ describe('Home', () => {
       for (const count of [0, 1, 5, 30]) {
         const entries = Array(count).fill(heldEntry);
         const held = { shown: entries, left: 40, isCut: true, oldFrom, alsoTaken: [] };
-        expect(viewMistakes(homeView(texts, { ...home, held }))).toEqual([]);
+        const besides = [...home.besides, partOf(held)];
+        expect(viewMistakes(homeView(texts, { ...home, besides }))).toEqual([]);
       }
   });
 
@@ -369,7 +377,7 @@ describe('Home', () => {
       const home = homeModel({
         requests: homeRequests(ended),
         reviews: { shown: reviews, left: 0 },
-        held,
+        besides: [partOf(held)],
       });
       const view = homeView(texts, home);
       expect(viewMistakes(view)).toEqual([]);

@@ -7,11 +7,11 @@ import {
   type ProfileProgress,
 } from '../../../src/domain/profiles/profile-progress.ts';
 import { languages } from '../../../src/domain/text/language.ts';
+import { heldBlocks } from '../../../src/extras/held/held-access-blocks.ts';
 import { holderButtons } from '../../../src/slack/action/buttons.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import type { ProfileHelp } from '../../../src/slack/form/blocks/form-model.ts';
 import { requestForm } from '../../../src/slack/form/blocks/request-form.ts';
-import { heldBlocks } from '../../../src/slack/held/held-access-blocks.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';

@@ -1,5 +1,5 @@
+import type { HeldAccess } from '../../../domain/access/held-access.ts';
 import type { AppAccount } from '../../../domain/catalogue/app-account.ts';
-import type { HeldAccess } from '../../../domain/held/held-access.ts';
 import type { EntitlementKey } from '../../../domain/request/access-request.ts';
 import type { AccessGovernance } from '../../../use-cases/ports/ports.ts';
 import { answerAboutAnother } from '../../client/http/service-errors.ts';

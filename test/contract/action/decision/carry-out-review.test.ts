@@ -312,7 +312,7 @@ describe('a decision that fails because of a bug', () => {
     await click('U0ANA');
     const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-action');
     if (job === undefined) throw new Error('the click made a job');
-    for (let turn = 0; turn < 2; turn += 1) await giveUp(desk().deps, job, 'ref-1');
+    for (let turn = 0; turn < 2; turn += 1) await giveUp(desk().handlerDeps, job, 'ref-1');
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'failed']]);
     expect(await desk().said()).toEqual(['action-refused -> U0ANA']);
     expect(desk().chat.notices[0]?.body).toMatchObject({
@@ -327,13 +327,17 @@ describe('a decision that fails because of a bug', () => {
     await click('U0ANA');
     await carryOut();
     const [row] = await desk().kysely.selectFrom('actions').select('id').execute();
-    await giveUp(desk().deps, { kind: 'carry-out-action', actionId: row?.id ?? '' }, 'ref-1');
+    await giveUp(
+      desk().handlerDeps,
+      { kind: 'carry-out-action', actionId: row?.id ?? '' },
+      'ref-1',
+    );
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
   it('asks the requester what to do when sending a request was abandoned', async () => {
     await desk().ask({ id: 'request-2' });
-    await giveUp(desk().deps, { kind: 'create-task', requestId: 'request-2' }, 'ref-2');
+    await giveUp(desk().handlerDeps, { kind: 'create-task', requestId: 'request-2' }, 'ref-2');
     expect(await desk().request('request-2')).toMatchObject({ state: 'uncertain' });
     expect(await desk().said()).toEqual(['request-uncertain -> U0BEN']);
   });

@@ -339,7 +339,7 @@ describe('a service that does not answer', () => {
       await refreshTasks(desk().deps);
       expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
       const job = { kind: 'carry-out-action', actionId: 'id-0001' } as const;
-      await (end === 'given up' ? giveUp(desk().deps, job, 'ref-1') : again());
+      await (end === 'given up' ? giveUp(desk().handlerDeps, job, 'ref-1') : again());
       await refreshTasks(desk().deps);
       expect((await desk().said()).filter((line) => line.startsWith('ended'))).toEqual([
         'ended -> U0BEN',

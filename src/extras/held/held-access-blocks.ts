@@ -1,15 +1,29 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import type { HeldKey, HeldReturn } from '../../domain/held/held-access.ts';
-import type { HeldEntry, HomeHeld } from '../../use-cases/ports/home-contents.ts';
-import { button, confirmation } from '../action/buttons.ts';
-import { actionRefusalWords } from '../action/refusal-words.ts';
-import { endWords } from '../card/duration-words.ts';
-import { limits } from '../platform/limits.ts';
-import { readJson } from '../platform/receiving/json-text.ts';
-import { cut, line, listed, marked, moment, name, plain, section } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
-import { leavingLine, leavingWords } from '../profiles/profile-words.ts';
+import type { HeldKey } from '../../domain/access/held-access.ts';
+import { button, confirmation } from '../../slack/action/buttons.ts';
+import { actionRefusalWords } from '../../slack/action/refusal-words.ts';
+import { endWords } from '../../slack/card/duration-words.ts';
+import type { ShownSection } from '../../slack/home/home-section.ts';
+import { limits } from '../../slack/platform/limits.ts';
+import { readJson } from '../../slack/platform/receiving/json-text.ts';
+import {
+  cut,
+  line,
+  listed,
+  marked,
+  moment,
+  name,
+  plain,
+  section,
+} from '../../slack/platform/text.ts';
+import type { Texts } from '../../slack/platform/texts.ts';
+import { leavingLine, leavingWords } from '../../slack/profiles/profile-words.ts';
+import type { LocalDeps } from '../../use-cases/deps.ts';
+import type { HomeSection } from '../../use-cases/ports/home-contents.ts';
+import { type HeldEntry, type HomeHeld, heldOnHome } from './held-on-home.ts';
+import { heldTexts } from './held-texts.ts';
+import type { HeldReturn } from './rules/held-return.ts';
 
 export const heldActions = { giveBack: 'held.give-back' } as const;
 
@@ -27,6 +41,20 @@ function writeHeldValue({ appId, entitlementId, accountId }: HeldKey): string {
   return JSON.stringify({ app: appId, id: entitlementId, account: accountId });
 }
 
+/** The part of Home that shows it. */
+export function heldSection(deps: LocalDeps): HomeSection<ShownSection> {
+  return {
+    reading: (slackUserId) =>
+      deps.governance.operations.has('grantSearch') ? { kind: 'read-held', slackUserId } : null,
+    async show(slackUserId) {
+      const access = await heldOnHome(deps, slackUserId);
+      if (access === null) return null;
+      const blocks: ShownSection['blocks'] = (texts, room) => heldBlocks(texts, access, room);
+      return { place: 'access', blocks, alsoTaken: access.alsoTaken };
+    },
+  };
+}
+
 /** Blocks beside those of the entries: the title, the age, and how many more there are. */
 const frame = 3;
 
@@ -35,16 +63,17 @@ const frame = 3;
  *
  * @param room blocks that are left
  */
-export function heldBlocks(texts: Texts, held: HomeHeld | null, room: number): KnownBlock[] {
-  if (held === null || held.shown.length === 0) return [];
+export function heldBlocks(texts: Texts, held: HomeHeld, room: number): KnownBlock[] {
+  if (held.shown.length === 0) return [];
+  const words = heldTexts(texts);
   const lines = held.shown.slice(0, Math.max(0, room - frame));
   const remaining = held.shown.length - lines.length + held.left;
   const { oldFrom } = held;
   const hasAge = oldFrom !== null && room >= frame;
   const more = held.isCut ? texts.lists.andMore : texts.lists.moreLeftOut({ count: remaining });
   return [
-    { type: 'header', text: plain(texts.held.title, limits.headerText) },
-    ...(hasAge ? line('held.age', texts.held.asOf({ when: moment(oldFrom) })) : []),
+    { type: 'header', text: plain(words.title, limits.headerText) },
+    ...(hasAge ? line('held.age', words.asOf({ when: moment(oldFrom) })) : []),
     ...lines.map((entry) => entryBlock(texts, entry)),
     ...(remaining === 0 && !held.isCut
       ? []
@@ -61,39 +90,41 @@ function entryBlock(texts: Texts, entry: HeldEntry): KnownBlock {
 }
 
 function partsOf(texts: Texts, entry: HeldEntry): string[] {
-  const { held, home, times } = texts;
+  const { home, times } = texts;
+  const words = heldTexts(texts);
   const { through, accountName, endsAt, isEndUnreadable, lastReturn } = entry;
   const sources = listed(texts, boundedNames(texts, through), 'and');
   return [
     isEndUnreadable ? times.unreadable : endWords(texts, endsAt),
-    ...(accountName === null ? [] : [held.account({ account: name(accountName) })]),
-    ...(through.length === 0 ? [] : [held.through({ sources })]),
+    ...(accountName === null ? [] : [home.account({ account: name(accountName) })]),
+    ...(through.length === 0 ? [] : [words.through({ sources })]),
     ...(lastReturn === null ? [] : returnWords(texts, lastReturn)),
-  ].map((words) => words || home.console);
+  ].map((part) => part || home.console);
 }
 
 function returnWords(texts: Texts, { state, refusal, at, alsoRevoked }: HeldReturn): string[] {
-  const { states, alsoRevoked: with_ } = texts.held;
+  const { states } = heldTexts(texts);
   const when = moment(at);
   if (state === 'over') return [];
   if (state === 'refused')
     return refusal === null ? [] : [states.refused({ when, why: refusalWords(texts, refusal) })];
   if (state !== 'asked') return [states[state]];
   const names = listed(texts, boundedNames(texts, alsoRevoked ?? []), 'and');
-  return [states.asked({ when }), ...(names === '' ? [] : [with_({ names })])];
+  return [states.asked({ when }), ...(names === '' ? [] : [texts.card.alsoTaken({ names })])];
 }
 
 function refusalWords(texts: Texts, refusal: NonNullable<HeldReturn['refusal']>): string {
   const { kind } = refusal;
   if (kind === 'kept' || kind === 'inherited' || kind === 'not-held')
-    return texts.held.refusals[kind];
+    return heldTexts(texts).refusals[kind];
   return actionRefusalWords(texts, refusal);
 }
 
 /** Asks first, and says what goes as well. */
 function backButton(texts: Texts, { giveBack, leaving }: HeldEntry): Button | null {
   if (giveBack === null) return null;
-  const { held, home } = texts;
+  const { home } = texts;
+  const words = heldTexts(texts);
   const value = writeHeldValue(giveBack);
   // Half of it would be about something else.
   if (value.length > limits.buttonValue) return null;
@@ -101,13 +132,13 @@ function backButton(texts: Texts, { giveBack, leaving }: HeldEntry): Button | nu
   const along = giveBack.takesAlong.map((one) => cut(one, namedLength));
   const names = listed(texts, bounded(texts, along), 'and');
   const sentences = [
-    held.warning({ what }),
-    ...(along.length === 0 ? [] : [held.takesAlong({ names })]),
+    home.takenWarning({ what }),
+    ...(along.length === 0 ? [] : [words.takesAlong({ names })]),
     ...(leaving === null ? [] : [leavingWords(texts, leaving)]),
-    ...(giveBack.mayComeBack ? [held.mayComeBack] : []),
+    ...(giveBack.mayComeBack ? [words.mayComeBack] : []),
   ];
   return {
-    ...button(heldActions.giveBack, held.giveBack({ what }), value),
+    ...button(heldActions.giveBack, words.giveBack({ what }), value),
     confirm: confirmation(texts, home.giveBackTitle, sentences.join(' '), home.giveBack),
   };
 }

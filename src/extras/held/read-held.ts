@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type HeldAccess, type HeldReturn, isSame } from '../../domain/held/held-access.ts';
+import { type HeldAccess, isSame } from '../../domain/access/held-access.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type { UseCaseDeps } from '../deps.ts';
-import { resolveIdentity } from '../people/resolve-identity.ts';
-import type { HeldReading } from '../ports/rows/held-rows.ts';
-import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import type { UseCaseDeps } from '../../use-cases/deps.ts';
+import { resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
+import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
+import { record } from '../../use-cases/record/record.ts';
+import { type HeldReading, heldRows } from './held-tables.ts';
+import type { HeldReturn } from './rules/held-return.ts';
 
 /** More of one person is not read: a Home shows a fraction of it. */
 const mostHeld = 500;
@@ -26,8 +28,8 @@ const forgottenAfterMs = 24 * 3_600_000;
 export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<void> {
   if (!deps.governance.operations.has('grantSearch')) return;
   const { before, returns } = await deps.store.transaction(async (tx) => ({
-    before: await tx.held.reading(slackUserId),
-    returns: await tx.held.returnsOf(slackUserId, mostReturns),
+    before: await rowsOfExtra(tx, heldRows).reading(slackUserId),
+    returns: await rowsOfExtra(tx, heldRows).returnsOf(slackUserId, mostReturns),
   }));
   const nowMs = deps.world.now().getTime();
   const returnsUnderWay = returns.filter(({ state }) => state === 'asked');
@@ -37,8 +39,12 @@ export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<
   const reading = await unlessFailing(readNow(deps, slackUserId), () => null);
   const tasks = await unlessFailing(tasksOf(deps, returnsUnderWay), () => new Map());
   await deps.store.transaction(async (tx) => {
-    if (reading === null) await tx.held.markTried(slackUserId, tx.at);
-    else await tx.held.keep(slackUserId, { ...reading, triedAt: reading.readAt ?? tx.at });
+    if (reading === null) await rowsOfExtra(tx, heldRows).markTried(slackUserId, tx.at);
+    else
+      await rowsOfExtra(tx, heldRows).keep(slackUserId, {
+        ...reading,
+        triedAt: reading.readAt ?? tx.at,
+      });
     let isChanged = reading === null || !isDeepStrictEqual(shownOf(before), shownOf(reading));
     // Of a reading that was cut off nothing is known to be gone.
     const whole = reading?.isCut === true ? null : (reading?.held ?? null);
@@ -89,10 +95,14 @@ async function settleReturn(
   const isThere = held?.some((other) => isSame(other, one) && other.account.id === one.accountId);
   const isForgotten = task === null && tx.at.getTime() - one.at.getTime() > forgottenAfterMs;
   if (isThere === false || (isClosed && task.outcome === 'revoked') || isForgotten) {
-    await tx.held.saveReturn(one.id, { state: 'over', at: tx.at });
+    await rowsOfExtra(tx, heldRows).saveReturn(one.id, { state: 'over', at: tx.at });
     return true;
   }
   if (!isClosed) return false;
-  await tx.held.saveReturn(one.id, { state: 'refused', refusal: { kind: 'kept' }, at: tx.at });
+  await rowsOfExtra(tx, heldRows).saveReturn(one.id, {
+    state: 'refused',
+    refusal: { kind: 'kept' },
+    at: tx.at,
+  });
   return true;
 }

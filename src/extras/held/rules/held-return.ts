@@ -1,22 +1,11 @@
-import type { HolderActionRefusal } from '../action/holder-action.ts';
-import type { AppAccount } from '../catalogue/app-account.ts';
-import type { EntitlementKey, SlackActor } from '../request/access-request.ts';
-
-/** What somebody has in an app, as the service's search for grants tells it. */
-export interface HeldAccess extends EntitlementKey {
-  readonly entitlementName: string;
-  readonly account: AppAccount;
-  /** ISO 8601; null: until it is revoked, or the service sent a time that the bot cannot read. */
-  readonly endsAt: string | null;
-  readonly isEndUnreadable: boolean;
-  /** The entitlements through which it is inherited; none of a direct grant; null: not told. */
-  readonly sources: readonly EntitlementKey[] | null;
-}
-
-/** One thing that somebody holds by one account. */
-export interface HeldKey extends EntitlementKey {
-  readonly accountId: string;
-}
+import {
+  type HeldAccess,
+  type HeldKey,
+  type HeldReturnRefusal,
+  isOnlyThrough,
+  isSame,
+} from '../../../domain/access/held-access.ts';
+import type { EntitlementKey, SlackActor } from '../../../domain/request/access-request.ts';
 
 /** How far giving something back has come. */
 export type ReturnState = 'accepted' | 'sending' | 'asked' | 'over' | 'refused';
@@ -36,15 +25,6 @@ export interface HeldReturn extends HeldKey {
   readonly alsoRevoked: readonly string[] | null;
   readonly at: Date;
 }
-
-export type HeldReturnRefusal =
-  | HolderActionRefusal
-  /** The service does not show it any more, which may be a reading that came back empty. */
-  | { readonly kind: 'not-held' }
-  /** The service decided that the access stays. */
-  | { readonly kind: 'kept' }
-  /** It is inherited by now, and taking it away would not last. */
-  | { readonly kind: 'inherited' };
 
 /** What *Give back* is about for something that is held. */
 export interface GiveBackOffer extends HeldKey {
@@ -89,16 +69,6 @@ function offerOf(
     takesAlong: all.filter((one) => isOnlyThrough(one, key)).map((one) => one.entitlementName),
     mayComeBack: known !== null && known.sources === null,
   };
-}
-
-/** Whether it goes where this goes: nothing else gives it. */
-export function isOnlyThrough({ sources }: HeldAccess, key: EntitlementKey): boolean {
-  return sources !== null && sources.length > 0 && sources.every((one) => isSame(one, key));
-}
-
-/** Ids of entitlements are unique within an app only. */
-export function isSame(one: EntitlementKey, other: EntitlementKey): boolean {
-  return one.appId === other.appId && one.entitlementId === other.entitlementId;
 }
 
 /** Whether somebody who picks between these has to be shown the account: by name alone they differ. */

@@ -1,17 +1,50 @@
+import { type HeldAccess, isOnlyThrough, isSame } from '../../domain/access/held-access.ts';
+import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
+import type { EntitlementKey } from '../../domain/request/access-request.ts';
+import type { AlsoTaken } from '../../slack/home/home-section.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import type { LocalDeps } from '../../use-cases/deps.ts';
+import { leavingProfile } from '../../use-cases/profiles/leaving-profile.ts';
+import { heldRows } from './held-tables.ts';
 import {
   type GiveBackOffer,
   giveBackOffer,
-  type HeldAccess,
   type HeldReturn,
   hasSeveralAccounts,
-  isOnlyThrough,
-  isSame,
   isUnderWay,
-} from '../../domain/held/held-access.ts';
-import type { EntitlementKey } from '../../domain/request/access-request.ts';
-import type { LocalDeps } from '../deps.ts';
-import type { HeldEntry, HomeHeld } from '../ports/home-contents.ts';
-import { leavingProfile } from '../profiles/leaving-profile.ts';
+} from './rules/held-return.ts';
+
+/** What somebody has beside what they asked for through the bot. */
+export interface HomeHeld {
+  readonly shown: readonly HeldEntry[];
+  /** How many there are beside those shown. */
+  readonly left: number;
+  /** Whether there is more than was read. */
+  readonly isCut: boolean;
+  /** When it was read, where that is a while ago; else null. */
+  readonly oldFrom: Date | null;
+  /** What giving back one of the person's own requests may take away as well, by name. */
+  readonly alsoTaken: readonly AlsoTaken[];
+}
+
+export interface HeldEntry extends EntitlementKey {
+  readonly appName: string;
+  readonly entitlementName: string;
+  readonly accountId: string;
+  /** null where the person has one account in the app. */
+  readonly accountName: string | null;
+  /** null: until it is revoked, or unreadable. */
+  readonly endsAt: Date | null;
+  readonly isEndUnreadable: boolean;
+  /** Names of the entitlements that it comes with; none of a direct grant, or where it is not told. */
+  readonly through: readonly string[];
+  /** null where nothing is offered. */
+  readonly giveBack: (GiveBackOffer & { readonly entitlementName: string }) | null;
+  /** Of what would be given back; null where it is no access profile. */
+  readonly leaving: LeavingProfile | null;
+  /** What came of giving it back, or its source; null where nobody did lately. */
+  readonly lastReturn: HeldReturn | null;
+}
 
 /** More of them never fit on a Home. */
 const mostShown = 30;
@@ -31,13 +64,14 @@ const freshForMs = 15 * 60_000;
 export async function heldOnHome(deps: LocalDeps, slackUserId: string): Promise<HomeHeld | null> {
   if (!deps.governance.operations.has('grantSearch')) return null;
   const { reading, here, returns, identity } = await deps.store.transaction(async (tx) => {
-    const last = await tx.held.reading(slackUserId);
+    const rows = rowsOfExtra(tx, heldRows);
+    const last = await rows.reading(slackUserId);
     const isDue = last === null || tx.at.getTime() - last.triedAt.getTime() > readEveryMs;
     if (isDue) await tx.enqueue({ kind: 'read-held', slackUserId });
     return {
       reading: last,
-      here: await tx.held.grantedHere(slackUserId),
-      returns: await tx.held.returnsOf(slackUserId, mostReturns),
+      here: await rows.grantedHere(slackUserId),
+      returns: await rows.returnsOf(slackUserId, mostReturns),
       identity: await tx.identities.find(slackUserId),
     };
   });

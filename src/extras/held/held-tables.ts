@@ -1,15 +1,69 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { HeldReturn } from '../../domain/held/held-access.ts';
-import type { HeldRows } from '../../use-cases/ports/rows/held-rows.ts';
-import { first, insertOnce } from '../platform/storable.ts';
-import type { HeldReturnsTable, Tables } from '../platform/tables.ts';
+import type { HeldAccess } from '../../domain/access/held-access.ts';
+import type { EntitlementKey } from '../../domain/request/access-request.ts';
+import { first, insertOnce } from '../../store/platform/storable.ts';
+import type { Stored, Tables } from '../../store/platform/tables.ts';
+import type { HeldReturn } from './rules/held-return.ts';
 
-export function heldRows(trx: Transaction<Tables>): HeldRows {
+/** What a person was seen to hold. */
+export interface HeldReading {
+  /** null before anything was read. */
+  readonly held: readonly HeldAccess[] | null;
+  /** When it was read; null before. */
+  readonly readAt: Date | null;
+  /** Whose it is; null before. */
+  readonly identityUserId: string | null;
+  /** When it was last tried: later than `readAt` where that failed. */
+  readonly triedAt: Date;
+  /** Whether there is more than was read. */
+  readonly isCut: boolean;
+}
+
+/** What people hold, wherever it was granted, and what they give back of it. */
+export interface HeldRows {
+  reading(slackUserId: string): Promise<HeldReading | null>;
+  keep(slackUserId: string, reading: HeldReading): Promise<void>;
+  /** Notes that a reading was tried and failed: the one before stays. */
+  markTried(slackUserId: string, at: Date): Promise<void>;
+  /**
+   * What this person has by requests of the bot that have not ended; `accountId`: where one was
+   * picked.
+   */
+  grantedHere(
+    slackUserId: string,
+  ): Promise<readonly (EntitlementKey & { readonly accountId: string | null })[]>;
+  /** False, changing nothing, where the same is being given back already. */
+  insertReturn(one: HeldReturn): Promise<boolean>;
+  findReturn(id: string): Promise<HeldReturn | null>;
+  /** The last of each thing that this person gave back, newest first; at most `limit`. */
+  returnsOf(slackUserId: string, limit: number): Promise<readonly HeldReturn[]>;
+  saveReturn(
+    id: string,
+    change: Partial<Pick<HeldReturn, 'state' | 'refusal' | 'taskId' | 'alsoRevoked' | 'at'>>,
+  ): Promise<void>;
+}
+
+interface HeldReturnsTable extends Stored<Omit<HeldReturn, 'by' | 'accountId'>> {
+  slackUserId: string;
+  slackName: string;
+  teamId: string;
+  appUserId: string;
+}
+
+export type HeldTables = {
+  heldReadings: Stored<HeldReading> & { slackUserId: string };
+  heldReturns: HeldReturnsTable;
+};
+
+type HeldTransaction = Transaction<Tables & HeldTables>;
+
+export function heldRows(transaction: Transaction<Tables>): HeldRows {
+  const trx = transaction.withTables<HeldTables>();
   return { ...readingRows(trx), ...returnRows(trx) };
 }
 
 function readingRows(
-  trx: Transaction<Tables>,
+  trx: HeldTransaction,
 ): Pick<HeldRows, 'reading' | 'keep' | 'markTried' | 'grantedHere'> {
   return {
     reading: (slackUserId) =>
@@ -53,7 +107,7 @@ function readingRows(
 }
 
 function returnRows(
-  trx: Transaction<Tables>,
+  trx: HeldTransaction,
 ): Pick<HeldRows, 'insertReturn' | 'findReturn' | 'returnsOf' | 'saveReturn'> {
   return {
     insertReturn: ({ by, accountId: appUserId, ...one }) =>

@@ -1,14 +1,13 @@
+import { textsOfExtra } from '../../slack/platform/texts.ts';
+
 /** What somebody has beside what they asked for here, on Home. */
-export const heldTexts = {
+export const heldTexts = textsOfExtra({
   title: ['Granted elsewhere', 'Woanders gewährt'],
   /** In front of what was read a while ago, because the last attempt failed or is still to come. */
   asOf: ['As I read it {when}.', 'Stand {when}.'],
-  account: ['account {account}', 'Konto {account}'],
   through: ['comes with {sources}', 'kommt mit {sources}'],
   giveBack: ['Give back {what}', '{what} zurückgeben'],
-  warning: ['I will ask for {what} to be removed.', 'Ich lasse {what} entziehen.'],
   takesAlong: ['You will lose {names} as well.', 'Damit geht auch {names}.'],
-  mayTake: ['This may take away {names} as well.', 'Dabei kann auch {names} entzogen werden.'],
   mayComeBack: [
     'If you have it through a group, it may come back.',
     'Wenn du es über eine Gruppe hast, kann es wiederkommen.',
@@ -20,7 +19,6 @@ export const heldTexts = {
     asked: ['removal requested {when}', 'Entzug beantragt {when}'],
     refused: ['not given back {when}: {why}', 'nicht zurückgegeben {when}: {why}'],
   },
-  alsoRevoked: ['together with {names}', 'damit geht auch {names}'],
   refusals: {
     kept: ['it was decided that you keep it.', 'es wurde entschieden, dass du es behältst.'],
     inherited: [
@@ -32,4 +30,4 @@ export const heldTexts = {
       'der Zugriffsdienst zeigt es nicht mehr.',
     ],
   },
-} as const;
+} as const);

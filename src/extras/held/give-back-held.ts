@@ -1,23 +1,21 @@
-import {
-  giveBackOffer,
-  type HeldKey,
-  type HeldReturn,
-  type HeldReturnRefusal,
-  isSame,
-} from '../../domain/held/held-access.ts';
+import { type HeldKey, type HeldReturnRefusal, isSame } from '../../domain/access/held-access.ts';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { nameAndEmail, quotedName } from '../../domain/text/foreign-text.ts';
-import { type Accepted, answerOnHome } from '../action/accept-action.ts';
-import { verdictEnd, whileFresh } from '../action/fresh-verdict.ts';
-import { isRequested } from '../action/kinds/give-back.ts';
-import type { LocalDeps, UseCaseDeps } from '../deps.ts';
-import { identifyFresh } from '../people/resolve-identity.ts';
-import { record } from '../record/record.ts';
-import { readTask } from '../task/refresh-tasks.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { type Accepted, answerOnHome } from '../../use-cases/action/accept-action.ts';
+import { verdictEnd, whileFresh } from '../../use-cases/action/fresh-verdict.ts';
+import type { GiveUpOfExtra } from '../../use-cases/action/give-up.ts';
+import { isRequested } from '../../use-cases/action/kinds/give-back.ts';
+import type { LocalDeps, UseCaseDeps } from '../../use-cases/deps.ts';
+import { identifyFresh } from '../../use-cases/people/resolve-identity.ts';
+import { record } from '../../use-cases/record/record.ts';
+import { readTask } from '../../use-cases/task/refresh-tasks.ts';
+import { heldRows } from './held-tables.ts';
+import { giveBackOffer, type HeldReturn } from './rules/held-return.ts';
 
 /** When the bot looks whether the access is gone; after that, whenever the person opens Home. */
 const lookedAtAfterMs = [0, 20_000, 120_000, 600_000];
@@ -33,7 +31,7 @@ export async function acceptReturn(
   { by, ...key }: HeldKey & { readonly by: SlackActor },
 ): Promise<Accepted> {
   return store.transaction(async (tx) => {
-    const reading = await tx.held.reading(by.userId);
+    const reading = await rowsOfExtra(tx, heldRows).reading(by.userId);
     const holdings = reading?.held ?? [];
     const identityUserId = reading?.identityUserId ?? null;
     const offer = holdings
@@ -42,7 +40,7 @@ export async function acceptReturn(
     if (offer === null || offer === undefined || identityUserId === null) return 'unknown';
     const catalogueName = catalogue.entitlement(key.appId, key.entitlementId)?.name;
     const id = tx.newId();
-    const isNew = await tx.held.insertReturn({
+    const isNew = await rowsOfExtra(tx, heldRows).insertReturn({
       id,
       by,
       ...key,
@@ -72,7 +70,7 @@ export function giveBackHeld(deps: UseCaseDeps, id: string): Promise<void> {
 
 async function checkAndRevoke(deps: UseCaseDeps, id: string): Promise<void> {
   const { store, governance } = deps;
-  const one = await store.transaction((tx) => tx.held.findReturn(id));
+  const one = await store.transaction((tx) => rowsOfExtra(tx, heldRows).findReturn(id));
   if (one === null || (one.state !== 'accepted' && one.state !== 'sending')) return;
   const checked = await check(deps, one);
   if (!checked.ok) return settle(deps, one, checked.refusal);
@@ -111,6 +109,18 @@ interface MayGiveBack {
   /** Nothing that depends on the check may be sent after this. */
   readonly endsAt: Date;
 }
+
+/** Somebody waits for it: their Home says that it failed. */
+export const giveUpHeld: GiveUpOfExtra = async (tx, job, reference) => {
+  if (job.kind !== 'give-back-held') return true;
+  const rows = rowsOfExtra(tx, heldRows);
+  const one = await rows.findReturn(job.returnId);
+  if (one === null || (one.state !== 'accepted' && one.state !== 'sending')) return false;
+  const refusal = { kind: 'failed', reference } as const;
+  await rows.saveReturn(one.id, { state: 'refused', refusal, at: tx.at });
+  await record(tx, { kind: 'held.read', actor: one.by.userId });
+  return true;
+};
 
 /** `gone`: an earlier call got no answer, and the access is not there any more. */
 async function check(
@@ -154,11 +164,11 @@ async function sending<T>(
   { id, state }: HeldReturn,
   send: () => Promise<T>,
 ): Promise<T> {
-  await store.transaction((tx) => tx.held.saveReturn(id, { state: 'sending' }));
+  await store.transaction((tx) => rowsOfExtra(tx, heldRows).saveReturn(id, { state: 'sending' }));
   return send().catch(async (error: unknown) => {
     const isCertain = error instanceof OutwardFailure && error.certainlyNotDone;
     if (isCertain && state === 'accepted')
-      await store.transaction((tx) => tx.held.saveReturn(id, { state }));
+      await store.transaction((tx) => rowsOfExtra(tx, heldRows).saveReturn(id, { state }));
     throw error;
   });
 }
@@ -176,7 +186,7 @@ async function settle(
   await store.transaction(async (tx) => {
     const { at } = tx;
     if (refusal !== null) {
-      await tx.held.saveReturn(one.id, { state: 'refused', refusal, at });
+      await rowsOfExtra(tx, heldRows).saveReturn(one.id, { state: 'refused', refusal, at });
       const trailDetail = { ...detail, refusal, verb: 'give-back' };
       await record(tx, { kind: 'held.refused', ...entry, detail: trailDetail });
       return;
@@ -184,7 +194,12 @@ async function settle(
     const alsoRevoked = (task?.details ?? []).flatMap(({ kind, text }) =>
       kind === 'also-revoked' ? [text] : [],
     );
-    await tx.held.saveReturn(one.id, { state: 'asked', taskId: task?.id ?? null, alsoRevoked, at });
+    await rowsOfExtra(tx, heldRows).saveReturn(one.id, {
+      state: 'asked',
+      taskId: task?.id ?? null,
+      alsoRevoked,
+      at,
+    });
     await record(tx, { kind: 'held.given-back', ...entry, detail });
     for (const afterMs of lookedAtAfterMs)
       await tx.enqueue({ kind: 'read-held', slackUserId: by.userId }, { afterMs });

@@ -1,8 +1,8 @@
 import type { App as BoltApp } from '@slack/bolt';
-import { acceptReturn } from '../../use-cases/held/give-back-held.ts';
-import { sayAccepted } from '../action/say-to-clicker.ts';
-import type { ListenerDeps } from '../listener-deps.ts';
-import { actorOf, clickedElement } from '../platform/payloads.ts';
+import { sayAccepted } from '../../slack/action/say-to-clicker.ts';
+import type { ListenerDeps } from '../../slack/listener-deps.ts';
+import { actorOf, clickedElement } from '../../slack/platform/payloads.ts';
+import { acceptReturn } from './give-back-held.ts';
 import { heldActions, readHeldValue } from './held-access-blocks.ts';
 
 /** The buttons about what somebody has beside their own requests, on Home. */
