@@ -56,12 +56,14 @@ async function readAll(
   copies: readonly RequestCatalog[],
 ): Promise<ReadCatalogs['reading']> {
   const { catalogs: service, store, world } = deps;
-  const listed = await answerTo(deps, 'list', () => service.list());
+  const hasCopies = copies.length > 0;
+  const listed = await answerTo(deps, { name: 'list', hasCopy: hasCopies }, () => service.list());
   if (listed === null || listed.length === 0) {
-    world.log.warn({ kept: copies.length }, 'no catalogs read; the last good copies stay');
+    const what = hasCopies ? 'the last good copies stay' : 'there are no earlier copies';
+    world.log.warn({ kept: copies.length }, `no catalogs read; ${what}`);
     return null;
   }
-  const ofApps = await answerTo(deps, 'of apps', async () => ({
+  const ofApps = await answerTo(deps, { name: 'of apps', hasCopy: hasCopies }, async () => ({
     ok: true as const,
     value: await service.ownOfApps(),
   }));
@@ -74,7 +76,7 @@ async function readAll(
   const unreadCopies: RequestCatalog[] = [];
   let isComplete = ofApps !== null;
   for (const id of unlistedIds) {
-    const answer = await answerTo(deps, id, async () => {
+    const answer = await answerTo(deps, { name: id, hasCopy: copyOf.has(id) }, async () => {
       const content = await service.read(id);
       return content.ok ? { ok: true as const, value: { catalog: content.value } } : content;
     });
@@ -102,9 +104,10 @@ async function withContent(
   const { catalogs: service } = deps;
   const { id, name, visibleToEveryone, isProfile, unenrolment = 'unknown' } = listed;
   const isUntold = !visibleToEveryone && listed.access.length === 0;
-  const audience = isUntold ? await answerTo(deps, id, () => service.audience(id)) : null;
+  const part = { name: id, hasCopy: copy !== undefined };
+  const audience = isUntold ? await answerTo(deps, part, () => service.audience(id)) : null;
   const access = isUntold ? (audience ?? []) : listed.access;
-  const content = await answerTo(deps, id, () => service.content(id));
+  const content = await answerTo(deps, part, () => service.content(id));
   const isRead = content !== null && Object.keys(content).length > 0;
   const catalog = {
     id,
@@ -122,13 +125,14 @@ async function withContent(
 /** What the service answers; null, with a line in the log, where it refuses or fails. */
 async function answerTo<T>(
   { world, noteOutage }: ReadingDeps,
-  catalog: string,
+  { name: catalog, hasCopy }: { readonly name: string; readonly hasCopy: boolean },
   ask: () => Promise<Result<T, unknown>>,
 ): Promise<T | null> {
   const answer = await unlessFailing(ask(), refuse);
   if (answer.ok) return answer.value;
   if (isOutage(answer.refusal)) noteOutage();
-  world.log.warn({ catalog, err: answer.refusal }, 'catalogs not read; the last good copy stays');
+  const what = hasCopy ? 'the last good copy stays' : 'there is no earlier copy';
+  world.log.warn({ catalog, err: answer.refusal }, `catalogs not read; ${what}`);
   return null;
 }
 

@@ -114,10 +114,10 @@ export class AppRules {
     await this.#deps.pace();
     const answer = await unlessFailing(ask(), refuse);
     if (answer.ok) memory.set(id, answer.value);
-    else
-      this.#deps.world.log.warn(
-        { id, err: answer.refusal },
-        'settings of requests not read; the last good copy stays',
-      );
+    else {
+      const what = memory.has(id) ? 'the last good copy stays' : 'there is no earlier copy';
+      const fields = { id, err: answer.refusal };
+      this.#deps.world.log.warn(fields, `settings of requests not read; ${what}`);
+    }
   }
 }

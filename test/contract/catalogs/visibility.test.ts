@@ -54,6 +54,11 @@ describe('what people see, over the store', () => {
     return visibility;
   }
 
+  const copiesInLog = () =>
+    desk()
+      .world.lines.map(({ what }) => what)
+      .filter((what) => what.includes('cop'))
+      .join('\n');
   const never = new Promise<never>(() => undefined);
   type Opened = Awaited<ReturnType<typeof open>>;
 
@@ -143,6 +148,16 @@ describe('what people see, over the store', () => {
     await visibility.refresh();
     expect(await isHidden(visibility, 'ben')).toBe(true);
     expect(await isHidden(visibility, 'ines')).toBe(false);
+    expect(copiesInLog()).not.toContain('no earlier');
+  });
+
+  it('does not speak of a copy that is not there', async () => {
+    const catalogs = tenant();
+    catalogs.refused.add('list');
+    await read(catalogs);
+    expect(copiesInLog()).toBe(
+      'catalogs not read; there is no earlier copy\nno catalogs read; there are no earlier copies',
+    );
   });
 
   it('hides nothing by what never was read', async () => {

@@ -20,6 +20,11 @@ describe('the catalogue with the rules of an app', () => {
     const index = createEntitlementIndex();
     return openCatalogue({ store, governance, settings: testSettings({ apps }), index, world });
   }
+  /** What the log says of what it could not read. */
+  const unread = () =>
+    desk()
+      .world.lines.filter(({ what }) => what.startsWith('settings of requests not read'))
+      .map(({ what }) => what.split('; ')[1]);
   const readAs = (...lists: readonly unknown[]) => {
     for (const _ of lists) desk().governance.catalogueReadings.next(ok([one]));
   };
@@ -49,10 +54,12 @@ describe('the catalogue with the rules of an app', () => {
     desk().governance.defaultReadings.next(refusing('not-found'));
     await catalogue.refresh();
     expect(longest()).toBe(86_400);
+    expect(unread()).toEqual(['there is no earlier copy', 'there is no earlier copy']);
     await catalogue.refresh();
     expect(longest()).toBe(3_600);
     await catalogue.refresh();
     expect(longest()).toBe(3_600);
+    expect(unread().at(-1)).toBe('the last good copy stays');
   });
 
   it('asks for none where the tenant has none', async () => {
