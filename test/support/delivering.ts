@@ -5,8 +5,12 @@ import { stepsAnsweredHere } from '../../src/extras/webhooks/deciding/steps-answ
 import { deliveriesIn, type NewDelivery } from '../../src/extras/webhooks/delivery-tables.ts';
 import { readDeliveredSteps } from '../../src/extras/webhooks/flow/read-delivered-steps.ts';
 import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
+import type {
+  StepAnswer,
+  StepCallbacks,
+} from '../../src/extras/webhooks/receiving/step-callbacks.ts';
 import { carryOutAction } from '../../src/use-cases/action/carry-out-action.ts';
-import type { ActionOrder, StepAnswer, StepCallbacks } from '../../src/use-cases/ports/ports.ts';
+import type { ActionOrder } from '../../src/use-cases/ports/ports.ts';
 import type { Store } from '../../src/use-cases/ports/store-ports.ts';
 import { Answers } from './answers.ts';
 import { FakeGovernance, failing } from './fakes.ts';

@@ -92,25 +92,6 @@ export interface Holding {
   readonly hasUnreadableEnd?: boolean;
 }
 
-/** An answer to a delivered step (docs/spec/deployments.md#webhooks). */
-export interface StepAnswer {
-  readonly kind: 'approve' | 'deny' | 'complete' | 'errored';
-  /** Cut to what the service takes. */
-  readonly comment: string;
-}
-
-/** The callbacks of delivered steps. */
-export interface StepCallbacks {
-  /**
-   * Sends the answer once. `spent`: the callback was used or has expired. Throws `OutwardFailure`
-   * where the outcome is not known, and where certainly nothing was sent. The URL is in no error
-   * and no log line.
-   *
-   * @param sealed the callback as it is kept
-   */
-  answer(sealed: string, answer: StepAnswer, sendBefore?: Date): Promise<'accepted' | 'spent'>;
-}
-
 type Answer<T> = Promise<Result<T, ServiceRefusal>>;
 
 /**

@@ -2,10 +2,10 @@
 import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import { ok, type Result, refuse } from '../../../domain/result.ts';
-import type { StepAnswer, StepCallbacks } from '../../../use-cases/ports/ports.ts';
 import type { Store } from '../../../use-cases/ports/store-ports.ts';
 import { anotherOnItsWay, isAnswerUnderWay } from '../deciding/answer-under-way.ts';
 import { deliveriesIn, type WebhookDelivery } from '../delivery-tables.ts';
+import type { StepAnswer, StepCallbacks } from '../receiving/step-callbacks.ts';
 
 interface Answering {
   readonly answer: StepAnswer;

@@ -5,13 +5,13 @@ import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts
 import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
 import { trailComment } from '../../../use-cases/action/settle-action.ts';
 import type { UseCaseDeps } from '../../../use-cases/deps.ts';
-import type { StepCallbacks } from '../../../use-cases/ports/ports.ts';
 import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { recordReading } from '../../../use-cases/task/record-reading.ts';
 import { attemptMs, isAnswerUnderWay } from '../deciding/answer-under-way.ts';
 import { deliveryOfTask } from '../deciding/delivery-of-step.ts';
 import { deliveriesIn, type WebhookDelivery } from '../delivery-tables.ts';
+import type { StepCallbacks } from '../receiving/step-callbacks.ts';
 import { answerDelivery, endAnswer } from './answer-delivery.ts';
 
 /** Read in one go. */

@@ -9,16 +9,12 @@ import {
   isStepOf,
   type TaskSnapshot,
 } from '../../../domain/task/task-snapshot.ts';
-import type {
-  AccessGovernance,
-  ActionOrder,
-  StepAnswer,
-  StepCallbacks,
-} from '../../../use-cases/ports/ports.ts';
+import type { AccessGovernance, ActionOrder } from '../../../use-cases/ports/ports.ts';
 import type { Store } from '../../../use-cases/ports/store-ports.ts';
 import { deliveryOfStep, deliveryOfTask } from '../deciding/delivery-of-step.ts';
 import { endingActionOf } from '../deciding/end-delivered.ts';
 import { deliveriesIn, type WebhookDelivery } from '../delivery-tables.ts';
+import type { StepAnswer, StepCallbacks } from '../receiving/step-callbacks.ts';
 import { type DeliveredTo, withDelivery } from '../rules/delivered-to.ts';
 import { standingDelivery } from '../rules/delivery-order.ts';
 import { answerDelivery, endAnswer, stepOver } from './answer-delivery.ts';
