@@ -29,7 +29,6 @@ export class FakeCatalogs implements RequestCatalogs {
   readonly held = new Map<string, readonly EntitlementKey[]>();
   /** Entitlements of each search, or null for the one that asks for anything. */
   readonly searches: (readonly EntitlementKey[] | null)[] = [];
-  searchFails = false;
 
   #listed({ id, access: told, ...listed }: RequestCatalog): ListedCatalog {
     const access = this.empty.has(id) ? [] : told;
@@ -69,7 +68,6 @@ export class FakeCatalogs implements RequestCatalogs {
 
   async heldOf(identityUserId: string, among: readonly EntitlementKey[]) {
     this.searches.push(among);
-    if (this.searchFails) throw failing('network', true);
     const held = new Set((this.held.get(identityUserId) ?? []).map(accessKey));
     return { held: among.filter((one) => held.has(accessKey(one))), isAll: true };
   }

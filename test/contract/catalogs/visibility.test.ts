@@ -62,7 +62,7 @@ describe('what people see, over the store', () => {
   const never = new Promise<never>(() => undefined);
   type Opened = Awaited<ReturnType<typeof open>>;
 
-  async function isHidden(visibility: Opened, name: 'ben' | 'ines' | 'new', what = close) {
+  async function isHidden(visibility: Opened, name: 'ben' | 'ines', what = close) {
     const slackUserId = `U0${name.toUpperCase()}`;
     visibility.learn(slackUserId, `user-${name}`);
     await visibility.settled(slackUserId, never);
@@ -89,19 +89,6 @@ describe('what people see, over the store', () => {
     const visibility = await read(catalogs);
     expect(await isHidden(visibility, 'ben')).toBe(false);
     expect(catalogs.searches.map((one) => one?.length)).toEqual([20, 20, undefined]);
-  });
-
-  it('shows everything to people of whom nothing can be seen', async () => {
-    expect(await isHidden(await read(tenant()), 'new')).toBe(false);
-  });
-
-  it('shows everything when holdings cannot be read, and asks again the next time', async () => {
-    const catalogs = tenant();
-    const visibility = await read(catalogs);
-    catalogs.searchFails = true;
-    expect(await isHidden(visibility, 'ben')).toBe(false);
-    catalogs.searchFails = false;
-    expect(await isHidden(visibility, 'ben')).toBe(true);
   });
 
   it('keeps what is known of somebody when grants read as empty later', async () => {

@@ -12,7 +12,7 @@ import {
   openCatalogue,
 } from '../../../src/use-cases/catalogue/catalogue.ts';
 import type { Store } from '../../../src/use-cases/ports/store-ports.ts';
-import { failing, refusing } from '../../support/fakes.ts';
+import { failing } from '../../support/fakes.ts';
 import { entitlement, noon } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { until } from '../../support/until.ts';
@@ -117,23 +117,6 @@ describe('the catalogue over the store', () => {
     expect(desk().governance.catalogueRead).toHaveLength(2);
     await catalogue.refresh();
     expect(desk().governance.catalogueRead).toHaveLength(4);
-  });
-
-  it('serves the last good copy while the service fails, and reports its age', async () => {
-    const { governance, world } = desk();
-    const settings = apps();
-    const age = (catalogue: Awaited<ReturnType<typeof open>>) =>
-      Object.fromEntries(catalogue.ages());
-    governance.catalogueReadings.next(ok([entitlement()]), refusing('not-found'));
-    const first = await open(settings);
-    expect(age(first)).toEqual({ 'app-github': null, 'app-aws': null });
-    await first.refresh();
-    world.pass(90_500);
-    governance.catalogueReadings.next(failing('network', true), failing('network', true));
-    const next = await open(settings);
-    await next.refresh();
-    expect(ids(next.entitlements('app-github', '', 9))).toEqual(['ent-write']);
-    expect(age(next)).toEqual({ 'app-github': 90, 'app-aws': null });
   });
 
   /** An index that counts its updates, and can be held until the test releases it. */

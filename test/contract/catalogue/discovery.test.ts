@@ -45,12 +45,6 @@ describe('offering all apps of the tenant', () => {
     return catalogue;
   }
 
-  it('reads the list and the entitlements of each app', async () => {
-    const catalogue = await discovered('one', 'two');
-    expect(names(catalogue)).toEqual(['ONE', 'TWO']);
-    expect(catalogue.entitlements('two', '', 9).map(({ id }) => id)).toEqual(['two-read']);
-  });
-
   it('offers the apps before all of them were read', async () => {
     const { governance } = desk();
     governance.appReadings.next(ok([app('one'), app('two')]));

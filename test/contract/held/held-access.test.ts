@@ -161,13 +161,6 @@ describe('giving back what was granted elsewhere', () => {
 
   it.each([
     [
-      'nothing is shown any more',
-      () => {
-        desk().governance.heldGrants = [];
-      },
-      'not-held',
-    ],
-    [
       'it is inherited by now',
       () => {
         desk().governance.heldGrants = [

@@ -23,27 +23,6 @@ async function askedForAdmin(): Promise<void> {
 }
 
 describe('a request for one of several accounts', () => {
-  it('is sent for the account', async () => {
-    await askedForAdmin();
-    desk().governance.grants.next(ok(snapshot({ accountId: 'account-admin' })));
-    await send();
-    expect(desk().governance.orders).toMatchObject([{ accountId: 'account-admin' }]);
-    expect(await desk().request()).toMatchObject({ state: 'created', account: admin });
-  });
-
-  it('is refused with the account’s name where it is not there any more', async () => {
-    await askedForAdmin();
-    desk().governance.accounts.set('user-ben', [plain]);
-    await send();
-    expect(desk().governance.orders).toEqual([]);
-    expect(await desk().request()).toMatchObject({
-      state: 'refused',
-      refusal: { kind: 'account-gone', account: 'ben-admin' },
-    });
-    await desk().runJobs();
-    expect(desk().chat.notices.map(({ body }) => body.kind)).toContain('request-refused');
-  });
-
   it('waits where the accounts cannot be read, and is sent later', async () => {
     await askedForAdmin();
     desk().governance.accountReadings.next(failing('timeout', true));
