@@ -67,7 +67,6 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
     'home',
     'message',
     'due',
-    'sealed-trail',
   ],
 };
 

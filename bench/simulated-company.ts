@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { OutwardJob } from '../src/domain/outward/job.ts';
 import type { TaskSnapshot } from '../src/domain/task/task-snapshot.ts';
+import { sealAll } from '../src/extras/sealed-trail/seal-trail.ts';
 import { createHandlers } from '../src/queue/handlers.ts';
 import type { Database } from '../src/store/platform/database.ts';
 import { createAuditTrail } from '../src/store/record/audit-trail.ts';
 import { createStore, type EnqueueIn } from '../src/store/store.ts';
 import { acceptReview } from '../src/use-cases/action/accept-action.ts';
 import { createRiskNames } from '../src/use-cases/catalogue/service-facts.ts';
+import { pruneOldRows } from '../src/use-cases/due/prune-old-rows.ts';
 import { noDeliveredSteps } from '../src/use-cases/ports/delivered-steps.ts';
 import type { Store } from '../src/use-cases/ports/store-ports.ts';
 import { everythingShown } from '../src/use-cases/ports/visibility-ports.ts';
-import { pruneOldRows, sealAll } from '../src/use-cases/sealed-trail/keep-audit-trail.ts';
 import { FakeChat } from '../test/support/fake-chat.ts';
 import { FakeDirectory } from '../test/support/fake-directory.ts';
 import { FakeGovernance, FakeWorld } from '../test/support/fakes.ts';

@@ -2,16 +2,18 @@
  * The composition root of the bot: it puts the rooms together and takes them apart again in the
  * right order; it holds no rule. Files in `start` open single parts. The operator's command line
  * is put together in `start/command-line/command-line.ts`, the sandbox in `start/sandboxed-bot.ts`.
+ * Long because every part of the bot is put together here.
  */
 import { randomUUID } from 'node:crypto';
 import { secretsOf } from './config/environment.ts';
 import type { AccessSettings } from './domain/settings/access-settings.ts';
 import type { OpenedExtra } from './extra.ts';
 import { openAdminDesk } from './operator/admin/desk-in-chat.ts';
-import { keepTrailSealed } from './operator/audit/keep-trail-sealed.ts';
 import type { Check } from './operator/doctor/check.ts';
+import { databaseChecks } from './operator/doctor/checks/database-checks.ts';
 import { discoveryChecks, discoveryWords } from './operator/doctor/checks/discovery-check.ts';
-import { diagnose } from './operator/doctor/diagnose.ts';
+import { selfApprovalCheck } from './operator/doctor/checks/self-approval-check.ts';
+import { diagnose, reachedCheck } from './operator/doctor/diagnose.ts';
 import { credentialExpiry, expiryWords } from './operator/health/credential-expiry.ts';
 import {
   type HttpRoute,
@@ -39,6 +41,7 @@ import {
 import { openOffered } from './start/open-offered.ts';
 import { type OpenedSlack, openSlack } from './start/open-slack.ts';
 import { type OpenedStores, openStores } from './start/open-stores.ts';
+import { startPruning } from './start/pruning.ts';
 import type { Database } from './store/platform/database.ts';
 import { checkDecision } from './use-cases/action/check-right.ts';
 import { type Catalogue, readApps } from './use-cases/catalogue/catalogue.ts';
@@ -135,12 +138,12 @@ async function open(context: Context): Promise<OpenedApp> {
   });
   const limits = createPersonLimits(settings.limits, world);
   const stores = await openStores(context, metrics, limits);
-  const { store, background, database } = stores;
+  const { store, background, database, trail } = stores;
   const catalogue = () => offered.catalogue;
-  const extras = openExtras(context, { metrics, catalogue, tenant: () => opened.tenant });
+  const tenant = () => opened.tenant;
+  const extras = await openExtras(context, stores, { metrics, catalogue, tenant });
   const reached = () => bolt.reached();
-  const sealed = await keepTrailSealed({ ...context, database, store: background, reached });
-  const checks = async () => [...(await ownChecks(context, database)), ...(await sealed.checks())];
+  const checks = () => ownChecks(context, { database, extras, reached });
   const opened = openGovernance(context, { metrics, status, catalogue });
   const { client } = opened;
   await refuseUnfitCredentials(client);
@@ -159,7 +162,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const listenerDeps: ListenerDeps = {
     ...deps,
     homeSections: extras.homeSections(deps),
-    administer: openAdminDesk({ ...deps, client, trail: sealed.trail, checks }),
+    administer: openAdminDesk({ ...deps, client, trail, checks }),
     ...createFormFacts({ governance, world }),
     identify: (userId) => resolveIdentity(deps, userId),
     checkDecision: (click) => checkDecision(deps, click),
@@ -175,6 +178,7 @@ async function open(context: Context): Promise<OpenedApp> {
     ofExtras: extras.repeated,
     settle: () => settleStart(jobDeps),
   });
+  startPruning(context, stores);
   followPeopleFile(context, background);
   const more = () =>
     moreStatus(context, { governance, client, reached, extras, background, ...offered });
@@ -260,8 +264,18 @@ function followPeopleFile({ world, people, readPeople, onStop }: Context, store:
   onStop(repeat(peopleReloadMs, reload, world.log));
 }
 
+interface OwnChecksDeps {
+  readonly database: Database;
+  readonly extras: Pick<OpenedExtra, 'checks'>;
+  /** How Slack reaches this bot. */
+  readonly reached: SlackApp['reached'];
+}
+
 /** The doctor's checks in chat, with the settings of this bot. */
-async function ownChecks(context: Context, database: Database): Promise<readonly Check[]> {
+async function ownChecks(
+  context: Context,
+  { database, extras, reached }: OwnChecksDeps,
+): Promise<readonly Check[]> {
   const says =
     'those with which this bot was started; npm run doctor checks those that it is given';
   const { environment } = context;
@@ -273,6 +287,10 @@ async function ownChecks(context: Context, database: Database): Promise<readonly
     ...checks,
     ...(await checksOfRows(context.extras, database, { environment, now })),
     ...(await discoveryChecks(database)),
+    reachedCheck(reached()),
+    ...(await databaseChecks(database, realNow)),
+    await selfApprovalCheck(database),
+    ...(await extras.checks()),
   ];
 }
 

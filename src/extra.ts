@@ -27,13 +27,14 @@ import type { AccessGovernance, World } from './use-cases/ports/ports.ts';
 import type { Store } from './use-cases/ports/store-ports.ts';
 import type { Visibility } from './use-cases/ports/visibility-ports.ts';
 import type { SignHead } from './use-cases/trail/audit-chain.ts';
+import type { VerifyTrail } from './use-cases/trail/extend-audit-chain.ts';
 
 /** An extra leaves out the seams at which it does not come in. */
 export interface Extra {
   /** That of its folder. */
   readonly name: string;
   /** Opened with the bot, also where the operator did not switch it on: jobs may be left of it. */
-  readonly open?: (deps: OpensExtra) => Partial<OpenedExtra>;
+  readonly open?: (deps: OpensExtra) => Partial<OpenedExtra> | Promise<Partial<OpenedExtra>>;
   /** The doctor's checks, with the settings of its own process. */
   readonly checks?: (deps: ExtraCheckDeps) => Promise<readonly Check[]>;
   /** The doctor's checks of its rows. */
@@ -41,12 +42,16 @@ export interface Extra {
     database: Pick<Database, 'kysely'>,
     surroundings: RowSurroundings,
   ) => Promise<readonly Check[]>;
+  /** The doctor's checks on the command line of what the database has, whatever is configured. */
+  readonly checkDatabase?: (deps: CommandDeps) => Promise<readonly Check[]>;
   /** What the doctor says of the extra in the running bot; null where there is nothing to say. */
   readonly checkRunning?: (members: StatusMembers, now: Date) => Check | null;
   /** Its commands of `npm run`, each in a process of its own. */
   readonly commands?: (deps: CommandDeps) => readonly Command[];
   /** How the bot's own database is opened, where DATABASE_URL names no other. */
   readonly ownServer?: OwnServer;
+  /** Whether a trail is as it was sealed, asked before tables of an earlier version change. */
+  readonly verifyTrail?: VerifyTrail;
 }
 
 export interface RowSurroundings {
@@ -57,6 +62,10 @@ export interface RowSurroundings {
 
 export interface OpensExtra {
   readonly environment: SlackEnvironment;
+  readonly settings: AccessSettings;
+  readonly database: Pick<Database, 'background'>;
+  /** For jobs. */
+  readonly store: Store;
   readonly world: World;
   readonly metrics: Pick<Metrics, 'registry' | 'governanceCall'>;
   /** What there is to ask for, which is known later. */
@@ -92,6 +101,8 @@ export interface OpenedExtra {
   readonly routes: (deps: RouteDeps) => readonly HttpRoute[];
   /** Its members of `/status`. */
   readonly status: (store: Store) => Promise<StatusMembers>;
+  /** The doctor's checks in chat, with what only the running bot knows. */
+  readonly checks: () => Promise<readonly Check[]>;
 }
 
 /** The settings and the database of the process in which a command runs. */
@@ -113,6 +124,7 @@ export interface CommandDeps {
 export interface CommandStorage {
   readonly settings: DatabaseSettings;
   readonly ownServer: OwnServer | undefined;
+  readonly verifyTrail: VerifyTrail | undefined;
   /** The folder in which the newest head is kept outside of the database; null = nowhere. */
   readonly headFolder: string | null;
   /** Signs the heads of the audit trail; null without a key. */

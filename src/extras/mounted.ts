@@ -5,6 +5,7 @@ import { elsewhere } from './elsewhere/index.ts';
 import { embeddedDatabase } from './embedded-database/index.ts';
 import { heldAccess } from './held/index.ts';
 import { report } from './report/index.ts';
+import { sealedTrail } from './sealed-trail/index.ts';
 import { webhooks } from './webhooks/index.ts';
 import { worklist } from './worklist/index.ts';
 
@@ -16,6 +17,7 @@ export const mountedExtras: readonly Extra[] = [
   embeddedDatabase,
   worklist,
   heldAccess,
+  sealedTrail,
   report,
   backup,
 ];

@@ -18,7 +18,22 @@ export type CommandRun = (
 export interface Command {
   readonly name: string;
   readonly help: string;
+  /** Flags, without dashes, that make it this one of several commands of the name. */
+  readonly flags?: readonly string[];
   run(words: readonly string[], out: Out, ask: CommandRun): Promise<CommandExit>;
+}
+
+/** One command for several of a name: a flag says which of them runs, else the first does. */
+export function joinCommands([first, ...others]: readonly [Command, ...Command[]]): Command {
+  const commandOf = (words: readonly string[]) => {
+    const typed = new Set(words.map((word) => word.split('=', 1)[0]));
+    return others.find(({ flags = [] }) => flags.some((flag) => typed.has(`--${flag}`))) ?? first;
+  };
+  return {
+    name: first.name,
+    help: [first, ...others].map(({ help }) => help).join('\n\n'),
+    run: (words, out, ask) => commandOf(words).run(words, out, ask),
+  };
 }
 
 /** A mistake of the person who typed the command, in a sentence. */

@@ -12,7 +12,6 @@ import { sendDigest } from '../use-cases/message/send-digest.ts';
 import { sendNotice } from '../use-cases/message/send-notice.ts';
 import { followProfiles } from '../use-cases/profiles/follow-profiles.ts';
 import { createTask } from '../use-cases/request/create-task.ts';
-import { postAuditHead } from '../use-cases/sealed-trail/keep-audit-trail.ts';
 import { readWatched } from '../use-cases/task/read-watched.ts';
 import { refreshTasks } from '../use-cases/task/refresh-tasks.ts';
 import type { EarlierRuns, JobHandlers } from './job-queue.ts';
@@ -39,6 +38,7 @@ const waiting: Readonly<Record<ExtraJobKind, () => Promise<NotYet>>> = {
   'read-work': async () => 'not-yet',
   'read-held': async () => 'not-yet',
   'give-back-held': async () => 'not-yet',
+  'post-audit-head': async () => 'not-yet',
 };
 
 export interface HandlerDeps<Shown> extends SyncHomeDeps<Shown>, GiveUpDeps {
@@ -77,7 +77,6 @@ export function createHandlers<Shown>(deps: HandlerDeps<Shown>): JobHandlers {
       await warnOfEnds(deps);
       await followGrants(deps);
     },
-    'post-audit-head': () => postAuditHead(deps),
   };
   const run = <Kind extends JobKind>(kind: Kind, job: Jobs[Kind], earlier: EarlierRuns) =>
     runs[kind](job, earlier);

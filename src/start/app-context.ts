@@ -6,6 +6,7 @@ import type { Extra } from '../extra.ts';
 import type { OwnServer } from '../store/platform/database.ts';
 import type { ReloadPeopleDeps } from '../use-cases/people/reload-people.ts';
 import type { World } from '../use-cases/ports/ports.ts';
+import type { VerifyTrail } from '../use-cases/trail/extend-audit-chain.ts';
 
 export interface AppOptions {
   readonly environment: SlackEnvironment;
@@ -34,9 +35,15 @@ export interface Context extends AppOptions {
   readonly onStop: (close: () => unknown) => void;
 }
 
-/** That of the mounted extra that brings one. */
-export function ownServerOf(extras: readonly Pick<Extra, 'ownServer'>[]): OwnServer | undefined {
-  return extras.find((one) => one.ownServer !== undefined)?.ownServer;
+/** How the mounted extras have the database opened. */
+export function openingOf(extras: readonly Extra[]): {
+  readonly ownServer: OwnServer | undefined;
+  readonly verifyTrail: VerifyTrail | undefined;
+} {
+  return {
+    ownServer: extras.find((one) => one.ownServer !== undefined)?.ownServer,
+    verifyTrail: extras.find((one) => one.verifyTrail !== undefined)?.verifyTrail,
+  };
 }
 
 export const realNow = (): Date => new Date();

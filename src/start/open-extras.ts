@@ -17,13 +17,17 @@ import type { Context } from './app-context.ts';
 import { logUnusablePath } from './open-governance.ts';
 import type { OpenedStores } from './open-stores.ts';
 
-export function openExtras(
-  { extras, environment, world, onStop }: Context,
+export async function openExtras(
+  { extras, environment, settings, world, onStop }: Context,
+  { database, background: store }: Pick<OpenedStores, 'database' | 'background'>,
   deps: Pick<OpensExtra, 'metrics' | 'catalogue' | 'tenant'>,
-): OpenedExtra {
+): Promise<OpenedExtra> {
   const onUnusablePath: OpensExtra['onUnusablePath'] = (path) => logUnusablePath(world.log, path);
-  const opening = { ...deps, environment, world, onStop, onUnusablePath };
-  const opened = extras.map((extra) => extra.open?.(opening) ?? {});
+  const surroundings = { environment, settings, world, onStop, onUnusablePath };
+  const opening = { ...deps, ...surroundings, database, store };
+  const opened: Partial<OpenedExtra>[] = [];
+  // One after the other, as they are closed.
+  for (const extra of extras) opened.push((await extra.open?.(opening)) ?? {});
   return {
     wrapped: (governance, store) =>
       opened.reduce((inner, one) => one.wrapped?.(inner, store) ?? inner, governance),
@@ -57,6 +61,10 @@ export function openExtras(
     async status(store) {
       const members = await Promise.all(opened.map(async (one) => one.status?.(store)));
       return members.reduce<StatusMembers>((all, of) => ({ ...all, ...of }), {});
+    },
+    async checks() {
+      const checks = await Promise.all(opened.map(async (one) => one.checks?.()));
+      return checks.flatMap((ofOne) => ofOne ?? []);
     },
   };
 }
@@ -131,6 +139,14 @@ const leftByExtras: Readonly<Record<ExtraName, LeftByExtra>> = {
       says: 'somebody gives back access that was granted elsewhere',
       isAnyOpen: (tx) => rowsOfExtra(tx, isAnyReturnOpen),
     },
+  },
+  'sealed-trail': {
+    setting: {
+      says: 'AUDIT_SIGNING_KEY or audit.channel is set',
+      isOn: ({ environment, settings }) =>
+        environment.auditSigningKey !== undefined || settings.audit.channel !== null,
+    },
+    rows: null,
   },
 };
 

@@ -3,12 +3,18 @@ import type { Metrics } from '../operator/health/metrics.ts';
 import { JobQueue } from '../queue/job-queue.ts';
 import { type Database, openDatabase } from '../store/platform/database.ts';
 import { usualWait } from '../store/platform/migration-wait.ts';
+import { createAuditTrail } from '../store/record/audit-trail.ts';
 import { TrailLock } from '../store/record/trail-lock.ts';
 import { createStore, type EnqueueIn } from '../store/store.ts';
 import type { PersonLimits } from '../use-cases/people/person-limits.ts';
 import type { AuditEntry, Store } from '../use-cases/ports/store-ports.ts';
-import { headSigner, unsigned } from '../use-cases/trail/audit-chain.ts';
-import { type Context, ownServerOf, realNow } from './app-context.ts';
+import {
+  type AuditTrail,
+  headSigner,
+  type SignHead,
+  unsigned,
+} from '../use-cases/trail/audit-chain.ts';
+import { type Context, openingOf, realNow } from './app-context.ts';
 
 /** A person who clicks hears after 2 s that the database is down. After 3 s Slack reports an error. */
 const interactiveMs = 2_000;
@@ -17,6 +23,9 @@ const interactiveMs = 2_000;
 export interface OpenedStores {
   readonly database: Database;
   readonly queue: JobQueue;
+  readonly trail: AuditTrail;
+  /** Signs nothing without a key. */
+  readonly sign: SignHead;
   /** For people who wait: gives up early when the database does not answer. */
   readonly store: Store;
   /** For jobs. */
@@ -32,8 +41,7 @@ export async function openStores(
   const key = environment.auditSigningKey;
   const sign = key === undefined ? unsigned : headSigner(key);
   const wait = { ...usualWait, tell };
-  const ownServer = ownServerOf(extras);
-  const database = await openDatabase(environment.database, { wait, sign, ownServer });
+  const database = await openDatabase(environment.database, { wait, sign, ...openingOf(extras) });
   onStop(() => database.close());
   const queue = new JobQueue({
     engine: database.engine,
@@ -51,6 +59,8 @@ export async function openStores(
   const options = { onRecorded, world, trailLock: new TrailLock() };
   return {
     database,
+    trail: createAuditTrail(database.background),
+    sign,
     queue,
     store: createStore(database.kysely, enqueue, { ...options, patienceMs: interactiveMs }),
     background: createStore(database.background, enqueue, options),

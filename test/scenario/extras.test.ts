@@ -91,6 +91,15 @@ describe('without an extra that has something to do, the bot does not start', ()
     await place.close();
   });
 
+  it('and names the key or the channel of the sealed trail', async () => {
+    const place = await postgresEngine.open();
+    const settings = testSettings({ audit: { channel: 'C0AUDIT' } });
+    await expect(start(place.settings, null, settings)).rejects.toThrow(
+      'the extra sealed-trail is not mounted, and AUDIT_SIGNING_KEY or audit.channel is set.',
+    );
+    await place.close();
+  });
+
   it.each<[extra: string, says: string, leave: (tx: StoreTransaction) => Promise<unknown>]>([
     [
       'elsewhere',

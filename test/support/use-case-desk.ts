@@ -14,6 +14,7 @@ import { readElsewhere } from '../../src/extras/elsewhere/index.ts';
 import { giveUpHeld } from '../../src/extras/held/give-back-held.ts';
 import { heldSection } from '../../src/extras/held/held-access-blocks.ts';
 import { heldJobs, lastHoldings } from '../../src/extras/held/index.ts';
+import { postAuditHead } from '../../src/extras/sealed-trail/seal-trail.ts';
 import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
 import { workJobs } from '../../src/extras/worklist/read-work.ts';
 import { workSection } from '../../src/extras/worklist/work-elsewhere.ts';
@@ -129,6 +130,7 @@ export class UseCaseDesk {
         ...webhookJobs(deps, webhooks),
         ...workJobs({ ...deps, workOf }),
         ...heldJobs(deps),
+        'post-audit-head': () => postAuditHead(deps),
       },
       giveUpOfExtra: giveUpHeld,
       readAgain: readElsewhere,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
+import { sealedTrail } from '../../src/extras/sealed-trail/index.ts';
 import { createHandlers } from '../../src/queue/handlers.ts';
 import { JobQueue } from '../../src/queue/job-queue.ts';
 import { type Database, openDatabase } from '../../src/store/platform/database.ts';
@@ -24,7 +25,7 @@ export interface UpgradeWorld {
  * @param settings of a database with the tables of this version, or of the one before
  */
 export async function openUpgradeWorld(settings: DatabaseSettings): Promise<UpgradeWorld> {
-  const database = await openDatabase(settings);
+  const database = await openDatabase(settings, { verifyTrail: sealedTrail.verifyTrail });
   const queue = new JobQueue({
     engine: database.engine,
     world: { now: () => new Date(), newId: () => desk.world.newId(), log: silent },

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
+import { verifyChain } from '../../src/extras/sealed-trail/verify-audit-chain.ts';
 import type { WebhookTables } from '../../src/extras/webhooks/delivery-tables.ts';
 import { migrate } from '../../src/store/platform/migrations.ts';
 import { createAuditTrail } from '../../src/store/record/audit-trail.ts';
-import { verifyChain } from '../../src/use-cases/sealed-trail/verify-audit-chain.ts';
 import { postgresEngine, type ServerDatabase } from '../support/database.ts';
 import { heldElsewhere } from '../support/held-elsewhere.ts';
 import { closedSnapshot } from '../support/samples.ts';

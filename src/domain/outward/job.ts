@@ -49,7 +49,14 @@ export type JobKind = OutwardJob['kind'];
 export const jobKinds = outwardJob.options.map(({ shape }) => shape.kind.value);
 
 /** The extras that have jobs. */
-export const extraNames = ['webhooks', 'elsewhere', 'catalogs', 'worklist', 'held'] as const;
+export const extraNames = [
+  'webhooks',
+  'elsewhere',
+  'catalogs',
+  'worklist',
+  'held',
+  'sealed-trail',
+] as const;
 export type ExtraName = (typeof extraNames)[number];
 
 /**
@@ -62,6 +69,7 @@ export const jobsOfExtras = {
   catalogs: [],
   worklist: ['read-work'],
   held: ['read-held', 'give-back-held'],
+  'sealed-trail': ['post-audit-head'],
 } as const satisfies Readonly<Record<ExtraName, readonly JobKind[]>>;
 export type ExtraJobKind = (typeof jobsOfExtras)[ExtraName][number];
 export type ExtraJob = Extract<OutwardJob, { kind: ExtraJobKind }>;

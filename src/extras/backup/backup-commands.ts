@@ -181,7 +181,7 @@ export function backupDesk({
       await ask(['append', JSON.stringify(entry)], async () => undefined);
     },
     async restoreEverything(header, rows, replace) {
-      const { settings, sign, ownServer } = storage();
+      const { settings, sign, ownServer, verifyTrail } = storage();
       const at = new Date();
       const text = restoreText({
         copyAt: header.at,
@@ -189,7 +189,8 @@ export function backupDesk({
         at: at.toISOString(),
       });
       const signature = sign === null ? null : sign(text);
-      const restore = { header, rows, replace, at, actor, signature, sign: sign ?? unsigned };
+      const signing = { signature, sign: sign ?? unsigned, verifyTrail };
+      const restore = { header, rows, replace, at, actor, ...signing };
       const target = await openDatabase(settings, { name: restoringName, sign: null, ownServer });
       try {
         await restoreEverything(target, restore);

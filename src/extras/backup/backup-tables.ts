@@ -8,6 +8,7 @@ import { detailColumns } from '../../store/record/audit-entry.ts';
 import { newestHead } from '../../store/record/audit-sealing.ts';
 import { beginningAfter, isUnused, verifiedBefore } from '../../store/record/begin-trail.ts';
 import type { SignHead } from '../../use-cases/trail/audit-chain.ts';
+import { notVerified, type VerifyTrail } from '../../use-cases/trail/extend-audit-chain.ts';
 import {
   type BackupHeader,
   type BackupRow,
@@ -109,6 +110,8 @@ export interface Restore {
   readonly signature: string | null;
   /** Signs the beginning of a trail that has none. */
   readonly sign: SignHead;
+  /** Whether the trail of an earlier version is as it was sealed. */
+  readonly verifyTrail?: VerifyTrail | undefined;
 }
 
 /**
@@ -125,6 +128,7 @@ export async function restoreEverything(
   restore: Restore,
 ): Promise<void> {
   const { header, rows, replace, at, actor, sign, signature } = restore;
+  const { verifyTrail = notVerified } = restore;
   await background.transaction().execute(async (trx) => {
     await refuseBesideOthers(trx);
     if (!replace) await refuseRows(trx);
@@ -144,7 +148,7 @@ export async function restoreEverything(
       trx,
     );
     // A backup of a version without beginnings gets one once its chain is verified.
-    const place = await verifiedBefore(trx, sign);
+    const place = await verifiedBefore(trx, sign, verifyTrail);
     const beginTrail = place === null ? undefined : beginningAfter(place, { now: at, sign });
     await migrate(trx, { beginTrail });
     for (const change of unknownSince(header)) await change.execute(trx);

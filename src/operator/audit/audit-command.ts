@@ -1,5 +1,3 @@
-/** Long because every way to ask for the audit trail, and every way to write an entry, is here. */
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actorMeant } from '../../domain/people/known-person.ts';
 import {
@@ -10,7 +8,7 @@ import {
 import { auditSentence, isDelivery } from '../../domain/record/audit-sentence.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { visibleControls, visibleJson } from '../../domain/text/foreign-text.ts';
-import { type AuditTrail, headsIn } from '../../use-cases/trail/audit-chain.ts';
+import type { AuditTrail } from '../../use-cases/trail/audit-chain.ts';
 import {
   type Command,
   type CommandExit,
@@ -19,7 +17,6 @@ import {
   type Out,
   readFlags,
 } from '../command.ts';
-import { type AuditAnswerDeps, keyMistake, startChainCommand, verify } from './audit-verify.ts';
 
 const help = `Usage: npm run audit -- [flags]
 
@@ -33,21 +30,13 @@ const help = `Usage: npm run audit -- [flags]
   --deliveries      in sentences, too, what only says that a message has arrived
   --follow          goes on with new entries as they are sealed, until it is stopped
 
-npm run audit -- --verify [--heads FILE]
-  --verify          looks whether an entry was changed, is missing or was cut off
-  --heads FILE      compares with heads that were kept elsewhere: any text with lines of the log, messages from Slack, or both
-
-npm run audit -- --start-chain [--anyway]
-  --start-chain     has the bot sign with AUDIT_SIGNING_KEY from now on, where the key is new or was changed: until then it seals nothing
-  --anyway          although the trail is broken, or goes back behind what the bot has sealed: the trail will say so
-
-With AUDIT_SIGNING_KEY in the environment --verify requires its signatures, and a signed head where there is an entry.
-Ends with 0; with 1 where the trail is not as it was, or cannot be read; with 2 where a flag is wrong.`;
+Ends with 0; with 1 where it cannot be read; with 2 where a flag is wrong.`;
 
 const formats = ['text', 'table', 'jsonl', 'csv'] as const;
 type Format = (typeof formats)[number];
 
-const options = {
+/** The flags that choose entries and how they are written. */
+export const listOptions = {
   since: { type: 'string' },
   until: { type: 'string' },
   actor: { type: 'string' },
@@ -57,121 +46,53 @@ const options = {
   json: { type: 'boolean' },
   deliveries: { type: 'boolean' },
   follow: { type: 'boolean' },
-  verify: { type: 'boolean' },
-  heads: { type: 'string' },
-  'start-chain': { type: 'boolean' },
-  anyway: { type: 'boolean' },
-  // Passed from the command to the running bot.
-  key: { type: 'string' },
-  operator: { type: 'string' },
 } as const;
 
-type Asked =
-  | {
-      readonly kind: 'list';
-      readonly filter: AuditFilter;
-      readonly format: Format;
-      readonly follow: boolean;
-      readonly deliveries: boolean;
-    }
-  /**
-   * `heads`: a file name; its text when passed to the running bot. `key`: the mark of the command's
-   * key.
-   */
-  | { readonly kind: 'verify'; readonly heads: string | null; readonly key: string }
-  | {
-      readonly kind: 'start-chain';
-      readonly anyway: boolean;
-      readonly key: string;
-      readonly operator: string;
-    };
-
-/** Throws `Misused`. */
-function readWords(words: readonly string[], now: Date): Asked {
-  const flags = readFlags(words, options);
-  const {
-    verify: isVerified,
-    heads,
-    anyway,
-    key = '',
-    operator = '',
-    json,
-    deliveries = false,
-    follow = false,
-    ...more
-  } = flags;
-  const { 'start-chain': isStarted, format = json === true ? 'jsonl' : 'text', ...typed } = more;
-  const only = (name: string, ...allowed: readonly string[]) => {
-    const between = ['key', 'operator'];
-    const other = Object.keys(flags).find((flag) => ![name, ...allowed, ...between].includes(flag));
-    if (other !== undefined)
-      throw new Misused(`--${name} is about the whole trail: leave out --${other}.`);
-  };
-  if (isStarted === true) {
-    only('start-chain', 'anyway');
-    return { kind: 'start-chain', anyway: anyway === true, key, operator };
-  }
-  if (anyway !== undefined) throw new Misused('--anyway needs --start-chain.');
-  if (isVerified === true) {
-    only('verify', 'heads');
-    return { kind: 'verify', heads: heads ?? null, key };
-  }
-  if (heads !== undefined) throw new Misused('--heads needs --verify.');
-  const filter = readAuditFilter(typed, now);
-  if (!filter.ok) throw new Misused(filter.refusal);
-  return { kind: 'list', filter: filter.value, format: readFormat(format), follow, deliveries };
+interface Listing {
+  readonly filter: AuditFilter;
+  readonly format: Format;
+  readonly follow: boolean;
+  readonly deliveries: boolean;
 }
 
-/**
- * `npm run audit`: does the work that needs no database, and asks the process that has it open for
- * the rest.
- */
-export const auditCommand = (caller: () => AuditCaller, now: () => Date): Command => ({
+/** Throws `Misused`. */
+function readWords(words: readonly string[], now: Date): Listing {
+  const { json, deliveries = false, follow = false, ...more } = readFlags(words, listOptions);
+  const { format = json === true ? 'jsonl' : 'text', ...typed } = more;
+  const filter = readAuditFilter(typed, now);
+  if (!filter.ok) throw new Misused(filter.refusal);
+  return { filter: filter.value, format: readFormat(format), follow, deliveries };
+}
+
+/** `npm run audit`: reads its flags, and asks the process that has the database open for the rest. */
+export const auditCommand = (now: () => Date): Command => ({
   name: 'audit',
   help,
   async run(words, out, ask) {
-    const command = readWords(words, now());
-    if (command.kind === 'list') return ask(['audit', ...words], out);
-    const { keyMark, operator } = caller();
-    if (command.kind === 'start-chain') {
-      return ask(['audit', ...words, `--key=${keyMark}`, `--operator=${operator}`], out);
-    }
-    const heads = command.heads === null ? '' : await textOfHeads(command.heads);
-    return ask(['audit', '--verify', `--heads=${heads}`, `--key=${keyMark}`], out);
+    readWords(words, now());
+    return ask(['audit', ...words], out);
   },
 });
 
-/** Who asks. */
-export interface AuditCaller {
-  /** The result of `markOfKey`; empty without a key. */
-  readonly keyMark: string;
-  /** The user of the operating system. */
-  readonly operator: string;
+interface AuditAnswerDeps {
+  readonly trail: ReadTrail;
+  readonly now: () => Date;
 }
 
+type ReadTrail = Pick<AuditTrail, 'read' | 'names' | 'people' | 'follow'>;
+
 /** The part of `npm run audit` that needs the database. */
-export function answerAudit(deps: AuditAnswerDeps): CommandRun {
+export function answerAudit({ trail, now }: AuditAnswerDeps): CommandRun {
   return async (words, out, gone = never) => {
-    const command = readWords(words, deps.now());
-    if (command.kind === 'list') {
-      const filter = await withActor(command.filter, deps.trail);
-      if (!filter.ok) {
-        await out(`${visibleControls(filter.refusal)}\n`);
-        return 2;
-      }
-      const pages = (command.follow ? followed : entries)(deps.trail, filter.value, gone);
-      if (command.format === 'text')
-        return listSentences(pages, command.deliveries, deps.trail, out);
-      return list(pages, command.format, out);
+    const { format, follow, deliveries, ...listing } = readWords(words, now());
+    const filter = await withActor(listing.filter, trail);
+    if (!filter.ok) {
+      await out(`${visibleControls(filter.refusal)}\n`);
+      return 2;
     }
-    const mistake = keyMistake(command.key, deps);
-    if (mistake !== null) {
-      await out(`${mistake}\n`);
-      return 1;
-    }
-    return command.kind === 'verify'
-      ? verify(headsIn(command.heads ?? ''), out, deps)
-      : startChainCommand(command, out, deps);
+    const pages = (follow ? followed : entries)(trail, filter.value, gone);
+    if (format === 'text') return listSentences(pages, deliveries, trail, out);
+    return list(pages, format, out);
   };
 }
 
@@ -193,7 +114,7 @@ const followMs = 1_000;
 /** A page of entries each. */
 type Pages = AsyncIterable<readonly AuditLine[]>;
 
-async function* entries(trail: AuditTrail, filter: AuditFilter, gone: AbortSignal): Pages {
+async function* entries(trail: ReadTrail, filter: AuditFilter, gone: AbortSignal): Pages {
   for (let seq = 0; !gone.aborted; ) {
     const page = await trail.read(filter, { order: 'asc', seq, limit: pageSize });
     yield page;
@@ -203,7 +124,7 @@ async function* entries(trail: AuditTrail, filter: AuditFilter, gone: AbortSigna
   }
 }
 
-async function* followed(trail: AuditTrail, filter: AuditFilter, gone: AbortSignal): Pages {
+async function* followed(trail: ReadTrail, filter: AuditFilter, gone: AbortSignal): Pages {
   for (let afterPosition = 0; !gone.aborted; ) {
     const page = await trail.follow(filter, { afterPosition, limit: pageSize });
     if (page.length > 0) yield page.map(({ line }) => line);
@@ -218,15 +139,6 @@ function readFormat(text: string): Format {
   if (format === undefined)
     throw new Misused(`--format is “${text}”: write text, table, jsonl or csv.`);
   return format;
-}
-
-async function textOfHeads(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch(
-    Misused.because(`--heads: ${path} cannot be read`),
-  );
-  if (headsIn(text).length === 0)
-    throw new Misused(`--heads: there is no line like “audit-head position=…” in ${path}.`);
-  return text;
 }
 
 type Machine = Exclude<Format, 'text'>;

@@ -17,12 +17,11 @@ import {
 } from '../../operator/admin/admin-terminal.ts';
 import { createAdminDesk } from '../../operator/admin/desk.ts';
 import { auditCommand } from '../../operator/audit/audit-command.ts';
-import { markOfKey } from '../../operator/audit/audit-verify.ts';
-import { trailCheck } from '../../operator/audit/trail-check.ts';
 import {
   type Command,
   type CommandExit,
   type CommandRun,
+  joinCommands,
   type Out,
   readAll,
   runTyped,
@@ -45,8 +44,6 @@ import { checkLines, doctorCommand } from '../../operator/doctor/doctor-command.
 import { StartRefused, startFailureWords } from '../../operator/start-refused.ts';
 import { createGovernanceClient } from '../../service/client/client.ts';
 import type { Database } from '../../store/platform/database.ts';
-import { createAuditTrail } from '../../store/record/audit-trail.ts';
-import { readHeadFile } from '../../store/record/head-file.ts';
 import { checksOfRows } from '../open-extras.ts';
 import { type CommandDatabase, openCommands } from './database-commands.ts';
 import {
@@ -62,7 +59,17 @@ import {
 
 /** The `npm run` commands beside `admin`: they concern the bot's data and dependencies. */
 function commandsOn(database: CommandDeps['database']): readonly Command[] {
-  const deps: CommandDeps = {
+  const deps = commandDeps(database);
+  const ofExtras = mountedExtras.flatMap((one) => one.commands?.(deps) ?? []);
+  return [auditCommand(now), doctorCommand(lookAtAll)]
+    .map((command) =>
+      joinCommands([command, ...ofExtras.filter(({ name }) => name === command.name)]),
+    )
+    .concat(ofExtras.filter(({ flags }) => flags === undefined));
+}
+
+function commandDeps(database: CommandDeps['database']): CommandDeps {
+  return {
     storage: readStorage,
     readSettings: readAccessSettings,
     database,
@@ -70,11 +77,6 @@ function commandsOn(database: CommandDeps['database']): readonly Command[] {
     askWorkspace,
     world,
   };
-  return [
-    auditCommand(() => ({ keyMark: markOfKey(readStorage().sign), operator: operatorName() }), now),
-    doctorCommand(lookAtAll),
-    ...mountedExtras.flatMap((one) => one.commands?.(deps) ?? []),
-  ];
 }
 
 /** The names of all commands, as the help lists them. */
@@ -138,14 +140,10 @@ function openWhenNeeded(): CommandDatabase {
 }
 
 function openHere(): CommandDatabase {
-  const { settings, ownServer, headFolder, sign } = readStorage();
-  const memory = { head: null, refusal: null };
+  const { settings, headFolder: _, ...opening } = readStorage();
   return openCommands(settings, {
-    ownServer,
-    sign,
-    headFolder,
+    ...opening,
     world,
-    memory,
     readSettings: readAccessSettings,
     checks: checksHere,
   });
@@ -248,16 +246,15 @@ async function askKept(ask: CommandRun): Promise<readonly Check[]> {
 }
 
 async function checksHere(database: Database): Promise<readonly Check[]> {
-  const { sign, headFolder } = readStorage();
-  const memory = { head: await readHeadFile(headFolder), refusal: null };
-  const trail = createAuditTrail(database.background);
+  const deps = commandDeps(async () => database);
+  const ofExtras = mountedExtras.map(async (one) => one.checkDatabase?.(deps));
   const selfApproval = await selfApprovalCheck(database);
   return [
     ...(await databaseChecks(database, now)),
     selfApproval,
     ...(await rowsOfExtras(database)),
     ...(await discoveryChecks(database)),
-    await trailCheck({ trail, sign, memory, now }),
+    ...(await Promise.all(ofExtras)).flatMap((checks) => checks ?? []),
   ];
 }
 

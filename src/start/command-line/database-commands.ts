@@ -13,24 +13,20 @@ import { taskAnswer } from '../../service/client/endpoints.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
 import { type Database, type OwnServer, openForCommand } from '../../store/platform/database.ts';
 import { createAuditTrail } from '../../store/record/audit-trail.ts';
-import { readHeadFile } from '../../store/record/head-file.ts';
 import { createStore } from '../../store/store.ts';
 import { followTakenAway } from '../../use-cases/access/end-grants.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
-import { type SealingMemory, sealAll } from '../../use-cases/sealed-trail/keep-audit-trail.ts';
 import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
+import type { VerifyTrail } from '../../use-cases/trail/extend-audit-chain.ts';
 
 interface CommandSettings {
   readonly ownServer: OwnServer | undefined;
+  readonly verifyTrail: VerifyTrail | undefined;
   /** null = signatures are not checked. */
   readonly sign: SignHead | null;
   readonly world: World;
-  /** The state of the bot's own sealing: in a process that does not seal, what the file tells. */
-  readonly memory: SealingMemory;
-  /** The folder in which the newest head is kept outside of the database; null = nowhere. */
-  readonly headFolder: string | null;
   /** The settings in access.yaml; throws `StartRefused` when the file is missing. */
   readonly readSettings: () => AccessSettings;
   /** The doctor's checks of the database. */
@@ -62,11 +58,9 @@ function commandsOn(
   settings: CommandSettings,
   openQueue: () => Promise<void>,
 ): CommandRun {
-  const { sign, world, memory, checks } = settings;
-  const { now } = world;
+  const { world, checks } = settings;
   const trail = createAuditTrail(database.background);
-  const seal = () => sealAll({ trail, world, memory, sign: sign ?? unsigned });
-  const audit = answerAudit({ trail, sign, now, seal, lastSealed: () => memory.head });
+  const audit = answerAudit({ trail, now: world.now });
   return async ([command = '', ...words], out, gone) => {
     const [word = ''] = words;
     switch (command) {
@@ -124,10 +118,10 @@ export interface CommandDatabase {
 /** Opens the database when the first command needs it. Throws `DatabaseUnavailable`. */
 export function openCommands(settings: DatabaseSettings, deps: CommandSettings): CommandDatabase {
   let opening: Promise<OpenedCommands> | null = null;
-  const { ownServer } = deps;
   async function open(): Promise<OpenedCommands> {
-    const database = await openForCommand(settings, { sign: deps.sign ?? unsigned, ownServer });
-    deps.memory.head ??= await readHeadFile(deps.headFolder);
+    const { sign, ownServer, verifyTrail } = deps;
+    const options = { sign: sign ?? unsigned, ownServer, verifyTrail };
+    const database = await openForCommand(settings, options);
     const queue = new JobQueue({ engine: database.engine, world: deps.world, random: Math.random });
     // As patient as jobs: nothing gives up on a command for it.
     const store = createStore(database.background, (trx, jobs) => queue.enqueueIn(trx, jobs));

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
+import { notVerified, type VerifyTrail } from '../../use-cases/trail/extend-audit-chain.ts';
 import { beginIfUnused, beginningAfter, verifiedBefore } from '../record/begin-trail.ts';
 import { withDeferredBegin } from '../record/late-begin.ts';
 import { DatabaseUnavailable } from './data-folder.ts';
@@ -102,6 +103,8 @@ export interface DatabaseOptions {
   readonly sign?: SignHead | null;
   /** Of the extra that brings one; absent where none is mounted. */
   readonly ownServer?: OwnServer | undefined;
+  /** Of the extra that verifies trails, before the tables of an earlier version are migrated. */
+  readonly verifyTrail?: VerifyTrail | undefined;
 }
 
 /**
@@ -110,9 +113,15 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(
   settings: EngineSettings,
-  { name = processName, wait = usualWait, sign = unsigned, ownServer }: DatabaseOptions = {},
+  {
+    name = processName,
+    wait = usualWait,
+    sign = unsigned,
+    verifyTrail = notVerified,
+    ownServer,
+  }: DatabaseOptions = {},
 ): Promise<Database> {
-  const opening = { name, wait, sign };
+  const opening = { name, wait, sign, verifyTrail };
   if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofBot), opening);
   const server = await mounted(ownServer).host(settings, wait.tell);
   return onServer(server, { ...opening, sizes: ofBot });
@@ -121,9 +130,13 @@ export async function openDatabase(
 /** Opens the database for a command, an embedded one beside the bot that has it. */
 export async function openForCommand(
   settings: EngineSettings,
-  { sign = unsigned, ownServer }: Pick<DatabaseOptions, 'sign' | 'ownServer'> = {},
+  {
+    sign = unsigned,
+    verifyTrail = notVerified,
+    ownServer,
+  }: Pick<DatabaseOptions, 'sign' | 'verifyTrail' | 'ownServer'> = {},
 ): Promise<Database> {
-  const opening = { name: processName, wait: usualWait, sign };
+  const opening = { name: processName, wait: usualWait, sign, verifyTrail };
   if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofCommand), opening);
   const server = await mounted(ownServer).join(settings, usualWait.tell);
   return onServer(server, { ...opening, sizes: ofCommand });
@@ -140,6 +153,7 @@ interface Opening {
   readonly name: string;
   readonly wait: MigrationWait;
   readonly sign: SignHead | null;
+  readonly verifyTrail: VerifyTrail;
 }
 
 async function onServer(
@@ -172,11 +186,14 @@ function given(url: string, sizes: PoolSizes): Place {
   return { url, sizes, isEmbedded: false, mend: 'Check its address, name, user and password.' };
 }
 
-async function bringUpToDate(kysely: Kysely<Tables>, sign: SignHead | null): Promise<void> {
+async function bringUpToDate(
+  kysely: Kysely<Tables>,
+  { sign, verifyTrail }: Pick<Opening, 'sign' | 'verifyTrail'>,
+): Promise<void> {
   const migrating = async () => {
     if (sign === null) return migrate(kysely);
     const signing = { now: new Date(), sign };
-    const place = await verifiedBefore(kysely, sign);
+    const place = await verifiedBefore(kysely, sign, verifyTrail);
     const beginTrail = place === null ? undefined : beginningAfter(place, signing);
     await migrate(kysely, { beginTrail });
     await beginIfUnused(kysely, signing);
@@ -189,7 +206,8 @@ async function bringUpToDate(kysely: Kysely<Tables>, sign: SignHead | null): Pro
   });
 }
 
-async function openPostgres(place: Place, { name, wait, sign }: Opening): Promise<Database> {
+async function openPostgres(place: Place, opening: Opening): Promise<Database> {
+  const { name, wait } = opening;
   const { url, sizes, isEmbedded, mend } = place;
   const pooled = (patience: PoolPatience, connections: number) =>
     openPool({ url, patience, name, connections });
@@ -201,7 +219,7 @@ async function openPostgres(place: Place, { name, wait, sign }: Opening): Promis
         cause,
       });
     });
-    await migrateInTurn(migrating, name, wait, () => bringUpToDate(migrating, sign));
+    await migrateInTurn(migrating, name, wait, () => bringUpToDate(migrating, opening));
   } finally {
     await migrating.destroy();
   }

@@ -2,12 +2,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import {
-  chainEndOf,
-  extendable,
-  type FoundEnd,
-  isPrunable,
-} from '../../use-cases/sealed-trail/extend-audit-chain.ts';
-import {
   type ChainHead,
   type ChainPlace,
   type ChainStart,
@@ -24,6 +18,12 @@ import {
   type TrailBeginning,
   type TrailRestore,
 } from '../../use-cases/trail/audit-chain.ts';
+import {
+  chainEndOf,
+  extendable,
+  type FoundEnd,
+  isPrunable,
+} from '../../use-cases/trail/extend-audit-chain.ts';
 import type { Tables, Timed } from '../platform/tables.ts';
 import { detailColumns, detailIn, instantColumn, withIsoTime } from './audit-entry.ts';
 

@@ -3,8 +3,6 @@
  * made. If somebody empties the tables of the trail, the bot never signs another beginning.
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { chainEndOf } from '../../use-cases/sealed-trail/extend-audit-chain.ts';
-import { verifyChain } from '../../use-cases/sealed-trail/verify-audit-chain.ts';
 import {
   beginningText,
   type ChainPlace,
@@ -13,6 +11,7 @@ import {
   isSignedWith,
   type SignHead,
 } from '../../use-cases/trail/audit-chain.ts';
+import { chainEndOf, type VerifyTrail } from '../../use-cases/trail/extend-audit-chain.ts';
 import type { AfterMigration } from '../platform/migrations.ts';
 import type { Tables } from '../platform/tables.ts';
 import { detailColumns } from './audit-entry.ts';
@@ -30,12 +29,13 @@ const newPlace: ChainPlace = { position: 0, seq: 0, hash: firstHash };
 
 /**
  * How far the chain of an earlier version was verified; null if there is none, if it is not as it
- * was sealed, or if it has a beginning already. Call this before the tables are migrated: it takes
+ * was sealed, if nobody verifies it, or if it has a beginning already. Call this before the tables are migrated: it takes
  * seconds, and other processes append meanwhile.
  */
 export async function verifiedBefore(
   kysely: Kysely<Tables>,
   sign: SignHead,
+  verifyTrail: VerifyTrail,
 ): Promise<ChainPlace | null> {
   const schemas = await sql<{ isThere: boolean; hasTexts: boolean; isNow: boolean }>`
     select to_regclass('audit') is not null as "isThere",
@@ -44,8 +44,7 @@ export async function verifiedBefore(
   const [schema] = schemas.rows;
   if (schema?.isThere !== true || schema.isNow) return null;
   const trail = createAuditTrail(kysely, schema.hasTexts ? 'before-beginnings' : 'before-texts');
-  const { broken } = await verifyChain(trail, [], canSign(sign) ? sign : null);
-  if (broken !== null) return null;
+  if (!(await verifyTrail(trail, canSign(sign) ? sign : null))) return null;
   const newest = sql<{ seq: number | null }>`select max(seq) as seq from audit`;
   const seq = (await newest.execute(kysely)).rows[0]?.seq ?? null;
   // The database is new.

@@ -44,10 +44,9 @@ it('tells the holder the reason when an operator takes access away while no bot 
   await held();
   const commands = openCommands(embedded(), {
     ownServer,
+    verifyTrail: undefined,
     sign: null,
-    headFolder: null,
     world: new FakeWorld(),
-    memory: { head: null, refusal: null },
     readSettings: () => testSettings(),
     checks: async () => [],
   });

@@ -11,12 +11,13 @@ import {
   restoreEverything,
   restoringName,
 } from '../../../src/extras/backup/backup-tables.ts';
+import { sealedTrail } from '../../../src/extras/sealed-trail/index.ts';
+import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain.ts';
 import { DatabaseUnavailable } from '../../../src/store/platform/data-folder.ts';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
 import { newestMigration } from '../../../src/store/platform/migrations.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
-import { verifyChain } from '../../../src/use-cases/sealed-trail/verify-audit-chain.ts';
 import { settleRestore } from '../../../src/use-cases/task/refresh-tasks.ts';
 import {
   type ChainHead,
@@ -42,7 +43,8 @@ describe('a copy of everything', () => {
   const desk = useCaseDesk();
   const trail = () => createAuditTrail(desk().kysely);
   const restoredAt = new Date(noon.getTime() + 3_600_000);
-  const by = { at: restoredAt, actor: 'ana', signature: null, sign: unsigned };
+  const { verifyTrail } = sealedTrail;
+  const by = { at: restoredAt, actor: 'ana', signature: null, sign: unsigned, verifyTrail };
 
   async function copy(): Promise<Copy> {
     const rows: BackupRow[] = [];

@@ -6,18 +6,16 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { verify as verifyCommand } from '../../../src/operator/audit/audit-verify.ts';
+import { verify as verifyCommand } from '../../../src/extras/sealed-trail/audit-verify.ts';
+import { readHeadFile, writeHeadFile } from '../../../src/extras/sealed-trail/head-file.ts';
+import { sealedTrail } from '../../../src/extras/sealed-trail/index.ts';
+import { type SealingMemory, sealAll } from '../../../src/extras/sealed-trail/seal-trail.ts';
+import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain.ts';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
 import { migrate } from '../../../src/store/platform/migrations.ts';
 import type { Tables } from '../../../src/store/platform/tables.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
-import { readHeadFile, writeHeadFile } from '../../../src/store/record/head-file.ts';
 import { createStore } from '../../../src/store/store.ts';
-import {
-  type SealingMemory,
-  sealAll,
-} from '../../../src/use-cases/sealed-trail/keep-audit-trail.ts';
-import { verifyChain } from '../../../src/use-cases/sealed-trail/verify-audit-chain.ts';
 import {
   type ChainHead,
   headSigner,
@@ -26,6 +24,7 @@ import {
   type SignHead,
   unsigned,
 } from '../../../src/use-cases/trail/audit-chain.ts';
+import { notVerified, type VerifyTrail } from '../../../src/use-cases/trail/extend-audit-chain.ts';
 import { postgresEngine, type ServerDatabase } from '../../support/database.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { accessRequest, noon } from '../../support/samples.ts';
@@ -65,9 +64,13 @@ async function emptyServer(): Promise<ServerDatabase> {
 /** A start of the bot; `head`: what the file in its data folder tells. */
 async function startBot(
   place: ServerDatabase,
-  { key = sign, head = null }: { key?: SignHead; head?: ChainHead | null } = {},
+  {
+    key = sign,
+    head = null,
+    verifyTrail = sealedTrail.verifyTrail,
+  }: { key?: SignHead; head?: ChainHead | null; verifyTrail?: VerifyTrail | undefined } = {},
 ): Promise<Bot> {
-  const database = await openDatabase(place.settings, { sign: key });
+  const database = await openDatabase(place.settings, { sign: key, verifyTrail });
   onTestFinished(() => database.close());
   return { database, memory: { head, refusal: null }, sign: key, kept: [] };
 }
@@ -318,6 +321,11 @@ describe('a chain of a version that made no beginning', () => {
     expect(begun?.detail).toMatchObject({ position: 2, seq: 2, format: 2 });
     await ask(bot, 'request-1');
     expect([await seal(bot), await broken(bot)]).toEqual([null, null]);
+  });
+
+  it('gets none where no extra is mounted that verifies it', async () => {
+    const bot = await startBot(await earlier(sign), { verifyTrail: notVerified });
+    expect(await kinds(bot)).toEqual(['request.asked', 'request.asked']);
   });
 
   it.each([

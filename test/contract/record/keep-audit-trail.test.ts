@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../../src/domain/result.ts';
+import { sealAuditTrail } from '../../../src/extras/sealed-trail/seal-trail.ts';
+import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
-import {
-  pruneOldRows,
-  sealAuditTrail,
-} from '../../../src/use-cases/sealed-trail/keep-audit-trail.ts';
-import { verifyChain } from '../../../src/use-cases/sealed-trail/verify-audit-chain.ts';
+import { pruneOldRows } from '../../../src/use-cases/due/prune-old-rows.ts';
 import { signedHeadText, unsigned } from '../../../src/use-cases/trail/audit-chain.ts';
 import { snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';

@@ -1,12 +1,9 @@
 /** What somebody with write access to the database tries against a trail that is signed. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { type SealingMemory, sealAll } from '../../../src/extras/sealed-trail/seal-trail.ts';
+import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
-import {
-  type SealingMemory,
-  sealAll,
-} from '../../../src/use-cases/sealed-trail/keep-audit-trail.ts';
-import { verifyChain } from '../../../src/use-cases/sealed-trail/verify-audit-chain.ts';
 import {
   type ChainHead,
   headSigner,

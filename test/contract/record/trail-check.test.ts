@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { trailCheck } from '../../../src/operator/audit/trail-check.ts';
+import { trailCheck } from '../../../src/extras/sealed-trail/trail-check.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
 import { noon } from '../../support/samples.ts';
 import { sealAll } from '../../support/sealed-trail.ts';

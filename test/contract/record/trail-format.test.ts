@@ -1,8 +1,8 @@
 /** Format 2 of the trail: text beside the seal, what a seal covers, and both versions at work. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
-import { verifyChain } from '../../../src/use-cases/sealed-trail/verify-audit-chain.ts';
 import {
   erasureText,
   headSigner,

@@ -5,6 +5,7 @@
  */
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import {
+  type AuditTrail,
   type ChainHead,
   type ChainPlace,
   type ChainStart,
@@ -17,7 +18,19 @@ import {
   type SignHead,
   startText,
   type TrailRestore,
-} from '../trail/audit-chain.ts';
+} from './audit-chain.ts';
+
+/** What of the trail a verification reads. */
+export type VerifiedTrail = Pick<AuditTrail, 'anchors' | 'end' | 'links'>;
+
+/**
+ * Whether a trail is as it was sealed. Asked before the tables of a version that made no beginning
+ * are migrated. With a key, the newest head and the start have to carry its signature.
+ */
+export type VerifyTrail = (trail: VerifiedTrail, sign: SignHead | null) => Promise<boolean>;
+
+/** Where no extra verifies: a trail that nobody has looked at counts as changed. */
+export const notVerified: VerifyTrail = async () => false;
 
 /** What the database has at the end of the chain. */
 export interface FoundEnd {

@@ -1,13 +1,14 @@
-import type { LocalDeps, UseCaseDeps } from '../deps.ts';
-import { record } from '../record/record.ts';
+/** Seals the trail, and posts its head where people keep it. */
+import type { LocalDeps, UseCaseDeps } from '../../use-cases/deps.ts';
+import { record } from '../../use-cases/record/record.ts';
 import {
   type AuditTrail,
   type ChainHead,
   type ExtensionRefusal,
   type SignHead,
   signedHeadText,
-} from '../trail/audit-chain.ts';
-import { extensionRefusalWords } from './extend-audit-chain.ts';
+} from '../../use-cases/trail/audit-chain.ts';
+import { extensionRefusalWords } from '../../use-cases/trail/extend-audit-chain.ts';
 
 /**
  * What a process remembers of its own sealing, out of reach of people with write access to the
@@ -68,29 +69,6 @@ export async function sealAuditTrail(deps: KeepTrailDeps): Promise<void> {
   await store.transaction(async (tx) => {
     if (await tx.audit.beginPosting(at)) await tx.enqueue({ kind: 'post-audit-head' });
   });
-}
-
-/** Removes what is over and older than it is kept; the trail says so. */
-export async function pruneOldRows({
-  store,
-  trail,
-  settings,
-  world,
-  sign,
-}: KeepTrailDeps): Promise<void> {
-  const { requestsSeconds, noticesSeconds, auditSeconds } = settings.retention;
-  const at = world.now();
-  const ago = (seconds: number) => new Date(at.getTime() - seconds * 1_000);
-  await store.transaction(async (tx) => {
-    await tx.retention.pruneNotices(ago(noticesSeconds));
-    await tx.retention.pruneDeliveries(ago(noticesSeconds));
-    const requests = await tx.retention.pruneRequests(ago(requestsSeconds));
-    if (requests > 0) await record(tx, { kind: 'requests.pruned', detail: { requests } });
-  });
-  if (auditSeconds === null) return;
-  const entries = await trail.prune(ago(auditSeconds), at, sign);
-  if (entries === 0) return;
-  await store.transaction((tx) => record(tx, { kind: 'audit.pruned', detail: { entries } }));
 }
 
 /**

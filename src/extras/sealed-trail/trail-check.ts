@@ -1,15 +1,17 @@
 import { visibleControls } from '../../domain/text/foreign-text.ts';
-import { extensionRefusalWords } from '../../use-cases/sealed-trail/extend-audit-chain.ts';
-import type { SealingMemory } from '../../use-cases/sealed-trail/keep-audit-trail.ts';
-import type { VerifiedTrail } from '../../use-cases/sealed-trail/verify-audit-chain.ts';
+import { type Check, check, Finding } from '../../operator/doctor/check.ts';
 import {
   type ChainHead,
   headText,
   isSignedWith,
   type SignHead,
 } from '../../use-cases/trail/audit-chain.ts';
-import { type Check, check, Finding } from '../doctor/check.ts';
+import {
+  extensionRefusalWords,
+  type VerifiedTrail,
+} from '../../use-cases/trail/extend-audit-chain.ts';
 import { verdictOn, whatToDo } from './audit-verify.ts';
+import type { SealingMemory } from './seal-trail.ts';
 
 interface TrailCheckDeps {
   readonly trail: VerifiedTrail;

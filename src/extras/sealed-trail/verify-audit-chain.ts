@@ -16,15 +16,16 @@ import {
   type TrailBeginning,
   type TrailErasure,
   type TrailRestore,
-} from '../trail/audit-chain.ts';
-import { jsonIn, textMistake } from '../trail/sealed-text.ts';
+} from '../../use-cases/trail/audit-chain.ts';
 import {
   countedRestores,
   isLostBy,
   isStartedAt,
   isVouchedStart,
   signedStarts,
-} from './extend-audit-chain.ts';
+  type VerifiedTrail,
+} from '../../use-cases/trail/extend-audit-chain.ts';
+import { jsonIn, textMistake } from '../../use-cases/trail/sealed-text.ts';
 
 export interface ChainVerdict {
   /** The first thing that is wrong, in a sentence; null where nothing is. */
@@ -55,9 +56,6 @@ interface Expected {
   /** null = signatures are not checked. */
   readonly sign: SignHead | null;
 }
-
-/** What of the trail a verification reads. */
-export type VerifiedTrail = Pick<AuditTrail, 'anchors' | 'end' | 'links'>;
 
 type Anchors = Awaited<ReturnType<AuditTrail['anchors']>>;
 

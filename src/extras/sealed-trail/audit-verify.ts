@@ -1,13 +1,11 @@
 import { visibleControls } from '../../domain/text/foreign-text.ts';
-import {
-  type ChainVerdict,
-  type VerifiedTrail,
-  verifyChain,
-} from '../../use-cases/sealed-trail/verify-audit-chain.ts';
+import type { CommandExit, Out } from '../../operator/command.ts';
 import type { AuditTrail, ChainHead, SignHead } from '../../use-cases/trail/audit-chain.ts';
-import type { CommandExit, Out } from '../command.ts';
+import type { VerifiedTrail } from '../../use-cases/trail/extend-audit-chain.ts';
+import { type ChainVerdict, verifyChain } from './verify-audit-chain.ts';
 
-export interface AuditAnswerDeps {
+/** What `--verify` and `--start-chain` work with. */
+export interface TrailCommandDeps {
   readonly trail: AuditTrail;
   /** null = signatures are not checked. */
   readonly sign: SignHead | null;
@@ -21,24 +19,6 @@ export interface AuditAnswerDeps {
   readonly lastSealed: () => ChainHead | null;
 }
 
-/** A hash that shows whether two keys are the same without revealing them. */
-export function markOfKey(sign: SignHead | null): string {
-  return sign === null ? '' : (sign('which key is this?') ?? '').slice(0, 16);
-}
-
-/**
- * Refuses a command whose key differs from the running bot's: the bot would verify less than was
- * asked, or sign with the wrong key. null if the keys match.
- */
-export function keyMistake(
-  keyName: string,
-  { sign }: Pick<AuditAnswerDeps, 'sign'>,
-): string | null {
-  if (keyName === '' || keyName === markOfKey(sign)) return null;
-  const bot = sign === null ? 'has no AUDIT_SIGNING_KEY' : 'has another AUDIT_SIGNING_KEY';
-  return `The bot that has the database open ${bot} than this command. Give both the same key, and start the bot again.`;
-}
-
 /** What an operator does about a trail that was changed. */
 export const whatToDo =
   'Find out who can write to the database, keep a copy of it as it is (npm run backup), and compare with heads that were kept elsewhere: npm run audit -- --verify --heads FILE.';
@@ -47,7 +27,7 @@ export const whatToDo =
 export async function verify(
   handedIn: readonly ChainHead[],
   out: Out,
-  { trail, sign, lastSealed }: AuditAnswerDeps,
+  { trail, sign, lastSealed }: TrailCommandDeps,
 ): Promise<CommandExit> {
   const remembered = [lastSealed()].filter((head) => head !== null);
   const verdict = await verdictOn(trail, [...handedIn, ...remembered], sign);
@@ -102,7 +82,7 @@ export interface ChainStartAsked {
 export async function startChainCommand(
   { operator, anyway }: ChainStartAsked,
   out: Out,
-  { trail, sign, now, seal }: AuditAnswerDeps,
+  { trail, sign, now, seal }: TrailCommandDeps,
 ): Promise<CommandExit> {
   if (sign === null) {
     await out('AUDIT_SIGNING_KEY is not set: set it for the bot and for this command.\n');

@@ -1,0 +1,54 @@
+/** Seals the audit trail of the running bot, and checks it for the doctor. */
+import type { OpenedExtra, OpensExtra } from '../../extra.ts';
+import { repeat } from '../../queue/repeat.ts';
+import { createAuditTrail } from '../../store/record/audit-trail.ts';
+import type { World } from '../../use-cases/ports/ports.ts';
+import { type ChainHead, headSigner, unsigned } from '../../use-cases/trail/audit-chain.ts';
+import { readHeadFile, writeHeadFile } from './head-file.ts';
+import { postAuditHead, type SealingMemory, sealAll, sealAuditTrail } from './seal-trail.ts';
+import { trailCheck } from './trail-check.ts';
+
+/** No entry stays unsealed for more than 5 s. */
+const sealMs = 2_000;
+
+/** Seals from now on. */
+export async function keepTrailSealed({
+  environment,
+  settings,
+  world,
+  database,
+  store,
+  onStop,
+}: OpensExtra): Promise<Pick<OpenedExtra, 'jobs' | 'checks'>> {
+  const trail = createAuditTrail(database.background);
+  const { headFolder, auditSigningKey: key } = environment;
+  const signer = key === undefined ? null : headSigner(key);
+  const memory: SealingMemory = { head: await readHeadFile(headFolder), refusal: null };
+  const keepHead = headKeeper(headFolder, world);
+  const deps = { store, trail, settings, world, memory, keepHead, sign: signer ?? unsigned };
+  // After the queue has stopped nothing is posted any more. Entries that are left unsealed are
+  // sealed at the next start.
+  onStop(() =>
+    sealAll(deps).catch((err: unknown) =>
+      world.log.warn({ err }, 'the audit trail is not sealed to its end'),
+    ),
+  );
+  onStop(repeat(sealMs, () => sealAuditTrail(deps), world.log));
+  return {
+    jobs: (jobDeps) => ({ 'post-audit-head': () => postAuditHead(jobDeps) }),
+    checks: async () => [await trailCheck({ trail, sign: signer, memory, now: world.now })],
+  };
+}
+
+/** Sealing goes on where the folder cannot be written; that is logged once. */
+function headKeeper(folder: string | null, { log }: World): (head: ChainHead) => Promise<void> {
+  let isTold = false;
+  return async (head) => {
+    if (folder === null) return;
+    await writeHeadFile(folder, head).catch((err: unknown) => {
+      if (!isTold)
+        log.warn({ err, folder }, 'the head of the audit trail cannot be kept in the data folder');
+      isTold = true;
+    });
+  };
+}
