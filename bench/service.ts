@@ -1,13 +1,13 @@
 /** The stand-in of the service, for what people do there without the bot. */
 import { createAccessGovernance } from '../src/service/access-governance.ts';
+import type { CompleteGovernance } from '../src/service/capabilities.ts';
 import { createGovernanceClient, type GovernanceClient } from '../src/service/client/client.ts';
-import type { AccessGovernance } from '../src/use-cases/ports/ports.ts';
 import type { ClickableWorld } from '../test/support/bot-world.ts';
 
 /** The client is to be closed. */
 export function serviceOf({ world }: { readonly world: ClickableWorld }): {
   readonly client: GovernanceClient;
-  readonly governance: AccessGovernance;
+  readonly governance: CompleteGovernance;
 } {
   const client = createGovernanceClient({
     baseUrl: world.governance.url,

@@ -27,6 +27,7 @@ import { createLogging } from './operator/health/logging.ts';
 import { createHandlers } from './queue/handlers.ts';
 import { repeat } from './queue/repeat.ts';
 import { startRepeating } from './queue/repeated-work.ts';
+import { TenantCapabilities } from './service/capabilities.ts';
 import type { ListenerDeps } from './slack/listener-deps.ts';
 import { registerListeners } from './slack/listeners.ts';
 import { createBolt, eventsPath, type SlackApp } from './slack/platform/receiving/bolt-app.ts';
@@ -95,6 +96,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     ...options,
     settings,
     people,
+    tenant: new TenantCapabilities(new Set(settings.governance.operations)),
     world: { now: options.now ?? realNow, newId: randomUUID, log },
     onStop: (close) => void closing.push(close),
   };
@@ -298,7 +300,6 @@ async function ownChecks(
 async function ownAccount(
   governance: AccessGovernance,
 ): Promise<{ readonly userId: string | null }> {
-  if (!governance.operations.has('whoAmI')) return { userId: null };
   return { userId: await governance.ownUserId().catch(() => null) };
 }
 

@@ -3,6 +3,7 @@ import { ok } from '../domain/result.ts';
 import type { OptionalOperation } from '../domain/settings/access-settings.ts';
 import { noPace } from '../use-cases/ports/pace.ts';
 import type { AccessGovernance, AccessOfPerson, ActionOrder } from '../use-cases/ports/ports.ts';
+import { type CompleteGovernance, TenantCapabilities } from './capabilities.ts';
 import type { GovernanceClient } from './client/client.ts';
 import * as endpoints from './client/endpoints.ts';
 import { answerAboutAnother } from './client/http/service-errors.ts';
@@ -32,12 +33,12 @@ interface GovernanceSettings {
 /**
  * The port `AccessGovernance` on top of the client. `operations` are the optional operations that
  * the operator says the tenant has. No other one is called: a method that needs one throws a plain
- * error, because callers must check `operations` first.
+ * error, because `governanceOf` answers in its place.
  */
 export function createAccessGovernance(
   unguarded: GovernanceClient,
   { operations, onUnread = () => undefined, isRefused = () => false }: GovernanceSettings,
-): AccessGovernance {
+): CompleteGovernance {
   const client = onlyWith(operations, unguarded);
   const people = createPeopleFinder(client);
   /** As the service told it, empty where it does not tell; null before it was asked. */
@@ -46,6 +47,7 @@ export function createAccessGovernance(
   return {
     operations,
     isRefused,
+    capabilities: new TenantCapabilities(operations),
     ...people,
     ...createTaskWriter(client, people),
     ...createTaskReader(client, people, onUnread),
@@ -175,7 +177,8 @@ function createCatalogueReader(client: TenantClient) {
       return levels;
     },
 
-    async requestQuestions(schemaId) {
+    async requestQuestions(schemaId, pace = noPace) {
+      await pace();
       const answer = await client.call(optional.readRequestSchema, {
         path: { request_schema_id: schemaId },
       });

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { SlackEnvironment } from '../config/environment.ts';
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { Extra } from '../extra.ts';
+import type { TenantCapabilities } from '../service/capabilities.ts';
 import type { OwnServer } from '../store/platform/database.ts';
 import type { ReloadPeopleDeps } from '../use-cases/people/reload-people.ts';
 import type { World } from '../use-cases/ports/ports.ts';
@@ -29,6 +30,7 @@ export interface AppOptions {
 
 export interface Context extends AppOptions {
   readonly world: World & { readonly log: Logger };
+  readonly tenant: TenantCapabilities;
   /** `settings.directory`, which follows changes of the file. */
   readonly people: ReloadPeopleDeps['people'];
   /** Registers a part for closing. The part that was opened last is closed first. */

@@ -4,6 +4,7 @@ import { type Metrics, showCredentialExpiry } from '../operator/health/metrics.t
 import type { SystemStatus } from '../operator/health/system-status.ts';
 import { StartRefused } from '../operator/start-refused.ts';
 import { createAccessGovernance } from '../service/access-governance.ts';
+import { governanceOf } from '../service/capabilities.ts';
 import { createGovernanceClient, type OwnGovernanceClient } from '../service/client/client.ts';
 import { BoundCredentials } from '../service/client/http/token.ts';
 import type { UnusablePath } from '../service/client/http/unusable-paths.ts';
@@ -53,7 +54,7 @@ interface OpensGovernance {
 }
 
 export function openGovernance(
-  { environment, settings, world, onStop }: Context,
+  { environment, settings, tenant, world, onStop }: Context,
   { metrics, status, catalogue }: OpensGovernance,
 ): OpenedGovernance {
   const client = createGovernanceClient({
@@ -78,7 +79,8 @@ export function openGovernance(
   const onUnread = (task: UnreadItem): void =>
     world.log.warn({ task }, 'a task of the service cannot be read; the others are');
   const isRefused = (): boolean => client.refusedCredentials() !== null;
-  const governance = createAccessGovernance(client, { operations, onUnread, isRefused });
+  const service = createAccessGovernance(client, { operations, onUnread, isRefused });
+  const governance = governanceOf(service, tenant);
   return {
     client,
     tenant: onlyWith(operations, client),

@@ -33,7 +33,7 @@ export interface OpenedStores {
 }
 
 export async function openStores(
-  { environment, extras, world, onStop }: Context,
+  { environment, extras, tenant, world, onStop }: Context,
   metrics: Metrics,
   limits: PersonLimits,
 ): Promise<OpenedStores> {
@@ -56,7 +56,7 @@ export async function openStores(
     // Not the detail: it holds what people wrote.
     world.log.info({ requestId, taskId, actor }, kind);
   };
-  const options = { onRecorded, world, trailLock: new TrailLock() };
+  const options = { onRecorded, world, trailLock: new TrailLock(), capabilities: tenant };
   return {
     database,
     trail: createAuditTrail(database.background),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { OutwardJob } from '../domain/outward/job.ts';
 import { DatabaseFailure } from '../domain/outward/outward-failure.ts';
+import type { Capabilities } from '../domain/settings/capability.ts';
 import type { World } from '../use-cases/ports/ports.ts';
 import type { AuditEntry, Store, StoreTransaction } from '../use-cases/ports/store-ports.ts';
 import { grantRows } from './access/grants.ts';
@@ -111,16 +112,18 @@ export interface StoreOptions {
   readonly trailLock?: TrailLock;
   /** The machine's clock and random ids where absent. */
   readonly world?: Pick<World, 'now' | 'newId'>;
+  /** Whether open tasks are read again, on which it rests where requests stand; they are where absent. */
+  readonly capabilities?: Pick<Capabilities, 'taskReading'>;
 }
 
 const machine = { now: () => new Date(), newId: randomUUID };
 
 /** What needs the transaction alone. */
-function rowsIn(trx: Transaction<Tables>) {
+function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean) {
   return {
-    requests: requestRows(trx),
-    subjects: subjectRows(trx),
-    tasks: taskRows(trx),
+    requests: requestRows(trx, areTasksRead),
+    subjects: subjectRows(trx, areTasksRead),
+    tasks: taskRows(trx, areTasksRead),
     cards: cardRows(trx),
     actions: actionRows(trx),
     notices: noticeRows(trx),
@@ -133,9 +136,9 @@ function rowsIn(trx: Transaction<Tables>) {
     retention: retentionRows(trx),
     dueTimes: dueTimeRows(trx),
     overviews: overviewRows(trx),
-    watches: watchRows(trx),
+    watches: watchRows(trx, areTasksRead),
     profiles: profileRows(trx),
-    restores: restoreRows(trx),
+    restores: restoreRows(trx, areTasksRead),
   };
 }
 
@@ -148,6 +151,7 @@ export function createStore(
     patienceMs,
     world = machine,
     trailLock = new TrailLock(),
+    capabilities = { taskReading: 'present' },
   }: StoreOptions = {},
 ): Store {
   const isAwaited = patienceMs !== undefined;
@@ -160,7 +164,7 @@ export function createStore(
           const jobs = new WantedJobs();
           const at = world.now();
           const tx: StoreTransaction = {
-            ...rowsIn(trx),
+            ...rowsIn(trx, capabilities.taskReading === 'present'),
             audit: auditRows(trx, {
               at,
               isAwaited,

@@ -40,17 +40,20 @@ class DeliveringGovernance extends FakeGovernance {
     heard: Parameters<FakeGovernance['readTasks']>[1] = {},
   ) {
     if (this.delivered === null) return super.readTasks(ids, heard);
-    return new Map(await this.delivered.readTasks(ids, heard));
+    return this.delivered.readTasks(ids, heard);
   }
 
   override async act(order: ActionOrder) {
     return this.delivered === null ? super.act(order) : this.delivered.act(order);
   }
 
+  override readonly tasksToActOn: FakeGovernance['tasksToActOn'] = (ids, heard) =>
+    this.delivered === null ? super.readTasks(ids, heard) : this.delivered.tasksToActOn(ids, heard);
+
   /** Connects it with the deliveries in this store. */
   connect(store: Store, callbacks: StepCallbacks): void {
     const own = {
-      operations: this.operations,
+      capabilities: this.capabilities,
       readTasks: (ids: readonly string[], heard: Parameters<FakeGovernance['readTasks']>[1] = {}) =>
         super.readTasks(ids, heard),
       act: (order: ActionOrder) => super.act(order),

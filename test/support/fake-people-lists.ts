@@ -29,6 +29,7 @@ export class FakePeopleLists extends FakeRequestSettings {
   readonly managers = new Map<string, readonly IdentityPerson[]>();
 
   async managersOf(identityUserId: string) {
+    if (this.lacks('userRead', 'userSearch')) return 'unknown';
     return this.managers.get(identityUserId) ?? [];
   }
 

@@ -5,20 +5,35 @@ import type {
 } from '../../src/domain/catalogue/request-rules.ts';
 import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
+import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
+import { TenantCapabilities } from '../../src/service/capabilities.ts';
 import { Answers } from './answers.ts';
 
 /** What the service tells before a request of what applies to it. */
 export class FakeRequestSettings {
+  operations: Set<OptionalOperation> = new Set([
+    'taskRead',
+    'taskSearch',
+    'taskActions',
+    'userSearch',
+  ]);
+  readonly capabilities = new TenantCapabilities({ has: (one) => this.operations.has(one) });
+
+  /** The tenant can tell by none of them. */
+  lacks(...operations: readonly OptionalOperation[]): boolean {
+    return this.capabilities.anyOf(...operations) === 'absent';
+  }
+
   /** What the settings of requests answer, in their order; none otherwise. */
   readonly ruleReadings = new Answers<Result<readonly ConfigurationRule[], ServiceRefusal>>();
   readonly defaultReadings = new Answers<Result<RequestDefaults | null, ServiceRefusal>>();
 
   async configurationRules() {
-    return this.ruleReadings.take(ok([]));
+    return this.lacks('entitlementConfigurationRules') ? 'unknown' : this.ruleReadings.take(ok([]));
   }
 
   async requestDefaults() {
-    return this.defaultReadings.take(ok(null));
+    return this.lacks('accessRequestDefaults') ? 'unknown' : this.defaultReadings.take(ok(null));
   }
 
   /** Of the service, by id; a refusal or failure is answered first. */
@@ -29,6 +44,7 @@ export class FakeRequestSettings {
   readonly policiesRead: string[] = [];
 
   async requestPolicy(id: string) {
+    if (this.lacks('policyRead')) return 'unknown';
     this.policiesRead.push(id);
     const answer = this.policyReadings.take('as-it-is');
     return answer === 'as-it-is' ? ok(this.policies.get(id) ?? null) : answer;

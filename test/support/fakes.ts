@@ -8,7 +8,6 @@ import type { FormQuestions } from '../../src/domain/form/request-answers.ts';
 import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 import type { IdentityPerson } from '../../src/domain/people/identity-person.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
-import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import type { TenantApp } from '../../src/domain/settings/app-offer.ts';
 import type { FollowedTasks } from '../../src/domain/task/followed-tasks.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
@@ -17,6 +16,7 @@ import type {
   AccessGovernance,
   ActionOrder,
   GrantOrder,
+  Holding,
   World,
 } from '../../src/use-cases/ports/ports.ts';
 import { Answers } from './answers.ts';
@@ -68,12 +68,6 @@ function decided(task: TaskSnapshot): TaskSnapshot {
 
 /** The governance service as a test wrote it: what exists, what comes next, what was asked. */
 export class FakeGovernance extends FakePeopleLists implements AccessGovernance {
-  operations: Set<OptionalOperation> = new Set([
-    'taskRead',
-    'taskSearch',
-    'taskActions',
-    'userSearch',
-  ]);
   /** The tasks of the service, by id. */
   readonly tasks = new Map<string, TaskSnapshot>();
   readonly people = new Map<string, IdentityPerson>();
@@ -104,6 +98,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   }
 
   async findTaskOfRequest(requestId: string, identityUserId: string) {
+    if (this.lacks('taskSearch')) return 'unknown';
     this.readings.take('as-it-is');
     const found = [...this.tasks.values()].find(
       (task) => task.sourceRequestId === requestId && !this.hidden.has(task.id),
@@ -114,6 +109,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   readonly schemas = new Map<string, FormQuestions>();
 
   async requestQuestions(id: string) {
+    if (this.lacks('requestSchemas')) return 'unknown';
     const known = this.schemas.get(id) ?? { questions: [], inConsole: false };
     return ok({ ...known, hidesReason: this.withoutReason.has(id) });
   }
@@ -123,7 +119,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   readonly reasonSettings = new Answers<Awaited<ReturnType<AccessGovernance['hidesReasons']>>>();
 
   async hidesReasons() {
-    return this.reasonSettings.take(ok(false));
+    return this.lacks('requestSettings') ? 'unknown' : this.reasonSettings.take(ok(false));
   }
 
   /** Whether a search for ended tasks tells of them. */
@@ -135,6 +131,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   followed: FollowedTasks | null = null;
 
   async tasksEndedSince(_since: Date, followed: FollowedTasks) {
+    if (this.lacks('taskSearch')) return 'unknown';
     this.searchedForEnds += 1;
     this.followed = followed;
     const ended = [...this.tasks.values()]
@@ -182,7 +179,8 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   async readTasks(
     taskIds: readonly string[],
     heard: Parameters<AccessGovernance['readTasks']>[1] = {},
-  ) {
+  ): ReturnType<AccessGovernance['readTasks']> {
+    if (this.lacks('taskSearch', 'taskRead')) return 'unknown';
     this.read.push(taskIds);
     heard.onSend?.();
     const told = taskIds.flatMap((id) => {
@@ -196,6 +194,9 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
     for (const id of taskIds) if (this.unreadable.has(id)) heard.onUnread?.(id);
     return new Map(told);
   }
+
+  readonly tasksToActOn: AccessGovernance['tasksToActOn'] = (taskIds, heard) =>
+    this.readTasks(taskIds, heard);
 
   /** Runs before an act is sent, as a wait for a token or a connection would. */
   onSend: () => void = () => undefined;
@@ -244,7 +245,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   readonly closings = new Answers<Result<void, ServiceRefusal>>();
   readonly closed: ActionOrder[] = [];
 
-  ownUserId = async () => this.botUserId;
+  ownUserId = async () => (this.lacks('whoAmI') ? null : this.botUserId);
   /** Whether it was asked who the bot is. */
   knownOwnUserId = () => (this.operations.has('whoAmI') ? this.botUserId : null);
 
@@ -252,10 +253,10 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   refusesCredentials = false;
   isRefused = () => this.refusesCredentials;
 
-  commentsBy = async () => this.comments;
+  commentsBy = async () => (this.lacks('taskAudit') ? 'unknown' : this.comments);
 
   async riskLevels() {
-    return this.risks.take(ok([]));
+    return this.lacks('riskLevels') ? 'unknown' : this.risks.take(ok([]));
   }
 
   /** What the service does when a request is withdrawn. */
@@ -285,11 +286,12 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   events: readonly AccessEvent[] = [];
   readonly eventReadings = new Answers<'as-it-is'>();
   readonly eventsRead: Date[] = [];
-  readonly holdings = new Answers<Awaited<ReturnType<AccessGovernance['holding']>>>();
-  held: Awaited<ReturnType<AccessGovernance['holding']>> = { isHeld: true, endsAt: null };
+  readonly holdings = new Answers<Holding>();
+  held: Holding = { isHeld: true, endsAt: null };
   holdingsRead = 0;
 
   async accessEvents(since: Date) {
+    if (this.lacks('grantsFeed', 'taskSearch')) return 'unknown';
     this.eventsRead.push(since);
     this.eventReadings.take('as-it-is');
     return this.events.filter((event) => event.at >= since);
@@ -299,7 +301,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   openElsewhere: TaskSnapshot | null = null;
 
   async openGrantTask() {
-    return this.openElsewhere;
+    return this.lacks('taskSearch') ? 'unknown' : this.openElsewhere;
   }
 
   /** What people have by the search for grants; each reading takes the next answer. */
@@ -336,6 +338,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   readonly grantedBy: string[] = [];
 
   async tasksBehindGrants() {
+    if (this.lacks('grantSearch')) return 'unknown';
     this.heldReadings.take('as-it-is');
     return this.grantedBy;
   }
@@ -345,13 +348,15 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   readonly accountReadings = new Answers<'as-it-is'>();
   readonly accountsRead: string[] = [];
 
-  async accountsOf(identityUserId: string): Promise<readonly AppAccount[]> {
+  async accountsOf(identityUserId: string): ReturnType<AccessGovernance['accountsOf']> {
+    if (this.lacks('userAccounts')) return 'unknown';
     this.accountsRead.push(identityUserId);
     this.accountReadings.take('as-it-is');
     return this.accounts.get(identityUserId) ?? [];
   }
 
   async holding() {
+    if (this.lacks('userGrants')) return 'unknown';
     this.holdingsRead += 1;
     return this.holdings.take(this.held);
   }
@@ -388,11 +393,13 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
     return answer === 'as-it-is' ? ok(this.owners) : answer;
   }
 
-  async findPersonByEmail(email: string) {
+  async findPersonByEmail(email: string): ReturnType<AccessGovernance['findPersonByEmail']> {
+    if (this.lacks('userSearch')) return 'unknown';
     return this.people.get(email) ?? null;
   }
 
-  async findPersonById(id: string) {
+  async findPersonById(id: string): ReturnType<AccessGovernance['findPersonById']> {
+    if (this.lacks('userRead', 'userSearch')) return 'unknown';
     return [...this.people.values()].find((person) => person.id === id) ?? null;
   }
 }

@@ -11,14 +11,15 @@ import {
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { createAccessGovernance } from '../../src/service/access-governance.ts';
+import type { CompleteGovernance } from '../../src/service/capabilities.ts';
 import { createGovernanceClient, type GovernanceClient } from '../../src/service/client/client.ts';
-import type { AccessGovernance, GrantOrder } from '../../src/use-cases/ports/ports.ts';
+import type { GrantOrder } from '../../src/use-cases/ports/ports.ts';
 import { sandboxDialect } from './sandbox-dialect.ts';
 
 export interface Tenant {
   readonly service: GovernanceService;
   readonly client: GovernanceClient;
-  readonly governance: AccessGovernance;
+  readonly governance: CompleteGovernance;
   close(): Promise<void>;
 }
 

@@ -377,7 +377,7 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
     again: false,
   };
   const facts = { request: accessRequest(), task: snapshot(), grant: null, nudge: null, ...change };
-  const row = { standing: standingOf(facts, true), isSelfApproved: false };
+  const row = { standing: standingOf(facts, true), isSelfApproved: false, isFollowed: true };
   return {
     consoleUrl: null,
     can,

@@ -77,7 +77,13 @@ export class UseCaseDesk {
         );
       }
     };
-    this.store = createStore(kysely, enqueue ?? keepForTest, { world });
+    const readingOf = () => this.governance.capabilities.taskReading;
+    const capabilities = {
+      get taskReading() {
+        return readingOf();
+      },
+    };
+    this.store = createStore(kysely, enqueue ?? keepForTest, { world, capabilities });
   }
 
   /** The dependencies of use cases and handlers. */

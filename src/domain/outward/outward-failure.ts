@@ -74,8 +74,13 @@ export function unlessFailing<T, F>(
   asked: Promise<T>,
   otherwise: (err: OutwardFailure) => F,
 ): Promise<T | F> {
-  return asked.catch((err: unknown) => {
+  return asked.catch(ifFailing(otherwise));
+}
+
+/** For the other side's failures; throws every other error again. */
+export function ifFailing<F>(otherwise: (err: OutwardFailure) => F): (err: unknown) => F {
+  return (err) => {
     if (!(err instanceof OutwardFailure)) throw err;
     return otherwise(err);
-  });
+  };
 }

@@ -1,3 +1,5 @@
+import type { Capabilities } from '../settings/capability.ts';
+
 /** How often in a row a task was not in the service's answers, and since when. */
 export interface Missed {
   readonly times: number;
@@ -11,6 +13,11 @@ const searchLagMs = 120_000;
  * Whether a task that was missed is gone. Reading it by its id settles that soon; searches may lag
  * behind by a minute or two.
  */
-export function isGone({ times, since }: Missed, now: Date, isReadById: boolean): boolean {
+export function isGone(
+  { times, since }: Missed,
+  now: Date,
+  { taskReadingById }: Pick<Capabilities, 'taskReadingById'>,
+): boolean {
+  const isReadById = taskReadingById === 'present';
   return times >= missedTimes && (isReadById || now.getTime() - since.getTime() >= searchLagMs);
 }

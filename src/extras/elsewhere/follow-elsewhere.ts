@@ -87,8 +87,7 @@ async function noteReading(
   const isMissed = task === undefined && !isUnread;
   const times = isMissed ? first.missedTimes + 1 : 0;
   const since = isMissed ? (first.missedSince ?? tx.at) : null;
-  const isReadById = deps.governance.operations.has('taskRead');
-  if (since !== null && isGone({ times, since }, tx.at, isReadById))
+  if (since !== null && isGone({ times, since }, tx.at, deps.governance.capabilities))
     return tellEnd(tx, deps, followers, deletedTask(first.snapshot));
   if (task !== undefined && !isOpen(task)) return tellEnd(tx, deps, followers, task);
   await rowsOfExtra(tx, followRows).markRead(first.taskId, {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type HeldAccess, isSame } from '../../domain/access/held-access.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
-import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
@@ -80,8 +79,9 @@ async function tasksOf(
   returns: readonly HeldReturn[],
 ): Promise<ReadonlyMap<string, TaskSnapshot>> {
   const ids = returns.flatMap(({ taskId }) => taskId ?? []);
-  if (ids.length === 0 || !tasksAreRead(governance.operations)) return new Map();
-  return governance.readTasks(ids, { onUnread: () => undefined });
+  if (ids.length === 0) return new Map();
+  const tasks = await governance.readTasks(ids, { onUnread: () => undefined });
+  return tasks === 'unknown' ? new Map() : tasks;
 }
 
 /** Whether something came of it: the service took the access away, or decided that it stays. */

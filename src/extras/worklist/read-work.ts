@@ -91,7 +91,8 @@ async function showRemovals(
   if (removals.length === 0) return taskIds;
   const ids = removals.map(({ id }) => id);
   const reading = governance.readTasks(ids, { onUnread: () => undefined });
-  const tasks = await unlessFailing(reading, () => new Map<string, TaskSnapshot>());
+  const tasks = await unlessFailing(reading, () => 'unknown' as const);
+  if (tasks === 'unknown') return taskIds;
   for (const task of tasks.values()) {
     if (!isOpen(task) || task.takesAway !== true) continue;
     if (!task.stepApprovers.some(({ id }) => id === reviewer.identityUserId)) continue;

@@ -25,8 +25,8 @@ export async function accountChoice(
   { app, slackUserId, targetSlackId, extends: extended }: ChoiceOf,
   patience: Promise<unknown>,
 ): Promise<FormMemory['accounts']> {
-  if (app === null || extended !== null || !deps.governance.operations.has('userAccounts'))
-    return null;
+  const isAsked = extended === null && deps.governance.capabilities.accounts === 'present';
+  if (app === null || !isAsked) return null;
   const holderId = targetSlackId ?? slackUserId;
   // Who has accounts in a confidential app is not told to everybody who could ask for them.
   if (holderId !== slackUserId && isConfidential(deps.settings, app.id)) return null;

@@ -194,9 +194,8 @@ async function askedElsewhere(
   reader: Reader,
   about: AskedAbout,
 ): Promise<readonly PickedEntitlement[] | null> {
-  const { operations } = deps.governance;
-  const isAsked =
-    operations.has('taskSearch') || operations.has('policyRead') || about.goesByVisibility;
+  const { taskSearch, policyReading } = deps.governance.capabilities;
+  const isAsked = [taskSearch, policyReading].includes('present') || about.goesByVisibility;
   if (about.entitlements.length === 0 || !isAsked) return null;
   const { picked } = await whatIsKnown(deps, reader, about);
   const isNews = picked.some(

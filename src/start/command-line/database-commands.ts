@@ -9,6 +9,7 @@ import { answerAudit } from '../../operator/audit/audit-command.ts';
 import type { CommandRun } from '../../operator/command.ts';
 import type { Check } from '../../operator/doctor/check.ts';
 import { JobQueue } from '../../queue/job-queue.ts';
+import { TenantCapabilities } from '../../service/capabilities.ts';
 import { taskAnswer } from '../../service/client/endpoints.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
 import { type Database, type OwnServer, openForCommand } from '../../store/platform/database.ts';
@@ -97,7 +98,8 @@ async function followRevocation(
   const { of, answer } = takenAway.parse(JSON.parse(encoded));
   const settings = readSettings();
   const operations = new Set(settings.governance.operations);
-  const governance = { operations, knownOwnUserId: () => null };
+  const capabilities = new TenantCapabilities(operations);
+  const governance = { operations, capabilities, knownOwnUserId: () => null };
   const task = taskSnapshot(answer.taskView, answer.expanded);
   await followTakenAway({ store, settings, world, governance }, { ...of, by: null }, task);
 }

@@ -3,7 +3,7 @@ import type { OutwardJob } from '../../domain/outward/job.ts';
 import type { RestoreRows } from '../../use-cases/ports/store-ports.ts';
 import type { Tables } from './tables.ts';
 
-export function restoreRows(trx: Transaction<Tables>): RestoreRows {
+export function restoreRows(trx: Transaction<Tables>, areTasksRead: boolean): RestoreRows {
   return {
     async isUnsettled() {
       return (
@@ -17,6 +17,7 @@ export function restoreRows(trx: Transaction<Tables>): RestoreRows {
       );
     },
     async unreadIds(limit) {
+      if (!areTasksRead) return [];
       const open = trx
         .selectFrom('tasks')
         .leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');

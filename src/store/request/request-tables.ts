@@ -5,10 +5,11 @@ import type { HolderRow, RequestRows } from '../../use-cases/ports/store-ports.t
 import { first, insertOnce } from '../platform/storable.ts';
 import type { RequestsTable, Tables } from '../platform/tables.ts';
 
-export function requestRows(trx: Transaction<Tables>): RequestRows {
+/** @param areTasksRead whether the service tells what becomes of open tasks */
+export function requestRows(trx: Transaction<Tables>, areTasksRead: boolean): RequestRows {
   const requests = trx.selectFrom('requests').selectAll();
   return {
-    ...holderRows(trx),
+    ...holderRows(trx, areTasksRead),
     insertOnce: (asked) =>
       insertOnce(trx.insertInto('requests').values(newRow(asked)), 'submissionKey'),
     isKept: async (key) =>
@@ -50,10 +51,10 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
  * Where a request stands (`Standing`); in SQL, because rows are ordered by it before the limit cuts
  * them off.
  */
-function standing(tasksAreRead: boolean) {
-  const open = tasksAreRead ? 'open' : 'sent';
+function standing(areTasksRead: boolean) {
+  const open = areTasksRead ? 'open' : 'sent';
   // Withdrawn but not closed by the service: it counts as open until a reading shows its end.
-  const isLeftOpen = sql`requests.state <> 'withdrawn' or ${tasksAreRead}::boolean`;
+  const isLeftOpen = sql`requests.state <> 'withdrawn' or ${areTasksRead}::boolean`;
   return sql<Standing>`case
     when grants.request_id is not null then case when grants.ended_at is null then 'active' else 'ended' end
     when tasks.id is not null then case when tasks.is_open and (${isLeftOpen}) then ${open}::text else 'ended' end
@@ -79,12 +80,12 @@ function withStanding(trx: Transaction<Tables>) {
 
 async function readHolderRows(
   query: ReturnType<typeof withStanding>,
-  tasksAreRead: boolean,
+  areTasksRead: boolean,
 ): Promise<readonly HolderRow[]> {
   const rows = await query
     .selectAll('requests')
     .select(['tasks.snapshot as task', 'startedAt', 'endsAt', 'endedAt', 'endedBy'])
-    .select(['revocationPending', 'selfApproved', standing(tasksAreRead).as('standing')])
+    .select(['revocationPending', 'selfApproved', standing(areTasksRead).as('standing')])
     .execute();
   return rows.map(
     ({
@@ -101,43 +102,45 @@ async function readHolderRows(
       const isSelfApproved = selfApproved !== null && selfApproved.length > 0;
       const end = { endsAt, endedAt, endedBy, revocationPending };
       const grant = startedAt === null ? null : { requestId: row.id, startedAt, ...end };
-      return { request: toRequest(row), task, grant, standing, isSelfApproved };
+      const isFollowed = areTasksRead;
+      return { request: toRequest(row), task, grant, standing, isSelfApproved, isFollowed };
     },
   );
 }
 
 function holderRows(
   trx: Transaction<Tables>,
+  areTasksRead: boolean,
 ): Pick<RequestRows, 'ofHolder' | 'forEntitlement' | 'standing'> {
   const requests = withStanding(trx);
   return {
-    async ofHolder(slackUserId, { standings, tasksAreRead, limit }) {
+    async ofHolder(slackUserId, { standings, limit }) {
       const ofHolder = requests
         .where((eb) =>
           eb.or([eb('requesterSlackId', '=', slackUserId), eb('targetSlackId', '=', slackUserId)]),
         )
-        .where(standing(tasksAreRead), 'in', standings);
+        .where(standing(areTasksRead), 'in', standings);
       const underWayFirst = ofHolder.orderBy(
-        sql`${standing(tasksAreRead)} in ('open', 'active')`,
+        sql`${standing(areTasksRead)} in ('open', 'active')`,
         'desc',
       );
       const rows = await readHolderRows(
         underWayFirst.orderBy('requests.createdAt', 'desc').orderBy('requests.id').limit(limit),
-        tasksAreRead,
+        areTasksRead,
       );
       const counted = ofHolder
-        .select([standing(tasksAreRead).as('standing'), sql<number>`count(*)::int`.as('count')])
+        .select([standing(areTasksRead).as('standing'), sql<number>`count(*)::int`.as('count')])
         .groupBy(sql`1`);
       return { rows, total: { ...noneStanding, ...byStanding(await counted.execute()) } };
     },
-    async standing(id, tasksAreRead) {
+    async standing(id) {
       const [row = null] = await readHolderRows(
         requests.where('requests.id', '=', id),
-        tasksAreRead,
+        areTasksRead,
       );
       return row;
     },
-    forEntitlement: (slackUserId, { appId, entitlementId }, { tasksAreRead, limit }) =>
+    forEntitlement: (slackUserId, { appId, entitlementId }, limit) =>
       readHolderRows(
         requests
           .where('requests.appId', '=', appId)
@@ -146,7 +149,7 @@ function holderRows(
           .orderBy('requests.createdAt', 'desc')
           .orderBy('requests.id')
           .limit(limit),
-        tasksAreRead,
+        areTasksRead,
       ),
   };
 }

@@ -6,15 +6,17 @@ import { first, insertOnce } from '../platform/storable.ts';
 import type { Tables, TasksElsewhereTable } from '../platform/tables.ts';
 import { requestRows } from './request-tables.ts';
 
-export function subjectRows(trx: Transaction<Tables>): SubjectRows {
-  const requests = requestRows(trx);
+export function subjectRows(trx: Transaction<Tables>, areTasksRead: boolean): SubjectRows {
+  const requests = requestRows(trx, areTasksRead);
   const elsewhere = trx.selectFrom('tasksElsewhere').selectAll('tasksElsewhere');
   const foreign = (id: string): Promise<TaskElsewhere | null> =>
     first(elsewhere.where('tasksElsewhere.id', '=', id), toTaskElsewhere);
   return {
     find: async (id) => (await requests.find(id)) ?? foreign(id),
-    standing: async (id, tasksAreRead) =>
-      (await requests.standing(id, tasksAreRead)) ?? foreignRow(trx, id),
+    async standing(id) {
+      const row = (await requests.standing(id)) ?? (await foreignRow(trx, id));
+      return row === null ? null : { ...row, isFollowed: areTasksRead };
+    },
     ofTask: (taskId) => first(elsewhere.where('taskId', '=', taskId), toTaskElsewhere),
     removalsOf: (identityUserId, since) => removalsOf(trx, identityUserId, since),
     async unknownTasks(taskIds) {
@@ -67,7 +69,10 @@ async function removalsOf(
   return rows.map(({ snapshot }) => snapshot);
 }
 
-async function foreignRow(trx: Transaction<Tables>, id: string): Promise<SubjectRow | null> {
+async function foreignRow(
+  trx: Transaction<Tables>,
+  id: string,
+): Promise<Omit<SubjectRow, 'isFollowed'> | null> {
   const row = await trx
     .selectFrom('tasksElsewhere')
     .leftJoin('tasks', 'tasks.id', 'tasksElsewhere.taskId')

@@ -12,14 +12,16 @@ import type {
 } from '../../use-cases/ports/store-ports.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
+import { deliveryRows } from '../webhooks/delivery-tables.ts';
 
-export function taskRows(trx: Transaction<Tables>): TaskRows {
+/** @param areTasksRead otherwise an open task would be open for ever */
+export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean): TaskRows {
   const byId = (taskId: string) =>
     trx.selectFrom('tasks').select(['requestId', 'snapshot']).where('id', '=', taskId);
-  const readings = readingRows(trx);
+  const readings = readingRows(trx, areTasksRead);
   return {
     ...readings,
-    ...awaitedRows(trx),
+    ...awaitedRows(trx, areTasksRead),
     find: (taskId) => first(byId(taskId)),
     lock: (taskId) => first(byId(taskId).forUpdate()),
     async save(requestId, snapshot, at) {
@@ -143,6 +145,7 @@ async function followed(
 /** When tasks were read, and when they are to be read again. */
 function readingRows(
   trx: Transaction<Tables>,
+  areTasksRead: boolean,
 ): Pick<TaskRows, 'markRead' | 'notReadSince' | 'markMissed' | 'openIds' | 'followed' | 'dueIds'> {
   return {
     async markRead(taskIds, readAt) {
@@ -181,7 +184,7 @@ function readingRows(
       return { times: row.missedTimes, since: row.missedSince ?? at };
     },
     openIds: (limit) => openIds(trx, limit),
-    followed: (most) => followed(trx, most),
+    followed: async (most) => (areTasksRead ? followed(trx, most) : null),
     /**
      * A task's turn comes a twentieth of the time since somebody asked or decided after it was
      * read, ten minutes at most; at once while the service does not tell of it. Those go first
@@ -232,7 +235,7 @@ function awaited(trx: Transaction<Tables>) {
 function awaitedFrom(
   trx: Transaction<Tables>,
   { identityUserId, slackUserId }: ActingPerson,
-  onlyDelivered: boolean,
+  areTasksRead: boolean,
 ) {
   const reviewed = { stepApprovers: [{ id: identityUserId }] };
   const setUp = {
@@ -243,7 +246,7 @@ function awaitedFrom(
     .where(
       sql<boolean>`(tasks.snapshot @> ${reviewed}::jsonb or tasks.snapshot @> ${setUp}::jsonb)`,
     )
-    .$if(onlyDelivered, (query) =>
+    .$if(!areTasksRead, (query) =>
       query.where(sql<boolean>`jsonb_exists(tasks.snapshot, 'delivered')`),
     )
     .where((where) =>
@@ -263,20 +266,21 @@ function awaitedFrom(
 
 function awaitedRows(
   trx: Transaction<Tables>,
-): Pick<TaskRows, 'waitingFor' | 'waitingApps' | 'longestOpen'> {
+  areTasksRead: boolean,
+): Pick<TaskRows, 'mayAnyWait' | 'waitingFor' | 'waitingApps' | 'longestOpen'> {
   return {
-    longestOpen: async (limit) =>
-      counted(
-        await awaited(trx)
-          .select(['tasks.requestId', 'tasks.snapshot', total])
-          .where(sql<boolean>`not jsonb_exists(tasks.snapshot, 'takesAway')`)
-          .orderBy('subjects.createdAt')
-          .orderBy('subjects.id')
-          .limit(limit)
-          .execute(),
-      ),
-    async waitingFor(reviewer, { limit, offset = 0, appId = null, onlyDelivered }) {
-      const waiting = awaitedFrom(trx, reviewer, onlyDelivered)
+    mayAnyWait: async () => areTasksRead || (await deliveryRows(trx).isAnyOpen()),
+    async longestOpen(limit) {
+      if (!areTasksRead) return { rows: [], total: 0 };
+      const oldestFirst = awaited(trx)
+        .select(['tasks.requestId', 'tasks.snapshot', total])
+        .where(sql<boolean>`not jsonb_exists(tasks.snapshot, 'takesAway')`)
+        .orderBy('subjects.createdAt')
+        .orderBy('subjects.id');
+      return counted(await oldestFirst.limit(limit).execute());
+    },
+    async waitingFor(reviewer, { limit, offset = 0, appId = null }) {
+      const waiting = awaitedFrom(trx, reviewer, areTasksRead)
         .select(['tasks.requestId', 'tasks.snapshot', total])
         .$if(appId !== null, (query) => query.where('subjects.appId', '=', appId))
         .orderBy(
@@ -286,8 +290,8 @@ function awaitedRows(
       const oldestFirst = waiting.orderBy('subjects.createdAt').orderBy('subjects.id');
       return counted(await oldestFirst.limit(limit).offset(offset).execute());
     },
-    waitingApps: (reviewer, { onlyDelivered }) =>
-      awaitedFrom(trx, reviewer, onlyDelivered)
+    waitingApps: (reviewer) =>
+      awaitedFrom(trx, reviewer, areTasksRead)
         .select([
           'subjects.appId as id',
           sql<string>`coalesce(nullif(min(tasks.snapshot ->> 'appName'), ''), subjects.app_id)`.as(

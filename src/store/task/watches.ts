@@ -3,16 +3,18 @@ import type { WatchRows } from '../../use-cases/ports/rows/watch-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 
-export function watchRows(trx: Transaction<Tables>): WatchRows {
+export function watchRows(trx: Transaction<Tables>, areTasksRead: boolean): WatchRows {
   const soonest = trx.selectFrom('watchedTasks').selectAll().orderBy('nextAt').orderBy('taskId');
   return {
     async begin(watched) {
+      if (!areTasksRead) return false;
       const { taskId: _same, ...watch } = watched;
       await trx
         .insertInto('watchedTasks')
         .values(watched)
         .onConflict((conflict) => conflict.column('taskId').doUpdateSet(watch))
         .execute();
+      return true;
     },
     due: (now, limit) => soonest.where('nextAt', '<=', now).limit(limit).execute(),
     async advance({ taskId, nextAt: expected }, nextAt) {

@@ -15,7 +15,7 @@ import { filledFromRevocation, shownReading } from '../../domain/request/untold.
 import { isOpen, isRemoved, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
-import type { StoreTransaction } from '../ports/store-ports.ts';
+import type { HolderRow, StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { lastAskedFor } from './holder-requests.ts';
 
@@ -65,12 +65,16 @@ export async function endGrant(
 
 /** The card of a request for the same access says until when the access is there. */
 async function showOnNewest(tx: StoreTransaction, request: AccessRequest): Promise<void> {
-  const newest = await lastAskedFor(tx, request, true);
+  const newest = await lastAskedFor(tx, request);
   const isExtension = newest?.request.extendsRequestId === request.id;
-  const isOther = newest?.standing === 'open' && newest.request.id !== request.id;
+  const isOther = isUnderWay(newest) && newest.request.id !== request.id;
   if (newest !== null && (isExtension || isOther)) {
     await record(tx, { kind: 'access.changed', requestId: newest.request.id }, newest.request);
   }
+}
+
+function isUnderWay(row: HolderRow | null): row is HolderRow {
+  return row?.standing === 'open' || row?.standing === 'sent';
 }
 
 function isTaken(end: GrantEnd): boolean {
@@ -152,8 +156,7 @@ export async function grantEndOf(
 
 async function isReplaced(tx: StoreTransaction, former: FollowedGrant, at: Date): Promise<boolean> {
   const { request } = former;
-  const few = { tasksAreRead: true, limit: 10 };
-  const rows = await tx.requests.forEntitlement(holderOf(request), request, few);
+  const rows = await tx.requests.forEntitlement(holderOf(request), request, 10);
   return rows.some(({ request: other, grant }) => {
     if (grant === null || other.identityUserId !== request.identityUserId) return false;
     if (!maybeSameAccount(other, request)) return false;
@@ -163,9 +166,14 @@ async function isReplaced(tx: StoreTransaction, former: FollowedGrant, at: Date)
 
 /**
  * Has the holder's grants by other requests checked soon, because the end of this one may have
- * ended them.
+ * ended them. Nothing where nobody can read them.
  */
-export async function lookAtOthers(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+export async function lookAtOthers(
+  tx: StoreTransaction,
+  deps: GrantEndDeps,
+  request: AccessRequest,
+): Promise<void> {
+  if (!areGrantsRead(deps)) return;
   for (const { requestId, checkAt } of await sameAccess(tx, request)) {
     if (requestId === request.id || checkAt !== null) continue;
     await tx.grants.follow(requestId, { checkAt: new Date(tx.at.getTime() + nextCheckMs(0)) });
@@ -184,7 +192,7 @@ export async function beginRevocation(
   task: TaskSnapshot | null,
 ): Promise<void> {
   const soon = new Date(tx.at.getTime() + nextCheckMs(0));
-  const checkAt = deps.governance.operations.has('userGrants') ? soon : null;
+  const checkAt = areGrantsRead(deps) ? soon : null;
   for (const { requestId, request: one } of await sameAccess(tx, request)) {
     await tx.grants.follow(requestId, { revocationPending, checkAt, checks: 0 });
     await record(tx, { kind: 'access.changed', requestId }, one);
@@ -224,10 +232,11 @@ export async function followTakenAway(
  */
 export async function recordRevocation(
   tx: StoreTransaction,
-  { world, governance, settings: { admins } }: GrantEndDeps,
+  deps: GrantEndDeps,
   request: AccessRequest,
   read: TaskSnapshot,
 ): Promise<void> {
+  const { world, settings } = deps;
   const now = tx.at;
   const before = await tx.tasks.lock(read.id);
   const task = shownReading(read, before?.snapshot ?? null);
@@ -243,10 +252,10 @@ export async function recordRevocation(
   if (isOpen(task) && outcome !== 'error') return;
   if (outcome !== 'revoked') {
     if (!isOpen(task)) await keepGrants(tx, request);
-    return tellNotGone(tx, request, { occasion: taskId, outcome, admins });
+    return tellNotGone(tx, request, { occasion: taskId, outcome, admins: settings.admins });
   }
   const revokedAt = revokedTime(task, now);
-  const isLookedAt = await lookWhetherGone(tx, governance, request.id, { revokedAt });
+  const isLookedAt = await lookWhetherGone(tx, deps, request.id, { revokedAt });
   if (!isLookedAt) await endRevoked(tx, request, revokedAt);
 }
 
@@ -256,13 +265,17 @@ export async function recordRevocation(
  */
 export async function lookWhetherGone(
   tx: StoreTransaction,
-  { operations }: GrantEndDeps['governance'],
+  deps: Pick<GrantEndDeps, 'governance'>,
   requestId: string,
   change: Pick<FollowedGrant, 'revokedAt'> & Partial<Pick<FollowedGrant, 'revocationPending'>>,
 ): Promise<boolean> {
-  if (!operations.has('userGrants')) return false;
+  if (!areGrantsRead(deps)) return false;
   await tx.grants.follow(requestId, { ...change, checkAt: tx.at, checks: 0 });
   return true;
+}
+
+function areGrantsRead({ governance }: Pick<GrantEndDeps, 'governance'>): boolean {
+  return governance.capabilities.personGrants === 'present';
 }
 
 /** When it took the access away; now where the service tells no time that can be. */

@@ -66,8 +66,6 @@ type Reading = 'told' | 'untold' | 'failed';
 
 async function readEvents(deps: UseCaseDeps, isDue: boolean, now: Date): Promise<Reading> {
   const { store, governance } = deps;
-  if (!governance.operations.has('grantsFeed') && !governance.operations.has('taskSearch'))
-    return 'untold';
   const unreadSince = await store.transaction((tx) => tx.grants.unreadSince());
   if (
     unreadSince === null ||
@@ -78,6 +76,7 @@ async function readEvents(deps: UseCaseDeps, isDue: boolean, now: Date): Promise
   const appIds = await store.transaction((tx) => tx.grants.runningApps());
   const events = await answerOf(deps, 'accessEvents', governance.accessEvents(since, appIds));
   if (events === 'failed') return events;
+  if (events === 'unknown') return 'untold';
   await store.transaction(async (tx) => {
     if (events !== 'untold') await endRemoved(tx, events);
     await tx.grants.markRead(now);
@@ -114,7 +113,7 @@ async function look(
   events: Reading,
   now: Date,
 ): Promise<void> {
-  const { store, governance } = deps;
+  const { store } = deps;
   const { request } = grant;
   // A person who has it by another request too has lost nothing.
   const isHeldOn =
@@ -122,7 +121,7 @@ async function look(
     (await store.transaction((tx) => isHeldAfter(tx, request, now)));
   if (isHeldOn) {
     return store.transaction(async (tx) => {
-      if (governance.operations.has('userGrants')) await lookAtOthers(tx, request);
+      await lookAtOthers(tx, deps, request);
       return endGrant(tx, request, { end: 'extended', at: now });
     });
   }
@@ -137,10 +136,11 @@ async function askWhatIsHeld(
   { appId, entitlementId, identityUserId, account }: AccessRequest,
 ): Promise<HoldingAnswer> {
   const { governance } = deps;
-  if (identityUserId === null || !governance.operations.has('userGrants')) return 'untold';
+  if (identityUserId === null) return 'untold';
   const access = { appId, entitlementId };
   const holding = governance.holding({ ...access, identityUserId, accountId: account?.id });
-  return answerOf(deps, 'holding', holding);
+  const answer = await answerOf(deps, 'holding', holding);
+  return answer === 'unknown' ? 'untold' : answer;
 }
 
 async function take(
@@ -210,7 +210,7 @@ async function lookAgain(
   if (checks === 0) await showChange(tx, request);
 }
 
-function answerOf<T extends object>({ world }: UseCaseDeps, what: string, answer: Promise<T>) {
+function answerOf<T>({ world }: UseCaseDeps, what: string, answer: Promise<T>) {
   return unlessFailing(answer, (err): 'untold' | 'failed' => {
     world.log.warn({ err }, `${what} not read`);
     const isRefused = err.httpStatus !== null && (err.httpStatus === 501 || err.httpStatus < 500);

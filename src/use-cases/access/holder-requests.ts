@@ -13,7 +13,7 @@ import {
 } from '../../domain/action/holder-action.ts';
 import { maybeSameAccount } from '../../domain/catalogue/app-account.ts';
 import { type AccessRequest, isPerhapsSent } from '../../domain/request/access-request.ts';
-import { taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { taskLink } from '../../domain/settings/access-settings.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { HomeRequest, HomeRequests, LastNudge } from '../ports/home-contents.ts';
@@ -37,13 +37,8 @@ export async function holderRequests(
   limit: number,
   asked: readonly Standing[] = standings,
 ): Promise<HomeRequests> {
-  const areRead = tasksAreRead(deps.governance.operations);
   const { rows, total, nudges, held, profiles } = await deps.store.transaction(async (tx) => {
-    const page = await tx.requests.ofHolder(slackUserId, {
-      standings: asked,
-      tasksAreRead: areRead,
-      limit,
-    });
+    const page = await tx.requests.ofHolder(slackUserId, { standings: asked, limit });
     const open = page.rows.filter(({ standing }) => standing === 'open');
     const isAnyProfile = page.rows.some(({ request }) => leavingProfile(deps, request, []));
     const holdings = isAnyProfile ? await deps.lastHoldings(tx, slackUserId) : [];
@@ -136,12 +131,14 @@ function lastNudge(nudges: readonly Action[], { request, standing }: HolderRow):
 export async function groupRows(
   tx: StoreTransaction,
   { groupId }: AccessRequest,
-  areRead: boolean,
 ): Promise<HolderRow[]> {
   const all = groupId === null ? [] : await tx.requests.ofGroup(groupId);
-  const rows = await Promise.all(all.map(({ id }) => tx.requests.standing(id, areRead)));
+  const rows = await Promise.all(all.map(({ id }) => tx.requests.standing(id)));
   return rows.filter((row) => row !== null);
 }
+
+/** As many of the newest requests of a person for one thing are looked at. */
+const lookedAt = 10;
 
 /**
  * What was asked for last of the same access for the same person, but for what was refused; null
@@ -150,10 +147,8 @@ export async function groupRows(
 export async function lastAskedFor(
   tx: StoreTransaction,
   request: AccessRequest,
-  areRead: boolean,
 ): Promise<HolderRow | null> {
-  const few = { tasksAreRead: areRead, limit: 10 };
-  const rows = await tx.requests.forEntitlement(holderOf(request), request, few);
+  const rows = await tx.requests.forEntitlement(holderOf(request), request, lookedAt);
   return rows.find((row) => row.request.state !== 'refused') ?? null;
 }
 
@@ -169,7 +164,7 @@ export async function groupFor(
 ): Promise<string[]> {
   const rows = await deps.store.transaction(async (tx) => {
     const request = await tx.requests.find(requestId);
-    return request === null ? [] : groupRows(tx, request, tasksAreRead(deps.governance.operations));
+    return request === null ? [] : groupRows(tx, request);
   });
   return rows
     .filter((row) => whatHolderMay(deps, slackUserId, row)[offer])
@@ -186,8 +181,7 @@ export async function openExtensions(
   slackUserId: string,
   request: AccessRequest,
 ): Promise<readonly AccessRequest[]> {
-  const few = { tasksAreRead: tasksAreRead(deps.governance.operations), limit: 10 };
-  const rows = await tx.requests.forEntitlement(holderOf(request), request, few);
+  const rows = await tx.requests.forEntitlement(holderOf(request), request, lookedAt);
   return rows
     .filter((row) => isExtensionOf(row.request, request))
     .filter((row) => whatHolderMay(deps, slackUserId, row).withdraw)
@@ -205,7 +199,7 @@ function isExtensionOf(one: AccessRequest, other: AccessRequest): boolean {
 
 /** What a person may do about a request, by the last reading. */
 export function whatHolderMay(
-  { governance: { operations }, world }: LocalDeps,
+  { governance: { capabilities }, world }: LocalDeps,
   slackUserId: string,
   { request, task, grant, standing }: HolderRow,
 ): Record<HolderButton, boolean> {
@@ -219,13 +213,14 @@ export function whatHolderMay(
   const isPending = task !== null && isUnderWay && isWanted;
   const isActive = standing === 'active' && grant?.revocationPending === null;
   return {
-    escalate: isTheirs && task !== null && isWanted && mayEscalate(operations, task),
+    escalate: isTheirs && task !== null && isWanted && mayEscalate(capabilities, task),
     extend: isTheirs && isActive && grant.endsAt !== null && grant.endsAt > world.now(),
     withdraw: isTheirs && ((isPending && isOpen(task)) || isUnsent),
     // The service takes the corrected one only where it closed the first.
-    correct: isTheirs && isPending && mayEnd(operations, task),
+    correct: isTheirs && isPending && mayEnd(capabilities, task),
     nudge: isTheirs && standing === 'open' && isPending && isAwaited(request, task),
-    'give-back': holderOf(request) === slackUserId && isActive && operations.has('taskRevoke'),
+    'give-back':
+      holderOf(request) === slackUserId && isActive && capabilities.revocation === 'present',
     again: isTheirs && (standing === 'sent' || standing === 'ended'),
   };
 }

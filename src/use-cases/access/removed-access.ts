@@ -7,7 +7,7 @@ import type { NotYet } from '../../domain/outward/job.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { Subject } from '../../domain/request/subject.ts';
-import { isConfidential, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { isConfidential } from '../../domain/settings/access-settings.ts';
 import {
   botAccountsOf,
   decidingPeople,
@@ -28,6 +28,7 @@ interface Removal {
   readonly subject: Subject;
   readonly task: TaskSnapshot;
   readonly identityUserId: string;
+  readonly isFollowed: boolean;
 }
 
 /**
@@ -40,7 +41,7 @@ export async function tellRemoved(deps: UseCaseDeps, requestId: string): Promise
   const removal = await deps.store.transaction((tx) => removalOf(tx, requestId));
   if (removal === null) return;
   const isGone = isRemoved(removal.task);
-  if (!isGone && tasksAreRead(deps.governance.operations)) return;
+  if (!isGone && removal.isFollowed) return;
   const accounts = await accountsOf(deps, removal);
   return deps.store.transaction(async (tx) => {
     const { subject, task } = removal;
@@ -105,13 +106,12 @@ async function tell(
 
 /** null where it is no removal, or the service names another person than before. */
 async function removalOf(tx: StoreTransaction, requestId: string): Promise<Removal | null> {
-  const subject = await tx.subjects.find(requestId);
-  const taskId = subject?.taskId ?? null;
-  if (subject?.elsewhere?.kind !== 'revoke' || taskId === null) return null;
-  const task = (await tx.tasks.find(taskId))?.snapshot;
+  const row = await tx.subjects.standing(requestId);
+  if (row?.request.elsewhere?.kind !== 'revoke') return null;
+  const { request: subject, task, isFollowed } = row;
   const { identityUserId } = subject;
-  if (task === undefined || identityUserId === null || !isFor(task, identityUserId)) return null;
-  return { subject, task, identityUserId };
+  if (task === null || identityUserId === null || !isFor(task, identityUserId)) return null;
+  return { subject, task, identityUserId, isFollowed };
 }
 
 /** The Slack accounts of the person who loses it, who may never have used the bot. */
@@ -159,13 +159,13 @@ async function grantsOf(
 /** Ends it like any other access that was taken away: where the person's grants can be read, by those. */
 async function followRemoved(
   tx: StoreTransaction,
-  { governance }: UseCaseDeps,
+  deps: UseCaseDeps,
   { request, requestId, revocationPending }: FollowedGrant,
   at: Date,
 ): Promise<void> {
   const end = revocationPending ?? 'taken-away';
   const change = { revocationPending: end, revokedAt: at };
-  const isLookedAt = await lookWhetherGone(tx, governance, requestId, change);
+  const isLookedAt = await lookWhetherGone(tx, deps, requestId, change);
   if (!isLookedAt) return endGrant(tx, request, { end, at });
   await record(tx, { kind: 'access.changed', requestId }, request);
 }

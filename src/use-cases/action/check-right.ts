@@ -22,7 +22,8 @@ import { type Subject, workspaceOf } from '../../domain/request/subject.ts';
 import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
 import { filledFromLast } from '../../domain/request/untold.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
-import { isConfidential, taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { isConfidential, taskLink } from '../../domain/settings/access-settings.ts';
+import { canAct } from '../../domain/settings/capability.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
 import type { PastDecision, TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import {
@@ -60,6 +61,8 @@ interface Checked {
   readonly verdict: Result<IdentityPerson, ReviewRefusal>;
   /** The reading that the verdict rests on; null if the task was not read or does not exist. */
   readonly task: TaskSnapshot | null;
+  /** Whether the tenant tells what becomes of the task; otherwise the last reading has to do. */
+  readonly isTold: boolean;
   /** Nothing that depends on the verdict may be sent after this. */
   readonly endsAt: Date;
 }
@@ -71,28 +74,26 @@ interface Checked {
 export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<Checked> {
   const { verb, by, taskId, requestId } = attempt;
   const { deliveredSteps } = deps;
-  const { operations } = deps.governance;
-  const isRead = tasksAreRead(operations);
   const isHolders = verb === 'withdraw' || verb === 'give-back';
-  const unread = { task: null, endsAt: endFrom(deps.world.now()) };
-  const canAct = operations.has('taskActions') && isRead;
+  const unread = { task: null, isTold: false, endsAt: endFrom(deps.world.now()) };
+  const mayAct = isHolders || canAct(deps.governance.capabilities);
   // The button is of a card from before the bot could not act any more.
-  if (!isHolders && !canAct && !(await deliveredSteps.isAnsweredHere(deps, taskId)))
+  if (!mayAct && !(await deliveredSteps.isAnsweredHere(deps, taskId)))
     return { verdict: refuse({ kind: 'in-console', why: 'mode' }), ...unread };
   // Both at the same time: if one waited for the other on a slow tenant, the first answer would get
   // too old.
-  const reading = readFresh(deps, isHolders && !isRead ? null : taskId);
+  const reading = readFresh(deps, taskId, isHolders ? 'holder' : 'reviewer');
   reading.catch(() => undefined);
   const { identity, askedAt: personAskedAt } = await identifyFresh(deps, by.userId);
   if (!identity.ok)
     return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), ...unread };
-  const { task: answer, ...taskTimes } = await reading;
+  const { task: answer, isTold, ...taskTimes } = await reading;
   const askedAt = earlier(personAskedAt, taskTimes.askedAt);
   const endsAt = verdictEnd({ ...taskTimes, askedAt });
   const request = await deps.store.transaction((tx) => tx.subjects.find(requestId));
   // Access is given back even if its task was deleted; a request can be withdrawn where no task is
   // read.
-  const isKeptEnough = isHolders && (verb === 'give-back' || !isRead);
+  const isKeptEnough = isHolders && (verb === 'give-back' || !isTold);
   const last = (await deps.store.transaction((tx) => tx.tasks.find(taskId)))?.snapshot ?? null;
   // What a reading leaves out stays as it was told before; who decides may depend on it.
   const freshTask =
@@ -101,9 +102,9 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
       : await deliveredSteps.withAnswerersOfNow(deps, filledFromLast(answer, last), request);
   const task = freshTask ?? (isKeptEnough ? last : null);
   if (task === null || request === null)
-    return { verdict: refuse({ kind: 'gone' }), task: null, endsAt };
+    return { verdict: refuse({ kind: 'gone' }), task: null, isTold, endsAt };
   const verdict = await verdictOn(deps, attempt, { request, task, person: identity.value });
-  return { verdict, task, endsAt };
+  return { verdict, task, isTold, endsAt };
 }
 
 function earlier(one: Date, other: Date): Date {
@@ -112,15 +113,18 @@ function earlier(one: Date, other: Date): Date {
 
 interface FreshReading {
   readonly task: TaskSnapshot | undefined;
+  readonly isTold: boolean;
   /** When the attempt that was answered was sent; waits and failed attempts do not count. */
   readonly askedAt: Date;
   /** When the answer arrived; looking up names afterwards takes time. */
   readonly arrivedAt: Date;
 }
 
+/** A holder withdraws by the last reading where the tenant tells none; a reviewer decides by none. */
 async function readFresh(
   { governance, world }: UseCaseDeps,
-  taskId: string | null,
+  taskId: string,
+  who: 'holder' | 'reviewer',
 ): Promise<FreshReading> {
   let askedAt = world.now();
   let arrivedAt: Date | null = null;
@@ -131,8 +135,12 @@ async function readFresh(
     arrivedAt = world.now();
   };
   const listeners = { onSend, onArrival };
-  const tasks = taskId === null ? null : await governance.readTasks([taskId], listeners);
-  return { task: tasks?.get(taskId ?? ''), askedAt, arrivedAt: arrivedAt ?? world.now() };
+  const tasks = await (who === 'holder'
+    ? governance.readTasks([taskId], listeners)
+    : governance.tasksToActOn([taskId], listeners));
+  const isTold = tasks !== 'unknown';
+  const task = isTold ? tasks.get(taskId) : undefined;
+  return { task, isTold, askedAt, arrivedAt: arrivedAt ?? world.now() };
 }
 
 interface VerdictFacts {
@@ -275,8 +283,7 @@ async function botIdentityIds(
   requestId: string,
   task: TaskSnapshot,
 ): Promise<readonly string[]> {
-  const named = governance.operations.has('whoAmI') ? await governance.ownUserId() : null;
-  return botAccountsOf(task, requestId, named);
+  return botAccountsOf(task, requestId, await governance.ownUserId());
 }
 
 /**

@@ -20,8 +20,8 @@ import {
   type AccessSettings,
   isConfidential,
   taskLink,
-  tasksAreRead,
 } from '../../domain/settings/access-settings.ts';
+import { canAct } from '../../domain/settings/capability.ts';
 import { deadlineAhead } from '../../domain/task/step-deadline.ts';
 import {
   askedPeople,
@@ -102,14 +102,11 @@ async function storedModel(
   deps: LocalDeps,
   cardId: string,
 ): Promise<{ readonly card: CardRow; readonly model: CardModel } | null> {
-  // Whether the bot hears what becomes of the task.
-  const isFollowed = tasksAreRead(deps.governance.operations);
   const stored = await deps.store.transaction((tx) => keptFacts(tx, deps, cardId));
   if (stored === null) return null;
   const { card, picked, leftOpen, ...facts } = stored;
   const { request, task } = facts;
   const { review, emergency, governance } = deps.settings;
-  const { operations } = deps.governance;
   const names = isBeingDecided(facts) ? new Map<string, string>() : await deps.riskNames();
   // Rules that the bot cannot read, or a step that no person decides.
   const isUnenforceable = task.stepPolicy === null || task.stepPolicy?.approver === 'service';
@@ -122,9 +119,8 @@ async function storedModel(
     period,
     answers: answersOf(stored, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
     offered: offeredNow(task, leftOpen, {
-      // Acting needs the action itself and a fresh reading to check it against; a step that was
-      // handed to the bot needs neither.
-      canAct: (operations.has('taskActions') && isFollowed) || task.delivered !== undefined,
+      // A step that was handed to the bot needs neither the action nor a reading.
+      canAct: canAct(deps.governance.capabilities) || task.delivered !== undefined,
       link: isUnenforceable ? 'policy' : linkReason(review, task, request, names),
       canShorten: shorterTimes(deps.settings, { ...facts, period }).length > 0,
     }),
@@ -135,7 +131,6 @@ async function storedModel(
     onCall:
       isEmergency(task, request) && card.channel === emergency.channel ? emergency.onCall : null,
     botAccounts: botAccountsOf(task, request.id, deps.governance.knownOwnUserId()),
-    isFollowed,
     consoleUrl: taskLink(governance, task),
   };
   return { card, model };
@@ -249,12 +244,11 @@ async function becameEmergencyAt(
 }
 
 async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) {
-  const { deliveredSteps, governance } = deps;
-  const isFollowed = tasksAreRead(governance.operations);
+  const { deliveredSteps } = deps;
   const card = await tx.cards.find(cardId);
-  const row = card === null ? null : await tx.subjects.standing(card.requestId, isFollowed);
+  const row = card === null ? null : await tx.subjects.standing(card.requestId);
   if (card === null || row === null || row.task === null) return null;
-  const { request, task: lastReading, grant: lastGrant } = row;
+  const { request, task: lastReading, grant: lastGrant, isFollowed } = row;
   // Withdrawn but not closed by the service: nobody approves it here any more.
   // If tasks are not read again, nobody knows whether it is still open.
   const leftOpen = isFollowed ? 'left-open' : 'cancelled';
@@ -298,6 +292,8 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) 
     becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),
     /** A step approved itself, because the bot's account is one of its reviewers. */
     isSelfApproved: row.isSelfApproved,
+    /** Whether the bot hears what becomes of the task. */
+    isFollowed,
     /** Names of people who were picked as answers, by Slack id and by identity. */
     picked,
     remarks: remarks.slice(-shownRemarks),

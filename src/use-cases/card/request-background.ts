@@ -50,7 +50,7 @@ export async function requestBackground(
 }
 
 /** As many as are looked at: a person rarely has two. */
-const fewGrants = { tasksAreRead: true, limit: 10 };
+const fewGrants = 10;
 
 /** The longest of the grants under way; of an extension the card says what is there. */
 async function heldNow(

@@ -91,6 +91,8 @@ export interface WaitingSubject {
   readonly task: TaskSnapshot;
   /** The reading is older than the decision on its step. */
   readonly isDecided: boolean;
+  /** Whether the bot hears what becomes of it. */
+  readonly isFollowed: boolean;
 }
 
 /**
@@ -100,13 +102,13 @@ export async function waitingSubject(
   tx: StoreTransaction,
   requestId: string,
 ): Promise<WaitingSubject | null> {
-  const request = await tx.subjects.find(requestId);
-  const task =
-    request === null || request.taskId === null ? null : await tx.tasks.find(request.taskId);
-  if (request === null || task === null || !isAwaited(request, task.snapshot)) return null;
-  const step = currentStep(task.snapshot);
+  const row = await tx.subjects.standing(requestId);
+  if (row === null || row.task === null || !isAwaited(row.request, row.task)) return null;
+  const { request, task } = row;
+  const step = currentStep(task);
   const decision = step === null ? null : await tx.actions.winner(step);
-  return { request, task: task.snapshot, isDecided: decision !== null };
+  const isFollowed = row.isFollowed || task.delivered !== undefined;
+  return { request, task, isDecided: decision !== null, isFollowed };
 }
 
 /** Those of them that still wait, at the step that was seen. */

@@ -4,7 +4,6 @@ import { isStale } from '../../domain/task/delivered-step.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { HomeReview } from '../ports/chat-ports.ts';
 import { reviewOf } from './request-cards.ts';
-import { isOnlyDelivered } from './waiting-page.ts';
 
 /** As many as one window lists. */
 export const mostAtOnce = 10;
@@ -40,12 +39,11 @@ async function approvedTogether(
   most: number,
 ): Promise<Omit<SeveralPage, 'isCut'>> {
   const { settings, world } = deps;
-  const onlyDelivered = isOnlyDelivered(deps);
   const waiting = await deps.store.transaction(async (tx) => {
     const identity = await tx.identities.find(slackUserId);
     if (identity === null) return null;
     const reviewer = { slackUserId, identityUserId: identity.person.id };
-    const { rows } = await tx.tasks.waitingFor(reviewer, { limit: lookedAt, onlyDelivered });
+    const { rows } = await tx.tasks.waitingFor(reviewer, { limit: lookedAt });
     return { reviewer, rows };
   });
   if (waiting === null || waiting.rows.length === 0) return { reviews: [], areRisksRead: true };

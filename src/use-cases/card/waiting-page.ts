@@ -1,4 +1,3 @@
-import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { HomeReview } from '../ports/chat-ports.ts';
 import type { WaitingApp } from '../ports/waiting-rows.ts';
@@ -34,18 +33,16 @@ export async function waitingPage(
   slackUserId: string,
   wanted: WaitingView,
 ): Promise<WaitingPage> {
-  const onlyDelivered = isOnlyDelivered(deps);
   const { requestIds, ...page } = await deps.store.transaction(async (tx) => {
     const identity = await tx.identities.find(slackUserId);
     const reviewer = { identityUserId: identity?.person.id ?? '', slackUserId };
-    const apps = identity === null ? [] : await tx.tasks.waitingApps(reviewer, { onlyDelivered });
+    const apps = identity === null ? [] : await tx.tasks.waitingApps(reviewer);
     const app = apps.find(({ id }) => id === wanted.appId);
     const count = app?.count ?? apps.reduce((sum, one) => sum + one.count, 0);
     const pages = Math.max(1, Math.ceil(count / shownOnPage));
     const number = Math.min(Math.max(0, wanted.page), pages - 1);
     const part = { limit: shownOnPage, offset: number * shownOnPage, appId: app?.id ?? null };
-    const rows =
-      count === 0 ? [] : (await tx.tasks.waitingFor(reviewer, { ...part, onlyDelivered })).rows;
+    const rows = count === 0 ? [] : (await tx.tasks.waitingFor(reviewer, part)).rows;
     const requestIds = rows.map(({ requestId }) => requestId);
     return { requestIds, page: number, appId: part.appId, pages, count, apps };
   });
@@ -55,9 +52,4 @@ export async function waitingPage(
     if (review !== null) reviews.push(review);
   }
   return { ...page, reviews };
-}
-
-/** Where tasks are not read, only what was handed to the bot can be decided here. */
-export function isOnlyDelivered({ governance }: Pick<LocalDeps, 'governance'>): boolean {
-  return !tasksAreRead(governance.operations);
 }

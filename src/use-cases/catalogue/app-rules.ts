@@ -9,7 +9,7 @@ import {
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { type Result, refuse } from '../../domain/result.ts';
 import type { Pace } from '../ports/pace.ts';
-import type { AccessGovernance, World } from '../ports/ports.ts';
+import type { AccessGovernance, Unknown, World } from '../ports/ports.ts';
 
 /** A policy that was read is read again after such a time. */
 const readAgainMs = 3_600_000;
@@ -17,7 +17,7 @@ const readAgainMs = 3_600_000;
 interface RulesDeps {
   readonly governance: Pick<
     AccessGovernance,
-    'operations' | 'configurationRules' | 'requestDefaults' | 'requestPolicy'
+    'configurationRules' | 'requestDefaults' | 'requestPolicy'
   >;
   readonly world: Pick<World, 'log' | 'now'>;
   readonly pace: Pace;
@@ -44,14 +44,10 @@ export class AppRules {
 
   /** @returns whether something else applies now */
   async read(appId: string): Promise<boolean> {
-    const { governance } = this.#deps;
+    const { governance, pace } = this.#deps;
     const before = [this.#rules.get(appId), this.#defaults.get(appId)];
-    if (governance.operations.has('entitlementConfigurationRules')) {
-      await this.#readInto(this.#rules, appId, () => governance.configurationRules(appId));
-    }
-    if (governance.operations.has('accessRequestDefaults')) {
-      await this.#readInto(this.#defaults, appId, () => governance.requestDefaults(appId));
-    }
+    await this.#readInto(this.#rules, appId, () => governance.configurationRules(appId, pace));
+    await this.#readInto(this.#defaults, appId, () => governance.requestDefaults(appId, pace));
     return !isDeepStrictEqual(before, [this.#rules.get(appId), this.#defaults.get(appId)]);
   }
 
@@ -83,8 +79,7 @@ export class AppRules {
     appId: string,
     entitlements: readonly CatalogueEntitlement[],
   ): Promise<boolean> {
-    const { governance, world } = this.#deps;
-    if (!governance.operations.has('policyRead')) return false;
+    const { governance, world, pace } = this.#deps;
     const ids = new Set(
       entitlements.flatMap((one) => [one.policyId ?? '', one.emergencyPolicyId ?? '']),
     );
@@ -93,7 +88,7 @@ export class AppRules {
     for (const id of ids) {
       const nowMs = world.now().getTime();
       if (nowMs >= (this.#dueMs.get(id) ?? 0)) {
-        await this.#readInto(this.#policies, id, () => governance.requestPolicy(id));
+        await this.#readInto(this.#policies, id, () => governance.requestPolicy(id, pace));
         // One that is missing may be there again: people in an emergency wait for it.
         this.#dueMs.set(id, this.#isGone(id) ? 0 : nowMs + readAgainMs);
       }
@@ -109,10 +104,10 @@ export class AppRules {
   async #readInto<Read>(
     memory: Map<string, Read>,
     id: string,
-    ask: () => Promise<Result<Read, unknown>>,
+    ask: () => Promise<Result<Read, unknown> | Unknown>,
   ): Promise<void> {
-    await this.#deps.pace();
     const answer = await unlessFailing(ask(), refuse);
+    if (answer === 'unknown') return;
     if (answer.ok) memory.set(id, answer.value);
     else {
       const what = memory.has(id) ? 'the last good copy stays' : 'there is no earlier copy';

@@ -3,7 +3,7 @@ import type { AccessGovernance } from '../ports/ports.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export type CatalogueNames = Pick<Catalogue, 'appById' | 'entitlement'>;
-type TaskReadings = Pick<AccessGovernance, 'findTaskOfRequest' | 'readTasks'>;
+type TaskReadings = Pick<AccessGovernance, 'findTaskOfRequest' | 'readTasks' | 'tasksToActOn'>;
 
 /** A task that is read by its id, rather than found by a search, need not bring names. */
 export function readTasksWithNames(
@@ -11,15 +11,15 @@ export function readTasksWithNames(
   catalogue: () => CatalogueNames,
 ): TaskReadings {
   const named = (task: TaskSnapshot) => namedByCatalogue(task, catalogue());
+  const all = (tasks: Awaited<ReturnType<TaskReadings['readTasks']>>) =>
+    tasks === 'unknown' ? tasks : new Map([...tasks].map(([id, task]) => [id, named(task)]));
   return {
     async findTaskOfRequest(requestId, identityUserId) {
       const task = await governance.findTaskOfRequest(requestId, identityUserId);
-      return task === null ? null : named(task);
+      return task === null || task === 'unknown' ? task : named(task);
     },
-    async readTasks(taskIds, heard) {
-      const tasks = await governance.readTasks(taskIds, heard);
-      return new Map([...tasks].map(([id, task]) => [id, named(task)]));
-    },
+    readTasks: async (taskIds, heard) => all(await governance.readTasks(taskIds, heard)),
+    tasksToActOn: async (taskIds, heard) => all(await governance.tasksToActOn(taskIds, heard)),
   };
 }
 

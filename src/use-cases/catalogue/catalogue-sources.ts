@@ -42,7 +42,7 @@ export function catalogueSources(
         return { key, read: () => pace().then(() => governance.listEntitlements(key)) };
       });
     }
-    if (governance.operations.has('entitlementSearch')) {
+    if (governance.capabilities.entitlementSearch === 'present') {
       const key = { appId: id, resourceTypeId: '', resourceId: '' };
       return [{ key, read: () => governance.searchEntitlements(id, pace) }];
     }
@@ -74,12 +74,12 @@ export class SchemaQuestions {
   async read(entitlements: readonly CatalogueEntitlement[]): Promise<void> {
     const { governance, world, pace } = this.#deps;
     await this.#readSettings();
-    if (!governance.operations.has('requestSchemas')) return;
     for (const requestSchemaId of new Set(
       entitlements.map((one) => one.requestSchemaId).filter(Boolean),
     )) {
-      await pace();
-      const answer = await unlessFailing(governance.requestQuestions(requestSchemaId), refuse);
+      const questions = governance.requestQuestions(requestSchemaId, pace);
+      const answer = await unlessFailing(questions, refuse);
+      if (answer === 'unknown') return;
       if (answer.ok) this.#keep(requestSchemaId, answer.value);
       else
         world.log.warn({ requestSchemaId, err: answer.refusal }, 'questions of a request not read');
@@ -89,9 +89,8 @@ export class SchemaQuestions {
   /** What fails keeps what was told last: at first, that a justification is wanted. */
   async #readSettings(): Promise<void> {
     const { governance, world, pace } = this.#deps;
-    if (!governance.operations.has('requestSettings')) return;
-    await pace();
-    const answer = await unlessFailing(governance.hidesReasons(), refuse);
+    const answer = await unlessFailing(governance.hidesReasons(pace), refuse);
+    if (answer === 'unknown') return;
     if (answer.ok) this.#hidesReasons = answer.value;
     else world.log.warn({ err: answer.refusal }, 'whether requests need a justification not read');
   }

@@ -1,6 +1,7 @@
 import type { RiskNames } from '../../domain/action/authorization.ts';
 import type { AppAccount } from '../../domain/catalogue/app-account.ts';
 import type { ResourceKey } from '../../domain/catalogue/entitlement.ts';
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
@@ -40,9 +41,10 @@ export function createResourceOwners({
 }
 
 /** What the form asks the service for while it is open. */
-export function createFormFacts(
-  asking: Asking<'operations' | 'accountsOf' | 'listResourceOwners'>,
-): { readonly owners: ResourceOwners; readonly accounts: ReadAccounts } {
+export function createFormFacts(asking: Asking<'accountsOf' | 'listResourceOwners'>): {
+  readonly owners: ResourceOwners;
+  readonly accounts: ReadAccounts;
+} {
   return { owners: createResourceOwners(asking), accounts: createAccounts(asking) };
 }
 
@@ -52,37 +54,34 @@ export type ReadAccounts = (of: {
   readonly appId: string;
 }) => Promise<readonly AppAccount[]>;
 
-/** Where the tenant has userAccounts; remembered for a minute: every pick in the form asks. */
-function createAccounts({ governance, world }: Asking<'operations' | 'accountsOf'>): ReadAccounts {
+/** Remembered for a minute: every pick in the form asks. */
+function createAccounts({ governance, world }: Asking<'accountsOf'>): ReadAccounts {
   const accountsOf = rememberAnswers(
     ({ identityUserId, appId }: Parameters<ReadAccounts>[0]) =>
       governance.accountsOf(identityUserId, appId),
     { forMs: 60_000, now: world.now },
   );
-  return async (of) => {
-    if (!governance.operations.has('userAccounts')) return [];
-    return (await answerOrNull(world, accountsOf(of), 'accounts not read', of)) ?? [];
-  };
+  return async (of) => (await answerOrNull(world, accountsOf(of), 'accounts not read', of)) ?? [];
 }
 
-/** Asks the service, where the tenant has riskLevels. */
+/** No names where the tenant has none. */
 export type ReadRiskNames = () => Promise<RiskNames>;
 
 /**
  * Words of the tenant's risk levels, remembered for some minutes: a decision asks for them whose
  * risk `review.linkWhen` may list.
  */
-export function createRiskNames({
-  governance,
-  world,
-}: Asking<'operations' | 'riskLevels'>): ReadRiskNames {
+export function createRiskNames({ governance, world }: Asking<'riskLevels'>): ReadRiskNames {
   const names = rememberAnswers(() => governance.riskLevels(), {
     forMs: 10 * 60_000,
     now: world.now,
   });
   return async () => {
-    if (!governance.operations.has('riskLevels')) return new Map();
-    const answer = await answerOrNull(world, names(''), 'risk levels not read');
+    const answer = await unlessFailing(names(''), (err) => {
+      world.log.warn({ err }, 'risk levels not read');
+      return null;
+    });
+    if (answer === 'unknown') return new Map();
     return answer?.ok === true
       ? new Map(answer.value.map(({ id, name }) => [id, name]))
       : 'unreadable';

@@ -12,7 +12,7 @@ import { rememberAnswers } from '../ports/remember-answers.ts';
 import type { Catalogue } from './catalogue.ts';
 
 interface DecidersDeps {
-  readonly governance: Pick<AccessGovernance, 'operations' | 'findPersonById' | 'managersOf'>;
+  readonly governance: Pick<AccessGovernance, 'capabilities' | 'findPersonById' | 'managersOf'>;
   readonly world: World;
   readonly catalogue: Pick<Catalogue, 'entitlement' | 'policy'>;
 }
@@ -43,8 +43,6 @@ function createNaming({ governance, world }: Omit<DecidersDeps, 'catalogue'>) {
   const settings = { forMs: namesKnownMs, now: world.now };
   const person = rememberAnswers((id: string) => governance.findPersonById(id), settings);
   const managers = rememberAnswers((id: string) => governance.managersOf(id), settings);
-  const canName = () =>
-    governance.operations.has('userRead') || governance.operations.has('userSearch');
 
   async function usersOf(
     step: Extract<PolicyStep, { kind: 'users' }>,
@@ -55,7 +53,6 @@ function createNaming({ governance, world }: Omit<DecidersDeps, 'catalogue'>) {
       : step.userIds.filter((id) => id !== selfId);
     // Somebody else is asked then, whom the service finds.
     if (others.length === 0) return { kind: 'rule' };
-    if (!canName()) return null;
     const first = others.slice(0, mostNamed);
     const people = await Promise.all(
       first.map((id) => answerOrNull(world, person(id), 'person of a policy not read', { id })),
@@ -69,7 +66,7 @@ function createNaming({ governance, world }: Omit<DecidersDeps, 'catalogue'>) {
   }
 
   async function managerOf(selfId: string | undefined): Promise<Decider> {
-    if (selfId === undefined || !canName()) return { kind: 'manager', names: [] };
+    if (selfId === undefined) return { kind: 'manager', names: [] };
     const lookup = managers(selfId);
     const managersOfPerson = await answerOrNull(world, lookup, 'managers not read', {
       identityUserId: selfId,
@@ -109,7 +106,8 @@ export function createWhoDecides(deps: DecidersDeps): WhoDecides {
   }
 
   return async (about) => {
-    if (!governance.operations.has('policyRead')) return { ordinary: null, emergency: null };
+    if (governance.capabilities.policyReading !== 'present')
+      return { ordinary: null, emergency: null };
     const { policyId, emergencyPolicyId, isPolicyOpen = false } = about.entitlement;
     const [ordinary, emergency] = await Promise.all([
       decidersOf(policyId, about),

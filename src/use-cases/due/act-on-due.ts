@@ -21,7 +21,7 @@ import {
 } from '../../domain/due/unanswered.ts';
 import type { Notice, WaitingBody } from '../../domain/message/notice.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
-import { tasksAreRead, waitingSettings } from '../../domain/settings/access-settings.ts';
+import { waitingSettings } from '../../domain/settings/access-settings.ts';
 import type { EscalationTier } from '../../domain/settings/reminders.ts';
 import { assignedMs, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { slackAccountsOf } from '../card/card-model.ts';
@@ -91,7 +91,8 @@ async function plansOf(
   const stale = rows
     .filter((row) => nowMs - (row.readAt?.getTime() ?? 0) > freshMs)
     .map((row) => row.taskId);
-  const readings = await readAgain(deps, stale);
+  // People are reminded of steps that the service handed to the bot, too.
+  const readings = await readAgain(deps, stale, { by: 'tasksToActOn' });
   const plans = new Map<DueRow, Plan>();
   for (const row of rows) {
     const isKnown = readings.has(row.taskId) || !stale.includes(row.taskId);
@@ -118,9 +119,7 @@ const postponed = (nowMs: number): Plan => ({ dueAt: new Date(nowMs + postponedM
 
 async function planOf(deps: UseCaseDeps, row: DueRow, round: Round): Promise<Plan> {
   const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
-  const isFollowed =
-    tasksAreRead(deps.governance.operations) || waiting?.task.delivered !== undefined;
-  if (waiting === null || !isFollowed) return { dueAt: null, messages: [] };
+  if (waiting === null || !waiting.isFollowed) return { dueAt: null, messages: [] };
   if (waiting.isDecided) return postponed(round.nowMs);
   const { requestId } = row;
   const planned = planOfStep(deps, waiting, row, round);

@@ -3,7 +3,7 @@ import { isHolder } from '../../domain/action/holder-action.ts';
 import { type AppAccount, maybeSameAccount } from '../../domain/catalogue/app-account.ts';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import { type IdentityPerson, namesOf } from '../../domain/people/identity-person.ts';
-import { isConfidential, taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { isConfidential, taskLink } from '../../domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { whatHolderMay } from '../access/holder-requests.ts';
 import { cardFor } from '../card/card-model.ts';
@@ -72,10 +72,7 @@ interface HelpFor {
 }
 
 /** As many of the newest requests of a person for one thing are looked at. */
-const lookedAt = ({ governance }: Pick<LocalDeps, 'governance'>) => ({
-  tasksAreRead: tasksAreRead(governance.operations),
-  limit: 10,
-});
+const lookedAt = 10;
 
 /**
  * Gathers what is known of an entitlement for a person. Everything comes from the store but the
@@ -93,7 +90,7 @@ export async function entitlementHelp(
   // Who has a confidential app is not told to everybody who could ask for them.
   const isHidden = askerId !== holderId && isConfidential(deps.settings, appId);
   const { identityUserId, ...history } = await deps.store.transaction(async (tx) => {
-    const all = await tx.requests.forEntitlement(holderId, key, lookedAt(deps));
+    const all = await tx.requests.forEntitlement(holderId, key, lookedAt);
     const rows = all.filter(({ request }) => !isHidden || isHolder(request, askerId));
     const leaving = await beingWithdrawnOf(tx, rows);
     const last = await tx.tasks.lastAsked(key);
@@ -154,7 +151,6 @@ async function elsewhereOf(
   { governance, world, store, settings }: EntitlementHelpDeps,
   of: AccessOfPerson,
 ): Promise<OpenTaskElsewhere | null> {
-  if (!governance.operations.has('taskSearch')) return null;
   const openTask = governance.openGrantTask(of);
   const task = await answerOrNull(world, openTask, 'open requests not read', { ...of });
   if (task === null) return null;
@@ -166,7 +162,6 @@ async function elsewhereOf(
 }
 
 async function holdingOf({ governance, world }: EntitlementHelpDeps, of: AccessOfPerson) {
-  if (!governance.operations.has('userGrants')) return null;
   return answerOrNull(world, governance.holding(of), 'holding not read', { ...of });
 }
 
@@ -263,7 +258,7 @@ export async function knownOpen(
   let beingWithdrawn: string | null = null;
   for (const { appId, id: entitlementId } of entitlements) {
     const entitlement = { appId, entitlementId };
-    const rows = await tx.requests.forEntitlement(holderId, entitlement, lookedAt(deps));
+    const rows = await tx.requests.forEntitlement(holderId, entitlement, lookedAt);
     const { extendsRequestId, correctsRequestId } = except;
     const others = rows.filter(
       ({ request }) =>

@@ -19,7 +19,7 @@ import {
 import { isReasonNeeded } from '../../domain/request/reason-needed.ts';
 import { readTimeText, type TimeTextRefusal } from '../../domain/request/time-text.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
-import { type RequestableApp, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import type { RequestableApp } from '../../domain/settings/access-settings.ts';
 import type { Language } from '../../domain/text/language.ts';
 import { keepAction } from '../action/accept-action.ts';
 import type { LocalDeps } from '../deps.ts';
@@ -276,7 +276,7 @@ async function withdrawFirst(
   { requester: by }: SubmittedForm,
   requestId: string,
 ): Promise<void> {
-  const row = await tx.requests.standing(requestId, tasksAreRead(deps.governance.operations));
+  const row = await tx.requests.standing(requestId);
   if (row === null || row.standing === 'active' || row.standing === 'ended') return;
   const click = { verb: 'withdraw', requestId, by, reason: '', channel: by.userId } as const;
   await keepAction(tx, deps, click);

@@ -1,6 +1,6 @@
 import type { NotYet } from '../../domain/outward/job.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
-import { taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { taskLink } from '../../domain/settings/access-settings.ts';
 import { holderRequests, shownRequests } from '../access/holder-requests.ts';
 import { linkToCard, reviewOf } from '../card/request-cards.ts';
 import { mostAtOnce, offersSeveral } from '../card/several-page.ts';
@@ -116,22 +116,19 @@ async function refusedLately(
   });
 }
 
-/** What waits for this person; nothing where no task is read again: it would wait for ever. */
+/** What waits for this person. */
 async function reviewsOf(
   deps: UseCaseDeps,
   slackUserId: string,
   priority: LookupPriority,
 ): Promise<HomeModel<never>['reviews']> {
-  const areRead = tasksAreRead(deps.governance.operations);
+  const areRead = deps.governance.capabilities.taskReading === 'present';
   // A step that was handed to the bot is answered here, whether or not its task can be read.
   const isAnything = areRead || (await deps.deliveredSteps.isAnyOpen(deps));
   const identityUserId = isAnything ? await identityOf(deps, slackUserId, priority) : null;
   if (identityUserId === null) return { shown: [], left: 0 };
   const waiting = await deps.store.transaction((tx) =>
-    tx.tasks.waitingFor(
-      { identityUserId, slackUserId },
-      { limit: shownReviews, onlyDelivered: !areRead },
-    ),
+    tx.tasks.waitingFor({ identityUserId, slackUserId }, { limit: shownReviews }),
   );
   const reviews: HomeReview[] = [];
   for (const { requestId } of waiting.rows) {

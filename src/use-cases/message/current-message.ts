@@ -10,7 +10,6 @@ import {
 } from '../../domain/message/notice.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
-import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { groupRows, lastAskedFor } from '../access/holder-requests.ts';
 import { noOtherAccess, otherAccess } from '../access/longer-access.ts';
 import { prolongedAccess } from '../card/request-background.ts';
@@ -32,7 +31,7 @@ export interface ReadNotice {
 /** As `noticeNow`, with its reviewers read where they may be others by now. */
 export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<ReadNotice | null> {
   const keep = () =>
-    deps.store.transaction(async (tx) => noticeNow(tx, deps, await tx.notices.find(noticeId)));
+    deps.store.transaction(async (tx) => noticeNow(tx, await tx.notices.find(noticeId)));
   const stored = await keep();
   if (stored === null) return null;
   // One that was sent is rendered again when a reading has changed.
@@ -45,18 +44,17 @@ export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<R
 /** A message with what it is about now; null where it is neither to be sent nor rendered again. */
 export async function noticeNow(
   tx: StoreTransaction,
-  deps: UseCaseDeps,
   stored: KeptNotice | null,
 ): Promise<CurrentMessage | null> {
   const isFinal = stored === null || (stored.sentAt !== null && stored.place === null);
-  return isFinal ? null : currentMessage(tx, stored, tasksAreRead(deps.governance.operations));
+  return isFinal ? null : currentMessage(tx, stored);
 }
 
 const nothingRead = { isRead: false, unknown: new Set<string>() };
 
-async function currentMessage(tx: StoreTransaction, stored: KeptNotice, areRead: boolean) {
+async function currentMessage(tx: StoreTransaction, stored: KeptNotice) {
   const notice = directly(stored);
-  const row = await tx.subjects.standing(notice.requestId, areRead);
+  const row = await tx.subjects.standing(notice.requestId);
   if (row === null) return null;
   const { request } = row;
   const { body } = notice;
@@ -65,12 +63,12 @@ async function currentMessage(tx: StoreTransaction, stored: KeptNotice, areRead:
   const own = ownRow(row);
   const ownGroup =
     own !== null && noticeTraits[body.kind].isOncePerGroup === true
-      ? await groupRows(tx, own.request, areRead)
+      ? await groupRows(tx, own.request)
       : [];
   const isRepeatable = offersOf(body).some((offer) => overWhenAskedAgain.has(offer));
   // Who gives access back hears that their request for more time goes as well.
   const isAnyAsked = isRepeatable || offersOf(body).includes('give-back');
-  const again = own !== null && isAnyAsked ? await lastAskedFor(tx, own.request, areRead) : null;
+  const again = own !== null && isAnyAsked ? await lastAskedFor(tx, own.request) : null;
   const newest = again ?? row;
   const group = 'about' in body ? await listedIn(tx, notice, body) : ownGroup;
   const last = newest.request;

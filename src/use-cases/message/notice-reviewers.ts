@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import { type Notice, type NoticeBody, noticeTraits } from '../../domain/message/notice.ts';
-import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { reachOf } from '../card/card-model.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -65,8 +64,7 @@ export async function readReviewers(
   if (ids.length === 0) return { isRead: false, unknown: new Set() };
   const since = new Date(deps.world.now().getTime() - recentMs);
   const old = await deps.store.transaction((tx) => tx.tasks.notReadSince(ids, since));
-  const isAsked = old.length > 0 && tasksAreRead(deps.governance.operations);
-  if (!isAsked) return { isRead: false, unknown: new Set(old) };
+  if (old.length === 0) return { isRead: false, unknown: new Set() };
   const readings = await readAgain(deps, old);
   return { isRead: true, unknown: new Set(old.filter((id) => !readings.has(id))) };
 }

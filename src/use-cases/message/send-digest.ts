@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { mayPostIn } from '../card/request-cards.ts';
 import { subjectsOf } from '../card/sync-overview.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -34,9 +33,7 @@ export async function sendDigest(deps: UseCaseDeps, day: string): Promise<void> 
   const { digest, timeZone } = deps.settings;
   const dayEnd = DateTime.fromISO(day, { zone: timeZone }).endOf('day').toJSDate();
   if (digest === null || deps.world.now() > dayEnd) return;
-  // What is never read again would be open for ever.
-  const listed = tasksAreRead(deps.governance.operations) ? longestListed : 0;
-  const model = await deps.store.transaction((tx) => digestOf(tx, listed, dayEnd));
+  const model = await deps.store.transaction((tx) => digestOf(tx, dayEnd));
   if (model.open === 0 && model.ending.length === 0) return;
   const { channel } = digest;
   const answer = (await mayPostIn(deps, channel))
@@ -51,9 +48,8 @@ export async function sendDigest(deps: UseCaseDeps, day: string): Promise<void> 
   await deps.store.transaction((tx) => record(tx, { kind, detail: { day, channel } }));
 }
 
-async function digestOf(tx: StoreTransaction, listed: number, dayEnd: Date): Promise<DigestModel> {
-  const { rows, total } =
-    listed === 0 ? { rows: [], total: 0 } : await tx.tasks.longestOpen(listed);
+async function digestOf(tx: StoreTransaction, dayEnd: Date): Promise<DigestModel> {
+  const { rows, total } = await tx.tasks.longestOpen(longestListed);
   const longest = await subjectsOf(tx, rows);
   const ending = await tx.grants.endingBetween(tx.at, dayEnd);
   return { open: total, longest, ending };

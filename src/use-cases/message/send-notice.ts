@@ -9,18 +9,19 @@ import type { NotYet } from '../../domain/outward/job.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
 import { type Result, refuse } from '../../domain/result.ts';
-import { isConfidential, taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { isConfidential, taskLink } from '../../domain/settings/access-settings.ts';
 import { currentStep } from '../../domain/task/step-of-task.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from '../card/card-model.ts';
 import { linkToCard, mayPostIn, withLinks, withReviews } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
+import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { ChatRefusal, NoticeContext, NoticeSpot, NoticeSubject } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { KeptNotice, StoreTransaction } from '../ports/store-ports.ts';
 import { record, settleDecision } from '../record/record.ts';
 import { recordReading } from '../task/record-reading.ts';
-import { readBack } from '../task/refresh-tasks.ts';
+import { readTask } from '../task/refresh-tasks.ts';
 import { type CurrentMessage, noticeNow, readNotice } from './current-message.ts';
 import { leavingBy, offeredBy, watchedOf } from './notice-offers.ts';
 import { callsReviewers, reachOfReviewers, withoutReviewers } from './notice-reviewers.ts';
@@ -143,7 +144,7 @@ async function isOutdated(
   stored: KeptNotice | null,
   { watched, unknown }: Pick<Sent, 'watched' | 'unknown'>,
 ): Promise<boolean> {
-  const now = await noticeNow(tx, deps, stored);
+  const now = await noticeNow(tx, stored);
   return now !== null && !isDeepStrictEqual(watched, showingOf(deps, now, unknown).watched);
 }
 
@@ -278,10 +279,11 @@ const freshMs = 500;
 
 /** null where what was read last has to do. */
 async function readUnlessFresh(deps: UseCaseDeps, taskId: string): Promise<TaskSnapshot | null> {
-  if (!tasksAreRead(deps.governance.operations)) return null;
   const since = new Date(deps.world.now().getTime() - freshMs);
   const unread = await deps.store.transaction((tx) => tx.tasks.notReadSince([taskId], since));
-  return unread.length === 0 ? null : readBack(deps, taskId);
+  if (unread.length === 0) return null;
+  const task = readTask(deps, taskId);
+  return answerOrNull(deps.world, task, 'task not read after an action', { taskId });
 }
 
 /**
@@ -336,7 +338,7 @@ async function contextOf(
     existingUrl: await existingUrl(deps, message, readerId),
     grant,
     leaving,
-    isFollowed: tasksAreRead(deps.governance.operations),
+    isFollowed: message.isFollowed,
     ...(await reachOfReviewers(deps, message)),
     emergency,
   };

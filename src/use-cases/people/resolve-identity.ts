@@ -218,8 +218,8 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
   },
 
   async userSearch({ governance }, { email }) {
-    if (email === null || !governance.operations.has('userSearch')) return null;
-    return governance.findPersonByEmail(email);
+    const person = email === null ? null : await governance.findPersonByEmail(email);
+    return person === 'unknown' ? null : person;
   },
 
   async slackProfileField(deps, account) {
@@ -242,25 +242,20 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
  * Whether people are looked for in owners' lists. Not after a search: the search said that nobody
  * has the address, or more than one person has; an owners' list may name only one of the two.
  */
-function readsOwnersLists({
-  governance,
-  settings,
-}: Pick<IdentityDeps, 'governance' | 'settings'>): boolean {
+function readsOwnersLists({ settings }: Pick<IdentityDeps, 'settings'>): boolean {
   const { sources } = settings.identity;
   const wasSearched =
-    governance.operations.has('userSearch') &&
-    sources.includes('userSearch') &&
-    sources.indexOf('userSearch') < sources.indexOf('owners');
+    sources.includes('userSearch') && sources.indexOf('userSearch') < sources.indexOf('owners');
   return sources.includes('owners') && !wasSearched;
 }
 
 /**
  * The person whom the service has under the id, with their status; as named and known in Slack
- * where the service cannot be asked.
+ * where the tenant has no way to tell. A lookup that fails is thrown, and nobody is let through.
  */
 async function personById({ governance }: SourceDeps, id: string, { name, email }: SlackPerson) {
-  const canCheck = governance.operations.has('userRead') || governance.operations.has('userSearch');
-  return canCheck ? governance.findPersonById(id) : { id, name, email };
+  const person = await governance.findPersonById(id);
+  return person === 'unknown' ? { id, name, email } : person;
 }
 
 /**

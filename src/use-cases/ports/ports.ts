@@ -22,6 +22,7 @@ import type { EntitlementKey, RequestedAccess } from '../../domain/request/acces
 import type { Result } from '../../domain/result.ts';
 import type { OptionalOperation } from '../../domain/settings/access-settings.ts';
 import type { TenantApp } from '../../domain/settings/app-offer.ts';
+import type { Capabilities } from '../../domain/settings/capability.ts';
 import type { FollowedTasks } from '../../domain/task/followed-tasks.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { Pace } from './pace.ts';
@@ -95,42 +96,64 @@ export interface Holding {
 type Answer<T> = Promise<Result<T, ServiceRefusal>>;
 
 /**
+ * The tenant has no operation that could tell, and the service was not asked. A call that fails or
+ * is refused is another matter: nothing may be concluded from it.
+ */
+export type Unknown = 'unknown';
+
+type Told<T> = Promise<Result<T, ServiceRefusal> | Unknown>;
+
+/** Who asks for tasks hears of the way of the question. */
+interface ReadingListeners {
+  /**
+   * Called right before each question is sent; the last one told of the task where only one is
+   * read.
+   */
+  readonly onSend?: () => void;
+  /** Called when the tasks have arrived, before names are looked up. */
+  readonly onArrival?: () => void;
+  readonly onUnread?: (id: string) => void;
+}
+
+/**
  * The access-governance service. Every method throws `OutwardFailure` when the call failed;
- * `certainlyNotDone` tells whether it may be repeated blindly. Refusals come back as values.
+ * `certainlyNotDone` tells whether it may be repeated blindly. Refusals come back as values. A
+ * `pace` is awaited before each call.
  */
 export interface AccessGovernance {
   /** Optional operations that the operator's configuration says are there. */
   readonly operations: ReadonlySet<OptionalOperation>;
+  /** What rules have to know of the tenant before anybody is asked; live. */
+  readonly capabilities: Capabilities;
   /** Endpoint 1 with everything expanded. Never repeated by the client itself. */
   requestGrant(order: GrantOrder): Answer<TaskSnapshot>;
+  /** The task whose `source.requestId` is ours, among the target's tasks; null where there is none. */
+  findTaskOfRequest(
+    requestId: string,
+    identityUserId: string,
+  ): Promise<TaskSnapshot | null | Unknown>;
   /**
-   * Needs taskSearch. The task whose `source.requestId` is ours, among the target's tasks; null
-   * where there is none.
-   */
-  findTaskOfRequest(requestId: string, identityUserId: string): Promise<TaskSnapshot | null>;
-  /**
-   * Needs taskSearch or taskRead: searched first (many tasks a call, with `expanded`), then read
+   * Searched first (many tasks a call, with `expanded`), then read
    * one by one where both are there and a search does not tell. Unknown ids are absent from the
    * map.
    *
-   * @param heard.onSend called right before each question is sent; the last one told of the task
-   *   where only one is read
-   * @param heard.onArrival called when the tasks have arrived, before names are looked up
-   * @param heard.onUnread called with the id of each task that is there, but cannot be read now.
-   *   Where it is absent, or nothing can be read, that is a failure
+   * Unless it is absent, `heard.onUnread` is called with the id of each task that is there, but
+   * cannot be read now. Where nothing can be read, that is a failure.
    */
   readTasks(
     taskIds: readonly string[],
-    heard?: {
-      readonly onSend?: () => void;
-      readonly onArrival?: () => void;
-      readonly onUnread?: (id: string) => void;
-    },
-  ): Promise<ReadonlyMap<string, TaskSnapshot>>;
+    heard?: ReadingListeners,
+  ): Promise<ReadonlyMap<string, TaskSnapshot> | Unknown>;
   /**
-   * Needs taskSearch. The ids of tasks that ended since then, of those followed and of others.
+   * The same for somebody who acts on them: where the tenant cannot tell, those of which the
+   * service handed a step to the bot are as it told then.
    */
-  tasksEndedSince(since: Date, followed: FollowedTasks): Promise<readonly string[]>;
+  tasksToActOn(
+    taskIds: readonly string[],
+    heard?: ReadingListeners,
+  ): Promise<ReadonlyMap<string, TaskSnapshot> | Unknown>;
+  /** The ids of tasks that ended since then, of those followed and of others. */
+  tasksEndedSince(since: Date, followed: FollowedTasks): Promise<readonly string[] | Unknown>;
   /**
    * Needs taskSearch. Open requests in these apps that were made since then, wherever they were
    * made, in no order. What the service tells of other apps or kinds is left out.
@@ -141,20 +164,14 @@ export interface AccessGovernance {
    * because they joined an access profile; some tens at most.
    */
   profileTasks(identityUserId: string, since: Date): Promise<readonly TaskSnapshot[]>;
-  /**
-   * Needs taskSearch. An open request for this access of this person, wherever it was made; null if
-   * there is none.
-   */
-  openGrantTask(of: AccessOfPerson): Promise<TaskSnapshot | null>;
+  /** An open request for this access of this person, wherever it was made; null if there is none. */
+  openGrantTask(of: AccessOfPerson): Promise<TaskSnapshot | null | Unknown>;
   /**
    * Needs taskActions. What the answer shows of the task is from before, and some acts are queued
    * by the service: read again.
    */
   act(order: ActionOrder): Answer<void>;
-  /**
-   * Needs whoAmI. The identity that owns the bot's credentials; remembered. null where the service
-   * does not tell.
-   */
+  /** The identity that owns the bot's credentials; remembered. null where nobody tells. */
   ownUserId(): Promise<string | null>;
   /** The same as far as it was told before, without a call. */
   knownOwnUserId(): string | null;
@@ -164,24 +181,20 @@ export interface AccessGovernance {
    */
   isRefused(): boolean;
   /**
-   * Needs taskAudit. What this identity wrote on a task, comments of its actions included; empty
-   * where they are not told.
+   * What this identity wrote on a task, comments of its actions included; empty where the service
+   * does not tell them.
    */
-  commentsBy(taskId: string, identityUserId: string): Promise<readonly string[]>;
-  /** Needs riskLevels. All pages. */
-  riskLevels(): Answer<readonly { readonly id: string; readonly name: string }[]>;
+  commentsBy(taskId: string, identityUserId: string): Promise<readonly string[] | Unknown>;
+  /** All pages. */
+  riskLevels(): Told<readonly { readonly id: string; readonly name: string }[]>;
   /**
    * Needs taskRevoke. Asks for an entitlement to be taken back from its holder; the task of that,
    * which may end otherwise.
    */
   revoke(order: RevokeOrder): Answer<TaskSnapshot>;
-  /**
-   * Needs grantsFeed or taskSearch. What was added and removed since then in these apps, in no
-   * order.
-   */
-  accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[]>;
-  /** Needs userGrants. */
-  holding(of: AccessOfPerson): Promise<Holding>;
+  /** What was added and removed since then in these apps, in no order. */
+  accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[] | Unknown>;
+  holding(of: AccessOfPerson): Promise<Holding | Unknown>;
   /**
    * Needs grantSearch. What this person has of what is asked for, by every account, wherever it was
    * granted; at most about `most`.
@@ -195,22 +208,28 @@ export interface AccessGovernance {
     most: number,
   ): Promise<{ readonly held: readonly HeldAccess[]; readonly isCut: boolean }>;
   /**
-   * Needs grantSearch. Ids of the tasks by which this person came to have this entitlement; a task
-   * that has granted nothing is not among them.
+   * Ids of the tasks by which this person came to have this entitlement; a task that has granted
+   * nothing is not among them.
    */
-  tasksBehindGrants(identityUserId: string, of: EntitlementKey): Promise<readonly string[]>;
-  /** Needs userAccounts. Those of this person in the app that are not gone or disabled. */
-  accountsOf(identityUserId: string, appId: string): Promise<readonly AppAccount[]>;
-  /** Needs requestSchemas. What is asked with a request for entitlements that name this schema. */
-  requestQuestions(schemaId: string): Answer<FormQuestions & { readonly hidesReason: boolean }>;
-  /** Needs requestSettings. Whether the tenant wants no justification with any request. */
-  hidesReasons(): Answer<boolean>;
-  /** Needs entitlementConfigurationRules. Those in force, in their order. */
-  configurationRules(appId: string): Answer<readonly ConfigurationRule[]>;
-  /** Needs accessRequestDefaults. null where the app has none in force. */
-  requestDefaults(appId: string): Answer<RequestDefaults | null>;
-  /** Needs policyRead. null where the service says that there is none, or none any more. */
-  requestPolicy(id: string): Answer<RequestPolicy | null>;
+  tasksBehindGrants(
+    identityUserId: string,
+    of: EntitlementKey,
+  ): Promise<readonly string[] | Unknown>;
+  /** Those of this person in the app that are not gone or disabled. */
+  accountsOf(identityUserId: string, appId: string): Promise<readonly AppAccount[] | Unknown>;
+  /** What is asked with a request for entitlements that name this schema. */
+  requestQuestions(
+    schemaId: string,
+    pace?: Pace,
+  ): Told<FormQuestions & { readonly hidesReason: boolean }>;
+  /** Whether the tenant wants no justification with any request. */
+  hidesReasons(pace?: Pace): Told<boolean>;
+  /** Those in force, in their order. */
+  configurationRules(appId: string, pace?: Pace): Told<readonly ConfigurationRule[]>;
+  /** null where the app has none in force. */
+  requestDefaults(appId: string, pace?: Pace): Told<RequestDefaults | null>;
+  /** null where the service says that there is none, or none any more. */
+  requestPolicy(id: string, pace?: Pace): Told<RequestPolicy | null>;
   /** Needs appList. All pages, each id once; deleted apps are left out. */
   listApps(): Answer<readonly TenantApp[]>;
   /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */
@@ -218,8 +237,6 @@ export interface AccessGovernance {
   /**
    * Needs entitlementSearch. All pages of what the app has; what the service tells of other apps is
    * left out.
-   *
-   * @param pace awaited before each call
    */
   searchEntitlements(appId: string, pace?: Pace): Answer<readonly CatalogueEntitlement[]>;
   /**
@@ -228,10 +245,8 @@ export interface AccessGovernance {
    * @param most reading stops where the list has more people than this
    */
   listResourceOwners(resource: ResourceKey, most?: number): Answer<readonly IdentityPerson[]>;
-  /**
-   * Needs userSearch; exact email (case-insensitive). null where nobody, or more than one, has it.
-   */
-  findPersonByEmail(email: string): Promise<IdentityPerson | null>;
+  /** By exact email (case-insensitive). null where nobody, or more than one, has it. */
+  findPersonByEmail(email: string): Promise<IdentityPerson | null | Unknown>;
   /** Endpoints 10 and 12: those of them who own the resource in this role. */
   listResourceOwnersInRole(
     resource: ResourceKey,
@@ -239,21 +254,21 @@ export interface AccessGovernance {
     most?: number,
   ): Answer<readonly IdentityPerson[]>;
   /**
-   * Needs entitlementOwnerIds, and userRead or userSearch. Deleted users are left out. `role`: those
-   * of them who own it in this role (endpoint 13). `most` as above.
+   * Deleted users are left out. `role`: those of them who own it in this role (endpoint 13). `most` as
+   * above.
    */
   listEntitlementOwners(
     entitlement: EntitlementKey,
     asked: { readonly role?: string | undefined; readonly most: number },
-  ): Answer<readonly IdentityPerson[]>;
-  /** Needs appOwnerIds, and userRead or userSearch. Deleted users are left out. `most` as above. */
-  listAppOwners(appId: string, most: number): Answer<readonly IdentityPerson[]>;
-  /** Needs entitlementHolders. All people who have an entitlement, each once; `most` as above. */
-  listHolders(entitlement: EntitlementKey, most?: number): Answer<readonly IdentityPerson[]>;
-  /** Needs userRead or userSearch. Nobody where the person has no manager, or is not there. */
-  managersOf(identityUserId: string): Promise<readonly IdentityPerson[]>;
-  /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
-  findPersonById(id: string): Promise<IdentityPerson | null>;
+  ): Told<readonly IdentityPerson[]>;
+  /** Deleted users are left out. `most` as above. */
+  listAppOwners(appId: string, most: number): Told<readonly IdentityPerson[]>;
+  /** All people who have an entitlement, each once; `most` as above. */
+  listHolders(entitlement: EntitlementKey, most?: number): Told<readonly IdentityPerson[]>;
+  /** Nobody where the person has no manager, or is not there. */
+  managersOf(identityUserId: string): Promise<readonly IdentityPerson[] | Unknown>;
+  /** null where nobody, or a deleted user, has the id. */
+  findPersonById(id: string): Promise<IdentityPerson | null | Unknown>;
 }
 
 /**

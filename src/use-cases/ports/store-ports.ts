@@ -51,15 +51,13 @@ export interface RequestRows extends LockableRows<AccessRequest> {
   ): Promise<void>;
   /**
    * Those that somebody asked for, and those that others asked for them, of these standings: what
-   * is open or active first, then the rest; newest first. `tasksAreRead`: whether open tasks are
-   * read again. If they are not, a task that was open when it was created may have been decided
-   * since, so its state says nothing.
+   * is open or active first, then the rest; newest first. If open tasks are not read again, one
+   * that was open when it was created may have been decided since, so its state says nothing.
    */
   ofHolder(
     slackUserId: string,
     asked: {
       readonly standings: readonly Standing[];
-      readonly tasksAreRead: boolean;
       readonly limit: number;
     },
   ): Promise<{
@@ -68,14 +66,14 @@ export interface RequestRows extends LockableRows<AccessRequest> {
     readonly total: Readonly<Record<Standing, number>>;
   }>;
   /** One of them; null where there is none of this id. */
-  standing(id: string, tasksAreRead: boolean): Promise<HolderRow | null>;
+  standing(id: string): Promise<HolderRow | null>;
   /** Those that were asked for in one go, in the order of the submission. */
   ofGroup(groupId: string): Promise<readonly AccessRequest[]>;
   /** Those for this person (asked by whomever) for this entitlement, newest first. */
   forEntitlement(
     slackUserId: string,
     entitlement: EntitlementKey,
-    asked: { readonly tasksAreRead: boolean; readonly limit: number },
+    limit: number,
   ): Promise<readonly HolderRow[]>;
   /** The request that corrects this one; null if there is none. */
   correctionOf(request: Pick<AccessRequest, 'id' | 'requester'>): Promise<AccessRequest | null>;
@@ -126,7 +124,7 @@ export interface TaskRows extends LockableRows<TaskRow> {
   markMissed(taskId: string, at: Date): Promise<Missed>;
   /**
    * The open tasks, named by the shortest of these lists: their ids, the people they are for, or
-   * what they are about. null where none is open.
+   * what they are about. null where none is open, and where tasks are not read.
    */
   followed(most: { readonly ids: number; readonly people: number }): Promise<FollowedTasks | null>;
   /** Ids of the requests of open tasks, and of tasks made elsewhere, that follow this id. */
@@ -139,21 +137,21 @@ export interface TaskRows extends LockableRows<TaskRow> {
    * minutes.
    */
   dueIds(limit: number, at: Date): Promise<readonly string[]>;
+  /** False where certainly nothing waits for anybody, before one of the next two is asked. */
+  mayAnyWait(): Promise<boolean>;
   /**
    * Open tasks whose current step, by the last reading, this reviewer may decide; emergencies
-   * first, then the oldest. Not what they asked for or are to have.
+   * first, then the oldest. Not what they asked for or are to have. Where tasks are not read, only
+   * steps that the service handed to the bot: the others would wait for ever.
    *
    * `total` is 0 where `offset` is beyond the last one.
    */
   waitingFor(reviewer: ActingPerson, query: WaitingWanted): Promise<CountedTasks>;
   /** How many of these there are, by app; the app with the most first. */
-  waitingApps(
-    reviewer: ActingPerson,
-    wanted: Pick<WaitingWanted, 'onlyDelivered'>,
-  ): Promise<readonly WaitingApp[]>;
+  waitingApps(reviewer: ActingPerson): Promise<readonly WaitingApp[]>;
   /**
    * Open tasks, first those that were asked for first; none that takes access away, because others
-   * read this list.
+   * read this list. None where tasks are not read: it would be open for ever.
    */
   longestOpen(limit: number): Promise<CountedTasks>;
   /** Who was asked to review the newest request for this entitlement. */
@@ -367,7 +365,7 @@ export interface RestoreRows {
   isUnsettled(): Promise<boolean>;
   /** Whether the database was restored since then. */
   isOlderThanAny(at: Date): Promise<boolean>;
-  /** Open tasks that were not read since. */
+  /** Open tasks that were not read since; none where tasks are not read. */
   unreadIds(limit: number): Promise<readonly string[]>;
   /** A job for everything that is not done, by the rows alone. */
   leftOpen(): Promise<readonly OutwardJob[]>;

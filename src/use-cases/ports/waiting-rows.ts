@@ -4,11 +4,6 @@ export interface WaitingWanted {
   readonly offset?: number;
   /** Only of this app; null or absent = of all. */
   readonly appId?: string | null;
-  /**
-   * Only steps that the service handed to the bot: where tasks are not read, the others would wait
-   * for ever.
-   */
-  readonly onlyDelivered: boolean;
 }
 
 /** An app with tasks that wait for somebody. */

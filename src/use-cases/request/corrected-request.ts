@@ -22,7 +22,7 @@ export async function firstRequestOf(
 ): Promise<FirstRequest> {
   const { correctsRequestId } = request;
   if (correctsRequestId === null) return 'over';
-  const row = await tx.requests.standing(correctsRequestId, true);
+  const row = await tx.requests.standing(correctsRequestId);
   if (row === null || row.task === null || !isSameAccess(row.request, request)) return 'over';
   const { numericId, outcome } = row.task;
   if (!isOpen(row.task)) {
@@ -67,7 +67,7 @@ export async function tellOfCorrection(
   tx: StoreTransaction,
   first: AccessRequest,
 ): Promise<boolean> {
-  const newest = await lastAskedFor(tx, first, true);
+  const newest = await lastAskedFor(tx, first);
   const correction = newest?.request;
   if (correction?.correctsRequestId !== first.id || correction.state !== 'submitted') return false;
   await tellFirstStands(tx, correction);

@@ -242,11 +242,11 @@ async function foundAgain(
   request: AccessRequest,
   identityUserId: string,
 ): Promise<boolean> {
-  if (!deps.governance.operations.has('taskSearch')) {
+  const task = await findLostTask(deps, request, identityUserId);
+  if (task === 'unknown') {
     await stopped(deps, request, { state: 'uncertain' });
     return true;
   }
-  const task = await findLostTask(deps, request, identityUserId);
   if (task === null) return false;
   // If the database was restored from a backup since, its card may exist, too.
   const sent = await sentForOwnTask(deps, request, task);
@@ -440,8 +440,8 @@ async function lostAccount(
 ): Promise<Extract<RequestRefusal, { kind: 'account-gone' }> | null> {
   const { account, appId } = request;
   if (account === null || isPerhapsSent(request)) return null;
-  if (!governance.operations.has('userAccounts')) return null;
   const accounts = await governance.accountsOf(identityUserId, appId);
+  if (accounts === 'unknown') return null;
   const isThere = accounts.some(({ id }) => id === account.id);
   return isThere ? null : { kind: 'account-gone', account: account.name };
 }

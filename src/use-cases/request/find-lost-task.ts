@@ -2,10 +2,10 @@ import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { disagreementsOf } from '../../domain/request/grant-agreement.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
+import type { Unknown } from '../ports/ports.ts';
 
 /**
  * The task of a request whose POST was sent and not answered; null where there seems to be none.
- * Needs taskSearch.
  *
  * A search may show a task late. One that is still open by then is found by the conflict with the
  * next POST. One that has granted already would be made again, so what the person has is looked
@@ -15,9 +15,10 @@ export async function findLostTask(
   deps: UseCaseDeps,
   request: AccessRequest,
   identityUserId: string,
-): Promise<TaskSnapshot | null> {
+): Promise<TaskSnapshot | null | Unknown> {
   const { governance } = deps;
   const searched = await governance.findTaskOfRequest(request.id, identityUserId);
+  if (searched === 'unknown') return searched;
   const task = searched ?? (await taskBehindGrant(deps, request, identityUserId));
   if (task === null || (await isForged(deps, task, request, identityUserId))) return null;
   return task;
@@ -28,10 +29,10 @@ async function taskBehindGrant(
   { id, appId, entitlementId }: AccessRequest,
   identityUserId: string,
 ): Promise<TaskSnapshot | null> {
-  if (!governance.operations.has('grantSearch')) return null;
   const taskIds = await governance.tasksBehindGrants(identityUserId, { appId, entitlementId });
-  if (taskIds.length === 0) return null;
+  if (taskIds === 'unknown' || taskIds.length === 0) return null;
   const tasks = await governance.readTasks(taskIds);
+  if (tasks === 'unknown') return null;
   return [...tasks.values()].find((task) => task.sourceRequestId === id) ?? null;
 }
 
@@ -47,6 +48,6 @@ async function isForged(
 ): Promise<boolean> {
   const ordered = { ...request, requestId: request.id, identityUserId };
   if (disagreementsOf(task, ordered).length === 0 || task.createdBy === undefined) return false;
-  const own = governance.operations.has('whoAmI') ? await governance.ownUserId() : null;
+  const own = await governance.ownUserId();
   return own !== null && task.createdBy.id !== own;
 }

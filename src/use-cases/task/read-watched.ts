@@ -25,7 +25,7 @@ export async function readWatched(deps: UseCaseDeps): Promise<void> {
   await readAgain(
     deps,
     awaited.map(({ taskId }) => taskId),
-    'told',
+    { counted: 'told' },
   );
   await store.transaction(async (tx) => {
     const stillWaiting = new Set(await stillAwaited(tx, awaited));

@@ -57,7 +57,7 @@ export async function recordReading(
     await noteForeignPerson(tx, deps, request, task, foreign);
   await noteSelfApproval(tx, deps, request, { before: before?.snapshot ?? null, task });
   await noteGrant(tx, request, task);
-  await watchCarryingOut(tx, deps, request, { before: before?.snapshot ?? null, task });
+  await watchCarryingOut(tx, request, { before: before?.snapshot ?? null, task });
   await askToFillIn(tx, request, task);
   await tx.dueTimes.set(request.id, awaitsDecision(task) ? tx.at : null);
   const people = await atHome(tx, request, [
@@ -308,7 +308,7 @@ async function askToFillIn(
 
 /** What it takes to record a reading. */
 interface ReadingDeps extends Pick<UseCaseDeps, 'settings' | 'world' | 'deliveredSteps'> {
-  readonly governance: Pick<AccessGovernance, 'operations' | 'knownOwnUserId'>;
+  readonly governance: Pick<AccessGovernance, 'operations' | 'capabilities' | 'knownOwnUserId'>;
 }
 
 /** Two readings of one task, one after the other. */

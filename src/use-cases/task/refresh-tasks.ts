@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import { shownReading } from '../../domain/request/untold.ts';
-import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { followedNow, namedInSearch } from '../../domain/task/followed-tasks.ts';
 import { isGone } from '../../domain/task/missed-task.ts';
 import { deletedTask, isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
@@ -33,29 +33,26 @@ const endedWithinMs = 10 * 60_000;
  */
 export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
   const { governance, store, world } = deps;
-  if (!tasksAreRead(governance.operations)) return;
   const now = world.now();
   const followed = await store.transaction((tx) => tx.tasks.followed(followedAtMost));
   if (followed === null) return;
   // Readings are compared with the bot's own account, which is remembered. Without it they are read
   // all the same.
-  if (governance.operations.has('whoAmI'))
-    await answerOrNull(world, governance.ownUserId(), 'own account not told');
-  const isSearched = governance.operations.has('taskSearch');
+  await answerOrNull(world, governance.ownUserId(), 'own account not told');
   const since = new Date(now.getTime() - endedWithinMs);
   // Where the service does not answer, the open tasks are read all the same.
-  const ended = isSearched
-    ? await answerOrNull(
-        world,
-        governance.tasksEndedSince(since, followedNow(followed, now)),
-        'ended tasks not searched',
-      )
-    : null;
+  const ended = await unlessFailing(
+    governance.tasksEndedSince(since, followedNow(followed, now)),
+    (err) => {
+      world.log.warn({ err }, 'ended tasks not searched');
+      return [];
+    },
+  );
   const ids = await store.transaction(async (tx) => {
-    const due = await (isSearched
-      ? tx.tasks.dueIds(tasksPerRound, now)
-      : tx.tasks.openIds(tasksPerRound));
-    const storedTasks = [...(await tx.tasks.snapshots(ended ?? [])).values()];
+    const due = await (ended === 'unknown'
+      ? tx.tasks.openIds(tasksPerRound)
+      : tx.tasks.dueIds(tasksPerRound, now));
+    const storedTasks = [...(await tx.tasks.snapshots(ended === 'unknown' ? [] : ended)).values()];
     return [...new Set([...storedTasks.filter(isOpen).map(({ id }) => id), ...due])];
   });
   await readAgain(deps, ids);
@@ -64,17 +61,22 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
 /**
  * Reads these tasks and stores the readings. Returns the ids of the tasks that were in the answers.
  *
- * @param counted `told`: a task that is not in the answers does not count as missed
+ * @param how.counted `told`: a task that is not in the answers does not count as missed
+ * @param how.by the question to the service; `readTasks` where it is absent
  */
 export async function readAgain(
   deps: UseCaseDeps,
   ids: readonly string[],
-  counted: 'all' | 'told' = 'all',
+  how: {
+    readonly counted?: 'all' | 'told';
+    readonly by?: 'readTasks' | 'tasksToActOn';
+  } = {},
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { governance, world } = deps;
+  const { counted = 'all', by = 'readTasks' } = how;
   const unread = new Set<string>();
-  const reading = governance.readTasks(ids, { onUnread: (id) => unread.add(id) });
+  const reading = governance[by](ids, { onUnread: (id) => unread.add(id) });
   const tasks = await answerOrNull(world, reading, 'open tasks not read', { tasks: ids.length });
   // The next round comes by itself, and rounds must not pile up meanwhile.
   if (tasks === null) return new Set();
@@ -128,8 +130,7 @@ async function missed(
   last: TaskSnapshot,
 ): Promise<TaskSnapshot | null> {
   const times = await tx.tasks.markMissed(last.id, tx.at);
-  const isReadById = deps.governance.operations.has('taskRead');
-  return isGone(times, tx.at, isReadById) ? deletedTask(last) : null;
+  return isGone(times, tx.at, deps.governance.capabilities) ? deletedTask(last) : null;
 }
 
 /**
@@ -137,28 +138,32 @@ async function missed(
  * (docs/spec/deployments.md#after-an-action). null where the service does not tell: the action was
  * carried out, and the next round of readings shows it.
  */
-export async function readBack(
-  { governance, world }: UseCaseDeps,
-  taskId: string,
-): Promise<TaskSnapshot | null> {
-  const tasks = await answerOrNull(
-    world,
-    governance.readTasks([taskId]),
-    'task not read after an action',
-    { taskId },
-  );
-  return tasks?.get(taskId) ?? null;
+export async function readBack(deps: UseCaseDeps, taskId: string): Promise<TaskSnapshot | null> {
+  const task = taskToActOn(deps, taskId);
+  return answerOrNull(deps.world, task, 'task not read after an action', { taskId });
 }
 
 /**
- * A task as it is now; null where it is not there, or tasks are not read. Throws as the port does.
+ * A task as it is now; null where it is not there, or nobody can tell. Throws as the port does.
  */
 export async function readTask(
   { governance }: UseCaseDeps,
   id: string | null,
 ): Promise<TaskSnapshot | null> {
-  if (id === null || !tasksAreRead(governance.operations)) return null;
-  return (await governance.readTasks([id])).get(id) ?? null;
+  const tasks = id === null ? 'unknown' : await governance.readTasks([id]);
+  return tasks === 'unknown' ? null : (tasks.get(id ?? '') ?? null);
+}
+
+/**
+ * The same for somebody who acts on it: where nobody can tell, as the service handed its step to
+ * the bot.
+ */
+export async function taskToActOn(
+  { governance }: Pick<UseCaseDeps, 'governance'>,
+  id: string,
+): Promise<TaskSnapshot | null> {
+  const tasks = await governance.tasksToActOn([id]);
+  return tasks === 'unknown' ? null : (tasks.get(id) ?? null);
 }
 
 const restoredPerRound = 200;
@@ -169,10 +174,10 @@ const restoredPerRound = 200;
  * again.
  */
 export async function settleRestore(deps: UseCaseDeps): Promise<boolean> {
-  const { store, governance, world } = deps;
+  const { store, world } = deps;
   if (!(await store.transaction((tx) => tx.restores.isUnsettled()))) return true;
   const unread = () => store.transaction((tx) => tx.restores.unreadIds(restoredPerRound));
-  for (let ids = tasksAreRead(governance.operations) ? await unread() : []; ids.length > 0; ) {
+  for (let ids = await unread(); ids.length > 0; ) {
     await readAgain(deps, ids);
     const unreadIds = await unread();
     if (unreadIds.some((id) => ids.includes(id))) return false;

@@ -7,32 +7,26 @@ import {
   type WatchReason,
 } from '../../domain/due/task-watch.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
-import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
-import type { AccessGovernance } from '../ports/ports.ts';
 import type { WatchedTask } from '../ports/rows/watch-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-
-type WatchingDeps = { readonly governance: Pick<AccessGovernance, 'operations'> };
 
 /** Begins a watch, or begins it anew. Does nothing if tasks cannot be read. */
 export async function watchTask(
   tx: StoreTransaction,
-  { governance }: WatchingDeps,
   { taskId, stepId, reason }: Pick<WatchedTask, 'taskId' | 'stepId' | 'reason'>,
 ): Promise<void> {
   const afterMs = nextReadingMs(reason, 0);
-  if (afterMs === null || !tasksAreRead(governance.operations)) return;
+  if (afterMs === null) return;
   const nextAt = new Date(tx.at.getTime() + afterMs);
-  await tx.watches.begin({ taskId, stepId, reason, since: tx.at, nextAt });
-  await tx.enqueue({ kind: 'read-watched' }, { afterMs });
+  const isWatched = await tx.watches.begin({ taskId, stepId, reason, since: tx.at, nextAt });
+  if (isWatched) await tx.enqueue({ kind: 'read-watched' }, { afterMs });
 }
 
 /** Watches a task once the service only has to give the access: its holder waits. */
 export async function watchCarryingOut(
   tx: StoreTransaction,
-  deps: WatchingDeps,
   request: Subject,
   { before, task }: { readonly before: TaskSnapshot | null; readonly task: TaskSnapshot },
 ): Promise<void> {
@@ -40,21 +34,18 @@ export async function watchCarryingOut(
   const isOld =
     before !== null && isBeingCarriedOut(before) && before.currentStepId === task.currentStepId;
   if (isOld) return;
-  await watchTask(tx, deps, watchOf(task, 'carried-out'));
+  await watchTask(tx, watchOf(task, 'carried-out'));
 }
 
 /** Somebody opened the service's page of a card's task, where they may decide. */
-export async function watchConsole(
-  deps: Pick<LocalDeps, 'store'> & WatchingDeps,
-  cardId: string,
-): Promise<void> {
+export async function watchConsole(deps: Pick<LocalDeps, 'store'>, cardId: string): Promise<void> {
   await deps.store.transaction(async (tx) => {
     const card = await tx.cards.find(cardId);
     const subject = card === null ? null : await tx.subjects.find(card.requestId);
     const taskId = subject?.taskId ?? null;
     const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
     if (task === null || !isStillAwaited(watchOf(task, 'opened-in-console'), task)) return;
-    await watchTask(tx, deps, watchOf(task, 'opened-in-console'));
+    await watchTask(tx, watchOf(task, 'opened-in-console'));
   });
 }
 

@@ -47,9 +47,9 @@ describe('holders, groups and reviewers in the store', () => {
         work: (tx: StoreTransaction) => Promise<readonly { readonly id: string }[]>,
       ) => (await store.transaction(work)).map((one) => one.id);
       const ofHolder = async (tx: StoreTransaction, slackUserId: string) =>
-        (
-          await tx.requests.ofHolder(slackUserId, { standings, tasksAreRead: true, limit: 9 })
-        ).rows.map((row) => row.request);
+        (await tx.requests.ofHolder(slackUserId, { standings, limit: 9 })).rows.map(
+          (row) => row.request,
+        );
       expect(await ids((tx) => ofHolder(tx, ben))).toEqual([forDee, own]);
       expect(await ids((tx) => ofHolder(tx, dee))).toEqual([ofDee, forDee]);
       const asked = { appId: 'app-github', entitlementId: ent };
@@ -59,11 +59,7 @@ describe('holders, groups and reviewers in the store', () => {
         change: Partial<EntitlementKey> = {},
       ) => {
         const find = (tx: StoreTransaction) =>
-          tx.requests.forEntitlement(
-            slackUserId,
-            { ...asked, ...change },
-            { tasksAreRead: true, limit },
-          );
+          tx.requests.forEntitlement(slackUserId, { ...asked, ...change }, limit);
         return ids(async (tx) => (await find(tx)).map(({ request }) => request));
       };
       expect(await forEntitlement(ben, 9)).toEqual([own]);
@@ -233,10 +229,7 @@ describe('holders, groups and reviewers in the store', () => {
       });
       const waiting = (limit: number) =>
         store.transaction((tx) =>
-          tx.tasks.waitingFor(
-            { identityUserId: identity.id, slackUserId: 'U0EVE' },
-            { limit, onlyDelivered: false },
-          ),
+          tx.tasks.waitingFor({ identityUserId: identity.id, slackUserId: 'U0EVE' }, { limit }),
         );
       expect((await waiting(9)).rows.map((row) => [row.requestId, row.snapshot.id])).toEqual([
         [oldest, ids[0]],
@@ -272,7 +265,7 @@ describe('holders, groups and reviewers in the store', () => {
     const waiting = async (limit: number) => {
       const reviewer = { identityUserId: identity.id, slackUserId: own };
       const { rows, total } = await store.transaction((tx) =>
-        tx.tasks.waitingFor(reviewer, { limit, onlyDelivered: false }),
+        tx.tasks.waitingFor(reviewer, { limit }),
       );
       return [rows.map((row) => row.requestId), total];
     };

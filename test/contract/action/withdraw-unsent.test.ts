@@ -96,7 +96,7 @@ describe('a request that waits for the service', () => {
       slackUserId: 'U0BEN',
       choice: 'again',
     });
-    const row = await desk().store.transaction((tx) => tx.requests.standing('request-1', true));
+    const row = await desk().store.transaction((tx) => tx.requests.standing('request-1'));
     if (row === null) throw new Error('the request is there');
     expect(whatHolderMay(desk().deps, 'U0BEN', row).withdraw).toBe(false);
     await withdraw();

@@ -88,7 +88,7 @@ describe('a request that was made elsewhere', () => {
     await look();
     const reviewer = { identityUserId: 'user-ana', slackUserId: 'U0ANA' };
     const waiting = await desk().store.transaction((tx) =>
-      tx.tasks.waitingFor(reviewer, { limit: 5, onlyDelivered: false }),
+      tx.tasks.waitingFor(reviewer, { limit: 5 }),
     );
     expect(waiting.total).toBe(1);
   });

@@ -13,7 +13,7 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 const desk = useCaseDesk();
 const admin = { id: 'account-admin', name: 'ben-admin' };
 const plain = { id: 'account-ben', name: 'ben' };
-const all = { standings, tasksAreRead: true, limit: 10 } as const;
+const all = { standings, limit: 10 } as const;
 const send = () => createTask(desk().deps, 'request-1');
 
 async function askedForAdmin(): Promise<void> {

@@ -111,7 +111,7 @@ describe('the store', () => {
       for (const seconds of [10, 30, 20])
         await store.kept({ requester, justification: `${seconds}`, createdAt: later(seconds) });
       const found = await store.transaction((tx) =>
-        tx.requests.ofHolder(requester.userId, { standings, tasksAreRead: true, limit: 2 }),
+        tx.requests.ofHolder(requester.userId, { standings, limit: 2 }),
       );
       expect(found.rows.map((row) => row.request.justification)).toEqual(['30', '20']);
       expect(found.total).toEqual({ open: 3, active: 0, sent: 0, ended: 0 });

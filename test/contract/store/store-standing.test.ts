@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Standing, standings } from '../../../src/domain/action/holder-action.ts';
+import { createStore } from '../../../src/store/store.ts';
 import {
   accessRequest,
   actor,
@@ -13,11 +14,14 @@ import { unique, useStore } from '../../support/store-fixture.ts';
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
 describe('the states of requests, in the store', () => {
-  const store = useStore();
+  const fixture = useStore();
 
   it.each([true, false])(
     'follow the rule, open or held requests first; tasks read: %s',
-    async (tasksAreRead) => {
+    async (areTasksRead) => {
+      const store = createStore(fixture.kysely, async () => undefined, {
+        capabilities: { taskReading: areTasksRead ? 'present' : 'absent' },
+      });
       const ben = unique('U0BEN');
       const grant = { startedAt: noon, endsAt: null };
       const states = [
@@ -38,7 +42,7 @@ describe('the states of requests, in the store', () => {
         ]) {
           for (const held of ['not', 'held', 'ended'] as const) {
             seconds += 1;
-            const id = await store.kept({ requester: actor(ben), createdAt: later(seconds) });
+            const id = await fixture.kept({ requester: actor(ben), createdAt: later(seconds) });
             await store.transaction(async (tx) => {
               const taskId = task === null ? {} : { taskId: `task of ${id}` };
               await tx.requests.save(id, { state, ...taskId, at: noon });
@@ -50,12 +54,10 @@ describe('the states of requests, in the store', () => {
         }
       }
       const read = (limit: number, asked: readonly Standing[] = standings) =>
-        store.transaction((tx) =>
-          tx.requests.ofHolder(ben, { standings: asked, tasksAreRead, limit }),
-        );
+        store.transaction((tx) => tx.requests.ofHolder(ben, { standings: asked, limit }));
       const { rows, total } = await read(100);
       expect(rows).toHaveLength(72);
-      for (const row of rows) expect(row.standing).toBe(standingOf(row, tasksAreRead));
+      for (const row of rows) expect(row.standing).toBe(standingOf(row, areTasksRead));
       for (const one of standings)
         expect(total[one]).toBe(rows.filter((row) => row.standing === one).length);
       const isFirst = ({ standing }: { standing: Standing }) =>
@@ -68,13 +70,12 @@ describe('the states of requests, in the store', () => {
       expect(rows.map((row) => row.request.id)).toEqual(ordered.map((row) => row.request.id));
       expect(await read(5)).toEqual({ rows: rows.slice(0, 5), total });
       const [one] = rows;
+      expect(await store.transaction((tx) => tx.requests.standing(one?.request.id ?? ''))).toEqual(
+        one,
+      );
+      expect(await store.transaction((tx) => tx.requests.standing('x'))).toBeNull();
       expect(
-        await store.transaction((tx) => tx.requests.standing(one?.request.id ?? '', tasksAreRead)),
-      ).toEqual(one);
-      expect(await store.transaction((tx) => tx.requests.standing('x', tasksAreRead))).toBeNull();
-      const asked = { tasksAreRead, limit: 100 };
-      expect(
-        await store.transaction((tx) => tx.requests.forEntitlement(ben, accessRequest(), asked)),
+        await store.transaction((tx) => tx.requests.forEntitlement(ben, accessRequest(), 100)),
       ).toEqual(
         rows.toSorted((a, b) => b.request.createdAt.getTime() - a.request.createdAt.getTime()),
       );

@@ -185,7 +185,7 @@ describe('a watched task', () => {
     await desk().store.transaction(async (tx) => {
       await tx.tasks.save('request-2', other, tx.at);
       for (const taskId of ['task-1', 'task-2'])
-        await watchTask(tx, desk().deps, { taskId, stepId: 'step-1', reason: 'carried-out' });
+        await watchTask(tx, { taskId, stepId: 'step-1', reason: 'carried-out' });
     });
     desk().world.pass(500);
     await desk().runJobs('read-watched');

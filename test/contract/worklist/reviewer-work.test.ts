@@ -187,7 +187,7 @@ describe('a removal of access that waits too long', () => {
     expect(desk().chat.notices.map(({ to }) => to)).not.toContain('C0SECURITY');
     const ana = { identityUserId: 'user-ana', slackUserId: 'U0ANA' };
     const [waiting, listed] = await desk().store.transaction(async (tx) => [
-      await tx.tasks.waitingFor(ana, { limit: 5, onlyDelivered: false }),
+      await tx.tasks.waitingFor(ana, { limit: 5 }),
       await tx.tasks.longestOpen(5),
     ]);
     expect([waiting.total, listed.total]).toEqual([1, 0]);

@@ -1,7 +1,6 @@
 /** What became of an answer to a step that the service handed to the bot. */
 
 import type { Action } from '../../../domain/action/action.ts';
-import { tasksAreRead } from '../../../domain/settings/access-settings.ts';
 import { isOpen, isStepOf, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type {
   AnswererDeps,
@@ -25,7 +24,7 @@ export async function answerOf(
   if (delivery.answeredBy !== action.id)
     return delivery.state === 'open' ? 'open' : { kind: 'step-moved-on' };
   if (delivery.state === 'answered') return 'taken';
-  const isRead = task !== null && tasksAreRead(governance.operations);
+  const isRead = task !== null && governance.capabilities.taskReading === 'present';
   const isStepOver = isRead && !(isOpen(task) && isStepOf(action, task));
   if (isStepOver) {
     await store.transaction((tx) =>

@@ -4,12 +4,13 @@ import type { ResourceKey } from '../../../domain/catalogue/entitlement.ts';
 import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
-import type { Result } from '../../../domain/result.ts';
+import { ok, type Result } from '../../../domain/result.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import type { AnswererChoice, Answerers } from '../../../domain/settings/answerers.ts';
 import type { SnapshotEntitlement, TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import { type Resolved, resolveIdentity } from '../../../use-cases/people/resolve-identity.ts';
 import type { AnswererDeps } from '../../../use-cases/ports/delivered-steps.ts';
+import type { Unknown } from '../../../use-cases/ports/ports.ts';
 import type { ReviewerFound, ReviewerSource } from '../delivery-tables.ts';
 import {
   mostReviewers,
@@ -119,7 +120,7 @@ function chosenList(deps: ListDeps, choice: AnswererChoice, step: StepToAnswer):
     case 'manager':
       return {
         by: 'manager',
-        read: async () => (step.target === null ? [] : governance.managersOf(step.target.id)),
+        read: async () => (step.target === null ? [] : managersOf(governance, step.target.id)),
       };
     case 'group':
       return {
@@ -219,15 +220,25 @@ async function identitiesOf(
   return people;
 }
 
+async function managersOf(
+  governance: AnswererDeps['governance'],
+  identityUserId: string,
+): Promise<readonly IdentityPerson[]> {
+  const managers = await governance.managersOf(identityUserId);
+  return read(managers === 'unknown' ? managers : ok(managers), 'managers');
+}
+
+/** Throws where nobody can say who is on the list: that is another matter than nobody. */
 function read(
-  answer: Result<readonly IdentityPerson[], ServiceRefusal>,
+  answer: Result<readonly IdentityPerson[], ServiceRefusal> | Unknown,
   what: string,
 ): readonly IdentityPerson[] {
-  if (answer.ok) return answer.value;
+  if (answer !== 'unknown' && answer.ok) return answer.value;
+  const why = answer === 'unknown' ? 'not in the tenant' : answer.refusal.kind;
   throw new OutwardFailure({
     system: 'governance',
     kind: 'http',
-    message: `the list of ${what} is refused (${answer.refusal.kind})`,
+    message: `the list of ${what} is refused (${why})`,
     certainlyNotDone: true,
   });
 }

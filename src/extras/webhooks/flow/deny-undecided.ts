@@ -8,6 +8,7 @@ import type { UseCaseDeps } from '../../../use-cases/deps.ts';
 import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { recordReading } from '../../../use-cases/task/record-reading.ts';
+import { taskToActOn } from '../../../use-cases/task/refresh-tasks.ts';
 import { attemptMs, isAnswerUnderWay } from '../deciding/answer-under-way.ts';
 import { deliveryOfTask } from '../deciding/delivery-of-step.ts';
 import { deliveriesIn, type WebhookDelivery } from '../delivery-tables.ts';
@@ -115,7 +116,7 @@ async function endWithdrawn(
   const who = person === null ? undefined : nameAndEmail(person);
   const answer = endAnswer(delivery, trailComment({ ...withdrawal, by }, who));
   const answered = await answerDelivery(deps, delivery, { answer, by: id });
-  const task = (await deps.governance.readTasks([taskId])).get(taskId) ?? null;
+  const task = await taskToActOn(deps, taskId);
   await deps.store.transaction(async (tx) => {
     const row = await tx.tasks.find(taskId);
     const request = row === null ? null : await tx.subjects.find(row.requestId);
@@ -160,7 +161,7 @@ async function conclude(
   answered: Result<void, ServiceRefusal>,
 ): Promise<void> {
   const { taskId, stepId } = delivery;
-  const task = (await deps.governance.readTasks([taskId])).get(taskId) ?? null;
+  const task = await taskToActOn(deps, taskId);
   await deps.store.transaction(async (tx) => {
     const elsewhere = await tx.subjects.ofTask(taskId);
     const row = await tx.tasks.find(taskId);

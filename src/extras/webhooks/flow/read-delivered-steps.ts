@@ -2,14 +2,14 @@
 
 import { withStepOf } from '../../../domain/request/untold.ts';
 import { ok, refuse } from '../../../domain/result.ts';
-import { tasksAreRead } from '../../../domain/settings/access-settings.ts';
+import { canAct } from '../../../domain/settings/capability.ts';
 import {
   type GrantOutcome,
   isOpen,
   isStepOf,
   type TaskSnapshot,
 } from '../../../domain/task/task-snapshot.ts';
-import type { AccessGovernance, ActionOrder } from '../../../use-cases/ports/ports.ts';
+import type { AccessGovernance, ActionOrder, Unknown } from '../../../use-cases/ports/ports.ts';
 import type { Store } from '../../../use-cases/ports/store-ports.ts';
 import { deliveryOfStep, deliveryOfTask } from '../deciding/delivery-of-step.ts';
 import { endingActionOf } from '../deciding/end-delivered.ts';
@@ -33,36 +33,22 @@ interface DeliveredDeps {
  * @param governance its own way to read tasks and to act on them
  */
 export function readDeliveredSteps(
-  governance: Pick<AccessGovernance, 'operations' | 'readTasks' | 'act'>,
+  governance: Pick<AccessGovernance, 'capabilities' | 'readTasks' | 'act'>,
   deps: DeliveredDeps,
-): Pick<AccessGovernance, 'readTasks' | 'act'> {
-  const { operations } = governance;
-  const canAct = operations.has('taskActions') && tasksAreRead(operations);
+): Pick<AccessGovernance, 'readTasks' | 'tasksToActOn' | 'act'> {
   return {
     async readTasks(taskIds, heard) {
-      if (!tasksAreRead(operations)) heard?.onSend?.();
-      const readings = tasksAreRead(operations)
-        ? await governance.readTasks(taskIds, heard)
-        : new Map<string, TaskSnapshot>();
-      const deliveries = await deps.store.transaction((tx) => deliveriesIn(tx).ofTasks(taskIds));
-      const tasks = new Map(readings);
-      for (const [taskId, ofTask] of Map.groupBy(deliveries, (one) => one.taskId)) {
-        const reading = readings.get(taskId);
-        if (reading !== undefined && !isOpen(reading)) {
-          tasks.set(taskId, await withEnd(deps, reading));
-          continue;
-        }
-        const isStepUntold = reading?.untold?.includes('step') === true;
-        const delivery = standingIn(isStepUntold ? undefined : reading, ofTask);
-        if (delivery === null) continue;
-        const task =
-          reading === undefined
-            ? onlyTold(deps, operations, delivery)
-            : withStepOf(reading, deps.taskIn(delivery.payload));
-        const delivered = deliveredTo(delivery, reading === undefined);
-        if (task !== null) tasks.set(taskId, withDelivery(task, delivered, canAct));
-      }
-      if (!tasksAreRead(operations)) heard?.onArrival?.();
+      const readings = await governance.readTasks(taskIds, heard);
+      return readings === 'unknown'
+        ? readings
+        : withDeliveries(governance, deps, taskIds, readings);
+    },
+    async tasksToActOn(taskIds, heard) {
+      const readings = await governance.readTasks(taskIds, heard);
+      if (readings !== 'unknown') return withDeliveries(governance, deps, taskIds, readings);
+      heard?.onSend?.();
+      const tasks = await withDeliveries(governance, deps, taskIds, readings);
+      heard?.onArrival?.();
       return tasks;
     },
     async act(order) {
@@ -80,6 +66,35 @@ export function readDeliveredSteps(
           });
     },
   };
+}
+
+/** @param readings `unknown`: what the deliveries tell is all that there is */
+async function withDeliveries(
+  { capabilities }: Pick<AccessGovernance, 'capabilities'>,
+  deps: DeliveredDeps,
+  taskIds: readonly string[],
+  readings: ReadonlyMap<string, TaskSnapshot> | Unknown,
+): Promise<ReadonlyMap<string, TaskSnapshot>> {
+  const isOnlySource = readings === 'unknown';
+  const tasks = new Map(isOnlySource ? [] : readings);
+  const deliveries = await deps.store.transaction((tx) => deliveriesIn(tx).ofTasks(taskIds));
+  for (const [taskId, ofTask] of Map.groupBy(deliveries, (one) => one.taskId)) {
+    const reading = tasks.get(taskId);
+    if (reading !== undefined && !isOpen(reading)) {
+      tasks.set(taskId, await withEnd(deps, reading));
+      continue;
+    }
+    const isStepUntold = reading?.untold?.includes('step') === true;
+    const delivery = standingIn(isStepUntold ? undefined : reading, ofTask);
+    if (delivery === null) continue;
+    const told = deps.taskIn(delivery.payload);
+    // A task that a reading does not find is not there, whatever was handed over once.
+    const unread = isOnlySource ? told : null;
+    const task = reading === undefined ? unread : withStepOf(reading, told);
+    const delivered = deliveredTo(delivery, reading === undefined);
+    if (task !== null) tasks.set(taskId, withDelivery(task, delivered, canAct(capabilities)));
+  }
+  return tasks;
 }
 
 /** The outcomes of a task that such an answer ended. */
@@ -104,7 +119,7 @@ async function withEnd(
  * none, the task is closed by the bot's own right, if it has that.
  */
 async function endTask(
-  governance: Pick<AccessGovernance, 'operations' | 'act'>,
+  governance: Pick<AccessGovernance, 'capabilities' | 'act'>,
   deps: DeliveredDeps,
   order: ActionOrder,
 ): ReturnType<AccessGovernance['act']> {
@@ -114,7 +129,7 @@ async function endTask(
   if (newest === null || (newest.callback === null && !isAnswered)) return governance.act(order);
   const answer = endAnswer(newest, comment);
   const ended = await answerDelivery(deps, newest, { answer, by, sendBefore });
-  if (!governance.operations.has('taskActions')) return ended;
+  if (governance.capabilities.taskActions !== 'present') return ended;
   // A failed set-up does not end the task: the service may try it again.
   if (ended.ok && answer.kind === 'deny') return ended;
   const closed = await governance.act(order);
@@ -136,15 +151,6 @@ function standingIn(
 ): WebhookDelivery | null {
   if (reading === undefined) return standingDelivery(deliveries);
   return standingDelivery(deliveries.filter((one) => isStepOf(one, reading)));
-}
-
-/** What a delivery says of a task that the tenant does not let the bot read. */
-function onlyTold(
-  { taskIn }: DeliveredDeps,
-  operations: AccessGovernance['operations'],
-  delivery: WebhookDelivery,
-): TaskSnapshot | null {
-  return tasksAreRead(operations) ? null : taskIn(delivery.payload);
 }
 
 /** How a delivery changes what a reading shows. */

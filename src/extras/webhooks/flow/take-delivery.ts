@@ -4,7 +4,6 @@ import type { NotYet } from '../../../domain/outward/job.ts';
 import type { AccessRequest } from '../../../domain/request/access-request.ts';
 import type { Subject } from '../../../domain/request/subject.ts';
 import { filledFromLast, withStepOf } from '../../../domain/request/untold.ts';
-import { tasksAreRead } from '../../../domain/settings/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../../../use-cases/deps.ts';
 import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
@@ -242,10 +241,10 @@ async function show(
   deps: DeliveryDeps,
   { delivery, subject: known, task }: Taken,
 ): Promise<void> {
-  const { operations } = deps.governance;
-  const canAct = operations.has('taskActions');
+  const { taskActions, taskReading } = deps.governance.capabilities;
+  const canAct = taskActions === 'present';
   const subject = known ?? (await keepElsewhere(tx, task, tx.at));
-  const areRead = tasksAreRead(operations);
+  const areRead = taskReading === 'present';
   const taskWithDelivery = withDelivery(task, deliveredTo(delivery, !areRead), canAct);
   // If tasks are read, the step is the current one; known from a delivery alone, it may be an old
   // one.

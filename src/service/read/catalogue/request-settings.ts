@@ -1,6 +1,7 @@
 import type { ConfigurationRule } from '../../../domain/catalogue/request-rules.ts';
 import { ok } from '../../../domain/result.ts';
-import type { AccessGovernance } from '../../../use-cases/ports/ports.ts';
+import { noPace } from '../../../use-cases/ports/pace.ts';
+import type { CompleteGovernance } from '../../capabilities.ts';
 import { answerAboutAnother } from '../../client/http/service-errors.ts';
 import {
   type ConfigurationRuleRecord,
@@ -15,13 +16,14 @@ import { requestPolicy } from './read-policy-steps.ts';
 
 /** The methods of the port that read what applies to a request before it is made. */
 type RequestSettingsReader = Pick<
-  AccessGovernance,
+  CompleteGovernance,
   'configurationRules' | 'requestDefaults' | 'requestPolicy' | 'hidesReasons'
 >;
 
 export function createRequestSettingsReader(client: TenantClient): RequestSettingsReader {
   return {
-    async configurationRules(appId) {
+    async configurationRules(appId, pace = noPace) {
+      await pace();
       const answer = await client.call(listConfigurationRules, { path: { app_id: appId } });
       if (!answer.ok) return answer;
       if (answer.value.some((rule) => !['', appId].includes(rule.appId)))
@@ -31,7 +33,8 @@ export function createRequestSettingsReader(client: TenantClient): RequestSettin
       return ok(inOrder.map(ruleOf));
     },
 
-    async requestDefaults(appId) {
+    async requestDefaults(appId, pace = noPace) {
+      await pace();
       const answer = await client.call(readRequestDefaults, { path: { app_id: appId } });
       if (!answer.ok) return answer;
       const { defaultsEnabled, durationGrant } = answer.value;
@@ -40,18 +43,20 @@ export function createRequestSettingsReader(client: TenantClient): RequestSettin
       return ok(defaultsEnabled ? { longestSeconds: longestOf(durationGrant), policyId } : null);
     },
 
-    async requestPolicy(id) {
+    async requestPolicy(id, pace = noPace) {
+      await pace();
       const answer = await client.call(getPolicy, { path: { id } });
       if (!answer.ok) return answer.refusal.kind === 'not-found' ? ok(null) : answer;
       if (answer.value.id !== id) throw answerAboutAnother(getPolicy);
       return ok(answer.value.deletedAt === null ? requestPolicy(answer.value) : null);
     },
 
-    async hidesReasons() {
+    async hidesReasons(pace = noPace) {
+      await pace();
       const answer = await client.call(readRequestSettings, { path: {} });
       return answer.ok ? ok(answer.value.skipJustification === true) : answer;
     },
-  } satisfies Partial<AccessGovernance>;
+  };
 }
 
 /** The lowest goes first; one that cannot be read, last. */

@@ -2,6 +2,7 @@ import type { HeldAccess } from '../../../domain/access/held-access.ts';
 import type { AppAccount } from '../../../domain/catalogue/app-account.ts';
 import type { EntitlementKey } from '../../../domain/request/access-request.ts';
 import type { AccessGovernance } from '../../../use-cases/ports/ports.ts';
+import type { CompleteGovernance } from '../../capabilities.ts';
 import { answerAboutAnother } from '../../client/http/service-errors.ts';
 import {
   type FoundGrant,
@@ -19,7 +20,7 @@ const mostAccounts = 100;
 /** The methods of the port that tell what a person holds, and by which accounts. */
 export function createHeldReader(
   client: TenantClient,
-): Pick<AccessGovernance, 'heldBy' | 'tasksBehindGrants' | 'accountsOf'> {
+): Pick<CompleteGovernance, 'heldBy' | 'tasksBehindGrants' | 'accountsOf'> {
   return {
     async heldBy(userId, of, most) {
       const accesses: HeldAccess[] = [];

@@ -3,7 +3,7 @@ import type { ResourceKey } from '../../../domain/catalogue/entitlement.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { ok, type Result } from '../../../domain/result.ts';
-import type { AccessGovernance } from '../../../use-cases/ports/ports.ts';
+import type { CompleteGovernance } from '../../capabilities.ts';
 import type { IdentityUser } from '../../client/endpoints.ts';
 import * as endpoints from '../../client/endpoints.ts';
 import { orFailure } from '../../client/http/service-errors.ts';
@@ -18,7 +18,7 @@ import { isDeleted, memberOf } from './read-people.ts';
 export function createReviewerLists(
   client: TenantClient,
 ): Pick<
-  AccessGovernance,
+  CompleteGovernance,
   | 'listHolders'
   | 'listResourceOwners'
   | 'listResourceOwnersInRole'
@@ -73,7 +73,7 @@ function resourceOwners(
   client: TenantClient,
   { appId, resourceTypeId, resourceId }: ResourceKey,
   most?: number,
-): ReturnType<AccessGovernance['listResourceOwners']> {
+): ReturnType<CompleteGovernance['listResourceOwners']> {
   const path = { app_id: appId, resource_type_id: resourceTypeId, resource_id: resourceId };
   const all = pages(client, endpoints.listAppResourceOwners, { path });
   return listedPeople(all, ({ list }) => list, most);

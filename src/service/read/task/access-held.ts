@@ -1,5 +1,6 @@
 import type { AccessEvent } from '../../../domain/access/grant.ts';
-import type { AccessGovernance, AccessOfPerson } from '../../../use-cases/ports/ports.ts';
+import type { AccessOfPerson } from '../../../use-cases/ports/ports.ts';
+import type { CompleteGovernance } from '../../capabilities.ts';
 import { orFailure } from '../../client/http/service-errors.ts';
 import {
   type GrantBinding,
@@ -19,7 +20,7 @@ import { ownerOfAccount } from '../people/read-accounts.ts';
  */
 export function createAccessReader(
   client: TenantClient,
-): Pick<AccessGovernance, 'accessEvents' | 'holding'> {
+): Pick<CompleteGovernance, 'accessEvents' | 'holding'> {
   return {
     accessEvents: (since, appIds) =>
       client.operations.has('grantsFeed')
@@ -84,8 +85,8 @@ async function ofTasks(
 
 async function holding(
   client: TenantClient,
-  of: Parameters<AccessGovernance['holding']>[0],
-): ReturnType<AccessGovernance['holding']> {
+  of: Parameters<CompleteGovernance['holding']>[0],
+): ReturnType<CompleteGovernance['holding']> {
   const path = {
     app_id: of.appId,
     app_entitlement_id: of.entitlementId,

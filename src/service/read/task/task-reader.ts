@@ -194,6 +194,8 @@ function createPort(
 ) {
   return {
     readTasks,
+    // Of a task that can be read, the reading is what counts.
+    tasksToActOn: readTasks,
 
     async findTaskOfRequest(requestId, identityUserId) {
       // Nothing is expanded while looking; the one that is found is read again with everything.

@@ -20,7 +20,7 @@ import type { UseCaseDeps } from '../../deps.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
 import { record, settleDecision } from '../../record/record.ts';
 import { recordReading } from '../../task/record-reading.ts';
-import { readBack } from '../../task/refresh-tasks.ts';
+import { readBack, taskToActOn } from '../../task/refresh-tasks.ts';
 import { wasGivenUp } from '../../task/reopen-late-decision.ts';
 import { watchTask } from '../../task/watch-task.ts';
 import { botIdentityId, checkRight } from '../check-right.ts';
@@ -230,8 +230,7 @@ async function confirm(deps: UseCaseDeps, decision: Decision): Promise<Outcome> 
 
 /** What became of a POST whose answer was lost; `open`: it was not carried out (yet). */
 async function lookUp(deps: UseCaseDeps, decision: Decision): Promise<Outcome | 'open'> {
-  const tasks = await deps.governance.readTasks([decision.taskId]);
-  const task = tasks.get(decision.taskId) ?? null;
+  const task = await taskToActOn(deps, decision.taskId);
   const answered = await deps.deliveredSteps.answerOf(deps, decision, task);
   if (answered === 'open') return 'open';
   if (answered === 'taken') return decided(deps, decision, task);
@@ -269,7 +268,7 @@ function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | nul
       await tx.enqueue({ kind: 'tell-removed', requestId });
     const next = task === null ? null : decisionNext(task, isStepOf(decision, task));
     if (next !== null && next.kind !== 'pending') await settleDecision(tx, request.id, next);
-    else await watchTask(tx, deps, { taskId, stepId, reason: 'carried-out' });
+    else await watchTask(tx, { taskId, stepId, reason: 'carried-out' });
   });
 }
 
@@ -302,9 +301,9 @@ async function creditOf(
     triedForOthers,
   });
   if (credit === 'not-yet') return credit;
-  if (bot === null || !deps.governance.operations.has('taskAudit'))
-    return credit === 'ours' ? 'unknown' : credit;
-  const comments = await deps.governance.commentsBy(decision.taskId, bot);
+  const comments =
+    bot === null ? 'unknown' : await deps.governance.commentsBy(decision.taskId, bot);
+  if (comments === 'unknown') return credit === 'ours' ? 'unknown' : credit;
   return creditByComments(decision, { credit, others, comments });
 }
 

@@ -1,7 +1,7 @@
 import type { Action } from '../../../domain/action/action.ts';
 import { escalation, type HolderActionRefusal } from '../../../domain/action/holder-action.ts';
 import { type AccessRequest, longestEmergency } from '../../../domain/request/access-request.ts';
-import { tasksAreRead } from '../../../domain/settings/access-settings.ts';
+import { canAct } from '../../../domain/settings/capability.ts';
 import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../../deps.ts';
 import { record } from '../../record/record.ts';
@@ -17,9 +17,8 @@ export async function escalate(
   action: Action,
   request: AccessRequest,
 ): Promise<Outcome> {
-  const { operations } = deps.governance;
-  const canAct = operations.has('taskActions') && tasksAreRead(operations);
-  if (!canAct || request.emergency) return refused({ kind: 'not-offered' });
+  if (!canAct(deps.governance.capabilities) || request.emergency)
+    return refused({ kind: 'not-offered' });
   const checked = await checkOwn(deps, action, request, 'escalate');
   const { verdict, task } = checked;
   // One that was sent before and whose answer was lost; decided by now, perhaps, because

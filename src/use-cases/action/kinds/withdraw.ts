@@ -2,13 +2,13 @@ import type { Action } from '../../../domain/action/action.ts';
 import { type HolderActionRefusal, mayWithdraw } from '../../../domain/action/holder-action.ts';
 import type { NotYet } from '../../../domain/outward/job.ts';
 import { type AccessRequest, isPerhapsSent } from '../../../domain/request/access-request.ts';
-import { tasksAreRead } from '../../../domain/settings/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { LocalDeps, UseCaseDeps } from '../../deps.ts';
 import type { AnsweredStep } from '../../ports/delivered-steps.ts';
 import { record } from '../../record/record.ts';
 import { tellOpen } from '../../record/tell-open.ts';
 import { recordReading } from '../../task/record-reading.ts';
+import { readTask, taskToActOn } from '../../task/refresh-tasks.ts';
 import { tellMissingRight } from '../missing-right.ts';
 import { finishAction, refuseAction, sending, trailComment } from '../settle-action.ts';
 import {
@@ -40,15 +40,15 @@ async function withdrawSent(
   request: AccessRequest,
 ): Promise<Outcome> {
   const { governance, deliveredSteps } = deps;
-  const { verdict, task, endsAt } = await checkOwn(deps, action, request, 'withdraw');
+  const { verdict, task, isTold, endsAt } = await checkOwn(deps, action, request, 'withdraw');
   if (task !== null && isEndOf(action, task)) return closed(deps, action, request, task);
   if (!verdict.ok && verdict.refusal.kind !== 'not-offered')
     return refusedAsOver(deps, request, { why: verdict.refusal, task });
   if (task === null) return refused({ kind: 'gone' });
   const answered = await deliveredSteps.newestAnswer(deps, task);
-  if (answered !== null) return afterAnswer(deps, action, { request, task, answered });
+  if (answered !== null) return afterAnswer(deps, action, { request, task, isTold, answered });
   const isDelivered = task.delivered !== undefined;
-  if (!isDelivered && !mayWithdraw(governance.operations, task))
+  if (!isDelivered && !mayWithdraw(governance.capabilities, task))
     return withdrawnHere(deps, action, request);
   if (isDelivered && (await deliveredSteps.beginEnd(deps, action, task.id)) === 'behind')
     return untilQuiet(deps, action, { kind: 'behind' });
@@ -68,7 +68,7 @@ async function withdrawSent(
     return refusedAsOver(deps, request, { why, task: after });
   }
   if (answer.ok && !isDelivered) return closed(deps, action, request, after);
-  if (answer.ok) return unlessLagging(deps, action, { request, task: after });
+  if (answer.ok) return unlessLagging(deps, action, { request, task: after, isTold });
   const refusal = { kind: 'service', refusal: answer.refusal } as const;
   await deps.store.transaction(async (tx) => {
     const what = { requestId: request.id, verb: action.verb };
@@ -81,6 +81,8 @@ interface OpenTask {
   readonly request: AccessRequest;
   /** The task as it was read last. */
   readonly task: TaskSnapshot;
+  /** Whether a later reading shows what becomes of it. */
+  readonly isTold: boolean;
 }
 
 /**
@@ -90,10 +92,10 @@ interface OpenTask {
 async function afterAnswer(
   deps: UseCaseDeps,
   action: Action,
-  { request, task, answered }: OpenTask & { readonly answered: AnsweredStep },
+  { answered, ...open }: OpenTask & { readonly answered: AnsweredStep },
 ): Promise<Outcome> {
-  if (answered.by === action.id) return unlessLagging(deps, action, { request, task });
-  if (tasksAreRead(deps.governance.operations)) return untilQuiet(deps, action, { kind: 'behind' });
+  if (answered.by === action.id) return unlessLagging(deps, action, open);
+  if (open.isTold) return untilQuiet(deps, action, { kind: 'behind' });
   return refused({ kind: answered.letsItGoOn ? 'approved-first' : 'closed' });
 }
 
@@ -101,10 +103,10 @@ async function afterAnswer(
 async function unlessLagging(
   deps: UseCaseDeps,
   action: Action,
-  { request, task }: OpenTask,
+  { request, task, isTold }: OpenTask,
 ): Promise<Outcome> {
   const here = withdrawnHere(deps, action, request, task);
-  return tasksAreRead(deps.governance.operations) ? untilQuiet(deps, action, here) : here;
+  return isTold ? untilQuiet(deps, action, here) : here;
 }
 
 /** Waits for a short time before the person is told. */
@@ -114,12 +116,11 @@ function untilQuiet({ world }: UseCaseDeps, { at }: Action, then: Outcome): Outc
 }
 
 /** null where nobody can read it: a step that the service handed over is read by its delivery. */
-async function readAfter(
-  { governance }: UseCaseDeps,
+function readAfter(
+  deps: UseCaseDeps,
   { id, delivered }: TaskSnapshot,
 ): Promise<TaskSnapshot | null> {
-  if (delivered === undefined && !tasksAreRead(governance.operations)) return null;
-  return (await governance.readTasks([id])).get(id) ?? null;
+  return delivered === undefined ? readTask(deps, id) : taskToActOn(deps, id);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { GrantRow } from './due-rows.ts';
 export interface SubjectRows {
   find(id: string): Promise<Subject | null>;
   /** One of them, with its last reading; null where there is none of this id. */
-  standing(id: string, tasksAreRead: boolean): Promise<SubjectRow | null>;
+  standing(id: string): Promise<SubjectRow | null>;
   /** The task made elsewhere with this id in the service; null where it is none that is known. */
   ofTask(taskId: string): Promise<TaskElsewhere | null>;
   /** Readings of the tasks, made since then, that take access from this person; newest first. */
@@ -26,6 +26,8 @@ export interface SubjectRow {
   /** null where nothing was granted. */
   readonly grant: GrantRow | null;
   readonly standing: Standing;
+  /** Whether open tasks are read again, so that the bot hears what becomes of this one. */
+  readonly isFollowed: boolean;
   /** A step of the task approved itself, because the bot's account is one of its reviewers. */
   readonly isSelfApproved: boolean;
 }

@@ -7,8 +7,8 @@ export interface WatchedTask extends TaskWatch {
 }
 
 export interface WatchRows {
-  /** Puts it in the place of an earlier watch of this task. */
-  begin(watched: WatchedTask): Promise<void>;
+  /** Puts it in the place of an earlier watch of this task. False where tasks are not read. */
+  begin(watched: WatchedTask): Promise<boolean>;
   /** The watches that are due by this time, the longest due first. */
   due(now: Date, limit: number): Promise<readonly WatchedTask[]>;
   /**

@@ -28,7 +28,7 @@ const saidOf = async (kind: string) =>
   (await desk().said()).filter((line) => line.startsWith(kind));
 const auditedOf = async (kind: string) => (await desk().audited()).filter((one) => one === kind);
 const isShownOnCard = async () => {
-  const row = await desk().store.transaction((tx) => tx.requests.standing('request-1', true));
+  const row = await desk().store.transaction((tx) => tx.requests.standing('request-1'));
   return row?.isSelfApproved === true;
 };
 

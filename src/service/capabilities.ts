@@ -1,0 +1,112 @@
+/**
+ * What the tenant has of the optional operations. Nobody else asks: a rule is given
+ * `Capabilities`, and who calls the port `AccessGovernance` hears `unknown` where the tenant has no
+ * operation that could tell.
+ */
+import type { OptionalOperation } from '../domain/settings/access-settings.ts';
+import type { Capabilities, Capability } from '../domain/settings/capability.ts';
+import type { AccessGovernance, Unknown } from '../use-cases/ports/ports.ts';
+
+/** The port of a tenant that has everything: what is absent is not to be asked. */
+export type CompleteGovernance = {
+  readonly [Name in keyof AccessGovernance]: AccessGovernance[Name] extends (
+    ...args: infer Args
+  ) => Promise<infer Answer>
+    ? (...args: Args) => Promise<Exclude<Answer, Unknown>>
+    : AccessGovernance[Name];
+};
+
+/** The capabilities of a tenant, as they are when one of them is looked at. */
+export class TenantCapabilities implements Capabilities {
+  readonly #operations: Pick<ReadonlySet<OptionalOperation>, 'has'>;
+
+  /** @param operations those that the operator says the tenant has */
+  constructor(operations: Pick<ReadonlySet<OptionalOperation>, 'has'>) {
+    this.#operations = operations;
+  }
+
+  of(operation: OptionalOperation): Capability {
+    return this.#operations.has(operation) ? 'present' : 'absent';
+  }
+
+  get taskReading(): Capability {
+    return this.anyOf('taskSearch', 'taskRead');
+  }
+
+  get taskReadingById(): Capability {
+    return this.of('taskRead');
+  }
+
+  get taskActions(): Capability {
+    return this.of('taskActions');
+  }
+
+  get revocation(): Capability {
+    return this.of('taskRevoke');
+  }
+
+  get accounts(): Capability {
+    return this.of('userAccounts');
+  }
+
+  get entitlementSearch(): Capability {
+    return this.of('entitlementSearch');
+  }
+
+  get taskSearch(): Capability {
+    return this.of('taskSearch');
+  }
+
+  get policyReading(): Capability {
+    return this.of('policyRead');
+  }
+
+  get personGrants(): Capability {
+    return this.of('userGrants');
+  }
+
+  /** What is known of the best of them, any of which would do. */
+  anyOf(...operations: readonly OptionalOperation[]): Capability {
+    const all = new Set(operations.map((one) => this.of(one)));
+    const order: readonly Capability[] = ['present', 'unknown', 'refused'];
+    return order.find((one) => all.has(one)) ?? 'absent';
+  }
+}
+
+/** The port as callers see it: `unknown`, without a call, where the tenant certainly cannot tell. */
+export function governanceOf(
+  service: CompleteGovernance,
+  tenant: TenantCapabilities,
+): AccessGovernance {
+  const told =
+    (...operations: readonly OptionalOperation[]) =>
+    <Args extends readonly unknown[], Answer>(ask: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer | Unknown> =>
+      tenant.anyOf(...operations) === 'absent' ? 'unknown' : ask(...args);
+  return {
+    ...service,
+    findTaskOfRequest: told('taskSearch')(service.findTaskOfRequest),
+    readTasks: told('taskSearch', 'taskRead')(service.readTasks),
+    tasksToActOn: told('taskSearch', 'taskRead')(service.tasksToActOn),
+    tasksEndedSince: told('taskSearch')(service.tasksEndedSince),
+    openGrantTask: told('taskSearch')(service.openGrantTask),
+    ownUserId: async () => (tenant.of('whoAmI') === 'absent' ? null : service.ownUserId()),
+    commentsBy: told('taskAudit')(service.commentsBy),
+    accessEvents: told('grantsFeed', 'taskSearch')(service.accessEvents),
+    holding: told('userGrants')(service.holding),
+    tasksBehindGrants: told('grantSearch')(service.tasksBehindGrants),
+    accountsOf: told('userAccounts')(service.accountsOf),
+    riskLevels: told('riskLevels')(service.riskLevels),
+    requestQuestions: told('requestSchemas')(service.requestQuestions),
+    hidesReasons: told('requestSettings')(service.hidesReasons),
+    configurationRules: told('entitlementConfigurationRules')(service.configurationRules),
+    requestDefaults: told('accessRequestDefaults')(service.requestDefaults),
+    requestPolicy: told('policyRead')(service.requestPolicy),
+    listEntitlementOwners: told('entitlementOwnerIds')(service.listEntitlementOwners),
+    listAppOwners: told('appOwnerIds')(service.listAppOwners),
+    listHolders: told('entitlementHolders')(service.listHolders),
+    findPersonByEmail: told('userSearch')(service.findPersonByEmail),
+    managersOf: told('userRead', 'userSearch')(service.managersOf),
+    findPersonById: told('userRead', 'userSearch')(service.findPersonById),
+  };
+}
