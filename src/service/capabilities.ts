@@ -78,35 +78,35 @@ export function governanceOf(
   service: CompleteGovernance,
   tenant: TenantCapabilities,
 ): AccessGovernance {
-  const told =
+  const askedOf =
     (...operations: readonly OptionalOperation[]) =>
     <Args extends readonly unknown[], Answer>(ask: (...args: Args) => Promise<Answer>) =>
     async (...args: Args): Promise<Answer | Unknown> =>
       tenant.anyOf(...operations) === 'absent' ? 'unknown' : ask(...args);
   return {
     ...service,
-    findTaskOfRequest: told('taskSearch')(service.findTaskOfRequest),
-    readTasks: told('taskSearch', 'taskRead')(service.readTasks),
-    tasksToActOn: told('taskSearch', 'taskRead')(service.tasksToActOn),
-    tasksEndedSince: told('taskSearch')(service.tasksEndedSince),
-    openGrantTask: told('taskSearch')(service.openGrantTask),
+    findTaskOfRequest: askedOf('taskSearch')(service.findTaskOfRequest),
+    readTasks: askedOf('taskSearch', 'taskRead')(service.readTasks),
+    tasksToActOn: askedOf('taskSearch', 'taskRead')(service.tasksToActOn),
+    tasksEndedSince: askedOf('taskSearch')(service.tasksEndedSince),
+    openGrantTask: askedOf('taskSearch')(service.openGrantTask),
     ownUserId: async () => (tenant.of('whoAmI') === 'absent' ? null : service.ownUserId()),
-    commentsBy: told('taskAudit')(service.commentsBy),
-    accessEvents: told('grantsFeed', 'taskSearch')(service.accessEvents),
-    holding: told('userGrants')(service.holding),
-    tasksBehindGrants: told('grantSearch')(service.tasksBehindGrants),
-    accountsOf: told('userAccounts')(service.accountsOf),
-    riskLevels: told('riskLevels')(service.riskLevels),
-    requestQuestions: told('requestSchemas')(service.requestQuestions),
-    hidesReasons: told('requestSettings')(service.hidesReasons),
-    configurationRules: told('entitlementConfigurationRules')(service.configurationRules),
-    requestDefaults: told('accessRequestDefaults')(service.requestDefaults),
-    requestPolicy: told('policyRead')(service.requestPolicy),
-    listEntitlementOwners: told('entitlementOwnerIds')(service.listEntitlementOwners),
-    listAppOwners: told('appOwnerIds')(service.listAppOwners),
-    listHolders: told('entitlementHolders')(service.listHolders),
-    findPersonByEmail: told('userSearch')(service.findPersonByEmail),
-    managersOf: told('userRead', 'userSearch')(service.managersOf),
-    findPersonById: told('userRead', 'userSearch')(service.findPersonById),
+    commentsBy: askedOf('taskAudit')(service.commentsBy),
+    accessEvents: askedOf('grantsFeed', 'taskSearch')(service.accessEvents),
+    holding: askedOf('userGrants')(service.holding),
+    tasksBehindGrants: askedOf('grantSearch')(service.tasksBehindGrants),
+    accountsOf: askedOf('userAccounts')(service.accountsOf),
+    riskLevels: askedOf('riskLevels')(service.riskLevels),
+    requestQuestions: askedOf('requestSchemas')(service.requestQuestions),
+    hidesReasons: askedOf('requestSettings')(service.hidesReasons),
+    configurationRules: askedOf('entitlementConfigurationRules')(service.configurationRules),
+    requestDefaults: askedOf('accessRequestDefaults')(service.requestDefaults),
+    requestPolicy: askedOf('policyRead')(service.requestPolicy),
+    listEntitlementOwners: askedOf('entitlementOwnerIds')(service.listEntitlementOwners),
+    listAppOwners: askedOf('appOwnerIds')(service.listAppOwners),
+    listHolders: askedOf('entitlementHolders')(service.listHolders),
+    findPersonByEmail: askedOf('userSearch')(service.findPersonByEmail),
+    managersOf: askedOf('userRead', 'userSearch')(service.managersOf),
+    findPersonById: askedOf('userRead', 'userSearch')(service.findPersonById),
   };
 }

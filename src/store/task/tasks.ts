@@ -12,7 +12,6 @@ import type {
 } from '../../use-cases/ports/store-ports.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
-import { deliveryRows } from '../webhooks/delivery-tables.ts';
 
 /** @param areTasksRead otherwise an open task would be open for ever */
 export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean): TaskRows {
@@ -267,9 +266,8 @@ function awaitedFrom(
 function awaitedRows(
   trx: Transaction<Tables>,
   areTasksRead: boolean,
-): Pick<TaskRows, 'mayAnyWait' | 'waitingFor' | 'waitingApps' | 'longestOpen'> {
+): Pick<TaskRows, 'waitingFor' | 'waitingApps' | 'longestOpen'> {
   return {
-    mayAnyWait: async () => areTasksRead || (await deliveryRows(trx).isAnyOpen()),
     async longestOpen(limit) {
       if (!areTasksRead) return { rows: [], total: 0 };
       const oldestFirst = awaited(trx)

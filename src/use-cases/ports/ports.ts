@@ -1,4 +1,6 @@
 /**
+ * Long because everything that is asked of the service stands together.
+ *
  * The room of verbs. A use case does one thing that somebody wants done, in terms of the domain and
  * of the ports below; it never knows Slack's payloads, SQL, HTTP or the queue's library.
  *

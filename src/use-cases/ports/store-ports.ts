@@ -137,8 +137,6 @@ export interface TaskRows extends LockableRows<TaskRow> {
    * minutes.
    */
   dueIds(limit: number, at: Date): Promise<readonly string[]>;
-  /** False where certainly nothing waits for anybody, before one of the next two is asked. */
-  mayAnyWait(): Promise<boolean>;
   /**
    * Open tasks whose current step, by the last reading, this reviewer may decide; emergencies
    * first, then the oldest. Not what they asked for or are to have. Where tasks are not read, only

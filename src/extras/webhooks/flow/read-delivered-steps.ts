@@ -87,10 +87,10 @@ async function withDeliveries(
     const isStepUntold = reading?.untold?.includes('step') === true;
     const delivery = standingIn(isStepUntold ? undefined : reading, ofTask);
     if (delivery === null) continue;
-    const told = deps.taskIn(delivery.payload);
+    const deliveredTask = deps.taskIn(delivery.payload);
     // A task that a reading does not find is not there, whatever was handed over once.
-    const unread = isOnlySource ? told : null;
-    const task = reading === undefined ? unread : withStepOf(reading, told);
+    const unread = isOnlySource ? deliveredTask : null;
+    const task = reading === undefined ? unread : withStepOf(reading, deliveredTask);
     const delivered = deliveredTo(delivery, reading === undefined);
     if (task !== null) tasks.set(taskId, withDelivery(task, delivered, canAct(capabilities)));
   }
