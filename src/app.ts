@@ -1,4 +1,6 @@
 /**
+ * Long because every room is opened here, in order.
+ *
  * The composition root of the bot: it puts the rooms together and takes them apart again in the
  * right order; it holds no rule. Files in `start` open single parts. The operator's command line
  * is put together in `start/command-line/command-line.ts`, the sandbox in `start/sandboxed-bot.ts`.
