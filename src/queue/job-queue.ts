@@ -69,7 +69,35 @@ const queued = z.object({
   job: outwardJob,
   mayBeDone: z.boolean().default(false),
   hasServiceFailed: z.boolean().default(false),
+  /** When Slack first failed it; null where Slack never did. */
+  slackFailedAt: z.iso.datetime().nullable().default(null),
 });
+
+/** What becomes a message, a card or a Home in Slack. */
+const postingKinds: readonly JobKind[] = [
+  'sync-card',
+  'update-card',
+  'send-notice',
+  'sync-home',
+  'sync-overview',
+  'send-digest',
+  'post-audit-head',
+];
+
+const unpostedRow = z.object({ count: z.int(), since: z.iso.datetime().nullable() });
+
+/** What waits because Slack does not take it. */
+export interface Unposted {
+  readonly count: number;
+  /** When Slack first failed the oldest of them. */
+  readonly since: Date;
+}
+
+/** A wait for the bot's own pace is no failure of Slack's: nothing was sent. */
+function isFailureOfSlack(error: unknown): boolean {
+  if (!(error instanceof OutwardFailure) || error.system !== 'slack') return false;
+  return error.kind !== 'rate-limited' || error.httpStatus !== null;
+}
 
 /** Longer than any handler takes: each of its calls outward has a time limit of its own. */
 const expireInSeconds = 600;
@@ -203,6 +231,20 @@ export class JobQueue {
     return depths;
   }
 
+  /**
+   * What Slack did not take and is tried again, by whichever process: each of them finds the same.
+   * null where there is nothing.
+   */
+  async unposted(): Promise<Unposted | null> {
+    const { rows } = await this.#deps.engine.sql.executeSql(
+      `select count(*)::int as count, min(data ->> 'slackFailedAt') as since from pgboss.job
+        where name = any($1) and state < 'completed' and data ->> 'slackFailedAt' is not null`,
+      [postingKinds],
+    );
+    const row = unpostedRow.parse(rows[0]);
+    return row.since === null ? null : { count: row.count, since: new Date(row.since) };
+  }
+
   /** Those of the kinds of which a job waits. Runs none. */
   async waiting<Kind extends JobKind>(kinds: readonly Kind[]): Promise<readonly Kind[]> {
     await this.startAdding();
@@ -304,13 +346,14 @@ export class JobQueue {
       return;
     }
     const { job, attempt } = parsed.data;
-    let { hasServiceFailed } = parsed.data;
+    let { hasServiceFailed, slackFailedAt } = parsed.data;
     let mayBeDone = parsed.data.mayBeDone || raw.retryCount > 0;
     const startedMs = performance.now();
     const report = (outcome: 'done' | 'again' | 'given-up') =>
       onAttempt?.(job.kind, outcome, performance.now() - startedMs);
     const again = async (waitMs: number) => {
-      await this.#send({ job, attempt: attempt + 1, mayBeDone, hasServiceFailed }, waitMs);
+      const earlier = { mayBeDone, hasServiceFailed, slackFailedAt };
+      await this.#send({ job, attempt: attempt + 1, ...earlier }, waitMs);
       this.#wakeIn(job.kind, waitMs);
       report('again');
     };
@@ -334,6 +377,7 @@ export class JobQueue {
       );
       mayBeDone ||= !(err instanceof OutwardFailure && err.certainlyNotDone);
       hasServiceFailed ||= err instanceof OutwardFailure && err.system === 'governance';
+      if (isFailureOfSlack(err)) slackFailedAt ??= world.now().toISOString();
       await again(decision);
     }
   }

@@ -3,11 +3,12 @@ import type { AppOffer } from '../domain/settings/app-offer.ts';
 import { discoveryWords } from '../operator/doctor/checks/discovery-check.ts';
 import { createMetrics, type MetricSources, type Metrics } from '../operator/health/metrics.ts';
 import { createSystemStatus, type SystemStatus } from '../operator/health/system-status.ts';
+import type { Unposted } from '../queue/job-queue.ts';
 import { catalogueRefreshMs } from '../queue/repeated-work.ts';
 import type { GovernanceClient } from '../service/client/client.ts';
 import { introspect } from '../service/client/optional-operations.ts';
 import { readApps } from '../use-cases/catalogue/catalogue.ts';
-import type { Context } from './app-context.ts';
+import { type Context, realNow } from './app-context.ts';
 import type { OpenedSlack } from './open-slack.ts';
 import type { OpenedStores } from './open-stores.ts';
 
@@ -41,7 +42,10 @@ export function openMonitoring(
       },
       socket: { live: true, probe: async () => socketSays(isConnected()) },
       catalogue: { live: true, probe: async () => catalogueSays(settings.offer, catalogueAges()) },
-      slack: { probe: () => slack().probe() },
+      slack: {
+        probe: () => slack().probe(),
+        look: async () => postingTrouble(await stores().queue.unposted(), realNow()),
+      },
       // Deployments without this endpoint answer 404, which is an answer.
       governance: {
         probe: () =>
@@ -61,6 +65,18 @@ export function openMonitoring(
   // The watch over garbage collection lasts as long as the process, and so would its registry.
   onStop(() => metrics.registry.clear());
   return { status, metrics };
+}
+
+/** Slack limits each conversation for moments as a matter of course. */
+const longestUnpostedMs = 30_000;
+
+/** Seen in the queue, which all replicas share: one that posts nothing now says the same. */
+export function postingTrouble(unposted: Unposted | null, now: Date): string | null {
+  if (unposted === null) return null;
+  const { count, since } = unposted;
+  const waitMs = now.getTime() - since.getTime();
+  if (waitMs < longestUnpostedMs) return null;
+  return `takes no messages: ${count} wait, the oldest for ${Math.round(waitMs / 1_000)} s`;
 }
 
 export const noSocket = 'no socket to Slack is open';

@@ -12,6 +12,12 @@ interface SystemState {
   readonly says: string;
 }
 
+/**
+ * Looks at what no single call shows, each time; a sentence where it says that the system is not
+ * usable.
+ */
+type Look = () => Promise<string | null>;
+
 /** Asks the system; resolves with its answer in words, throws if it is not usable. */
 type Probe = () => Promise<string>;
 
@@ -32,7 +38,9 @@ const probeMs = 3_000;
  * because no call brings news of it
  */
 export function createSystemStatus(
-  probes: Readonly<Record<System, { readonly probe: Probe; readonly live?: boolean }>>,
+  probes: Readonly<
+    Record<System, { readonly probe: Probe; readonly live?: boolean; readonly look?: Look }>
+  >,
   now: () => Date,
 ): SystemStatus {
   const states = new Map<System, { readonly state: SystemState; readonly atMs: number }>();
@@ -44,7 +52,24 @@ export function createSystemStatus(
     return state;
   }
 
+  const troubles = new Map<System, SystemState>();
+
+  /** What was looked at counts more than what the last call saw: that may have been another one. */
   async function stateOf(system: System): Promise<SystemState> {
+    const { look } = probes[system];
+    // Where nobody can look, the calls alone tell.
+    const trouble = look === undefined ? null : await inTime(look).catch(() => null);
+    if (trouble === null) {
+      troubles.delete(system);
+      return ofCalls(system);
+    }
+    const since = troubles.get(system)?.since ?? now().toISOString();
+    const state = { ok: false, since, says: trouble };
+    troubles.set(system, state);
+    return state;
+  }
+
+  async function ofCalls(system: System): Promise<SystemState> {
     const { probe, live = false } = probes[system];
     const before = states.get(system);
     if (before !== undefined && !live && now().getTime() - before.atMs < freshMs)

@@ -161,6 +161,36 @@ describe('the queue', () => {
     expect((next?.startAfter.getTime() ?? 0) - Date.now()).toBeGreaterThan(590_000);
   });
 
+  it('tells every process what Slack does not take, until it takes it', async () => {
+    const elsewhere = new JobQueue({ engine: database.engine, world, random: () => 0 });
+    const before = await elsewhere.unposted();
+    let isLimited = true;
+    run = async () => {
+      if (isLimited) throw limited(429, 600_000);
+    };
+    await enqueue(card('limited'));
+    await until('the try', () => attempts.includes('sync-card again'));
+    const unposted = await elsewhere.unposted();
+    expect(unposted?.count).toBe((before?.count ?? 0) + 1);
+    expect(unposted?.since.getTime()).toBeLessThanOrEqual(Date.now());
+    isLimited = false;
+    await sql`update pgboss.job set start_after = now() where singleton_key = 'limited' and state = 'created'`.execute(
+      database.kysely,
+    );
+    await enqueue(card('wakes the worker'));
+    await expect.poll(() => elsewhere.unposted()).toEqual(before);
+  });
+
+  it('blames Slack for no wait of the bot’s own pace', async () => {
+    const before = await queue.unposted();
+    run = async () => {
+      throw limited(null, 600_000);
+    };
+    await enqueue(card('paced'));
+    await until('the try', () => attempts.includes('sync-card again'));
+    expect(await queue.unposted()).toEqual(before);
+  });
+
   it('gives up on a bug after five tries, reports it once, and leaves no job behind', async () => {
     run = async () => {
       throw new TypeError('x is not a function');
@@ -296,6 +326,18 @@ describe('the queue', () => {
     expect(attempts).toEqual(['sync-card done']);
   });
 });
+
+/** `httpStatus`: null where the bot itself keeps the pace, and Slack was not asked. */
+function limited(httpStatus: number | null, retryAfterMs: number): OutwardFailure {
+  return new OutwardFailure({
+    system: 'slack',
+    kind: 'rate-limited',
+    message: 'limited',
+    certainlyNotDone: true,
+    retryAfterMs,
+    httpStatus,
+  });
+}
 
 function unreachable(
   retryAfterMs: number | null = null,

@@ -142,6 +142,26 @@ describe('how a system is', () => {
     });
   });
 
+  it('is not well where messages wait, whatever its last call answered', async () => {
+    const world = new FakeWorld();
+    let trouble: string | null = 'takes no messages: 3 wait';
+    const slack = { probe: fine, look: async () => trouble };
+    const status = createSystemStatus({ ...probes, slack }, world.now);
+    const since = world.now().toISOString();
+    expect((await status.read()).slack).toEqual({ ok: false, since, says: trouble });
+    world.pass(10_000);
+    status.heard('slack', null);
+    expect((await status.read()).slack).toMatchObject({ ok: false, since });
+    trouble = null;
+    expect((await status.read()).slack).toMatchObject({ ok: true, says: 'answers' });
+  });
+
+  it('is what its calls say where nobody can look further', async () => {
+    const slack = { probe: fine, look: away };
+    const status = createSystemStatus({ ...probes, slack }, new FakeWorld().now);
+    expect((await status.read()).slack).toMatchObject({ ok: true, says: 'answers' });
+  });
+
   it('is checked after a minute of silence, or when no call reveals its state', async () => {
     const world = new FakeWorld();
     let slackAsked = 0;
