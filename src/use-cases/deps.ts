@@ -14,7 +14,10 @@ export interface LocalDeps {
   readonly store: Store;
   readonly settings: AccessSettings;
   readonly world: World;
-  readonly governance: Pick<AccessGovernance, 'operations' | 'capabilities' | 'knownOwnUserId'>;
+  readonly governance: Pick<
+    AccessGovernance,
+    'operations' | 'capabilities' | 'knownOwnUserId' | 'isRefused'
+  >;
   readonly catalogue: Pick<Catalogue, 'appById' | 'apps' | 'entitlement'>;
   readonly visibility: Pick<Visibility, 'profileOf' | 'noteAskedAnyway'>;
   readonly riskNames: ReadRiskNames;

@@ -335,6 +335,7 @@ export function noticeContext({
 export function homeModel(change: Partial<HomeModel<ShownSection>> = {}): HomeModel<ShownSection> {
   return {
     slackUserId: 'U0BEN',
+    isServiceRefusing: false,
     onCall: 'S0ONCALL',
     requests: homeRequests([]),
     besides: [],

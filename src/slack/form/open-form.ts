@@ -130,7 +130,7 @@ function aboutOf(
 
 /** The contents of the form as it opens. */
 function formOf(
-  { catalogue, settings }: ListenerDeps,
+  deps: ListenerDeps,
   opening: Opening,
   known: {
     readonly filled: FilledForm;
@@ -153,14 +153,14 @@ function formOf(
     spoken,
     isTimeChosen,
   };
-  const unread = extended === null ? unreadWords(texts, catalogue, app) : '';
+  const unread = extended === null ? unreadWords(texts, deps, app) : '';
   const remarks = [unread, prefill.remark, known.shown.remark].filter(Boolean);
   return {
     app,
     candidates,
     picked: known.shown.picked,
     filled: known.filled,
-    emergency: settings.emergency,
+    emergency: deps.settings.emergency,
     memory,
     remark: remarks.join('\n') || null,
   };

@@ -22,6 +22,7 @@ import type { Texts } from '../platform/texts.ts';
 import { type FormMemory, optionValue } from './blocks/request-form-fields.ts';
 import { hiddenFor } from './hidden-access.ts';
 import type { Prefill } from './open-form.ts';
+import { isAnyUnread } from './unread-lists.ts';
 
 type Asking = Extract<SpokenCommand, { kind: 'ask' }>;
 
@@ -56,7 +57,9 @@ export function prefillOfCommand(
     settings.emergency.durationsSeconds,
   );
   const time = typedTime(reader, spoken.time, world.now(), isEmergency ? longest : null);
-  const strange = [notFound, ...spoken.leftovers].filter(Boolean).join(' ');
+  // What is in a list that was not read yet may well be understood.
+  const isUnread = isAnyUnread(catalogue);
+  const strange = [isUnread ? null : notFound, ...spoken.leftovers].filter(Boolean).join(' ');
   const near = notFound === spoken.what ? closestSubcommand(spoken.what) : null;
   const remarks = [
     notAsEmergency === null ? '' : words.namedNotAsEmergency({ what: quoted(notAsEmergency) }),
@@ -64,6 +67,7 @@ export function prefillOfCommand(
       words.readAs({ typed: quoted(typed), meant: quoted(readAs) }),
     ),
     suggestions.length < 2 ? '' : words.ambiguous({ words: quoted(spoken.what) }),
+    isUnread && notFound ? words.notAmongRead({ words: quoted(notFound) }) : '',
     strange === '' ? '' : words.notUnderstood({ words: quoted(strange) }),
     near === null ? '' : words.didYouMean({ word: near }),
     time.why === ''
@@ -71,7 +75,8 @@ export function prefillOfCommand(
       : words.timeNotFilledIn({ words: quoted(spoken.time ?? ''), why: time.why }),
     (spoken.because ?? '').length > justificationLimit ? words.reasonCut : '',
   ];
-  const isNothingThere = isEmergency && emergencyCatalogue(catalogue).apps('').length === 0;
+  const isNothingThere =
+    isEmergency && !isUnread && emergencyCatalogue(catalogue).apps('').length === 0;
   return {
     app,
     entitlements: entitlement === null ? [] : [entitlement],

@@ -139,7 +139,7 @@ async function followedRequestForm(
     touched,
   );
   const filled = followedInputs(memory, view, app);
-  const unread = memory.extends === null ? unreadWords(texts, deps.catalogue, app) : '';
+  const unread = memory.extends === null ? unreadWords(texts, deps, app) : '';
   const { targetSlackId } = filled;
   const choice = { slackUserId: by.userId, targetSlackId, app, extends: memory.extends };
   const [{ picked, remark }, accounts] = await Promise.all([

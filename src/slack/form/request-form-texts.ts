@@ -195,6 +195,11 @@ export const requestFormTexts = {
     'I have not read the list of {apps} yet. Something may be missing here: try again in a minute.',
     'Die Liste von {apps} habe ich noch nicht gelesen. Hier kann etwas fehlen: versuche es in einer Minute noch einmal.',
   ],
+  /** The bot's credentials are wrong; also on Home. */
+  serviceRefuses: [
+    '⚠️ The access service refuses me, because my credentials are wrong. Until that is mended, I can read and send nothing; what you submit is kept. Tell {helpers}.',
+    '⚠️ Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen. Bis das behoben ist, kann ich nichts lesen und nichts senden; was du abschickst, bleibt gespeichert. Sag {helpers} Bescheid.',
+  ],
   listUnavailable: ['The list cannot be loaded now', 'Die Liste lässt sich gerade nicht laden'],
   notOpened: [
     'The form did not open, and nothing was submitted. Try again.',
@@ -203,6 +208,11 @@ export const requestFormTexts = {
   nothingForEmergencies: [
     'Nothing here is available as emergency access. Use /request-access.',
     'Hier ist nichts als Notfall möglich. Verwende /request-access.',
+  ],
+  /** While not all lists are read. */
+  notAmongRead: [
+    'In what I have read so far, I cannot find “{words}”.',
+    'In dem, was ich bisher gelesen habe, finde ich „{words}“ nicht.',
   ],
   notUnderstood: ['I did not understand “{words}”.', '„{words}“ habe ich nicht verstanden.'],
   /** A word after the command that I know, such as “status”. */

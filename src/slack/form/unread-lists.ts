@@ -1,19 +1,36 @@
 import type { RequestableApp } from '../../domain/settings/access-settings.ts';
 import type { Catalogue } from '../../use-cases/catalogue/catalogue.ts';
+import type { AccessGovernance } from '../../use-cases/ports/ports.ts';
 import { countedNames } from '../card/task-words.ts';
 import type { Texts } from '../platform/texts.ts';
 
+type Lists = Pick<Catalogue, 'apps' | 'ages'>;
+
+/** Whether something that can be requested may be in a list that was not read yet. */
+export function isAnyUnread(catalogue: Lists): boolean {
+  const ages = catalogue.ages();
+  const all = catalogue.apps('');
+  return all.length === 0 || all.some(({ id }) => ages.get(id) === null);
+}
+
 /**
- * Says that something may be missing because its list was not read since the start, so that nobody
- * takes a short list for all there is. Empty where everything that can be picked was read. `app`:
- * what is picked; null while any can be.
+ * Says that the service refuses the bot; or that something may be missing because its list was not
+ * read since the start, so that nobody takes a short list for all there is. Empty where everything
+ * that can be picked was read. `app`: what is picked; null while any can be.
  */
 export function unreadWords(
   texts: Texts,
-  catalogue: Pick<Catalogue, 'apps' | 'ages'>,
+  {
+    catalogue,
+    governance,
+  }: {
+    readonly catalogue: Lists;
+    readonly governance: Pick<AccessGovernance, 'isRefused'>;
+  },
   app: RequestableApp | null,
 ): string {
   const words = texts.requestForm;
+  if (governance.isRefused()) return words.serviceRefuses;
   const ages = catalogue.ages();
   const all = catalogue.apps('');
   const unread = all.filter(({ id }) => ages.get(id) === null);

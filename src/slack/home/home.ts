@@ -41,6 +41,7 @@ export function homeView(texts: Texts, home: HomeModel<ShownSection>): HomeView 
       button(homeActions.request, requestForm.title, 'home', 'primary'),
       button(homeActions.emergency, requestForm.emergencyTitle, 'home', 'danger'),
     ]),
+    ...(home.isServiceRefusing ? [section(requestForm.serviceRefuses)] : []),
     ...waitingBlocks(texts, home),
   ];
   // Slack takes no Home that is too long: each group leaves room for the titles of those below it.
@@ -48,7 +49,8 @@ export function homeView(texts: Texts, home: HomeModel<ShownSection>): HomeView 
     limits.homeBlocks - blocks.length - groups * groupFrame;
   blocks.push(...besides(texts, home, 'waiting', roomAbove(5)));
   const besidesOpen = besides(texts, home, 'open', roomAbove(4));
-  if (shown.length + besidesOpen.length === 0) blocks.push(section(words.nothingYet));
+  const isEmpty = shown.length + besidesOpen.length === 0;
+  if (isEmpty && !home.isServiceRefusing) blocks.push(section(words.nothingYet));
   blocks.push(...ownGroup('open', roomAbove(4) - besidesOpen.length), ...besidesOpen);
   blocks.push(...ownGroup('active', roomAbove(3)));
   blocks.push(...ownGroup('sent', roomAbove(2)));

@@ -99,7 +99,8 @@ async function followRevocation(
   const settings = readSettings();
   const operations = new Set(settings.governance.operations);
   const capabilities = new TenantCapabilities(operations);
-  const governance = { operations, capabilities, knownOwnUserId: () => null };
+  const own = { knownOwnUserId: () => null, isRefused: () => false };
+  const governance = { operations, capabilities, ...own };
   const task = taskSnapshot(answer.taskView, answer.expanded);
   await followTakenAway({ store, settings, world, governance }, { ...of, by: null }, task);
 }

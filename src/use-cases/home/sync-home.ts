@@ -75,6 +75,7 @@ export async function syncHome<Shown>(
   const refused = await refusedLately(deps, slackUserId);
   const model = {
     slackUserId,
+    isServiceRefusing: deps.governance.isRefused(),
     onCall,
     requests,
     reviews,

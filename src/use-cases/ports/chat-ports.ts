@@ -235,6 +235,8 @@ export interface DigestModel {
 
 export interface HomeModel<Shown> {
   readonly slackUserId: string;
+  /** The service refuses the bot's credentials: nothing new is read or sent. */
+  readonly isServiceRefusing: boolean;
   /** The Slack user group that is called in an emergency; null where none is. */
   readonly onCall: string | null;
   readonly requests: HomeRequests;

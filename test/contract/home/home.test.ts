@@ -16,6 +16,12 @@ const can = async (slackUserId = 'U0BEN') => {
 const hold = (requestId: string, endsAt: Date | null) =>
   desk().store.transaction((tx) => tx.grants.begin(requestId, { startedAt: noon, endsAt }));
 
+it('says on Home whether the service refuses the bot', async () => {
+  expect(await home()).toMatchObject({ isServiceRefusing: false });
+  desk().governance.refusesCredentials = true;
+  expect(await home()).toMatchObject({ isServiceRefusing: true });
+});
+
 describe('the actions offered on Home', () => {
   it.each([
     [

@@ -17,10 +17,11 @@ async function prefillOf(
   entitlements: readonly CatalogueEntitlement[],
   mode: 'request' | 'emergency',
   by: Reader = reader,
+  neverRead: readonly string[] = [],
 ) {
   const spoken = readCommand(text);
   if (spoken.kind !== 'ask') throw new Error(spoken.kind);
-  const catalogue = await catalogueOf(entitlements);
+  const catalogue = await catalogueOf(entitlements, neverRead);
   return prefillOfCommand(
     { catalogue, world: new FakeWorld(), settings: testSettings(), visibility: everythingShown },
     spoken,
@@ -133,6 +134,26 @@ describe('what was not understood', () => {
       '',
       'GitHub',
     ]);
+  });
+
+  it.each([
+    [reader, 'In what I have read so far, I cannot find “platform zzyzx”.'],
+    [germanReader, 'In dem, was ich bisher gelesen habe, finde ich „platform zzyzx“ nicht.'],
+  ])('may stand in a list that was not read yet', async (by, words) => {
+    const unread = testSettings().apps.map(({ id }) => id);
+    const { remark } = await prefillOf('github platform zzyzx', [], 'request', by, unread);
+    expect(remark).toBe(words);
+  });
+
+  it('does not become “nothing is available” while the lists of emergencies are not read', async () => {
+    const catalogue = { ...(await catalogueOf([])), apps: () => [] };
+    const { remark } = prefillOfCommand(
+      { catalogue, world: new FakeWorld(), settings: testSettings(), visibility: everythingShown },
+      { kind: 'ask', what: 'deploy', leftovers: [], because: null, time: null, target: null },
+      { mode: 'emergency', askerId: 'U0BEN' },
+      reader,
+    );
+    expect(remark).not.toContain('Nothing here is available as emergency access');
   });
 
   it('has beside it that a reason is longer than the form takes', async () => {

@@ -4,9 +4,9 @@ import { textsFor } from '../../../src/slack/platform/texts.ts';
 import { github } from '../../support/request-forms.ts';
 
 const aws = { ...github, id: 'app-aws', name: 'AWS' };
-const known = (ages: Readonly<Record<string, number | null>>) => ({
-  apps: () => [github, aws],
-  ages: () => new Map(Object.entries(ages)),
+const known = (ages: Readonly<Record<string, number | null>>, refuses = false) => ({
+  catalogue: { apps: () => [github, aws], ages: () => new Map(Object.entries(ages)) },
+  governance: { isRefused: () => refuses },
 });
 const english = textsFor('en');
 
@@ -25,6 +25,19 @@ describe('a form that is opened before the lists were read', () => {
     expect(unreadWords(english, some, aws)).toContain('the list of AWS');
     expect(unreadWords(english, some, github)).toBe('');
   });
+
+  it.each([null, 5])(
+    'says that the service refuses the bot, and whom to tell (read: %s)',
+    (age) => {
+      const refused = known({ 'app-github': age, 'app-aws': age }, true);
+      expect(unreadWords(english, refused, null)).toMatch(
+        /^⚠️ The access service refuses me, because my credentials are wrong\. .* Tell /,
+      );
+      expect(unreadWords(textsFor('de'), refused, github)).toContain(
+        'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen.',
+      );
+    },
+  );
 
   it('says nothing where everything was read', () => {
     expect(unreadWords(english, known({ 'app-github': 5, 'app-aws': 0 }), null)).toBe('');

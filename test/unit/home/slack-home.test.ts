@@ -440,6 +440,19 @@ describe('Home', () => {
     expect(words).not.toMatch(/waiting|open|Ana/i);
   });
 
+  it.each([
+    ['en', 'The access service refuses me, because my credentials are wrong.', 'Nothing requested'],
+    ['de', 'Der Zugriffsdienst weist mich ab', 'Noch nichts angefragt'],
+  ] as const)(
+    'says that the service refuses the bot, and not that nothing is there (%s)',
+    (language, words, untrue) => {
+      const view = homeView(textsFor(language), homeModel({ isServiceRefusing: true }));
+      expect(wordsOf(view)).toContain(words);
+      expect(wordsOf(view)).not.toContain(untrue);
+      expect(viewMistakes(view)).toEqual([]);
+    },
+  );
+
   it('says what to do when there is nothing yet', () => {
     expect(wordsOf(homeView(texts, homeModel()))).toContain('Nothing requested yet.');
     expect(viewMistakes(homeView(texts, homeModel()))).toEqual([]);
