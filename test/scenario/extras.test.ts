@@ -4,7 +4,9 @@ import type { OutwardJob } from '../../src/domain/outward/job.ts';
 import type { Extra } from '../../src/extra.ts';
 import { followRows } from '../../src/extras/elsewhere/follows.ts';
 import { heldRows } from '../../src/extras/held/held-tables.ts';
+import { heldAccess } from '../../src/extras/held/index.ts';
 import { mountedExtras } from '../../src/extras/mounted.ts';
+import { worklist } from '../../src/extras/worklist/index.ts';
 import { JobQueue } from '../../src/queue/job-queue.ts';
 import { openDatabase } from '../../src/store/platform/database.ts';
 import { rowsOfExtra } from '../../src/store/rows-of-extra.ts';
@@ -15,7 +17,7 @@ import { testWebhooks } from '../support/bot-environment.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
-import { heldReturn } from '../support/held-elsewhere.ts';
+import { heldReturn, settingsWithGrants } from '../support/held-elsewhere.ts';
 import { openWorld } from '../support/open-world.ts';
 import { snapshot } from '../support/samples.ts';
 import { slipwaySettings } from '../support/slipway.ts';
@@ -41,6 +43,33 @@ describe('the bot', () => {
     const card = await cardIn(world, 'U0ANA');
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
     expect(await world.told('U0BEN', 'You have')).toContain('GitHub');
+  });
+});
+
+describe('Home', () => {
+  let world: BotWorld | undefined;
+  afterEach(() => world?.close());
+
+  const homeOf = (person: string) =>
+    wordsOf({ text: '', blocks: world?.client.home(person)?.blocks ?? [] });
+
+  it.each([
+    ['nothing of extras that are not mounted', [], []],
+    ['the worklist', [worklist], ['Waiting for me in the console']],
+    ['access held elsewhere', [heldAccess], ['Granted elsewhere']],
+    ['both', [worklist, heldAccess], ['Waiting for me in the console', 'Granted elsewhere']],
+  ])('shows %s', async (_what, extras, titles) => {
+    world = await openWorld({ extras, settings: settingsWithGrants(), consoleTasks: true });
+    const people = ['U0ANA', 'U0GORAN'];
+    for (const person of people) await world.client.openHome(person);
+    const words = () => people.map(homeOf).join('\n');
+    await until('both are published', () => people.every((person) => homeOf(person) !== ''));
+    await until('the titles are there', () => titles.every((title) => words().includes(title)));
+    await world.quiet();
+    const seen = ['Waiting for me in the console', 'Granted elsewhere'].filter((title) =>
+      words().includes(title),
+    );
+    expect(seen).toEqual(titles);
   });
 });
 

@@ -1,36 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
+import { settingsWithGrants } from '../support/held-elsewhere.ts';
 import { openWorld } from '../support/open-world.ts';
-import { testSettings } from '../support/test-settings.ts';
-
-const operations = [
-  'taskRead',
-  'taskSearch',
-  'taskActions',
-  'taskRevoke',
-  'userSearch',
-  'grantSearch',
-  'userAccounts',
-] as const;
 
 let world: BotWorld;
 /** The clock of the bot and both stand-ins runs ahead by this. */
 let aheadMs = 0;
 beforeAll(async () => {
-  const settings = testSettings();
-  const [github] = settings.apps;
-  if (github === undefined) throw new Error('no app is configured');
-  const resources = [{ resourceTypeId: 'account', resourceId: 'harbour-staging' }];
   world = await openWorld({
     clock: () => new Date(Date.now() + aheadMs),
     // Long enough for Home to show that it was asked for.
     grantLagMs: 600_000,
-    settings: {
-      ...settings,
-      apps: [github, { ...github, id: 'app-aws', name: 'AWS', resources }],
-      governance: { ...settings.governance, operations },
-    },
+    settings: settingsWithGrants(),
   });
 });
 afterAll(() => world?.close());
