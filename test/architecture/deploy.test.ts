@@ -128,6 +128,122 @@ describe('the files for operators', () => {
   });
 });
 
+/** A document of a Kubernetes file, as far as these tests look at it. */
+const manifest = z.looseObject({
+  kind: z.string(),
+  spec: z.record(z.string(), z.unknown()),
+});
+const selected = z.object({ matchLabels: z.record(z.string(), z.string()) });
+const probe = z.object({
+  httpGet: z.object({ path: z.string(), port: z.string() }),
+  periodSeconds: z.number(),
+  failureThreshold: z.number().optional(),
+});
+const podTemplate = z.object({
+  metadata: z.object({ labels: z.record(z.string(), z.string()) }),
+  spec: z.looseObject({
+    securityContext: z.looseObject({
+      runAsNonRoot: z.boolean(),
+      seccompProfile: z.object({ type: z.string() }),
+    }),
+    containers: z.array(
+      z.looseObject({
+        ports: z.array(z.object({ name: z.string() })),
+        startupProbe: probe,
+        livenessProbe: probe,
+        securityContext: z.looseObject({
+          allowPrivilegeEscalation: z.boolean(),
+          capabilities: z.strictObject({ drop: z.array(z.string()) }),
+        }),
+      }),
+    ),
+    volumes: z.array(z.looseObject({ name: z.string() })),
+  }),
+});
+const networkPolicy = z.object({
+  podSelector: selected,
+  policyTypes: z.array(z.string()),
+  ingress: z.array(
+    z.object({
+      from: z.array(z.unknown()).optional(),
+      ports: z.array(z.object({ port: z.string() })),
+    }),
+  ),
+});
+
+const documentsOf = (file: string) =>
+  parseAllDocuments(read(file)).map((one) => manifest.parse(one.toJS()));
+
+function specOf(file: string, kinds: readonly string[]): Record<string, unknown> {
+  const one = documentsOf(file).find(({ kind }) => kinds.includes(kind));
+  if (one === undefined) throw new Error(`${file} has no ${kinds.join(' or ')}`);
+  return one.spec;
+}
+
+const podOf = (file: string) =>
+  podTemplate.parse(specOf(file, ['Deployment', 'StatefulSet']).template);
+
+describe.each(kubernetesFiles)('the Kubernetes file %s', (file) => {
+  it('passes the restricted Pod Security standard', () => {
+    const { spec } = podOf(file);
+    expect(spec.securityContext.runAsNonRoot).toBe(true);
+    expect(spec.securityContext.seccompProfile.type).toBe('RuntimeDefault');
+    for (const name of ['hostNetwork', 'hostPID', 'hostIPC'])
+      expect(spec[name] ?? false).toBe(false);
+    for (const { securityContext, ports } of spec.containers) {
+      expect(securityContext.allowPrivilegeEscalation).toBe(false);
+      expect(securityContext.capabilities).toEqual({ drop: ['ALL'] });
+      expect(securityContext.privileged ?? false).toBe(false);
+      expect(ports.filter((port) => 'hostPort' in port)).toEqual([]);
+    }
+    const kinds = spec.volumes.flatMap(({ name: _name, ...kind }) => Object.keys(kind));
+    expect(kinds.filter((kind) => !['configMap', 'emptyDir'].includes(kind))).toEqual([]);
+  });
+
+  it('gives a start minutes before the liveness probe may end it', () => {
+    const [container] = podOf(file).spec.containers;
+    const { periodSeconds = 0, failureThreshold = 0 } = container?.startupProbe ?? {};
+    expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(300);
+    expect(container?.startupProbe.httpGet).toEqual(container?.livenessProbe.httpGet);
+  });
+
+  it('opens the operators’ port to the monitoring alone', () => {
+    const { metadata, spec } = podOf(file);
+    const policy = networkPolicy.parse(specOf(file, ['NetworkPolicy']));
+    expect(policy.policyTypes).toEqual(['Ingress']);
+    expect(metadata.labels).toMatchObject(policy.podSelector.matchLabels);
+    const open = policy.ingress.map(({ from, ports }) => [
+      from === undefined ? 'all' : 'some',
+      ...ports.map(({ port }) => port),
+    ]);
+    expect(open).toEqual([
+      ['all', 'http'],
+      ['some', 'ops'],
+    ]);
+    const names = spec.containers.flatMap(({ ports }) => ports.map(({ name }) => name));
+    expect(names).toEqual(expect.arrayContaining(['http', 'ops']));
+  });
+
+  it('has pods whose metrics podmonitor.yaml names', () => {
+    const monitor = z
+      .object({
+        selector: selected,
+        podMetricsEndpoints: z.array(z.object({ port: z.string(), path: z.string() })),
+      })
+      .parse(specOf('podmonitor.yaml', ['PodMonitor']));
+    expect(podOf(file).metadata.labels).toMatchObject(monitor.selector.matchLabels);
+    expect(monitor.podMetricsEndpoints).toMatchObject([{ port: 'ops', path: '/metrics' }]);
+  });
+});
+
+it('compose.yaml has no password that anybody can read in it', () => {
+  const passwords = [
+    ...read('compose.yaml').matchAll(/POSTGRES_PASSWORD: '([^']*)'|:\/\/\w+:([^@]*)@/g),
+  ].map(([, ofServer, inUrl]) => ofServer ?? inUrl);
+  const fromOutside = `\${DATABASE_PASSWORD:?is not set in .env}`;
+  expect(passwords).toEqual([fromOutside, fromOutside]);
+});
+
 describe('the files for one bot with its own database', () => {
   it('give one bot a volume and no address of a database, a writable /tmp, and the memory that the page names', () => {
     const page = readFileSync('docs/operating.md', 'utf8');
