@@ -17,7 +17,7 @@ import { readFormQuestions } from './read/catalogue/form-questions.ts';
 import { createRequestSettingsReader } from './read/catalogue/request-settings.ts';
 import { createHeldReader } from './read/held/read-held-access.ts';
 import { createPeopleFinder, type PeopleFinder } from './read/people/people-finder.ts';
-import { createReviewerLists } from './read/people/read-reviewer-lists.ts';
+import { resourceOwners } from './read/people/read-resource-owners.ts';
 import { createAccessReader } from './read/task/access-held.ts';
 import { taskSnapshot } from './read/task/read-task-snapshot.ts';
 import { createTaskReader } from './read/task/task-reader.ts';
@@ -53,7 +53,7 @@ export function createAccessGovernance(
     ...createTaskReader(client, people, onUnread),
     ...createCatalogueReader(client),
     ...createAccessReader(client),
-    ...createReviewerLists(client),
+    listResourceOwners: (resource, most) => resourceOwners(client, resource, most),
     ...createHeldReader(client),
     ...createRequestSettingsReader(client),
 

@@ -127,8 +127,8 @@ export function delivering(desk: () => UseCaseDesk) {
         if (!operations.includes(one)) governance.operations.delete(one);
     governance.connect(desk().store, callbacks);
     desk().governance = governance;
-    desk().webhooks = { callbacks, taskIn };
-    desk().deliveredSteps = stepsAnsweredHere;
+    desk().webhooks = { callbacks, taskIn, reviewerLists: governance };
+    desk().deliveredSteps = stepsAnsweredHere(() => governance);
     desk().entitlements = [catalogued];
     return callbacks;
   }

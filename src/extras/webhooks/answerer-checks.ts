@@ -12,9 +12,11 @@ import {
   configuredAnswerers,
   lookForAnswerers,
 } from './deciding/find-answerers.ts';
+import type { ReviewerLists } from './deciding/reviewer-lists.ts';
 import type { NobodyReason } from './rules/reviewer-choice.ts';
 
 interface AnswererCheckDeps {
+  readonly reviewerLists: ReviewerLists;
   readonly governance: AccessGovernance;
   readonly settings: AccessSettings;
   readonly world: World;

@@ -1,8 +1,10 @@
 /** Where webhooks come in: the service hands steps to the bot, and the bot answers them. */
 import type { Extra } from '../../extra.ts';
 import type { StatusMembers } from '../../operator/doctor/diagnose.ts';
+import { onlyWith } from '../../service/client/tenant-client.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { answererChecks } from './answerer-checks.ts';
+import { createReviewerLists } from './deciding/reviewer-lists.ts';
 import { stepsAnsweredHere } from './deciding/steps-answered-here.ts';
 import { deliveriesIn } from './delivery-tables.ts';
 import { readDeliveredSteps } from './flow/read-delivered-steps.ts';
@@ -15,13 +17,18 @@ export const webhooks: Extra = {
   open(deps) {
     const settings = deps.environment.webhooks;
     const opened = settings === null ? null : openWebhooks(settings, deps);
+    const reviewerLists = () => createReviewerLists(deps.tenant());
     return {
       wrapped: (governance, store) =>
         opened === null
           ? governance
           : { ...governance, ...readDeliveredSteps(governance, { ...opened, store }) },
-      deliveredSteps: stepsAnsweredHere,
-      jobs: (jobDeps) => webhookJobs(jobDeps, opened),
+      deliveredSteps: stepsAnsweredHere(reviewerLists),
+      jobs: (jobDeps) =>
+        webhookJobs(
+          jobDeps,
+          opened === null ? null : { ...opened, reviewerLists: reviewerLists() },
+        ),
       repeated: opened === null ? [] : [denyingUndecided],
       routes: (routeDeps) => (opened === null ? [] : [opened.route(routeDeps)]),
       status: async (store) => ({
@@ -30,7 +37,9 @@ export const webhooks: Extra = {
     };
   },
   async checks({ environment, ...deps }) {
-    const ofAnswerers = answererChecks({ ...deps, areStepsTaken: environment.webhooks !== null });
+    const areStepsTaken = environment.webhooks !== null;
+    const reviewerLists = createReviewerLists(onlyWith(deps.governance.operations, deps.client));
+    const ofAnswerers = answererChecks({ ...deps, reviewerLists, areStepsTaken });
     const ofTenant = webhookChecks({ ...deps, webhooks: environment.webhooks });
     return [...(await ofAnswerers), ...(await ofTenant)];
   },

@@ -5,7 +5,8 @@ import { denyUndecided, isAnythingUndecided, type UndecidedDeps } from './flow/d
 import { type DeliveryDeps, takeDelivery } from './flow/take-delivery.ts';
 import { tellUnreadable } from './flow/unreadable-delivery.ts';
 
-export type WebhookJobDeps = Pick<DeliveryDeps, 'taskIn'> & Pick<UndecidedDeps, 'callbacks'>;
+export type WebhookJobDeps = Pick<DeliveryDeps, 'taskIn' | 'reviewerLists'> &
+  Pick<UndecidedDeps, 'callbacks'>;
 
 /** @param webhooks null where the service hands no steps to the bot */
 export function webhookJobs(deps: UseCaseDeps, webhooks: WebhookJobDeps | null): ExtraRuns {

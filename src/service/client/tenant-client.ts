@@ -8,7 +8,7 @@ export interface TenantClient extends Pick<GovernanceClient, 'call'> {
 /** The client, for the operations that the tenant has: to call another one is a bug. */
 export function onlyWith(
   operations: ReadonlySet<OptionalOperation>,
-  client: GovernanceClient,
+  client: Pick<GovernanceClient, 'call'>,
 ): TenantClient {
   const call: GovernanceClient['call'] = async (one, input) => {
     const { operation } = one;

@@ -249,24 +249,6 @@ export interface AccessGovernance {
   listResourceOwners(resource: ResourceKey, most?: number): Answer<readonly IdentityPerson[]>;
   /** By exact email (case-insensitive). null where nobody, or more than one, has it. */
   findPersonByEmail(email: string): Promise<IdentityPerson | null | Unknown>;
-  /** Endpoints 10 and 12: those of them who own the resource in this role. */
-  listResourceOwnersInRole(
-    resource: ResourceKey,
-    role: string,
-    most?: number,
-  ): Answer<readonly IdentityPerson[]>;
-  /**
-   * Deleted users are left out. `role`: those of them who own it in this role (endpoint 13). `most` as
-   * above.
-   */
-  listEntitlementOwners(
-    entitlement: EntitlementKey,
-    asked: { readonly role?: string | undefined; readonly most: number },
-  ): Told<readonly IdentityPerson[]>;
-  /** Deleted users are left out. `most` as above. */
-  listAppOwners(appId: string, most: number): Told<readonly IdentityPerson[]>;
-  /** All people who have an entitlement, each once; `most` as above. */
-  listHolders(entitlement: EntitlementKey, most?: number): Told<readonly IdentityPerson[]>;
   /** Nobody where the person has no manager, or is not there. */
   managersOf(identityUserId: string): Promise<readonly IdentityPerson[] | Unknown>;
   /** null where nobody, or a deleted user, has the id. */

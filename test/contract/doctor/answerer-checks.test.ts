@@ -22,7 +22,12 @@ describe('the doctor, asked who answers delivered steps', () => {
   async function looked(areStepsTaken: boolean) {
     const { deps } = desk();
     const identityOf = (userId: string) => resolveNow(deps, userId, 'in-turn');
-    const checks = await answererChecks({ ...deps, identityOf, areStepsTaken });
+    const checks = await answererChecks({
+      ...deps,
+      reviewerLists: desk().governance,
+      identityOf,
+      areStepsTaken,
+    });
     return checks.map((one) => `${one.state} ${one.what}: ${one.says}`);
   }
   const decides = 'delivered steps of GitHub, who decides:';

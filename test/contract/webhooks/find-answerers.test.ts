@@ -28,7 +28,8 @@ describe('the people who answer a delivered step', () => {
     without = parties,
   ) {
     const task = snapshot({ target: person('user-ben'), ...change });
-    const answerers = await findAnswerers(desk().deps, task, need, without);
+    const deps = { ...desk().deps, reviewerLists: desk().governance };
+    const answerers = await findAnswerers(deps, task, need, without);
     return answerers.map(({ person: { id }, by }) => `${id} by ${by}`);
   }
 

@@ -66,15 +66,6 @@ const questions: Readonly<Partial<Record<keyof AccessGovernance, Question>>> = {
     operations: ['accessRequestDefaults'],
   },
   requestPolicy: { ask: (port) => port.requestPolicy('policy-1'), operations: ['policyRead'] },
-  listEntitlementOwners: {
-    ask: (port) => port.listEntitlementOwners(access, { most: 5 }),
-    operations: ['entitlementOwnerIds'],
-  },
-  listAppOwners: {
-    ask: (port) => port.listAppOwners('app-github', 5),
-    operations: ['appOwnerIds'],
-  },
-  listHolders: { ask: (port) => port.listHolders(access), operations: ['entitlementHolders'] },
   findPersonByEmail: {
     ask: (port) => port.findPersonByEmail('ben@acme.example'),
     operations: ['userSearch'],

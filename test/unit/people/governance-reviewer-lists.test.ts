@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
+import { createReviewerLists } from '../../../src/extras/webhooks/deciding/reviewer-lists.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { onlyWith } from '../../../src/service/client/tenant-client.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
 type Respond = Parameters<typeof startGovernanceServer>[0];
@@ -12,7 +14,8 @@ const holder = (id: string, more = {}) => ({ user: { id, status: 'ENABLED', ...m
 async function governanceOf(respond: Respond, ...operations: OptionalOperation[]) {
   const server = await startGovernanceServer(respond);
   const governance = createAccessGovernance(server.client, { operations: new Set(operations) });
-  return { server, governance, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  const lists = createReviewerLists(onlyWith(new Set(operations), server.client));
+  return { server, governance, lists, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
 /** A list without an end: page after page, each with what `rowsOf` says. */
@@ -42,7 +45,7 @@ describe('the holders of an entitlement', () => {
       }),
       'entitlementHolders',
     );
-    expect(await rig.governance.listHolders(leads, 128)).toMatchObject({
+    expect(await rig.lists.listHolders(leads, 128)).toMatchObject({
       ok: true,
       value: [
         { id: 'user-ana', status: 'ENABLED' },
@@ -58,15 +61,15 @@ describe('the holders of an entitlement', () => {
     const rows = (page: number) =>
       Array.from({ length: 50 }, (_, at) => holder(`user-${page}-${at}`));
     await using rig = await governanceOf(endless(rows), 'entitlementHolders');
-    const read = await rig.governance.listHolders(leads, 128);
-    expect(read.ok && read.value.length).toBe(150);
+    const read = await rig.lists.listHolders(leads, 128);
+    expect(read !== 'unknown' && read.ok && read.value.length).toBe(150);
     expect(rig.server.asked).toHaveLength(3);
   });
 
   it('are a failure when the list goes on without anybody new', async () => {
     const rows = (page: number) => [{ ...holder('user-ana'), appUserId: `account-${page}` }];
     await using rig = await governanceOf(endless(rows), 'entitlementHolders');
-    await expect(rig.governance.listHolders(leads, 128)).rejects.toMatchObject({
+    await expect(rig.lists.listHolders(leads, 128)).rejects.toMatchObject({
       kind: 'decode',
       certainlyNotDone: true,
     });
@@ -81,14 +84,22 @@ describe('the holders of an entitlement', () => {
           : { json: { list: [holder('user-ana')], nextPageToken: 'page-2' } },
       'entitlementHolders',
     );
-    await expect(broken.governance.listHolders(leads, 128)).rejects.toMatchObject({ kind: 'http' });
+    await expect(broken.lists.listHolders(leads, 128)).rejects.toMatchObject({ kind: 'http' });
     await using refused = await governanceOf(
       () => ({ status: 403, json: { code: 7, message: 'no', details: [] } }),
       'entitlementHolders',
     );
-    const read = await refused.governance.listHolders(leads, 128);
-    expect(read.ok ? null : read.refusal.kind).toBe('forbidden');
+    const read = await refused.lists.listHolders(leads, 128);
+    expect(read).toMatchObject({ ok: false, refusal: { kind: 'forbidden' } });
   });
+});
+
+it('hears unknown, without a call, of lists that the tenant cannot tell', async () => {
+  await using rig = await governanceOf(() => ({ json: {} }));
+  expect(await rig.lists.listHolders(leads)).toBe('unknown');
+  expect(await rig.lists.listEntitlementOwners(leads, { most: 5 })).toBe('unknown');
+  expect(await rig.lists.listAppOwners('app-okta', 5)).toBe('unknown');
+  expect(rig.server.asked).toEqual([]);
 });
 
 it('stops at an owners list that is longer than anybody needs', async () => {

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Subject } from '../../../domain/request/subject.ts';
 import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
-import type { AnswererDeps } from '../../../use-cases/ports/delivered-steps.ts';
 import { deliveriesIn, type ReviewerFound } from '../delivery-tables.ts';
 import { deliveryOfStep } from './delivery-of-step.ts';
-import { findAnswerers } from './find-answerers.ts';
+import { type FindsAnswerers, findAnswerers } from './find-answerers.ts';
 
 /**
  * A reading of a delivered step with the people who may answer it at this moment: somebody may have
@@ -14,7 +13,7 @@ import { findAnswerers } from './find-answerers.ts';
  * @throws OutwardFailure where the lists cannot be read
  */
 export async function withAnswerersOfNow(
-  deps: AnswererDeps,
+  deps: FindsAnswerers,
   task: TaskSnapshot,
   subject: Subject | null,
 ): Promise<TaskSnapshot> {

@@ -18,6 +18,7 @@ import {
   onEveryList,
   reviewersIn,
 } from '../rules/reviewer-choice.ts';
+import type { ReviewerLists } from './reviewer-lists.ts';
 
 /** What the answer is needed for. */
 export type AnswerNeed = 'reviewers' | 'setUpBy';
@@ -35,6 +36,7 @@ interface StepToAnswer {
 
 /** What the lists are read with; nothing of the store. */
 interface ListDeps extends Pick<AnswererDeps, 'governance' | 'settings' | 'world'> {
+  readonly reviewerLists: ReviewerLists;
   readonly identityOf: (slackUserId: string) => Promise<Resolved>;
 }
 
@@ -50,6 +52,11 @@ interface AnswerersLookedFor {
   readonly lists: readonly ListTried[];
 }
 
+/** What it takes to find them. */
+export interface FindsAnswerers extends AnswererDeps {
+  readonly reviewerLists: ReviewerLists;
+}
+
 /**
  * Who answers a delivered step, as `access.yaml` says for its app, by the service's lists of this
  * moment: never its requester or target, and the fallback where nobody else is left. Empty only
@@ -59,7 +66,7 @@ interface AnswerersLookedFor {
  * @throws OutwardFailure where a list cannot be read whole: what was not read is not empty
  */
 export async function findAnswerers(
-  deps: AnswererDeps,
+  deps: FindsAnswerers,
   task: Pick<TaskSnapshot, 'appId' | 'entitlements' | 'target'>,
   need: AnswerNeed,
   without: readonly string[],
@@ -113,7 +120,7 @@ function fallbackList(deps: ListDeps, { fallback }: Answerers): PeopleList {
 }
 
 function chosenList(deps: ListDeps, choice: AnswererChoice, step: StepToAnswer): PeopleList {
-  const { governance } = deps;
+  const { governance, reviewerLists } = deps;
   switch (choice.kind) {
     case 'people':
       return { by: 'named', read: () => identitiesOf(deps, choice.people) };
@@ -125,44 +132,47 @@ function chosenList(deps: ListDeps, choice: AnswererChoice, step: StepToAnswer):
     case 'group':
       return {
         by: 'group',
-        read: async () => read(await governance.listHolders(choice, mostReviewers), 'holders'),
+        read: async () => read(await reviewerLists.listHolders(choice, mostReviewers), 'holders'),
       };
     case 'owners':
-      return ownersList(governance, choice, step);
+      return ownersList(deps, choice, step);
   }
 }
 
+type OwnerDeps = Pick<ListDeps, 'governance' | 'reviewerLists'>;
+
 function ownersList(
-  governance: AnswererDeps['governance'],
+  deps: OwnerDeps,
   { of, role }: Extract<AnswererChoice, { kind: 'owners' }>,
   step: StepToAnswer,
 ): PeopleList {
   switch (of) {
     case 'resource':
-      return { by: 'resource-owner', read: () => ownersOf(governance, step.resources, role) };
+      return { by: 'resource-owner', read: () => ownersOf(deps, step.resources, role) };
     case 'entitlement':
       return {
         by: 'entitlement-owner',
-        read: () => entitlementOwners(governance, step.entitlements, role),
+        read: () => entitlementOwners(deps, step.entitlements, role),
       };
     case 'app':
       return {
         by: 'app-owner',
-        read: async () => read(await governance.listAppOwners(step.appId, mostReviewers), 'owners'),
+        read: async () =>
+          read(await deps.reviewerLists.listAppOwners(step.appId, mostReviewers), 'owners'),
       };
   }
 }
 
 /** The people who own every entitlement. */
 async function entitlementOwners(
-  governance: AnswererDeps['governance'],
+  { reviewerLists }: OwnerDeps,
   entitlements: StepToAnswer['entitlements'],
   role: string | undefined,
 ): Promise<readonly IdentityPerson[]> {
   const lists: (readonly IdentityPerson[])[] = [];
   for (const { appId, id } of entitlements) {
     const query = { role, most: mostReviewers };
-    const owners = await governance.listEntitlementOwners({ appId, entitlementId: id }, query);
+    const owners = await reviewerLists.listEntitlementOwners({ appId, entitlementId: id }, query);
     lists.push(read(owners, 'owners'));
   }
   return onEveryList(lists);
@@ -188,7 +198,7 @@ function resourcesOf(
  * a resource is not known.
  */
 async function ownersOf(
-  governance: AnswererDeps['governance'],
+  { governance, reviewerLists }: OwnerDeps,
   resources: readonly ResourceKey[] | null,
   role: string | undefined,
 ): Promise<readonly IdentityPerson[]> {
@@ -197,7 +207,7 @@ async function ownersOf(
     const owners =
       role === undefined
         ? await governance.listResourceOwners(resource, mostReviewers)
-        : await governance.listResourceOwnersInRole(resource, role, mostReviewers);
+        : await reviewerLists.listResourceOwnersInRole(resource, role, mostReviewers);
     lists.push(read(owners, 'owners'));
   }
   return onEveryList(lists);

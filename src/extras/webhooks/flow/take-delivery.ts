@@ -13,6 +13,7 @@ import { recordReading } from '../../../use-cases/task/record-reading.ts';
 import { readTask } from '../../../use-cases/task/refresh-tasks.ts';
 import { deliveryOfTask } from '../deciding/delivery-of-step.ts';
 import { findAnswerers } from '../deciding/find-answerers.ts';
+import type { ReviewerLists } from '../deciding/reviewer-lists.ts';
 import { deliveriesIn, type ReviewerFound, type WebhookDelivery } from '../delivery-tables.ts';
 import { withDelivery } from '../rules/delivered-to.ts';
 import { deliveredTo } from './read-delivered-steps.ts';
@@ -20,6 +21,7 @@ import { keepUnreadable } from './unreadable-delivery.ts';
 
 /** How the bot answers steps that the service hands to it. */
 export interface DeliveryDeps extends UseCaseDeps {
+  readonly reviewerLists: ReviewerLists;
   /** A task as a delivery tells it; null where the delivery tells none that can be read. */
   readonly taskIn: (payload: unknown) => TaskSnapshot | null;
 }

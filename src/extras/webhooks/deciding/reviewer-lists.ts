@@ -2,31 +2,49 @@ import { z } from 'zod';
 import type { ResourceKey } from '../../../domain/catalogue/entitlement.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
+import type { EntitlementKey } from '../../../domain/request/access-request.ts';
 import { ok, type Result } from '../../../domain/result.ts';
-import type { CompleteGovernance } from '../../capabilities.ts';
-import type { IdentityUser } from '../../client/endpoints.ts';
-import * as endpoints from '../../client/endpoints.ts';
-import { orFailure } from '../../client/http/service-errors.ts';
-import * as optional from '../../client/optional-operations.ts';
-import { readAppOwnerIds, readEntitlementOwnerIds } from '../../client/owner-operations.ts';
-import type { TenantClient } from '../../client/tenant-client.ts';
-import { collect, type Page, pages } from '../../client/wire/paging.ts';
-import { livingUsers } from './people-finder.ts';
-import { isDeleted, memberOf } from './read-people.ts';
+import { TenantCapabilities } from '../../../service/capabilities.ts';
+import * as endpoints from '../../../service/client/endpoints.ts';
+import { orFailure } from '../../../service/client/http/service-errors.ts';
+import * as optional from '../../../service/client/optional-operations.ts';
+import {
+  readAppOwnerIds,
+  readEntitlementOwnerIds,
+} from '../../../service/client/owner-operations.ts';
+import type { TenantClient } from '../../../service/client/tenant-client.ts';
+import { pages } from '../../../service/client/wire/paging.ts';
+import { livingUsers } from '../../../service/read/people/people-finder.ts';
+import { memberOf } from '../../../service/read/people/read-people.ts';
+import { listedPeople, resourceOwners } from '../../../service/read/people/read-resource-owners.ts';
+import type { Unknown } from '../../../use-cases/ports/ports.ts';
 
-/** The methods of the port that list who owns something, and who has an entitlement. */
-export function createReviewerLists(
-  client: TenantClient,
-): Pick<
-  CompleteGovernance,
-  | 'listHolders'
-  | 'listResourceOwners'
-  | 'listResourceOwnersInRole'
-  | 'listEntitlementOwners'
-  | 'listAppOwners'
-> {
+type People = Result<readonly IdentityPerson[], ServiceRefusal>;
+type List = Promise<People | Unknown>;
+
+/**
+ * Lists of people, out of which the operator chooses who answers. `most`: reading stops where a
+ * list has more people than this; then it is longer than `most`, and not complete. Deleted users are
+ * left out. `unknown`, without a call, where the tenant cannot tell.
+ */
+export interface ReviewerLists {
+  /** Endpoints 10 and 12: those of them who own the resource in this role. */
+  listResourceOwnersInRole(resource: ResourceKey, role: string, most?: number): Promise<People>;
+  /** `role`: those of them who own it in this role (endpoint 13). */
+  listEntitlementOwners(
+    entitlement: EntitlementKey,
+    asked: { readonly role?: string | undefined; readonly most: number },
+  ): List;
+  listAppOwners(appId: string, most: number): List;
+  /** All people who have an entitlement, each once. */
+  listHolders(entitlement: EntitlementKey, most?: number): List;
+}
+
+export function createReviewerLists(client: TenantClient): ReviewerLists {
+  const tenant = new TenantCapabilities(client.operations);
   return {
     async listEntitlementOwners(entitlement, { role, most }) {
+      if (tenant.of('entitlementOwnerIds') === 'absent') return 'unknown';
       const { appId, entitlementId } = entitlement;
       const path = { app_id: appId, entitlement_id: entitlementId };
       const answer = await client.call(readEntitlementOwnerIds, { path });
@@ -40,17 +58,17 @@ export function createReviewerLists(
     },
 
     async listAppOwners(appId, most) {
+      if (tenant.of('appOwnerIds') === 'absent') return 'unknown';
       const answer = await client.call(readAppOwnerIds, { path: { app_id: appId } });
       return answer.ok ? ok(await ownersById(client, new Set(answer.value.userIds), most)) : answer;
     },
 
-    listHolders({ appId, entitlementId }, most) {
+    async listHolders({ appId, entitlementId }, most) {
+      if (tenant.of('entitlementHolders') === 'absent') return 'unknown';
       const path = { app_id: appId, app_entitlement_id: entitlementId };
       const all = pages(client, optional.listEntitlementHolders, { path });
       return listedPeople(all, ({ list }) => list.flatMap(({ user }) => user ?? []), most);
     },
-
-    listResourceOwners: (resource, most) => resourceOwners(client, resource, most),
 
     async listResourceOwnersInRole(resource, role, most = Number.POSITIVE_INFINITY) {
       const { appId, resourceTypeId, resourceId } = resource;
@@ -67,16 +85,6 @@ export function createReviewerLists(
       return ok(owners.value.filter(({ id }) => ids.has(id)));
     },
   };
-}
-
-function resourceOwners(
-  client: TenantClient,
-  { appId, resourceTypeId, resourceId }: ResourceKey,
-  most?: number,
-): ReturnType<CompleteGovernance['listResourceOwners']> {
-  const path = { app_id: appId, resource_type_id: resourceTypeId, resource_id: resourceId };
-  const all = pages(client, endpoints.listAppResourceOwners, { path });
-  return listedPeople(all, ({ list }) => list, most);
 }
 
 const withId = z.looseObject({ id: z.string() });
@@ -119,43 +127,4 @@ const userIn = z.object({ user: endpoints.user, roleSlug: z.string() });
 function usersInRole(records: readonly unknown[], role: string): endpoints.IdentityUser[] {
   const roleUsers = records.flatMap((record) => userIn.safeParse(record).data ?? []);
   return roleUsers.filter(({ roleSlug }) => roleSlug === role).map(({ user }) => user);
-}
-
-/**
- * The people of a list, each once, without deleted users; or the first refusal. An id with two
- * email addresses is listed with both: who it is, is not known then. Throws
- * `OutwardFailure` if the list breaks off, or has more than `most` pages with fewer people: somebody
- * may have several accounts, but a list that never ends must not keep the bot reading.
- *
- * @param most reading stops where the list has more people than this: then the answer is longer
- * than `most`, and not complete
- */
-async function listedPeople<P extends Page<unknown>>(
-  all: AsyncIterable<Result<P, ServiceRefusal>>,
-  usersOf: (page: P) => readonly IdentityUser[],
-  most: number = Number.POSITIVE_INFINITY,
-): Promise<Result<readonly IdentityPerson[], ServiceRefusal>> {
-  const people = new Map<string, IdentityPerson>();
-  const answer = await collect(untilTooLong(), () => []);
-  return answer.ok ? ok([...people.values()]) : answer;
-
-  async function* untilTooLong(): AsyncGenerator<Result<P, ServiceRefusal>, void> {
-    let pagesRead = 0;
-    for await (const page of all) {
-      if (page.ok) addLiving(people, usersOf(page.value));
-      pagesRead += 1;
-      const isEndless = page.ok && page.value.nextPageToken !== '' && pagesRead >= most;
-      const incomplete = `a list of people has still another page after ${pagesRead}`;
-      yield isEndless ? ok({ ...page.value, incomplete }) : page;
-      if (people.size > most) return;
-    }
-  }
-}
-
-function addLiving(people: Map<string, IdentityPerson>, users: readonly IdentityUser[]): void {
-  for (const user of users)
-    if (user.id !== '' && !isDeleted(user)) {
-      const person = memberOf(user);
-      people.set(JSON.stringify([person.id, person.email]), person);
-    }
 }
