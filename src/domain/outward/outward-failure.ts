@@ -6,6 +6,7 @@ export type FailureKind =
   | 'http' // 5xx, or a status nobody expects here
   | 'decode' // an answer that is not what the interface promises
   | 'unauthorized' // our own credentials are refused
+  | 'out-of-scope' // our own credentials do not cover this, and will not by themselves
   | 'unopened'; // what it needs was sealed with a key that is not set, so nobody was called
 
 /**
@@ -55,7 +56,11 @@ export class RefusedCredentials extends OutwardFailure {
  * arrive all the same.
  */
 export function toldFailure({ system, kind }: OutwardFailure): OutwardFailure['system'] | null {
-  return system === 'governance' || kind === 'unauthorized' ? system : null;
+  return system === 'governance' || isOfCredentials(kind) ? system : null;
+}
+
+function isOfCredentials(kind: FailureKind): boolean {
+  return kind === 'unauthorized' || kind === 'out-of-scope';
 }
 
 /**

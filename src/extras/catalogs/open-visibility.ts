@@ -223,8 +223,7 @@ class KnownVisibility implements Visibility {
     );
     if (changed.length === 0) return;
     await this.#deps.store.transaction(async (tx) => {
-      const ids = changed.map(({ id }) => id);
-      for (const requestId of await rowsOfExtra(tx, visibilityRows).heldOf(ids))
+      for (const requestId of await tx.profiles.heldOf(changed.map(({ id }) => id)))
         await record(tx, { kind: 'profile.read', requestId });
     });
   }

@@ -26,8 +26,9 @@ type Told = Exclude<Sharing, 'unknown'>;
 /**
  * Tells whether a channel is shared with other companies: as it is now, because a channel that has
  * just become shared must not get another card. Throws `OutwardFailure` if Slack does not answer:
- * that is temporary, so the post waits. Missing scopes and unknown channels are permanent, so they
- * count as `unknown`.
+ * that is temporary, so the post waits, also while Slack refuses the token: until it is replaced,
+ * nothing can be posted anywhere. Missing scopes and unknown channels are permanent, so they count as
+ * `unknown`.
  */
 export function channelSharing(
   client: WebClient,
@@ -60,8 +61,8 @@ export function channelSharing(
   };
   return (channel) =>
     remembered(channel).catch((error: unknown) => {
-      const isRefused = error instanceof OutwardFailure && error.kind === 'unauthorized';
-      if (isRefused || error instanceof NotTold) return 'unknown';
+      const isOutOfScope = error instanceof OutwardFailure && error.kind === 'out-of-scope';
+      if (isOutOfScope || error instanceof NotTold) return 'unknown';
       const isLimited = error instanceof OutwardFailure && error.kind === 'rate-limited';
       const lastSharing = isLimited ? lastTold(channel) : null;
       if (lastSharing === null) throw error;

@@ -204,7 +204,7 @@ async function notProtected(client: WebClient, fieldId: string): Promise<string 
   }
   const { refusal } = answer;
   if (!(refusal instanceof OutwardFailure)) return refusal.code;
-  if (refusal.kind === 'unauthorized') return refusal.message;
+  if (refusal.kind === 'out-of-scope') return refusal.message;
   // Slack is down. The person must not get another identity from another source meanwhile.
   throw refusal;
 }

@@ -32,7 +32,7 @@ export function createGroupHandles(
     const answer = await attempt(method, () => client.usergroups.list());
     if (answer.ok) return handlesIn(answer.value.usergroups);
     const { refusal } = answer;
-    const isTemporary = refusal instanceof OutwardFailure && refusal.kind !== 'unauthorized';
+    const isTemporary = refusal instanceof OutwardFailure && refusal.kind !== 'out-of-scope';
     if (isTemporary) throw refusal;
     // Without the scope, asking for each message would be in vain.
     return new Map();

@@ -33,15 +33,9 @@ const meanings = [
   ['rate-limited', ['ratelimited', 'rate_limited']],
   [
     'unauthorized',
-    [
-      'invalid_auth',
-      'not_authed',
-      'token_revoked',
-      'token_expired',
-      'account_inactive',
-      'missing_scope',
-    ],
+    ['invalid_auth', 'not_authed', 'token_revoked', 'token_expired', 'account_inactive'],
   ],
+  ['out-of-scope', ['missing_scope']],
 ] as const;
 /** The connection was never made. */
 const neverConnected: ReadonlySet<string> = new Set([

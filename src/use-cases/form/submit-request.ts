@@ -25,6 +25,7 @@ import { keepAction } from '../action/accept-action.ts';
 import type { LocalDeps } from '../deps.ts';
 import { type PersonLimits, takeSubmission } from '../people/person-limits.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
+import { profileItems } from '../profiles/follow-profiles.ts';
 import { record } from '../record/record.ts';
 import { type KnownDuplicate, knownOpen } from './entitlement-help.ts';
 
@@ -255,12 +256,15 @@ async function keepAll(
 /** By what is known of the catalogs: nobody asks the service while the form waits. */
 async function keepProfile(
   tx: StoreTransaction,
-  { visibility, profiles, catalogue }: LocalDeps,
+  deps: LocalDeps,
   requestId: string,
   entitlement: CatalogueEntitlement,
 ): Promise<void> {
-  const profile = visibility.profileOf(entitlement);
-  if (profile !== null) await profiles.keep(tx, { requestId, profile, offered: catalogue });
+  const profile = deps.visibility.profileOf(entitlement);
+  if (profile === null) return;
+  const { id: catalogId, name } = profile;
+  const items = profileItems(deps, profile.items ?? []);
+  await tx.profiles.keep({ requestId, catalogId, name, items });
 }
 
 /**

@@ -43,7 +43,7 @@ describe('a channel', () => {
     expect(await sharing()('C0A')).toBe('unknown');
   });
 
-  it.each(['ratelimited', 'internal_error'])(
+  it.each(['ratelimited', 'internal_error', 'token_revoked', 'account_inactive'])(
     'is asked about again after %s, which passes',
     async (error) => {
       const ask = sharing();

@@ -300,11 +300,12 @@ describe('a field of somebody’s profile', () => {
     ]);
   });
 
-  it('is a failure while Slack is down: it is not another source’s turn', async () => {
-    slack.answer(() => ({ status: 503, body: '' }));
-    await expect(directory().profileField('U0BEN', 'Xf0ABC')).rejects.toMatchObject({
-      kind: 'http',
-    });
+  it.each([
+    ['Slack is down', { status: 503, body: '' }, 'http'],
+    ['Slack refuses the token', { body: { ok: false, error: 'token_revoked' } }, 'unauthorized'],
+  ])('is a failure while %s: it is not another source’s turn', async (_what, answer, kind) => {
+    slack.answer(() => answer);
+    await expect(directory().profileField('U0BEN', 'Xf0ABC')).rejects.toMatchObject({ kind });
   });
 
   it('counts no longer a minute after people were let edit it', async () => {
@@ -334,7 +335,7 @@ describe('a field of somebody’s profile', () => {
   });
 
   it.each([
-    ['missing_scope', { kind: 'unauthorized', message: 'users.profile.get: missing_scope' }],
+    ['missing_scope', { kind: 'out-of-scope', message: 'users.profile.get: missing_scope' }],
     [
       'user_not_visible',
       { kind: 'http', message: 'users.profile.get: user_not_visible', certainlyNotDone: true },

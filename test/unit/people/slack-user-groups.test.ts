@@ -64,6 +64,14 @@ describe('the handles of user groups', () => {
     expect(slack.calls).toHaveLength(1);
   });
 
+  it('are asked for again after Slack refused the token', async () => {
+    slack.answer(() => ({ body: { ok: false, error: 'token_revoked' } }));
+    const handles = groupHandles();
+    await expect(handles()).rejects.toThrow('usergroups.list: token_revoked');
+    answering({ usergroups: [nightWatch] });
+    expect((await handles()).get('S0ONCALL')).toBe('night-watch');
+  });
+
   it('are asked for again after a failure of Slack, at the pace of the method', async () => {
     slack.answer(() => ({ status: 503, body: '' }));
     const handles = groupHandles(1_000);

@@ -98,14 +98,7 @@ describe('what failed', () => {
     });
   });
 
-  it.each([
-    'invalid_auth',
-    'token_revoked',
-    'token_expired',
-    'account_inactive',
-    'missing_scope',
-    'not_authed',
-  ])(
+  it.each(['invalid_auth', 'token_revoked', 'token_expired', 'account_inactive', 'not_authed'])(
     'a refused token (%s) did nothing, and passes when the operator has mended it',
     async (code) => {
       expect(await failure(refused(code))).toMatchObject({
@@ -114,6 +107,13 @@ describe('what failed', () => {
       });
     },
   );
+
+  it('a missing scope did nothing, and is told from a refused token', async () => {
+    expect(await failure(refused('missing_scope'))).toMatchObject({
+      kind: 'out-of-scope',
+      certainlyNotDone: true,
+    });
+  });
 
   it('a 429 did nothing and says how long to wait', async () => {
     const answer = {
