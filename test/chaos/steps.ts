@@ -67,10 +67,14 @@ async function filled(scene: Scene, asked: Asked): ReturnType<typeof fillForm> {
   }
 }
 
-async function asked(scene: Scene, entitlement = 'platform write', app = 'git'): Promise<void> {
+async function asked(
+  scene: Scene,
+  { entitlement = 'platform write', app = 'git', seconds = 3_600 } = {},
+): Promise<void> {
   const form = await filled(scene, { person: 'U0BEN', app, entitlement });
-  const hour = { [fieldId(scene, 'U0BEN', 'duration') ?? '']: { 'request.duration': '3600' } };
-  const values = { ...form.values, ...hour };
+  const durationId = fieldId(scene, 'U0BEN', 'duration') ?? '';
+  const duration = { [durationId]: { 'request.duration': String(seconds) } };
+  const values = { ...form.values, ...duration };
   const outcome = await scene.client.submitView('U0BEN', form.viewId, values);
   if (!outcome.ok) throw new Error(outcome.sentence);
   await closeForms(scene, 'U0BEN');
@@ -78,8 +82,8 @@ async function asked(scene: Scene, entitlement = 'platform write', app = 'git'):
   await scene.settled(300);
 }
 
-async function granted(scene: Scene): Promise<void> {
-  await asked(scene);
+async function granted(scene: Scene, { seconds = 3_600 } = {}): Promise<void> {
+  await asked(scene, { seconds });
   const outcome = await clickCard(scene, 'U0ANA', await cardIn(scene, 'U0ANA'), 'review.approve');
   if (!outcome.ok) throw new Error(outcome.sentence);
   await until('it is granted', () => hears(scene, 'U0BEN', '✅ You have'));
@@ -178,7 +182,7 @@ export const steps: readonly Step[] = [
   {
     name: 'approving by webhook',
     async prepare(scene) {
-      await asked(scene, 'crane', 'slip');
+      await asked(scene, { entitlement: 'crane', app: 'slip' });
       await until('the card can be decided', () => hasButton(scene, 'review.approve'));
       await scene.settled(300);
     },
@@ -189,7 +193,7 @@ export const steps: readonly Step[] = [
   {
     name: 'denying what nobody decided',
     async prepare(scene) {
-      await asked(scene, 'crane', 'slip');
+      await asked(scene, { entitlement: 'crane', app: 'slip' });
       await until('the card can be decided', () => hasButton(scene, 'review.approve'));
       scene.letTimePass(22 * hourMs);
       await until('the owners are reminded', () =>
@@ -212,7 +216,7 @@ export const steps: readonly Step[] = [
   {
     name: 'setting up by webhook',
     async prepare(scene) {
-      await asked(scene, 'paint', 'slip');
+      await asked(scene, { entitlement: 'paint', app: 'slip' });
       await until('the card can be decided', () => hasButton(scene, 'review.approve'));
       await clickCard(scene, 'U0ANA', await cardIn(scene, 'U0ANA'), 'review.approve');
       await until('it can be set up', () => hasButton(scene, 'card.act.set-up'));
@@ -264,7 +268,7 @@ export const steps: readonly Step[] = [
   {
     name: 'escalating',
     async prepare(scene) {
-      await asked(scene, 'deploy');
+      await asked(scene, { entitlement: 'deploy' });
       await withHome(scene, 'request.escalate');
     },
     act: (scene) => clickHome(scene, 'request.escalate'),
@@ -284,7 +288,8 @@ export const steps: readonly Step[] = [
   {
     name: 'extending',
     async prepare(scene) {
-      await granted(scene);
+      // It does not end, by any clock, while it is being extended.
+      await granted(scene, { seconds: 4 * 3_600 });
       await withHome(scene, 'request.extend');
       await clickHome(scene, 'request.extend');
       await until(
