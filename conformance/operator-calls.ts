@@ -2,6 +2,7 @@
 
 import type { AdminContext } from '../src/operator/admin/admin-command.ts';
 import { readAdminCommand } from '../src/operator/admin/read-command.ts';
+import { TenantCapabilities } from '../src/service/capabilities.ts';
 import type { GovernanceClient } from '../src/service/client/client.ts';
 import type { PageRequest } from '../src/service/client/wire/paging.ts';
 
@@ -35,7 +36,7 @@ export async function runOperatorCommand(
     apps: [],
     entitlements: () => [],
     checks: async () => [],
-    operations: new Set(),
+    capabilities: new TenantCapabilities(new Set()),
     world: { now: () => new Date() },
     tookAway: async () => undefined,
     knownPeople: async () => [],

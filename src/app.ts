@@ -166,7 +166,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const listenerDeps: ListenerDeps = {
     ...deps,
     homeSections: extras.homeSections(deps),
-    administer: openAdminDesk({ ...deps, client, trail, checks }),
+    administer: openAdminDesk({ ...deps, client, capabilities: context.tenant, trail, checks }),
     ...createFormFacts({ governance, world }),
     identify: (userId) => resolveIdentity(deps, userId),
     checkDecision: (click) => checkDecision(deps, click),

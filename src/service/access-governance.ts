@@ -39,15 +39,15 @@ export function createAccessGovernance(
   unguarded: GovernanceClient,
   { operations, onUnread = () => undefined, isRefused = () => false }: GovernanceSettings,
 ): CompleteGovernance {
-  const client = onlyWith(operations, unguarded);
+  const capabilities = new TenantCapabilities(operations);
+  const client = onlyWith(capabilities, unguarded);
   const people = createPeopleFinder(client);
   /** As the service told it, empty where it does not tell; null before it was asked. */
   let serviceUserId: string | null = null;
 
   return {
-    operations,
     isRefused,
-    capabilities: new TenantCapabilities(operations),
+    capabilities,
     ...people,
     ...createTaskWriter(client, people),
     ...createTaskReader(client, people, onUnread),

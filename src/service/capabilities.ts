@@ -6,6 +6,7 @@
 import type { OptionalOperation } from '../domain/settings/access-settings.ts';
 import type { Capabilities, Capability } from '../domain/settings/capability.ts';
 import type { AccessGovernance, Unknown } from '../use-cases/ports/ports.ts';
+import type { AnyEndpoint } from './client/wire/endpoint.ts';
 
 /** The port of a tenant that has everything: what is absent is not to be asked. */
 export type CompleteGovernance = {
@@ -29,6 +30,11 @@ export class TenantCapabilities implements Capabilities {
     return this.#operations.has(operation) ? 'present' : 'absent';
   }
 
+  /** Whether the endpoint may be called: all but an operation that is certainly not there. */
+  mayCall({ operation }: Pick<AnyEndpoint, 'operation'>): boolean {
+    return operation === undefined || this.of(operation) !== 'absent';
+  }
+
   get taskReading(): Capability {
     return this.anyOf('taskSearch', 'taskRead');
   }
@@ -43,6 +49,10 @@ export class TenantCapabilities implements Capabilities {
 
   get revocation(): Capability {
     return this.of('taskRevoke');
+  }
+
+  get grantSearch(): Capability {
+    return this.of('grantSearch');
   }
 
   get accounts(): Capability {
@@ -89,6 +99,9 @@ export function governanceOf(
     readTasks: askedOf('taskSearch', 'taskRead')(service.readTasks),
     tasksToActOn: askedOf('taskSearch', 'taskRead')(service.tasksToActOn),
     tasksEndedSince: askedOf('taskSearch')(service.tasksEndedSince),
+    openRequestsSince: askedOf('taskSearch')(service.openRequestsSince),
+    profileTasks: askedOf('taskSearch')(service.profileTasks),
+    heldBy: askedOf('grantSearch')(service.heldBy),
     openGrantTask: askedOf('taskSearch')(service.openGrantTask),
     ownUserId: async () => (tenant.of('whoAmI') === 'absent' ? null : service.ownUserId()),
     commentsBy: askedOf('taskAudit')(service.commentsBy),

@@ -83,7 +83,7 @@ export function openGovernance(
   const governance = governanceOf(service, tenant);
   return {
     client,
-    tenant: onlyWith(operations, client),
+    tenant: onlyWith(tenant, client),
     governance: { ...governance, ...readTasksWithNames(governance, catalogue) },
   };
 }

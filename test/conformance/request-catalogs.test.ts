@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { OutwardFailure } from '../../src/domain/outward/outward-failure.ts';
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import { createRequestCatalogs } from '../../src/extras/catalogs/request-catalogs.ts';
+import { TenantCapabilities } from '../../src/service/capabilities.ts';
 import { onlyWith } from '../../src/service/client/tenant-client.ts';
 import { startTenant, type Tenant } from '../support/governance-tenant.ts';
 
@@ -15,7 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => tenant.close());
 
-const reader = (which = operations) => createRequestCatalogs(onlyWith(which, tenant.client));
+const reader = (which = operations) =>
+  createRequestCatalogs(onlyWith(new TenantCapabilities(which), tenant.client));
 
 it('reads catalogs, what is in them, who sees them, and who holds that', async () => {
   const catalogs = reader();

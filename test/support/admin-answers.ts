@@ -6,6 +6,7 @@ import type { AuditFilter, AuditLine } from '../../src/domain/record/audit-filte
 import { ok } from '../../src/domain/result.ts';
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import { type AdminDeskDeps, createAdminDesk } from '../../src/operator/admin/desk.ts';
+import { TenantCapabilities } from '../../src/service/capabilities.ts';
 import type { GovernanceClient } from '../../src/service/client/client.ts';
 import { sampleOf } from '../conformance/table/sample.ts';
 import { FakeWorld } from './fakes.ts';
@@ -152,7 +153,7 @@ export function testDesk(
     ],
     entitlements: () => [{ id: 'ent-1', name: 'Platform: admin', alias: '' }],
     checks: async () => [{ what: 'Slack token', state: 'ok', says: 'works as access in Acme' }],
-    operations,
+    capabilities: new TenantCapabilities(operations),
     tookAway: async (of, { taskView }) => void takenAway.push({ ...of, taskId: taskView.task.id }),
     owns: async (slackUserId, ...owned) =>
       slackUserId === 'U0FATIMA' && owned.join(' ') === 'app-github ent-1',

@@ -149,6 +149,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   readonly madeAt = new Map<string, Date>();
 
   async openRequestsSince(since: Date, appIds: readonly string[]) {
+    if (this.lacks('taskSearch')) return 'unknown';
     this.lookedFor.push({ since, appIds });
     return [...this.tasks.keys()].flatMap((id) =>
       this.hidden.has(id) ? [] : { id, createdAt: this.madeAt.get(id) ?? since },
@@ -160,6 +161,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   readonly profileReadings = new Answers<'as-it-is'>();
 
   async profileTasks(identityUserId: string) {
+    if (this.lacks('taskSearch')) return 'unknown';
     this.profilesSearched += 1;
     this.profileReadings.take('as-it-is');
     return [...this.tasks.values()].filter(
@@ -322,6 +324,7 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
     identityUserId: string,
     of: Parameters<AccessGovernance['heldBy']>[1],
   ): ReturnType<AccessGovernance['heldBy']> {
+    if (this.lacks('grantSearch')) return 'unknown';
     this.heldRead.push(identityUserId);
     this.heldReadings.take('as-it-is');
     const held = this.heldGrants.filter((one) =>

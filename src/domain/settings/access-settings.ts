@@ -274,11 +274,3 @@ export const optionalOperations = [
   'roleSuggestionSearch',
 ] as const;
 export type OptionalOperation = (typeof optionalOperations)[number];
-
-/**
- * Whether the tenant lets tasks be read, one or many a call: without, nothing is known of a task
- * after it was made.
- */
-export function tasksAreRead(operations: ReadonlySet<OptionalOperation>): boolean {
-  return operations.has('taskSearch') || operations.has('taskRead');
-}

@@ -15,6 +15,8 @@ export interface Capabilities {
   readonly revocation: Capability;
   /** A person's grants are read, which show whether access is gone. */
   readonly personGrants: Capability;
+  /** Grants of a person are searched, wherever they were granted. */
+  readonly grantSearch: Capability;
   /** The accounts of a person in an app are read. */
   readonly accounts: Capability;
   /** All entitlements of an app are found, without a list of its resources. */

@@ -17,9 +17,9 @@ import type { ListedCatalog, RequestCatalogs } from './tenant-catalogs.ts';
 
 /** The tenant's catalogs, and what people hold of the entitlements that open them. */
 export function createRequestCatalogs(client: TenantClient): RequestCatalogs {
-  const { operations } = client;
+  const { capabilities } = client;
   return {
-    isThere: operations.has('catalogs') && operations.has('grantSearch'),
+    isThere: capabilities.mayCall(listCatalogs) && capabilities.mayCall(searchGrants),
 
     list: () =>
       collect(pages(client, listCatalogs, { path: {} }), ({ list }) =>
@@ -27,7 +27,7 @@ export function createRequestCatalogs(client: TenantClient): RequestCatalogs {
       ),
 
     async ownOfApps() {
-      if (!operations.has('appList')) return null;
+      if (!capabilities.mayCall(listApps)) return null;
       const apps = await collect(pages(client, listApps, { path: {} }), ({ list }) => list);
       if (!apps.ok || apps.value.length === 0) return null;
       return apps.value.map((app) => app.defaultRequestCatalogId).filter((id) => id !== '');

@@ -1,5 +1,5 @@
 import type { TaskElsewhere } from '../../domain/request/subject.ts';
-import { taskLink, tasksAreRead } from '../../domain/settings/access-settings.ts';
+import { taskLink } from '../../domain/settings/access-settings.ts';
 import { isFor, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
@@ -32,7 +32,7 @@ const mostShown = 5;
  */
 export async function askedElsewhere(deps: LocalDeps, slackUserId: string): Promise<HomeElsewhere> {
   const nothing: HomeElsewhere = { shown: [], left: 0 };
-  if (!tasksAreRead(deps.governance.operations)) return nothing;
+  if (deps.governance.capabilities.taskReading !== 'present') return nothing;
   return deps.store.transaction(async (tx) => {
     const readerId = (await tx.identities.find(slackUserId))?.person.id;
     if (readerId === undefined) return nothing;

@@ -1,7 +1,6 @@
 /** Who asked here for what was requested elsewhere hears of its end. */
 
 import { namesOf } from '../../domain/people/identity-person.ts';
-import { tasksAreRead } from '../../domain/settings/access-settings.ts';
 import { isGone } from '../../domain/task/missed-task.ts';
 import {
   botAccountsOf,
@@ -30,7 +29,7 @@ const tasksPerRound = 25;
  * where it is not theirs: they neither made it nor are they to have the access, by identity.
  */
 export const followElsewhere: FollowTask = async ({ store, governance }, { slackUserId, task }) => {
-  if (!tasksAreRead(governance.operations) || !isOpen(task)) return false;
+  if (governance.capabilities.taskReading !== 'present' || !isOpen(task)) return false;
   return store.transaction(async (tx) => {
     const identityId = (await tx.identities.find(slackUserId))?.person.id;
     if (identityId === undefined || (await isRequestOfBot(tx, task))) return false;
@@ -51,7 +50,6 @@ export const followElsewhere: FollowTask = async ({ store, governance }, { slack
 /** Reads the followed requests again, and tells the end of those that are over. */
 export async function tellFollowers(deps: UseCaseDeps): Promise<void> {
   const { governance, store, world } = deps;
-  if (!tasksAreRead(governance.operations)) return;
   const due = await store.transaction((tx) =>
     rowsOfExtra(tx, followRows).due(new Date(tx.at.getTime() - readEveryMs), tasksPerRound),
   );

@@ -128,11 +128,9 @@ async function check(
   one: HeldReturn,
 ): Promise<Result<MayGiveBack | 'gone', HeldReturnRefusal>> {
   const { governance, store, world } = deps;
-  const { operations } = governance;
   if (await store.transaction((tx) => tx.restores.isOlderThanAny(one.at)))
     return refuse({ kind: 'restored' });
-  if (!operations.has('taskRevoke') || !operations.has('grantSearch'))
-    return refuse({ kind: 'not-offered' });
+  if (governance.capabilities.revocation !== 'present') return refuse({ kind: 'not-offered' });
   const { identity, askedAt } = await identifyFresh(deps, one.by.userId);
   if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal });
   const person = identity.value;
@@ -140,7 +138,9 @@ async function check(
     const refusal = { kind: 'changed', was: one.identityUserId, is: person.id } as const;
     return refuse({ kind: 'identity', refusal });
   }
-  const { held } = await governance.heldBy(person.id, { entitlement: one }, mostBindings);
+  const reading = await governance.heldBy(person.id, { entitlement: one }, mostBindings);
+  if (reading === 'unknown') return refuse({ kind: 'not-offered' });
+  const { held } = reading;
   const endsAt = verdictEnd({ askedAt, arrivedAt: world.now() });
   const access = held.find(({ account }) => account.id === one.accountId);
   if (access === undefined)
@@ -154,8 +154,8 @@ async function hasSeveralAccounts(
   { governance }: UseCaseDeps,
   { identityUserId, appId }: HeldReturn,
 ): Promise<boolean> {
-  if (!governance.operations.has('userAccounts')) return false;
-  return (await governance.accountsOf(identityUserId, appId)).length > 1;
+  const accounts = await governance.accountsOf(identityUserId, appId);
+  return accounts !== 'unknown' && accounts.length > 1;
 }
 
 /** Notes `sending` before the call; back to `accepted` if it was certainly not carried out. */

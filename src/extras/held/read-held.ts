@@ -7,6 +7,7 @@ import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import { resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
+import { isHeldRead } from './held-on-home.ts';
 import { type HeldReading, heldRows } from './held-tables.ts';
 import type { HeldReturn } from './rules/held-return.ts';
 
@@ -25,7 +26,7 @@ const forgottenAfterMs = 24 * 3_600_000;
  * Home tries again.
  */
 export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<void> {
-  if (!deps.governance.operations.has('grantSearch')) return;
+  if (!isHeldRead(deps)) return;
   const { before, returns } = await deps.store.transaction(async (tx) => ({
     before: await rowsOfExtra(tx, heldRows).reading(slackUserId),
     returns: await rowsOfExtra(tx, heldRows).returnsOf(slackUserId, mostReturns),
@@ -70,8 +71,10 @@ async function readNow(
   // Nobody that the service knows has anything there.
   if (!identity.ok) return { held: null, readAt: null, identityUserId: null, isCut: false };
   const appIds = deps.catalogue.apps('').map(({ id }) => id);
-  const { held, isCut } = await deps.governance.heldBy(identity.value.id, { appIds }, mostHeld);
-  return { held, isCut, readAt: deps.world.now(), identityUserId: identity.value.id };
+  const reading = await deps.governance.heldBy(identity.value.id, { appIds }, mostHeld);
+  if (reading === 'unknown')
+    return { held: null, readAt: null, identityUserId: null, isCut: false };
+  return { ...reading, readAt: deps.world.now(), identityUserId: identity.value.id };
 }
 
 async function tasksOf(

@@ -12,6 +12,7 @@ import { keepElsewhere } from '../../use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../use-cases/task/record-reading.ts';
 import type { ReadWorkOf } from './read-reviewer-work.ts';
 import { inOrderOfWork, type WorkItem, workLines } from './rules/reviewer-work.ts';
+import { isWorkRead } from './work-on-home.ts';
 import { workRows } from './work-tables.ts';
 
 /** More is neither read nor shown: a Home has room for a fraction. */
@@ -35,8 +36,8 @@ export function workJobs(deps: ReadWorkDeps): ExtraRuns {
  * tell a channel of a dismissal before the person knows.
  */
 export async function readWork(deps: ReadWorkDeps, slackUserId: string): Promise<void> {
-  const { governance, settings, store, world } = deps;
-  if (!governance.operations.has('taskSearch')) return;
+  const { settings, store, world } = deps;
+  if (!isWorkRead(deps)) return;
   const before = await store.transaction((tx) => rowsOfExtra(tx, workRows).reading(slackUserId));
   const nowMs = world.now().getTime();
   if (before !== null && nowMs - before.readAt.getTime() < sameForMs) return;

@@ -17,6 +17,7 @@ import type { AuditFilter, AuditLine } from '../../domain/record/audit-filter.ts
 import type { AuditNames } from '../../domain/record/audit-sentence.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { OptionalOperation, RequestableApp } from '../../domain/settings/access-settings.ts';
+import type { TenantCapabilities } from '../../service/capabilities.ts';
 import type { GovernanceClient } from '../../service/client/client.ts';
 import type { TaskAnswer } from '../../service/client/endpoints.ts';
 import type { AnyEndpoint, Endpoint } from '../../service/client/wire/endpoint.ts';
@@ -49,7 +50,7 @@ export interface AdminContext {
   entitlements(appId: string): readonly Pick<CatalogueEntitlement, 'id' | 'name' | 'alias'>[];
   /** What the doctor finds. */
   readonly checks: () => Promise<readonly Check[]>;
-  readonly operations: ReadonlySet<OptionalOperation>;
+  readonly capabilities: TenantCapabilities;
   readonly world: { now(): Date };
   /** Told of each order to take access away. */
   tookAway(of: TakenAway, answer: TaskAnswer): Promise<void>;
@@ -166,10 +167,11 @@ export interface NotConfigured {
 
 /** A refusal if the settings do not name the operation; otherwise null. */
 export function missingOperation(
-  { operation }: AnyEndpoint,
-  { operations }: AdminContext,
+  endpoint: AnyEndpoint,
+  { capabilities }: Pick<AdminContext, 'capabilities'>,
 ): ReturnType<typeof refuse<NotConfigured>> | null {
-  if (operation === undefined || operations.has(operation)) return null;
+  const { operation } = endpoint;
+  if (operation === undefined || capabilities.mayCall(endpoint)) return null;
   return refuse<NotConfigured>({ kind: 'not-configured', operation });
 }
 
@@ -260,11 +262,11 @@ function incompleteWords(
 /** How to get a list in pages; null if it cannot be had, or is had already. */
 function pagedSearchAdvice(
   pagedSearch: AnyEndpoint | undefined,
-  { operations }: AdminContext,
+  context: AdminContext,
 ): string | null {
-  const { operation, path } = pagedSearch ?? {};
-  if (path === undefined || operation === undefined || operations.has(operation)) return null;
-  return `If the tenant has ${path}, add ${operation} to governance.operations`;
+  const missing = pagedSearch === undefined ? null : missingOperation(pagedSearch, context);
+  if (pagedSearch === undefined || missing === null) return null;
+  return `If the tenant has ${pagedSearch.path}, add ${missing.refusal.operation} to governance.operations`;
 }
 
 /** Says that a page size that was typed is not sent, because the service would not take it. */

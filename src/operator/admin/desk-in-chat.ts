@@ -9,13 +9,15 @@ import { record } from '../../use-cases/record/record.ts';
 import type { AuditTrail } from '../../use-cases/trail/audit-chain.ts';
 import { type AdminDeskDeps, createAdminDesk } from './desk.ts';
 
-interface ChatDeskDeps extends UseCaseDeps, Pick<AdminDeskDeps, 'checks' | 'client'> {
+interface ChatDeskDeps
+  extends UseCaseDeps,
+    Pick<AdminDeskDeps, 'checks' | 'client' | 'capabilities'> {
   readonly catalogue: Catalogue;
   readonly trail: AuditTrail;
 }
 
 export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdminDesk> {
-  const { world, catalogue, governance, store, trail, checks, client } = deps;
+  const { world, catalogue, governance, store, trail, checks, client, capabilities } = deps;
   return createAdminDesk({
     client,
     isAdministrator: (slackUserId) => isAdministrator(deps, slackUserId),
@@ -23,7 +25,7 @@ export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdmin
       return catalogue.apps('');
     },
     entitlements: (appId) => catalogue.all(appId),
-    operations: governance.operations,
+    capabilities,
     tookAway: (of, { taskView, expanded }) =>
       followTakenAway(deps, of, taskSnapshot(taskView, expanded)),
     async owns(slackUserId, appId, entitlementId) {

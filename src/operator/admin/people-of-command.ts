@@ -11,7 +11,7 @@ import { ok, type Result, refuse } from '../../domain/result.ts';
 import { foldedText } from '../../domain/text/folded-text.ts';
 import { comparableEmail, quotedName } from '../../domain/text/foreign-text.ts';
 import type { IdentityUser } from '../../service/client/endpoints.ts';
-import { searchUsers } from '../../service/client/optional-operations.ts';
+import { readUser, searchUsers } from '../../service/client/optional-operations.ts';
 import { onlyWith } from '../../service/client/tenant-client.ts';
 import { pagesOrFailure } from '../../service/client/wire/paging.ts';
 import { createPeopleFinder } from '../../service/read/people/people-finder.ts';
@@ -20,7 +20,7 @@ import type { AdminContext, CommandInput } from './admin-command.ts';
 import { peopleSet } from './commands/connector-changes.ts';
 import type { PersonMeant } from './person-meant.ts';
 
-type PeopleContext = Pick<AdminContext, 'client' | 'operations' | 'knownPeople'>;
+type PeopleContext = Pick<AdminContext, 'client' | 'capabilities' | 'knownPeople'>;
 
 /** A name that so many people match is too short to be searched for. */
 const mostFound = 1_000;
@@ -124,7 +124,7 @@ async function personMeant(
   const accounts = slackUserId === null ? [] : await context.knownPeople(slackUserId);
   const account = accounts.find((one) => one.slackUserId === slackUserId && one.id !== null);
   const words = account?.id ?? typed;
-  return context.operations.has('userSearch')
+  return context.capabilities.mayCall(searchUsers)
     ? searched(words, context)
     : unsearched(words, context);
 }
@@ -161,11 +161,11 @@ async function unsearched(
   const byId = people.get(words);
   if (byId !== undefined) return ok(byId);
   const canBeId = people.size === 0 && !/[\s@<>]/.test(words);
-  if (canBeId && !context.operations.has('userRead')) {
+  if (canBeId && !context.capabilities.mayCall(readUser)) {
     return ok({ slackUserId: null, id: words, name: words, email: null, isUnchecked: true });
   }
   const user = canBeId
-    ? await createPeopleFinder(onlyWith(context.operations, context.client)).findPersonById(words)
+    ? await createPeopleFinder(onlyWith(context.capabilities, context.client)).findPersonById(words)
     : null;
   if (user !== null)
     return ok({ slackUserId: null, id: user.id, name: user.name, email: user.email });
@@ -175,11 +175,11 @@ async function unsearched(
 
 /** The users that match, each once; at most about `mostFound` of them are read. */
 async function usersFound(
-  { client, operations }: PeopleContext,
+  { client, capabilities }: PeopleContext,
   body: Readonly<Record<string, unknown>>,
 ): Promise<readonly IdentityUser[]> {
   const users = new Map<string, IdentityUser>();
-  for await (const { list } of pagesOrFailure(onlyWith(operations, client), searchUsers, {
+  for await (const { list } of pagesOrFailure(onlyWith(capabilities, client), searchUsers, {
     path: {},
     body,
   })) {

@@ -110,6 +110,7 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
         client: governanceClient,
         governance,
         apps: settings.apps,
+        operations,
         credential: settings.governance.credential,
         baseUrl,
         now,

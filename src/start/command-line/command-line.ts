@@ -3,6 +3,7 @@
  * queue. A tool gets its settings as arguments and never reads the environment itself. Long because
  * every command is put together here.
  */
+
 import { once } from 'node:events';
 import { readAdminSettings, readConfiguration } from '../../config/configuration.ts';
 import { processEnvironment, tenantNamed } from '../../config/environment.ts';
@@ -42,6 +43,7 @@ import {
 } from '../../operator/doctor/diagnose.ts';
 import { checkLines, doctorCommand } from '../../operator/doctor/doctor-command.ts';
 import { StartRefused, startFailureWords } from '../../operator/start-refused.ts';
+import { TenantCapabilities } from '../../service/capabilities.ts';
 import { createGovernanceClient } from '../../service/client/client.ts';
 import type { Database } from '../../store/platform/database.ts';
 import { checksOfRows } from '../open-extras.ts';
@@ -179,7 +181,7 @@ async function openCommandLine(): Promise<OpenedDesk> {
     apps: access?.apps ?? [],
     entitlements: () => [],
     checks: () => Promise.reject(new StartRefused('On the command line it is npm run doctor.')),
-    operations: new Set(access?.governance.operations ?? []),
+    capabilities: new TenantCapabilities(new Set(access?.governance.operations ?? [])),
     async tookAway({ by: _nobodyInSlack, ...of }, { taskView, expanded }) {
       const message = JSON.stringify({ of, answer: { taskView, expanded } });
       await trail.run(['taken-away', message], onTerminal).catch(async (error: unknown) => {

@@ -97,10 +97,8 @@ async function followRevocation(
 ): Promise<void> {
   const { of, answer } = takenAway.parse(JSON.parse(encoded));
   const settings = readSettings();
-  const operations = new Set(settings.governance.operations);
-  const capabilities = new TenantCapabilities(operations);
-  const own = { knownOwnUserId: () => null, isRefused: () => false };
-  const governance = { operations, capabilities, ...own };
+  const capabilities = new TenantCapabilities(new Set(settings.governance.operations));
+  const governance = { capabilities, knownOwnUserId: () => null, isRefused: () => false };
   const task = taskSnapshot(answer.taskView, answer.expanded);
   await followTakenAway({ store, settings, world, governance }, { ...of, by: null }, task);
 }

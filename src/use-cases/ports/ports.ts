@@ -22,7 +22,6 @@ import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { EntitlementKey, RequestedAccess } from '../../domain/request/access-request.ts';
 import type { Result } from '../../domain/result.ts';
-import type { OptionalOperation } from '../../domain/settings/access-settings.ts';
 import type { TenantApp } from '../../domain/settings/app-offer.ts';
 import type { Capabilities } from '../../domain/settings/capability.ts';
 import type { FollowedTasks } from '../../domain/task/followed-tasks.ts';
@@ -123,8 +122,6 @@ interface ReadingListeners {
  * `pace` is awaited before each call.
  */
 export interface AccessGovernance {
-  /** Optional operations that the operator's configuration says are there. */
-  readonly operations: ReadonlySet<OptionalOperation>;
   /** What rules have to know of the tenant before anybody is asked; live. */
   readonly capabilities: Capabilities;
   /** Endpoint 1 with everything expanded. Never repeated by the client itself. */
@@ -157,15 +154,18 @@ export interface AccessGovernance {
   /** The ids of tasks that ended since then, of those followed and of others. */
   tasksEndedSince(since: Date, followed: FollowedTasks): Promise<readonly string[] | Unknown>;
   /**
-   * Needs taskSearch. Open requests in these apps that were made since then, wherever they were
-   * made, in no order. What the service tells of other apps or kinds is left out.
+   * Open requests in these apps that were made since then, wherever they were made, in no order.
+   * What the service tells of other apps or kinds is left out.
    */
-  openRequestsSince(since: Date, appIds: readonly string[]): Promise<readonly FoundTask[]>;
+  openRequestsSince(
+    since: Date,
+    appIds: readonly string[],
+  ): Promise<readonly FoundTask[] | Unknown>;
   /**
-   * Needs taskSearch. Tasks, open or ended, that the service opened for this person since then
-   * because they joined an access profile; some tens at most.
+   * Tasks, open or ended, that the service opened for this person since then because they joined an
+   * access profile; some tens at most.
    */
-  profileTasks(identityUserId: string, since: Date): Promise<readonly TaskSnapshot[]>;
+  profileTasks(identityUserId: string, since: Date): Promise<readonly TaskSnapshot[] | Unknown>;
   /** An open request for this access of this person, wherever it was made; null if there is none. */
   openGrantTask(of: AccessOfPerson): Promise<TaskSnapshot | null | Unknown>;
   /**
@@ -198,8 +198,8 @@ export interface AccessGovernance {
   accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[] | Unknown>;
   holding(of: AccessOfPerson): Promise<Holding | Unknown>;
   /**
-   * Needs grantSearch. What this person has of what is asked for, by every account, wherever it was
-   * granted; at most about `most`.
+   * What this person has of what is asked for, by every account, wherever it was granted; at most
+   * about `most`.
    */
   heldBy(
     identityUserId: string,
@@ -208,7 +208,7 @@ export interface AccessGovernance {
       | { readonly entitlement: EntitlementKey }
       | { readonly entitlements: readonly EntitlementKey[] },
     most: number,
-  ): Promise<{ readonly held: readonly HeldAccess[]; readonly isCut: boolean }>;
+  ): Promise<{ readonly held: readonly HeldAccess[]; readonly isCut: boolean } | Unknown>;
   /**
    * Ids of the tasks by which this person came to have this entitlement; a task that has granted
    * nothing is not among them.

@@ -90,32 +90,29 @@ async function look(deps: UseCaseDeps, profile: FollowedProfile, now: Date): Pro
 
 async function itemsNow(deps: UseCaseDeps, profile: FollowedProfile): Promise<Look> {
   const { governance, world } = deps;
-  const { operations } = governance;
   const { startedAt, request } = profile;
   const { identityUserId } = request;
   const items = knownItems(deps, profile);
   if (identityUserId === null) return { items, tasks: [], isRead: false };
   const since = new Date(startedAt.getTime() - overlapMs);
-  const tasks = operations.has('taskSearch')
-    ? await answerOrNull(
-        world,
-        governance.profileTasks(identityUserId, since),
-        'tasks of a profile not searched',
-      )
-    : null;
+  const tasks = await answerOrNull(
+    world,
+    governance.profileTasks(identityUserId, since),
+    'tasks of a profile not searched',
+  );
   const withTasks = items.map((item) => {
     const task = taskOf(item, tasks ?? []);
     return task === null ? item : withTask(item, task);
   });
   const unseen = withTasks.filter(({ state }) => state === 'unseen').slice(0, itemsAtOnce);
-  const isAsked = unseen.length > 0 && operations.has('grantSearch');
-  const reading = isAsked
-    ? await answerOrNull(
-        world,
-        governance.heldBy(identityUserId, { entitlements: unseen }, mostBindings),
-        'what somebody has of a profile not read',
-      )
-    : null;
+  const reading =
+    unseen.length > 0
+      ? await answerOrNull(
+          world,
+          governance.heldBy(identityUserId, { entitlements: unseen }, mostBindings),
+          'what somebody has of a profile not read',
+        )
+      : null;
   const holdings = reading?.held ?? [];
   const withHeld = (item: ProfileItem): ProfileItem => {
     const holding = item.state === 'unseen' ? holdings.find((one) => isSame(one, item)) : undefined;

@@ -308,7 +308,7 @@ async function askToFillIn(
 
 /** What it takes to record a reading. */
 interface ReadingDeps extends Pick<UseCaseDeps, 'settings' | 'world' | 'deliveredSteps'> {
-  readonly governance: Pick<AccessGovernance, 'operations' | 'capabilities' | 'knownOwnUserId'>;
+  readonly governance: Pick<AccessGovernance, 'capabilities' | 'knownOwnUserId'>;
 }
 
 /** Two readings of one task, one after the other. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readWorkOf } from '../../../src/extras/worklist/read-reviewer-work.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { onlyWith } from '../../../src/service/client/tenant-client.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
@@ -15,7 +16,7 @@ it('reads the app and the age of what waits for a person, and asks for the oldes
   ];
   const json = { list, expanded: [], nextPageToken: '' };
   await using server = await startGovernanceServer(() => ({ json }));
-  const tenant = onlyWith(new Set(['taskSearch']), server.client);
+  const tenant = onlyWith(new TenantCapabilities(new Set(['taskSearch'])), server.client);
   const work = await readWorkOf(tenant, 'user-ana', 10);
   expect(work.items.map(({ kind, appId, createdAt }) => [kind, appId, createdAt])).toEqual([
     ['certify', 'app-aws', new Date('2026-03-01T12:00:00Z')],

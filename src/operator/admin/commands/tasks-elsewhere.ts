@@ -1,12 +1,13 @@
 /** How many open requests were made elsewhere, before an operator has them shown in Slack. */
 
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
-import { ok, type Result, refuse } from '../../../domain/result.ts';
+import { ok, type Result } from '../../../domain/result.ts';
 import { searchTasks } from '../../../service/client/optional-operations.ts';
 import { pages } from '../../../service/client/wire/paging.ts';
 import { instantOf } from '../../../service/client/wire/wire-fields.ts';
 import { readAccessType } from '../../../service/read/catalogue/access-type.ts';
 import type { AdminCommand, AdminContext } from '../admin-command.ts';
+import { missingOperation } from '../admin-command.ts';
 import { shownRecord } from '../shown-record.ts';
 
 const dayMs = 86_400_000;
@@ -57,8 +58,8 @@ export const tasksElsewhere: AdminCommand = {
   about: 'open requests not made through the bot, by app and origin',
   isList: true,
   async run(_given, context) {
-    if (!context.operations.has('taskSearch'))
-      return refuse({ kind: 'not-configured', operation: 'taskSearch' });
+    const missing = missingOperation(searchTasks, context);
+    if (missing !== null) return missing;
     const counted = await countElsewhere(context, Date.now());
     if (!counted.ok) return counted;
     const records = context.apps.map(({ id, name }) => {

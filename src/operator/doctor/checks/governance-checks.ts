@@ -13,6 +13,8 @@ import { ownApprovalsCheck } from './own-approvals-check.ts';
 interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
   readonly client: GovernanceClient;
   readonly governance: AccessGovernance;
+  /** Those that access.yaml names. */
+  readonly operations: AccessSettings['governance']['operations'];
   readonly credential: AccessSettings['governance']['credential'];
   readonly now: () => Date;
   readonly baseUrl: string;
@@ -52,7 +54,7 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
   if (reached.state === 'error') return [reached];
   const ofOperations = await operationChecks({
     client,
-    configured: governance.operations,
+    configured: new Set(deps.operations),
     appId: apps[0]?.id,
     now,
   });

@@ -43,12 +43,13 @@ export async function ownApprovalsCheck({
   const ownId = answer?.ok === true ? answer.value.userId : '';
   if (ownId === '')
     return notChecked(what, `the tenant does not tell whose the bot’s credentials are. ${mend}`);
+  const isSearched = governance.capabilities.taskSearch === 'present';
   const look = async (): Promise<string> => {
     const looks = [
       await ownedResources(governance, apps, ownId),
       await ownedApps(client, apps, ownId),
       await namingPolicies(client, ownId),
-      governance.operations.has('taskSearch') ? await waitingTasks(client, ownId) : noDuties,
+      isSearched ? await waitingTasks(client, ownId) : noDuties,
     ];
     const duties = looks.flatMap((one) => one.duties);
     const unread = looks.flatMap((one) => one.unread);
@@ -60,16 +61,12 @@ export async function ownApprovalsCheck({
       throw new Finding('warning', `not checked: ${unread.join(', ')} cannot be read. ${mend}`);
     }
     const words = `${ownId} owns no resource and no app of access.yaml, no policy names it`;
-    return `none known: ${words}${waitingWords(governance)}`;
+    return `none known: ${words}${isSearched ? ', and no open request waits for it' : ''}`;
   };
   return check(what, look, mend);
 }
 
 const noDuties: Look = { duties: [], unread: [] };
-
-function waitingWords({ operations: there }: AccessGovernance): string {
-  return there.has('taskSearch') ? ', and no open request waits for it' : '';
-}
 
 async function ownedApps(
   client: GovernanceClient,

@@ -28,7 +28,7 @@ export function createPeopleFinder(client: TenantClient) {
         });
       }
       const ids = [...unnamed];
-      if (ids.length === 0 || !client.operations.has('userSearch')) return tasks;
+      if (ids.length === 0 || !client.capabilities.mayCall(searchUsers)) return tasks;
       const personById = new Map<string, IdentityPerson>();
       try {
         for (const some of chunks(ids, pageSizeBounds.most)) {
@@ -101,7 +101,7 @@ export async function livingUsers(
   ids: readonly string[],
 ): Promise<readonly IdentityUser[]> {
   const users: IdentityUser[] = [];
-  if (!client.operations.has('userRead')) {
+  if (!client.capabilities.mayCall(readUser)) {
     for await (const user of search(client, { refs: ids.map((id) => ({ id })) }))
       if (ids.some((id) => isLiving(user, id))) users.push(user);
     return users;

@@ -23,7 +23,7 @@ export function createAccessReader(
 ): Pick<CompleteGovernance, 'accessEvents' | 'holding'> {
   return {
     accessEvents: (since, appIds) =>
-      client.operations.has('grantsFeed')
+      client.capabilities.of('grantsFeed') === 'present'
         ? fed(client, since.toISOString(), appIds)
         : ofTasks(client, since.toISOString(), appIds),
 

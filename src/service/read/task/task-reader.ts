@@ -126,7 +126,8 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
     heard: Parameters<AccessGovernance['readTasks']>[1] = {},
   ): Promise<ReadonlyMap<string, TaskSnapshot>> {
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
-    const isSearched = client.operations.has('taskSearch');
+    const { taskSearch, taskReadingById } = client.capabilities;
+    const isSearched = taskSearch === 'present';
     const readings: ReadSoFar = { tasks: [], unread: new Map(), onSend: heard.onSend };
     if (isSearched)
       for (const some of chunks(ids, searchedAtOnce))
@@ -137,7 +138,7 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
     // A search lags behind what was just made, and leaves out what was deleted: those are read by
     // their ids.
     for (const some of chunks(
-      isSearched && !client.operations.has('taskRead') ? [] : missing,
+      isSearched && taskReadingById !== 'present' ? [] : missing,
       readsAtOnce,
     )) {
       await Promise.all(some.map((id) => readById(id, isSearched, readings)));
@@ -184,7 +185,7 @@ async function searchByIds(
     if (one.id !== null && missingIds.has(one.id)) into.unread.set(one.id, unreadable(one));
   // One without an id may be any that was not told.
   const nameless = unread.find(({ id }) => id === null);
-  if (nameless === undefined || client.operations.has('taskRead')) return;
+  if (nameless === undefined || client.capabilities.taskReadingById === 'present') return;
   for (const id of missingIds) into.unread.set(id, unreadable(nameless));
 }
 
