@@ -67,6 +67,10 @@ export class TenantCapabilities implements Capabilities {
     return this.of('taskSearch');
   }
 
+  get personSearch(): Capability {
+    return this.of('userSearch');
+  }
+
   get policyReading(): Capability {
     return this.of('policyRead');
   }

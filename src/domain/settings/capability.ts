@@ -23,6 +23,8 @@ export interface Capabilities {
   readonly entitlementSearch: Capability;
   /** Open tasks of a person are found, wherever they were requested. */
   readonly taskSearch: Capability;
+  /** People are found by their email. */
+  readonly personSearch: Capability;
   /** The policies that decide requests are read. */
   readonly policyReading: Capability;
 }

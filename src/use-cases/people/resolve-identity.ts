@@ -242,10 +242,15 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
  * Whether people are looked for in owners' lists. Not after a search: the search said that nobody
  * has the address, or more than one person has; an owners' list may name only one of the two.
  */
-function readsOwnersLists({ settings }: Pick<IdentityDeps, 'settings'>): boolean {
+function readsOwnersLists({
+  governance,
+  settings,
+}: Pick<IdentityDeps, 'governance' | 'settings'>): boolean {
   const { sources } = settings.identity;
   const wasSearched =
-    sources.includes('userSearch') && sources.indexOf('userSearch') < sources.indexOf('owners');
+    governance.capabilities.personSearch !== 'absent' &&
+    sources.includes('userSearch') &&
+    sources.indexOf('userSearch') < sources.indexOf('owners');
   return sources.includes('owners') && !wasSearched;
 }
 

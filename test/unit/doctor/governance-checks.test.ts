@@ -37,10 +37,9 @@ async function found(
   };
   const governance = createAccessGovernance(client, { operations: new Set(operations) });
   const checks = await governanceChecks({
-    credential: noCredential,
+    tenant: { credential: noCredential, operations },
     client,
     governance,
-    operations,
     apps: [],
     baseUrl: 'https://acme.example',
     now: () => new Date(0),
@@ -150,10 +149,9 @@ describe('the doctor’s check for approvals by the bot itself', () => {
     const governance = createAccessGovernance(client, { operations: new Set(['taskSearch']) });
     const apps = [{ ...app, resources }];
     const checks = await governanceChecks({
-      credential: noCredential,
+      tenant: { credential: noCredential, operations: ['taskSearch'] },
       client,
       governance,
-      operations: ['taskSearch'],
       apps,
       baseUrl: 'https://acme.example',
       now: () => new Date(0),

@@ -13,9 +13,7 @@ import { ownApprovalsCheck } from './own-approvals-check.ts';
 interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
   readonly client: GovernanceClient;
   readonly governance: AccessGovernance;
-  /** Those that access.yaml names. */
-  readonly operations: AccessSettings['governance']['operations'];
-  readonly credential: AccessSettings['governance']['credential'];
+  readonly tenant: Pick<AccessSettings['governance'], 'operations' | 'credential'>;
   readonly now: () => Date;
   readonly baseUrl: string;
 }
@@ -30,8 +28,8 @@ export function apiPathCheck(baseUrl: string): Check | null {
 }
 
 /** When the bot's credentials run out. */
-async function expiryCheck({ client, credential, now }: GovernanceCheckDeps): Promise<Check> {
-  const expiresAt = await credentialExpiry(client, { credential });
+async function expiryCheck({ client, tenant, now }: GovernanceCheckDeps): Promise<Check> {
+  const expiresAt = await credentialExpiry(client, tenant);
   return { what: 'credentials', ...expiryWords(expiresAt, now()) };
 }
 
@@ -54,7 +52,7 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
   if (reached.state === 'error') return [reached];
   const ofOperations = await operationChecks({
     client,
-    configured: new Set(deps.operations),
+    configured: new Set(deps.tenant.operations),
     appId: apps[0]?.id,
     now,
   });
