@@ -36,6 +36,7 @@ describe('what the tenant has', () => {
       'src/extras/held/give-back-held.ts': 1,
       'src/extras/held/held-on-home.ts': 2,
       'src/extras/webhooks/deciding/delivered-answer.ts': 1,
+      'src/extras/webhooks/deciding/reviewer-lists.ts': 3,
       'src/extras/webhooks/flow/read-delivered-steps.ts': 1,
       'src/extras/webhooks/flow/take-delivery.ts': 1,
       'src/extras/worklist/work-on-home.ts': 1,

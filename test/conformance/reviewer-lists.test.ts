@@ -5,6 +5,7 @@ import {
   type ReviewerLists,
 } from '../../src/extras/webhooks/deciding/reviewer-lists.ts';
 import { mostReviewers } from '../../src/extras/webhooks/rules/reviewer-choice.ts';
+import { TenantCapabilities } from '../../src/service/capabilities.ts';
 import { onlyWith } from '../../src/service/client/tenant-client.ts';
 import { startTenant, type Tenant } from '../support/governance-tenant.ts';
 
@@ -27,7 +28,8 @@ describe.each(dialects)('lists of reviewers at a service that spells as %s', (_,
   });
   afterEach(() => tenant.close());
 
-  const lists = () => createReviewerLists(onlyWith(new Set(operations), tenant.client));
+  const lists = () =>
+    createReviewerLists(onlyWith(new TenantCapabilities(new Set(operations)), tenant.client));
   const owners = () => tenant.governance.listResourceOwners(platform, mostReviewers);
   async function idsOf(read: ReturnType<ReviewerLists['listHolders']>) {
     const answer = await read;

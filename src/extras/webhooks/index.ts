@@ -1,6 +1,8 @@
 /** Where webhooks come in: the service hands steps to the bot, and the bot answers them. */
+
 import type { Extra } from '../../extra.ts';
 import type { StatusMembers } from '../../operator/doctor/diagnose.ts';
+import { TenantCapabilities } from '../../service/capabilities.ts';
 import { onlyWith } from '../../service/client/tenant-client.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { answererChecks } from './answerer-checks.ts';
@@ -38,7 +40,8 @@ export const webhooks: Extra = {
   },
   async checks({ environment, ...deps }) {
     const areStepsTaken = environment.webhooks !== null;
-    const reviewerLists = createReviewerLists(onlyWith(deps.governance.operations, deps.client));
+    const tenant = new TenantCapabilities(new Set(deps.settings.governance.operations));
+    const reviewerLists = createReviewerLists(onlyWith(tenant, deps.client));
     const ofAnswerers = answererChecks({ ...deps, reviewerLists, areStepsTaken });
     const ofTenant = webhookChecks({ ...deps, webhooks: environment.webhooks });
     return [...(await ofAnswerers), ...(await ofTenant)];

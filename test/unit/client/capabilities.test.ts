@@ -36,6 +36,15 @@ const questions: Readonly<Partial<Record<keyof AccessGovernance, Question>>> = {
     ask: (port) => port.tasksEndedSince(noon, followed),
     operations: ['taskSearch'],
   },
+  openRequestsSince: {
+    ask: (port) => port.openRequestsSince(noon, ['app-github']),
+    operations: ['taskSearch'],
+  },
+  profileTasks: { ask: (port) => port.profileTasks(person, noon), operations: ['taskSearch'] },
+  heldBy: {
+    ask: (port) => port.heldBy(person, { entitlement: access }, 5),
+    operations: ['grantSearch'],
+  },
   openGrantTask: { ask: (port) => port.openGrantTask(access), operations: ['taskSearch'] },
   commentsBy: { ask: (port) => port.commentsBy('task-1', person), operations: ['taskAudit'] },
   accessEvents: {
@@ -114,6 +123,16 @@ describe('what rules hear of the tenant', () => {
   ] as const)('is told for $operations', ({ operations, ...expected }) => {
     const { taskReading, taskReadingById } = new TenantCapabilities(new Set(operations));
     expect({ taskReading, taskReadingById }).toEqual(expected);
+  });
+
+  it('calls an endpoint of the interface always, and an operation where it is there', () => {
+    const tenant = new TenantCapabilities(new Set(['taskRead']));
+    const calls = [
+      { operation: undefined },
+      { operation: 'taskRead' },
+      { operation: 'taskSearch' },
+    ] as const;
+    expect(calls.map((endpoint) => tenant.mayCall(endpoint))).toEqual([true, true, false]);
   });
 
   it('changes while the bot runs', () => {

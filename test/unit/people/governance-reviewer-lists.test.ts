@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import { createReviewerLists } from '../../../src/extras/webhooks/deciding/reviewer-lists.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { onlyWith } from '../../../src/service/client/tenant-client.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
@@ -14,7 +15,9 @@ const holder = (id: string, more = {}) => ({ user: { id, status: 'ENABLED', ...m
 async function governanceOf(respond: Respond, ...operations: OptionalOperation[]) {
   const server = await startGovernanceServer(respond);
   const governance = createAccessGovernance(server.client, { operations: new Set(operations) });
-  const lists = createReviewerLists(onlyWith(new Set(operations), server.client));
+  const lists = createReviewerLists(
+    onlyWith(new TenantCapabilities(new Set(operations)), server.client),
+  );
   return { server, governance, lists, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 

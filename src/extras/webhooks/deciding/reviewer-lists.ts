@@ -4,7 +4,6 @@ import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts'
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import type { EntitlementKey } from '../../../domain/request/access-request.ts';
 import { ok, type Result } from '../../../domain/result.ts';
-import { TenantCapabilities } from '../../../service/capabilities.ts';
 import * as endpoints from '../../../service/client/endpoints.ts';
 import { orFailure } from '../../../service/client/http/service-errors.ts';
 import * as optional from '../../../service/client/optional-operations.ts';
@@ -41,10 +40,10 @@ export interface ReviewerLists {
 }
 
 export function createReviewerLists(client: TenantClient): ReviewerLists {
-  const tenant = new TenantCapabilities(client.operations);
+  const { capabilities } = client;
   return {
     async listEntitlementOwners(entitlement, { role, most }) {
-      if (tenant.of('entitlementOwnerIds') === 'absent') return 'unknown';
+      if (!capabilities.mayCall(readEntitlementOwnerIds)) return 'unknown';
       const { appId, entitlementId } = entitlement;
       const path = { app_id: appId, entitlement_id: entitlementId };
       const answer = await client.call(readEntitlementOwnerIds, { path });
@@ -58,13 +57,13 @@ export function createReviewerLists(client: TenantClient): ReviewerLists {
     },
 
     async listAppOwners(appId, most) {
-      if (tenant.of('appOwnerIds') === 'absent') return 'unknown';
+      if (!capabilities.mayCall(readAppOwnerIds)) return 'unknown';
       const answer = await client.call(readAppOwnerIds, { path: { app_id: appId } });
       return answer.ok ? ok(await ownersById(client, new Set(answer.value.userIds), most)) : answer;
     },
 
     async listHolders({ appId, entitlementId }, most) {
-      if (tenant.of('entitlementHolders') === 'absent') return 'unknown';
+      if (!capabilities.mayCall(optional.listEntitlementHolders)) return 'unknown';
       const path = { app_id: appId, app_entitlement_id: entitlementId };
       const all = pages(client, optional.listEntitlementHolders, { path });
       return listedPeople(all, ({ list }) => list.flatMap(({ user }) => user ?? []), most);
