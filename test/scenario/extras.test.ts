@@ -3,6 +3,7 @@ import type { SlackEnvironment } from '../../src/config/environment.ts';
 import type { OutwardJob } from '../../src/domain/outward/job.ts';
 import type { Extra } from '../../src/extra.ts';
 import { followRows } from '../../src/extras/elsewhere/follows.ts';
+import { elsewhere } from '../../src/extras/elsewhere/index.ts';
 import { heldRows } from '../../src/extras/held/held-tables.ts';
 import { heldAccess } from '../../src/extras/held/index.ts';
 import { mountedExtras } from '../../src/extras/mounted.ts';
@@ -12,7 +13,8 @@ import { openDatabase } from '../../src/store/platform/database.ts';
 import { rowsOfExtra } from '../../src/store/rows-of-extra.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
-import { ask, cardIn, clickCard, wordsOf } from '../support/asking.ts';
+import { ServiceClient, tokenOf } from '../conformance/service-client.ts';
+import { ask, cardIn, clickCard, filledIn, fillForm, wordsOf } from '../support/asking.ts';
 import { testWebhooks } from '../support/bot-environment.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
@@ -70,6 +72,24 @@ describe('Home', () => {
       words().includes(title),
     );
     expect(seen).toEqual(titles);
+  });
+});
+
+describe('the form, where the same was requested in the console', () => {
+  let world: BotWorld | undefined;
+  afterEach(() => world?.close());
+
+  it.each([
+    ['promises to tell its end', [elsewhere], true],
+    ['promises nothing that nobody would do', [], false],
+  ])('%s', async (_what, extras, isPromised) => {
+    world = await openWorld({ extras });
+    const service = new ServiceClient(world.governance.url, await tokenOf(world.governance.url));
+    await service.granted({ appEntitlementId: 'ent-platform-write', grantDuration: '3600s' });
+    await fillForm(world, { person: 'U0BEN', entitlement: 'platform write' });
+    const form = () => (world === undefined ? '' : filledIn(world, 'U0BEN'));
+    await until('the form says it', () => form().includes('It was made in the'));
+    expect(form().includes('You will hear here how it ends.')).toBe(isPromised);
   });
 });
 
