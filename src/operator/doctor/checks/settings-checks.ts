@@ -1,5 +1,7 @@
 import { isUsualWebhook } from '../../../config/answerers-schema.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
+import { canAct } from '../../../domain/settings/capability.ts';
+import { TenantCapabilities } from '../../../service/capabilities.ts';
 import type { Check } from '../check.ts';
 
 type Settings = Pick<
@@ -40,15 +42,14 @@ function unreceivedSteps({ apps, webhook }: Settings, receivesSteps: boolean): r
 /** How decisions are made with these settings, and which rights the credentials do not need. */
 function deciding({ review, governance }: Settings, receivesSteps: boolean): Check {
   const what = 'deciding';
-  const hasActions = governance.operations.includes('taskActions');
-  const isRead =
-    governance.operations.includes('taskRead') || governance.operations.includes('taskSearch');
-  const acts = review.mode === 'act' && hasActions && isRead;
+  const tenant = new TenantCapabilities(new Set(governance.operations));
+  const hasActions = tenant.taskActions === 'present';
+  const acts = review.mode === 'act' && canAct(tenant);
   const others = acts ? 'act' : 'link';
   const way = receivesSteps
     ? `webhook for steps that are handed over, ${others} for others`
     : others;
-  if (hasActions && !isRead) {
+  if (hasActions && !canAct(tenant)) {
     const why = 'taskActions is not used, because the bot cannot read a task before it acts on it';
     const mend = 'Add taskRead or taskSearch to governance.operations, or take taskActions out.';
     return { what, state: 'warning', says: `${way}. ${why}. ${mend}` };
