@@ -17,6 +17,7 @@ import { GCProfiler, getHeapStatistics } from 'node:v8';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { Pool } from 'undici';
 import { createAccessGovernance } from '../src/service/access-governance.ts';
+import { TenantCapabilities } from '../src/service/capabilities.ts';
 import { createGovernanceClient } from '../src/service/client/client.ts';
 import { listCatalogueEntitlements } from '../src/service/client/endpoints.ts';
 import { getTask } from '../src/service/client/optional-operations.ts';
@@ -219,7 +220,7 @@ async function run(url: string): Promise<readonly Row[]> {
     queryCase: 'camel',
     now: () => new Date(),
   });
-  const governance = createAccessGovernance(client, { operations: new Set() });
+  const governance = createAccessGovernance(client, { tenant: new TenantCapabilities(new Set()) });
   const pool = new Pool(url, { connections: atOnce, allowH2: false });
   const bare = async (path: string): Promise<unknown> => {
     const { body } = await pool.request({

@@ -1,6 +1,6 @@
 /** The stand-in of the service, for what people do there without the bot. */
 import { createAccessGovernance } from '../src/service/access-governance.ts';
-import type { CompleteGovernance } from '../src/service/capabilities.ts';
+import { type CompleteGovernance, TenantCapabilities } from '../src/service/capabilities.ts';
 import { createGovernanceClient, type GovernanceClient } from '../src/service/client/client.ts';
 import type { ClickableWorld } from '../test/support/bot-world.ts';
 
@@ -17,5 +17,8 @@ export function serviceOf({ world }: { readonly world: ClickableWorld }): {
     now: () => new Date(),
   });
   const operations = new Set(['taskRead', 'taskActions'] as const);
-  return { client, governance: createAccessGovernance(client, { operations }) };
+  return {
+    client,
+    governance: createAccessGovernance(client, { tenant: new TenantCapabilities(operations) }),
+  };
 }

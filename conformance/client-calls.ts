@@ -5,6 +5,7 @@
 
 import { readNotificationSettings, searchPolicies } from '../src/operator/doctor/doctor-reads.ts';
 import { createAccessGovernance } from '../src/service/access-governance.ts';
+import { TenantCapabilities } from '../src/service/capabilities.ts';
 import * as catalogs from '../src/service/client/catalog-operations.ts';
 import type { GovernanceClient } from '../src/service/client/client.ts';
 import * as optional from '../src/service/client/optional-operations.ts';
@@ -156,7 +157,10 @@ const ofResource = 'app_id resource_type_id resource_id';
 export const clientCalls: readonly ClientCall[] = [
   {
     endpoint: 1,
-    call: (client) => createAccessGovernance(client, { operations: new Set() }).requestGrant(order),
+    call: (client) =>
+      createAccessGovernance(client, { tenant: new TenantCapabilities(new Set()) }).requestGrant(
+        order,
+      ),
     body: wantedGrant,
   },
   {

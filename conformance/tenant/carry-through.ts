@@ -1,5 +1,6 @@
 import { actionNames, type TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { createAccessGovernance } from '../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../src/service/capabilities.ts';
 import type {
   AccessGovernance,
   AccessOfPerson,
@@ -109,7 +110,9 @@ class Written {
   async read(taskId: string): Promise<TaskSnapshot | null> {
     let task: TaskSnapshot | null = null;
     await this.#tenant.hear(async (client) => {
-      const tasks = await createAccessGovernance(client, { operations }).readTasks([taskId]);
+      const tasks = await createAccessGovernance(client, {
+        tenant: new TenantCapabilities(operations),
+      }).readTasks([taskId]);
       task = tasks.get(taskId) ?? null;
     });
     return task;
@@ -123,7 +126,9 @@ class Written {
   ): Promise<Value | undefined> {
     let value: Value | undefined;
     const heard = await this.#tenant.hear(async (client) => {
-      value = await ask(createAccessGovernance(client, { operations }));
+      value = await ask(
+        createAccessGovernance(client, { tenant: new TenantCapabilities(operations) }),
+      );
     });
     if (value === undefined || heard.status !== 200) {
       this.findings.push({ what, verdict: 'differs', found: problemOf(heard) });

@@ -1,9 +1,8 @@
 import type { ResourceKey } from '../domain/catalogue/entitlement.ts';
 import { ok } from '../domain/result.ts';
-import type { OptionalOperation } from '../domain/settings/access-settings.ts';
 import { noPace } from '../use-cases/ports/pace.ts';
 import type { AccessGovernance, AccessOfPerson, ActionOrder } from '../use-cases/ports/ports.ts';
-import { type CompleteGovernance, TenantCapabilities } from './capabilities.ts';
+import type { CompleteGovernance, TenantCapabilities } from './capabilities.ts';
 import type { GovernanceClient } from './client/client.ts';
 import * as endpoints from './client/endpoints.ts';
 import { answerAboutAnother } from './client/http/service-errors.ts';
@@ -23,7 +22,7 @@ import { taskSnapshot } from './read/task/read-task-snapshot.ts';
 import { createTaskReader } from './read/task/task-reader.ts';
 
 interface GovernanceSettings {
-  readonly operations: ReadonlySet<OptionalOperation>;
+  readonly tenant: TenantCapabilities;
   /** Called once for each task that cannot be read: for the log. */
   readonly onUnread?: (one: UnreadItem) => void;
   /** Whether the service refuses the bot's credentials now. */
@@ -31,23 +30,21 @@ interface GovernanceSettings {
 }
 
 /**
- * The port `AccessGovernance` on top of the client. `operations` are the optional operations that
- * the operator says the tenant has. No other one is called: a method that needs one throws a plain
- * error, because `governanceOf` answers in its place.
+ * The port `AccessGovernance` on top of the client. No operation is called that the tenant does not
+ * have: a method that needs one throws a plain error, because `governanceOf` answers in its place.
  */
 export function createAccessGovernance(
   unguarded: GovernanceClient,
-  { operations, onUnread = () => undefined, isRefused = () => false }: GovernanceSettings,
+  { tenant, onUnread = () => undefined, isRefused = () => false }: GovernanceSettings,
 ): CompleteGovernance {
-  const capabilities = new TenantCapabilities(operations);
-  const client = onlyWith(capabilities, unguarded);
+  const client = onlyWith(tenant, unguarded);
   const people = createPeopleFinder(client);
   /** As the service told it, empty where it does not tell; null before it was asked. */
   let serviceUserId: string | null = null;
 
   return {
     isRefused,
-    capabilities,
+    capabilities: tenant,
     ...people,
     ...createTaskWriter(client, people),
     ...createTaskReader(client, people, onUnread),

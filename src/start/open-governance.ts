@@ -75,11 +75,10 @@ export function openGovernance(
   });
   onStop(() => client.close());
   showCredentialExpiry(metrics, () => credentialExpiry(client, settings.governance));
-  const operations = new Set(settings.governance.operations);
   const onUnread = (task: UnreadItem): void =>
     world.log.warn({ task }, 'a task of the service cannot be read; the others are');
   const isRefused = (): boolean => client.refusedCredentials() !== null;
-  const service = createAccessGovernance(client, { operations, onUnread, isRefused });
+  const service = createAccessGovernance(client, { tenant, onUnread, isRefused });
   const governance = governanceOf(service, tenant);
   return {
     client,

@@ -11,7 +11,7 @@ import {
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { createAccessGovernance } from '../../src/service/access-governance.ts';
-import type { CompleteGovernance } from '../../src/service/capabilities.ts';
+import { type CompleteGovernance, TenantCapabilities } from '../../src/service/capabilities.ts';
 import { createGovernanceClient, type GovernanceClient } from '../../src/service/client/client.ts';
 import type { GrantOrder } from '../../src/use-cases/ports/ports.ts';
 import { sandboxDialect } from './sandbox-dialect.ts';
@@ -44,7 +44,9 @@ export async function startTenant(
   return {
     service,
     client,
-    governance: createAccessGovernance(client, { operations: new Set(operations) }),
+    governance: createAccessGovernance(client, {
+      tenant: new TenantCapabilities(new Set(operations)),
+    }),
     close: async () => {
       await client.close();
       await service.close();

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { SlackEnvironment } from '../../config/environment.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import { createAccessGovernance } from '../../service/access-governance.ts';
+import { TenantCapabilities } from '../../service/capabilities.ts';
 import { createGovernanceClient, type GovernanceClient } from '../../service/client/client.ts';
 import { createDirectory, createOwnTeamId } from '../../slack/people/directory.ts';
 import { createAccounts } from '../../slack/people/slack-accounts.ts';
@@ -92,9 +93,8 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
   });
   const governanceClient = createGovernanceClient({ ...environment.governance, queryCase, now });
   try {
-    const governance = createAccessGovernance(governanceClient, {
-      operations: new Set(operations),
-    });
+    const tenant = new TenantCapabilities(new Set(operations));
+    const governance = createAccessGovernance(governanceClient, { tenant });
     const configToken = environment.slack.configToken ?? null;
     const directory = directoryOf(client, deps);
     const ofExtras: ExtraCheckDeps = {

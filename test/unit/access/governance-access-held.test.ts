@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
 const of = { appId: 'app-github', entitlementId: 'ent-write', identityUserId: 'user-ben' };
@@ -12,7 +13,7 @@ async function ask<Answer>(
 ) {
   await using server = await startGovernanceServer(() => ({ json }));
   const answer = await call(
-    createAccessGovernance(server.client, { operations: new Set([operation]) }),
+    createAccessGovernance(server.client, { tenant: new TenantCapabilities(new Set([operation])) }),
   );
   return { answer, asked: server.asked };
 }

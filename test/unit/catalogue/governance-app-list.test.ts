@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { entitlementItem } from '../../support/governance-fixtures.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
-const operations = { operations: new Set(['appList', 'entitlementSearch'] as const) };
+const operations = {
+  tenant: new TenantCapabilities(new Set(['appList', 'entitlementSearch'] as const)),
+};
 
 describe('the tenant’s apps', () => {
   it('are those of all pages, each once, without deleted ones', async () => {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { entitlementItem, lighthouseExpanded } from '../../support/governance-fixtures.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
-const having = (...names: OptionalOperation[]) => ({ operations: new Set(names) });
+const having = (...names: OptionalOperation[]) => ({
+  tenant: new TenantCapabilities(new Set(names)),
+});
 
 describe('the entitlements of an app, by search', () => {
   it('are collected from all pages, without those of other apps', async () => {

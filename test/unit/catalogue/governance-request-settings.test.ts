@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
 const operations: readonly OptionalOperation[] = [
   'entitlementConfigurationRules',
   'accessRequestDefaults',
 ];
-const having = { operations: new Set(operations) };
+const having = { tenant: new TenantCapabilities(new Set(operations)) };
 const rule = (change: object = {}, settings: object = {}) => ({
   id: 'rule-1',
   displayName: 'A rule',
@@ -105,7 +106,7 @@ describe('a policy before a request', () => {
       json: { policy: { id: 'policy-1', ...change } },
     }));
     const governance = createAccessGovernance(server.client, {
-      operations: new Set<OptionalOperation>(['policyRead']),
+      tenant: new TenantCapabilities(new Set<OptionalOperation>(['policyRead'])),
     });
     return await governance.requestPolicy('policy-1');
   }

@@ -92,7 +92,9 @@ class Called extends Error {}
 function without(absent: readonly OptionalOperation[]): AccessGovernance {
   const there = new Set(optionalOperations.filter((one) => !absent.includes(one)));
   const client = { call: () => Promise.reject(new Called()), close: async () => undefined };
-  const service = createAccessGovernance(client, { operations: new Set(optionalOperations) });
+  const service = createAccessGovernance(client, {
+    tenant: new TenantCapabilities(new Set(optionalOperations)),
+  });
   return governanceOf(service, new TenantCapabilities(there));
 }
 

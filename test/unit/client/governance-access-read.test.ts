@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { taskView } from '../../../src/service/client/endpoints.ts';
 import { taskSnapshot } from '../../../src/service/read/task/read-task-snapshot.ts';
 import {
@@ -17,7 +18,7 @@ import { startGovernanceServer } from '../../support/governance-server.ts';
 const lamp = { appId: 'app-lighthouse', resourceTypeId: 'lamp', resourceId: 'resource-north' };
 
 function operations(...names: OptionalOperation[]) {
-  return { operations: new Set(names) };
+  return { tenant: new TenantCapabilities(new Set(names)) };
 }
 
 it('reads the risk levels of all pages, each with its name', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import type { GrantOrder } from '../../../src/use-cases/ports/ports.ts';
 import { grantAnswer, grantAnswerWith, listedUser } from '../../support/governance-fixtures.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
@@ -23,7 +24,7 @@ const order: GrantOrder = {
 };
 
 function operations(...names: OptionalOperation[]) {
-  return { operations: new Set(names) };
+  return { tenant: new TenantCapabilities(new Set(names)) };
 }
 
 describe('asking for a grant', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import {
   createGrantTask,
   listAppResourceEntitlements,
@@ -139,7 +140,7 @@ describe('an answer with everything null or left out', () => {
       json: { taskView: { task: { ...members, id: 'task-1' } } },
     }));
     const tasks = await createAccessGovernance(server.client, {
-      operations: new Set(['taskRead']),
+      tenant: new TenantCapabilities(new Set(['taskRead'])),
     }).readTasks(['task-1']);
     expect(tasks.get('task-1')).toEqual({
       id: 'task-1',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { performTaskAction } from '../../../src/service/client/optional-operations.ts';
 import { grantAnswer } from '../../support/governance-fixtures.ts';
 import { clientOf, startGovernanceServer } from '../../support/governance-server.ts';
@@ -39,7 +40,9 @@ describe('a question whose age counts', () => {
       return { json: { access_token: 'token', expires_in: 600 } };
     });
     const operations = new Set(['taskRead'] as const);
-    const governance = createAccessGovernance(client, { operations });
+    const governance = createAccessGovernance(client, {
+      tenant: new TenantCapabilities(operations),
+    });
     let arrivedAfterMs = 0;
     const afterMs = (): number => time.now().getTime() - started.getTime();
     await governance.readTasks([grantAnswer.taskView.task.id], {
@@ -58,7 +61,9 @@ describe('a question whose age counts', () => {
       json: { list: [{ task: grantAnswer.taskView.task }], nextPageToken: '' },
     }));
     const operations = new Set(['taskSearch'] as const);
-    const governance = createAccessGovernance(server.client, { operations });
+    const governance = createAccessGovernance(server.client, {
+      tenant: new TenantCapabilities(operations),
+    });
     const onSend = (): void => {
       sent += 1;
     };

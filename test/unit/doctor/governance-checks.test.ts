@@ -4,6 +4,7 @@ import { ok, refuse } from '../../../src/domain/result.ts';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import { governanceChecks } from '../../../src/operator/doctor/checks/governance-checks.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import type { GovernanceClient } from '../../../src/service/client/client.ts';
 import { noCredential, testSettings } from '../../support/test-settings.ts';
 
@@ -35,7 +36,9 @@ async function found(
     },
     close: async () => undefined,
   };
-  const governance = createAccessGovernance(client, { operations: new Set(operations) });
+  const governance = createAccessGovernance(client, {
+    tenant: new TenantCapabilities(new Set(operations)),
+  });
   const checks = await governanceChecks({
     tenant: { credential: noCredential, operations },
     client,
@@ -146,7 +149,9 @@ describe('the doctor’s check for approvals by the bot itself', () => {
       close: async () => undefined,
     };
     if (app === undefined) throw new Error('the test settings have an app');
-    const governance = createAccessGovernance(client, { operations: new Set(['taskSearch']) });
+    const governance = createAccessGovernance(client, {
+      tenant: new TenantCapabilities(new Set(['taskSearch'])),
+    });
     const apps = [{ ...app, resources }];
     const checks = await governanceChecks({
       tenant: { credential: noCredential, operations: ['taskSearch'] },

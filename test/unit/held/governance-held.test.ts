@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
 const apps = { appIds: ['app-aws'] };
@@ -20,11 +21,9 @@ async function held(change: object = {}, row: object = { entitlement }) {
   const list = [{ ...row, appEntitlementUserBinding: { ...binding, ...change } }];
   await using server = await startGovernanceServer(() => ({ json: { list, nextPageToken: '' } }));
   const operations = new Set(['grantSearch'] as const);
-  const answer = await createAccessGovernance(server.client, { operations }).heldBy(
-    'user-ben',
-    apps,
-    10,
-  );
+  const answer = await createAccessGovernance(server.client, {
+    tenant: new TenantCapabilities(operations),
+  }).heldBy('user-ben', apps, 10);
   return { ...answer, asked: server.asked };
 }
 
@@ -37,7 +36,9 @@ describe('the tasks behind what a person has', () => {
     await using server = await startGovernanceServer(() => ({ json: { list, nextPageToken: '' } }));
     const operations = new Set(['grantSearch'] as const);
     const of = { appId: 'app-aws', entitlementId: 'staging' };
-    const governance = createAccessGovernance(server.client, { operations });
+    const governance = createAccessGovernance(server.client, {
+      tenant: new TenantCapabilities(operations),
+    });
     // Awaited here, before the server goes.
     return await governance.tasksBehindGrants('user-ben', of);
   }
@@ -86,7 +87,9 @@ describe('what a person has', () => {
       appId: 'app-aws',
       entitlementId,
     }));
-    const client = createAccessGovernance(server.client, { operations });
+    const client = createAccessGovernance(server.client, {
+      tenant: new TenantCapabilities(operations),
+    });
     expect(await client.heldBy('user-ben', { entitlements }, 10)).toMatchObject({ held: [] });
     expect(JSON.parse(server.asked[0]?.body ?? '')).toMatchObject({
       userId: 'user-ben',
@@ -142,7 +145,7 @@ describe('what a person has', () => {
       return { json: { list, nextPageToken: `page-${page}` } };
     });
     const governance = createAccessGovernance(server.client, {
-      operations: new Set(['grantSearch']),
+      tenant: new TenantCapabilities(new Set(['grantSearch'])),
     });
     const answer = await governance.heldBy('user-ben', apps, 60);
     expect([answer.held.length, answer.isCut, server.asked.length]).toEqual([60, true, 3]);
@@ -153,10 +156,9 @@ describe('the accounts of a person in an app', () => {
   const accounts = async (list: readonly object[]) => {
     await using server = await startGovernanceServer(() => ({ json: { list, nextPageToken: '' } }));
     const operations = new Set(['userAccounts'] as const);
-    return await createAccessGovernance(server.client, { operations }).accountsOf(
-      'user-ben',
-      'app-aws',
-    );
+    return await createAccessGovernance(server.client, {
+      tenant: new TenantCapabilities(operations),
+    }).accountsOf('user-ben', 'app-aws');
   };
 
   it('are those that something can be granted to', async () => {
@@ -186,7 +188,7 @@ describe('a revocation', () => {
   ])('of account %s names %j, and nobody else', async (accountId, holder) => {
     await using server = await startGovernanceServer(() => ({ json: {} }));
     const governance = createAccessGovernance(server.client, {
-      operations: new Set(['taskRevoke']),
+      tenant: new TenantCapabilities(new Set(['taskRevoke'])),
     });
     const of = { appId: 'app-aws', entitlementId: 'staging', identityUserId: 'user-ben' };
     await governance.revoke({ ...of, accountId, comment: 'Given back' }).catch(() => undefined);

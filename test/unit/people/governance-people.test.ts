@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { listedUser } from '../../support/governance-fixtures.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
 function operations(...names: OptionalOperation[]) {
-  return { operations: new Set(names) };
+  return { tenant: new TenantCapabilities(new Set(names)) };
 }
 
 describe('finding a person by email', () => {

@@ -14,7 +14,9 @@ const holder = (id: string, more = {}) => ({ user: { id, status: 'ENABLED', ...m
 
 async function governanceOf(respond: Respond, ...operations: OptionalOperation[]) {
   const server = await startGovernanceServer(respond);
-  const governance = createAccessGovernance(server.client, { operations: new Set(operations) });
+  const governance = createAccessGovernance(server.client, {
+    tenant: new TenantCapabilities(new Set(operations)),
+  });
   const lists = createReviewerLists(
     onlyWith(new TenantCapabilities(new Set(operations)), server.client),
   );

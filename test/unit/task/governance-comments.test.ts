@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
 it.each([
@@ -12,6 +13,8 @@ it.each([
   await using server = await startGovernanceServer(() => ({
     json: { list: [entry], nextPageToken: '' },
   }));
-  const governance = createAccessGovernance(server.client, { operations: new Set(['taskAudit']) });
+  const governance = createAccessGovernance(server.client, {
+    tenant: new TenantCapabilities(new Set(['taskAudit'])),
+  });
   expect(await governance.commentsBy('task-1', 'user-bot')).toEqual(words);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { tooDeep, withoutDepths } from '../../../src/service/client/wire/nesting.ts';
 import { grantAnswer } from '../../support/governance-fixtures.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
@@ -29,7 +30,7 @@ async function tenant(views: readonly string[], ...operations: OptionalOperation
   });
   const logged: unknown[] = [];
   const settings = {
-    operations: new Set(operations),
+    tenant: new TenantCapabilities(new Set(operations)),
     onUnread: (one: unknown) => logged.push(one),
   };
   const governance = createAccessGovernance(server.client, settings);
@@ -95,7 +96,9 @@ describe('one odd task', () => {
       method === 'POST' ? { json: { list: [] } } : { raw: `{"taskView":${about},"expanded":[]}` },
     );
     await using _server = server;
-    const governance = createAccessGovernance(server.client, { operations: new Set(both) });
+    const governance = createAccessGovernance(server.client, {
+      tenant: new TenantCapabilities(new Set(both)),
+    });
     await expect(governance.readTasks(['task-asked-for'])).rejects.toMatchObject({
       kind: 'decode',
     });
