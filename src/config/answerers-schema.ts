@@ -2,7 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
-import { type AnswererChoice, type Answerers, ownedThings } from '../domain/settings/answerers.ts';
+import {
+  type AnswererChoice,
+  type AnswererSource,
+  type Answerers,
+  ownedThings,
+} from '../domain/settings/answerers.ts';
 import {
   duration,
   expecting,
@@ -42,7 +47,7 @@ const ownersChoice = z
     return z.NEVER;
   });
 
-const answererChoice = z
+const answererSource = z
   .preprocess(
     (written, context) => {
       if (typeof written !== 'string') return written;
@@ -63,8 +68,8 @@ const answererChoice = z
         null,
       ),
       people: someOf(personId, 'a list like [U0ANA]', null),
-    }).transform(({ owners, manager, group: ofGroup, people }, context): AnswererChoice => {
-      const chosen: AnswererChoice[] = [
+    }).transform(({ owners, manager, group: ofGroup, people }, context): AnswererSource => {
+      const chosen: AnswererSource[] = [
         ...(owners === false ? [] : [{ kind: 'owners', ...owners } as const]),
         ...(manager ? [{ kind: 'manager' } as const] : []),
         ...(ofGroup === null ? [] : [{ kind: 'group', ...ofGroup } as const]),
@@ -73,12 +78,20 @@ const answererChoice = z
       const [only, ...others] = chosen;
       if (only !== undefined && others.length === 0) return only;
       const what = only === undefined ? 'names nobody' : 'names several';
-      const message = `${what}; write exactly one of owners, manager, group and people.`;
+      const message = `${what}; write exactly one of owners, manager, group and people, or a list like [owners, manager].`;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }),
   )
   .register(writtenAlso, { ways: [{ enum: [...answererWords] }] });
+
+const answererChoice: z.ZodType<AnswererChoice> = z.union([
+  filledListOf(answererSource, 'a list like [owners, manager]').transform((sources) => {
+    const [only, ...others] = sources;
+    return only !== undefined && others.length === 0 ? only : { kind: 'several' as const, sources };
+  }),
+  answererSource,
+]);
 
 /** Who answers delivered steps. What an app leaves out, it takes from the general ones. */
 const answerers = {

@@ -173,7 +173,7 @@ function unreadLists(source: YamlSource, path: SettingPath, answerers: unknown):
       (anyOf) => !hasOneOf(...anyOf),
     );
     if (missing.length === 0) return [];
-    const needs = missing.map((anyOf) => anyOf.join(' or ')).join(' and ');
+    const needs = [...new Set(missing.map((anyOf) => anyOf.join(' or ')))].join(' and ');
     const message = `cannot be read without ${needs}; add it to governance.operations, or choose owners or people.`;
     return [source.atName([...path, setting], message)];
   });
@@ -183,6 +183,7 @@ const peopleById = ['userRead', 'userSearch'];
 
 /** What a list of people is read with: one operation of each group. */
 function operationsToRead(choice: unknown): readonly (readonly string[])[] {
+  if (Array.isArray(choice)) return choice.flatMap(operationsToRead);
   if (member(choice, 'group') !== null) return [['entitlementHolders']];
   if (choice === 'manager' || member(choice, 'manager') === true) return [peopleById];
   const owned = member(choice, 'owners', 'of');

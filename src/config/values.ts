@@ -157,12 +157,19 @@ export function listSetting<Item extends z.ZodType>(
 const ownRequestsGone =
   'is gone: the step’s policy in the governance service says whether people may decide on their own requests; leave it out.';
 
-/** Of a setting that can be written in several ways, what is wrong with it as the last of them. */
+/**
+ * Of a setting that can be written in several ways, what is wrong with it as the way that was meant:
+ * the one whose mistake is deepest inside, else the last.
+ */
 function plainIssues(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union') return [issue];
-    const ofLast = plainIssues(issue.errors.at(-1) ?? []);
-    return ofLast.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+    const ways = issue.errors.map((way) => plainIssues(way));
+    const depthOf = (way: readonly z.core.$ZodIssue[]) =>
+      Math.max(0, ...way.map(({ path }) => path.length));
+    const deepest = Math.max(...ways.map(depthOf));
+    const meant = ways.findLast((way) => depthOf(way) === deepest) ?? [];
+    return meant.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
   });
 }
 

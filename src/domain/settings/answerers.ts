@@ -1,5 +1,5 @@
-/** Who answers a step that the service hands to the bot. */
-export type AnswererChoice =
+/** People who answer a step that the service hands to the bot. */
+export type AnswererSource =
   /** By the service's lists; in this role, or in any. */
   | { readonly kind: 'owners'; readonly of: Owned; readonly role?: string }
   /** The target's, by the service. */
@@ -8,6 +8,11 @@ export type AnswererChoice =
   | { readonly kind: 'group'; readonly appId: string; readonly entitlementId: string }
   /** Slack ids. */
   | { readonly kind: 'people'; readonly people: readonly string[] };
+
+/** Who answers such a step: everybody of one source, or of any of several. */
+export type AnswererChoice =
+  | AnswererSource
+  | { readonly kind: 'several'; readonly sources: readonly AnswererSource[] };
 
 /** Who answers delivered steps of an app, and who does where these lists hold nobody. */
 export interface Answerers {

@@ -23,11 +23,11 @@ describe('the setting for the people who answer delivered steps', () => {
     },
     {
       choice: '{}',
-      says: 'webhook.reviewers names nobody; write exactly one of owners, manager, group and people.',
+      says: 'webhook.reviewers names nobody; write exactly one of owners, manager, group and people, or a list like [owners, manager].',
     },
     {
       choice: '{ manager: true, people: [U0ANA] }',
-      says: 'webhook.reviewers names several; write exactly one of owners, manager, group and people.',
+      says: 'webhook.reviewers names several; write exactly one of owners, manager, group and people, or a list like [owners, manager].',
     },
     {
       choice: '{ people: [ana@acme.example] }',
@@ -47,6 +47,40 @@ describe('the setting for the people who answer delivered steps', () => {
     );
     const general = `${minimalAccess}${operations}webhook: { reviewers: ${choice} }\n`;
     expect(accessRefusal(general)).toContain(says);
+  });
+
+  it('combines sources in a list, and a list of one is that one', () => {
+    const text = `${minimalAccess}${operations}webhook: { reviewers: [owners, manager, { people: [U0ANA] }], setUpBy: [manager] }\n`;
+    const read = readAccess(text);
+    expect(read.ok ? read.value.webhook : read.refusal).toMatchObject({
+      reviewers: {
+        kind: 'several',
+        sources: [
+          { kind: 'owners', of: 'resource' },
+          { kind: 'manager' },
+          { kind: 'people', people: ['U0ANA'] },
+        ],
+      },
+      setUpBy: { kind: 'manager' },
+    });
+  });
+
+  it.each([
+    ['[owners, boss]', 'webhook.reviewers[1] is "boss"; write one of owners, manager.'],
+    ['[]', 'webhook.reviewers is an empty list; write'],
+    [
+      '[owners, { people: [ana] }]',
+      'webhook.reviewers[1].people[0] is "ana"; write the member id of a person in Slack',
+    ],
+  ])('names the source of the list %s that is wrong', (choice, says) => {
+    const text = `${minimalAccess}${operations}webhook: { reviewers: ${choice} }\n`;
+    expect(accessRefusal(text)).toContain(says);
+  });
+
+  it('needs the operations of every source of a list, each named once', () => {
+    expect(
+      accessRefusal(`${minimalAccess}webhook: { reviewers: [owners, manager, manager] }\n`),
+    ).toContain('webhook.reviewers cannot be read without userRead or userSearch; add it to');
   });
 
   it('is only the owners in one role when that is written', () => {
