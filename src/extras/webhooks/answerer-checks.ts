@@ -71,6 +71,8 @@ async function look(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed):
     return `${lines.join('; ')}${rest > 0 ? `; ${rest} more resources not checked` : ''}`;
   }
   const names = await namesNow(deps, app, need, null);
+  if (choice.kind === 'several')
+    return `everybody of ${choice.sources.map(({ kind }) => kind).join(', ')}; where these hold nobody ${names}`;
   if (choice.kind === 'manager') return `the manager of the target; without one ${names}`;
   if (isOf(choice, 'resource')) return `the owners of the resource; without one ${names}`;
   if (isOf(choice, 'entitlement')) return `the owners of the entitlement; without one ${names}`;

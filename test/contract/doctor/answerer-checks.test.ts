@@ -64,6 +64,13 @@ describe('the doctor, asked who answers delivered steps', () => {
     );
   });
 
+  it('says of which sources everybody may answer, and who does without one', async () => {
+    const sources = [{ kind: 'owners', of: 'resource' }, { kind: 'manager' }] as const;
+    expect((await says({ reviewers: { kind: 'several', sources } }))[0]).toBe(
+      `ok ${decides} everybody of owners, manager; where these hold nobody Dee`,
+    );
+  });
+
   it('names the owners of the app', async () => {
     desk().governance.ownersById.set('app-github', [person('user-cho')]);
     const reviewers = { kind: 'owners', of: 'app' } as const;

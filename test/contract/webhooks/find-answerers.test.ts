@@ -39,6 +39,28 @@ describe('the people who answer a delivered step', () => {
     expect(await found()).toEqual(['user-cho by resource-owner']);
   });
 
+  it('are those of any of several sources, each once, and the fallback only where all hold nobody', async () => {
+    const sources = [{ kind: 'owners', of: 'resource' }, { kind: 'manager' }] as const;
+    choose({ reviewers: { kind: 'several', sources } });
+    desk().governance.owners = [person('user-ana'), person('user-cho')];
+    desk().governance.managers.set('user-ben', [person('user-cho'), person('user-eve')]);
+    expect(await found()).toEqual(['user-cho by resource-owner', 'user-eve by manager']);
+    desk().governance.owners = [];
+    expect(await found()).toEqual(['user-cho by manager', 'user-eve by manager']);
+    expect(await found({ target: null })).toEqual(['user-dee by fallback']);
+  });
+
+  it('are not several sources that hold too many together, or one that cannot be read', async () => {
+    const sources = [leads, { kind: 'owners', of: 'resource' }] as const;
+    choose({ reviewers: { kind: 'several', sources } });
+    const all = people(129);
+    desk().governance.holders.set('ent-leads', all.slice(0, 65));
+    desk().governance.owners = all.slice(65);
+    expect(await found()).toEqual(['user-dee by fallback']);
+    desk().governance.ownerLists.next(failing('timeout', true));
+    await expect(found()).rejects.toThrow('timeout');
+  });
+
   it('are only the owners in the chosen role', async () => {
     choose({ reviewers: { kind: 'owners', of: 'resource', role: 'approver' } });
     desk().governance.owners = [person('user-cho'), person('user-dee')];

@@ -6,7 +6,7 @@ import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts'
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { ok, type Result } from '../../../domain/result.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
-import type { AnswererChoice, Answerers } from '../../../domain/settings/answerers.ts';
+import type { AnswererSource, Answerers } from '../../../domain/settings/answerers.ts';
 import type { SnapshotEntitlement, TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import { type Resolved, resolveIdentity } from '../../../use-cases/people/resolve-identity.ts';
 import type { AnswererDeps } from '../../../use-cases/ports/delivered-steps.ts';
@@ -16,6 +16,7 @@ import {
   mostReviewers,
   type NobodyReason,
   onEveryList,
+  type ReviewerRule,
   reviewersIn,
 } from '../rules/reviewer-choice.ts';
 import type { ReviewerLists } from './reviewer-lists.ts';
@@ -78,7 +79,8 @@ export async function findAnswerers(
   const { reviewers, lists } = await lookForAnswerers({ ...deps, identityOf }, step, need);
   const fields = { appId, need, tried: lists };
   if (reviewers.length === 0) deps.world.log.error(fields, 'nobody may answer a delivered step');
-  else if (lists.length > 1) deps.world.log.info(fields, 'the fallback answers a delivered step');
+  else if (lists.at(-1)?.by === 'fallback')
+    deps.world.log.info(fields, 'the fallback answers a delivered step');
   return reviewers;
 }
 
@@ -91,14 +93,31 @@ export async function lookForAnswerers(
   const answerers = configuredAnswerers(deps.settings, step.appId);
   const { unknownStatus } = deps.settings.identity;
   const rule = { without: step.without, unknownStatus };
-  const lists: ListTried[] = [];
-  for (const list of [chosenList(deps, answerers[need], step), fallbackList(deps, answerers)]) {
-    const { people, nobody } = reviewersIn(await list.read(), rule);
-    lists.push({ by: list.by, nobody });
-    if (people.length > 0)
-      return { reviewers: people.map((person) => ({ person, by: list.by })), lists };
+  const choice = answerers[need];
+  const sources = choice.kind === 'several' ? choice.sources : [choice];
+  const chosen = await readLists(
+    sources.map((source) => chosenList(deps, source, step)),
+    rule,
+  );
+  if (chosen.reviewers.length > 0) return chosen;
+  const fallback = await readLists([fallbackList(deps, answerers)], rule);
+  return { reviewers: fallback.reviewers, lists: [...chosen.lists, ...fallback.lists] };
+}
+
+/** Everybody of any of the lists who may answer, each once; nobody where these are too many. */
+async function readLists(
+  lists: readonly PeopleList[],
+  rule: ReviewerRule,
+): Promise<AnswerersLookedFor> {
+  const tried: ListTried[] = [];
+  const each = new Map<string, ReviewerFound>();
+  for (const { by, read: readPeople } of lists) {
+    const { people, nobody } = reviewersIn(await readPeople(), rule);
+    tried.push({ by, nobody });
+    for (const person of people) if (!each.has(person.id)) each.set(person.id, { person, by });
   }
-  return { reviewers: [], lists };
+  if (each.size <= mostReviewers) return { reviewers: [...each.values()], lists: tried };
+  return { reviewers: [], lists: tried.map(({ by }) => ({ by, nobody: 'too-long' })) };
 }
 
 /** What the app says, else what is said of all: also of an app that `access.yaml` does not name. */
@@ -119,7 +138,7 @@ function fallbackList(deps: ListDeps, { fallback }: Answerers): PeopleList {
   return { by: 'fallback', read: () => identitiesOf(deps, accounts) };
 }
 
-function chosenList(deps: ListDeps, choice: AnswererChoice, step: StepToAnswer): PeopleList {
+function chosenList(deps: ListDeps, choice: AnswererSource, step: StepToAnswer): PeopleList {
   const { governance, reviewerLists } = deps;
   switch (choice.kind) {
     case 'people':
@@ -143,7 +162,7 @@ type OwnerDeps = Pick<ListDeps, 'governance' | 'reviewerLists'>;
 
 function ownersList(
   deps: OwnerDeps,
-  { of, role }: Extract<AnswererChoice, { kind: 'owners' }>,
+  { of, role }: Extract<AnswererSource, { kind: 'owners' }>,
   step: StepToAnswer,
 ): PeopleList {
   switch (of) {
