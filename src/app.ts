@@ -4,7 +4,6 @@
  * The composition root of the bot: it puts the rooms together and takes them apart again in the
  * right order; it holds no rule. Files in `start` open single parts. The operator's command line
  * is put together in `start/command-line/command-line.ts`, the sandbox in `start/sandboxed-bot.ts`.
- * Long because every part of the bot is put together here.
  */
 import { randomUUID } from 'node:crypto';
 import { secretsOf } from './config/environment.ts';
