@@ -2,32 +2,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clickCard, fieldId, filledIn, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
-import { testSettings } from '../support/test-settings.ts';
-
-const operations = [
-  'taskRead',
-  'taskSearch',
-  'taskActions',
-  'taskRevoke',
-  'userSearch',
-  'userAccounts',
-] as const;
+import { governanceWith, testApp, testSettings } from '../support/test-settings.ts';
 
 let world: BotWorld;
 /** The clock of the bot and both stand-ins runs ahead by this. */
 let aheadMs = 0;
 beforeAll(async () => {
-  const settings = testSettings();
-  const [github] = settings.apps;
-  if (github === undefined) throw new Error('no app is configured');
   const resources = [{ resourceTypeId: 'group', resourceId: 'routes' }];
   world = await openWorld({
     clock: () => new Date(Date.now() + aheadMs),
-    settings: {
-      ...settings,
-      apps: [github, { ...github, id: 'app-timetables', name: 'Timetables', resources }],
-      governance: { ...settings.governance, operations },
-    },
+    settings: testSettings({
+      apps: [testApp(), testApp({ id: 'app-timetables', name: 'Timetables', resources })],
+      governance: governanceWith('taskRevoke', 'userAccounts'),
+    }),
   });
 });
 afterAll(() => world?.close());

@@ -3,7 +3,7 @@ import { ask, clickCard, openDetails, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { sentFor, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { governanceWith, testSettings } from '../support/test-settings.ts';
 
 describe('a reviewer for whom several requests of low risk wait', () => {
   let world: BotWorld;
@@ -91,10 +91,8 @@ describe('a reviewer on a tenant that names risks, and is slow to', () => {
   let world: BotWorld;
   beforeAll(async () => {
     const clock = () => new Date(Date.now() + aheadMs);
-    const base = testSettings();
-    const operations = [...base.governance.operations, 'riskLevels' as const];
-    const governance = { ...base.governance, operations };
-    world = await openWorld({ clock, settings: { ...base, governance } });
+    const settings = testSettings({ governance: governanceWith('riskLevels') });
+    world = await openWorld({ clock, settings });
     for (const person of ['U0EMIL', 'U0LIAM'])
       await ask(world, { person, entitlement: 'platform read' });
   });

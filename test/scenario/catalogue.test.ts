@@ -2,26 +2,20 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ask, fieldId, pick } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { governanceWith, testApp, testSettings } from '../support/test-settings.ts';
 
 const appField = { block: 'app', action: 'request.app' };
 const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
 
 /** GitHub by its resources, the ledger by search, and one app that the service does not know. */
 function settings() {
-  const { apps, governance } = testSettings();
-  const [github] = apps;
-  if (github === undefined) throw new Error('there is an app');
   return testSettings({
     apps: [
-      github,
-      { ...github, id: 'app-ledger', name: 'Ledger', resources: [] },
-      { ...github, id: 'app-gone', name: 'Gone' },
+      testApp(),
+      testApp({ id: 'app-ledger', name: 'Ledger', resources: [] }),
+      testApp({ id: 'app-gone', name: 'Gone' }),
     ],
-    governance: {
-      ...governance,
-      operations: [...governance.operations, 'entitlementSearch', 'appList', 'whoAmI'],
-    },
+    governance: governanceWith('entitlementSearch', 'appList', 'whoAmI'),
   });
 }
 

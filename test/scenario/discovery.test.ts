@@ -2,18 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fieldId } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { governanceWith, testSettings } from '../support/test-settings.ts';
 
 function settings() {
-  const { governance } = testSettings();
-  return testSettings({
-    offer: 'all',
-    apps: [],
-    governance: {
-      ...governance,
-      operations: [...governance.operations, 'entitlementSearch', 'appList'],
-    },
-  });
+  const governance = governanceWith('entitlementSearch', 'appList');
+  return testSettings({ offer: 'all', apps: [], governance });
 }
 
 describe('a company whose apps are not written down', () => {

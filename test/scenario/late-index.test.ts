@@ -2,20 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { governanceWith, testApp, testSettings } from '../support/test-settings.ts';
 
 function settings() {
-  const { apps, governance } = testSettings();
-  const [github] = apps;
-  if (github === undefined) throw new Error('there is an app');
-  const bellbuoy = {
-    ...github,
+  const bellbuoy = testApp({
     id: 'app-bellbuoy',
     name: 'Bellbuoy',
     resources: [{ resourceTypeId: 'schedule', resourceId: 'drills' }],
-  };
-  const operations = [...governance.operations, 'grantSearch'] as const;
-  return testSettings({ apps: [github, bellbuoy], governance: { ...governance, operations } });
+  });
+  return testSettings({ apps: [testApp(), bellbuoy], governance: governanceWith('grantSearch') });
 }
 
 describe('a search that finds tasks an hour late', () => {

@@ -1,36 +1,29 @@
 /** Long because every optional operation of the tenant answers about something else once. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import { clickCard, fieldId, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { approveInConsole, askedCard, cardNow, reads, sentFor, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
-import { acting, identitySettings, testSettings } from '../support/test-settings.ts';
+import {
+  acting,
+  governanceWith,
+  identitySettings,
+  testApp,
+  testSettings,
+} from '../support/test-settings.ts';
 
 const everyTime = { times: 'every', kind: 'patch' } as const;
-
-function settingsWith(
-  operations: readonly OptionalOperation[],
-  change: Parameters<typeof testSettings>[0] = {},
-) {
-  const base = testSettings(change);
-  return {
-    ...base,
-    governance: { ...base.governance, operations: [...base.governance.operations, ...operations] },
-  };
-}
 
 describe('a catalogue of the wrong app or form', () => {
   let world: BotWorld;
   beforeAll(async () => {
-    const [github] = testSettings().apps;
-    if (github === undefined) throw new Error('no app is configured');
     const resources = [{ resourceTypeId: 'warehouse', resourceId: 'passenger' }];
-    const snowflake = { ...github, id: 'app-snowflake', name: 'Snowflake', resources };
+    const snowflake = testApp({ id: 'app-snowflake', name: 'Snowflake', resources });
     const linkWhen = { risk: ['High'], emergency: false };
     world = await openWorld({
-      settings: settingsWith(['requestSchemas', 'riskLevels'], {
-        apps: [github, snowflake],
+      settings: testSettings({
+        governance: governanceWith('requestSchemas', 'riskLevels'),
+        apps: [testApp(), snowflake],
         review: { ...acting, linkWhen },
       }),
     });
@@ -139,7 +132,7 @@ describe('grants of another person', () => {
   beforeAll(async () => {
     world = await openWorld({
       clock: () => new Date(Date.now() + aheadMs),
-      settings: settingsWith(['grantsFeed', 'userGrants']),
+      settings: testSettings({ governance: governanceWith('grantsFeed', 'userGrants') }),
     });
   });
   afterEach(() => world.governance.clearFaults());
@@ -214,7 +207,9 @@ describe('grants of another person', () => {
 describe('a decision whose answer was lost', () => {
   let world: BotWorld;
   beforeAll(async () => {
-    world = await openWorld({ settings: settingsWith(['taskAudit', 'whoAmI']) });
+    world = await openWorld({
+      settings: testSettings({ governance: governanceWith('taskAudit', 'whoAmI') }),
+    });
   });
   afterEach(() => world.governance.clearFaults());
   afterAll(() => world?.close());

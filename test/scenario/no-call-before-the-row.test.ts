@@ -3,7 +3,7 @@ import { textsFor } from '../../src/slack/platform/texts.ts';
 import { ask, clickCard, fillForm, typeTime } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { governanceWith, testSettings } from '../support/test-settings.ts';
 
 /**
  * A little less than a call of somebody who waits takes until it times out: longer would not tell
@@ -14,10 +14,8 @@ const withoutACallMs = 1_900;
 describe('while Slack’s API and the service take seconds to answer', () => {
   let world: BotWorld;
   beforeAll(async () => {
-    const { governance } = testSettings();
-    const operations = [...governance.operations, 'taskRevoke'] as const;
     world = await openWorld({
-      settings: testSettings({ governance: { ...governance, operations } }),
+      settings: testSettings({ governance: governanceWith('taskRevoke') }),
     });
   });
   afterEach(async () => {

@@ -2,18 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { again, ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { testApp, testSettings } from '../support/test-settings.ts';
 
 describe('sentences of refusal', () => {
   let world: BotWorld;
   beforeAll(async () => {
-    const settings = testSettings();
-    const [github] = settings.apps;
-    if (github === undefined) throw new Error('no app');
-    const resources = [...github.resources, { resourceTypeId: 'org', resourceId: 'acme' }];
-    world = await openWorld({
-      settings: { ...settings, apps: [{ ...github, resources }] },
-    });
+    const resources = [...testApp().resources, { resourceTypeId: 'org', resourceId: 'acme' }];
+    world = await openWorld({ settings: testSettings({ apps: [testApp({ resources })] }) });
   });
   afterAll(() => world?.close());
 

@@ -3,32 +3,17 @@ import type { GovernanceFault } from '../../sandbox/governance/service.ts';
 import { fillForm, typeTime } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { governanceWith, testApp, testSettings } from '../support/test-settings.ts';
 
 function settings() {
-  const { apps, governance } = testSettings();
-  const [github] = apps;
-  if (github === undefined) throw new Error('there is an app');
-  const app = (id: string, name: string, resourceTypeId: string, resourceId: string) => ({
-    ...github,
-    id,
-    name,
-    resources: [{ resourceTypeId, resourceId }],
-    fields: [],
-  });
+  const app = (id: string, name: string, resourceTypeId: string, resourceId: string) =>
+    testApp({ id, name, resources: [{ resourceTypeId, resourceId }] });
   return testSettings({
     apps: [
       app('app-beacon', 'Beacon', 'lamp', 'south?rock&lamp=2'),
       app('app-bellbuoy', 'Bellbuoy', 'schedule', 'drills'),
     ],
-    governance: {
-      ...governance,
-      operations: [
-        ...governance.operations,
-        'entitlementConfigurationRules',
-        'accessRequestDefaults',
-      ],
-    },
+    governance: governanceWith('entitlementConfigurationRules', 'accessRequestDefaults'),
   });
 }
 
@@ -104,10 +89,8 @@ describe('the rules of an app, before somebody asks', () => {
 describe('the policy of emergencies', () => {
   let world: BotWorld;
   beforeAll(async () => {
-    const { governance } = testSettings();
-    const operations = [...governance.operations, 'policyRead'] as const;
     world = await openWorld({
-      settings: testSettings({ governance: { ...governance, operations } }),
+      settings: testSettings({ governance: governanceWith('policyRead') }),
     });
   });
   afterEach(() => world.governance.clearFaults());

@@ -8,7 +8,7 @@ import { ask, clickCard, denyCard, fillForm, pick, wordsOf } from '../support/as
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { reads, sentFor, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { governanceWith, testSettings } from '../support/test-settings.ts';
 
 const moods = ['ids', 'nulls', 'unknown'] as const;
 const base = testSettings();
@@ -20,7 +20,7 @@ const hana = {
   offersEmergency: false,
 };
 const settings = testSettings({
-  governance: { ...base.governance, operations: [...base.governance.operations, 'taskRevoke'] },
+  governance: governanceWith('taskRevoke'),
   reminders: { ...base.reminders, emergency: { afterSeconds: 2, everySeconds: 600, atMost: 3 } },
   emergencyEscalation: [{ ...hana, afterSeconds: 2 }],
 });

@@ -3,7 +3,7 @@ import { wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { askedCard, cardNow } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { testApp, testSettings } from '../support/test-settings.ts';
 
 const hourMs = 3_600_000;
 const asking = { app: 'berth', entitlement: 'overbook' };
@@ -14,12 +14,10 @@ describe('a step with a deadline of the service', () => {
   let world: BotWorld;
   let aheadMs = 0;
   beforeAll(async () => {
-    const [github] = testSettings().apps;
-    if (github === undefined) throw new Error('no app is configured');
     const resources = [{ resourceTypeId: 'dock', resourceId: 'old-harbour' }];
-    const berth = { ...github, id: 'app-berth', name: 'Berth Booking', resources };
+    const berth = testApp({ id: 'app-berth', name: 'Berth Booking', resources });
     world = await openWorld({
-      settings: testSettings({ apps: [github, berth] }),
+      settings: testSettings({ apps: [testApp(), berth] }),
       clock: () => new Date(Date.now() + aheadMs),
     });
   });

@@ -3,20 +3,12 @@ import { ask, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { signedClick } from '../support/signed-payload.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { governanceWith, testApp, testSettings } from '../support/test-settings.ts';
 
-const [github] = testSettings().apps;
-if (github === undefined) throw new Error('no app is configured');
-const app = (id: string, name: string, resourceTypeId: string, resourceId: string) => ({
-  ...github,
-  id,
-  name,
-  resources: [{ resourceTypeId, resourceId }],
-  fields: [],
-});
-const { operations, ...governance } = testSettings().governance;
+const app = (id: string, name: string, resourceTypeId: string, resourceId: string) =>
+  testApp({ id, name, resources: [{ resourceTypeId, resourceId }] });
 const settings = testSettings({
-  governance: { ...governance, operations: [...operations, 'requestSchemas'] },
+  governance: governanceWith('requestSchemas'),
   apps: [
     app('app-bellbuoy', 'Bellbuoy', 'schedule', 'drills'),
     app('app-snowflake', 'Snowflake', 'warehouse', 'passenger'),

@@ -1,30 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestableApp } from '../../src/domain/settings/access-settings.ts';
 import { fieldId, filledIn, pick } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { governanceWith, testApp, testSettings } from '../support/test-settings.ts';
 
 const appField = { block: 'app', action: 'request.app' };
 const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
 
 /** The ledger belongs to Finance; GitHub to everybody. */
 function settings() {
-  const { apps, governance } = testSettings();
-  const [github] = apps;
-  if (github === undefined) throw new Error('there is an app');
-  const ledger: RequestableApp = {
-    ...github,
+  const ledger = testApp({
     id: 'app-ledger',
     name: 'Purser’s Ledger',
     resources: [{ resourceTypeId: 'role', resourceId: 'ledger' }],
-  };
+  });
   return testSettings({
-    apps: [github, ledger],
-    governance: {
-      ...governance,
-      operations: [...governance.operations, 'catalogs', 'grantSearch', 'appList'],
-    },
+    apps: [testApp(), ledger],
+    governance: governanceWith('catalogs', 'grantSearch', 'appList'),
   });
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { GovernanceFault } from '../../sandbox/governance/service.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { governanceWith, testSettings } from '../support/test-settings.ts';
 
 const person = 'U0DARA';
 const policy = {
@@ -20,10 +20,8 @@ const patched = (path: string, value: object | string | null): GovernanceFault =
 describe('who decides, before somebody asks', () => {
   let world: BotWorld;
   beforeAll(async () => {
-    const { governance } = testSettings();
-    const operations = [...governance.operations, 'policyRead', 'userRead'] as const;
     world = await openWorld({
-      settings: testSettings({ governance: { ...governance, operations } }),
+      settings: testSettings({ governance: governanceWith('policyRead', 'userRead') }),
     });
   });
   afterEach(() => world.governance.clearFaults());

@@ -1,15 +1,11 @@
 import type { AccessSettings, RequestableApp } from '../../src/domain/settings/access-settings.ts';
 import { fieldId, pick } from './asking.ts';
 import { type BotWorld, findOption, until } from './bot-world.ts';
-import { testSettings } from './test-settings.ts';
+import { governanceWith, testApp, testSettings } from './test-settings.ts';
 
 /** A tenant with catalogs, where GitHub and Lantern ID are offered, with the profile of a deckhand. */
 export function profileSettings(change: Partial<RequestableApp> = {}): AccessSettings {
-  const { apps, governance } = testSettings();
-  const [github] = apps;
-  if (github === undefined) throw new Error('there is an app');
-  const lantern: RequestableApp = {
-    ...github,
+  const lantern = testApp({
     id: 'app-lantern',
     name: 'Lantern ID',
     resources: [
@@ -17,13 +13,10 @@ export function profileSettings(change: Partial<RequestableApp> = {}): AccessSet
       { resourceTypeId: 'profile', resourceId: 'catalog-deckhand' },
     ],
     ...change,
-  };
+  });
   return testSettings({
-    apps: [github, lantern],
-    governance: {
-      ...governance,
-      operations: [...governance.operations, 'catalogs', 'grantSearch', 'appList'],
-    },
+    apps: [testApp(), lantern],
+    governance: governanceWith('catalogs', 'grantSearch', 'appList'),
   });
 }
 

@@ -19,7 +19,7 @@ import { postgresEngine, type TestDatabase } from './database.ts';
 import { signedHeaders } from './signed-headers.ts';
 import { type SlackServer, startSlackServer } from './slack-server.ts';
 import { startBot } from './stand-ins.ts';
-import { defaultLimits, noCredential, testSettings } from './test-settings.ts';
+import { defaultLimits, governanceWith, testApp, testSettings } from './test-settings.ts';
 
 /** A request of Ben's for Dee that stands at the cell's step, with all that a payload names. */
 export interface Opened {
@@ -94,8 +94,6 @@ export class AuthorizationWorld {
     this.#service.isEmergency = mode === 'link for emergencies';
     // However many refusals there are, each is answered.
     const endless = { most: Number.POSITIVE_INFINITY, windowSeconds: 60 };
-    const [github] = testSettings().apps;
-    if (github === undefined) throw new Error('no app');
     const place = {
       database: this.#database.settings,
       slackApiUrl: this.#slack.apiUrl,
@@ -103,15 +101,10 @@ export class AuthorizationWorld {
     };
     this.#app = await startBot(place, {
       settings: testSettings({
-        apps: [github],
+        apps: [testApp()],
         admins: ['U0CHO'],
         review: modes[mode],
-        governance: {
-          operations: ['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'userSearch'],
-          queryCase: 'both',
-          credential: noCredential,
-          taskUrl: 'https://acme.example/task/{numericId}',
-        },
+        governance: governanceWith('taskRevoke'),
         limits: {
           ...defaultLimits,
           clicks: endless,

@@ -2,7 +2,7 @@ import type { HeldAccess } from '../../src/domain/access/held-access.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import type { HeldReturn } from '../../src/extras/held/rules/held-return.ts';
 import { actor, noon } from './samples.ts';
-import { testSettings } from './test-settings.ts';
+import { governanceWith, testApp, testSettings } from './test-settings.ts';
 
 /** Something that Ben has in AWS, granted in the console. */
 export function heldElsewhere(change: Partial<HeldAccess> = {}): HeldAccess {
@@ -39,24 +39,9 @@ export function heldReturn(change: Partial<HeldReturn> = {}): HeldReturn {
 
 /** Those of a tenant that tells what people hold, also in AWS. */
 export function settingsWithGrants(): AccessSettings {
-  const settings = testSettings();
-  const [github] = settings.apps;
-  if (github === undefined) throw new Error('no app is configured');
   const resources = [{ resourceTypeId: 'account', resourceId: 'harbour-staging' }];
-  return {
-    ...settings,
-    apps: [github, { ...github, id: 'app-aws', name: 'AWS', resources }],
-    governance: {
-      ...settings.governance,
-      operations: [
-        'taskRead',
-        'taskSearch',
-        'taskActions',
-        'taskRevoke',
-        'userSearch',
-        'grantSearch',
-        'userAccounts',
-      ],
-    },
-  };
+  return testSettings({
+    apps: [testApp(), testApp({ id: 'app-aws', name: 'AWS', resources })],
+    governance: governanceWith('taskRevoke', 'grantSearch', 'userAccounts'),
+  });
 }

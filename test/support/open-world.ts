@@ -6,7 +6,7 @@ import {
 } from './contract-tenant.ts';
 import { postgresEngine } from './database.ts';
 import { startBot, startSlack } from './stand-ins.ts';
-import { testSettings } from './test-settings.ts';
+import { governanceWith, testApp, testSettings } from './test-settings.ts';
 
 /** The bot between the two stand-ins, on a database of its own that goes with it. */
 export async function openWorld(
@@ -24,17 +24,16 @@ export interface ContractWorld {
   close(): Promise<void>;
 }
 
-const baseSettings = testSettings();
-
 /** One app, no optional operation, and people found among the owners of a space. */
 const contractSettings = testSettings({
-  apps: baseSettings.apps.slice(0, 1).map((app) => ({
-    ...app,
-    id: 'wiki',
-    name: 'Wiki',
-    resources: [{ resourceTypeId: 'space', resourceId: 'main' }],
-  })),
-  governance: { ...baseSettings.governance, operations: [] },
+  apps: [
+    testApp({
+      id: 'wiki',
+      name: 'Wiki',
+      resources: [{ resourceTypeId: 'space', resourceId: 'main' }],
+    }),
+  ],
+  governance: { ...governanceWith(), operations: [] },
 });
 
 export async function openContractWorld(options: ContractTenantOptions): Promise<ContractWorld> {

@@ -1,4 +1,8 @@
-import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
+import type {
+  AccessSettings,
+  OptionalOperation,
+  RequestableApp,
+} from '../../src/domain/settings/access-settings.ts';
 
 /** The directory file, the search and the owners lists, as strict as by default. */
 export function identitySettings(
@@ -77,47 +81,48 @@ export const otherApps: AccessSettings['otherApps'] = {
   webhook: null,
 };
 
-/** Two apps and every optional operation; scenarios name what differs. */
+/** An app as most tests have it. */
+export function testApp(change: Partial<RequestableApp> = {}): RequestableApp {
+  return {
+    ...otherApps,
+    id: 'app-github',
+    name: 'GitHub',
+    channel: 'C0REVIEWS',
+    resources: [{ resourceTypeId: 'team', resourceId: 'platform' }],
+    ...change,
+  };
+}
+
+/** A tenant that serves the usual optional operations, and these. */
+export function governanceWith(
+  ...more: readonly OptionalOperation[]
+): AccessSettings['governance'] {
+  return {
+    operations: ['taskRead', 'taskSearch', 'taskActions', 'userSearch', ...more],
+    queryCase: 'both',
+    credential: noCredential,
+    taskUrl: 'https://acme.example/task/{numericId}',
+  };
+}
+
+/** Two apps and the usual optional operations; scenarios name what differs. */
 export function testSettings(change: Partial<AccessSettings> = {}): AccessSettings {
   return {
     language: 'en',
     offer: 'listed',
     otherApps,
     apps: [
-      {
-        id: 'app-github',
-        name: 'GitHub',
-        channel: 'C0REVIEWS',
-        resources: [{ resourceTypeId: 'team', resourceId: 'platform' }],
-        durationsSeconds: [3_600, 14_400, 86_400, 604_800],
-        fields: [],
-        tasks: 'bot',
-        confidential: false,
-        reminders: null,
-        escalation: null,
-        webhook: null,
-      },
-      {
+      testApp(),
+      testApp({
         id: 'app-aws',
         name: 'AWS',
         // The bot is not in this channel.
         channel: 'C0LOUNGE',
         resources: [{ resourceTypeId: 'account', resourceId: 'production' }],
         durationsSeconds: [3_600],
-        fields: [],
-        tasks: 'bot',
-        confidential: false,
-        reminders: null,
-        escalation: null,
-        webhook: null,
-      },
+      }),
     ],
-    governance: {
-      operations: ['taskRead', 'taskSearch', 'taskActions', 'userSearch'],
-      queryCase: 'both',
-      credential: noCredential,
-      taskUrl: 'https://acme.example/task/{numericId}',
-    },
+    governance: governanceWith(),
     channels: { allowShared: [] },
     limits: defaultLimits,
     review: acting,

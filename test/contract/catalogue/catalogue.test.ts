@@ -14,7 +14,7 @@ import {
 import type { Store } from '../../../src/use-cases/ports/store-ports.ts';
 import { failing } from '../../support/fakes.ts';
 import { entitlement, noon } from '../../support/samples.ts';
-import { testSettings } from '../../support/test-settings.ts';
+import { testApp, testSettings } from '../../support/test-settings.ts';
 import { until } from '../../support/until.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -39,19 +39,14 @@ describe('the catalogue over the store', () => {
     });
   }
 
-  const [github] = testSettings().apps;
-  const ofMany = (count: number): RequestableApp[] =>
-    github === undefined
-      ? []
-      : [
-          {
-            ...github,
-            resources: Array.from({ length: count }, (_, at) => ({
-              resourceTypeId: 'team',
-              resourceId: `${at}`,
-            })),
-          },
-        ];
+  const ofMany = (count: number): RequestableApp[] => {
+    const ids = Array.from({ length: count }, (_, at) => `${at}`);
+    return [
+      testApp({
+        resources: ids.map((resourceId) => ({ resourceTypeId: 'team', resourceId })),
+      }),
+    ];
+  };
 
   const ids = (listed: readonly { readonly id: string }[]) => listed.map((one) => one.id);
   const warnings = () =>

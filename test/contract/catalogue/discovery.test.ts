@@ -6,7 +6,7 @@ import { createEntitlementIndex } from '../../../src/store/catalogue/entitlement
 import { openCatalogue, readApps } from '../../../src/use-cases/catalogue/catalogue.ts';
 import { failing, refusing } from '../../support/fakes.ts';
 import { entitlement } from '../../support/samples.ts';
-import { testSettings } from '../../support/test-settings.ts';
+import { testApp, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const hourMs = 3_600_000;
@@ -157,12 +157,10 @@ describe('offering all apps of the tenant', () => {
   });
 
   it('takes what is configured of single apps, and offers the others all the same', async () => {
-    const [github] = testSettings().apps;
-    if (github === undefined) throw new Error('there is an app');
     const { governance } = desk();
     governance.appReadings.next(ok([app('app-github', 'GitHub Cloud'), app('app-x'), app('two')]));
     governance.catalogueReadings.next(inApp('app-github'), inApp('app-x'), inApp('two'));
-    const written = { ...github, resources: [] };
+    const written = testApp({ resources: [] });
     const catalogue = await open({
       apps: [written, { ...written, id: 'app-x', name: 'app-x', channel: 'C0X' }],
     });
