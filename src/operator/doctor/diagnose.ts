@@ -115,7 +115,7 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
         now,
       }),
     ]);
-    const clocks = await Promise.all([
+    const [slackClock, tenantClock] = await Promise.all([
       clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, { now, system: ofSlack }),
       clockCheck('governance clock', baseUrl, { now, system: ofTenant }),
     ]);
@@ -130,8 +130,9 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
     return [
       ...ofSlack,
       ...patience.checks(),
+      ...slackClock,
       ...ofTenant,
-      ...clocks.flat(),
+      ...tenantClock,
       ...looks,
       ...ofSettings,
       language,
