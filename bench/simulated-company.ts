@@ -10,6 +10,7 @@ import { acceptReview } from '../src/use-cases/action/accept-action.ts';
 import { createRiskNames } from '../src/use-cases/catalogue/service-facts.ts';
 import { pruneOldRows } from '../src/use-cases/due/prune-old-rows.ts';
 import { noDeliveredSteps } from '../src/use-cases/ports/delivered-steps.ts';
+import { noProfiles } from '../src/use-cases/ports/requested-profiles.ts';
 import type { Store } from '../src/use-cases/ports/store-ports.ts';
 import { everythingShown } from '../src/use-cases/ports/visibility-ports.ts';
 import { FakeChat } from '../test/support/fake-chat.ts';
@@ -108,6 +109,7 @@ export class SimulatedCompany {
       visibility: everythingShown,
       followTask: async () => false,
       lastHoldings: async () => [],
+      profiles: noProfiles,
     };
   }
 

@@ -24,6 +24,7 @@ import type { UnauthenticatedBodies } from './use-cases/people/unauthenticated-b
 import type { DeliveredSteps } from './use-cases/ports/delivered-steps.ts';
 import type { HomeSection } from './use-cases/ports/home-contents.ts';
 import type { AccessGovernance, World } from './use-cases/ports/ports.ts';
+import type { RequestedProfiles } from './use-cases/ports/requested-profiles.ts';
 import type { Store } from './use-cases/ports/store-ports.ts';
 import type { Visibility } from './use-cases/ports/visibility-ports.ts';
 import type { SignHead } from './use-cases/trail/audit-chain.ts';
@@ -93,6 +94,8 @@ export interface OpenedExtra {
   readonly lastHoldings: LastHoldings;
   /** Its buttons and forms. */
   readonly listeners: readonly RegisterListener[];
+  /** What comes of access profiles. One extra has it at most; without any, nobody follows them. */
+  readonly profiles: RequestedProfiles;
   /** What it shows on Home, each part with its own words. */
   readonly homeSections: (deps: LocalDeps) => readonly HomeSection<ShownSection>[];
   /** What people see. One extra has it at most; without any, everything is shown. */

@@ -4,6 +4,7 @@ import { catalogs } from './catalogs/index.ts';
 import { elsewhere } from './elsewhere/index.ts';
 import { embeddedDatabase } from './embedded-database/index.ts';
 import { heldAccess } from './held/index.ts';
+import { profiles } from './profiles/index.ts';
 import { report } from './report/index.ts';
 import { sealedTrail } from './sealed-trail/index.ts';
 import { webhooks } from './webhooks/index.ts';
@@ -13,6 +14,7 @@ import { worklist } from './worklist/index.ts';
 export const mountedExtras: readonly Extra[] = [
   webhooks,
   elsewhere,
+  profiles,
   catalogs,
   embeddedDatabase,
   worklist,

@@ -10,7 +10,6 @@ import { actOnDue } from '../use-cases/due/act-on-due.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/home/sync-home.ts';
 import { sendDigest } from '../use-cases/message/send-digest.ts';
 import { sendNotice } from '../use-cases/message/send-notice.ts';
-import { followProfiles } from '../use-cases/profiles/follow-profiles.ts';
 import { createTask } from '../use-cases/request/create-task.ts';
 import { readWatched } from '../use-cases/task/read-watched.ts';
 import { refreshTasks } from '../use-cases/task/refresh-tasks.ts';
@@ -70,7 +69,6 @@ export function createHandlers<Shown>(deps: HandlerDeps<Shown>): JobHandlers {
     async 'refresh-tasks'() {
       await refreshTasks(deps);
       await deps.readAgain(deps);
-      await followProfiles(deps);
     },
     'read-watched': () => readWatched(deps),
     async 'end-grants'() {

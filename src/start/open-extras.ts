@@ -11,6 +11,7 @@ import type { Tables } from '../store/platform/tables.ts';
 import { rowsOfExtra } from '../store/rows-of-extra.ts';
 import type { UseCaseDeps } from '../use-cases/deps.ts';
 import { noDeliveredSteps } from '../use-cases/ports/delivered-steps.ts';
+import { noProfiles } from '../use-cases/ports/requested-profiles.ts';
 import type { StoreTransaction } from '../use-cases/ports/store-ports.ts';
 import { everythingShown } from '../use-cases/ports/visibility-ports.ts';
 import type { Context } from './app-context.ts';
@@ -53,6 +54,7 @@ export async function openExtras(
     },
     listeners: opened.flatMap((one) => one.listeners ?? []),
     homeSections: (homeDeps) => opened.flatMap((one) => one.homeSections?.(homeDeps) ?? []),
+    profiles: opened.find((one) => one.profiles)?.profiles ?? noProfiles,
     async visibility(store) {
       for (const one of opened) if (one.visibility !== undefined) return one.visibility(store);
       return everythingShown;
@@ -74,8 +76,9 @@ export function askedOfExtras({
   followTask,
   deliveredSteps,
   lastHoldings,
-}: OpenedExtra): Pick<UseCaseDeps, 'followTask' | 'deliveredSteps' | 'lastHoldings'> {
-  return { followTask, deliveredSteps, lastHoldings };
+  profiles,
+}: OpenedExtra): Pick<UseCaseDeps, 'followTask' | 'deliveredSteps' | 'lastHoldings' | 'profiles'> {
+  return { followTask, deliveredSteps, lastHoldings, profiles };
 }
 
 /** The doctor's checks of what the extras have in the database. */
@@ -125,6 +128,13 @@ const leftByExtras: Readonly<Record<ExtraName, LeftByExtra>> = {
       isAnyOpen: (tx) => rowsOfExtra(tx, (trx) => isAnyIn(trx, 'followedElsewhere')),
     },
   },
+  profiles: {
+    setting: null,
+    rows: {
+      says: 'somebody waits to hear what came of an access profile',
+      isAnyOpen: (tx) => rowsOfExtra(tx, isAnyProfileFollowed),
+    },
+  },
   catalogs: {
     setting: {
       says: 'governance.operations has catalogs',
@@ -154,6 +164,18 @@ async function isAnyDeliveryOpen(trx: Transaction<Tables>): Promise<boolean> {
   const { rows } = await sql`
     select from webhook_deliveries where state in ('open', 'answering') limit 1`.execute(trx);
   return rows.length > 0;
+}
+
+async function isAnyProfileFollowed(trx: Transaction<Tables>): Promise<boolean> {
+  const row = await trx
+    .selectFrom('profileRequests')
+    .innerJoin('grants', 'grants.requestId', 'profileRequests.requestId')
+    .select('profileRequests.requestId')
+    .where('profileRequests.endedAt', 'is', null)
+    .where('grants.endedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function isAnyIn(trx: Transaction<Tables>, table: keyof Tables): Promise<boolean> {

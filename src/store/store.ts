@@ -19,7 +19,6 @@ import { asDatabaseFailure, isLockRefused, wasRolledBack } from './platform/data
 import { restoreRows } from './platform/restores.ts';
 import { retentionRows } from './platform/retention.ts';
 import type { Tables } from './platform/tables.ts';
-import { profileRows } from './profiles/profiles.ts';
 import { auditRows } from './record/audit.ts';
 import { TrailLock } from './record/trail-lock.ts';
 import { requestRows } from './request/request-tables.ts';
@@ -137,7 +136,6 @@ function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean) {
     dueTimes: dueTimeRows(trx),
     overviews: overviewRows(trx),
     watches: watchRows(trx, areTasksRead),
-    profiles: profileRows(trx),
     restores: restoreRows(trx, areTasksRead),
   };
 }

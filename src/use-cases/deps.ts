@@ -6,6 +6,7 @@ import type { ReadRiskNames } from './catalogue/service-facts.ts';
 import type { Chat, ChatDirectory } from './ports/chat-ports.ts';
 import type { DeliveredSteps } from './ports/delivered-steps.ts';
 import type { AccessGovernance, World } from './ports/ports.ts';
+import type { RequestedProfiles } from './ports/requested-profiles.ts';
 import type { Store, StoreTransaction } from './ports/store-ports.ts';
 import type { Visibility } from './ports/visibility-ports.ts';
 
@@ -21,6 +22,7 @@ export interface LocalDeps {
   readonly followTask: FollowTask;
   readonly deliveredSteps: DeliveredSteps;
   readonly lastHoldings: LastHoldings;
+  readonly profiles: RequestedProfiles;
 }
 
 /**

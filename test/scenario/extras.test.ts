@@ -7,6 +7,7 @@ import { elsewhere } from '../../src/extras/elsewhere/index.ts';
 import { heldRows } from '../../src/extras/held/held-tables.ts';
 import { heldAccess } from '../../src/extras/held/index.ts';
 import { mountedExtras } from '../../src/extras/mounted.ts';
+import { profileRows } from '../../src/extras/profiles/profile-tables.ts';
 import { worklist } from '../../src/extras/worklist/index.ts';
 import { JobQueue } from '../../src/queue/job-queue.ts';
 import { openDatabase } from '../../src/store/platform/database.ts';
@@ -21,7 +22,7 @@ import { postgresEngine } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { heldReturn, settingsWithGrants } from '../support/held-elsewhere.ts';
 import { openWorld } from '../support/open-world.ts';
-import { snapshot } from '../support/samples.ts';
+import { accessRequest, snapshot } from '../support/samples.ts';
 import { slipwaySettings } from '../support/slipway.ts';
 import { startBot } from '../support/stand-ins.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -184,6 +185,28 @@ describe('without an extra that has something to do, the bot does not start', ()
     await expect(start({ kind: 'embedded', dataDir })).rejects.toThrow(
       'the extra embedded-database is not mounted, and DATABASE_URL is not set.',
     );
+  });
+
+  it('while somebody waits to hear what came of an access profile', async () => {
+    const place = await postgresEngine.open();
+    const database = await openDatabase(place.settings);
+    await createStore(database.kysely, async () => undefined).transaction(async (tx) => {
+      const requestId = 'request-1';
+      await tx.requests.insertOnce({
+        id: requestId,
+        key: 'view',
+        access: accessRequest(),
+        at: tx.at,
+      });
+      await tx.grants.begin(requestId, { startedAt: tx.at, endsAt: null });
+      const profile = { requestId, catalogId: 'catalog-1', name: 'Crew', items: [] };
+      await rowsOfExtra(tx, profileRows).keep(profile);
+    });
+    await database.close();
+    await expect(start(place.settings)).rejects.toThrow(
+      'the extra profiles is not mounted, and somebody waits to hear what came of an access profile.',
+    );
+    await place.close();
   });
 
   it('while a delivery waits for its answer', async () => {

@@ -14,6 +14,8 @@ import { readElsewhere } from '../../src/extras/elsewhere/index.ts';
 import { giveUpHeld } from '../../src/extras/held/give-back-held.ts';
 import { heldSection } from '../../src/extras/held/held-access-blocks.ts';
 import { heldJobs, lastHoldings } from '../../src/extras/held/index.ts';
+import { followProfiles } from '../../src/extras/profiles/follow-profiles.ts';
+import { requestedProfiles } from '../../src/extras/profiles/joined-profiles.ts';
 import { postAuditHead } from '../../src/extras/sealed-trail/seal-trail.ts';
 import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
 import { workJobs } from '../../src/extras/worklist/read-work.ts';
@@ -117,6 +119,7 @@ export class UseCaseDesk {
       riskNames,
       visibility,
       followTask: followElsewhere,
+      profiles: requestedProfiles,
       deliveredSteps,
       lastHoldings,
     };
@@ -139,7 +142,10 @@ export class UseCaseDesk {
         'post-audit-head': () => postAuditHead(deps),
       },
       giveUpOfExtra: giveUpHeld,
-      readAgain: readElsewhere,
+      async readAgain(jobDeps) {
+        await readElsewhere(jobDeps);
+        await followProfiles(jobDeps);
+      },
     };
   }
 

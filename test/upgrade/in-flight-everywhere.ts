@@ -1,11 +1,13 @@
 /** More work that is under way, so that every table has a row. */
-import { newItem } from '../../src/domain/profiles/profile-progress.ts';
+
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { visibilityRows } from '../../src/extras/catalogs/visibility-tables.ts';
 import { feedRows } from '../../src/extras/elsewhere/feeds.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { acceptReturn } from '../../src/extras/held/give-back-held.ts';
 import { heldRows } from '../../src/extras/held/held-tables.ts';
+import { profileRows } from '../../src/extras/profiles/profile-tables.ts';
+import { newItem } from '../../src/extras/profiles/rules/item-progress.ts';
 import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
 import { takeDelivery } from '../../src/extras/webhooks/flow/take-delivery.ts';
 import { workRows } from '../../src/extras/worklist/work-tables.ts';
@@ -178,8 +180,13 @@ async function bringOtherAccessUnderWay(desk: UseCaseDesk): Promise<void> {
     await tx.tasks.save(subject.id, task, tx.at);
     await wantCards(tx, desk.deps, subject, []);
     const items = [newItem(itemOfProfile, 'GitHub · Item')];
-    await tx.profiles.keep({ requestId: profile, catalogId: 'catalog-1', name: 'Crew', items });
-    await tx.profiles.link(profile, [followedTask]);
+    await rowsOfExtra(tx, profileRows).keep({
+      requestId: profile,
+      catalogId: 'catalog-1',
+      name: 'Crew',
+      items,
+    });
+    await rowsOfExtra(tx, profileRows).link(profile, [followedTask]);
     await rowsOfExtra(tx, heldRows).keep('U0BEN', {
       held: [heldElsewhere()],
       readAt: tx.at,

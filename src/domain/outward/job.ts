@@ -52,6 +52,7 @@ export const jobKinds = outwardJob.options.map(({ shape }) => shape.kind.value);
 export const extraNames = [
   'webhooks',
   'elsewhere',
+  'profiles',
   'catalogs',
   'worklist',
   'held',
@@ -66,6 +67,7 @@ export type ExtraName = (typeof extraNames)[number];
 export const jobsOfExtras = {
   webhooks: ['take-delivery', 'tell-unreadable', 'deny-undecided'],
   elsewhere: [],
+  profiles: [],
   catalogs: [],
   worklist: ['read-work'],
   held: ['read-held', 'give-back-held'],

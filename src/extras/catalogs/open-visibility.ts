@@ -223,7 +223,8 @@ class KnownVisibility implements Visibility {
     );
     if (changed.length === 0) return;
     await this.#deps.store.transaction(async (tx) => {
-      for (const requestId of await tx.profiles.heldOf(changed.map(({ id }) => id)))
+      const ids = changed.map(({ id }) => id);
+      for (const requestId of await rowsOfExtra(tx, visibilityRows).heldOf(ids))
         await record(tx, { kind: 'profile.read', requestId });
     });
   }

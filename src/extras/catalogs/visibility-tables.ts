@@ -3,6 +3,8 @@ import { insertOnce } from '../../store/platform/storable.ts';
 import type { DisprovedRule, RequestCatalog, Tables } from '../../store/platform/tables.ts';
 
 export interface VisibilityRows {
+  /** Ids of the requests by which somebody has one of these profiles. */
+  heldOf(catalogIds: readonly string[]): Promise<readonly string[]>;
   /** Everything that is kept of the catalogs: much, so it is read at the start alone. */
   catalogs(): Promise<readonly RequestCatalog[]>;
   disproved(): Promise<readonly DisprovedRule[]>;
@@ -40,6 +42,17 @@ export function visibilityRows(trx: Transaction<Tables>): VisibilityRows {
     },
     async drop(ids) {
       if (ids.length > 0) await trx.deleteFrom('requestCatalogs').where('id', 'in', ids).execute();
+    },
+    async heldOf(catalogIds) {
+      if (catalogIds.length === 0) return [];
+      const rows = await trx
+        .selectFrom('profileRequests')
+        .innerJoin('grants', 'grants.requestId', 'profileRequests.requestId')
+        .select('profileRequests.requestId')
+        .where('grants.endedAt', 'is', null)
+        .where('catalogId', 'in', catalogIds)
+        .execute();
+      return rows.map(({ requestId }) => requestId);
     },
     async noteRead(at) {
       await trx

@@ -5,13 +5,13 @@ import type { StepWatch } from '../../domain/due/step-watch.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { Unenrolment } from '../../domain/profiles/access-profile.ts';
+import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
 import type { AccessRequest, EntitlementKey } from '../../domain/request/access-request.ts';
 import type { Elsewhere, TaskElsewhere } from '../../domain/request/subject.ts';
 import type { TenantApp } from '../../domain/settings/app-offer.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
-import type { ProfileRequest } from '../../use-cases/ports/rows/profile-rows.ts';
 import type { WatchedTask } from '../../use-cases/ports/rows/watch-rows.ts';
 import type * as ports from '../../use-cases/ports/store-ports.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../../use-cases/trail/audit-chain.ts';
@@ -111,6 +111,13 @@ export interface RequestCatalog {
 export interface DisprovedRule extends EntitlementKey {
   readonly requestId: string;
   readonly at: Date;
+}
+
+/** A request for an access profile. */
+export interface ProfileRequest extends ProfileProgress {
+  readonly requestId: string;
+  /** The catalog that the profile is. */
+  readonly catalogId: string;
 }
 
 /** A row whose `at` is a `Date`, not the ISO text that the chain hashes. */

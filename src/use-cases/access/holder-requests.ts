@@ -19,7 +19,6 @@ import type { LocalDeps } from '../deps.ts';
 import type { HomeRequest, HomeRequests, LastNudge } from '../ports/home-contents.ts';
 import type { HolderRow, StoreTransaction } from '../ports/store-ports.ts';
 import { leavingProfile } from '../profiles/leaving-profile.ts';
-import { profilesOf } from '../profiles/profiles-on-home.ts';
 
 /**
  * As many requests as Home shows: with their buttons they fit Slack's 100 blocks. A message has
@@ -45,7 +44,7 @@ export async function holderRequests(
     return {
       ...page,
       held: holdings,
-      profiles: await profilesOf(tx, slackUserId, page.rows),
+      profiles: await deps.profiles.progressOf(tx, slackUserId, page.rows),
       nudges: await tx.actions.nudges(open.map(({ request }) => request.id)),
     };
   });

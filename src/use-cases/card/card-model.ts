@@ -320,7 +320,8 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) 
      * elsewhere.
      */
     wholeGroup: isRootOf(group, card) ? await wholeGroup(tx, group) : null,
-    profileName: request.elsewhere === undefined ? null : await tx.profiles.nameOfTask(task.id),
+    profileName:
+      request.elsewhere === undefined ? null : await deps.profiles.nameOfTask(tx, task.id),
   };
 }
 

@@ -25,7 +25,6 @@ import { keepAction } from '../action/accept-action.ts';
 import type { LocalDeps } from '../deps.ts';
 import { type PersonLimits, takeSubmission } from '../people/person-limits.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { profileItems } from '../profiles/follow-profiles.ts';
 import { record } from '../record/record.ts';
 import { type KnownDuplicate, knownOpen } from './entitlement-help.ts';
 
@@ -256,15 +255,12 @@ async function keepAll(
 /** By what is known of the catalogs: nobody asks the service while the form waits. */
 async function keepProfile(
   tx: StoreTransaction,
-  deps: LocalDeps,
+  { visibility, profiles, catalogue }: LocalDeps,
   requestId: string,
   entitlement: CatalogueEntitlement,
 ): Promise<void> {
-  const profile = deps.visibility.profileOf(entitlement);
-  if (profile === null) return;
-  const { id: catalogId, name } = profile;
-  const items = profileItems(deps, profile.items ?? []);
-  await tx.profiles.keep({ requestId, catalogId, name, items });
+  const profile = visibility.profileOf(entitlement);
+  if (profile !== null) await profiles.keep(tx, { requestId, profile, offered: catalogue });
 }
 
 /**

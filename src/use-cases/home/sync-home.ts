@@ -24,23 +24,20 @@ const shownReviews = 10;
 /** A Home that was not opened for so long is brought up to date when it is opened again. */
 const lookedAtMs = 7 * 86_400_000;
 const usualSpacingMs = 3_000;
-/** Opening Home has what came of access profiles read again after this. */
-const profilesAreFreshMs = 60_000;
 
-export interface OpenHomeDeps extends Pick<LocalDeps, 'store'> {
+export interface OpenHomeDeps extends Pick<LocalDeps, 'store' | 'profiles'> {
   readonly homeSections: readonly HomeReader[];
 }
 
 /** Somebody opens their Home: it is published, and follows what changes from now on. */
 export function openHome(
-  { store, homeSections }: OpenHomeDeps,
+  { store, homeSections, profiles }: OpenHomeDeps,
   slackUserId: string,
 ): Promise<void> {
   return store.transaction(async (tx) => {
     await tx.homes.markOpened(slackUserId, tx.at);
     await tx.enqueue({ kind: 'sync-home', slackUserId });
-    const since = new Date(tx.at.getTime() - profilesAreFreshMs);
-    await tx.profiles.wakeOf(slackUserId, tx.at, since);
+    await profiles.lookAtOwn(tx, slackUserId);
     for (const { reading } of homeSections) {
       const job = reading(slackUserId);
       if (job !== null) await tx.enqueue(job);

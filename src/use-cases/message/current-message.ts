@@ -31,7 +31,7 @@ export interface ReadNotice {
 /** As `noticeNow`, with its reviewers read where they may be others by now. */
 export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<ReadNotice | null> {
   const keep = () =>
-    deps.store.transaction(async (tx) => noticeNow(tx, await tx.notices.find(noticeId)));
+    deps.store.transaction(async (tx) => noticeNow(tx, deps, await tx.notices.find(noticeId)));
   const stored = await keep();
   if (stored === null) return null;
   // One that was sent is rendered again when a reading has changed.
@@ -44,15 +44,20 @@ export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<R
 /** A message with what it is about now; null where it is neither to be sent nor rendered again. */
 export async function noticeNow(
   tx: StoreTransaction,
+  deps: Pick<UseCaseDeps, 'profiles'>,
   stored: KeptNotice | null,
 ): Promise<CurrentMessage | null> {
   const isFinal = stored === null || (stored.sentAt !== null && stored.place === null);
-  return isFinal ? null : currentMessage(tx, stored);
+  return isFinal ? null : currentMessage(tx, deps, stored);
 }
 
 const nothingRead = { isRead: false, unknown: new Set<string>() };
 
-async function currentMessage(tx: StoreTransaction, stored: KeptNotice) {
+async function currentMessage(
+  tx: StoreTransaction,
+  deps: Pick<UseCaseDeps, 'profiles'>,
+  stored: KeptNotice,
+) {
   const notice = directly(stored);
   const row = await tx.subjects.standing(notice.requestId);
   if (row === null) return null;
@@ -89,7 +94,7 @@ async function currentMessage(tx: StoreTransaction, stored: KeptNotice) {
     isAskedAgain: last.createdAt > request.createdAt,
     isCorrected: own !== null && (await isCorrected(tx, own.request, body)),
     /** It was an access profile when it was asked for. */
-    isProfile: await isProfileOf(tx, own, body),
+    isProfile: await isProfileOf(tx, deps, own, body),
     ...(own === null ? noOtherAccess : await otherAccess(tx, own, body)),
     /**
      * It says that something waits for the service, and that was sent, done or refused meanwhile.
@@ -103,11 +108,12 @@ async function currentMessage(tx: StoreTransaction, stored: KeptNotice) {
 
 async function isProfileOf(
   tx: StoreTransaction,
+  { profiles }: Pick<UseCaseDeps, 'profiles'>,
   own: HolderRow | null,
   body: NoticeBody,
 ): Promise<boolean> {
   if (own === null || !offersOf(body).includes('give-back')) return false;
-  return (await tx.profiles.of([own.request.id])).length > 0;
+  return profiles.isKept(tx, own.request.id);
 }
 
 /** null of a task made elsewhere, which is nobody's own request here. */

@@ -144,7 +144,7 @@ async function isOutdated(
   stored: KeptNotice | null,
   { watched, unknown }: Pick<Sent, 'watched' | 'unknown'>,
 ): Promise<boolean> {
-  const now = await noticeNow(tx, stored);
+  const now = await noticeNow(tx, deps, stored);
   return now !== null && !isDeepStrictEqual(watched, showingOf(deps, now, unknown).watched);
 }
 

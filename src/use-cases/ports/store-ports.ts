@@ -23,11 +23,10 @@ import type { ChainHead } from '../trail/audit-chain.ts';
 import type { ActionRows } from './rows/action-rows.ts';
 import type { CardRows, LockableRows } from './rows/card-rows.ts';
 import type { DueTimeRows, GrantRows } from './rows/due-rows.ts';
-import type { ProfileRows } from './rows/profile-rows.ts';
 import type { SubjectRow, SubjectRows } from './rows/subject-rows.ts';
 import type { TenantAppRows } from './rows/tenant-app-rows.ts';
+import type { WaitingApp, WaitingWanted } from './rows/waiting-rows.ts';
 import type { WatchRows } from './rows/watch-rows.ts';
-import type { WaitingApp, WaitingWanted } from './waiting-rows.ts';
 
 export interface RequestRows extends LockableRows<AccessRequest> {
   /**
@@ -348,7 +347,6 @@ export interface StoreTransaction {
   readonly dueTimes: DueTimeRows;
   readonly overviews: OverviewRows;
   readonly watches: WatchRows;
-  readonly profiles: ProfileRows;
   readonly restores: RestoreRows;
   /** When this transaction began, by the bot's clock: the moment of all that it keeps. */
   readonly at: Date;

@@ -68,7 +68,7 @@ export async function recordReading(
   if (before !== null && isRemoved(task) && !isRemoved(before.snapshot))
     await tx.enqueue({ kind: 'tell-removed', requestId: request.id });
   // Who joined a profile hears of its items together.
-  if (request.elsewhere !== undefined) await tx.profiles.wake(task.id, tx.at);
+  if (request.elsewhere !== undefined) await deps.profiles.lookAtTask(tx, task.id);
   const { channel } = deps.settings.emergency;
   // Also where it is granted at once: on-call hears of it, and its end is followed up there.
   const wasOver = before !== null && !isOpen(before.snapshot) && !isOpen(task);
@@ -307,7 +307,8 @@ async function askToFillIn(
 }
 
 /** What it takes to record a reading. */
-interface ReadingDeps extends Pick<UseCaseDeps, 'settings' | 'world' | 'deliveredSteps'> {
+interface ReadingDeps
+  extends Pick<UseCaseDeps, 'settings' | 'world' | 'deliveredSteps' | 'profiles'> {
   readonly governance: Pick<AccessGovernance, 'capabilities' | 'knownOwnUserId'>;
 }
 

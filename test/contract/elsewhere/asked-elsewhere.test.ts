@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { askedElsewhere } from '../../../src/extras/elsewhere/asked-elsewhere.ts';
+import { profileRows } from '../../../src/extras/profiles/profile-tables.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { openHome } from '../../../src/use-cases/home/sync-home.ts';
 import { keepElsewhere } from '../../../src/use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
@@ -70,8 +72,13 @@ describe('open requests made elsewhere, on Home', () => {
     await find(made);
     const requestId = await desk().ask();
     await desk().store.transaction(async (tx) => {
-      await tx.profiles.keep({ requestId, catalogId: 'catalog-1', name: 'Deckhand', items: [] });
-      await tx.profiles.link(requestId, ['task-1']);
+      await rowsOfExtra(tx, profileRows).keep({
+        requestId,
+        catalogId: 'catalog-1',
+        name: 'Deckhand',
+        items: [],
+      });
+      await rowsOfExtra(tx, profileRows).link(requestId, ['task-1']);
     });
     expect(await shownTo()).toEqual([]);
   });

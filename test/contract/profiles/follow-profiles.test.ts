@@ -1,13 +1,14 @@
 /** Long because every way that the items of a profile can go is here, and every lie about them. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessProfile } from '../../../src/domain/profiles/access-profile.ts';
-import { followedForMs } from '../../../src/domain/profiles/profile-progress.ts';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { findTasksElsewhere } from '../../../src/extras/elsewhere/find-tasks-elsewhere.ts';
+import { followProfiles } from '../../../src/extras/profiles/follow-profiles.ts';
+import { requestedProfiles } from '../../../src/extras/profiles/joined-profiles.ts';
+import { followedForMs } from '../../../src/extras/profiles/rules/item-progress.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
 import { openHome } from '../../../src/use-cases/home/sync-home.ts';
-import { followProfiles, profileItems } from '../../../src/use-cases/profiles/follow-profiles.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { failing } from '../../support/fakes.ts';
 import { heldElsewhere } from '../../support/held-elsewhere.ts';
@@ -54,8 +55,7 @@ async function joined(change: Partial<AccessRequest> = {}): Promise<void> {
   const startedAt = world.now();
   await store.transaction(async (tx) => {
     await tx.grants.begin(id, { startedAt, endsAt: null });
-    const items = profileItems(deps, profile.items ?? []);
-    await tx.profiles.keep({ requestId: id, catalogId: profile.id, name: profile.name, items });
+    await requestedProfiles.keep(tx, { requestId: id, profile, offered: deps.catalogue });
   });
 }
 

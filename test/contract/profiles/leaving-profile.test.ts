@@ -4,6 +4,8 @@ import type { AccessProfile } from '../../../src/domain/profiles/access-profile.
 import { openVisibility } from '../../../src/extras/catalogs/open-visibility.ts';
 import { heldOnHome } from '../../../src/extras/held/held-on-home.ts';
 import { readHeld } from '../../../src/extras/held/read-held.ts';
+import { profileRows } from '../../../src/extras/profiles/profile-tables.ts';
+import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { record } from '../../../src/use-cases/record/record.ts';
 import { FakeCatalogs } from '../../support/fake-catalogs.ts';
 import { heldElsewhere } from '../../support/held-elsewhere.ts';
@@ -77,7 +79,7 @@ describe('what leaving a profile does', () => {
     const { store } = desk();
     await store.transaction(async (tx) => {
       await tx.grants.begin(id, { startedAt: noon, endsAt: null });
-      await tx.profiles.keep({
+      await rowsOfExtra(tx, profileRows).keep({
         requestId: id,
         catalogId: profile.id,
         name: profile.name,

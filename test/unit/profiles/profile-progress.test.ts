@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { ProfileItem } from '../../../src/domain/profiles/profile-progress.ts';
+import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import {
   followedForMs,
   newItem,
   nextProfileLookMs,
   outcomeOf,
-  type ProfileItem,
   seenByOthers,
   taskOf,
   withTask,
-} from '../../../src/domain/profiles/profile-progress.ts';
-import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+} from '../../../src/extras/profiles/rules/item-progress.ts';
 import { person, snapshot } from '../../support/samples.ts';
 
 const vpn = newItem({ appId: 'app-github', entitlementId: 'ent-write' }, '');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type LeavingProfile, unenrolments } from '../../../src/domain/profiles/access-profile.ts';
-import {
-  newItem,
-  type ProfileItem,
-  type ProfileOutcome,
-  type ProfileProgress,
+import type {
+  ProfileItem,
+  ProfileOutcome,
+  ProfileProgress,
 } from '../../../src/domain/profiles/profile-progress.ts';
 import { languages } from '../../../src/domain/text/language.ts';
 import { heldBlocks } from '../../../src/extras/held/held-access-blocks.ts';
+import { newItem } from '../../../src/extras/profiles/rules/item-progress.ts';
 import { holderButtons } from '../../../src/slack/action/buttons.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import type { ProfileHelp } from '../../../src/slack/form/blocks/form-model.ts';

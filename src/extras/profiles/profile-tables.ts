@@ -1,8 +1,41 @@
 import { sql, type Transaction } from 'kysely';
-import type { ProfileRows } from '../../use-cases/ports/rows/profile-rows.ts';
-import { first } from '../platform/storable.ts';
-import type { Tables } from '../platform/tables.ts';
-import { toRequest } from '../request/request-tables.ts';
+import type { ProfileItem } from '../../domain/profiles/profile-progress.ts';
+import type { AccessRequest } from '../../domain/request/access-request.ts';
+import { first } from '../../store/platform/storable.ts';
+import type { ProfileRequest, Tables } from '../../store/platform/tables.ts';
+import { toRequest } from '../../store/request/request-tables.ts';
+
+/** One that somebody has joined, and that is followed. */
+export interface FollowedProfile extends ProfileRequest {
+  readonly request: AccessRequest;
+  /** When the person joined. */
+  readonly startedAt: Date;
+}
+
+export interface ProfileRows {
+  /** Keeps that a request is for a profile. */
+  keep(profile: Pick<ProfileRequest, 'requestId' | 'catalogId' | 'name' | 'items'>): Promise<void>;
+  of(requestIds: readonly string[]): Promise<readonly ProfileRequest[]>;
+  /** Has what came of this person's profiles looked at now, where that was read before `since`. */
+  wakeOf(slackUserId: string, at: Date, since: Date): Promise<void>;
+  /** Joined, not left since, not ended, and due to be looked at. */
+  due(now: Date, limit: number): Promise<readonly FollowedProfile[]>;
+  save(
+    requestId: string,
+    change: {
+      readonly items: readonly ProfileItem[];
+      readonly lookAt: Date;
+      readonly readAt?: Date;
+      readonly endedAt: Date | null;
+    },
+  ): Promise<void>;
+  /** Notes which tasks the service opened for it; those that were not known. */
+  link(requestId: string, taskIds: readonly string[]): Promise<readonly string[]>;
+  /** The name of a profile for which the service opened this task; null where there is none. */
+  nameOfTask(taskId: string): Promise<string | null>;
+  /** Has the profiles of this task looked at now. */
+  wake(taskId: string, at: Date): Promise<void>;
+}
 
 const columns = ['requestId', 'catalogId', 'name', 'items', 'readAt', 'endedAt'] as const;
 
@@ -21,17 +54,6 @@ export function profileRows(trx: Transaction<Tables>): ProfileRows {
     async of(requestIds) {
       if (requestIds.length === 0) return [];
       return profiles.where('requestId', 'in', requestIds).execute();
-    },
-    async heldOf(catalogIds) {
-      if (catalogIds.length === 0) return [];
-      const rows = await trx
-        .selectFrom('profileRequests')
-        .innerJoin('grants', 'grants.requestId', 'profileRequests.requestId')
-        .select('profileRequests.requestId')
-        .where('grants.endedAt', 'is', null)
-        .where('catalogId', 'in', catalogIds)
-        .execute();
-      return rows.map(({ requestId }) => requestId);
     },
     async save(requestId, change) {
       await trx

@@ -1,24 +1,23 @@
 /** What comes of access profiles that people have joined. */
 import { isDeepStrictEqual } from 'node:util';
 import { isSame } from '../../domain/access/held-access.ts';
+import { isSettled, type ProfileItem } from '../../domain/profiles/profile-progress.ts';
+import { askedPeople, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import type { UseCaseDeps } from '../../use-cases/deps.ts';
+import { answerOrNull } from '../../use-cases/ports/answer-or-null.ts';
+import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
+import { record } from '../../use-cases/record/record.ts';
+import { profileItems } from './joined-profiles.ts';
+import { type FollowedProfile, profileRows } from './profile-tables.ts';
 import {
   followedForMs,
-  isSettled,
-  newItem,
   nextProfileLookMs,
   outcomeOf,
-  type ProfileItem,
   seenByOthers,
   taskOf,
   withTask,
-} from '../../domain/profiles/profile-progress.ts';
-import type { EntitlementKey } from '../../domain/request/access-request.ts';
-import { askedPeople, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type { LocalDeps, UseCaseDeps } from '../deps.ts';
-import { answerOrNull } from '../ports/answer-or-null.ts';
-import type { FollowedProfile } from '../ports/rows/profile-rows.ts';
-import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
+} from './rules/item-progress.ts';
 
 /** Profiles looked at in one round; the next round comes by itself. */
 const profilesPerRound = 10;
@@ -29,18 +28,6 @@ const mostBindings = 100;
 /** Clocks differ. */
 const overlapMs = 10 * 60_000;
 
-/** The items of an access profile, named where they are offered here. */
-export function profileItems(
-  { catalogue }: Pick<LocalDeps, 'catalogue'>,
-  keys: readonly EntitlementKey[],
-): readonly ProfileItem[] {
-  return keys.map((key) => {
-    const app = catalogue.appById(key.appId);
-    const one = catalogue.entitlement(key.appId, key.entitlementId);
-    return newItem(key, app === null || one === null ? '' : `${app.name} · ${one.name}`);
-  });
-}
-
 /**
  * After somebody has joined a profile, the service opens a task for each item that they do not have
  * (docs/spec/deployments.md#request-catalogs). Follows those that were asked for here until each
@@ -49,7 +36,9 @@ export function profileItems(
  */
 export async function followProfiles(deps: UseCaseDeps): Promise<void> {
   const now = deps.world.now();
-  const due = await deps.store.transaction((tx) => tx.profiles.due(now, profilesPerRound));
+  const due = await deps.store.transaction((tx) =>
+    rowsOfExtra(tx, profileRows).due(now, profilesPerRound),
+  );
   for (const profile of due) await look(deps, profile, now);
 }
 
@@ -67,7 +56,7 @@ async function look(deps: UseCaseDeps, profile: FollowedProfile, now: Date): Pro
   const isOver = items.length > 0 && items.every(isSettled);
   const isEnded = isOver || sinceMs >= followedForMs;
   await deps.store.transaction(async (tx) => {
-    await tx.profiles.save(requestId, {
+    await rowsOfExtra(tx, profileRows).save(requestId, {
       items,
       lookAt: new Date(now.getTime() + nextProfileLookMs(sinceMs)),
       endedAt: isEnded ? now : null,
@@ -131,7 +120,7 @@ function knownItems(deps: UseCaseDeps, profile: FollowedProfile): readonly Profi
   const { items, readAt, catalogId } = profile;
   if (readAt !== null && items.length > 0) return items;
   const now = deps.visibility.profileOf({ resourceId: catalogId })?.items ?? null;
-  return now === null ? items : profileItems(deps, now);
+  return now === null ? items : profileItems(deps.catalogue, now);
 }
 
 function ofItems(items: readonly ProfileItem[], tasks: readonly TaskSnapshot[]): TaskSnapshot[] {
@@ -145,7 +134,7 @@ async function nameOnCards(
   requestId: string,
   tasks: readonly TaskSnapshot[],
 ): Promise<void> {
-  const linked = await tx.profiles.link(
+  const linked = await rowsOfExtra(tx, profileRows).link(
     requestId,
     tasks.map(({ id }) => id),
   );
