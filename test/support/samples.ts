@@ -254,6 +254,7 @@ export function cardModel({
     request,
     task,
     period: periodIn(task, request),
+    people: [],
     requesterName: 'Ben Okafor',
     target: null,
     answers: [],

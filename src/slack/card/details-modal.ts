@@ -3,7 +3,7 @@ import type { ActionsBlock, ModalView, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import { callNameOf } from '../../domain/people/identity-person.ts';
 import { actionNames, isOpen } from '../../domain/task/task-snapshot.ts';
-import type { InvolvedPerson, RequestBackground } from '../../use-cases/card/request-background.ts';
+import type { RequestBackground } from '../../use-cases/card/request-background.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { actionList, actionsInConsoleWords } from '../action/action-words.ts';
@@ -27,7 +27,13 @@ import {
 } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
 import { decisionButtons, openActionForms } from './card-buttons.ts';
-import { factWords, headerWords, heldNowWords, recommendationWords } from './card-words.ts';
+import {
+  factWords,
+  headerWords,
+  heldNowWords,
+  personWords,
+  recommendationWords,
+} from './card-words.ts';
 import { deadlineWords } from './deadline-words.ts';
 import { known, stateWords, subjectWords } from './task-words.ts';
 import { readWaitingView, waitingActions } from './waiting/waiting-window.ts';
@@ -41,9 +47,6 @@ const longestText = 24_000;
 const longestList = 8_000;
 
 const longestDetails = 3_000;
-
-/** The most characters of a name, a title or a department. */
-const personLength = 100;
 
 /** The button of an act among the details: this and the act. */
 export const listedForm = 'act.';
@@ -149,16 +152,6 @@ function accessLines({ task, request }: CardModel): string {
     [one.name, one.description].filter((part) => part.trim() !== ''),
   );
   return lines.map((parts) => parts.join(': ')).join('\n') || request.entitlementName;
-}
-
-/** "Ben Okafor: Engineer · Platform · Manager: Mia Baker", with what is known of it. */
-function personWords({ review }: Texts, person: InvolvedPerson): string {
-  const managers = person.managers.map((one) => name(one, personLength));
-  const facts = [person.jobTitle ?? '', person.department ?? ''].filter((one) => one !== '');
-  const place = facts.map((one) => name(one, personLength));
-  const parts =
-    managers.length === 0 ? place : [...place, review.manager({ people: managers.join(', ') })];
-  return `*${name(person.name, personLength)}*: ${parts.join(' · ')}`;
 }
 
 /** A line for each, "Approved for @Ben by @Ana, Nov 3"; a mention in a window calls nobody. */

@@ -25,6 +25,7 @@ import {
   factWords,
   headerWords,
   missingWhyWords,
+  peopleAtWorkWords,
   targetStatusWords,
   wholeGroupWords,
   whyBlock,
@@ -44,13 +45,13 @@ import {
 
 /**
  * How much a card shows, from the room that nearly every card needs to one that fits any text.
- * `text`: characters of a justification, and of a reason.
+ * `text`: characters of a justification, and of a reason. `hasPlaces`: titles and departments.
  */
 const rooms = [
-  { text: 1_500, reviews: 5 },
-  { text: 700, reviews: 5 },
-  { text: 300, reviews: 3 },
-  { text: 80, reviews: 1 },
+  { text: 1_500, reviews: 5, hasPlaces: true },
+  { text: 700, reviews: 5, hasPlaces: true },
+  { text: 300, reviews: 3, hasPlaces: true },
+  { text: 80, reviews: 1, hasPlaces: false },
 ] as const;
 
 type Room = (typeof rooms)[number];
@@ -116,6 +117,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     },
     ...paragraph('card.on-call', onCall === null || !isOpen(task) ? '' : groupMention(onCall)),
     whyBlock(texts, card, room.text),
+    ...line('card.people', isOpen(task) && room.hasPlaces ? peopleAtWorkWords(texts, card) : ''),
     ...line('card.facts', factWords(texts, card)),
     ...line('card.target-status', targetStatusWords(texts, card)),
     ...line('card.group', wholeGroupWords(texts, card)),

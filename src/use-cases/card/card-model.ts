@@ -44,7 +44,7 @@ import {
 import type { ChatDirectory, SlackPerson } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { prolongedAccess, shortenedAccess } from './request-background.ts';
+import { placedPeople, prolongedAccess, shortenedAccess } from './request-background.ts';
 
 /** A card shows the last so many questions, answers and comments. */
 const shownRemarks = 3;
@@ -299,8 +299,7 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) 
     remarks: remarks.slice(-shownRemarks),
     /** What was granted; null where nothing was, or not yet. */
     grant,
-    /** Name of the requester, as well as it is known. */
-    requesterName: requesterName(request, task, requester),
+    ...namesOfPeople(request, task, requester),
     /**
      * The person it is for, where that is not who asked; `name` is null where the service does not
      * tell it.
@@ -323,6 +322,27 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) 
     profileName:
       request.elsewhere === undefined ? null : await deps.profiles.nameOfTask(tx, task.id),
   };
+}
+
+/** The name of the requester, as well as it is known; and who is told of with their place. */
+function namesOfPeople(
+  request: Subject,
+  task: TaskSnapshot,
+  requester: IdentityPerson | null,
+): Pick<CardModel, 'requesterName' | 'people'> {
+  return {
+    people: isOpen(task) ? placedPeople(peopleOf(requester, task), task) : [],
+    requesterName: requesterName(request, task, requester),
+  };
+}
+
+/** The requester as remembered, and the target if that is somebody else. */
+function peopleOf(
+  requester: IdentityPerson | null,
+  { target }: Pick<TaskSnapshot, 'target'>,
+): readonly IdentityPerson[] {
+  const other = target?.id === requester?.id ? undefined : target;
+  return [requester ?? [], other ?? []].flat();
 }
 
 /** A card in somebody's direct messages starts no thread. */

@@ -2,26 +2,14 @@
 
 import { endsFirst, endsSooner, type LongerAccess, lapseOf } from '../../domain/access/grant.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
-import {
-  callNameOf,
-  type IdentityPerson,
-  isNamed,
-  type PersonAtWork,
-} from '../../domain/people/identity-person.ts';
+import { callNameOf, type IdentityPerson, isNamed } from '../../domain/people/identity-person.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
-import type { CardModel } from '../ports/card-contents.ts';
+import type { CardModel, InvolvedPerson } from '../ports/card-contents.ts';
 import type { EarlierDecision } from '../ports/rows/action-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-
-/** Somebody of whose place in the company something is told. */
-export interface InvolvedPerson extends Pick<PersonAtWork, 'jobTitle' | 'department'> {
-  readonly name: string;
-  /** Only those whose names are known. */
-  readonly managers: readonly string[];
-}
 
 export interface RequestBackground {
   /** Who asked, and, where that is somebody else, whom it is for. */
@@ -99,22 +87,35 @@ async function involvedPeople(
   tx: StoreTransaction,
   { request, task }: Pick<CardModel, 'request' | 'task'>,
 ): Promise<readonly InvolvedPerson[]> {
-  const { target, targetAtWork } = task;
+  const { target } = task;
   const requesterId = await identityOfRequester(tx, request);
   const ids = [...new Set([requesterId, target?.id ?? ''])].filter((id) => id !== '');
   const remembered = byId(await tx.identities.peopleOf(ids));
-  const involved = ids.flatMap((id) => {
-    const person = remembered.get(id) ?? (target?.id === id ? target : undefined);
-    const work = target?.id === id ? targetAtWork : undefined;
-    const atWork = { ...person?.atWork, ...work };
-    return person === undefined ? [] : [{ person, atWork }];
-  });
-  const managerIds = involved.flatMap(({ atWork: { managers = [] } }) =>
-    managers.filter((one) => !isNamed(one)).map(({ id }) => id),
+  const people = ids.flatMap(
+    (id) => remembered.get(id) ?? (target?.id === id ? target : undefined) ?? [],
   );
-  const names = byId(await tx.identities.peopleOf(managerIds));
-  return involved.flatMap(({ person, atWork: { managers = [], ...place } }) => {
-    const named = managers.map((one) => names.get(one.id) ?? { ...one, email: null });
+  const managerIds = people.flatMap((one) =>
+    (placeOf(one, task).managers ?? []).filter((manager) => !isNamed(manager)).map(({ id }) => id),
+  );
+  return placedPeople(people, task, byId(await tx.identities.peopleOf(managerIds)));
+}
+
+type PlacedTask = Pick<TaskSnapshot, 'target' | 'targetAtWork'>;
+
+/** What the task tells of its target counts. */
+function placeOf(person: IdentityPerson, { target, targetAtWork }: PlacedTask) {
+  return { ...person.atWork, ...(target?.id === person.id ? targetAtWork : undefined) };
+}
+
+/** Those of whose place in the company something is known. */
+export function placedPeople(
+  people: readonly IdentityPerson[],
+  task: PlacedTask,
+  namedPeople: ReadonlyMap<string, IdentityPerson> = new Map(),
+): readonly InvolvedPerson[] {
+  return people.flatMap((person) => {
+    const { managers = [], ...place } = placeOf(person, task);
+    const named = managers.map((one) => namedPeople.get(one.id) ?? { ...one, email: null });
     const managerNames = named.flatMap((one) => callNameOf(one) ?? []);
     const isKnown = Object.keys(place).length > 0 || managerNames.length > 0;
     const name = callNameOf(person) ?? person.id;

@@ -3,12 +3,19 @@ import type { Action, Decision } from '../../domain/action/action.ts';
 import type { OfferedActions } from '../../domain/action/action-form.ts';
 import type { RiskNames } from '../../domain/action/authorization.ts';
 import type { ChangedRefusal } from '../../domain/action/holder-action.ts';
-import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { IdentityPerson, PersonAtWork } from '../../domain/people/identity-person.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { ShownTask, TaskPeriod } from '../../domain/request/task-period.ts';
 import type { StepDeadline } from '../../domain/task/step-deadline.ts';
 import type { TaskAnswerValue } from '../../domain/task/task-snapshot.ts';
 import type { GrantRow } from './rows/due-rows.ts';
+
+/** Somebody of whose place in the company something is told. */
+export interface InvolvedPerson extends Pick<PersonAtWork, 'jobTitle' | 'department'> {
+  readonly name: string;
+  /** Only those whose names are known. */
+  readonly managers: readonly string[];
+}
 
 /** Everything a card shows: rendered from the store, never edited. */
 export interface CardModel extends Reach {
@@ -22,6 +29,8 @@ export interface CardModel extends Reach {
   readonly task: ShownTask;
   /** For how long the task grants. */
   readonly period: TaskPeriod;
+  /** Who asked, and whom it is for, as far as their place is known; empty once it is over. */
+  readonly people: readonly InvolvedPerson[];
   /** The answers that were given in the request's form, oldest question first. */
   readonly answers: readonly { readonly label: string; readonly value: TaskAnswerValue['value'] }[];
   readonly offered: OfferedActions;

@@ -52,6 +52,27 @@ describe('a card', () => {
     });
   });
 
+  it('knows the place of requester and target in the company while it waits', async () => {
+    const atWork = { jobTitle: 'Engineer', department: 'Platform' };
+    const ben = person('user-ben', { name: 'Ben Okafor', atWork });
+    await desk().store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0BEN', person: ben, checkedAt: noon }),
+    );
+    const target = { target: person('user-dee'), targetAtWork: { department: 'Bakery' } };
+    expect(await shown({}, snapshot({ id: 'open', ...target }))).toMatchObject({
+      people: [
+        { name: 'Ben Okafor', ...atWork },
+        { name: 'Dee', department: 'Bakery' },
+      ],
+    });
+    const own = snapshot({ id: 'own', target: person('user-ben') });
+    expect(await shown({ id: 'c' }, own)).toMatchObject({
+      people: [{ name: 'Ben Okafor', ...atWork }],
+    });
+    const over = closedSnapshot({ id: 'over', ...target });
+    expect(await shown({ id: 'b' }, over)).toMatchObject({ people: [] });
+  });
+
   it('knows the bot’s account by whom the service names, and by the task that the bot made', async () => {
     const made = { sourceRequestId: 'request-1', createdBy: { id: 'user-bot' } };
     expect(await shown({}, snapshot({ id: 'own', ...made }))).toMatchObject({

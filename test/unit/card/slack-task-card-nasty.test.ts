@@ -51,6 +51,7 @@ const nastyCard = (text: string): CardModel => {
     outcome: text,
   });
   return cardModel({
+    people: Array(2).fill({ name: text, jobTitle: text, department: text, managers: [] }),
     task,
     request: accessRequest({
       appName: text,
