@@ -52,6 +52,7 @@ type RequestActionRows = Pick<
   | 'remarksOn'
   | 'shownOn'
   | 'withdrawals'
+  | 'returnsUnderWay'
   | 'nudges'
   | 'escalatedAt'
   | 'mayHaveDone'
@@ -97,6 +98,9 @@ function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionR
     withdrawals(requestIds) {
       const withdrawals = ofRequests(all, requestIds, 'withdraw');
       return actionsIn(withdrawals.where('state', 'in', ['accepted', 'sending', 'done']));
+    },
+    returnsUnderWay(requestIds) {
+      return actionsIn(ofRequests(all, requestIds, 'give-back').where('state', '=', 'sending'));
     },
     async nudges(requestIds) {
       if (requestIds.length === 0) return [];

@@ -151,7 +151,18 @@ export async function grantEndOf(
   if (grant.revocationPending !== null) return grant.revocationPending;
   if (isDueAt(grant.endsAt, removal.at)) return 'expired';
   if (await isReplaced(tx, grant, removal.at)) return 'replaced';
-  return removal.isExpiry ? 'expired' : 'taken-away';
+  if (removal.isExpiry) return 'expired';
+  return (await isBeingGivenBack(tx, grant)) ? 'given-back' : 'taken-away';
+}
+
+/** The service can show that access is gone before it has answered its holder, who gave it back. */
+async function isBeingGivenBack(
+  tx: StoreTransaction,
+  { request }: FollowedGrant,
+): Promise<boolean> {
+  const same = await sameAccess(tx, request);
+  const returns = await tx.actions.returnsUnderWay(same.map(({ requestId }) => requestId));
+  return returns.some(({ by }) => by.userId === holderOf(request));
 }
 
 async function isReplaced(tx: StoreTransaction, former: FollowedGrant, at: Date): Promise<boolean> {

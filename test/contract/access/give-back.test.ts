@@ -78,6 +78,21 @@ describe('giving back', () => {
     expect(await click()).toBe('repeated');
   });
 
+  it.each([
+    { who: 'its holder', by: 'U0BEN', endedBy: 'given-back' },
+    { who: 'an administrator', by: 'U0ANA', endedBy: 'taken-away' },
+  ])('is by $who where the service shows the access as gone before it answers', async (row) => {
+    desk().governance.operations.add('userGrants');
+    await click();
+    desk().governance.revocations.next(failing('timeout', false));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+    await desk().kysely.updateTable('actions').set({ bySlackId: row.by }).execute();
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await desk().store.transaction((tx) => tx.grants.follow('request-1', { checkAt: noon }));
+    await followGrants(desk().deps);
+    expect(await grant()).toMatchObject({ endedBy: row.endedBy });
+  });
+
   it('ends every grant of the same access, and tells the others who asked for it once', async () => {
     const ids = await Promise.all([
       desk().ask({ id: 'request-2' }),

@@ -95,6 +95,8 @@ export interface ActionRows extends LockableRows<Action> {
   refusedOnHome(slackUserId: string, since: Date): Promise<readonly Decision[]>;
   /** Withdrawals of these requests that are under way or done. */
   withdrawals(requestIds: readonly string[]): Promise<readonly Action[]>;
+  /** Orders to give back the access of these requests whose answer is not known yet. */
+  returnsUnderWay(requestIds: readonly string[]): Promise<readonly Action[]>;
   /** Nudges of these requests, oldest first. */
   nudges(requestIds: readonly string[]): Promise<readonly Action[]>;
   /**
