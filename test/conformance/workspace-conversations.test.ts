@@ -40,6 +40,50 @@ describe('conversations', () => {
   });
 });
 
+describe('the list of channels', () => {
+  const namesIn = (answer: unknown) =>
+    [dig(answer, 'channels')].flat().map((_, place) => pick(answer, 'channels', place, 'name'));
+
+  test('comes in pages, without archived ones if asked for', async () => {
+    const reader = await rig({ grantedScopes: ['channels:read', 'groups:read'] });
+    const all = await reader.call('conversations.list', { limit: 999 });
+    expect(namesIn(all)).toContain('access-reviews');
+    expect(namesIn(all)).toContain('old-pier');
+    const open = await reader.call('conversations.list', { exclude_archived: true, limit: 999 });
+    expect(namesIn(open)).not.toContain('old-pier');
+    const first = await reader.call('conversations.list', { limit: 2 });
+    const second = await reader.call('conversations.list', {
+      limit: 2,
+      cursor: pick(first, 'response_metadata', 'next_cursor'),
+    });
+    expect([...namesIn(first), ...namesIn(second)]).toEqual(namesIn(all).slice(0, 4));
+    await reader.close();
+  });
+
+  test('has private channels only with their scope, and only those that the bot is in', async () => {
+    const reader = await rig({ grantedScopes: ['channels:read'] });
+    reader.workspace.setChannel('C0REVIEWS', { isPrivate: true });
+    reader.workspace.setChannel('C0LOUNGE', { isPrivate: true });
+    const types = 'public_channel,private_channel';
+    expect(await reader.call('conversations.list', { types })).toMatchObject({
+      ...refused('missing_scope'),
+      needed: 'groups:read',
+    });
+    expect(namesIn(await reader.call('conversations.list', {}))).not.toContain('access-reviews');
+    await reader.close();
+    const member = await rig({ grantedScopes: ['channels:read', 'groups:read'] });
+    member.workspace.setChannel('C0REVIEWS', { isPrivate: true });
+    member.workspace.setChannel('C0LOUNGE', { isPrivate: true });
+    const shown = namesIn(await member.call('conversations.list', { types, limit: 999 }));
+    expect(shown).toContain('access-reviews');
+    expect(shown).not.toContain('crew-lounge');
+    expect(await member.call('conversations.list', { types: 'im' })).toMatchObject(
+      refused('invalid_types'),
+    );
+    await member.close();
+  });
+});
+
 describe('history', () => {
   const metadata = { event_type: 'access_card', event_payload: { id: 'card-1' } };
 

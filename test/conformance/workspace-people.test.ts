@@ -160,6 +160,7 @@ test('the methods are those that the README names', () => {
     'chat.update',
     'conversations.history',
     'conversations.info',
+    'conversations.list',
     'conversations.replies',
     'team.profile.get',
     'usergroups.list',

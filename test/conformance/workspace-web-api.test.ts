@@ -72,6 +72,7 @@ describe('who may call', () => {
     ['chat.delete', 'chat:write'],
     ['chat.postEphemeral', 'chat:write'],
     ['conversations.info', 'channels:read'],
+    ['conversations.list', 'channels:read'],
     ['conversations.history', 'channels:history'],
     ['conversations.replies', 'channels:history'],
     ['users.info', 'users:read'],

@@ -29,6 +29,42 @@ const info: WebApiMethod = {
   }),
 };
 
+const scopeOfType: ReadonlyMap<string, string> = new Map([
+  ['public_channel', 'channels:read'],
+  ['private_channel', 'groups:read'],
+]);
+
+/** Throws `invalid_types`; direct messages are not listed here. */
+function typesOf(args: CallArguments): readonly string[] {
+  const types = (args.string('types') ?? 'public_channel').split(',').map((one) => one.trim());
+  if (types.some((one) => !scopeOfType.has(one))) throw new WebApiRefusal('invalid_types');
+  return types;
+}
+
+/** Public channels, and private ones that the bot is in; each kind needs its own scope. */
+const list: WebApiMethod = {
+  scopes(args, { scopes }) {
+    const needed = typesOf(args).map((type) => scopeOfType.get(type) ?? '');
+    return [needed.find((scope) => !scopes.has(scope)) ?? needed[0] ?? ''];
+  },
+  tier: 'tier2',
+  takes: ['types', 'exclude_archived', 'limit', 'cursor'],
+  run(args, { state }) {
+    const types = typesOf(args);
+    const shown = state.directory.channels.filter(
+      ({ isPrivate, hasBot, archived }) =>
+        types.includes(isPrivate ? 'private_channel' : 'public_channel') &&
+        (hasBot || !isPrivate) &&
+        !(archived && args.flag('exclude_archived')),
+    );
+    const { items, nextCursor } = page(shown, args, 100, 999);
+    return {
+      channels: items.map(conversationShape),
+      response_metadata: { next_cursor: nextCursor },
+    };
+  },
+};
+
 function readable(args: CallArguments, context: CallContext): Conversation {
   const conversation = conversationById(args.required('channel'), context);
   if (!conversation.hasBot) throw new WebApiRefusal('not_in_channel');
@@ -128,6 +164,7 @@ const replies: WebApiMethod = {
 
 export const conversationMethods: Readonly<Record<string, WebApiMethod>> = {
   'conversations.info': info,
+  'conversations.list': list,
   'conversations.history': history,
   'conversations.replies': replies,
 };
