@@ -5,11 +5,11 @@
 import {
   type ActionRight,
   type AuthorizationFacts,
-  authorize,
   isAboutStep,
   linkReason,
   noEarlierDecisions,
 } from '../../src/domain/action/authorization.ts';
+import { authorize } from '../../src/domain/action/right-checks.ts';
 import type { StepPolicy, TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import {
   firstEntitlement,

@@ -1,34 +1,25 @@
 /**
- * Long because each rule of who may do what stands in one place, in the order in which it is asked.
+ * Which role each right takes, what the rules look at, and where a decision is made.
+ * `right-checks.ts` has the checks.
  */
 
-import { type IdentityPerson, namesOf } from '../people/identity-person.ts';
+import type { IdentityPerson } from '../people/identity-person.ts';
 import {
   type AccessRequest,
   type ActingPerson,
   isParty,
   type RequestParties,
 } from '../request/access-request.ts';
-import { areReviewersUntold } from '../request/untold.ts';
-import { ok, type Result, refuse } from '../result.ts';
 import type { AccessSettings } from '../settings/access-settings.ts';
 import { setUpActions } from '../task/delivered-step.ts';
 import type { LinkReason, UnsureReason } from '../task/link-reason.ts';
-import {
-  actionNames,
-  askedPeople,
-  isOpen,
-  isStepOf,
-  type TaskSnapshot,
-} from '../task/task-snapshot.ts';
-import { isBlank } from '../text/foreign-text.ts';
-import type { ReviewRefusal } from './review.ts';
+import { actionNames, askedPeople, type TaskSnapshot } from '../task/task-snapshot.ts';
 
 /**
  * What the service can be told to do with a task, and giving access back: who may, and which
  * TaskActionType must be offered, null where the service has none for it.
  */
-const rules = {
+export const rules = {
   approve: { role: 'reviewer', action: 'APPROVE', ofStep: true },
   deny: { role: 'reviewer', action: 'DENY', ofStep: true },
   ask: { role: 'reviewer', action: 'COMMENT', ofStep: false },
@@ -95,150 +86,32 @@ export interface AuthorizationFacts {
   readonly link: LinkReason | null;
 }
 
-type Verdict = Result<void, ReviewRefusal>;
-
-/**
- * Whether this person may do this now: the one rule over all verbs. The service sees only the bot's
- * credentials (docs/spec/deployments.md#token), which may do everything, so this check alone stands
- * between a click and what it does. Where the person may but the bot must not, the refusal is
- * `in-console`.
- */
-export function authorize(facts: AuthorizationFacts): Verdict {
-  const { verb, person, request, task, step } = facts;
-  const { role, action } = rules[verb];
-  if (person.teamId !== request.teamId) return refuse({ kind: 'other-workspace' });
-  // The holder may give access back, whatever became of the task that gave it.
-  const isAboutTask = role !== 'holder-or-administrator';
-  // A comment is possible on a closed task too.
-  if (isAboutTask && !isOpen(task) && verb !== 'comment') return refuse({ kind: 'closed' });
-  if (step !== null && !isStepOf(step, task)) {
-    return task.untold?.includes('step') === true
-      ? refuse({ kind: 'in-console', why: 'untold' })
-      : refuse({ kind: 'step-moved-on' });
-  }
-  const refusal = roles[role].refusal(facts);
-  if (refusal !== null) return refuse(refusal);
-  if (verb === 'approve' || verb === 'deny') return mayDecide(facts, verb);
-  if (verb === 'reassign' && task.stepPolicy === null)
-    return refuse({ kind: 'in-console', why: 'policy' });
-  if (verb === 'reassign' && task.stepPolicy?.reassignTo?.length === 0)
-    return refuse({ kind: 'not-offered' });
-  // The answer of a step that was handed to the bot ends the task.
-  const isEndedByAnswer = verb === 'withdraw' && task.delivered !== undefined;
-  if (isAboutTask && !isEndedByAnswer && (action === null || !actionNames(task).has(action)))
-    return refuse({ kind: 'not-offered' });
-  // Without the step there is no decision on it, so it is where the decision is.
-  return verb === 'skip-step' && facts.link !== null
-    ? refuse({ kind: 'in-console', why: facts.link })
-    : ok(undefined);
-}
-
 /**
  * Whether somebody is shown the button of an act, by what a card knows of them; the person who
  * clicks is checked in full.
  */
 export function isShown(verb: ActionRight, viewer: CardViewer): boolean {
-  return roles[rules[verb].role].isShown(viewer);
+  return roles[rules[verb].role](viewer);
 }
 
 /** What a card knows of the person who looks at it. */
 type CardViewer = Readonly<Record<'isReviewer' | 'isParty' | 'isAdministrator', boolean>>;
 
-interface Role {
-  isShown(viewer: CardViewer): boolean;
-  /** null for those who have the role. */
-  refusal(facts: AuthorizationFacts): ReviewRefusal | null;
-}
-
+/** Who is shown the button of each role's actions; `right-checks.ts` says who has the role. */
 const roles = {
-  reviewer: { isShown: ({ isReviewer }) => isReviewer, refusal: notReviewing },
-  'reviewer-or-party': {
-    isShown: ({ isReviewer, isParty }) => isReviewer || isParty,
-    refusal: (facts) => (isOwn(facts) ? null : notReviewing(facts)),
-  },
-  'form-filler': {
-    isShown: () => true,
-    refusal(facts) {
-      const { otherStep } = facts.task;
-      const people = otherStep?.kind === 'form' ? otherStep.people : [];
-      const isAsked = people.some((one) => one.id === facts.person.identityUserId);
-      return isAsked || isOwn(facts) ? null : { kind: 'not-yours' };
-    },
-  },
-  provisioner: {
-    isShown: () => true,
-    refusal(facts) {
-      const { otherStep } = facts.task;
-      const people = otherStep?.kind === 'set-up-by-hand' ? otherStep.people : [];
-      if (isOwn(facts)) return { kind: 'own-request' };
-      const isAsked = people.some((one) => one.id === facts.person.identityUserId);
-      return isAsked ? null : { kind: 'not-reviewer', reviewers: namesOf(people) };
-    },
-  },
-  party: {
-    isShown: ({ isParty }) => isParty,
-    refusal: (facts) => (isOwn(facts) ? null : { kind: 'not-yours' }),
-  },
-  administrator: {
-    isShown: ({ isAdministrator, isParty }) => isAdministrator && !isParty,
-    refusal(facts) {
-      if (!facts.person.isAdministrator) return { kind: 'not-administrator' };
-      return isOwn(facts) ? { kind: 'own-request' } : null;
-    },
-  },
+  reviewer: ({ isReviewer }) => isReviewer,
+  'reviewer-or-party': ({ isReviewer, isParty }) => isReviewer || isParty,
+  'form-filler': () => true,
+  provisioner: () => true,
+  party: ({ isParty }) => isParty,
+  administrator: ({ isAdministrator, isParty }) => isAdministrator && !isParty,
   // Access belongs to the person who holds it, not to the one who asked for it.
-  'holder-or-administrator': {
-    isShown: () => true,
-    refusal: ({ person, request }) =>
-      person.isAdministrator || isParty(request.target, person) ? null : { kind: 'not-yours' },
-  },
-  nobody: { isShown: () => false, refusal: () => ({ kind: 'not-offered' }) },
-} as const satisfies Readonly<Record<string, Role>>;
-
-function notReviewing(facts: AuthorizationFacts): ReviewRefusal | null {
-  const { task, person } = facts;
-  const { stepPolicy } = task;
-  if (isOwn(facts) && !allowsOwn(task)) return { kind: 'own-request' };
-  // A webhook or an agent decides: no person is named, and the console shows what goes on.
-  if (stepPolicy?.approver === 'service') return { kind: 'in-console', why: 'policy' };
-  if (!task.stepApprovers.some((one) => one.id === person.identityUserId)) {
-    if (areReviewersUntold(task)) return { kind: 'in-console', why: 'untold' };
-    const { requester, target } = facts.request;
-    const others = reviewersBeside(task, [...requester.identityUserIds, ...target.identityUserIds]);
-    return { kind: 'not-reviewer', reviewers: namesOf(others) };
-  }
-  return null;
-}
-
-/** What the service cannot check, because it sees one approver: the bot. */
-function mayDecide(facts: AuthorizationFacts, verb: 'approve' | 'deny'): Verdict {
-  const { task, person, earlier, reason, link } = facts;
-  const offered = actionNames(task);
-  const policy = task.stepPolicy;
-  const withStepUp = verb === 'approve' && needsStepUp(task);
-  if (!withStepUp && !offered.has(rules[verb].action)) return refuse({ kind: 'not-offered' });
-  if (policy?.requireDistinctApprovers === true) {
-    const isPerson = ({ slackUserId, identityUserId }: EarlierDecisions['by'][number]) =>
-      slackUserId === person.slackUserId || identityUserId === person.identityUserId;
-    if (earlier.by.some(isPerson)) return refuse({ kind: 'decided-before' });
-    if (earlier.isIncomplete) return refuse({ kind: 'in-console', why: 'policy' });
-  }
-  if (policy === null) return refuse({ kind: 'in-console', why: 'policy' });
-  if (link !== null) return refuse({ kind: 'in-console', why: link });
-  const unsure = verb === 'approve' ? unsureReason(task) : null;
-  if (unsure !== null) return refuse({ kind: 'in-console', why: unsure });
-  if (verb === 'approve' && isOwnPerhaps(facts))
-    return refuse({ kind: 'in-console', why: 'untold' });
-  if (withStepUp) return refuse({ kind: 'in-console', why: 'step-up' });
-  const needsReason =
-    verb === 'approve' ? policy?.requireApprovalReason : policy?.requireDenialReason;
-  return needsReason === true && isBlank(reason)
-    ? refuse({ kind: 'reason-needed' })
-    : ok(undefined);
-}
+  'holder-or-administrator': () => true,
+  nobody: () => false,
+} as const satisfies Readonly<Record<string, (viewer: CardViewer) => boolean>>;
 
 /** Whether the step's policy lets people decide on what they asked for or are to have. */
-function allowsOwn({ stepPolicy }: Pick<TaskSnapshot, 'stepPolicy'>): boolean {
+export function allowsOwn({ stepPolicy }: Pick<TaskSnapshot, 'stepPolicy'>): boolean {
   return stepPolicy?.approver === 'self' || stepPolicy?.allowSelfApproval === true;
 }
 
@@ -254,10 +127,10 @@ export function namedReviewers(
 }
 
 /** `own`: identities of those whose request it is. */
-function reviewersBeside(
+export function reviewersBeside(
   task: Parameters<typeof namedReviewers>[0],
   own: readonly (string | null | undefined)[],
-) {
+): readonly IdentityPerson[] {
   if (allowsOwn(task)) return askedPeople(task);
   return askedPeople(task).filter(({ id }) => id !== task.target?.id && !own.includes(id));
 }
@@ -277,7 +150,7 @@ export function needsStepUp(task: Pick<TaskSnapshot, 'actions' | 'stepPolicy'>):
  * Whether the request is this person's, or for them: by Slack account or by identity, because
  * either may have changed hands.
  */
-function isOwn({ person, request, task }: AuthorizationFacts): boolean {
+export function isOwn({ person, request, task }: AuthorizationFacts): boolean {
   const isMadeElsewhere = request.requester.slackUserId === null;
   return (
     [request.requester, request.target].some((one) => isParty(one, person)) ||
@@ -302,7 +175,7 @@ const madeByRules: ReadonlySet<string> = new Set([
  * the person whom the access is for nor an account, or it does not name who requested the access
  * elsewhere.
  */
-function isOwnPerhaps({ request, task }: AuthorizationFacts): boolean {
+export function isOwnPerhaps({ request, task }: AuthorizationFacts): boolean {
   if (allowsOwn(task)) return false;
   const isTargetUntold =
     request.target.identityUserIds.length === 0 &&

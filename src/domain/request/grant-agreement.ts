@@ -9,7 +9,7 @@ export interface OrderedGrant extends Pick<AccessRequest, 'appId' | 'entitlement
 }
 
 /** Whose request it is; null where that is not known, or nobody picked an account. */
-type RequestHolder = Pick<AccessRequest, 'identityUserId' | 'account'>;
+export type RequestHolder = Pick<AccessRequest, 'identityUserId' | 'account'>;
 
 /**
  * A later reading of a request's task. One for another person or account than the request counts as

@@ -1,4 +1,4 @@
-/** Long because a right is checked by the same steps before its form and before the call. */
+/** Long because a right is checked in the same way before its form and before the call. */
 
 import type { Action } from '../../domain/action/action.ts';
 import {
@@ -9,15 +9,22 @@ import {
 } from '../../domain/action/action-form.ts';
 import {
   type ActionRight,
-  authorize,
   isAboutStep,
   linkReason,
   noEarlierDecisions,
 } from '../../domain/action/authorization.ts';
-import { isOverByWithdrawal } from '../../domain/action/holder-action.ts';
 import type { ReviewRefusal } from '../../domain/action/review.ts';
+import {
+  actsHere,
+  authorize,
+  type CardDifference,
+  compareWithCard,
+  isIdentified,
+  isSamePerson,
+  isStillWanted,
+  isTaskThere,
+} from '../../domain/action/right-checks.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
-import { foreignPart } from '../../domain/request/grant-agreement.ts';
 import { type Subject, workspaceOf } from '../../domain/request/subject.ts';
 import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
 import { filledFromLast } from '../../domain/request/untold.ts';
@@ -68,8 +75,9 @@ interface Checked {
 }
 
 /**
- * Reads afresh everything that the right to act rests on, asks the rule, and compares the request
- * with what the card of the click showed. Throws `OutwardFailure` where something cannot be read.
+ * Reads afresh what the checks of `domain/action/right-checks.ts` look at, and makes them in their
+ * order: what a check that refuses does not need is not read. Throws `OutwardFailure` where
+ * something cannot be read.
  */
 export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<Checked> {
   const { verb, by, taskId, requestId } = attempt;
@@ -77,16 +85,16 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const isHolders = verb === 'withdraw' || verb === 'give-back';
   const unread = { task: null, isTold: false, endsAt: endFrom(deps.world.now()) };
   const mayAct = isHolders || canAct(deps.governance.capabilities);
-  // The button is of a card from before the bot could not act any more.
-  if (!mayAct && !(await deliveredSteps.isAnsweredHere(deps, taskId)))
-    return { verdict: refuse({ kind: 'in-console', why: 'mode' }), ...unread };
+  const isActedOnHere = mayAct || (await deliveredSteps.isAnsweredHere(deps, taskId));
+  const early = actsHere.refusal({ isActedOnHere });
+  if (early !== null) return { verdict: refuse(early), ...unread };
   // Both at the same time: if one waited for the other on a slow tenant, the first answer would get
   // too old.
   const reading = readFresh(deps, taskId, isHolders ? 'holder' : 'reviewer');
   reading.catch(() => undefined);
   const { identity, askedAt: personAskedAt } = await identifyFresh(deps, by.userId);
-  if (!identity.ok)
-    return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), ...unread };
+  const person = isIdentified.admit(identity);
+  if (!person.ok) return { verdict: person, ...unread };
   const { task: answer, isTold, ...taskTimes } = await reading;
   const askedAt = earlier(personAskedAt, taskTimes.askedAt);
   const endsAt = verdictEnd({ ...taskTimes, askedAt });
@@ -101,9 +109,9 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
       ? null
       : await deliveredSteps.withAnswerersOfNow(deps, filledFromLast(answer, last), request);
   const task = freshTask ?? (isKeptEnough ? last : null);
-  if (task === null || request === null)
-    return { verdict: refuse({ kind: 'gone' }), task: null, isTold, endsAt };
-  const verdict = await verdictOn(deps, attempt, { request, task, person: identity.value });
+  const readings = isTaskThere.admit({ task, request });
+  if (!readings.ok) return { verdict: readings, task: null, isTold, endsAt };
+  const verdict = await verdictOn(deps, attempt, { ...readings.value, person: person.value });
   return { verdict, task, isTold, endsAt };
 }
 
@@ -156,8 +164,8 @@ async function verdictOn(
 ): Promise<Checked['verdict']> {
   const acting = { slackUserId: by.userId, identityUserId: person.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));
-  if (changed !== null) return refuse({ kind: 'identity', refusal: changed });
-  if (isOverByWithdrawal(verb, request, task)) return refuse({ kind: 'request-withdrawn' });
+  const early = isSamePerson.refusal({ changed }) ?? isStillWanted.refusal({ verb, request, task });
+  if (early !== null) return refuse(early);
   const isAdministrator = deps.settings.admins.includes(by.userId);
   const verdict = authorize({
     verb,
@@ -173,11 +181,8 @@ async function verdictOn(
     link: linkReason(deps.settings.review, task, request, await riskNames(deps)),
   });
   if (!verdict.ok) return hidingReviewers(verdict, isConfidential(deps.settings, request.appId));
-  // Last, so that strangers do not learn what changed.
-  const difference = bound === undefined ? null : changeOf(bound, { task, request });
-  // The card shows the other person by now: nobody approves for them what somebody else requested.
-  const foreign = verb === 'approve' ? foreignPart(task, request) : null;
-  const refusal = difference ?? (foreign === null ? null : unclear(foreign));
+  const difference = bound === undefined ? null : differenceFrom(bound, { task, request });
+  const refusal = compareWithCard({ verb, task, request, difference });
   return refusal === null ? ok(person) : refuse(refusal);
 }
 
@@ -190,19 +195,15 @@ function hidingReviewers(
   return isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : refused;
 }
 
-function unclear(part: 'person' | 'account'): ReviewRefusal {
-  return { kind: 'in-console', why: `unclear-${part}` };
-}
-
-function changeOf(
+function differenceFrom(
   { shown, shortenedTo }: Bound,
   now: Parameters<typeof changedSince>[1],
-): ReviewRefusal | null {
+): CardDifference | null {
   const changed = changedSince(shown, now, shortenedTo);
-  if (changed === 'unknown-card') return { kind: 'changed', fields: [] };
+  if (changed === 'unknown-card') return { fields: [] };
   if (changed.length === 0) return null;
   const secondsBefore = changed.includes('duration') ? shownSeconds(shown) : null;
-  return { kind: 'changed', fields: changed, ...(secondsBefore === null ? {} : { secondsBefore }) };
+  return { fields: changed, ...(secondsBefore === null ? {} : { secondsBefore }) };
 }
 
 /** Why somebody may not; null where they may, or where that cannot be told before the form. */

@@ -4,7 +4,8 @@
  * it.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { authorize, noEarlierDecisions } from '../../../src/domain/action/authorization.ts';
+import { noEarlierDecisions } from '../../../src/domain/action/authorization.ts';
+import { authorize } from '../../../src/domain/action/right-checks.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { modes } from '../../support/authorization-cells.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   type ActionRight,
   type AuthorizationFacts,
-  authorize,
   isAboutStep,
   linkReason,
   namedReviewers,
   noEarlierDecisions,
   type RiskNames,
 } from '../../../src/domain/action/authorization.ts';
+import { authorize } from '../../../src/domain/action/right-checks.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import {
   closedSnapshot,

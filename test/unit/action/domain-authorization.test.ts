@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import {
   type ActionRight,
   type AuthorizationFacts,
-  authorize,
   isShown,
   namedReviewers,
   noEarlierDecisions,
 } from '../../../src/domain/action/authorization.ts';
+import { authorize } from '../../../src/domain/action/right-checks.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import {
   closedSnapshot,
