@@ -46,7 +46,8 @@ export default defineConfig({
     // It fails before the test does, because its sentence says more. A hook may have to make the
     // database that all tests copy.
     expect: { poll: { timeout: 45_000 } },
-    testTimeout: 150_000,
+    // The slow ones are long on a quiet machine, too.
+    testTimeout: chosen === 'slow' ? 300_000 : 150_000,
     hookTimeout: 240_000,
     // Two more than a small machine has cores: much of the time a test waits, for a retry or for
     // Slack's 3 s.
