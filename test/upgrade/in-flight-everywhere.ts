@@ -31,6 +31,7 @@ import {
   readGranted,
   taskOf,
 } from './in-flight.ts';
+import { bringJobsUnderWay } from './jobs-in-flight.ts';
 import type { UpgradeWorld } from './upgrade-world.ts';
 
 /** The requests that only the newer dumps have. */
@@ -77,6 +78,7 @@ export async function bringEverythingUnderWay({
   await sealAll(desk.kysely, () => null);
   await bringOtherAccessUnderWay(desk);
   await desk.store.transaction((tx) => keepReadings(tx));
+  await bringJobsUnderWay(desk);
   // Long before: what was wanted before a restore is refused.
   const restoredAt = new Date(noon.getTime() - 86_400_000);
   await desk.kysely

@@ -32,7 +32,8 @@ export async function openUpgradeWorld(settings: DatabaseSettings): Promise<Upgr
     random: () => 0,
     pollEverySeconds: 1,
   });
-  const desk = new UseCaseDesk(database.kysely, (trx, jobs) => queue.enqueueIn(trx, jobs));
+  // As the bot's jobs, which are patient with locks.
+  const desk = new UseCaseDesk(database.background, (trx, jobs) => queue.enqueueIn(trx, jobs));
   desk.reset();
   const callbacks = delivering(() => desk).start();
   await queue.startAdding();

@@ -12,6 +12,7 @@ import { sealAll } from '../support/sealed-trail.ts';
 import { loadDump, readDump } from './dump.ts';
 import { approve, createdTask, inFlight, taskOf } from './in-flight.ts';
 import { alsoInFlight, followedTask } from './in-flight-everywhere.ts';
+import { removalTask, unreadableHook } from './jobs-in-flight.ts';
 import { dumps, firstDump, withOldDatabase } from './old-trail.ts';
 import { openUpgradeWorld, type UpgradeWorld } from './upgrade-world.ts';
 
@@ -180,10 +181,20 @@ describe.each(readdirSync(dumps))('after an upgrade from %s', (file) => {
         `sealed callback of ${hookOf(deliveredLost)}`,
       ]);
       expect(await deliveries()).toEqual([
+        [unreadableHook, 'open'],
         [hookOf(delivered), 'open'],
         [hookOf(deliveredLost), 'answered'],
         [hookOf(deliveryKept), 'open'],
       ]);
+    });
+
+    it('tells of access that was taken away, and of a delivery that cannot be read, once', () => {
+      const { chat } = world.desk;
+      const removals = chat.notices.filter(({ body }) => body.kind === 'access-removed');
+      expect(removals.map(({ to, context }) => [to, context.task?.id])).toEqual([
+        ['U0BEN', removalTask],
+      ]);
+      expect(chat.toPeople.map(({ to }) => to)).toEqual(['U0HANA']);
     });
 
     it('can still decide a delivered step', async () => {
@@ -201,11 +212,14 @@ describe.each(readdirSync(dumps))('after an upgrade from %s', (file) => {
     });
 
     it('tells what comes next of what was watched and followed', async () => {
-      const { governance, chat, kysely } = world.desk;
+      const { desk } = world;
+      const { governance, chat, kysely } = desk;
       const granted = (id: string, requestId: string | null) =>
         governance.tasks.set(id, { ...closedSnapshot({ id }), sourceRequestId: requestId });
       granted(taskOf(alsoInFlight.carriedOut), alsoInFlight.carriedOut);
       granted(followedTask, null);
+      // What somebody follows is not read twice in one moment.
+      desk.world.pass(60_000);
       await lookAtEverything(world);
       const ended = chat.notices.filter(
         ({ to, body, context: { task } }) =>
