@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, cardIn, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
+import { taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
@@ -80,13 +81,33 @@ describe('a request that nobody decides', () => {
     );
     await until('Ben is offered emergency access', messageTo('U0BEN', 'If it cannot wait'));
 
-    // Decided on the reminder itself, which is no copy of the card: it stays, and says that nothing
-    // is left to do.
+    // Decided on the reminder itself, which is no copy of the card: it stays, and says what came of
+    // the click, then that nothing is left to do.
     const review = reminder.blocks.find((block) => block.block_id.startsWith('waits.'));
-    await world.client.act('U0ANA', container, {
-      blockId: review?.block_id ?? '',
-      actionId: 'review.approve',
+    const approve = { blockId: review?.block_id ?? '', actionId: 'review.approve' };
+    world.governance.changeTask(taskOf(world, 'user-ben').id, { grantDuration: '10800s' });
+    await world.client.act('U0ANA', container, approve);
+    const refused = await until(
+      'the reminder says that the click was refused',
+      messageTo('U0ANA', 'your click was not carried out'),
+    );
+    expect(refused.ts).toBe(reminder.ts);
+    const theirs = await until('Fatima may decide on what it is now', () => {
+      const now = messageTo('U0FATIMA', waits)();
+      const blocks = JSON.stringify(now?.blocks);
+      return blocks.includes('3 hours') && blocks.includes('review.deny') ? now : undefined;
     });
+    await world.client.act(
+      'U0FATIMA',
+      { kind: 'message', conversationId: theirs.conversationId, ts: theirs.ts },
+      { ...approve, actionId: 'review.deny' },
+    );
+    const denial = await until('the form is there', () =>
+      world.client
+        .openViews('U0FATIMA')
+        .find((view) => view.blocks.some((block) => block.block_id === 'reason')),
+    );
+    await world.client.act('U0ANA', container, approve);
     await until('Ben has access', messageTo('U0BEN', '✅ You have'));
     await until('the reminder says who decided', messageTo('U0ANA', '<@U0ANA> approved this at'));
     await until('the channel reads it, too', () =>
@@ -95,6 +116,13 @@ describe('a request that nobody decides', () => {
         .some(({ text }) => text.includes('<@U0ANA> approved this at')),
     );
     expect(await cardIn(world, 'U0ANA')).toMatchObject({ ts: card.ts });
+
+    await world.client.submitView('U0FATIMA', denial.id, { reason: { reason: 'Too late.' } });
+    const late = await until(
+      'her reminder says that this came too late',
+      messageTo('U0FATIMA', 'Your click was not carried out.'),
+    );
+    expect(late.ts).toBe(theirs.ts);
   });
 
   it('is followed by one reminder when the bot was stopped at its due time', async () => {

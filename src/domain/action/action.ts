@@ -100,7 +100,10 @@ export function actionKindsOnce(once: ActionRule['once']): readonly ActionKind[]
 export type ActionState = 'accepted' | 'sending' | 'done' | 'refused' | 'uncertain' | 'taken-back';
 
 /** What an act needs beside words, its step and a time. */
-export type ActionInput = Pick<ActionDetail, 'people' | 'asked' | 'answers'>;
+export interface ActionInput extends Partial<Pick<ActionDetail, 'people' | 'asked' | 'answers'>> {
+  /** Only of a decision on a reminder: the reminder's time in its conversation. */
+  readonly reminderTs?: string;
+}
 
 /** What somebody wants done, and what became of it. The step is empty where it names none. */
 export interface Action extends SeenStep {
@@ -121,7 +124,7 @@ export interface Action extends SeenStep {
   readonly durationSeconds: number | null;
   /** The fingerprint of what the card of the click showed; null where it was on no card. */
   readonly shown: string | null;
-  /** null for decisions and for what is done with one's own request. */
+  /** null for other decisions than those on a reminder, and for what is done with one's own request. */
   readonly input: ActionInput | null;
   /** By the last reading this person may decide: the card may say at once that they are at it. */
   readonly likely: boolean;
@@ -134,6 +137,15 @@ export interface Action extends SeenStep {
 /** Whether it was clicked on the person's Home, which has no conversation. */
 export function isOnHome({ channel, by }: Pick<Action, 'channel' | 'by'>): boolean {
   return channel === by.userId;
+}
+
+/** The reminder on which it was clicked; null where it was clicked elsewhere. */
+export function clickedReminder({
+  channel,
+  input,
+}: Pick<Action, 'channel' | 'input'>): { readonly channel: string; readonly ts: string } | null {
+  const ts = input?.reminderTs;
+  return ts === undefined ? null : { channel, ts };
 }
 
 /** A decision on a step. */

@@ -31,8 +31,8 @@ const memory = z.object({
   /** The fingerprint of what the card showed; null in forms opened by an earlier version. */
   shown: z.string().nullable().default(null),
   clicked: placeShape.nullable(),
-  /** The conversation where the form was opened; none on Home. */
-  channel: z.string().optional(),
+  /** The reminder on which the form was opened. */
+  reminder: placeShape.nullish(),
   request: z.string().default(''),
   asked: z.string().optional(),
   /** The message that is to become a comment. */
@@ -144,6 +144,7 @@ function accept(
     occurrence,
     shown,
     clicked,
+    reminder,
     request: requestId,
     asked,
     message,
@@ -161,6 +162,7 @@ function accept(
       cardId,
       ...step,
       clicked,
+      reminder,
     });
   }
   const channel = clicked?.channel ?? by.userId;

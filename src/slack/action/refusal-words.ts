@@ -9,7 +9,7 @@ import { type ShownRequest, shownRequest } from '../../domain/request/task-perio
 import type { TimeTextRefusal } from '../../domain/request/time-text.ts';
 import type { LinkReason } from '../../domain/task/link-reason.ts';
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
-import type { RefusedOnHome } from '../../use-cases/ports/home-contents.ts';
+import type { RefusedClick } from '../../use-cases/ports/home-contents.ts';
 import { durationWords } from '../card/duration-words.ts';
 import { countedNames, numbered } from '../card/task-words.ts';
 import { cut, link, listed, mention, moment, name, sound } from '../platform/text.ts';
@@ -208,7 +208,7 @@ function inConsoleWords(
  * @param isWaiting whether it still waits for the reader; otherwise the words do not say what it is
  *   now
  */
-export function refusedOnHomeWords(texts: Texts, one: RefusedOnHome, isWaiting: boolean): string {
+export function refusedClickWords(texts: Texts, one: RefusedClick, isWaiting: boolean): string {
   const { request, task, refusal, consoleUrl, at } = one;
   const requestNow = task === null || !isWaiting ? null : shownRequest(task, request);
   const why = actionRefusalWords(texts, refusal, consoleUrl, requestNow);

@@ -46,7 +46,7 @@ import { actForm, actLabel } from './action-form-modal.ts';
 import { writeActionFormMemory } from './action-form-submitted.ts';
 import { type CardValue, readCardValue } from './buttons.ts';
 import { formOrRefusal, identityInTime, openChecking, seenBy } from './forms/open-action-form.ts';
-import { identityRefusalWords, refusedOnHomeWords } from './refusal-words.ts';
+import { identityRefusalWords, refusedClickWords } from './refusal-words.ts';
 import {
   type Click,
   type Said,
@@ -74,7 +74,7 @@ export function reviewClicks(bolt: BoltApp, deps: ListenerDeps): void {
       const value = readCardValue(clickedElement(action).value);
       const by = actorOf(body);
       const { card: cardId = '', step: stepId = '', shown = null } = value ?? {};
-      const place = { clicked: clickedCard(click), ...conversationOf(body) };
+      const place = { clicked: clickedCard(click), reminder: reminderOf(click) };
       const decision = { verb, by, reason: '', cardId, stepId, shown, ...place };
       const accepted = verb === 'deny' ? 'reason-needed' : await acceptReview(deps, decision);
       await ack();
@@ -166,10 +166,9 @@ function clickedCard({ body, action }: Clicked): Place | null {
     : clickedBefore.parse(readJson(window.privateMetadata));
 }
 
-/** The conversation of the click; nothing for one on Home or in a window. */
-function conversationOf(body: unknown): { readonly channel?: string } {
-  const message = clickedMessage(body);
-  return message === null ? {} : { channel: message.channel };
+/** The clicked reminder; null for a click on a card, on Home or in a window. */
+function reminderOf({ body, action }: Clicked): Place | null {
+  return isOfWaitingReview(clickedElement(action).blockId) ? clickedMessage(body) : null;
 }
 
 /** The message on which it began, as the window remembers it. */
@@ -201,7 +200,7 @@ async function showOutcome(
   const refusal = await refusedClick(deps, { cardId, slackUserId }, pause);
   if (refusal === null) return;
   const texts = await deps.languages.textsOf(slackUserId);
-  await show({ words: refusedOnHomeWords(texts, refusal, true), hash });
+  await show({ words: refusedClickWords(texts, refusal, true), hash });
 }
 
 /** `view`: the window that becomes the form; without it a window opens. */
@@ -215,7 +214,7 @@ async function openActionForm(
   const opened = await openChecking(deps, click, (texts) => actLabel(texts, act), view);
   if (opened === null) return;
   const by = actorOf(click.body);
-  const place = { clicked: clickedCard(click), ...conversationOf(click.body) };
+  const place = { clicked: clickedCard(click), reminder: reminderOf(click) };
   await opened.show(await formOrRefusal(deps, opened.reader, { act, by, value, ...place }));
 }
 

@@ -2,9 +2,9 @@ import type { HomeView, KnownBlock } from '@slack/types';
 import { isSame } from '../../domain/access/held-access.ts';
 import { holderButtonKinds, type Standing } from '../../domain/action/holder-action.ts';
 import type { HomeModel } from '../../use-cases/ports/chat-ports.ts';
-import type { HomeRequest, RefusedOnHome } from '../../use-cases/ports/home-contents.ts';
+import type { HomeRequest, RefusedClick } from '../../use-cases/ports/home-contents.ts';
 import { button, holderButtons } from '../action/buttons.ts';
-import { refusedOnHomeWords } from '../action/refusal-words.ts';
+import { refusedClickWords } from '../action/refusal-words.ts';
 import { numbered } from '../card/task-words.ts';
 import { reviewBlocks } from '../card/waiting/waiting-review.ts';
 import { limits } from '../platform/limits.ts';
@@ -75,11 +75,11 @@ function besides(
 }
 
 /** Why a click was not carried out, if its line is no longer on Home. */
-function goneWords(texts: Texts, one: RefusedOnHome): string {
+function goneWords(texts: Texts, one: RefusedClick): string {
   const { request, task } = one;
   const number = task === null ? '' : numbered(task);
   const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*${number}`;
-  return `${what}\n${refusedOnHomeWords(texts, one, false)}`;
+  return `${what}\n${refusedClickWords(texts, one, false)}`;
 }
 
 /**
@@ -96,7 +96,7 @@ function waitingBlocks(
   const entries = shown.flatMap((review) => {
     const last = onLine.get(review.card.request.id);
     onLine.delete(review.card.request.id);
-    const refusal = last === undefined ? '' : refusedOnHomeWords(texts, last, true);
+    const refusal = last === undefined ? '' : refusedClickWords(texts, last, true);
     return reviewBlocks(texts, review, refusal);
   });
   const gone = [...onLine.values()].map((one) => section(goneWords(texts, one)));

@@ -19,10 +19,15 @@ import {
 import type { Texts } from '../platform/texts.ts';
 import { buttonsOf } from './notice-buttons.ts';
 import { sentencesOf } from './notice-sentences.ts';
-import { listedLines, waitingHead, waitingLine } from './request-list-words.ts';
+import {
+  listedLines,
+  refusalLines,
+  settledLines,
+  waitingHead,
+  waitingLine,
+} from './request-list-words.ts';
 import { type NoticeReader, type Speech, speechOf } from './speech.ts';
 import { remindedWords } from './words/reminded-words.ts';
-import { settledLine } from './words/settled-words.ts';
 
 /** The most characters of typed text in the words for screen readers and notifications. */
 const spokenLength = 1_000;
@@ -76,8 +81,11 @@ function reminderBlocks(
   for (const subject of group.slice(0, listedLines)) {
     const { review = null } = subject;
     const again = remindedWords(texts, subject.reminded);
+    const refusal = refusalLines(texts, subject, true);
     const request =
-      review === null ? [section(waitingLine(texts, subject))] : reviewBlocks(texts, review);
+      review === null
+        ? [section([...refusal, waitingLine(texts, subject)].join('\n'))]
+        : reviewBlocks(texts, review, refusal.join('\n'));
     const more = [...(again === '' ? [] : [section(again)]), ...request];
     const size = JSON.stringify([...blocks, ...more]).length;
     if (count > 0 && size + roomForTheRest > limits.blocksPayload) break;
@@ -86,7 +94,7 @@ function reminderBlocks(
   }
   const remaining = group.length - count;
   if (remaining > 0) blocks.push(section(texts.lists.moreLeftOut({ count: remaining })));
-  const lines = settled.slice(0, listedLines).map((one) => settledLine(texts, one));
+  const lines = settled.slice(0, listedLines).flatMap((one) => settledLines(texts, one));
   return lines.length === 0 ? blocks : [...blocks, section(lines.join('\n'))];
 }
 

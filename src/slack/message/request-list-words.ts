@@ -5,7 +5,12 @@ import { namesOf } from '../../domain/people/identity-person.ts';
 import { isDecisionUntold } from '../../domain/request/awaited-decision.ts';
 import { areReviewersUntold, isEmergency } from '../../domain/request/untold.ts';
 import { nobodyReached, type Reach } from '../../use-cases/ports/card-contents.ts';
-import type { NoticeSubject, OverviewModel } from '../../use-cases/ports/chat-ports.ts';
+import type {
+  NoticeSubject,
+  OverviewModel,
+  SettledSubject,
+} from '../../use-cases/ports/chat-ports.ts';
+import { refusedClickWords } from '../action/refusal-words.ts';
 import { isForThemselves, requesterWords } from '../card/people-asking.ts';
 import {
   accessName,
@@ -98,7 +103,7 @@ export function waitingWords(
   { texts, context }: Speech,
   { kind, group }: Body<'reminder' | 'overdue'>,
 ): string {
-  const settled = context.settled.map((one) => settledLine(texts, one));
+  const settled = context.settled.flatMap((one) => settledLines(texts, one));
   if (context.group.length === 0) return settled.join('\n');
   const [first, ...others] = context.group;
   // With one request this comes first: then no two reminders begin alike.
@@ -109,9 +114,28 @@ export function waitingWords(
   const called = group === null ? head : `${groupMention(group)}: ${head}`;
   const line = (one: NoticeSubject): string => {
     const again = others.length > 0 ? remindedWords(texts, one.reminded) : '';
-    return [waitingLine(texts, one), again].filter((words) => words !== '').join(' · ');
+    const words = [waitingLine(texts, one), again].filter((words) => words !== '').join(' · ');
+    return [...refusalLines(texts, one, true), words].join('\n');
   };
   return [listOf(texts, called, context.group, line), ...settled].join('\n');
+}
+
+/**
+ * Why the reader's last click on the request was not carried out; none if it was.
+ *
+ * @param isWaiting whether the request still waits for the reader
+ */
+export function refusalLines(
+  texts: Texts,
+  { refused }: NoticeSubject,
+  isWaiting: boolean,
+): readonly string[] {
+  return refused === undefined ? [] : [refusedClickWords(texts, refused, isWaiting)];
+}
+
+/** What became of the request, and of the reader's click on it. */
+export function settledLines(texts: Texts, subject: SettledSubject): readonly string[] {
+  return [settledLine(texts, subject), ...refusalLines(texts, subject, false)];
 }
 
 /** What the listed requests wait for. */

@@ -7,7 +7,6 @@ import {
   actionKindsOnce,
   type Decision,
   isDecision,
-  isOnHome,
 } from '../../domain/action/action.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
 import type { ActionRows, EarlierDecision } from '../../use-cases/ports/rows/action-rows.ts';
@@ -167,7 +166,7 @@ type DecisionRows = Pick<
   | 'perhapsSent'
   | 'allowedOn'
   | 'decisionsOn'
-  | 'refusedOnHome'
+  | 'refusedSince'
   | 'newestDecision'
 >;
 
@@ -191,11 +190,11 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query): DecisionRows 
           .orderBy('at', 'desc')
           .orderBy('id', 'desc'),
       ),
-    async refusedOnHome(slackUserId, since) {
+    async refusedSince(slackUserId, since) {
       const own = decisions.where('bySlackId', '=', slackUserId).where('at', '>=', since);
       const newest = await decisionsIn(own.orderBy('at', 'desc').orderBy('id', 'desc').limit(50));
       const last = [...new Map(newest.toReversed().map((one) => [one.requestId, one])).values()];
-      return last.filter((one) => one.state === 'refused' && isOnHome(one)).toReversed();
+      return last.filter((one) => one.state === 'refused').toReversed();
     },
     allowedOn(taskId) {
       const wasAllowed = sql<boolean>`(state in ('sending', 'done') or identity_user_id is not null)`;

@@ -39,6 +39,13 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
       return row === undefined ? null : { noticeId: row.id, isPosted: row.ts !== null };
     },
     retire: (occasion, at) => retire(trx, occasion, at),
+    async isListedAt({ channel, ts }, requestId) {
+      const rows = await sql`
+        select 1 from notices where posted_channel = ${channel} and ts = ${ts}
+          and body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', ${requestId}::text))
+        limit 1`.execute(trx);
+      return rows.rows.length > 0;
+    },
     remindersAbout: (step) => remindersAbout(trx, step),
     async settleDecision(requestId, next) {
       const settled = await sql<{ id: string }>`

@@ -35,8 +35,8 @@ export interface ReviewClick extends Pick<Action, 'by' | 'reason' | 'stepId' | '
   readonly occurrence?: string | undefined;
   /** The message of the clicked card; null for a click on Home or on a reminder. */
   readonly clicked: Place | null;
-  /** The conversation of a click on a reminder; absent or empty for one on Home. */
-  readonly channel?: string;
+  /** The clicked reminder; none for a click on a card or on Home. */
+  readonly reminder?: Place | null | undefined;
   /** What is the same in a repetition of the same submission; none for clicks. */
   readonly key?: string;
 }
@@ -61,7 +61,7 @@ export async function keepReview(
   { settings }: Pick<LocalDeps, 'settings'>,
   click: ReviewClick,
 ): Promise<Accepted> {
-  const { verb, by, reason, durationSeconds = null, stepId, shown, clicked } = click;
+  const { verb, by, reason, durationSeconds = null, stepId, shown, clicked, reminder } = click;
   // Also if it was refused since: nobody has looked at the request again.
   if (click.key !== undefined && (await tx.actions.find(click.key)) !== null) return 'repeated';
   const card = await tx.cards.lock(click.cardId);
@@ -102,8 +102,8 @@ export async function keepReview(
     by,
     reason,
     durationSeconds,
-    input: null,
-    channel: clicked?.channel || click.channel || by.userId,
+    input: reminder ? { reminderTs: reminder.ts } : null,
+    channel: (clicked ?? reminder)?.channel || by.userId,
     likely,
     occurrence,
     shown,
@@ -113,7 +113,7 @@ export async function keepReview(
   await tx.enqueue({ kind: 'carry-out-action', actionId: id });
   // The next person to look sees that somebody is at it, before the service has answered.
   if (likely) await record(tx, { kind: 'decision.kept', requestId });
-  if (clicked === null) await answerOnHome(tx, by.userId);
+  if (clicked === null && !reminder) await answerOnHome(tx, by.userId);
   return 'kept';
 }
 

@@ -1,7 +1,7 @@
-import { isOver } from '../../domain/action/action.ts';
+import { type Decision, isOver } from '../../domain/action/action.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import type { LocalDeps } from '../deps.ts';
-import type { RefusedOnHome } from '../ports/home-contents.ts';
+import type { RefusedClick } from '../ports/home-contents.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 
 /** Most decisions are over by then; the answer of a later one is a message. */
@@ -17,7 +17,7 @@ export async function refusedClick(
   { store, settings }: Pick<LocalDeps, 'store' | 'settings'>,
   click: { readonly cardId: string; readonly slackUserId: string },
   pause: () => Promise<unknown>,
-): Promise<RefusedOnHome | null> {
+): Promise<RefusedClick | null> {
   for (let looks = 0; looks < mostLooks; looks += 1) {
     await pause();
     const newest = await store.transaction((tx) => newestDecision(tx, click));
@@ -29,6 +29,32 @@ export async function refusedClick(
     return { request, task, refusal, at, consoleUrl: taskLink(settings.governance, task) };
   }
   return null;
+}
+
+/** After this, neither Home nor a reminder says any more that a click was refused. */
+const refusedIsShownMs = 15 * 60_000;
+
+/**
+ * This person's recent decisions that were not carried out, the last one on each request, as far as
+ * it was made in the place that shows them.
+ */
+export async function refusedLately(
+  tx: StoreTransaction,
+  { settings }: Pick<LocalDeps, 'settings'>,
+  slackUserId: string,
+  isThere: (decision: Decision) => boolean,
+): Promise<readonly RefusedClick[]> {
+  const since = new Date(tx.at.getTime() - refusedIsShownMs);
+  const refused = await tx.actions.refusedSince(slackUserId, since);
+  const all: RefusedClick[] = [];
+  for (const { requestId, refusal, at } of refused.filter(isThere)) {
+    const request = await tx.subjects.find(requestId);
+    if (request === null || refusal === null) continue;
+    const { taskId } = request;
+    const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
+    all.push({ request, task, refusal, at, consoleUrl: taskLink(settings.governance, task) });
+  }
+  return all;
 }
 
 async function newestDecision(

@@ -1,6 +1,7 @@
 import {
   type Action,
   actions,
+  clickedReminder,
   type Decision,
   isDecision,
   isOnHome,
@@ -97,8 +98,8 @@ async function tellRefusal(
   limit?: PersonLimit,
 ): Promise<void> {
   const message = { kind: 'action-refused', refusal, ...typedBy(action, refusal) } as const;
-  // Home shows it on the line of the request.
-  if (await isShownOnHome(tx, action, message)) return;
+  // Home or the reminder shows it on the line of the request.
+  if (await isShownOnLine(tx, action, message)) return;
   const isLimited = limit !== undefined && Number.isFinite(limit.most) && countsAsRefusal(refusal);
   if (isLimited) return tellWithin(tx, action, message, limit);
   await answer(tx, action, { key: `${occasionOf(action)}-refused:${action.id}`, message });
@@ -122,13 +123,17 @@ function isAnsweredThere(
   return isPrompt && refusedState(refusal) === 'refused';
 }
 
-async function isShownOnHome(
+/** Whether it was clicked on Home or on a reminder, which says on the request's line what came of it. */
+async function isShownOnLine(
   tx: StoreTransaction,
   action: Action,
   message: Answer['message'],
 ): Promise<boolean> {
-  if (!isDecision(action) || !isOnHome(action) || !isAnsweredThere(tx, action, message))
-    return false;
+  if (!isDecision(action) || !isAnsweredThere(tx, action, message)) return false;
+  const reminder = clickedReminder(action);
+  // One that was taken away since, for a newer one or because it was put off, shows nothing.
+  if (reminder !== null) return tx.notices.isListedAt(reminder, action.requestId);
+  if (!isOnHome(action)) return false;
   // A form that an earlier version opened does not say where it was opened, so Home counts only if
   // the person has opened it.
   return (await tx.homes.opened([action.by.userId])).length > 0;

@@ -1,13 +1,14 @@
+import { isOnHome } from '../../domain/action/action.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
-import { taskLink } from '../../domain/settings/access-settings.ts';
 import { holderRequests, shownRequests } from '../access/holder-requests.ts';
+import { refusedLately } from '../action/refused-click.ts';
 import { linkToCard, reviewOf } from '../card/request-cards.ts';
 import { mostAtOnce, offersSeveral } from '../card/several-page.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { resolveIdentity } from '../people/resolve-identity.ts';
 import type { HomeChat, HomeModel, HomeReview, LookupPriority } from '../ports/chat-ports.ts';
-import type { HomeReader, HomeSection, RefusedOnHome } from '../ports/home-contents.ts';
+import type { HomeReader, HomeSection, RefusedClick } from '../ports/home-contents.ts';
 
 /** `Shown`: how the part of an extra looks. */
 export interface SyncHomeDeps<Shown> extends UseCaseDeps {
@@ -69,7 +70,7 @@ export async function syncHome<Shown>(
     const section = await show(slackUserId);
     if (section !== null) besides.push(section);
   }
-  const refused = await refusedLately(deps, slackUserId);
+  const refused = await refusedOnHome(deps, slackUserId);
   const model = {
     slackUserId,
     isServiceRefusing: deps.governance.isRefused(),
@@ -90,28 +91,16 @@ export async function syncHome<Shown>(
   }
 }
 
-/** After this, Home no longer says that a click was refused. */
-const refusedIsShownMs = 15 * 60_000;
-/** All that are approved in one window may be refused. */
-const mostRefused = mostAtOnce;
-
 /** This person's recent clicks on Home that were not carried out. */
-async function refusedLately(
-  { store, world, settings }: UseCaseDeps,
+async function refusedOnHome(
+  deps: UseCaseDeps,
   slackUserId: string,
-): Promise<readonly RefusedOnHome[]> {
-  const since = new Date(world.now().getTime() - refusedIsShownMs);
-  return store.transaction(async (tx) => {
-    const all: RefusedOnHome[] = [];
-    for (const { requestId, refusal, at } of await tx.actions.refusedOnHome(slackUserId, since)) {
-      const request = await tx.subjects.find(requestId);
-      if (request === null || refusal === null) continue;
-      const { taskId } = request;
-      const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
-      all.push({ request, task, refusal, at, consoleUrl: taskLink(settings.governance, task) });
-    }
-    return all.slice(0, mostRefused);
-  });
+): Promise<readonly RefusedClick[]> {
+  const refused = await deps.store.transaction((tx) =>
+    refusedLately(tx, deps, slackUserId, isOnHome),
+  );
+  // All that are approved in one window may be refused.
+  return refused.slice(0, mostAtOnce);
 }
 
 /** What waits for this person. */

@@ -1,6 +1,10 @@
 /** Reads a message with everything that it is about, as it is now. */
 
-import { type Action, isOver as isActionOver } from '../../domain/action/action.ts';
+import {
+  type Action,
+  clickedReminder,
+  isOver as isActionOver,
+} from '../../domain/action/action.ts';
 import {
   type MessageButton,
   type NoticeBody,
@@ -12,10 +16,12 @@ import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import { groupRows, lastAskedFor } from '../access/holder-requests.ts';
 import { noOtherAccess, otherAccess } from '../access/longer-access.ts';
+import { refusedLately } from '../action/refused-click.ts';
 import { prolongedAccess } from '../card/request-background.ts';
 import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import type { NoticeContext } from '../ports/chat-ports.ts';
+import type { NoticeContext, NoticeSubject } from '../ports/chat-ports.ts';
+import type { RefusedClick } from '../ports/home-contents.ts';
 import type { SubjectRow } from '../ports/rows/subject-rows.ts';
 import type { HolderRow, KeptNotice, StoreTransaction } from '../ports/store-ports.ts';
 import { type NamingNotice, readReviewers } from './notice-reviewers.ts';
@@ -44,7 +50,7 @@ export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<R
 /** A message with what it is about now; null where it is neither to be sent nor rendered again. */
 export async function noticeNow(
   tx: StoreTransaction,
-  deps: Pick<UseCaseDeps, 'profiles'>,
+  deps: Pick<UseCaseDeps, 'profiles' | 'settings'>,
   stored: KeptNotice | null,
 ): Promise<CurrentMessage | null> {
   const isFinal = stored === null || (stored.sentAt !== null && stored.place === null);
@@ -55,7 +61,7 @@ const nothingRead = { isRead: false, unknown: new Set<string>() };
 
 async function currentMessage(
   tx: StoreTransaction,
-  deps: Pick<UseCaseDeps, 'profiles'>,
+  deps: Pick<UseCaseDeps, 'profiles' | 'settings'>,
   stored: KeptNotice,
 ) {
   const notice = directly(stored);
@@ -75,8 +81,10 @@ async function currentMessage(
   const isAnyAsked = isRepeatable || offersOf(body).includes('give-back');
   const again = own !== null && isAnyAsked ? await lastAskedFor(tx, own.request) : null;
   const newest = again ?? row;
-  const group = 'about' in body ? await listedIn(tx, notice, body) : ownGroup;
+  const group: NamingNotice['group'] =
+    'about' in body ? await listedIn(tx, notice, body) : ownGroup;
   const last = newest.request;
+  const refused = await refusedThere(tx, deps, notice);
   return {
     ...row,
     /** The same where it was asked for through the bot; null of a task made elsewhere. */
@@ -84,10 +92,12 @@ async function currentMessage(
     notice,
     /** All that were asked for in one go, where the message is about all of them. */
     ownGroup,
-    group,
+    group: withRefused(group, refused),
     /** Of a posted message about requests that wait: those that do not any more. */
     settled:
-      'about' in body && notice.place !== null ? await settledSince(tx, body.about, group) : [],
+      'about' in body && notice.place !== null
+        ? withRefused(await settledSince(tx, body.about, group), refused)
+        : [],
     cards: await tx.cards.ofRequest(request.id),
     moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
     lapse: (await prolongedAccess(tx, request, row.task)).lapse,
@@ -166,6 +176,26 @@ function listedIn(
   body: WaitingBody,
 ): Promise<NamingNotice['group']> {
   return place !== null ? notYetDecided(tx, body.about) : stillWaiting(tx, body.about);
+}
+
+/** The reader's clicks in reminders that were not carried out: only a reminder shows them. */
+async function refusedThere(
+  tx: StoreTransaction,
+  deps: Pick<UseCaseDeps, 'settings'>,
+  { body, target }: KeptNotice,
+): Promise<readonly RefusedClick[]> {
+  if (body.kind !== 'reminder' || target.kind !== 'direct') return [];
+  return refusedLately(tx, deps, target.slackUserId, (one) => clickedReminder(one) !== null);
+}
+
+function withRefused<Listed extends Pick<NoticeSubject, 'request'>>(
+  listed: readonly Listed[],
+  refused: readonly RefusedClick[],
+): readonly (Listed & Pick<NoticeSubject, 'refused'>)[] {
+  return listed.map((one) => ({
+    ...one,
+    refused: refused.find(({ request }) => request.id === one.request.id),
+  }));
 }
 
 /** Messages of earlier versions, which Slack did not promise to show, go to the person directly. */

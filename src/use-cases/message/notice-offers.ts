@@ -64,7 +64,7 @@ export function offeredBy(deps: UseCaseDeps, message: CurrentMessage): readonly 
  * rendered again.
  */
 function shownBy(message: CurrentMessage): readonly string[] {
-  const { notice, group } = message;
+  const { notice, group, settled } = message;
   const { body } = notice;
   if (noticeTraits[body.kind].waitsForService === true) return waitedFor(message);
   // The message of the end of a grant may become this one.
@@ -80,7 +80,12 @@ function shownBy(message: CurrentMessage): readonly string[] {
   const listed = group.flatMap(({ task, request }) =>
     task === null ? [] : [requestFingerprint(shownRequest(task, request))],
   );
-  return [...listed, ...settledSaid(message)];
+  return [...listed, ...settledSaid(message), ...[...group, ...settled].flatMap(refusedSaid)];
+}
+
+/** What came of the reader's click in the reminder. */
+function refusedSaid({ refused, request }: NoticeSubject): readonly string[] {
+  return refused === undefined ? [] : [`refused:${request.id}:${refused.at.toISOString()}`];
 }
 
 /** Whether something waits for the service; and if not, how each of these requests stands. */

@@ -17,7 +17,7 @@ import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { Language } from '../../domain/text/language.ts';
 import type { ChainHead } from '../trail/audit-chain.ts';
 import type { CardModel, Reach } from './card-contents.ts';
-import type { HomeRequests, RefusedOnHome } from './home-contents.ts';
+import type { HomeRequests, RefusedClick } from './home-contents.ts';
 import type { CardRow } from './rows/card-rows.ts';
 import type { GrantRow } from './rows/due-rows.ts';
 
@@ -46,6 +46,8 @@ export interface NoticeSubject {
   readonly reminded?: Reminded | undefined;
   /** What its reviewer needs to decide. Only in reminders; null if it has no card. */
   readonly review?: HomeReview | null;
+  /** The reader's last click on it in a reminder, if that was not carried out. Only in reminders. */
+  readonly refused?: RefusedClick | undefined;
 }
 
 /**
@@ -252,7 +254,7 @@ export interface HomeModel<Shown> {
   /** Several of these can be approved in one window. */
   readonly offersSeveral: boolean;
   /** The reader's last clicks on Home that were not carried out, at most one for each request. */
-  readonly refused: readonly RefusedOnHome[];
+  readonly refused: readonly RefusedClick[];
 }
 
 /** A request that waits for somebody's decision, as Home and reminders show it. */

@@ -41,8 +41,8 @@ export interface LastNudge extends Pick<Action, 'state' | 'refusal' | 'at'> {
   readonly doneAt: Date | null;
 }
 
-/** A decision that the reader made on Home a short while ago, and that was refused. */
-export interface RefusedOnHome {
+/** A decision that the reader made a short while ago, and that was refused. */
+export interface RefusedClick {
   readonly request: Subject;
   readonly task: TaskSnapshot | null;
   readonly refusal: HolderActionRefusal;

@@ -196,6 +196,8 @@ export interface NoticeRows {
    * it was not.
    */
   retire(key: string, at: Date): Promise<Place | null>;
+  /** Whether the message at this place is about requests that wait, this one among them. */
+  isListedAt(place: Place, requestId: string): Promise<boolean>;
   /** The keys of the posted reminders to this person about this step and nothing else. */
   remindersAbout(step: {
     readonly requestId: string;

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Place } from '../../../src/domain/message/place.ts';
 import { openHome } from '../../../src/use-cases/home/sync-home.ts';
+import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { reviewing } from '../../support/reviewing.ts';
-import { snapshot } from '../../support/samples.ts';
+import { closedSnapshot, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -40,10 +42,65 @@ describe('a refused click', () => {
     await clickOnWhatChanged({ verb: 'deny', reason: 'use staging' });
     expect(await desk().said()).toEqual(['action-refused -> U0ANA']);
   });
+});
 
-  it('on a reminder is answered below the reminder', async () => {
-    await clickOnWhatChanged({ clicked: null, channel: 'D0ANA' });
-    expect(await desk().said()).toEqual(['action-refused -> U0ANA']);
+describe('a refused click on a reminder', () => {
+  /** Ana is reminded of the request; the place of that message. */
+  async function reminded(): Promise<Place> {
+    const about = [{ requestId: 'request-1', stepId: 'step-1' }];
+    await desk().store.transaction(async (tx) => {
+      const notice = {
+        id: 'reminder-1',
+        key: 'reminder:1',
+        requestId: 'request-1',
+        target: { kind: 'direct', slackUserId: 'U0ANA' },
+        body: { kind: 'reminder', group: null, about },
+      } as const;
+      await tx.notices.insertOnce(notice, tx.at);
+      await tx.enqueue({ kind: 'send-notice', noticeId: notice.id });
+    });
+    await desk().runJobs('send-notice');
+    const notice = await desk().store.transaction((tx) => tx.notices.find('reminder-1'));
+    if (notice === null || notice.place === null) throw new Error('the reminder was posted');
+    return notice.place;
+  }
+
+  const lines = (context: NoticeContext | undefined) =>
+    [...(context?.group ?? []), ...(context?.settled ?? [])].map(
+      ({ refused }) => refused?.refusal.kind,
+    );
+
+  it('is answered on the line of the reminder, and in no message', async () => {
+    const reminder = await reminded();
+    await clickOnWhatChanged({ clicked: null, reminder });
+    expect(await desk().said()).toEqual(['reminder -> U0ANA']);
+    expect(lines(desk().chat.noticesUpdated.at(-1)?.context)).toEqual(['changed']);
+    await click('U0ANA', { clicked: null, reminder });
+    await carryOut();
+    await desk().runJobs('send-notice');
+    expect(lines(desk().chat.noticesUpdated.at(-1)?.context)).toEqual([undefined]);
+  });
+
+  it('is answered there as well if the request waits no more', async () => {
+    const reminder = await reminded();
+    desk().governance.tasks.set('task-1', closedSnapshot());
+    await click('U0ANA', { clicked: null, reminder });
+    await carryOut();
+    expect(await desk().said()).not.toContain('action-refused -> U0ANA');
+    expect(lines(desk().chat.noticesUpdated.at(-1)?.context)).toEqual(['closed']);
+  });
+
+  it('is answered directly if that reminder is gone', async () => {
+    const reminder = await reminded();
+    await desk().store.transaction((tx) => tx.notices.retire('reminder:1', tx.at));
+    await clickOnWhatChanged({ clicked: null, reminder });
+    expect(await desk().said()).toEqual(['reminder -> U0ANA', 'action-refused -> U0ANA']);
+  });
+
+  it('counts as none on Home', async () => {
+    await openHome(desk().deps, 'U0ANA');
+    await clickOnWhatChanged({ clicked: null, reminder: await reminded() });
+    expect((await home())?.refused).toEqual([]);
   });
 });
 

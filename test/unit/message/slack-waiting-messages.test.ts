@@ -129,6 +129,38 @@ describe('messages about what waits', () => {
     expect(words).toContain('Reminder 2, after 15 minutes');
   });
 
+  it('say in a reminder why the reader’s last click was not carried out', () => {
+    const { request, task } = subject();
+    const changed = { kind: 'changed', fields: ['duration'], secondsBefore: 7_200 } as const;
+    const click = { request, task: snapshot(), at: noon, consoleUrl: null };
+    const group = [
+      subject({
+        refused: { ...click, refusal: changed },
+        review: { card: cardModel(), cardUrl: url },
+      }),
+      subject({ refused: { ...click, refusal: { kind: 'not-reviewer', reviewers: ['Cho'] } } }),
+    ];
+    const over = { ...click, refusal: { kind: 'closed' } } as const;
+    const settled = [{ request, task, decision: null, refused: over }];
+    const message = noticeMessage(
+      texts,
+      noticeContext({ body: reminder, group, settled }),
+      'anybody',
+    );
+    const refusals = (lines: string) =>
+      lines
+        .replaceAll(/<!date[^>]*>/g, 'TIME')
+        .split('\n')
+        .filter((line) => line.startsWith('⚠️'));
+    const says = [
+      '⚠️ TIME: The duration is now 4 hours. Before, it was 2 hours. Please look again: your click was not carried out.',
+      '⚠️ TIME: Your click was not carried out. You are not a reviewer of this step. It is waiting for Cho.',
+      '⚠️ TIME: Your click was not carried out. This request is closed already.',
+    ];
+    expect(refusals(message.text)).toEqual(says);
+    expect(refusals(textsIn(message.blocks).join('\n'))).toEqual(says);
+  });
+
   it('count the people of a call who are not named', () => {
     const message = noticeMessage(
       texts,

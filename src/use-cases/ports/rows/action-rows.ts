@@ -89,10 +89,10 @@ export interface ActionRows extends LockableRows<Action> {
   /** The last decision that this person made on the task, in any state. */
   newestDecision(taskId: string, slackUserId: string): Promise<Decision | null>;
   /**
-   * For each request, the last decision that this person made on Home since then, if it was
-   * refused; newest first.
+   * For each request, the last decision that this person made since then, if it was refused; newest
+   * first.
    */
-  refusedOnHome(slackUserId: string, since: Date): Promise<readonly Decision[]>;
+  refusedSince(slackUserId: string, since: Date): Promise<readonly Decision[]>;
   /** Withdrawals of these requests that are under way or done. */
   withdrawals(requestIds: readonly string[]): Promise<readonly Action[]>;
   /** Orders to give back the access of these requests whose answer is not known yet. */
