@@ -2,12 +2,16 @@ import type { ResourceKey } from '../domain/catalogue/entitlement.ts';
 import { ok } from '../domain/result.ts';
 import { noPace } from '../use-cases/ports/pace.ts';
 import type { AccessGovernance, AccessOfPerson, ActionOrder } from '../use-cases/ports/ports.ts';
-import type { CompleteGovernance, TenantCapabilities } from './capabilities.ts';
+import {
+  type CompleteGovernance,
+  onlyWith,
+  type TenantCapabilities,
+  type TenantClient,
+} from './capabilities.ts';
 import type { GovernanceClient } from './client/client.ts';
 import * as endpoints from './client/endpoints.ts';
 import { answerAboutAnother } from './client/http/service-errors.ts';
 import * as optional from './client/optional-operations.ts';
-import { onlyWith, type TenantClient } from './client/tenant-client.ts';
 import type { UnreadItem } from './client/wire/each-item.ts';
 import { collect, pages, pagesOf, readPage } from './client/wire/paging.ts';
 import { printDuration } from './client/wire/wire-fields.ts';

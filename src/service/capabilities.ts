@@ -6,6 +6,7 @@
 import type { OptionalOperation } from '../domain/settings/access-settings.ts';
 import type { Capabilities, Capability } from '../domain/settings/capability.ts';
 import type { AccessGovernance, Unknown } from '../use-cases/ports/ports.ts';
+import type { GovernanceClient } from './client/client.ts';
 import type { AnyEndpoint } from './client/wire/endpoint.ts';
 
 /** The port of a tenant that has everything: what is absent is not to be asked. */
@@ -85,6 +86,28 @@ export class TenantCapabilities implements Capabilities {
     const order: readonly Capability[] = ['present', 'unknown', 'refused'];
     return order.find((one) => all.has(one)) ?? 'absent';
   }
+}
+
+/** The client, for the operations that the tenant has. */
+export interface TenantClient extends Pick<GovernanceClient, 'call'> {
+  /** Itself, for these endpoints; `unknown` where the tenant certainly lacks one of them. */
+  having(...endpoints: readonly Pick<AnyEndpoint, 'operation'>[]): TenantClient | Unknown;
+}
+
+/** The client of a tenant: to call an operation that it does not have is a bug. */
+export function onlyWith(
+  tenant: TenantCapabilities,
+  client: Pick<GovernanceClient, 'call'>,
+): TenantClient {
+  const call: GovernanceClient['call'] = async (one, input) => {
+    if (tenant.mayCall(one)) return client.call(one, input);
+    throw new Error(`the operation ${one.operation} is not among governance.operations`);
+  };
+  const guarded: TenantClient = {
+    call,
+    having: (...endpoints) => (endpoints.every((one) => tenant.mayCall(one)) ? guarded : 'unknown'),
+  };
+  return guarded;
 }
 
 /** The port as callers see it: `unknown`, without a call, where the tenant certainly cannot tell. */

@@ -4,11 +4,10 @@ import { type Metrics, showCredentialExpiry } from '../operator/health/metrics.t
 import type { SystemStatus } from '../operator/health/system-status.ts';
 import { StartRefused } from '../operator/start-refused.ts';
 import { createAccessGovernance } from '../service/access-governance.ts';
-import { governanceOf } from '../service/capabilities.ts';
+import { governanceOf, onlyWith, type TenantClient } from '../service/capabilities.ts';
 import { createGovernanceClient, type OwnGovernanceClient } from '../service/client/client.ts';
 import { BoundCredentials } from '../service/client/http/token.ts';
 import type { UnusablePath } from '../service/client/http/unusable-paths.ts';
-import { onlyWith, type TenantClient } from '../service/client/tenant-client.ts';
 import type { UnreadItem } from '../service/client/wire/each-item.ts';
 import { type CatalogueNames, readTasksWithNames } from '../use-cases/catalogue/catalogue-names.ts';
 import type { AccessGovernance, Log } from '../use-cases/ports/ports.ts';

@@ -30,15 +30,10 @@ describe('what the tenant has', () => {
     expect(counted(looksAtCapability)).toEqual({
       'src/domain/action/holder-action.ts': 3,
       'src/domain/settings/capability.ts': 4,
-      'src/domain/task/missed-task.ts': 1,
-      'src/extras/catalogs/request-catalogs.ts': 3,
       'src/extras/elsewhere/asked-elsewhere.ts': 1,
-      'src/extras/elsewhere/find-tasks-elsewhere.ts': 1,
-      'src/extras/elsewhere/follow-elsewhere.ts': 2,
       'src/extras/held/give-back-held.ts': 1,
       'src/extras/held/held-on-home.ts': 2,
       'src/extras/webhooks/deciding/delivered-answer.ts': 1,
-      'src/extras/webhooks/deciding/reviewer-lists.ts': 3,
       'src/extras/webhooks/flow/read-delivered-steps.ts': 2,
       'src/extras/webhooks/flow/take-delivery.ts': 2,
       'src/extras/worklist/work-on-home.ts': 1,
@@ -47,11 +42,7 @@ describe('what the tenant has', () => {
       'src/operator/doctor/checks/operation-checks.ts': 4,
       'src/operator/doctor/checks/own-approvals-check.ts': 1,
       'src/operator/doctor/checks/settings-checks.ts': 3,
-      'src/service/capabilities.ts': 7,
-      'src/service/client/tenant-client.ts': 1,
-      'src/service/read/people/people-finder.ts': 2,
-      'src/service/read/task/access-held.ts': 1,
-      'src/service/read/task/task-reader.ts': 3,
+      'src/service/capabilities.ts': 9,
       'src/slack/form/account-choice.ts': 1,
       'src/slack/form/open-form.ts': 1,
       'src/store/store.ts': 2,
@@ -66,7 +57,6 @@ describe('what the tenant has', () => {
       'src/use-cases/catalogue/who-decides.ts': 1,
       'src/use-cases/home/sync-home.ts': 1,
       'src/use-cases/people/resolve-identity.ts': 1,
-      'src/use-cases/task/refresh-tasks.ts': 1,
     });
   });
 });

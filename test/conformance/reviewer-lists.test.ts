@@ -5,8 +5,7 @@ import {
   type ReviewerLists,
 } from '../../src/extras/webhooks/deciding/reviewer-lists.ts';
 import { mostReviewers } from '../../src/extras/webhooks/rules/reviewer-choice.ts';
-import { TenantCapabilities } from '../../src/service/capabilities.ts';
-import { onlyWith } from '../../src/service/client/tenant-client.ts';
+import { onlyWith, TenantCapabilities } from '../../src/service/capabilities.ts';
 import { startTenant, type Tenant } from '../support/governance-tenant.ts';
 
 const platform = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };

@@ -15,7 +15,6 @@ const forbidden: ServiceRefusal = {
 
 /** The tenant's catalogs as a test wrote them, with what it lies about. */
 export class FakeCatalogs implements RequestCatalogs {
-  isThere = true;
   /** Catalogs that can be read by id, and those of them that the list leaves out. */
   readonly catalogs = new Map<string, RequestCatalog>();
   readonly unlisted = new Set<string>();

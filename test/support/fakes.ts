@@ -194,6 +194,8 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
     this.onNames();
     this.readings.take('as-it-is');
     for (const id of taskIds) if (this.unreadable.has(id)) heard.onUnread?.(id);
+    if (this.lacks('taskRead'))
+      for (const id of taskIds) if (!this.tasks.has(id)) heard.onNotFound?.(id);
     return new Map(told);
   }
 

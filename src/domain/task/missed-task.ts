@@ -1,5 +1,3 @@
-import type { Capabilities } from '../settings/capability.ts';
-
 /** How often in a row a task was not in the service's answers, and since when. */
 export interface Missed {
   readonly times: number;
@@ -16,8 +14,9 @@ const searchLagMs = 120_000;
 export function isGone(
   { times, since }: Missed,
   now: Date,
-  { taskReadingById }: Pick<Capabilities, 'taskReadingById'>,
+  { isSearchedOnly }: { readonly isSearchedOnly: boolean },
 ): boolean {
-  const isReadById = taskReadingById === 'present';
-  return times >= missedTimes && (isReadById || now.getTime() - since.getTime() >= searchLagMs);
+  return (
+    times >= missedTimes && (!isSearchedOnly || now.getTime() - since.getTime() >= searchLagMs)
+  );
 }

@@ -12,7 +12,6 @@ import type { World } from '../../use-cases/ports/ports.ts';
 import { rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
 import type { Store, StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import {
-  everythingShown,
   type IsHidden,
   nothingHidden,
   type Visibility,
@@ -41,7 +40,6 @@ export const disprovedForMs = 30 * 86_400_000;
 
 /** Starts from the last good copy in the store. */
 export async function openVisibility(deps: VisibilityDeps): Promise<Visibility> {
-  if (!deps.catalogs.isThere) return everythingShown;
   const catalogs = await deps.store.transaction((tx) => rowsOfExtra(tx, visibilityRows).catalogs());
   const visibility = new KnownVisibility(deps);
   await visibility.readDisproved();

@@ -1,6 +1,7 @@
 import type { Unenrolment } from '../../domain/profiles/access-profile.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import { ok } from '../../domain/result.ts';
+import type { TenantClient } from '../../service/capabilities.ts';
 import {
   type CatalogView,
   listCatalogAudience,
@@ -10,25 +11,28 @@ import {
 } from '../../service/client/catalog-operations.ts';
 import { answerAboutAnother, orFailure } from '../../service/client/http/service-errors.ts';
 import { listApps, searchGrants } from '../../service/client/optional-operations.ts';
-import type { TenantClient } from '../../service/client/tenant-client.ts';
 import { collect, pageSizeBounds, pages, readPage } from '../../service/client/wire/paging.ts';
+import type { Unknown } from '../../use-cases/ports/ports.ts';
 import { accessKey } from './rules/visibility.ts';
 import type { ListedCatalog, RequestCatalogs } from './tenant-catalogs.ts';
 
-/** The tenant's catalogs, and what people hold of the entitlements that open them. */
-export function createRequestCatalogs(client: TenantClient): RequestCatalogs {
-  const { capabilities } = client;
+/**
+ * The tenant's catalogs, and what people hold of the entitlements that open them; `unknown` where
+ * the tenant cannot tell both.
+ */
+export function createRequestCatalogs(tenant: TenantClient): RequestCatalogs | Unknown {
+  const client = tenant.having(listCatalogs, searchGrants);
+  if (client === 'unknown') return 'unknown';
   return {
-    isThere: capabilities.mayCall(listCatalogs) && capabilities.mayCall(searchGrants),
-
     list: () =>
       collect(pages(client, listCatalogs, { path: {} }), ({ list }) =>
         list.map(({ requestCatalog }) => listed(requestCatalog)),
       ),
 
     async ownOfApps() {
-      if (!capabilities.mayCall(listApps)) return null;
-      const apps = await collect(pages(client, listApps, { path: {} }), ({ list }) => list);
+      const listing = client.having(listApps);
+      if (listing === 'unknown') return null;
+      const apps = await collect(pages(listing, listApps, { path: {} }), ({ list }) => list);
       if (!apps.ok || apps.value.length === 0) return null;
       return apps.value.map((app) => app.defaultRequestCatalogId).filter((id) => id !== '');
     },

@@ -12,8 +12,6 @@ export interface ListedCatalog extends Omit<RequestCatalog, 'content'> {
 
 /** Throws `OutwardFailure` as `AccessGovernance` does. */
 export interface RequestCatalogs {
-  /** Whether the tenant has `catalogs` and `grantSearch`. */
-  readonly isThere: boolean;
   /** All pages. */
   list(): Promise<Result<readonly ListedCatalog[], ServiceRefusal>>;
   /** Ids of the catalogs that apps have of their own; null where that cannot be read. */

@@ -27,7 +27,7 @@ const tasksPerRound = 50;
 export async function findTasksElsewhere(deps: UseCaseDeps): Promise<void> {
   const { governance, settings, store, world } = deps;
   const appIds = settings.apps.flatMap(({ id, tasks }) => (tasks === 'all' ? [id] : []));
-  if (appIds.length === 0 || governance.capabilities.taskSearch !== 'present') return;
+  if (appIds.length === 0) return;
   const now = world.now();
   const feeds = await store.transaction((tx) => feedsOf(tx, appIds, now));
   const isSweep = feeds.some(({ sweptAt }) => now.getTime() - sweptAt.getTime() >= dayMs);

@@ -28,8 +28,8 @@ const tasksPerRound = 25;
  * From now on the person hears of the end of this request, which was not made through the bot. False
  * where it is not theirs: they neither made it nor are they to have the access, by identity.
  */
-export const followElsewhere: FollowTask = async ({ store, governance }, { slackUserId, task }) => {
-  if (governance.capabilities.taskReading !== 'present' || !isOpen(task)) return false;
+export const followElsewhere: FollowTask = async ({ store }, { slackUserId, task }) => {
+  if (!isOpen(task)) return false;
   return store.transaction(async (tx) => {
     const identityId = (await tx.identities.find(slackUserId))?.person.id;
     if (identityId === undefined || (await isRequestOfBot(tx, task))) return false;
@@ -55,14 +55,22 @@ export async function tellFollowers(deps: UseCaseDeps): Promise<void> {
   );
   if (due.length === 0) return;
   const unread = new Set<string>();
+  const notFound = new Set<string>();
   const ids = [...new Set(due.map(({ taskId }) => taskId))];
-  const reading = governance.readTasks(ids, { onUnread: (id) => unread.add(id) });
+  const reading = governance.readTasks(ids, {
+    onUnread: (id) => unread.add(id),
+    onNotFound: (id) => notFound.add(id),
+  });
   const tasks = await answerOrNull(world, reading, 'followed requests not read');
   if (tasks === null) return;
   for (const taskId of ids) {
     const followers = due.filter((one) => one.taskId === taskId);
     await store.transaction((tx) =>
-      noteReading(tx, deps, followers, { task: tasks.get(taskId), isUnread: unread.has(taskId) }),
+      noteReading(tx, deps, followers, {
+        task: tasks.get(taskId),
+        isUnread: unread.has(taskId),
+        isSearchedOnly: notFound.has(taskId),
+      }),
     );
   }
 }
@@ -72,20 +80,22 @@ interface Reading {
   readonly task: TaskSnapshot | undefined;
   /** It is there, and could not be read. */
   readonly isUnread: boolean;
+  /** A search did not find it, which lags. */
+  readonly isSearchedOnly: boolean;
 }
 
 async function noteReading(
   tx: StoreTransaction,
   deps: UseCaseDeps,
   followers: readonly FollowedElsewhere[],
-  { task, isUnread }: Reading,
+  { task, isUnread, isSearchedOnly }: Reading,
 ): Promise<void> {
   const [first] = followers;
   if (first === undefined) return;
   const isMissed = task === undefined && !isUnread;
   const times = isMissed ? first.missedTimes + 1 : 0;
   const since = isMissed ? (first.missedSince ?? tx.at) : null;
-  if (since !== null && isGone({ times, since }, tx.at, deps.governance.capabilities))
+  if (since !== null && isGone({ times, since }, tx.at, { isSearchedOnly }))
     return tellEnd(tx, deps, followers, deletedTask(first.snapshot));
   if (task !== undefined && !isOpen(task)) return tellEnd(tx, deps, followers, task);
   await rowsOfExtra(tx, followRows).markRead(first.taskId, {

@@ -2,8 +2,7 @@
 
 import type { Extra } from '../../extra.ts';
 import type { StatusMembers } from '../../operator/doctor/diagnose.ts';
-import { TenantCapabilities } from '../../service/capabilities.ts';
-import { onlyWith } from '../../service/client/tenant-client.ts';
+import { onlyWith, TenantCapabilities } from '../../service/capabilities.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { answererChecks } from './answerer-checks.ts';
 import { createReviewerLists } from './deciding/reviewer-lists.ts';

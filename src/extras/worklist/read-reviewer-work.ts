@@ -1,7 +1,7 @@
 /** What waits for a person in the service, as a line can say it. */
 import { z } from 'zod';
+import type { TenantClient } from '../../service/capabilities.ts';
 import { searchTasks } from '../../service/client/optional-operations.ts';
-import type { TenantClient } from '../../service/client/tenant-client.ts';
 import { type Expanded, firstLocated } from '../../service/client/wire/expanded.ts';
 import { pagesOrFailure } from '../../service/client/wire/paging.ts';
 import { dateTime, instantOf, word } from '../../service/client/wire/wire-fields.ts';

@@ -10,9 +10,9 @@ import {
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import { foldedText } from '../../domain/text/folded-text.ts';
 import { comparableEmail, quotedName } from '../../domain/text/foreign-text.ts';
+import { onlyWith } from '../../service/capabilities.ts';
 import type { IdentityUser } from '../../service/client/endpoints.ts';
 import { readUser, searchUsers } from '../../service/client/optional-operations.ts';
-import { onlyWith } from '../../service/client/tenant-client.ts';
 import { pagesOrFailure } from '../../service/client/wire/paging.ts';
 import { createPeopleFinder } from '../../service/read/people/people-finder.ts';
 import { isDeleted, personOf } from '../../service/read/people/read-people.ts';

@@ -114,6 +114,8 @@ interface ReadingListeners {
   /** Called when the tasks have arrived, before names are looked up. */
   readonly onArrival?: () => void;
   readonly onUnread?: (id: string) => void;
+  /** Called with each id that a search did not find, which lags, and that cannot be read by itself. */
+  readonly onNotFound?: (id: string) => void;
 }
 
 /**

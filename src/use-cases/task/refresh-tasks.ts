@@ -76,7 +76,11 @@ export async function readAgain(
   const { governance, world } = deps;
   const { counted = 'all', by = 'readTasks' } = how;
   const unread = new Set<string>();
-  const reading = governance[by](ids, { onUnread: (id) => unread.add(id) });
+  const notFound = new Set<string>();
+  const reading = governance[by](ids, {
+    onUnread: (id) => unread.add(id),
+    onNotFound: (id) => notFound.add(id),
+  });
   const tasks = await answerOrNull(world, reading, 'open tasks not read', { tasks: ids.length });
   // The next round comes by itself, and rounds must not pile up meanwhile.
   if (tasks === null) return new Set();
@@ -87,7 +91,7 @@ export async function readAgain(
       const row = await tx.tasks.find(id);
       const request = row === null ? null : await tx.subjects.find(row.requestId);
       if (row === null || request === null) return;
-      const task = tasks.get(id) ?? (await missed(tx, deps, row.snapshot));
+      const task = tasks.get(id) ?? (await missed(tx, row.snapshot, notFound.has(id)));
       if (task === null) return;
       await keepReading(tx, deps, { request, task });
     });
@@ -126,11 +130,11 @@ async function changed(
 /** A task that was not in the answers: null while it may only lag behind. */
 async function missed(
   tx: StoreTransaction,
-  deps: UseCaseDeps,
   last: TaskSnapshot,
+  isSearchedOnly: boolean,
 ): Promise<TaskSnapshot | null> {
   const times = await tx.tasks.markMissed(last.id, tx.at);
-  return isGone(times, tx.at, deps.governance.capabilities) ? deletedTask(last) : null;
+  return isGone(times, tx.at, { isSearchedOnly }) ? deletedTask(last) : null;
 }
 
 /**

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import { createReviewerLists } from '../../../src/extras/webhooks/deciding/reviewer-lists.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
-import { onlyWith } from '../../../src/service/client/tenant-client.ts';
+import { onlyWith, TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
 type Respond = Parameters<typeof startGovernanceServer>[0];

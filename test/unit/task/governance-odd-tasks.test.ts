@@ -112,6 +112,17 @@ describe('one odd task', () => {
 });
 
 it.each([
+  ['by a search alone', ['taskSearch'], ['task-2']],
+  ['by its id', ['taskSearch', 'taskRead'], []],
+  ['by its id, without a search', ['taskRead'], []],
+] as const)('says which tasks are not found, looking %s', async (_how, operations, expected) => {
+  await using one = await tenant([viewWith('task-1')], ...operations);
+  const notFound: string[] = [];
+  await one.governance.readTasks(['task-1', 'task-2'], { onNotFound: (id) => notFound.push(id) });
+  expect(notFound).toEqual(expected);
+});
+
+it.each([
   ['1002', '1002'],
   [1002, '1002'],
   [2 ** 60, ''],

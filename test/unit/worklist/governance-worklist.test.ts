@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { readWorkOf } from '../../../src/extras/worklist/read-reviewer-work.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
-import { onlyWith } from '../../../src/service/client/tenant-client.ts';
+import { onlyWith, TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
 it('reads the app and the age of what waits for a person, and asks for the oldest first', async () => {

@@ -4,6 +4,7 @@ import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts'
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import type { EntitlementKey } from '../../../domain/request/access-request.ts';
 import { ok, type Result } from '../../../domain/result.ts';
+import type { TenantClient } from '../../../service/capabilities.ts';
 import * as endpoints from '../../../service/client/endpoints.ts';
 import { orFailure } from '../../../service/client/http/service-errors.ts';
 import * as optional from '../../../service/client/optional-operations.ts';
@@ -11,7 +12,6 @@ import {
   readAppOwnerIds,
   readEntitlementOwnerIds,
 } from '../../../service/client/owner-operations.ts';
-import type { TenantClient } from '../../../service/client/tenant-client.ts';
 import { pages } from '../../../service/client/wire/paging.ts';
 import { livingUsers } from '../../../service/read/people/people-finder.ts';
 import { memberOf } from '../../../service/read/people/read-people.ts';
@@ -40,13 +40,13 @@ export interface ReviewerLists {
 }
 
 export function createReviewerLists(client: TenantClient): ReviewerLists {
-  const { capabilities } = client;
   return {
     async listEntitlementOwners(entitlement, { role, most }) {
-      if (!capabilities.mayCall(readEntitlementOwnerIds)) return 'unknown';
+      const reading = client.having(readEntitlementOwnerIds);
+      if (reading === 'unknown') return 'unknown';
       const { appId, entitlementId } = entitlement;
       const path = { app_id: appId, entitlement_id: entitlementId };
-      const answer = await client.call(readEntitlementOwnerIds, { path });
+      const answer = await reading.call(readEntitlementOwnerIds, { path });
       if (!answer.ok) return answer;
       const owners = new Set(answer.value.userIds);
       if (role === undefined || owners.size > most)
@@ -57,15 +57,17 @@ export function createReviewerLists(client: TenantClient): ReviewerLists {
     },
 
     async listAppOwners(appId, most) {
-      if (!capabilities.mayCall(readAppOwnerIds)) return 'unknown';
-      const answer = await client.call(readAppOwnerIds, { path: { app_id: appId } });
+      const reading = client.having(readAppOwnerIds);
+      if (reading === 'unknown') return 'unknown';
+      const answer = await reading.call(readAppOwnerIds, { path: { app_id: appId } });
       return answer.ok ? ok(await ownersById(client, new Set(answer.value.userIds), most)) : answer;
     },
 
     async listHolders({ appId, entitlementId }, most) {
-      if (!capabilities.mayCall(optional.listEntitlementHolders)) return 'unknown';
+      const listing = client.having(optional.listEntitlementHolders);
+      if (listing === 'unknown') return 'unknown';
       const path = { app_id: appId, app_entitlement_id: entitlementId };
-      const all = pages(client, optional.listEntitlementHolders, { path });
+      const all = pages(listing, optional.listEntitlementHolders, { path });
       return listedPeople(all, ({ list }) => list.flatMap(({ user }) => user ?? []), most);
     },
 

@@ -1,7 +1,7 @@
 import type { ConfigurationRule } from '../../../domain/catalogue/request-rules.ts';
 import { ok } from '../../../domain/result.ts';
 import { noPace } from '../../../use-cases/ports/pace.ts';
-import type { CompleteGovernance } from '../../capabilities.ts';
+import type { CompleteGovernance, TenantClient } from '../../capabilities.ts';
 import { answerAboutAnother } from '../../client/http/service-errors.ts';
 import {
   type ConfigurationRuleRecord,
@@ -10,7 +10,6 @@ import {
   readRequestDefaults,
   readRequestSettings,
 } from '../../client/request-settings-operations.ts';
-import type { TenantClient } from '../../client/tenant-client.ts';
 import { parseDuration } from '../../client/wire/wire-fields.ts';
 import { requestPolicy } from './read-policy-steps.ts';
 

@@ -2,14 +2,13 @@ import type { HeldAccess } from '../../../domain/access/held-access.ts';
 import type { AppAccount } from '../../../domain/catalogue/app-account.ts';
 import type { EntitlementKey } from '../../../domain/request/access-request.ts';
 import type { AccessGovernance } from '../../../use-cases/ports/ports.ts';
-import type { CompleteGovernance } from '../../capabilities.ts';
+import type { CompleteGovernance, TenantClient } from '../../capabilities.ts';
 import { answerAboutAnother } from '../../client/http/service-errors.ts';
 import {
   type FoundGrant,
   listUserAccounts,
   searchGrants,
 } from '../../client/optional-operations.ts';
-import type { TenantClient } from '../../client/tenant-client.ts';
 import { pagesOrFailure } from '../../client/wire/paging.ts';
 
 /** How many apps one search names; services do not document a limit. */

@@ -2,10 +2,10 @@ import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import { comparableEmail } from '../../../domain/text/foreign-text.ts';
+import type { TenantClient } from '../../capabilities.ts';
 import type { IdentityUser } from '../../client/endpoints.ts';
 import { orFailure } from '../../client/http/service-errors.ts';
 import { readUser, searchUsers } from '../../client/optional-operations.ts';
-import type { TenantClient } from '../../client/tenant-client.ts';
 import { chunks, pageSizeBounds, pagesOrFailure } from '../../client/wire/paging.ts';
 import { isDeleted, memberOf, personOf } from './read-people.ts';
 
@@ -28,12 +28,13 @@ export function createPeopleFinder(client: TenantClient) {
         });
       }
       const ids = [...unnamed];
-      if (ids.length === 0 || !client.capabilities.mayCall(searchUsers)) return tasks;
+      const searching = client.having(searchUsers);
+      if (ids.length === 0 || searching === 'unknown') return tasks;
       const personById = new Map<string, IdentityPerson>();
       try {
         for (const some of chunks(ids, pageSizeBounds.most)) {
           const refs = some.map((id) => ({ id }));
-          for await (const user of search(client, { refs }))
+          for await (const user of search(searching, { refs }))
             personById.set(user.id, personOf(user));
         }
       } catch (error) {
@@ -101,13 +102,14 @@ export async function livingUsers(
   ids: readonly string[],
 ): Promise<readonly IdentityUser[]> {
   const users: IdentityUser[] = [];
-  if (!client.capabilities.mayCall(readUser)) {
+  const reading = client.having(readUser);
+  if (reading === 'unknown') {
     for await (const user of search(client, { refs: ids.map((id) => ({ id })) }))
       if (ids.some((id) => isLiving(user, id))) users.push(user);
     return users;
   }
   for (const id of ids) {
-    const answer = await client.call(readUser, { path: { id } });
+    const answer = await reading.call(readUser, { path: { id } });
     if (!answer.ok && answer.refusal.kind === 'not-found') continue;
     const user = orFailure(answer, readUser);
     if (isLiving(user, id)) users.push(user);

@@ -3,8 +3,8 @@ import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts'
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { ok, type Result } from '../../../domain/result.ts';
 import type { AccessGovernance } from '../../../use-cases/ports/ports.ts';
+import type { TenantClient } from '../../capabilities.ts';
 import { type IdentityUser, listAppResourceOwners } from '../../client/endpoints.ts';
-import type { TenantClient } from '../../client/tenant-client.ts';
 import { collect, type Page, pages } from '../../client/wire/paging.ts';
 import { isDeleted, memberOf } from './read-people.ts';
 

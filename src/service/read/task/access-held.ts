@@ -1,6 +1,6 @@
 import type { AccessEvent } from '../../../domain/access/grant.ts';
 import type { AccessOfPerson } from '../../../use-cases/ports/ports.ts';
-import type { CompleteGovernance } from '../../capabilities.ts';
+import type { CompleteGovernance, TenantClient } from '../../capabilities.ts';
 import { orFailure } from '../../client/http/service-errors.ts';
 import {
   type GrantBinding,
@@ -8,7 +8,6 @@ import {
   readUserGrants,
   searchTasks,
 } from '../../client/optional-operations.ts';
-import type { TenantClient } from '../../client/tenant-client.ts';
 import { pagesOrFailure } from '../../client/wire/paging.ts';
 import { instantOf } from '../../client/wire/wire-fields.ts';
 import { readAccessType } from '../catalogue/access-type.ts';
@@ -22,10 +21,12 @@ export function createAccessReader(
   client: TenantClient,
 ): Pick<CompleteGovernance, 'accessEvents' | 'holding'> {
   return {
-    accessEvents: (since, appIds) =>
-      client.capabilities.of('grantsFeed') === 'present'
-        ? fed(client, since.toISOString(), appIds)
-        : ofTasks(client, since.toISOString(), appIds),
+    async accessEvents(since, appIds) {
+      const feed = client.having(readGrantsFeed);
+      return feed === 'unknown'
+        ? ofTasks(client, since.toISOString(), appIds)
+        : fed(feed, since.toISOString(), appIds);
+    },
 
     holding: (of) => holding(client, of),
   };

@@ -11,9 +11,9 @@ import type {
   AccessOfPerson,
   FoundTask,
 } from '../../../use-cases/ports/ports.ts';
+import type { TenantClient } from '../../capabilities.ts';
 import { orFailure } from '../../client/http/service-errors.ts';
 import { getTask, searchTasks } from '../../client/optional-operations.ts';
-import type { TenantClient } from '../../client/tenant-client.ts';
 import type { UnreadItem } from '../../client/wire/each-item.ts';
 import { labelOf } from '../../client/wire/endpoint.ts';
 import { chunks, pagesOrFailure, searchedAtOnce } from '../../client/wire/paging.ts';
@@ -126,8 +126,8 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
     heard: Parameters<AccessGovernance['readTasks']>[1] = {},
   ): Promise<ReadonlyMap<string, TaskSnapshot>> {
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
-    const { taskSearch, taskReadingById } = client.capabilities;
-    const isSearched = taskSearch === 'present';
+    const isSearched = client.having(searchTasks) !== 'unknown';
+    const isReadById = client.having(getTask) !== 'unknown';
     const readings: ReadSoFar = { tasks: [], unread: new Map(), onSend: heard.onSend };
     if (isSearched)
       for (const some of chunks(ids, searchedAtOnce))
@@ -137,12 +137,10 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
     );
     // A search lags behind what was just made, and leaves out what was deleted: those are read by
     // their ids.
-    for (const some of chunks(
-      isSearched && taskReadingById !== 'present' ? [] : missing,
-      readsAtOnce,
-    )) {
+    for (const some of chunks(isSearched && !isReadById ? [] : missing, readsAtOnce)) {
       await Promise.all(some.map((id) => readById(id, isSearched, readings)));
     }
+    if (isSearched && !isReadById) for (const id of missing) heard.onNotFound?.(id);
     const [failure] = readings.unread.values();
     const isNothingRead = readings.unread.size === ids.length;
     if (failure !== undefined && (isNothingRead || heard.onUnread === undefined)) throw failure;
@@ -185,7 +183,7 @@ async function searchByIds(
     if (one.id !== null && missingIds.has(one.id)) into.unread.set(one.id, unreadable(one));
   // One without an id may be any that was not told.
   const nameless = unread.find(({ id }) => id === null);
-  if (nameless === undefined || client.capabilities.taskReadingById === 'present') return;
+  if (nameless === undefined || client.having(getTask) !== 'unknown') return;
   for (const id of missingIds) into.unread.set(id, unreadable(nameless));
 }
 
