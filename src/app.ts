@@ -24,7 +24,11 @@ import {
   type ReadyCheck,
   type RunningHttpServer,
 } from './operator/health/http-server.ts';
-import { createLogging } from './operator/health/logging.ts';
+import {
+  createLogging,
+  guessableSecrets,
+  guessableSecretsWords,
+} from './operator/health/logging.ts';
 import { createHandlers } from './queue/handlers.ts';
 import { repeat } from './queue/repeat.ts';
 import { startRepeating } from './queue/repeated-work.ts';
@@ -88,7 +92,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const people = new Map(options.settings.directory);
   const settings = { ...options.settings, directory: people };
   const { logLevel: level } = environment;
-  const log = createLogging({ level, secrets: secretsOf(environment), file: options.logFile });
+  const secrets = secretsOf(environment);
+  const log = createLogging({ level, secrets, file: options.logFile });
+  const guessable = guessableSecrets(secrets);
+  if (guessable.length > 0) log.warn({ secrets: guessable }, guessableSecretsWords);
   const closing: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
     for (const close of closing.splice(0).reverse()) await close();

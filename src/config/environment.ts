@@ -364,24 +364,45 @@ function isSafeWay(url: URL, otherHost = ''): boolean {
   return /^(localhost|127\.[\d.]+|\[?::1\]?|\/.*|%2f.*|)$/i.test(host || url.hostname || otherHost);
 }
 
-/** Values that are shown nowhere. */
+/** A value that is shown nowhere. */
+export interface NamedSecret {
+  /** Where the operator wrote it. */
+  readonly name: string;
+  readonly value: string;
+  /** An address only contains what can be guessed. */
+  readonly isAddress: boolean;
+}
+
 export function secretsOf({
   slack,
   governance,
   database,
   auditSigningKey,
   webhooks,
-}: SlackEnvironment): string[] {
+}: SlackEnvironment): readonly NamedSecret[] {
   const { transport } = slack;
+  const named: readonly (readonly [string, string | undefined])[] = [
+    ['SLACK_BOT_TOKEN', slack.botToken],
+    ['SLACK_CONFIG_TOKEN', slack.configToken],
+    transport.kind === 'http'
+      ? ['SLACK_SIGNING_SECRET', transport.signingSecret]
+      : ['SLACK_APP_TOKEN', transport.appToken],
+    ['GOVERNANCE_CLIENT_SECRET', governance.clientSecret],
+    ['AUDIT_SIGNING_KEY', auditSigningKey],
+    ...(webhooks?.key.split(',') ?? []).map((key) => ['WEBHOOK_KEY', key] as const),
+    ...(database.kind === 'postgres' ? secretsInUrl(database.url) : []),
+  ];
+  return named
+    .map(([name, value = '']) => ({ name, value, isAddress: name === 'DATABASE_URL' }))
+    .filter(({ value }) => value !== '');
+}
+
+function secretsInUrl(url: string): readonly (readonly [string, string])[] {
+  const { password } = new URL(url);
+  const name = 'the password in DATABASE_URL';
   return [
-    slack.botToken,
-    ...(slack.configToken === undefined ? [] : [slack.configToken]),
-    transport.kind === 'http' ? transport.signingSecret : transport.appToken,
-    governance.clientSecret,
-    ...(auditSigningKey === undefined ? [] : [auditSigningKey]),
-    ...(webhooks === null ? [] : [webhooks.key, ...webhooks.key.split(',')]),
-    ...(database.kind === 'postgres'
-      ? [database.url, decodeURIComponent(new URL(database.url).password)]
-      : []),
+    ['DATABASE_URL', url],
+    [name, password],
+    [name, decodeURIComponent(password)],
   ];
 }

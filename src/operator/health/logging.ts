@@ -3,13 +3,14 @@
  * bot; it never changes anything.
  */
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import type { NamedSecret } from '../../config/environment.ts';
 import { RefusedCredentials } from '../../domain/outward/outward-failure.ts';
-import { createRedactor } from '../../domain/text/redactor.ts';
+import { createRedactor, strengthOf } from '../../domain/text/redactor.ts';
 
 export interface LoggingSettings {
   readonly level: string;
   /** Values that must never be logged. They are replaced in every line, from any source. */
-  readonly secrets: readonly string[];
+  readonly secrets: readonly NamedSecret[];
   /** Default: the machine's clock. */
   readonly now?: () => Date;
   /** Where lines go; standard output by default. */
@@ -25,7 +26,10 @@ export function createLogging(settings: LoggingSettings): Logger {
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    hooks: { streamWrite: createRedactor(settings.secrets), logMethod: refusalsOnce(settings) },
+    hooks: {
+      streamWrite: createRedactor(settings.secrets.map(({ value }) => value)),
+      logMethod: refusalsOnce(settings),
+    },
   };
   const { file: dest, destination } = settings;
   return pino(
@@ -33,6 +37,15 @@ export function createLogging(settings: LoggingSettings): Logger {
     dest === undefined ? destination : pino.destination({ dest, mkdir: true, sync: false }),
   );
 }
+
+/** Names the secrets that the log does not find wherever they stand. */
+export function guessableSecrets(secrets: readonly NamedSecret[]): readonly string[] {
+  const guessable = secrets.filter((one) => !one.isAddress && strengthOf(one.value) !== 'random');
+  return [...new Set(guessable.map(({ name }) => name))];
+}
+
+export const guessableSecretsWords =
+  'these secrets are short or ordinary words, so the log hides them only where they stand by themselves: use 16 or more random characters, as openssl rand -hex 32 makes them';
 
 const refusalIsSaidAgainMs = 10 * 60_000;
 

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OutwardFailure, RefusedCredentials } from '../../../src/domain/outward/outward-failure.ts';
-import { createLogging } from '../../../src/operator/health/logging.ts';
+import { strengthOf } from '../../../src/domain/text/redactor.ts';
+import { createLogging, guessableSecrets } from '../../../src/operator/health/logging.ts';
 import { temporaryFolder, until } from '../../support/until.ts';
 
 const secrets = [
@@ -18,6 +20,7 @@ function logged(
   write: (log: ReturnType<typeof createLogging>) => void,
   level = 'debug',
   now = () => new Date(),
+  values: readonly string[] = secrets,
 ): string {
   const lines: string[] = [];
   const destination = new Writable({
@@ -26,7 +29,8 @@ function logged(
       done();
     },
   });
-  write(createLogging({ level, secrets, destination, now }));
+  const named = values.map((value) => ({ name: 'SECRET', value, isAddress: false }));
+  write(createLogging({ level, secrets: named, destination, now }));
   return lines.join('');
 }
 
@@ -76,7 +80,10 @@ describe('the log', () => {
     const folder = await temporaryFolder();
     onTestFinished(() => folder.remove());
     const file = join(folder.path, 'logs', 'bot.log');
-    createLogging({ level: 'info', secrets, file }).info({ token: 'secret-of-somebody' }, 'hello');
+    createLogging({ level: 'info', secrets: [], file }).info(
+      { token: 'secret-of-somebody' },
+      'hello',
+    );
     const text = await until('the line is written', () => {
       const written = existsSync(file) ? readFileSync(file, 'utf8') : '';
       return written.includes('hello') && written;
@@ -129,6 +136,46 @@ describe('a secret that is known', () => {
       expect(out).toContain('[redacted]');
     },
   );
+});
+
+describe('a random secret', () => {
+  const randomSecrets = fc
+    .string({ unit: 'grapheme-ascii', minLength: 16, maxLength: 40 })
+    .filter((secret) => strengthOf(secret) === 'random');
+
+  it('is in no line, whatever the line is made of', () => {
+    fc.assert(
+      fc.property(randomSecrets, fc.string(), (secret, around) => {
+        const text = `${around}${secret}${around}`;
+        const failure = new Error(text, { cause: new Error(JSON.stringify({ text })) });
+        const write: Parameters<typeof logged>[0] = (log) => {
+          log.info({ [secret]: [text], basic: Buffer.from(`bot:${secret}`).toString('base64') });
+          log.error({ err: failure, url: `https://x/?a=${encodeURIComponent(text)}` }, text);
+        };
+        const lines = logged(write, 'info', undefined, [secret]).trim().split('\n');
+        for (const line of lines) {
+          expect(line).not.toContain(secret);
+          expect(JSON.stringify(JSON.parse(line))).not.toContain(
+            JSON.stringify(secret).slice(1, -1),
+          );
+          const base64 = /"basic":"([^"]*)"/.exec(line)?.[1] ?? '';
+          expect(Buffer.from(base64, 'base64').toString()).not.toContain(secret);
+        }
+      }),
+    );
+  });
+});
+
+describe('secrets that can be guessed', () => {
+  it('are named at the start, each once', () => {
+    const named = (name: string, value: string) => ({ name, value, isAddress: false });
+    const url = { name: 'DATABASE_URL', value: 'postgres://bot:access@db/access', isAddress: true };
+    const random = named('SLACK_SIGNING_SECRET', '8f742231b10e8888abcd99yyyzzz85a5');
+    const password = named('the password in DATABASE_URL', 'access');
+    expect(guessableSecrets([url, random, password, password])).toEqual([
+      'the password in DATABASE_URL',
+    ]);
+  });
 });
 
 describe('a secret that nobody could know beforehand', () => {
