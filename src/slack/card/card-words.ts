@@ -354,10 +354,7 @@ export function personWords({ review }: Texts, person: InvolvedPerson): string {
   return `*${name(person.name, personLength)}*: ${parts.join(' · ')}`;
 }
 
-/** Title and department of the people, a line for each; *Show everything* names their managers. */
+/** Title, department and manager of the people, a line for each. */
 export function peopleAtWorkWords(texts: Texts, { people }: Pick<CardModel, 'people'>): string {
-  const lines = people
-    .filter(({ jobTitle = '', department = '' }) => jobTitle !== '' || department !== '')
-    .map((one) => personWords(texts, { ...one, managers: [] }));
-  return lines.join('\n');
+  return people.map((one) => personWords(texts, one)).join('\n');
 }

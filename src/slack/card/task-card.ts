@@ -45,7 +45,7 @@ import {
 
 /**
  * How much a card shows, from the room that nearly every card needs to one that fits any text.
- * `text`: characters of a justification, and of a reason. `hasPlaces`: titles and departments.
+ * `text`: characters of a justification, and of a reason. `hasPlaces`: titles, departments and managers.
  */
 const rooms = [
   { text: 1_500, reviews: 5, hasPlaces: true },

@@ -299,7 +299,7 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) 
     remarks: remarks.slice(-shownRemarks),
     /** What was granted; null where nothing was, or not yet. */
     grant,
-    ...namesOfPeople(request, task, requester),
+    ...(await namesOfPeople(tx, request, task, requester)),
     /**
      * The person it is for, where that is not who asked; `name` is null where the service does not
      * tell it.
@@ -325,13 +325,14 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) 
 }
 
 /** The name of the requester, as well as it is known; and who is told of with their place. */
-function namesOfPeople(
+async function namesOfPeople(
+  tx: StoreTransaction,
   request: Subject,
   task: TaskSnapshot,
   requester: IdentityPerson | null,
-): Pick<CardModel, 'requesterName' | 'people'> {
+): Promise<Pick<CardModel, 'requesterName' | 'people'>> {
   return {
-    people: isOpen(task) ? placedPeople(peopleOf(requester, task), task) : [],
+    people: isOpen(task) ? await placedPeople(tx, peopleOf(requester, task), task) : [],
     requesterName: requesterName(request, task, requester),
   };
 }

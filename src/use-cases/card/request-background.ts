@@ -94,10 +94,7 @@ async function involvedPeople(
   const people = ids.flatMap(
     (id) => remembered.get(id) ?? (target?.id === id ? target : undefined) ?? [],
   );
-  const managerIds = people.flatMap((one) =>
-    (placeOf(one, task).managers ?? []).filter((manager) => !isNamed(manager)).map(({ id }) => id),
-  );
-  return placedPeople(people, task, byId(await tx.identities.peopleOf(managerIds)));
+  return placedPeople(tx, people, task);
 }
 
 type PlacedTask = Pick<TaskSnapshot, 'target' | 'targetAtWork'>;
@@ -107,12 +104,19 @@ function placeOf(person: IdentityPerson, { target, targetAtWork }: PlacedTask) {
   return { ...person.atWork, ...(target?.id === person.id ? targetAtWork : undefined) };
 }
 
-/** Those of whose place in the company something is known. */
-export function placedPeople(
+/**
+ * Those of whose place in the company something is known. A manager whom the service tells without a
+ * name is named if the bot knows them.
+ */
+export async function placedPeople(
+  tx: StoreTransaction,
   people: readonly IdentityPerson[],
   task: PlacedTask,
-  namedPeople: ReadonlyMap<string, IdentityPerson> = new Map(),
-): readonly InvolvedPerson[] {
+): Promise<readonly InvolvedPerson[]> {
+  const managerIds = people.flatMap((one) =>
+    (placeOf(one, task).managers ?? []).filter((manager) => !isNamed(manager)).map(({ id }) => id),
+  );
+  const namedPeople = byId(managerIds.length === 0 ? [] : await tx.identities.peopleOf(managerIds));
   return people.flatMap((person) => {
     const { managers = [], ...place } = placeOf(person, task);
     const named = managers.map((one) => namedPeople.get(one.id) ?? { ...one, email: null });

@@ -53,21 +53,25 @@ describe('a card', () => {
   });
 
   it('knows the place of requester and target in the company while it waits', async () => {
-    const atWork = { jobTitle: 'Engineer', department: 'Platform' };
-    const ben = person('user-ben', { name: 'Ben Okafor', atWork });
-    await desk().store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0BEN', person: ben, checkedAt: noon }),
-    );
-    const target = { target: person('user-dee'), targetAtWork: { department: 'Bakery' } };
+    const place = { jobTitle: 'Engineer', department: 'Platform' };
+    const managers = [{ id: 'user-mia', name: 'user-mia' }];
+    const ben = person('user-ben', { name: 'Ben Okafor', atWork: { ...place, managers } });
+    const mia = person('user-mia', { name: 'Mia Baker' });
+    await desk().store.transaction(async (tx) => {
+      await tx.identities.save({ slackUserId: 'U0BEN', person: ben, checkedAt: noon });
+      await tx.identities.save({ slackUserId: 'U0MIA', person: mia, checkedAt: noon });
+    });
+    const targetAtWork = { department: 'Bakery', managers: [{ id: 'user-x', name: 'Xenia' }] };
+    const target = { target: person('user-dee'), targetAtWork };
     expect(await shown({}, snapshot({ id: 'open', ...target }))).toMatchObject({
       people: [
-        { name: 'Ben Okafor', ...atWork },
-        { name: 'Dee', department: 'Bakery' },
+        { name: 'Ben Okafor', ...place, managers: ['Mia Baker'] },
+        { name: 'Dee', department: 'Bakery', managers: ['Xenia'] },
       ],
     });
     const own = snapshot({ id: 'own', target: person('user-ben') });
     expect(await shown({ id: 'c' }, own)).toMatchObject({
-      people: [{ name: 'Ben Okafor', ...atWork }],
+      people: [{ name: 'Ben Okafor', ...place, managers: ['Mia Baker'] }],
     });
     const over = closedSnapshot({ id: 'over', ...target });
     expect(await shown({ id: 'b' }, over)).toMatchObject({ people: [] });

@@ -32,19 +32,21 @@ const partOf = (id: string, change: Partial<CardModel>, language: 'en' | 'de' = 
 describe('the people of a card', () => {
   const ben = { name: '*Ben*', jobTitle: 'Engineer', department: 'Platform', managers: ['Mia'] };
   const dee = { name: 'Dee', department: 'Bakery', managers: [] };
-  const unplaced = { name: 'Mina', managers: ['Mia'] };
+  const managed = { name: 'Mina', managers: ['Mia'] };
   const line = (change: Partial<CardModel>) =>
     taskCard(texts, cardModel(change)).blocks.filter(({ block_id }) => block_id === 'card.people');
 
-  it('stand above its facts with title and department, as far as these are known', () => {
-    const people = [ben, dee, unplaced];
-    expect(textsIn(line({ people }))).toEqual(['*∗Ben∗*: Engineer · Platform\n*Dee*: Bakery']);
+  it('stand above its facts with title, department and manager, as far as these are known', () => {
+    const people = [ben, dee, managed];
+    expect(textsIn(line({ people }))).toEqual([
+      '*∗Ben∗*: Engineer · Platform · Manager: Mia\n*Dee*: Bakery\n*Mina*: Manager: Mia',
+    ]);
     const ids = taskCard(texts, cardModel({ people })).blocks.map(({ block_id }) => block_id);
     expect(ids.indexOf('card.people')).toBeLessThan(ids.indexOf('card.facts'));
   });
 
   it('are not described where nothing is known of them, or nobody decides any more', () => {
-    expect(line({ people: [unplaced] })).toEqual([]);
+    expect(line({ people: [] })).toEqual([]);
     expect(line({ people: [ben], task: closedSnapshot() })).toEqual([]);
   });
 });
