@@ -64,11 +64,6 @@ export type NoticeBody =
         /** Those asked for in one go: one message for all of them. */
         | 'group-open'
         /**
-         * To those who answer emergencies: the service does not answer, so there is nothing to
-         * decide on yet.
-         */
-        | 'emergency-waiting'
-        /**
          * To on-call, in a channel that may be shared with another company: says that an emergency
          * waits, and nothing else about it.
          */
@@ -77,8 +72,20 @@ export type NoticeBody =
         /** To those who have to fill in a form before it goes on. */
         | 'form-due';
     }
-  /** The service does not answer, or Slack refuses what the bot needs. */
-  | { readonly kind: 'request-waiting'; readonly system?: OutwardFailure['system'] }
+  /**
+   * The service does not answer, or refuses the bot (`isBotRefused`), or Slack refuses what the bot
+   * needs.
+   */
+  | {
+      readonly kind: 'request-waiting';
+      readonly system?: OutwardFailure['system'];
+      readonly isBotRefused?: boolean;
+    }
+  /**
+   * To those who answer emergencies: the service does not answer, or refuses the bot, so there is
+   * nothing to decide on yet.
+   */
+  | { readonly kind: 'emergency-waiting'; readonly isBotRefused?: boolean }
   /**
    * A corrected request waits until the service has closed the one that it replaces. `numericId`:
    * of that one.
@@ -128,6 +135,8 @@ export type NoticeBody =
       readonly actionId: string;
       readonly canBeTakenBack?: boolean;
       readonly system?: OutwardFailure['system'];
+      /** The service refuses the bot's credentials. */
+      readonly isBotRefused?: boolean;
       /** Checked several times; each check was too old before the call could be sent. */
       readonly isLate?: boolean;
       /** The service said yes, and its readings do not show it. */

@@ -59,6 +59,11 @@ export function toldFailure({ system, kind }: OutwardFailure): OutwardFailure['s
   return system === 'governance' || isOfCredentials(kind) ? system : null;
 }
 
+/** Whether the service refuses the bot itself, which no waiting mends. */
+export function isBotRefused({ system, kind }: OutwardFailure): boolean {
+  return system === 'governance' && kind === 'unauthorized';
+}
+
 function isOfCredentials(kind: FailureKind): boolean {
   return kind === 'unauthorized' || kind === 'out-of-scope';
 }

@@ -174,9 +174,12 @@ interface PassingFacts {
   /** Nothing is sent for this person. */
   'request.stopped': Shape<Nothing, Pick<BodyOf<'grant-stopped'>, 'refusal'>, 'administrators'>;
   /** `asked`: the request, or the group that it was asked for in. */
-  'request.waiting': Shape<Nothing, { asked: string; system: OutwardFailure['system'] }>;
-  /** The service does not answer; those who answer emergencies hear of it. */
-  'emergency.waiting': Shape<Nothing, { asked: string }, 'channel'>;
+  'request.waiting': Shape<
+    Nothing,
+    { asked: string; system: OutwardFailure['system']; isBotRefused: boolean }
+  >;
+  /** The service does not answer or refuses the bot; those who answer emergencies hear of it. */
+  'emergency.waiting': Shape<Nothing, { asked: string; isBotRefused: boolean }, 'channel'>;
   /** A corrected request waits for the end of the first. `numericId`: of the first. */
   'correction.waiting': Shape<Nothing, { numericId: string }>;
   'request.open': Shape<Nothing, { asked: string }>;

@@ -168,8 +168,7 @@ function createConnection({ timeoutMs = 15_000, ...settings }: GovernanceClientS
     };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const answer = await http.send(one, { ...order, headers });
-    if (answer.status !== 401 || isRepeated) return answer;
-    tokens.refused(token);
+    if (answer.status !== 401 || isRepeated || !tokens.refused(token)) return answer;
     return send(one, order, true);
   }
 

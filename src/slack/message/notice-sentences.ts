@@ -49,7 +49,7 @@ export function sentencesOf(speech: Speech, body: NoticeBody): readonly string[]
     case 'request-uncertain':
       return [notices.uncertain.explained(parts)];
     case 'emergency-waiting':
-      return emergencyWaitingWords(speech);
+      return emergencyWaitingWords(speech, body);
     case 'emergency-elsewhere':
       return [emergencyElsewhereWords(speech)];
     case 'decided':
@@ -138,16 +138,16 @@ function cardElsewhereWords(
   return reviewers > 0 ? notices.sentDirectly(parts) : notices.noReviewerKnown(parts);
 }
 
-/** Says that a request is kept until the service or Slack answers, or that this wait is over. */
+/** Says that a request is kept until the service or Slack takes it, or that this wait is over. */
 function waitingRequestWords(
   speech: Speech,
-  { system = 'governance' }: Body<'request-waiting'>,
+  { system = 'governance', isBotRefused = false }: Body<'request-waiting'>,
 ): readonly string[] {
   const { texts, context, parts } = speech;
   const requests =
     context.group.length === 0 ? [context.request] : context.group.map(({ request }) => request);
   if (!requests.some(isUnsent)) return [waitedWords(speech)];
-  const words = texts.notices.requestWaiting[system](parts);
+  const words = texts.notices.requestWaiting[isBotRefused ? 'refused' : system](parts);
   return [words, system === 'slack' ? '' : calledWords(speech)];
 }
 
@@ -215,7 +215,9 @@ function clickOutcomeWords(
   if (body.isBehind === true) return notices.actionWaiting.behind;
   if (body.isUnopened === true) return notices.actionWaiting.unopened;
   if (body.isLate === true) return notices.actionWaiting.late;
-  return notices.actionWaiting[body.system ?? 'governance'];
+  return notices.actionWaiting[
+    body.isBotRefused === true ? 'refused' : (body.system ?? 'governance')
+  ];
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Action, isDecision, isOver } from '../../domain/action/action.ts';
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
-import { OutwardFailure, toldFailure } from '../../domain/outward/outward-failure.ts';
+import { isBotRefused, OutwardFailure, toldFailure } from '../../domain/outward/outward-failure.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -144,9 +144,10 @@ async function tellWaiting(
 
 function whyWaiting(
   why: OutwardFailure | 'unshown' | 'behind',
-): Pick<WaitingActionBody, 'isLate' | 'isUnshown' | 'isBehind' | 'isUnopened'> {
+): Pick<WaitingActionBody, 'isLate' | 'isUnshown' | 'isBehind' | 'isUnopened' | 'isBotRefused'> {
   if (why === 'unshown') return { isUnshown: true };
   if (why === 'behind') return { isBehind: true };
+  if (isBotRefused(why)) return { isBotRefused: true };
   if (why.kind === 'unopened') return { isUnopened: true };
   return isLate(why) ? { isLate: true } : {};
 }

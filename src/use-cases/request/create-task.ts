@@ -3,7 +3,7 @@
 import { extendedSeconds, secondsLeft } from '../../domain/access/grant.ts';
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
-import { OutwardFailure, toldFailure } from '../../domain/outward/outward-failure.ts';
+import { isBotRefused, OutwardFailure, toldFailure } from '../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
 import {
@@ -78,8 +78,7 @@ export async function createTask(
     // Its turn comes soon: that is no news.
     const waitedMs = deps.world.now().getTime() - request.createdAt.getTime();
     const isSoon = waitedMs + (error.retryAfterMs ?? Infinity) <= longestUntoldMs;
-    const system = toldFailure(error);
-    if (!isSoon && system !== null) await tellWaiting(deps, request, system);
+    if (!isSoon) await tellWaiting(deps, request, error);
     throw error;
   }
 }
@@ -374,22 +373,22 @@ async function stopped(deps: UseCaseDeps, request: AccessRequest, stop: Stop): P
 async function tellWaiting(
   deps: UseCaseDeps,
   request: AccessRequest,
-  system: OutwardFailure['system'],
-) {
+  failure: OutwardFailure,
+): Promise<void> {
+  const system = toldFailure(failure);
+  if (system === null) return;
+  const isRefused = isBotRefused(failure);
   const { channel } = deps.settings.emergency;
   await deps.store.transaction(async (tx) => {
-    const groupKey = request.groupId ?? request.id;
-    await record(
-      tx,
-      { kind: 'request.waiting', requestId: request.id, context: { asked: groupKey, system } },
-      request,
-    );
+    const about = { asked: request.groupId ?? request.id, isBotRefused: isRefused };
+    const context = { ...about, system };
+    await record(tx, { kind: 'request.waiting', requestId: request.id, context }, request);
     // An emergency does not wait for the service to be told of.
     if (!request.emergency || channel === null || system !== 'governance') return;
     await record(tx, {
       kind: 'emergency.waiting',
       requestId: request.id,
-      context: { asked: groupKey },
+      context: about,
       named: { channel },
     });
   });

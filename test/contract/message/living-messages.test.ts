@@ -96,7 +96,7 @@ describe('an outage', () => {
     await send();
     await desk().runJobs('send-notice');
     expect(latest('C0INCIDENTS')).toEqual([
-      expect.stringContaining('The access service is answering again and has this request.'),
+      expect.stringContaining('The access service has this request now.'),
     ]);
   });
 

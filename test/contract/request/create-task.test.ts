@@ -200,6 +200,17 @@ describe('an emergency that the service refuses', () => {
     expect(await told()).toEqual(['request-waiting -> U0BEN', 'emergency-waiting -> C0INCIDENTS']);
   });
 
+  it('says that the service refuses the bot, where it does', async () => {
+    desk().governance.grants.next(failing('unauthorized', true));
+    await desk().ask({ emergency: true });
+    await expect(send()).rejects.toMatchObject({ kind: 'unauthorized' });
+    await told();
+    expect(desk().chat.notices.map(({ body }) => body)).toEqual([
+      { kind: 'request-waiting', system: 'governance', isBotRefused: true },
+      { kind: 'emergency-waiting', isBotRefused: true },
+    ]);
+  });
+
   it('is not reported in the channel for ordinary requests or without a configured channel', async () => {
     desk().governance.grants.next(failing('network', true), failing('network', true));
     await desk().ask({ id: 'request-2' });

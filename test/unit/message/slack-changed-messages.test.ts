@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GrantEnd } from '../../../src/domain/access/grant.ts';
+import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { RequestState } from '../../../src/domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
@@ -70,6 +71,29 @@ describe('a message that a request waits for the service', () => {
     });
     return noticeMessage(textsFor('en'), context, 'requester').text;
   };
+
+  it.each([
+    [
+      'en',
+      'The access service refuses me, because my credentials are wrong. I kept your request for *GitHub · Platform: write* and will send it when that is mended. Tell <@U0HANA>.',
+      'The access service refuses me, because my credentials are wrong. I kept it and will do it when that is mended. Tell <@U0HANA>.',
+    ],
+    [
+      'de',
+      'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen. Ich habe deine Anfrage für *GitHub · Platform: write* gespeichert und schicke sie, sobald das behoben ist. Sag <@U0HANA> Bescheid.',
+      'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen. Ich habe das gespeichert und mache es, sobald das behoben ist. Sag <@U0HANA> Bescheid.',
+    ],
+  ] as const)('says that the service refuses the bot (%s)', (language, words, ofAct) => {
+    const request = accessRequest({ state: 'submitted' });
+    const textOf = (body: NoticeBody) =>
+      noticeMessage(textsFor(language, ['U0HANA']), noticeContext({ body, request }), 'requester')
+        .text;
+    expect(textOf({ kind: 'request-waiting', system: 'governance', isBotRefused: true })).toBe(
+      words,
+    );
+    const act = { kind: 'action-waiting', actionId: 'action-1', isBotRefused: true } as const;
+    expect(textOf(act)).toContain(ofAct);
+  });
 
   it('says that nothing is lost', () => {
     expect(said('submitted')).toMatch(

@@ -26,6 +26,9 @@ it('mentions on-call for an emergency that waits for the service, and tells the 
   expect(said(waiting, 'anybody', { request, task: null })).toMatch(
     /^<!subteam\^S0ONCALL>: <@U0DEE> needs \*GitHub · Platform: write\* for 4 hours\. .*nobody can approve it yet.*\nINC-7 <!channel>$/,
   );
+  expect(said({ ...waiting, isBotRefused: true }, 'anybody', { request, task: null })).toContain(
+    'The access service refuses me, because my credentials are wrong, so nobody can approve it yet.',
+  );
   const emergency = { channel: 'C0INCIDENTS', onCall: null };
   expect(said(waiting, 'anybody', { request, emergency })).toMatch(/^Emergency: <@U0DEE> needs/);
   expect(said({ kind: 'request-waiting' }, 'requester', { request })).toContain(

@@ -38,17 +38,21 @@ async function tenant(answer: (form: URLSearchParams) => Answer) {
   server = opened;
   await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve));
   let plain = 0;
+  let passedMs = 0;
   const client = createGovernanceClient({
     baseUrl: `http://127.0.0.1:${portOf(opened)}`,
     clientId,
     clientSecret: secret,
     queryCase: 'both',
-    now: () => noon,
+    now: () => new Date(noon.getTime() + passedMs),
     onPlainSecret: () => {
       plain += 1;
     },
   });
-  return { client, forms, plain: () => plain };
+  const pass = (seconds: number): void => {
+    passedMs += seconds * 1_000;
+  };
+  return { client, forms, plain: () => plain, pass };
 }
 
 const issued = { access_token: 'token', token_type: 'Bearer', expires_in: 600 };
@@ -96,11 +100,12 @@ describe('a secret that holds a key', () => {
 
   it('is known to be refused until a token comes', async () => {
     let status = 401;
-    const { client } = await tenant(() => [status, status === 200 ? issued : {}]);
+    const { client, pass } = await tenant(() => [status, status === 200 ? issued : {}]);
     expect(client.refusedCredentials()).toBeNull();
     await expect(client.authorize()).rejects.toBeInstanceOf(RefusedCredentials);
     expect(client.refusedCredentials()?.message).toContain('look at GOVERNANCE_CLIENT_ID');
     status = 200;
+    pass(5);
     await client.authorize();
     expect(client.refusedCredentials()).toBeNull();
     await client.close();

@@ -124,6 +124,37 @@ describe('the access token', () => {
     expect([server.tokenRequests.length, server.asked.length]).toEqual([2, 2]);
   });
 
+  it('is not asked for again while the service refuses the credentials, for five seconds', async () => {
+    await using server = await startGovernanceServer();
+    const time = clock();
+    await using client = clientOf(server.url, { now: time.now });
+    server.answer(() => ({ json: grantAnswer }));
+    server.answerToken(() => ({ status: 401, json: { error: 'invalid_client' } }));
+    const refused = expect.objectContaining({ kind: 'unauthorized', certainlyNotDone: true });
+    for (let calls = 0; calls < 20; calls += 1)
+      await expect(readTask(client, 'task-1')).rejects.toEqual(refused);
+    expect(server.tokenRequests).toHaveLength(1);
+    time.pass(5);
+    await expect(readTask(client, 'task-1')).rejects.toEqual(refused);
+    expect(server.tokenRequests).toHaveLength(2);
+    server.answerToken(() => ({ json: { access_token: 'mended' } }));
+    time.pass(5);
+    await readTask(client, 'task-1');
+    expect([server.tokenRequests.length, server.asked.length]).toEqual([3, 1]);
+  });
+
+  it('is replaced once in five seconds if the service refuses each', async () => {
+    await using server = await startGovernanceServer(() => ({ status: 401, json: { code: 16 } }));
+    const time = clock();
+    await using client = clientOf(server.url, { now: time.now });
+    for (let calls = 0; calls < 20; calls += 1)
+      await expect(readTask(client, 'task-1')).rejects.toMatchObject({ kind: 'unauthorized' });
+    expect([server.tokenRequests.length, server.asked.length]).toEqual([2, 21]);
+    time.pass(5);
+    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ kind: 'unauthorized' });
+    expect([server.tokenRequests.length, server.asked.length]).toEqual([3, 23]);
+  });
+
   it('may come from another origin', async () => {
     await using server = await startGovernanceServer();
     await using tokens = await startGovernanceServer();

@@ -69,14 +69,26 @@ const requests: readonly (readonly [Fact, Told])[] = [
     [['administrators', { kind: 'grant-stopped', refusal: unknownPerson }]],
   ],
   [
-    { kind: 'request.waiting', requestId, context: { asked: requestId, system: 'slack' } },
+    {
+      kind: 'request.waiting',
+      requestId,
+      context: { asked: requestId, system: 'slack', isBotRefused: false },
+    },
     [['requester', { kind: 'request-waiting', system: 'slack' }]],
+  ],
+  [
+    {
+      kind: 'request.waiting',
+      requestId,
+      context: { asked: requestId, system: 'governance', isBotRefused: true },
+    },
+    [['requester', { kind: 'request-waiting', system: 'governance', isBotRefused: true }]],
   ],
   [
     {
       kind: 'emergency.waiting',
       requestId,
-      context: { asked: requestId },
+      context: { asked: requestId, isBotRefused: false },
       named: { channel: named.channel },
     },
     [['channel', { kind: 'emergency-waiting' }]],

@@ -132,8 +132,11 @@ const pauseAfterFailureMs = 5_000;
 export interface TokenSource {
   /** A valid token. Throws what `requestToken` throws. */
   current(): Promise<string>;
-  /** Drops a token that the service refused. */
-  refused(token: string): void;
+  /**
+   * Drops a token that the service refused. False if no other one may be had yet: the service has
+   * just refused another one as well.
+   */
+  refused(token: string): boolean;
   /** The current and the previous token, for redaction. */
   known(): readonly string[];
   /** Why there is no token; null if the service has not refused the credentials since the last. */
@@ -143,7 +146,8 @@ export interface TokenSource {
 /**
  * Keeps one token and renews it before it expires: a minute before, or after four fifths of a short
  * lifetime. One request is in flight, however many callers wait. If a renewal fails while the old
- * token is valid, callers get the old one, and the renewal is tried again after 5 s.
+ * token is valid, callers get the old one, and the renewal is tried again after 5 s. Credentials
+ * that the service refuses are not sent again for 5 s either, however many calls need a token.
  */
 export function createTokenSource(http: Http, settings: TokenSettings): TokenSource {
   const nowMs = () => settings.now().getTime();
@@ -151,6 +155,9 @@ export function createTokenSource(http: Http, settings: TokenSettings): TokenSou
   let previous = '';
   let inFlight: Promise<string> | null = null;
   let refusal: RefusedCredentials | null = null;
+  let refusedUntilMs = 0;
+  /** Until then, a token that was asked for because of a refusal is not replaced by another. */
+  let replacedUntilMs = 0;
 
   async function renew(): Promise<string> {
     const askedAtMs = nowMs();
@@ -165,7 +172,10 @@ export function createTokenSource(http: Http, settings: TokenSettings): TokenSou
         endsAtMs,
       };
     } catch (error) {
-      if (error instanceof RefusedCredentials) refusal = error;
+      if (error instanceof RefusedCredentials) {
+        refusal = error;
+        refusedUntilMs = nowMs() + pauseAfterFailureMs;
+      }
       if (nowMs() >= lease.endsAtMs) throw error;
       lease.renewAtMs = Math.min(nowMs() + pauseAfterFailureMs, lease.endsAtMs);
     } finally {
@@ -177,13 +187,17 @@ export function createTokenSource(http: Http, settings: TokenSettings): TokenSou
   return {
     async current() {
       if (nowMs() < lease.renewAtMs) return lease.token;
+      if (refusal !== null && nowMs() < refusedUntilMs) throw refusal;
       inFlight ??= renew();
       return inFlight;
     },
     refused(token) {
-      if (lease.token !== token) return;
+      if (lease.token !== token) return true;
+      if (nowMs() < replacedUntilMs) return false;
+      replacedUntilMs = nowMs() + pauseAfterFailureMs;
       previous = token;
       lease = { token: '', renewAtMs: 0, endsAtMs: 0 };
+      return true;
     },
     known: () => [lease.token, previous],
     refusal: () => (nowMs() < lease.endsAtMs ? null : refusal),

@@ -115,10 +115,14 @@ export const unansweredNotices = {
     'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
     'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
   ],
+  emergencyRefused: [
+    'The access service refuses me, because my credentials are wrong, so nobody can approve it yet. If it cannot wait, help another way. Tell {helpers}.',
+    'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg. Sagt {helpers} Bescheid.',
+  ],
   /** Replaces that message once the service has the request. */
   emergencyWaited: [
-    'The access service is answering again and has this request. Its card says how it stands.',
-    'Der Zugriffsdienst antwortet wieder und hat diese Anfrage. Auf ihrer Karte steht, was daraus wird.',
+    'The access service has this request now. Its card says how it stands.',
+    'Der Zugriffsdienst hat diese Anfrage jetzt. Auf ihrer Karte steht, was daraus wird.',
   ],
   emergencyNotSent: [
     'This was not sent to the access service. There is nothing to decide on.',

@@ -29,11 +29,15 @@ export const undeliveredNotices = {
     },
   },
   mend: ['Change and try again', 'Ändern und neu versuchen'],
-  /** By the system that fails. */
+  /** By the system that fails; `refused`: the service refuses the bot. */
   requestWaiting: {
     governance: [
       'The access service is not answering. I kept {request} and will send it when it is back.',
       'Der Zugriffsdienst antwortet nicht. Ich habe {request} gespeichert und schicke sie, sobald er wieder da ist.',
+    ],
+    refused: [
+      'The access service refuses me, because my credentials are wrong. I kept {request} and will send it when that is mended. Tell {helpers}.',
+      'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen. Ich habe {request} gespeichert und schicke sie, sobald das behoben ist. Sag {helpers} Bescheid.',
     ],
     slack: [
       'Slack does not let me look people up. I kept {request} and will send it when it does. Tell {helpers}.',
@@ -113,6 +117,10 @@ export const undeliveredNotices = {
     governance: [
       'The access service is not answering. I kept it and will do it when it is back.',
       'Der Zugriffsdienst antwortet nicht. Ich habe das gespeichert und mache es, sobald er wieder da ist.',
+    ],
+    refused: [
+      'The access service refuses me, because my credentials are wrong. I kept it and will do it when that is mended. Tell {helpers}.',
+      'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen. Ich habe das gespeichert und mache es, sobald das behoben ist. Sag {helpers} Bescheid.',
     ],
     slack: [
       'Slack does not let me look people up. I kept it and will do it when it does.',

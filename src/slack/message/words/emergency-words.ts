@@ -29,12 +29,16 @@ export function calledWords({ texts, context: { request, emergency } }: Speech):
  * The same words as on the card that is posted when the service is back, then what the service
  * has of it.
  */
-export function emergencyWaitingWords(speech: Speech): readonly string[] {
+export function emergencyWaitingWords(
+  speech: Speech,
+  { isBotRefused = false }: Body<'emergency-waiting'>,
+): readonly string[] {
   const { texts, context } = speech;
-  const { emergencyWaiting, emergencyWaited, emergencyNotSent } = texts.notices;
+  const { emergencyWaiting, emergencyRefused, emergencyWaited, emergencyNotSent } = texts.notices;
   const contexts = context.group.length === 0 ? [context] : context.group;
   const isWaiting = contexts.some(({ request }) => isUnsent(request));
-  if (isWaiting) return [neededWords(speech), emergencyWaiting];
+  const why = isBotRefused ? emergencyRefused : emergencyWaiting;
+  if (isWaiting) return [neededWords(speech), why];
   const isThere = contexts.some(({ task }) => task !== null);
   return [neededWords(speech), isThere ? emergencyWaited : emergencyNotSent];
 }

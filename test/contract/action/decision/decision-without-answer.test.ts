@@ -30,6 +30,19 @@ const decidedBy = (identityUserId: string) =>
   });
 
 describe('a service that does not answer', () => {
+  it('is told apart from one that refuses the bot', async () => {
+    desk().governance.readings.next(failing('unauthorized', true));
+    await click('U0ANA');
+    const job = await clickedJob();
+    await expect(carryOutAction(desk().deps, job.actionId)).rejects.toMatchObject({
+      kind: 'unauthorized',
+    });
+    await desk().said();
+    expect(desk().chat.notices.map(({ body }) => body)).toMatchObject([
+      { kind: 'action-waiting', isBotRefused: true },
+    ]);
+  });
+
   it('keeps the decision, tells the reviewer once, and sends it when the service is back', async () => {
     desk().governance.readings.next(failing('network', true), failing('network', true));
     await click('U0ANA');
