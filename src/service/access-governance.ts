@@ -3,6 +3,7 @@ import { ok } from '../domain/result.ts';
 import { noPace } from '../use-cases/ports/pace.ts';
 import type { AccessGovernance, AccessOfPerson, ActionOrder } from '../use-cases/ports/ports.ts';
 import {
+  abilitiesOf,
   type CompleteGovernance,
   onlyWith,
   type TenantCapabilities,
@@ -48,7 +49,7 @@ export function createAccessGovernance(
 
   return {
     isRefused,
-    capabilities: tenant,
+    abilities: abilitiesOf(tenant),
     ...people,
     ...createTaskWriter(client, people),
     ...createTaskReader(client, people, onUnread),

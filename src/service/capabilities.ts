@@ -1,10 +1,10 @@
 /**
- * What the tenant has of the optional operations. Nobody else asks: a rule is given
- * `Capabilities`, and who calls the port `AccessGovernance` hears `unknown` where the tenant has no
- * operation that could tell.
+ * What the tenant has of the optional operations. Nobody else asks: who calls the port
+ * `AccessGovernance` or the client hears `unknown` where the tenant has no operation that could tell,
+ * and what has to be known before anybody is asked are the bot's `Abilities`.
  */
+import type { Abilities } from '../domain/settings/abilities.ts';
 import type { OptionalOperation } from '../domain/settings/access-settings.ts';
-import type { Capabilities, Capability } from '../domain/settings/capability.ts';
 import type { AccessGovernance, Unknown } from '../use-cases/ports/ports.ts';
 import type { GovernanceClient } from './client/client.ts';
 import type { AnyEndpoint } from './client/wire/endpoint.ts';
@@ -18,8 +18,11 @@ export type CompleteGovernance = {
     : AccessGovernance[Name];
 };
 
+/** What is known of an optional operation. It can change while the bot runs. */
+type Capability = 'present' | 'absent' | 'refused' | 'unknown';
+
 /** The capabilities of a tenant, as they are when one of them is looked at. */
-export class TenantCapabilities implements Capabilities {
+export class TenantCapabilities {
   readonly #operations: Pick<ReadonlySet<OptionalOperation>, 'has'>;
 
   /** @param operations those that the operator says the tenant has */
@@ -36,56 +39,50 @@ export class TenantCapabilities implements Capabilities {
     return operation === undefined || this.of(operation) !== 'absent';
   }
 
-  get taskReading(): Capability {
-    return this.anyOf('taskSearch', 'taskRead');
-  }
-
-  get taskReadingById(): Capability {
-    return this.of('taskRead');
-  }
-
-  get taskActions(): Capability {
-    return this.of('taskActions');
-  }
-
-  get revocation(): Capability {
-    return this.of('taskRevoke');
-  }
-
-  get grantSearch(): Capability {
-    return this.of('grantSearch');
-  }
-
-  get accounts(): Capability {
-    return this.of('userAccounts');
-  }
-
-  get entitlementSearch(): Capability {
-    return this.of('entitlementSearch');
-  }
-
-  get taskSearch(): Capability {
-    return this.of('taskSearch');
-  }
-
-  get personSearch(): Capability {
-    return this.of('userSearch');
-  }
-
-  get policyReading(): Capability {
-    return this.of('policyRead');
-  }
-
-  get personGrants(): Capability {
-    return this.of('userGrants');
-  }
-
   /** What is known of the best of them, any of which would do. */
   anyOf(...operations: readonly OptionalOperation[]): Capability {
     const all = new Set(operations.map((one) => this.of(one)));
     const order: readonly Capability[] = ['present', 'unknown', 'refused'];
     return order.find((one) => all.has(one)) ?? 'absent';
   }
+}
+
+/** What can be done with the tenant, as it is when it is looked at. */
+export function abilitiesOf(tenant: TenantCapabilities): Abilities {
+  const isAnyThere = (...operations: readonly OptionalOperation[]): boolean =>
+    tenant.anyOf(...operations) === 'present';
+  return {
+    get canFollowTasks() {
+      return isAnyThere('taskSearch', 'taskRead');
+    },
+    get canSendActions() {
+      return isAnyThere('taskActions');
+    },
+    get canActOnTasks() {
+      return this.canSendActions && this.canFollowTasks;
+    },
+    get canTakeBack() {
+      return isAnyThere('taskRevoke');
+    },
+    get canReadGrants() {
+      return isAnyThere('userGrants');
+    },
+    get canSearchGrants() {
+      return isAnyThere('grantSearch');
+    },
+    get canSearchTasks() {
+      return isAnyThere('taskSearch');
+    },
+    get canReadAccounts() {
+      return isAnyThere('userAccounts');
+    },
+    get canSearchEntitlements() {
+      return isAnyThere('entitlementSearch');
+    },
+    get canReadPolicies() {
+      return isAnyThere('policyRead');
+    },
+  };
 }
 
 /** The client, for the operations that the tenant has. */

@@ -1,6 +1,7 @@
 import { isRefusedDecision } from '../domain/people/person-limit.ts';
 import type { Metrics } from '../operator/health/metrics.ts';
 import { JobQueue } from '../queue/job-queue.ts';
+import { abilitiesOf } from '../service/capabilities.ts';
 import { type Database, openDatabase } from '../store/platform/database.ts';
 import { usualWait } from '../store/platform/migration-wait.ts';
 import { createAuditTrail } from '../store/record/audit-trail.ts';
@@ -56,7 +57,8 @@ export async function openStores(
     // Not the detail: it holds what people wrote.
     world.log.info({ requestId, taskId, actor }, kind);
   };
-  const options = { onRecorded, world, trailLock: new TrailLock(), capabilities: tenant };
+  const areTasksRead = () => abilitiesOf(tenant).canFollowTasks;
+  const options = { onRecorded, world, trailLock: new TrailLock(), areTasksRead };
   return {
     database,
     trail: createAuditTrail(database.background),

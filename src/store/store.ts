@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { OutwardJob } from '../domain/outward/job.ts';
 import { DatabaseFailure } from '../domain/outward/outward-failure.ts';
-import type { Capabilities } from '../domain/settings/capability.ts';
 import type { World } from '../use-cases/ports/ports.ts';
 import type { AuditEntry, Store, StoreTransaction } from '../use-cases/ports/store-ports.ts';
 import { grantRows } from './access/grants.ts';
@@ -112,7 +111,7 @@ export interface StoreOptions {
   /** The machine's clock and random ids where absent. */
   readonly world?: Pick<World, 'now' | 'newId'>;
   /** Whether open tasks are read again, on which it rests where requests stand; they are where absent. */
-  readonly capabilities?: Pick<Capabilities, 'taskReading'>;
+  readonly areTasksRead?: () => boolean;
 }
 
 const machine = { now: () => new Date(), newId: randomUUID };
@@ -149,7 +148,7 @@ export function createStore(
     patienceMs,
     world = machine,
     trailLock = new TrailLock(),
-    capabilities = { taskReading: 'present' },
+    areTasksRead = () => true,
   }: StoreOptions = {},
 ): Store {
   const isAwaited = patienceMs !== undefined;
@@ -162,7 +161,7 @@ export function createStore(
           const jobs = new WantedJobs();
           const at = world.now();
           const tx: StoreTransaction = {
-            ...rowsIn(trx, capabilities.taskReading === 'present'),
+            ...rowsIn(trx, areTasksRead()),
             audit: auditRows(trx, {
               at,
               isAwaited,

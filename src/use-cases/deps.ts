@@ -15,7 +15,7 @@ export interface LocalDeps {
   readonly store: Store;
   readonly settings: AccessSettings;
   readonly world: World;
-  readonly governance: Pick<AccessGovernance, 'capabilities' | 'knownOwnUserId' | 'isRefused'>;
+  readonly governance: Pick<AccessGovernance, 'abilities' | 'knownOwnUserId' | 'isRefused'>;
   readonly catalogue: Pick<Catalogue, 'appById' | 'apps' | 'entitlement'>;
   readonly visibility: Pick<Visibility, 'profileOf' | 'noteAskedAnyway'>;
   readonly riskNames: ReadRiskNames;

@@ -53,7 +53,7 @@ class DeliveringGovernance extends FakeGovernance {
   /** Connects it with the deliveries in this store. */
   connect(store: Store, callbacks: StepCallbacks): void {
     const own = {
-      capabilities: this.capabilities,
+      abilities: this.abilities,
       readTasks: (ids: readonly string[], heard: Parameters<FakeGovernance['readTasks']>[1] = {}) =>
         super.readTasks(ids, heard),
       act: (order: ActionOrder) => super.act(order),

@@ -8,18 +8,16 @@ import type { AccessSettings } from '../../src/domain/settings/access-settings.t
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { isRuleDisproved } from '../../src/extras/catalogs/disproved-rule.ts';
 import { visibilityRows } from '../../src/extras/catalogs/visibility-tables.ts';
-import { elsewhereSection } from '../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
-import { readElsewhere } from '../../src/extras/elsewhere/index.ts';
+import { elsewhereOnHomes, readElsewhere } from '../../src/extras/elsewhere/index.ts';
 import { giveUpHeld } from '../../src/extras/held/give-back-held.ts';
-import { heldSection } from '../../src/extras/held/held-access-blocks.ts';
-import { heldJobs, lastHoldings } from '../../src/extras/held/index.ts';
+import { heldJobs, heldOnHomes, lastHoldings } from '../../src/extras/held/index.ts';
 import { followProfiles } from '../../src/extras/profiles/follow-profiles.ts';
 import { requestedProfiles } from '../../src/extras/profiles/joined-profiles.ts';
 import { postAuditHead } from '../../src/extras/sealed-trail/seal-trail.ts';
 import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
+import { workOnHomes } from '../../src/extras/worklist/index.ts';
 import { workJobs } from '../../src/extras/worklist/read-work.ts';
-import { workSection } from '../../src/extras/worklist/work-elsewhere.ts';
 import { createHandlers, type HandlerDeps } from '../../src/queue/handlers.ts';
 import type { ShownSection } from '../../src/slack/home/home-section.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
@@ -79,13 +77,8 @@ export class UseCaseDesk {
         );
       }
     };
-    const readingOf = () => this.governance.capabilities.taskReading;
-    const capabilities = {
-      get taskReading() {
-        return readingOf();
-      },
-    };
-    this.store = createStore(kysely, enqueue ?? keepForTest, { world, capabilities });
+    const areTasksRead = () => this.governance.abilities.canFollowTasks;
+    this.store = createStore(kysely, enqueue ?? keepForTest, { world, areTasksRead });
   }
 
   /** The dependencies of use cases and handlers. */
@@ -125,7 +118,7 @@ export class UseCaseDesk {
     };
     return {
       ...deps,
-      homeSections: [elsewhereSection(deps), workSection(deps), heldSection(deps)],
+      homeSections: [...elsewhereOnHomes(deps), ...workOnHomes(deps), ...heldOnHomes(deps)],
     };
   }
 

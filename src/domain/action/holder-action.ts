@@ -5,7 +5,7 @@ import { awaitsDecision } from '../request/awaited-decision.ts';
 import { type Subject, workspaceOf } from '../request/subject.ts';
 import { periodOf } from '../request/task-period.ts';
 import { ok, type Result, refuse } from '../result.ts';
-import { type Capabilities, canAct } from '../settings/capability.ts';
+import type { Abilities } from '../settings/abilities.ts';
 import { actionNames, isOpen, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
 import type { ActionRight } from './authorization.ts';
 import type { ReviewRefusal } from './review.ts';
@@ -164,24 +164,24 @@ export function escalation(
  * Whether the bot can make an emergency of a task: the service offers it, and the tenant has what
  * it takes.
  */
-export function mayEscalate(capabilities: Capabilities, task: TaskSnapshot): boolean {
-  return canAct(capabilities) && isEscalationOffered(task);
+export function mayEscalate(abilities: Abilities, task: TaskSnapshot): boolean {
+  return abilities.canActOnTasks && isEscalationOffered(task);
 }
 
 /**
  * Whether the bot can withdraw a request: the service offers it, and the tenant has what it takes.
  */
-export function mayWithdraw(capabilities: Capabilities, task: TaskSnapshot): boolean {
-  return canAct(capabilities) && isOpen(task) && actionNames(task).has('CLOSE');
+export function mayWithdraw(abilities: Abilities, task: TaskSnapshot): boolean {
+  return abilities.canActOnTasks && isOpen(task) && actionNames(task).has('CLOSE');
 }
 
 /**
  * Whether the bot can end a request so that a reading shows the end: it is withdrawn in the
  * service, or the step that the service handed to the bot is denied.
  */
-export function mayEnd(capabilities: Capabilities, task: TaskSnapshot): boolean {
-  const isDenied = task.delivered?.kind === 'approval' && capabilities.taskReading === 'present';
-  return isDenied || mayWithdraw(capabilities, task);
+export function mayEnd(abilities: Abilities, task: TaskSnapshot): boolean {
+  const isDenied = task.delivered?.kind === 'approval' && abilities.canFollowTasks;
+  return isDenied || mayWithdraw(abilities, task);
 }
 
 /**

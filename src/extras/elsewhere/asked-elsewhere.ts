@@ -28,11 +28,10 @@ const mostShown = 5;
 
 /**
  * Open requests for access that somebody made elsewhere, or that others made there for them, as far
- * as the bot knows of them. None where tasks are not read again: nobody would hear of their end.
+ * as the bot knows of them.
  */
 export async function askedElsewhere(deps: LocalDeps, slackUserId: string): Promise<HomeElsewhere> {
   const nothing: HomeElsewhere = { shown: [], left: 0 };
-  if (deps.governance.capabilities.taskReading !== 'present') return nothing;
   return deps.store.transaction(async (tx) => {
     const readerId = (await tx.identities.find(slackUserId))?.person.id;
     if (readerId === undefined) return nothing;

@@ -1,6 +1,9 @@
 /** Where requests that were made elsewhere come in: they are found, shown on Home, and followed to their end. */
 import type { Extra } from '../../extra.ts';
 import type { ReadAgain } from '../../queue/handlers.ts';
+import type { ShownSection } from '../../slack/home/home-section.ts';
+import type { LocalDeps } from '../../use-cases/deps.ts';
+import { type HomeSection, whileReadable } from '../../use-cases/ports/home-contents.ts';
 import { elsewhereSection } from './asked-elsewhere-blocks.ts';
 import { findTasksElsewhere } from './find-tasks-elsewhere.ts';
 import { followElsewhere, tellFollowers } from './follow-elsewhere.ts';
@@ -16,6 +19,12 @@ export const elsewhere: Extra = {
   open: () => ({
     readAgain: readElsewhere,
     followTask: followElsewhere,
-    homeSections: (deps) => [elsewhereSection(deps)],
+    homeSections: elsewhereOnHomes,
   }),
 };
+
+/** Where tasks are not read again nobody would hear of their end. */
+export function elsewhereOnHomes(deps: LocalDeps): readonly HomeSection<ShownSection>[] {
+  const isReadable = () => deps.governance.abilities.canFollowTasks;
+  return [whileReadable(isReadable, elsewhereSection(deps))];
+}

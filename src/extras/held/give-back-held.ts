@@ -130,7 +130,7 @@ async function check(
   const { governance, store, world } = deps;
   if (await store.transaction((tx) => tx.restores.isOlderThanAny(one.at)))
     return refuse({ kind: 'restored' });
-  if (governance.capabilities.revocation !== 'present') return refuse({ kind: 'not-offered' });
+  if (!governance.abilities.canTakeBack) return refuse({ kind: 'not-offered' });
   const { identity, askedAt } = await identifyFresh(deps, one.by.userId);
   if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal });
   const person = identity.value;

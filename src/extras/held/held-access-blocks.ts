@@ -21,7 +21,7 @@ import type { Texts } from '../../slack/platform/texts.ts';
 import { leavingLine, leavingWords } from '../../slack/profiles/profile-words.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import type { HomeSection } from '../../use-cases/ports/home-contents.ts';
-import { type HeldEntry, type HomeHeld, heldOnHome, isHeldRead } from './held-on-home.ts';
+import { type HeldEntry, type HomeHeld, heldOnHome } from './held-on-home.ts';
 import { heldTexts } from './held-texts.ts';
 import type { HeldReturn } from './rules/held-return.ts';
 
@@ -44,7 +44,7 @@ function writeHeldValue({ appId, entitlementId, accountId }: HeldKey): string {
 /** The part of Home that shows it. */
 export function heldSection(deps: LocalDeps): HomeSection<ShownSection> {
   return {
-    reading: (slackUserId) => (isHeldRead(deps) ? { kind: 'read-held', slackUserId } : null),
+    reading: (slackUserId) => ({ kind: 'read-held', slackUserId }),
     async show(slackUserId) {
       const access = await heldOnHome(deps, slackUserId);
       if (access === null) return null;

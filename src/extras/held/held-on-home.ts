@@ -56,18 +56,12 @@ const readEveryMs = 10 * 60_000;
 /** An older reading is shown with its age. */
 const freshForMs = 15 * 60_000;
 
-/** Without a search of grants there is nothing to show, whatever was read once. */
-export function isHeldRead({ governance }: Pick<LocalDeps, 'governance'>): boolean {
-  return governance.capabilities.grantSearch === 'present';
-}
-
 /**
  * What somebody has beside what they asked for through the bot, by the last reading; null where
  * nothing was read. What the bot knows of its own grants is shown there, so each thing is there
  * once.
  */
 export async function heldOnHome(deps: LocalDeps, slackUserId: string): Promise<HomeHeld | null> {
-  if (!isHeldRead(deps)) return null;
   const { reading, here, returns, identity } = await deps.store.transaction(async (tx) => {
     const rows = rowsOfExtra(tx, heldRows);
     const last = await rows.reading(slackUserId);
@@ -135,7 +129,7 @@ function entryOf(
   },
 ): HeldEntry {
   const { appId, entitlementId, entitlementName, account, endsAt, isEndUnreadable } = one;
-  const mayGiveBack = deps.governance.capabilities.revocation === 'present';
+  const mayGiveBack = deps.governance.abilities.canTakeBack;
   const offer = mayGiveBack ? giveBackOffer(one, held) : null;
   const last = offer === null ? null : lastReturn(offer, returns, nowMs);
   const isOffered = offer !== null && (last === null || !isUnderWay(last));

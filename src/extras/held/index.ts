@@ -1,8 +1,10 @@
 /** Where access that was granted elsewhere comes in: it is shown on Home, and given back there. */
 import type { Extra } from '../../extra.ts';
 import type { ExtraRuns } from '../../queue/handlers.ts';
+import type { ShownSection } from '../../slack/home/home-section.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
-import type { LastHoldings, UseCaseDeps } from '../../use-cases/deps.ts';
+import type { LastHoldings, LocalDeps, UseCaseDeps } from '../../use-cases/deps.ts';
+import { type HomeSection, whileReadable } from '../../use-cases/ports/home-contents.ts';
 import { giveBackHeld, giveUpHeld } from './give-back-held.ts';
 import { heldSection } from './held-access-blocks.ts';
 import { heldClicked } from './held-clicks.ts';
@@ -16,9 +18,15 @@ export const heldAccess: Extra = {
     giveUp: giveUpHeld,
     lastHoldings,
     listeners: [heldClicked],
-    homeSections: (deps) => [heldSection(deps)],
+    homeSections: heldOnHomes,
   }),
 };
+
+/** Without a search of grants there is nothing to show. */
+export function heldOnHomes(deps: LocalDeps): readonly HomeSection<ShownSection>[] {
+  const isReadable = () => deps.governance.abilities.canSearchGrants;
+  return [whileReadable(isReadable, heldSection(deps))];
+}
 
 export function heldJobs(deps: UseCaseDeps): ExtraRuns {
   return {

@@ -5,9 +5,9 @@ import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import { resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
+import type { Unknown } from '../../use-cases/ports/ports.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
-import { isHeldRead } from './held-on-home.ts';
 import { type HeldReading, heldRows } from './held-tables.ts';
 import type { HeldReturn } from './rules/held-return.ts';
 
@@ -26,7 +26,6 @@ const forgottenAfterMs = 24 * 3_600_000;
  * Home tries again.
  */
 export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<void> {
-  if (!isHeldRead(deps)) return;
   const { before, returns } = await deps.store.transaction(async (tx) => ({
     before: await rowsOfExtra(tx, heldRows).reading(slackUserId),
     returns: await rowsOfExtra(tx, heldRows).returnsOf(slackUserId, mostReturns),
@@ -37,6 +36,7 @@ export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<
   const isRecent = before !== null && nowMs - before.triedAt.getTime() < sameForMs;
   if (isRecent && returnsUnderWay.length === 0) return;
   const reading = await unlessFailing(readNow(deps, slackUserId), () => null);
+  if (reading === 'unknown') return;
   const tasks = await unlessFailing(tasksOf(deps, returnsUnderWay), () => new Map());
   await deps.store.transaction(async (tx) => {
     if (reading === null) await rowsOfExtra(tx, heldRows).markTried(slackUserId, tx.at);
@@ -66,14 +66,13 @@ function hadFailed(reading: HeldReading | null): boolean {
 async function readNow(
   deps: UseCaseDeps,
   slackUserId: string,
-): Promise<Omit<HeldReading, 'triedAt'>> {
+): Promise<Omit<HeldReading, 'triedAt'> | Unknown> {
   const identity = await resolveIdentity(deps, slackUserId, 'in-turn');
   // Nobody that the service knows has anything there.
   if (!identity.ok) return { held: null, readAt: null, identityUserId: null, isCut: false };
   const appIds = deps.catalogue.apps('').map(({ id }) => id);
   const reading = await deps.governance.heldBy(identity.value.id, { appIds }, mostHeld);
-  if (reading === 'unknown')
-    return { held: null, readAt: null, identityUserId: null, isCut: false };
+  if (reading === 'unknown') return reading;
   return { ...reading, readAt: deps.world.now(), identityUserId: identity.value.id };
 }
 

@@ -7,6 +7,7 @@ import { pagesOrFailure } from '../../service/client/wire/paging.ts';
 import { dateTime, instantOf, word } from '../../service/client/wire/wire-fields.ts';
 import { setUpInstructions } from '../../service/read/catalogue/policy.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
+import type { Unknown } from '../../use-cases/ports/ports.ts';
 import type { WorkItem, WorkReview } from './rules/reviewer-work.ts';
 
 const typed = z.record(z.string(), z.unknown());
@@ -14,20 +15,25 @@ const ofApp = z.object({ appId: word });
 const certified = z.object({ certify: z.object({ accessReviewId: word }) });
 const review = z.object({ id: word, displayName: word, completionDate: dateTime });
 
-/** The oldest open tasks of any kind that are assigned to a person now. Needs taskSearch. */
+/** The oldest open tasks of any kind that are assigned to a person now. */
 export type ReadWorkOf = (
   identityUserId: string,
   most: number,
-) => Promise<{
-  readonly items: readonly WorkItem[];
-  /** Whether there are more. */
-  readonly isCut: boolean;
-}>;
+) => Promise<
+  | {
+      readonly items: readonly WorkItem[];
+      /** Whether there are more. */
+      readonly isCut: boolean;
+    }
+  | Unknown
+>;
 
 export async function readWorkOf(
-  client: TenantClient,
+  tenant: TenantClient,
   ...[identityUserId, most]: Parameters<ReadWorkOf>
 ): ReturnType<ReadWorkOf> {
+  const client = tenant.having(searchTasks);
+  if (client === 'unknown') return 'unknown';
   const body = {
     taskStates: ['TASK_STATE_OPEN'],
     assigneesInIds: [identityUserId],

@@ -12,7 +12,6 @@ import { keepElsewhere } from '../../use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../use-cases/task/record-reading.ts';
 import type { ReadWorkOf } from './read-reviewer-work.ts';
 import { inOrderOfWork, type WorkItem, workLines } from './rules/reviewer-work.ts';
-import { isWorkRead } from './work-on-home.ts';
 import { workRows } from './work-tables.ts';
 
 /** More is neither read nor shown: a Home has room for a fraction. */
@@ -37,7 +36,6 @@ export function workJobs(deps: ReadWorkDeps): ExtraRuns {
  */
 export async function readWork(deps: ReadWorkDeps, slackUserId: string): Promise<void> {
   const { settings, store, world } = deps;
-  if (!isWorkRead(deps)) return;
   const before = await store.transaction((tx) => rowsOfExtra(tx, workRows).reading(slackUserId));
   const nowMs = world.now().getTime();
   if (before !== null && nowMs - before.readAt.getTime() < sameForMs) return;
@@ -48,7 +46,7 @@ export async function readWork(deps: ReadWorkDeps, slackUserId: string): Promise
     world.log.warn({ err }, 'what waits for a person was not read');
     return null;
   });
-  if (work === null) return;
+  if (work === null || work === 'unknown') return;
   const items = inOrderOfWork(work.items, new Set(settings.apps.map(({ id }) => id)));
   const tasksById = await knownTasks(deps, items);
   // Setting up by hand is nothing that the bot shows or asks for elsewhere.

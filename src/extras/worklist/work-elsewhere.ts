@@ -7,7 +7,7 @@ import { cut, link, marked, moment, name, plain, section } from '../../slack/pla
 import type { Texts } from '../../slack/platform/texts.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import type { HomeSection } from '../../use-cases/ports/home-contents.ts';
-import { type HomeWork, isWorkRead, workOnHome } from './work-on-home.ts';
+import { type HomeWork, workOnHome } from './work-on-home.ts';
 import { workTexts } from './work-texts.ts';
 
 type Line = HomeWork['shown'][number];
@@ -15,7 +15,7 @@ type Line = HomeWork['shown'][number];
 /** The part of Home that shows it. */
 export function workSection(deps: LocalDeps): HomeSection<ShownSection> {
   return {
-    reading: (slackUserId) => (isWorkRead(deps) ? { kind: 'read-work', slackUserId } : null),
+    reading: (slackUserId) => ({ kind: 'read-work', slackUserId }),
     async show(slackUserId) {
       const work = await workOnHome(deps, slackUserId);
       if (work === null) return null;

@@ -21,14 +21,8 @@ const mostShown = 8;
 /** A Home that is published again reads anew after this. */
 const readEveryMs = 5 * 60_000;
 
-/** Without a search of tasks there is nothing to show, whatever was read once. */
-export function isWorkRead({ governance }: Pick<LocalDeps, 'governance'>): boolean {
-  return governance.capabilities.taskSearch === 'present';
-}
-
 /** What waits for somebody in the service, by the last reading; null where nothing was read. */
 export async function workOnHome(deps: LocalDeps, slackUserId: string): Promise<HomeWork | null> {
-  if (!isWorkRead(deps)) return null;
   const { reading, identity } = await deps.store.transaction(async (tx) => {
     const last = await rowsOfExtra(tx, workRows).reading(slackUserId);
     const isDue = last !== null && tx.at.getTime() - last.readAt.getTime() > readEveryMs;

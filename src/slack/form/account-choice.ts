@@ -25,7 +25,7 @@ export async function accountChoice(
   { app, slackUserId, targetSlackId, extends: extended }: ChoiceOf,
   patience: Promise<unknown>,
 ): Promise<FormMemory['accounts']> {
-  const isAsked = extended === null && deps.governance.capabilities.accounts === 'present';
+  const isAsked = extended === null && deps.governance.abilities.canReadAccounts;
   if (app === null || !isAsked) return null;
   const holderId = targetSlackId ?? slackUserId;
   // Who has accounts in a confidential app is not told to everybody who could ask for them.

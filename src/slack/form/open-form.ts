@@ -194,9 +194,7 @@ async function askedElsewhere(
   reader: Reader,
   about: AskedAbout,
 ): Promise<readonly PickedEntitlement[] | null> {
-  const { taskSearch, policyReading } = deps.governance.capabilities;
-  const isAsked = [taskSearch, policyReading].includes('present') || about.goesByVisibility;
-  if (about.entitlements.length === 0 || !isAsked) return null;
+  if (about.entitlements.length === 0) return null;
   const { picked } = await whatIsKnown(deps, reader, about);
   const isNews = picked.some(
     ({ help, isHidden, profile }) =>

@@ -286,7 +286,7 @@ export async function lookWhetherGone(
 }
 
 function areGrantsRead({ governance }: Pick<GrantEndDeps, 'governance'>): boolean {
-  return governance.capabilities.personGrants === 'present';
+  return governance.abilities.canReadGrants;
 }
 
 /** When it took the access away; now where the service tells no time that can be. */

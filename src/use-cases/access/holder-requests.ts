@@ -198,7 +198,7 @@ function isExtensionOf(one: AccessRequest, other: AccessRequest): boolean {
 
 /** What a person may do about a request, by the last reading. */
 export function whatHolderMay(
-  { governance: { capabilities }, world }: LocalDeps,
+  { governance: { abilities }, world }: LocalDeps,
   slackUserId: string,
   { request, task, grant, standing }: HolderRow,
 ): Record<HolderButton, boolean> {
@@ -212,14 +212,13 @@ export function whatHolderMay(
   const isPending = task !== null && isUnderWay && isWanted;
   const isActive = standing === 'active' && grant?.revocationPending === null;
   return {
-    escalate: isTheirs && task !== null && isWanted && mayEscalate(capabilities, task),
+    escalate: isTheirs && task !== null && isWanted && mayEscalate(abilities, task),
     extend: isTheirs && isActive && grant.endsAt !== null && grant.endsAt > world.now(),
     withdraw: isTheirs && ((isPending && isOpen(task)) || isUnsent),
     // The service takes the corrected one only where it closed the first.
-    correct: isTheirs && isPending && mayEnd(capabilities, task),
+    correct: isTheirs && isPending && mayEnd(abilities, task),
     nudge: isTheirs && standing === 'open' && isPending && isAwaited(request, task),
-    'give-back':
-      holderOf(request) === slackUserId && isActive && capabilities.revocation === 'present',
+    'give-back': holderOf(request) === slackUserId && isActive && abilities.canTakeBack,
     again: isTheirs && (standing === 'sent' || standing === 'ended'),
   };
 }

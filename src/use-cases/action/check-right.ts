@@ -30,7 +30,6 @@ import { type ShownRequest, shownRequest } from '../../domain/request/task-perio
 import { filledFromLast } from '../../domain/request/untold.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import { isConfidential, taskLink } from '../../domain/settings/access-settings.ts';
-import { canAct } from '../../domain/settings/capability.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
 import type { PastDecision, TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import {
@@ -84,7 +83,7 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const { deliveredSteps } = deps;
   const isHolders = verb === 'withdraw' || verb === 'give-back';
   const unread = { task: null, isTold: false, endsAt: endFrom(deps.world.now()) };
-  const mayAct = isHolders || canAct(deps.governance.capabilities);
+  const mayAct = isHolders || deps.governance.abilities.canActOnTasks;
   const isActedOnHere = mayAct || (await deliveredSteps.isAnsweredHere(deps, taskId));
   const early = actsHere.refusal({ isActedOnHere });
   if (early !== null) return { verdict: refuse(early), ...unread };

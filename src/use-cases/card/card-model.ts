@@ -21,7 +21,6 @@ import {
   isConfidential,
   taskLink,
 } from '../../domain/settings/access-settings.ts';
-import { canAct } from '../../domain/settings/capability.ts';
 import { deadlineAhead } from '../../domain/task/step-deadline.ts';
 import {
   askedPeople,
@@ -120,7 +119,7 @@ async function storedModel(
     answers: answersOf(stored, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
     offered: offeredNow(task, leftOpen, {
       // A step that was handed to the bot needs neither the action nor a reading.
-      canAct: canAct(deps.governance.capabilities) || task.delivered !== undefined,
+      canAct: deps.governance.abilities.canActOnTasks || task.delivered !== undefined,
       link: isUnenforceable ? 'policy' : linkReason(review, task, request, names),
       canShorten: shorterTimes(deps.settings, { ...facts, period }).length > 0,
     }),

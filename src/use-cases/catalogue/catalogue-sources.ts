@@ -42,7 +42,7 @@ export function catalogueSources(
         return { key, read: () => pace().then(() => governance.listEntitlements(key)) };
       });
     }
-    if (governance.capabilities.entitlementSearch === 'present') {
+    if (governance.abilities.canSearchEntitlements) {
       const key = { appId: id, resourceTypeId: '', resourceId: '' };
       return [{ key, read: () => governance.searchEntitlements(id, pace) }];
     }

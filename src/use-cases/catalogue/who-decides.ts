@@ -12,7 +12,7 @@ import { rememberAnswers } from '../ports/remember-answers.ts';
 import type { Catalogue } from './catalogue.ts';
 
 interface DecidersDeps {
-  readonly governance: Pick<AccessGovernance, 'capabilities' | 'findPersonById' | 'managersOf'>;
+  readonly governance: Pick<AccessGovernance, 'abilities' | 'findPersonById' | 'managersOf'>;
   readonly world: World;
   readonly catalogue: Pick<Catalogue, 'entitlement' | 'policy'>;
 }
@@ -106,8 +106,7 @@ export function createWhoDecides(deps: DecidersDeps): WhoDecides {
   }
 
   return async (about) => {
-    if (governance.capabilities.policyReading !== 'present')
-      return { ordinary: null, emergency: null };
+    if (!governance.abilities.canReadPolicies) return { ordinary: null, emergency: null };
     const { policyId, emergencyPolicyId, isPolicyOpen = false } = about.entitlement;
     const [ordinary, emergency] = await Promise.all([
       decidersOf(policyId, about),

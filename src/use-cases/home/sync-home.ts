@@ -109,9 +109,9 @@ async function reviewsOf(
   slackUserId: string,
   priority: LookupPriority,
 ): Promise<HomeModel<never>['reviews']> {
-  const areRead = deps.governance.capabilities.taskReading === 'present';
   // A step that was handed to the bot is answered here, whether or not its task can be read.
-  const isAnything = areRead || (await deps.deliveredSteps.isAnyOpen(deps));
+  const isAnything =
+    deps.governance.abilities.canFollowTasks || (await deps.deliveredSteps.isAnyOpen(deps));
   const identityUserId = isAnything ? await identityOf(deps, slackUserId, priority) : null;
   if (identityUserId === null) return { shown: [], left: 0 };
   const waiting = await deps.store.transaction((tx) =>

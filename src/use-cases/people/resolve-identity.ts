@@ -17,6 +17,7 @@ import type { IdentitySource } from '../../domain/settings/access-settings.ts';
 import { comparableEmail } from '../../domain/text/foreign-text.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { LookupPriority, SlackPerson } from '../ports/chat-ports.ts';
+import type { Unknown } from '../ports/ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 
 export type IdentityDeps = Pick<
@@ -50,7 +51,7 @@ export async function resolveIdentity(
     const identity = await deps.store.transaction((tx) => keptIdentity(tx, deps, userId));
     if (identity !== null) return ok(identity);
   }
-  return resolveAnew(deps, userId, priority);
+  return (await resolveAnew(deps, userId, priority)).resolved;
 }
 
 /**
@@ -62,8 +63,8 @@ export async function identifyFresh(
   userId: string,
 ): Promise<{ readonly identity: Resolved; readonly askedAt: Date }> {
   const beganAt = deps.world.now();
-  const identity = await resolveIdentity(deps, userId, 'fresh');
-  return { identity, askedAt: readsOwnersLists(deps) ? deps.world.now() : beganAt };
+  const { resolved, hasReadOwners } = await resolveAnew(deps, userId, 'fresh');
+  return { identity: resolved, askedAt: hasReadOwners ? deps.world.now() : beganAt };
 }
 
 /**
@@ -78,7 +79,9 @@ export async function confirmIdentity(
   const identity = await deps.store.transaction((tx) =>
     confirmedIdentity(tx, deps, userId, how.withinMs),
   );
-  return identity === null ? resolveAnew(deps, userId, how.priority) : ok(identity);
+  return identity === null
+    ? (await resolveAnew(deps, userId, how.priority)).resolved
+    : ok(identity);
 }
 
 /** The identity that was found within this time; null where nobody looked since. */
@@ -95,8 +98,9 @@ async function resolveAnew(
   deps: IdentityDeps,
   userId: string,
   priority: LookupPriority,
-): Promise<Resolved> {
-  const resolved = await resolveNow(deps, userId, priority);
+): Promise<LookedUp> {
+  const lookedUp = await lookUp(deps, userId, priority);
+  const { resolved } = lookedUp;
   await deps.store.transaction(async (tx) => {
     if (resolved.ok) {
       const { at: checkedAt } = tx;
@@ -104,7 +108,7 @@ async function resolveAnew(
       await tx.identities.noteResolved(userId, resolved.value.id, checkedAt);
     } else await tx.identities.forget(userId);
   });
-  return resolved;
+  return lookedUp;
 }
 
 /**
@@ -156,17 +160,54 @@ export async function resolveNow(
   userId: string,
   priority: LookupPriority,
 ): Promise<Resolved> {
-  const { sources, unknownStatus } = deps.settings.identity;
+  return (await lookUp(deps, userId, priority)).resolved;
+}
+
+interface LookedUp {
+  readonly resolved: Resolved;
+  /** Whether owners' lists were read, which takes many calls. */
+  readonly hasReadOwners: boolean;
+}
+
+async function lookUp(
+  deps: SourceDeps,
+  userId: string,
+  priority: LookupPriority,
+): Promise<LookedUp> {
   const account = await deps.directory.person(userId, priority);
-  if (account === null) return refuse({ kind: 'unknown-person', email: '' });
+  if (account === null)
+    return { resolved: refuse({ kind: 'unknown-person', email: '' }), hasReadOwners: false };
   const refusal = accountRefusal(account);
-  if (refusal !== null) return refuse(refusal);
-  for (const source of sources) {
+  if (refusal !== null) return { resolved: refuse(refusal), hasReadOwners: false };
+  const { person, hasReadOwners } = await personBehind(deps, account);
+  if (person === null) return { resolved: strangerRefusal(account), hasReadOwners };
+  const status = inactiveStatus(person, deps.settings.identity.unknownStatus);
+  const resolved = status === null ? ok(person) : refuse({ kind: 'inactive' as const, status });
+  return { resolved, hasReadOwners };
+}
+
+/**
+ * The person by the first source that knows them. Owners' lists are not read after a search, which
+ * said that nobody has the address, or more than one person has: a list may name only one of the two.
+ */
+async function personBehind(
+  deps: SourceDeps,
+  account: SlackPerson,
+): Promise<{ readonly person: IdentityPerson | null; readonly hasReadOwners: boolean }> {
+  let wasSearched = false;
+  let hasReadOwners = false;
+  for (const source of deps.settings.identity.sources) {
+    const isOwners = source === 'owners';
+    if (isOwners && wasSearched) continue;
+    hasReadOwners ||= isOwners && account.email !== null;
     const person = await lookups[source](deps, account);
-    if (person === null) continue;
-    const status = inactiveStatus(person, unknownStatus);
-    return status === null ? ok(person) : refuse({ kind: 'inactive', status });
+    wasSearched ||= source === 'userSearch' && person !== 'unknown';
+    if (person !== null && person !== 'unknown') return { person, hasReadOwners };
   }
+  return { person: null, hasReadOwners };
+}
+
+function strangerRefusal(account: SlackPerson): Resolved {
   if (account.unconfirmedEmail !== null)
     return refuse({ kind: 'unconfirmed-email', email: account.unconfirmedEmail });
   return refuse(
@@ -205,9 +246,12 @@ export async function isAdministrator(deps: IdentityDeps, userId: string): Promi
   );
 }
 
-type Lookup = (deps: SourceDeps, account: SlackPerson) => Promise<IdentityPerson | null>;
+type Lookup = (deps: SourceDeps, account: SlackPerson) => Promise<IdentityPerson | null | Unknown>;
 
-/** What each source knows of a full member; null where it does not know them, or is not there. */
+/**
+ * What each source knows of a full member; null where it does not know them, `unknown` where the
+ * tenant has no such source.
+ */
 const lookups: Readonly<Record<IdentitySource, Lookup>> = {
   async directory(deps, account) {
     const listed =
@@ -218,8 +262,7 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
   },
 
   async userSearch({ governance }, { email }) {
-    const person = email === null ? null : await governance.findPersonByEmail(email);
-    return person === 'unknown' ? null : person;
+    return email === null ? null : governance.findPersonByEmail(email);
   },
 
   async slackProfileField(deps, account) {
@@ -232,27 +275,9 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
   },
 
   async owners(deps, { email }) {
-    return email === null || !readsOwnersLists(deps)
-      ? null
-      : ownerByEmail(deps, comparableEmail(email));
+    return email === null ? null : ownerByEmail(deps, comparableEmail(email));
   },
 };
-
-/**
- * Whether people are looked for in owners' lists. Not after a search: the search said that nobody
- * has the address, or more than one person has; an owners' list may name only one of the two.
- */
-function readsOwnersLists({
-  governance,
-  settings,
-}: Pick<IdentityDeps, 'governance' | 'settings'>): boolean {
-  const { sources } = settings.identity;
-  const wasSearched =
-    governance.capabilities.personSearch !== 'absent' &&
-    sources.includes('userSearch') &&
-    sources.indexOf('userSearch') < sources.indexOf('owners');
-  return sources.includes('owners') && !wasSearched;
-}
 
 /**
  * The person whom the service has under the id, with their status; as named and known in Slack

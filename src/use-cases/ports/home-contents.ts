@@ -57,6 +57,17 @@ export interface HomeReader {
   readonly reading: (slackUserId: string) => OutwardJob | null;
 }
 
+/** The part while what it shows can be read: whatever was read once is not shown any more. */
+export function whileReadable<Shown>(
+  isReadable: () => boolean,
+  { reading, show }: HomeSection<Shown>,
+): HomeSection<Shown> {
+  return {
+    reading: (slackUserId) => (isReadable() ? reading(slackUserId) : null),
+    show: async (slackUserId) => (isReadable() ? show(slackUserId) : null),
+  };
+}
+
 /** A part of Home that an extra shows. `Shown`: how it looks, which is the chat's own business. */
 export interface HomeSection<Shown> extends HomeReader {
   /** What is there for this person by the last reading; null if that is nothing. */

@@ -22,8 +22,8 @@ import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { EntitlementKey, RequestedAccess } from '../../domain/request/access-request.ts';
 import type { Result } from '../../domain/result.ts';
+import type { Abilities } from '../../domain/settings/abilities.ts';
 import type { TenantApp } from '../../domain/settings/app-offer.ts';
-import type { Capabilities } from '../../domain/settings/capability.ts';
 import type { FollowedTasks } from '../../domain/task/followed-tasks.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { Pace } from './pace.ts';
@@ -124,8 +124,7 @@ interface ReadingListeners {
  * `pace` is awaited before each call.
  */
 export interface AccessGovernance {
-  /** What rules have to know of the tenant before anybody is asked; live. */
-  readonly capabilities: Capabilities;
+  readonly abilities: Abilities;
   /** Endpoint 1 with everything expanded. Never repeated by the client itself. */
   requestGrant(order: GrantOrder): Answer<TaskSnapshot>;
   /** The task whose `source.requestId` is ours, among the target's tasks; null where there is none. */

@@ -309,7 +309,7 @@ async function askToFillIn(
 /** What it takes to record a reading. */
 interface ReadingDeps
   extends Pick<UseCaseDeps, 'settings' | 'world' | 'deliveredSteps' | 'profiles'> {
-  readonly governance: Pick<AccessGovernance, 'capabilities' | 'knownOwnUserId'>;
+  readonly governance: Pick<AccessGovernance, 'abilities' | 'knownOwnUserId'>;
 }
 
 /** Two readings of one task, one after the other. */

@@ -3,6 +3,7 @@ import type { HeldAccess } from '../../../src/domain/access/held-access.ts';
 import { acceptReturn, giveBackHeld } from '../../../src/extras/held/give-back-held.ts';
 import { heldOnHome } from '../../../src/extras/held/held-on-home.ts';
 import { heldRows } from '../../../src/extras/held/held-tables.ts';
+import { heldOnHomes } from '../../../src/extras/held/index.ts';
 import { readHeld } from '../../../src/extras/held/read-held.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { giveUp } from '../../../src/use-cases/action/give-up.ts';
@@ -110,7 +111,9 @@ describe('what somebody holds', () => {
     desk().governance.operations.delete('grantSearch');
     await readHeld(desk().deps, 'U0BEN');
     expect(desk().governance.heldRead).toHaveLength(1);
-    expect(await shown()).toBeUndefined();
+    const [part] = heldOnHomes(desk().deps);
+    expect(part?.reading('U0BEN')).toBeNull();
+    expect(await part?.show('U0BEN')).toBeNull();
   });
 });
 

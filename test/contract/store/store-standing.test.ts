@@ -20,7 +20,7 @@ describe('the states of requests, in the store', () => {
     'follow the rule, open or held requests first; tasks read: %s',
     async (areTasksRead) => {
       const store = createStore(fixture.kysely, async () => undefined, {
-        capabilities: { taskReading: areTasksRead ? 'present' : 'absent' },
+        areTasksRead: () => areTasksRead,
       });
       const ben = unique('U0BEN');
       const grant = { startedAt: noon, endsAt: null };

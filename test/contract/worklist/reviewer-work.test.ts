@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { workOnHomes } from '../../../src/extras/worklist/index.ts';
 import type { WorkItem } from '../../../src/extras/worklist/rules/reviewer-work.ts';
 import { workOnHome } from '../../../src/extras/worklist/work-on-home.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
@@ -55,6 +56,16 @@ async function home() {
 }
 
 describe('what waits for a reviewer in the service', () => {
+  it('is neither read nor shown without a search for tasks, whatever was read once', async () => {
+    desk().governance.work.push(item({ kind: 'certify', review: campaign }));
+    await home();
+    const [part] = workOnHomes(desk().deps);
+    expect(await part?.show('U0ANA')).not.toBeNull();
+    desk().governance.operations.delete('taskSearch');
+    expect(await part?.show('U0ANA')).toBeNull();
+    expect(part?.reading('U0ANA')).toBeNull();
+  });
+
   it('is a removal of access that is decided on Home, and that nothing else shows', async () => {
     desk().governance.work.push(item());
     const shown = await home();

@@ -3,9 +3,13 @@ import {
   type OptionalOperation,
   optionalOperations,
 } from '../../../src/domain/settings/access-settings.ts';
-import { canAct } from '../../../src/domain/settings/capability.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { governanceOf, TenantCapabilities } from '../../../src/service/capabilities.ts';
+import {
+  abilitiesOf,
+  governanceOf,
+  onlyWith,
+  TenantCapabilities,
+} from '../../../src/service/capabilities.ts';
 import type { AccessGovernance } from '../../../src/use-cases/ports/ports.ts';
 import { noon } from '../../support/samples.ts';
 
@@ -117,44 +121,52 @@ describe('a question that the tenant cannot answer', () => {
   });
 });
 
-describe('what rules hear of the tenant', () => {
+describe('what the bot can do with the tenant', () => {
   it.each([
-    { operations: ['taskRead'], taskReading: 'present', taskReadingById: 'present' },
-    { operations: ['taskSearch'], taskReading: 'present', taskReadingById: 'absent' },
-    { operations: ['taskActions'], taskReading: 'absent', taskReadingById: 'absent' },
-  ] as const)('is told for $operations', ({ operations, ...expected }) => {
-    const { taskReading, taskReadingById } = new TenantCapabilities(new Set(operations));
-    expect({ taskReading, taskReadingById }).toEqual(expected);
+    { operations: ['taskRead'], canFollowTasks: true, canActOnTasks: false },
+    { operations: ['taskSearch'], canFollowTasks: true, canActOnTasks: false },
+    { operations: ['taskActions'], canFollowTasks: false, canActOnTasks: false },
+    { operations: ['taskActions', 'taskRead'], canFollowTasks: true, canActOnTasks: true },
+    { operations: ['taskActions', 'taskSearch'], canFollowTasks: true, canActOnTasks: true },
+  ] as const)('follows from $operations', ({ operations, ...expected }) => {
+    const abilities = abilitiesOf(new TenantCapabilities(new Set(operations)));
+    const { canFollowTasks, canActOnTasks } = abilities;
+    expect({ canFollowTasks, canActOnTasks }).toEqual(expected);
   });
 
-  it('calls an endpoint of the interface always, and an operation where it is there', () => {
-    const tenant = new TenantCapabilities(new Set(['taskRead']));
-    const calls = [
-      { operation: undefined },
-      { operation: 'taskRead' },
-      { operation: 'taskSearch' },
-    ] as const;
-    expect(calls.map((endpoint) => tenant.mayCall(endpoint))).toEqual([true, true, false]);
+  it.each([
+    ['taskActions', 'canSendActions'],
+    ['taskRevoke', 'canTakeBack'],
+    ['userGrants', 'canReadGrants'],
+    ['grantSearch', 'canSearchGrants'],
+    ['taskSearch', 'canSearchTasks'],
+    ['userAccounts', 'canReadAccounts'],
+    ['entitlementSearch', 'canSearchEntitlements'],
+    ['policyRead', 'canReadPolicies'],
+  ] as const)('needs %s: %s', (operation, ability) => {
+    const others = optionalOperations.filter((one) => one !== operation);
+    expect(abilitiesOf(new TenantCapabilities(new Set([operation])))[ability]).toBe(true);
+    expect(abilitiesOf(new TenantCapabilities(new Set(others)))[ability]).toBe(false);
   });
 
   it('changes while the bot runs', () => {
     const operations = new Set<OptionalOperation>();
-    const tenant = new TenantCapabilities(operations);
-    expect(tenant.revocation).toBe('absent');
+    const abilities = abilitiesOf(new TenantCapabilities(operations));
+    expect(abilities.canTakeBack).toBe(false);
     operations.add('taskRevoke');
-    expect(tenant.revocation).toBe('present');
+    expect(abilities.canTakeBack).toBe(true);
   });
+});
 
-  it.each([
-    ['present', 'present', true],
-    ['present', 'absent', false],
-    ['present', 'unknown', false],
-    ['unknown', 'present', false],
-    ['refused', 'present', false],
-  ] as const)(
-    'acts on tasks only where that is certain: actions %s, readings %s',
-    (taskActions, taskReading, may) => {
-      expect(canAct({ taskActions, taskReading })).toBe(may);
-    },
-  );
+it('calls an endpoint of the interface always, and an operation where it is there', () => {
+  const client = onlyWith(new TenantCapabilities(new Set(['taskRead'])), {
+    call: () => Promise.reject(new Called()),
+  });
+  const [always, there, absent] = [
+    {},
+    { operation: 'taskRead' },
+    { operation: 'taskSearch' },
+  ] as const;
+  expect(client.having(always, there)).toBe(client);
+  expect(client.having(there, absent)).toBe('unknown');
 });

@@ -24,7 +24,7 @@ export async function answerOf(
   if (delivery.answeredBy !== action.id)
     return delivery.state === 'open' ? 'open' : { kind: 'step-moved-on' };
   if (delivery.state === 'answered') return 'taken';
-  const isRead = task !== null && governance.capabilities.taskReading === 'present';
+  const isRead = task !== null && governance.abilities.canFollowTasks;
   const isStepOver = isRead && !(isOpen(task) && isStepOf(action, task));
   if (isStepOver) {
     await store.transaction((tx) =>

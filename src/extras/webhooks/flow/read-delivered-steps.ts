@@ -2,7 +2,6 @@
 
 import { withStepOf } from '../../../domain/request/untold.ts';
 import { ok, refuse } from '../../../domain/result.ts';
-import { canAct } from '../../../domain/settings/capability.ts';
 import {
   type GrantOutcome,
   isOpen,
@@ -33,7 +32,7 @@ interface DeliveredDeps {
  * @param governance its own way to read tasks and to act on them
  */
 export function readDeliveredSteps(
-  governance: Pick<AccessGovernance, 'capabilities' | 'readTasks' | 'act'>,
+  governance: Pick<AccessGovernance, 'abilities' | 'readTasks' | 'act'>,
   deps: DeliveredDeps,
 ): Pick<AccessGovernance, 'readTasks' | 'tasksToActOn' | 'act'> {
   return {
@@ -70,7 +69,7 @@ export function readDeliveredSteps(
 
 /** @param readings `unknown`: what the deliveries tell is all that there is */
 async function withDeliveries(
-  { capabilities }: Pick<AccessGovernance, 'capabilities'>,
+  { abilities }: Pick<AccessGovernance, 'abilities'>,
   deps: DeliveredDeps,
   taskIds: readonly string[],
   readings: ReadonlyMap<string, TaskSnapshot> | Unknown,
@@ -92,7 +91,7 @@ async function withDeliveries(
     const unread = isOnlySource ? deliveredTask : null;
     const task = reading === undefined ? unread : withStepOf(reading, deliveredTask);
     const delivered = deliveredTo(delivery, reading === undefined);
-    if (task !== null) tasks.set(taskId, withDelivery(task, delivered, canAct(capabilities)));
+    if (task !== null) tasks.set(taskId, withDelivery(task, delivered, abilities.canActOnTasks));
   }
   return tasks;
 }
@@ -119,7 +118,7 @@ async function withEnd(
  * none, the task is closed by the bot's own right, if it has that.
  */
 async function endTask(
-  governance: Pick<AccessGovernance, 'capabilities' | 'act'>,
+  governance: Pick<AccessGovernance, 'abilities' | 'act'>,
   deps: DeliveredDeps,
   order: ActionOrder,
 ): ReturnType<AccessGovernance['act']> {
@@ -129,7 +128,7 @@ async function endTask(
   if (newest === null || (newest.callback === null && !isAnswered)) return governance.act(order);
   const answer = endAnswer(newest, comment);
   const ended = await answerDelivery(deps, newest, { answer, by, sendBefore });
-  if (governance.capabilities.taskActions !== 'present') return ended;
+  if (!governance.abilities.canSendActions) return ended;
   // A failed set-up does not end the task: the service may try it again.
   if (ended.ok && answer.kind === 'deny') return ended;
   const closed = await governance.act(order);

@@ -243,11 +243,11 @@ async function show(
   deps: DeliveryDeps,
   { delivery, subject: known, task }: Taken,
 ): Promise<void> {
-  const { taskActions, taskReading } = deps.governance.capabilities;
-  const canAct = taskActions === 'present';
+  const { abilities } = deps.governance;
+  const areRead = abilities.canFollowTasks;
   const subject = known ?? (await keepElsewhere(tx, task, tx.at));
-  const areRead = taskReading === 'present';
-  const taskWithDelivery = withDelivery(task, deliveredTo(delivery, !areRead), canAct);
+  const to = deliveredTo(delivery, !areRead);
+  const taskWithDelivery = withDelivery(task, to, abilities.canSendActions);
   // If tasks are read, the step is the current one; known from a delivery alone, it may be an old
   // one.
   if (areRead || (await isStanding(tx, subject, delivery)))

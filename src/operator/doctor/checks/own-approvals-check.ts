@@ -43,7 +43,7 @@ export async function ownApprovalsCheck({
   const ownId = answer?.ok === true ? answer.value.userId : '';
   if (ownId === '')
     return notChecked(what, `the tenant does not tell whose the bot’s credentials are. ${mend}`);
-  const isSearched = governance.capabilities.taskSearch === 'present';
+  const isSearched = governance.abilities.canSearchTasks;
   const look = async (): Promise<string> => {
     const looks = [
       await ownedResources(governance, apps, ownId),

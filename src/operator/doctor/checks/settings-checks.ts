@@ -1,7 +1,6 @@
 import { isUsualWebhook } from '../../../config/answerers-schema.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
-import { canAct } from '../../../domain/settings/capability.ts';
-import { TenantCapabilities } from '../../../service/capabilities.ts';
+import { abilitiesOf, TenantCapabilities } from '../../../service/capabilities.ts';
 import type { Check } from '../check.ts';
 
 type Settings = Pick<
@@ -42,14 +41,13 @@ function unreceivedSteps({ apps, webhook }: Settings, receivesSteps: boolean): r
 /** How decisions are made with these settings, and which rights the credentials do not need. */
 function deciding({ review, governance }: Settings, receivesSteps: boolean): Check {
   const what = 'deciding';
-  const tenant = new TenantCapabilities(new Set(governance.operations));
-  const hasActions = tenant.taskActions === 'present';
-  const acts = review.mode === 'act' && canAct(tenant);
+  const abilities = abilitiesOf(new TenantCapabilities(new Set(governance.operations)));
+  const acts = review.mode === 'act' && abilities.canActOnTasks;
   const others = acts ? 'act' : 'link';
   const way = receivesSteps
     ? `webhook for steps that are handed over, ${others} for others`
     : others;
-  if (hasActions && !canAct(tenant)) {
+  if (abilities.canSendActions && !abilities.canActOnTasks) {
     const why = 'taskActions is not used, because the bot cannot read a task before it acts on it';
     const mend = 'Add taskRead or taskSearch to governance.operations, or take taskActions out.';
     return { what, state: 'warning', says: `${way}. ${why}. ${mend}` };
@@ -58,7 +56,7 @@ function deciding({ review, governance }: Settings, receivesSteps: boolean): Che
     ? 'The credentials need the right to approve and deny'
     : 'The credentials need no right to approve or deny: take it from them';
   const rest =
-    hasActions && !acts
+    abilities.canSendActions && !acts
       ? '; taskActions is used to withdraw, to comment and to escalate alone'
       : '';
   return { what, state: 'ok', says: `${way}. ${unneeded}${rest}` };

@@ -1,7 +1,6 @@
 import type { Action } from '../../../domain/action/action.ts';
 import { escalation, type HolderActionRefusal } from '../../../domain/action/holder-action.ts';
 import { type AccessRequest, longestEmergency } from '../../../domain/request/access-request.ts';
-import { canAct } from '../../../domain/settings/capability.ts';
 import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../../deps.ts';
 import { record } from '../../record/record.ts';
@@ -17,7 +16,7 @@ export async function escalate(
   action: Action,
   request: AccessRequest,
 ): Promise<Outcome> {
-  if (!canAct(deps.governance.capabilities) || request.emergency)
+  if (!deps.governance.abilities.canActOnTasks || request.emergency)
     return refused({ kind: 'not-offered' });
   const checked = await checkOwn(deps, action, request, 'escalate');
   const { verdict, task } = checked;

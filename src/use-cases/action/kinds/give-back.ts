@@ -21,7 +21,7 @@ export async function giveBack(
   request: AccessRequest,
 ): Promise<Outcome> {
   const { store, governance } = deps;
-  if (governance.capabilities.revocation !== 'present') return refused({ kind: 'not-offered' });
+  if (!governance.abilities.canTakeBack) return refused({ kind: 'not-offered' });
   const { verdict, endsAt } = await checkOwn(deps, action, request, 'give-back');
   if (!verdict.ok) return refused(verdict.refusal);
   const { isFromBackup, grant } = await store.transaction(async (tx) => ({

@@ -48,7 +48,7 @@ async function withdrawSent(
   const answered = await deliveredSteps.newestAnswer(deps, task);
   if (answered !== null) return afterAnswer(deps, action, { request, task, isTold, answered });
   const isDelivered = task.delivered !== undefined;
-  if (!isDelivered && !mayWithdraw(governance.capabilities, task))
+  if (!isDelivered && !mayWithdraw(governance.abilities, task))
     return withdrawnHere(deps, action, request);
   if (isDelivered && (await deliveredSteps.beginEnd(deps, action, task.id)) === 'behind')
     return untilQuiet(deps, action, { kind: 'behind' });
