@@ -132,6 +132,11 @@ export interface Action extends SeenStep {
   readonly identityUserId: string | null;
   /** The person took it back while its outcome was unknown: it is not sent again. */
   readonly takenBack: boolean;
+  /**
+   * When it was noted that the service had answered with yes, where what came of it could not be
+   * noted at once; null where no such answer arrived.
+   */
+  readonly answeredAt: Date | null;
 }
 
 /** Whether it was clicked on the person's Home, which has no conversation. */

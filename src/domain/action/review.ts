@@ -5,6 +5,7 @@ import type { LinkReason } from '../task/link-reason.ts';
 import {
   isOpen,
   isStepOf,
+  type PastDecision,
   positionOf,
   type SeenStep,
   type TaskSnapshot,
@@ -114,10 +115,7 @@ export function outcomeOfLost(
   if (isUndecided(task, lost)) return 'not-yet';
   const ours = bot.triedForOthers ? 'unknown' : 'ours';
   if (bot.identityUserId === null) return fits(task, lost.verb) ? 'unknown' : 'elsewhere';
-  const position = positionOf(lost.occurrence);
-  const past = task.decisions?.find(
-    (one) => one.stepId === lost.stepId && one.position >= position,
-  );
+  const past = pastDecision(task, lost);
   if (past !== undefined) {
     return past.verb === lost.verb && past.identityUserId === bot.identityUserId
       ? ours
@@ -129,6 +127,36 @@ export function outcomeOfLost(
   const isNamed = task.approvers.some((person) => person.id === bot.identityUserId);
   if (!isNamed || !fits(task, lost.verb)) return 'elsewhere';
   return bot.decidedOtherSteps ? 'unknown' : ours;
+}
+
+/**
+ * What became of a review that the service said it took, by a fresh reading; null where none can be
+ * had. It is the bot's own unless the reading names another decision on its step: a service that
+ * agrees and does nothing has been seen.
+ *
+ * @param identityUserId the bot's account; null where that is not known
+ */
+export function outcomeOfAnswered(
+  task: TaskSnapshot | null,
+  answered: SeenStep & { readonly verb: DecisionKind },
+  identityUserId: string | null,
+): 'ours' | 'elsewhere' | 'not-yet' {
+  if (task === null) return 'ours';
+  if (isUndecided(task, answered)) return 'not-yet';
+  const past = pastDecision(task, answered);
+  if (past === undefined) return 'ours';
+  const isUntold = identityUserId === null || past.identityUserId === '';
+  const isByBot = isUntold || past.identityUserId === identityUserId;
+  return past.verb === answered.verb && isByBot ? 'ours' : 'elsewhere';
+}
+
+/** The decision on this step in the service's history, as far as that is told. */
+function pastDecision(
+  { decisions }: TaskSnapshot,
+  { stepId, occurrence }: SeenStep,
+): PastDecision | undefined {
+  const position = positionOf(occurrence);
+  return decisions?.find((one) => one.stepId === stepId && one.position >= position);
 }
 
 /** Whether the task went the way that the verb leads. */

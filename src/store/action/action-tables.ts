@@ -29,6 +29,7 @@ export function actionRows(trx: Transaction<Tables>): ActionRows {
       const accepted = {
         identityUserId: null,
         takenBack: false,
+        answeredAt: null,
         state: 'accepted',
         refusal: null,
       } as const;

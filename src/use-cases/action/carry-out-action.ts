@@ -2,7 +2,12 @@ import { type Action, isDecision, isOver } from '../../domain/action/action.ts';
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
-import { isBotRefused, OutwardFailure, toldFailure } from '../../domain/outward/outward-failure.ts';
+import {
+  DatabaseFailure,
+  isBotRefused,
+  OutwardFailure,
+  toldFailure,
+} from '../../domain/outward/outward-failure.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -18,7 +23,14 @@ import { nudge } from './kinds/nudge.ts';
 import { type CarriedOut, type Outcome, type Refused, refused } from './kinds/outcome.ts';
 import { withdraw } from './kinds/withdraw.ts';
 import { tellMissingRight } from './missing-right.ts';
-import { finishAction, givenUp, occasionOf, refuseAction, stopOf } from './settle-action.ts';
+import {
+  finishAction,
+  givenUp,
+  noteAnswered,
+  occasionOf,
+  refuseAction,
+  stopOf,
+} from './settle-action.ts';
 
 /**
  * Carries out what somebody wants done, after a check of everything that the right to it rests on.
@@ -54,9 +66,26 @@ async function checkAndSend(deps: UseCaseDeps, id: string): Promise<NotYet | voi
     case 'behind':
       await tellWaiting(deps, id, outcome.kind);
       return 'not-yet';
-    case 'carried-out':
     case 'refused':
       return keep(deps, action, request, outcome);
+    case 'carried-out':
+      return keepCarriedOut(deps, action, request, outcome);
+  }
+}
+
+/** Where it cannot be kept now, for example because the trail is locked, the next turn does it. */
+async function keepCarriedOut(
+  deps: UseCaseDeps,
+  action: Action,
+  request: Subject,
+  outcome: CarriedOut,
+): Promise<void> {
+  try {
+    await keep(deps, action, request, outcome);
+  } catch (error) {
+    // Where the database is away as a whole, this fails as well, and the first failure is thrown.
+    if (error instanceof DatabaseFailure) await noteAnswered(deps, action).catch(() => undefined);
+    throw error;
   }
 }
 

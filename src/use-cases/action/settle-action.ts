@@ -232,6 +232,14 @@ export async function sending<T>(
 }
 
 /**
+ * Notes that the service answered with yes, so that nobody takes its answer for lost. Needs neither
+ * the audit trail nor another row.
+ */
+export async function noteAnswered(deps: Pick<LocalDeps, 'store'>, { id }: Action): Promise<void> {
+  await deps.store.transaction((tx) => tx.actions.save(id, { answeredAt: tx.at }));
+}
+
+/**
  * The service sees the bot's credentials only: the comment is where its own trail learns who it
  * was. `who`: in quotes; as in Slack where left out.
  */

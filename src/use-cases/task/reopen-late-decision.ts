@@ -1,5 +1,5 @@
 import type { Decision } from '../../domain/action/action.ts';
-import { outcomeOfLost } from '../../domain/action/review.ts';
+import { outcomeOfAnswered, outcomeOfLost } from '../../domain/action/review.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
 import { soleAccount, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -42,8 +42,10 @@ export function wasGivenUp({ refusal }: Decision): boolean {
 }
 
 function mayBeIts(task: TaskSnapshot, row: Decision, botAccounts: readonly string[]): boolean {
+  const identityUserId = soleAccount(botAccounts);
+  if (row.answeredAt !== null) return outcomeOfAnswered(task, row, identityUserId) === 'ours';
   const outcome = outcomeOfLost(task, row, {
-    identityUserId: soleAccount(botAccounts),
+    identityUserId,
     decidedOtherSteps: false,
     triedForOthers: false,
   });

@@ -95,6 +95,7 @@ describe('holders, groups and reviewers in the store', () => {
         refusal: null,
         identityUserId: null,
         takenBack: false,
+        answeredAt: null,
       };
       expect(await find(row.id)).toEqual(asKept);
       await store.transaction((tx) => tx.actions.save(row.id, { state: 'done', at: later(1) }));

@@ -66,6 +66,7 @@ describe('a decision', () => {
     refusal: null,
     identityUserId: null,
     takenBack: false,
+    answeredAt: null,
   } as const;
 
   it.each([
@@ -95,6 +96,7 @@ describe('an approval that was refused because the request had changed', () => {
     state: 'refused' as const,
     identityUserId: null,
     takenBack: false,
+    answeredAt: null,
     refusal: { kind: 'changed' as const, fields },
   });
 

@@ -1,7 +1,8 @@
+/** Long because each reading is tried with each way in which a review came to it. */
 import { describe, expect, it } from 'vitest';
 import { linkReason } from '../../../src/domain/action/authorization.ts';
 import { isConfirmed, isLowRisk } from '../../../src/domain/action/confirmed-risk.ts';
-import { outcomeOfLost } from '../../../src/domain/action/review.ts';
+import { outcomeOfAnswered, outcomeOfLost } from '../../../src/domain/action/review.ts';
 import { closedSnapshot, person, snapshot } from '../../support/samples.ts';
 import { acting } from '../../support/test-settings.ts';
 
@@ -157,6 +158,57 @@ describe('a review whose answer was lost', () => {
     ],
   ] as const)('%s: %s', (_what, fate, task, review, by) => {
     expect(outcomeOfLost(task, review, by)).toBe(fate);
+  });
+});
+
+describe('a review that the service answered with yes', () => {
+  const answered = { stepId: 'step-1', verb: 'approve', occurrence: '' } as const;
+  const past = (change: object) => [
+    {
+      stepId: 'step-1',
+      position: 0,
+      verb: 'approve' as const,
+      identityUserId: 'user-bot',
+      counts: true,
+      ...change,
+    },
+  ];
+  const moved = (decision: object) =>
+    snapshot({ currentStepId: 'step-2', decisions: past(decision) });
+  it.each([
+    ['is not shown yet', 'not-yet', snapshot(), 'user-bot'],
+    ['cannot be read', 'ours', null, null],
+    ['moved on, and nobody is named', 'ours', snapshot({ currentStepId: 'step-2' }), 'user-bot'],
+    ['moved on, and the history names the bot', 'ours', moved({}), 'user-bot'],
+    [
+      'moved on, and the history names a person',
+      'elsewhere',
+      moved({ identityUserId: 'user-cho' }),
+      'user-bot',
+    ],
+    ['moved on, and the history names nobody', 'ours', moved({ identityUserId: '' }), 'user-bot'],
+    [
+      'moved on, and nobody knows who the bot is',
+      'ours',
+      moved({ identityUserId: 'user-cho' }),
+      null,
+    ],
+    ['moved on after a denial', 'elsewhere', moved({ verb: 'deny' }), 'user-bot'],
+    ['moved on after a denial by nobody knows whom', 'elsewhere', moved({ verb: 'deny' }), null],
+    [
+      'moved on, and the history names a person for another step',
+      'ours',
+      moved({ identityUserId: 'user-cho', stepId: 'step-0' }),
+      'user-bot',
+    ],
+    [
+      'denied in a later step',
+      'ours',
+      closedSnapshot({ outcome: 'denied', approvers: [person('user-cho')] }),
+      'user-bot',
+    ],
+  ] as const)('%s: %s', (_what, expected, task, bot) => {
+    expect(outcomeOfAnswered(task, answered, bot)).toBe(expected);
   });
 });
 

@@ -102,6 +102,7 @@ async function outcomeOfLostAction(
   request: Subject,
 ): Promise<Outcome | 'open'> {
   const { taskId } = request;
+  if (action.answeredAt !== null) return done(deps, action, request, []);
   if (actions[action.verb].afterLostAnswer === 'leave' || taskId === null)
     return refused({ kind: 'uncertain' });
   const task = await readBack(deps, taskId);

@@ -5,7 +5,12 @@
 
 import { actions, type Decision, isOver } from '../../../domain/action/action.ts';
 import { isOverByWithdrawal } from '../../../domain/action/holder-action.ts';
-import { isUndecided, outcomeOfLost, type ReviewRefusal } from '../../../domain/action/review.ts';
+import {
+  isUndecided,
+  outcomeOfAnswered,
+  outcomeOfLost,
+  type ReviewRefusal,
+} from '../../../domain/action/review.ts';
 import { decisionNext } from '../../../domain/message/notice.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { isConfidential } from '../../../domain/settings/access-settings.ts';
@@ -24,7 +29,7 @@ import { readBack, taskToActOn } from '../../task/refresh-tasks.ts';
 import { wasGivenUp } from '../../task/reopen-late-decision.ts';
 import { watchTask } from '../../task/watch-task.ts';
 import { botIdentityId, checkRight } from '../check-right.ts';
-import { givenUp, sending, stopOf, trailComment } from '../settle-action.ts';
+import { givenUp, noteAnswered, sending, stopOf, trailComment } from '../settle-action.ts';
 import { isShorter } from './act-on-task.ts';
 import { type CarriedOut, carriedOut, type Outcome, quietMs, refused } from './outcome.ts';
 
@@ -224,6 +229,7 @@ async function confirm(deps: UseCaseDeps, decision: Decision): Promise<Outcome> 
   // again.
   const task = await readBack(deps, decision.taskId);
   if (task === null || !isUndecided(task, decision)) return decided(deps, decision, task);
+  if (decision.answeredAt === null) await noteAnswered(deps, decision);
   const waitedMs = deps.world.now().getTime() - decision.at.getTime();
   return waitedMs < quietMs ? { kind: 'not-yet' } : { kind: 'unshown' };
 }
@@ -235,7 +241,7 @@ async function lookUp(deps: UseCaseDeps, decision: Decision): Promise<Outcome | 
   if (answered === 'open') return 'open';
   if (answered === 'taken') return decided(deps, decision, task);
   if (answered !== null) return refused(answered, task);
-  const credit = task === null ? 'elsewhere' : await creditOf(deps, decision, task);
+  const credit = await creditOf(deps, decision, task);
   if (credit === 'not-yet') return 'open';
   if (credit === 'ours') return decided(deps, decision, task);
   return refused(refusalOfLost(credit, task), task);
@@ -284,9 +290,11 @@ type Credit = ReturnType<typeof outcomeOfLost>;
 async function creditOf(
   deps: UseCaseDeps,
   decision: Decision,
-  task: TaskSnapshot,
+  task: TaskSnapshot | null,
 ): Promise<Credit> {
-  const bot = await botIdentityId(deps, decision.requestId, task);
+  const bot = task === null ? null : await botIdentityId(deps, decision.requestId, task);
+  if (decision.answeredAt !== null) return outcomeOfAnswered(task, decision, bot);
+  if (task === null) return 'elsewhere';
   const { decisions, attempts } = await deps.store.transaction(async (tx) => ({
     decisions: await tx.actions.decisionsOn(decision.taskId),
     attempts: await tx.actions.perhapsSent(decision),

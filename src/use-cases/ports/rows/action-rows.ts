@@ -5,7 +5,10 @@ import type { StepOfTask } from '../../../domain/task/step-of-task.ts';
 import type { LockableRows } from './card-rows.ts';
 
 /** An action as it is wanted: whatever else is known of it comes later. */
-export type NewAction = Omit<Action, 'state' | 'refusal' | 'identityUserId' | 'takenBack'>;
+export type NewAction = Omit<
+  Action,
+  'state' | 'refusal' | 'identityUserId' | 'takenBack' | 'answeredAt'
+>;
 
 /** How somebody decided on another request for the same access. */
 export interface EarlierDecision extends Pick<Decision, 'verb' | 'at'> {
@@ -22,7 +25,7 @@ export interface ActionRows extends LockableRows<Action> {
   insertOnce(action: NewAction): Promise<boolean>;
   save(
     id: string,
-    change: Partial<Pick<Action, 'state' | 'refusal' | 'takenBack' | 'at'>>,
+    change: Partial<Pick<Action, 'state' | 'refusal' | 'takenBack' | 'answeredAt' | 'at'>>,
   ): Promise<void>;
   /**
    * Refuses this person's decision on the step as `replaced` if it waits (`accepted`) for something

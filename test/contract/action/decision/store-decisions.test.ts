@@ -62,6 +62,7 @@ describe('decisions and their trail in the store', () => {
         refusal: null,
         identityUserId: null,
         takenBack: false,
+        answeredAt: null,
       });
     });
 
