@@ -12,7 +12,7 @@ import {
 } from '../request/access-request.ts';
 import type { AccessSettings } from '../settings/access-settings.ts';
 import { setUpActions } from '../task/delivered-step.ts';
-import type { LinkReason, UnsureReason } from '../task/link-reason.ts';
+import type { LinkReason } from '../task/link-reason.ts';
 import { actionNames, askedPeople, type TaskSnapshot } from '../task/task-snapshot.ts';
 
 /**
@@ -188,26 +188,6 @@ export function isOwnPerhaps({ request, task }: AuthorizationFacts): boolean {
     task.createdBy === undefined &&
     !madeByRules.has(task.origin);
   return isTargetUntold || isRequesterUntold;
-}
-
-/**
- * Why an approval is left to the console: the service's answer names two different values for a
- * part of the grant, or a duration that cannot be read here, or it does not tell what is approved.
- * An approval here could grant something else than what the card shows. null where the reading is
- * clear.
- */
-export function unsureReason(
-  task: Pick<
-    TaskSnapshot,
-    'contradictions' | 'hasUnreadableDuration' | 'untold' | 'state' | 'delivered' | 'entitlements'
-  >,
-): UnsureReason | null {
-  const [part] = task.contradictions ?? [];
-  if (part !== undefined) return `unclear-${part}`;
-  if (task.hasUnreadableDuration === true) return 'unreadable-duration';
-  // The open callback of a delivered step says that the task is open.
-  const isOpenForSure = task.state === 'open' || task.delivered !== undefined;
-  return isOpenForSure && task.entitlements.length > 0 ? null : 'untold';
 }
 
 /**

@@ -8,6 +8,7 @@
 
 import { type IdentityPerson, namesOf } from '../people/identity-person.ts';
 import { type IdentityRefusal, isParty } from '../request/access-request.ts';
+import { unsureReason } from '../request/doubt.ts';
 import type { DecidedField } from '../request/fingerprint.ts';
 import { foreignPart, type RequestHolder } from '../request/grant-agreement.ts';
 import type { Subject } from '../request/subject.ts';
@@ -25,7 +26,6 @@ import {
   needsStepUp,
   reviewersBeside,
   rules,
-  unsureReason,
 } from './authorization.ts';
 import { isOverByWithdrawal } from './holder-action.ts';
 import type { ReviewRefusal } from './review.ts';

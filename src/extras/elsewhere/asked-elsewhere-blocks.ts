@@ -44,7 +44,8 @@ function requestWords(texts: Texts, one: RequestElsewhere): string {
   const by = subject.elsewhere.requesterName;
   const target = task.target === null ? null : callNameOf(task.target);
   const parts = [
-    openTaskWords(texts, task, subject),
+    // The link stands at the end of the line.
+    openTaskWords(texts, task, subject, null),
     ...(isOwn || by === null ? [] : [home.bySomebody({ who: name(by, 80) })]),
     ...(isForReader || target === null ? [] : [home.forSomebody({ who: name(target, 80) })]),
     home.asked({ when: moment(subject.createdAt) }),

@@ -4,6 +4,7 @@ import type { HeldKey } from '../../domain/access/held-access.ts';
 import { button, confirmation } from '../../slack/action/buttons.ts';
 import { actionRefusalWords } from '../../slack/action/refusal-words.ts';
 import { endWords } from '../../slack/card/duration-words.ts';
+import { doubtWords } from '../../slack/card/task-words.ts';
 import type { ShownSection } from '../../slack/home/home-section.ts';
 import { limits } from '../../slack/platform/limits.ts';
 import { readJson } from '../../slack/platform/receiving/json-text.ts';
@@ -89,12 +90,12 @@ function entryBlock(texts: Texts, entry: HeldEntry): KnownBlock {
 }
 
 function partsOf(texts: Texts, entry: HeldEntry): string[] {
-  const { home, times } = texts;
+  const { home } = texts;
   const words = heldTexts(texts);
   const { through, accountName, endsAt, isEndUnreadable, lastReturn } = entry;
   const sources = listed(texts, boundedNames(texts, through), 'and');
   return [
-    isEndUnreadable ? times.unreadable : endWords(texts, endsAt),
+    isEndUnreadable ? doubtWords(texts, 'holder', 'unreadable-end', null) : endWords(texts, endsAt),
     ...(accountName === null ? [] : [home.account({ account: name(accountName) })]),
     ...(through.length === 0 ? [] : [words.through({ sources })]),
     ...(lastReturn === null ? [] : returnWords(texts, lastReturn)),

@@ -5,13 +5,14 @@ import type {
   RequestRefusal,
   SubmissionMistake,
 } from '../../domain/request/access-request.ts';
+import { isDoubt } from '../../domain/request/doubt.ts';
 import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
 import type { TimeTextRefusal } from '../../domain/request/time-text.ts';
 import type { LinkReason } from '../../domain/task/link-reason.ts';
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
 import type { RefusedClick } from '../../use-cases/ports/home-contents.ts';
 import { durationWords } from '../card/duration-words.ts';
-import { countedNames, numbered } from '../card/task-words.ts';
+import { countedNames, doubtWords, numbered } from '../card/task-words.ts';
 import { cut, link, listed, mention, moment, name, sound } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
 import { decidedFieldWords } from './decided-field-words.ts';
@@ -193,13 +194,22 @@ export function acceptanceWords({ refusals }: Texts, accepted: Accepted): string
 }
 
 /** Why it is decided in the console, with the way there. */
-function inConsoleWords(
-  { refusals, card }: Texts,
+function inConsoleWords(texts: Texts, why: LinkReason, consoleUrl: string | null): string {
+  const words = consoleReasonWords(texts, why, consoleUrl);
+  return consoleUrl === null || isDoubt(why)
+    ? words
+    : `${words}\n${link(consoleUrl, texts.card.openInConsole)}`;
+}
+
+/** Why it is decided in the console; where it cannot be known what it is, with the way there. */
+export function consoleReasonWords(
+  texts: Texts,
   why: LinkReason,
   consoleUrl: string | null,
 ): string {
-  const words = refusals.inConsole[why];
-  return consoleUrl === null ? words : `${words}\n${link(consoleUrl, card.openInConsole)}`;
+  return isDoubt(why)
+    ? doubtWords(texts, 'decider', why, consoleUrl)
+    : texts.refusals.inConsole[why];
 }
 
 /**

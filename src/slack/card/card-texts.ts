@@ -191,10 +191,7 @@ export const card = {
       '*Approved*. Access is being set up.',
       '*Genehmigt*. Der Zugriff wird eingerichtet.',
     ],
-    untold: [
-      '*Waiting*. The access service does not say who decides.',
-      '*Wartet*. Der Zugriffsdienst sagt nicht, wer entscheidet.',
-    ],
+    untold: ['*Waiting*. {doubt}', '*Wartet*. {doubt}'],
     nobody: [
       '*Waiting*. Nobody is named to decide yet.',
       '*Wartet*. Noch ist niemand für die Prüfung genannt.',

@@ -3,6 +3,7 @@ import type { KnownBlock } from '@slack/types';
 import { decidingPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actionsInConsoleWords } from '../action/action-words.ts';
+import { consoleReasonWords } from '../action/refusal-words.ts';
 import { cardUrlLength, limits } from '../platform/limits.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import {
@@ -208,7 +209,7 @@ function inConsole(texts: Texts, card: CardModel): string {
   const why = card.offered.decisions.find(({ link: one }) => one !== null)?.link ?? null;
   return why === null || why === 'mode' || decisionOfStep(card) !== undefined
     ? ''
-    : texts.refusals.inConsole[why];
+    : consoleReasonWords(texts, why, consoleUrl);
 }
 
 function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: CardModel): string {

@@ -3,6 +3,7 @@
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import { callNameOf, type IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { Doubt } from '../../domain/request/doubt.ts';
 import type { ShownTask } from '../../domain/request/task-period.ts';
 import { areReviewersUntold } from '../../domain/request/untold.ts';
 import {
@@ -164,6 +165,16 @@ export function consoleWords({ home }: Texts, consoleUrl: string | null): string
     : link(consoleUrl, home.console);
 }
 
+/** That it cannot be known what a request or an access is now, for what the reader is. */
+export function doubtWords(
+  texts: Texts,
+  reader: keyof Texts['doubts'],
+  code: Doubt,
+  consoleUrl: string | null,
+): string {
+  return texts.doubts[reader]({ console: consoleWords(texts, consoleUrl), code });
+}
+
 /**
  * "Risk: medium", by the tenant's word for it; without one by an id that is a word, like
  * `risk-medium`. Empty for any other id: people cannot read it.
@@ -271,7 +282,10 @@ export function stateWords(texts: Texts, card: CardModel): string {
   const last = doneReviews.at(-1);
   if (last !== undefined) return state.approvedBy({ who: mention(last.by.userId) });
   if (task.approvers.length > 0) return state.approved;
-  return areReviewersUntold(task) ? state.untold : state.nobody;
+  if (!areReviewersUntold(task)) return state.nobody;
+  return state.untold({
+    doubt: doubtWords(texts, 'decider', 'untold-reviewers', card.consoleUrl),
+  });
 }
 
 /** The reviewer before and the reviewer now. */

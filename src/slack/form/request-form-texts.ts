@@ -71,10 +71,8 @@ export const requestFormTexts = {
   refusedAutomatically: ['Is usually refused automatically', 'Wird meist automatisch abgelehnt'],
   heldUntil: ['You have this until {moment}.', 'Das hast du bis {moment}.'],
   held: ['You have this until it is revoked.', 'Das hast du bis auf Widerruf.'],
-  heldUnreadable: [
-    'You have this. I cannot read until when: see the {console}.',
-    'Das hast du. Bis wann, kann ich nicht lesen: siehe {console}.',
-  ],
+  /** If nobody can say until when. */
+  heldInDoubt: ['You have this. {doubt}', 'Das hast du. {doubt}'],
   heldByTarget: [
     'The person this is for already has it.',
     'Die Person, für die es ist, hat das schon.',

@@ -16,11 +16,6 @@ export const home = {
   until: ['until {when}', 'bis {when}'],
   /** `left` was true when it was written, and `when` stays true. */
   untilWithLeft: ['until {when} ({left} left)', 'bis {when} (noch {left})'],
-  /** In place of `until`, if the service sends a time that the bot cannot read. */
-  endUnreadable: [
-    'I cannot read when it ends: see the {console}',
-    'wann er endet, kann ich nicht lesen: siehe {console}',
-  ],
   ended: {
     expired: ['ended {when}', 'beendet {when}'],
     'given-back': ['given back {when}', 'zurückgegeben {when}'],

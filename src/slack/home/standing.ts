@@ -13,6 +13,7 @@ import { durationWords, endWords } from '../card/duration-words.ts';
 import {
   consoleWords,
   countedNames,
+  doubtWords,
   known,
   numbered,
   outcomeWords,
@@ -83,15 +84,20 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
     if (standing === 'sent')
       return [home.seeConsole({ console: consoleWords(texts, entry.consoleUrl) })];
     if (!isOpen(task)) return [name(outcomeWords(texts, task.outcome, request))];
-    return [openTaskWords(texts, task, request)];
+    return [openTaskWords(texts, task, request, entry.consoleUrl)];
   }
   return [untaskedWords(texts, request)];
 }
 
 /** What an open task waits for. */
-export function openTaskWords(texts: Texts, task: TaskSnapshot, subject: Subject): string {
+export function openTaskWords(
+  texts: Texts,
+  task: TaskSnapshot,
+  subject: Subject,
+  consoleUrl: string | null,
+): string {
   if (task.otherStep !== undefined) return stepWords(texts, task.otherStep);
-  if (areReviewersUntold(task)) return texts.card.state.untold;
+  if (areReviewersUntold(task)) return doubtWords(texts, 'asker', 'untold-reviewers', consoleUrl);
   if (task.stepApprovers.length === 0) return texts.home.beingSetUp;
   const reviewers = namedReviewers(task, subject);
   if (reviewers.length === 0) return texts.card.state.nobody;
@@ -134,7 +140,7 @@ function grantWords(
   const over = overWords(texts, grant, endsAt !== null && endsAt <= at);
   if (over !== null) return over;
   if (isEndUnreadable(grant, task))
-    return home.endUnreadable({ console: consoleWords(texts, consoleUrl) });
+    return doubtWords(texts, 'holder', 'unreadable-end', consoleUrl);
   const seconds = endsAt === null ? 0 : Math.floor((endsAt.getTime() - at.getTime()) / 1_000);
   const unit = [86_400, 3_600].find((one) => seconds >= 2 * one) ?? 60;
   // Right after a grant of 4 hours nobody wants to read that 3 are left.

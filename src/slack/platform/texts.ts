@@ -4,6 +4,7 @@ import { refusals as plainRefusals } from '../action/refusal-texts.ts';
 import { review } from '../action/review-texts.ts';
 import { taskActionLabels } from '../action/task-action-texts.ts';
 import { card, steps } from '../card/card-texts.ts';
+import { doubtSentences } from '../card/doubt-texts.ts';
 import { waiting } from '../card/waiting/waiting-texts.ts';
 import { formMistakes } from '../form/form-mistakes.ts';
 import { requestFormTexts } from '../form/request-form-texts.ts';
@@ -89,6 +90,7 @@ const refusals = {
 const sentences = {
   actions: taskActionLabels,
   card,
+  doubts: doubtSentences,
   help,
   home,
   limits,

@@ -25,6 +25,7 @@ import {
   isTaskThere,
 } from '../../domain/action/right-checks.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import { doubts, isDoubt } from '../../domain/request/doubt.ts';
 import { type Subject, workspaceOf } from '../../domain/request/subject.ts';
 import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
 import { filledFromLast } from '../../domain/request/untold.ts';
@@ -111,7 +112,19 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const readings = isTaskThere.admit({ task, request });
   if (!readings.ok) return { verdict: readings, task: null, isTold, endsAt };
   const verdict = await verdictOn(deps, attempt, { ...readings.value, person: person.value });
+  if (!verdict.ok) logDoubt(deps, attempt, verdict.refusal);
   return { verdict, task, isTold, endsAt };
+}
+
+/** For the operator: the person reads the code alone. */
+function logDoubt(
+  { world }: UseCaseDeps,
+  { requestId, taskId, verb }: Attempt,
+  refusal: ReviewRefusal,
+): void {
+  if (refusal.kind !== 'in-console' || !isDoubt(refusal.why)) return;
+  const { why: code } = refusal;
+  world.log.warn({ requestId, taskId, verb, code }, `not done: ${doubts[code].means}`);
 }
 
 function earlier(one: Date, other: Date): Date {

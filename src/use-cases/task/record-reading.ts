@@ -8,6 +8,7 @@ import type { FormQuestions } from '../../domain/form/request-answers.ts';
 import type { ActedBody } from '../../domain/message/notice.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
 import { awaitsDecision } from '../../domain/request/awaited-decision.ts';
+import { doubts, doubtsOf } from '../../domain/request/doubt.ts';
 import { foreignPart, withForeignPerson } from '../../domain/request/grant-agreement.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import { shownReading } from '../../domain/request/untold.ts';
@@ -55,6 +56,7 @@ export async function recordReading(
   const foreign = foreignPart(task, request);
   if (foreign !== null && before?.snapshot.contradictions?.includes(foreign) !== true)
     await noteForeignPerson(tx, deps, request, task, foreign);
+  logDoubts(deps, request, { before: before?.snapshot ?? null, task });
   await noteSelfApproval(tx, deps, request, { before: before?.snapshot ?? null, task });
   await noteGrant(tx, request, task);
   await watchCarryingOut(tx, request, { before: before?.snapshot ?? null, task });
@@ -90,6 +92,13 @@ export async function recordReading(
     if (change === 'closed')
       await tellEnd(tx, deps, request, { task, lastStep, botAccounts: bots }, closing);
   }
+}
+
+/** People read the code alone; the operator finds here since when, and what it means. */
+function logDoubts({ world }: ReadingDeps, request: Subject, { before, task }: Readings): void {
+  const earlier = before === null ? [] : doubtsOf(before);
+  for (const code of doubtsOf(task).filter((one) => !earlier.includes(one)))
+    world.log.warn({ requestId: request.id, taskId: task.id, code }, doubts[code].means);
 }
 
 /**

@@ -93,7 +93,9 @@ describe('the entitlement’s help text in the form', () => {
     const held = heldAccess({ isEndUnreadable: true, consoleUrl });
     const words = wordsOf(show({ picked: [picked({}, { held })] }));
     const console = `<${consoleUrl}|governance console>`;
-    expect(words).toContain(`You have this. I cannot read until when: see the ${console}.`);
+    expect(words).toContain(
+      `You have this. I cannot tell safely how this access stands now: see the ${console}. Reason: unreadable-end.`,
+    );
     expect(words).not.toContain('revoked');
   });
 

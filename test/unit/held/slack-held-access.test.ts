@@ -62,7 +62,9 @@ describe('what somebody holds, on Home', () => {
   it('names the sources and the account, and says that an end cannot be read', () => {
     const shown = entry({ through: ['Engineers', 'Staff'], accountName: 'ben-admin' });
     expect(words(held([shown]))).toContain('account ben-admin · comes with Engineers and Staff');
-    expect(words(held([entry({ isEndUnreadable: true })]))).toContain(texts.times.unreadable);
+    expect(words(held([entry({ isEndUnreadable: true })]))).toContain(
+      'I cannot tell safely how this access stands now: see the governance console. Reason: unreadable-end.',
+    );
   });
 
   it('tells before giving back what goes with it, a few by name', () => {

@@ -1,9 +1,10 @@
 /** Long because it says for every field of a task what stands in where it is not told. */
 
 import { describe, expect, it } from 'vitest';
-import { linkReason, unsureReason } from '../../../src/domain/action/authorization.ts';
+import { linkReason } from '../../../src/domain/action/authorization.ts';
 import { authorize } from '../../../src/domain/action/right-checks.ts';
 import { awaitsDecision, isDecisionUntold } from '../../../src/domain/request/awaited-decision.ts';
+import { unsureReason } from '../../../src/domain/request/doubt.ts';
 import { shownRequest } from '../../../src/domain/request/task-period.ts';
 import {
   areReviewersUntold,

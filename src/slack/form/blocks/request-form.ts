@@ -8,7 +8,13 @@ import type { Held, OpenRequest } from '../../../use-cases/form/entitlement-help
 import { button, labelled } from '../../action/buttons.ts';
 import { duplicateWords } from '../../action/refusal-words.ts';
 import { durationWords } from '../../card/duration-words.ts';
-import { consoleWords, countedNames, numbered, riskWords } from '../../card/task-words.ts';
+import {
+  consoleWords,
+  countedNames,
+  doubtWords,
+  numbered,
+  riskWords,
+} from '../../card/task-words.ts';
 import { limits } from '../../platform/limits.ts';
 import { modal } from '../../platform/modals.ts';
 import {
@@ -337,7 +343,9 @@ function heldBlocks(
 function heldWords(texts: Texts, held: Held): string {
   const words = texts.requestForm;
   if (held.isEndUnreadable)
-    return words.heldUnreadable({ console: consoleWords(texts, held.consoleUrl) });
+    return words.heldInDoubt({
+      doubt: doubtWords(texts, 'holder', 'unreadable-end', held.consoleUrl),
+    });
   return held.until === null ? words.held : words.heldUntil({ moment: moment(held.until) });
 }
 

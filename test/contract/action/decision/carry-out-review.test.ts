@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../../src/domain/result.ts';
 import { carryOutAction } from '../../../../src/use-cases/action/carry-out-action.ts';
 import { giveUp } from '../../../../src/use-cases/action/give-up.ts';
+import { openTexts } from '../../../../src/use-cases/trail/sealed-text.ts';
 import { failing } from '../../../support/fakes.ts';
 import { reviewing } from '../../../support/reviewing.ts';
 import {
@@ -143,6 +144,30 @@ describe('a button of an old card', () => {
       expect(await desk().audited()).toContain('review.refused');
     },
   );
+
+  it('has the reason code in the log and in the trail where it cannot be known what it is', async () => {
+    await click('U0ANA');
+    desk().governance.tasks.set('task-1', snapshot({ contradictions: ['app'] }));
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    const about = { requestId: 'request-1', taskId: 'task-1', code: 'unclear-app' };
+    expect(desk().world.lines.filter(({ level }) => level === 'warn')).toEqual([
+      {
+        level: 'warn',
+        fields: { ...about, verb: 'approve' },
+        what: 'not done: the service names two apps',
+      },
+      { level: 'warn', fields: about, what: 'the service names two apps' },
+    ]);
+    const { detail, texts } = await desk()
+      .kysely.selectFrom('audit')
+      .select(['detail', 'texts'])
+      .where('kind', '=', 'review.refused')
+      .executeTakeFirstOrThrow();
+    expect(openTexts(JSON.parse(detail), texts)).toMatchObject({
+      refusal: { kind: 'in-console', why: 'unclear-app' },
+    });
+  });
 
   it.each(['taskActions', 'taskSearch'] as const)(
     'is refused without a call when the %s is gone',
