@@ -45,16 +45,23 @@ describe('docs/architecture.md', () => {
 });
 
 describe('CONTRIBUTING.md', () => {
-  it('names the tables without which a kind of message does not compile', () => {
+  it('says where a kind of message is told, and which of its answers do not compile without it', () => {
     const notices = readFileSync('src/domain/message/notice.ts', 'utf8');
-    expect(notices).toContain("noticeTraits: Readonly<Record<NoticeBody['kind'], NoticeTraits>>");
-    expect(contributing).toContain('`noticeTraits`');
+    const object = readFileSync('src/domain/message/message-object.ts', 'utf8');
+    expect(notices).toContain(
+      'readonly [Kind in MessageKind]: MessageObject<Kind, NoticeBody<Kind>>',
+    );
+    // No answer may be left out: what nobody said would be decided by whoever reads it.
+    expect(/export interface MessageTraits \{(.*?)\n\}/s.exec(object)?.[1]).not.toContain('?:');
+    expect(contributing).toContain('`src/domain/message/kinds/`');
     expect(contributing).toContain('`sentencesOf`');
   });
 
   it('leaves no list of kinds of messages that the compiler does not hold', () => {
-    const open = /(?:Partial<Record<|Set<)NoticeBody\['kind'\]/;
-    expect("const kinds: ReadonlySet<NoticeBody['kind']> = new Set();").toMatch(open);
+    const open =
+      /(?:Partial<Record<|Set<)(?:NoticeBody\['kind'\]|NoticeContext\['body'\]\['kind'\]|MessageKind)/;
+    expect('const kinds: ReadonlySet<MessageKind> = new Set();').toMatch(open);
+    expect("new Set<NoticeContext['body']['kind']>()").toMatch(open);
     const paths = globSync('src/**/*.ts');
     expect(paths.filter((path) => open.test(readFileSync(path, 'utf8')))).toEqual([]);
   });

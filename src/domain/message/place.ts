@@ -2,3 +2,21 @@ export interface Place {
   readonly channel: string;
   readonly ts: string;
 }
+
+/** Where a message goes. */
+export type NoticeTarget =
+  | { readonly kind: 'direct'; readonly slackUserId: string }
+  /**
+   * Only in rows of earlier versions. Slack does not guarantee ephemeral messages, so these go to
+   * the person directly.
+   */
+  | { readonly kind: 'ephemeral'; readonly channel: string; readonly slackUserId: string }
+  /**
+   * Beside the card that was clicked, for one person alone. Slack does not guarantee that they see
+   * it, so only for what changes nothing.
+   */
+  | { readonly kind: 'beside-card'; readonly channel: string; readonly slackUserId: string }
+  /** Right in a channel, where there is no card to hang it on. */
+  | { readonly kind: 'channel'; readonly channel: string }
+  /** In the thread of a card; waits for the card. */
+  | { readonly kind: 'thread'; readonly cardId: string };

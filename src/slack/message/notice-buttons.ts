@@ -1,6 +1,7 @@
 /** The buttons below a message, and the actions that they start. */
 import type { Button } from '@slack/types';
-import type { MessageButton, NoticeBody } from '../../domain/message/notice.ts';
+import type { MessageButton } from '../../domain/message/message-object.ts';
+import type { NoticeBody } from '../../domain/message/notice.ts';
 import {
   button,
   confirmation,

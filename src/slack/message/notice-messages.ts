@@ -1,6 +1,7 @@
 /** The messages to people and threads: sentences, typed text, links and buttons as blocks. */
 import type { KnownBlock } from '@slack/types';
-import { type NoticeBody, noticeTraits } from '../../domain/message/notice.ts';
+import type { Quotation } from '../../domain/message/message-object.ts';
+import { traitsOf } from '../../domain/message/notice.ts';
 import type { NoticeContext, NoticeSubject } from '../../use-cases/ports/chat-ports.ts';
 import { confidentialWords, type IsConfidential } from '../card/task-words.ts';
 import { reviewBlocks } from '../card/waiting/waiting-review.ts';
@@ -41,21 +42,21 @@ export function noticeMessage(
   const { body } = context;
   const speech = speechOf(texts, context, reader);
   const sentences = sentencesOf(speech, body).filter((one) => one !== '');
-  const links = noticeTraits[body.kind].hasLinks === true ? linksOf(speech) : '';
+  const { buttons: offers, quotes } = traitsOf(body);
+  const links = linksOf(speech);
   const words = [sentences.join(' '), ...(links === '' ? [] : [links])].join('\n');
-  const typed = typedIn(speech, body);
+  const typed = quotes === null ? '' : quotedIn(speech, quotes);
   const buttons = context.offered.flatMap((offer) => buttonsOf(speech, body, offer));
   const buttonsBlock = actionsBlock('notice', buttons);
-  const isReminder = body.kind === 'reminder' && context.group.length > 0;
-  const blocks: KnownBlock[] = isReminder
+  const isForDecision = offers.includes('decide') && context.group.length > 0;
+  const blocks: KnownBlock[] = isForDecision
     ? reminderBlocks(texts, context, buttonsBlock)
     : [section(words)];
   const quotation: KnownBlock[] =
     typed === '' ? [] : [{ type: 'section', text: plain(typed, limits.sectionText) }];
   // Screen readers and notifications get only this.
   const spoken = typed === '' ? [] : [name(typed, spokenLength)];
-  // A notification shows only the beginning: of a question, what is asked.
-  const isQuestion = body.kind === 'acted' && body.act === 'ask';
+  const isQuestion = quotes?.kind === 'question';
   const inOrder = isQuestion ? [...quotation, ...blocks] : [...blocks, ...quotation];
   const lines = isQuestion ? [...spoken, words] : [words, ...spoken];
   return {
@@ -113,40 +114,43 @@ export function publicMessage(
     const [group, settled] = [context.group.map(hidden), context.settled.map(hidden)];
     return noticeMessage(texts, { ...context, group, settled }, 'anybody');
   }
-  const isForAnybody = body.kind === 'emergency-elsewhere';
-  if (isForAnybody || !isConfidential(context.request.appId))
+  const { readers, calls } = traitsOf(body);
+  if (readers === 'other-companies' || !isConfidential(context.request.appId))
     return noticeMessage(texts, context, 'anybody');
   const words = name(confidentialWords(texts, context));
   const { cardUrl: url } = context;
   const { onCall } = context.emergency;
-  const isCall = body.kind === 'emergency-waiting' && onCall !== null;
+  const isCall = calls === 'on-call' && onCall !== null;
   const called = isCall ? `${groupMention(onCall)}: ${words}` : words;
   const text = url === null ? called : `${called} · ${link(url, texts.notices.seeRequest)}`;
   return { text: called, blocks: [section(text)] };
 }
 
 /** Text that a person typed, shown as typed. */
-function typedIn({ texts, context }: Speech, body: NoticeBody): string {
-  if (body.kind === 'acted') return body.text;
-  if (body.kind === 'action-refused') {
-    return body.typed === undefined ? '' : texts.refusals.changed.typed({ words: body.typed });
+function quotedIn({ texts, context }: Speech, quotation: Quotation): string {
+  switch (quotation.kind) {
+    case 'words':
+    case 'question':
+      return quotation.text;
+    case 'reason':
+      return texts.card.reason({ reason: quotation.text });
+    case 'own-words':
+      return texts.refusals.changed.typed({ words: quotation.text });
+    case 'justification':
+      return context.request.justification;
   }
-  if (body.kind === 'emergency-waiting' || body.kind === 'emergency-ended')
-    return context.request.justification;
-  return body.kind === 'decided' && body.reason !== ''
-    ? texts.card.reason({ reason: body.reason })
-    : '';
 }
 
 function linksOf({
   texts: { notices, home },
-  context: { body, cardUrl, consoleUrl: url, isUnderCard },
+  context: { body, cardUrl, consoleUrl, isUnderCard },
 }: Speech): string {
-  if (isUnderCard === true) return '';
+  const { links } = traitsOf(body);
+  if (links === 'none' || isUnderCard === true) return '';
   // Sentences about a click link to the console themselves where that helps.
-  const consoleUrl = body.kind === 'action-refused' || body.kind === 'action-waiting' ? null : url;
+  const isConsoleLinked = links === 'request-and-console' && consoleUrl !== null;
   return [
     ...(cardUrl === null ? [] : [link(cardUrl, notices.seeRequest)]),
-    ...(consoleUrl === null ? [] : [link(consoleUrl, capitalised(home.console))]),
+    ...(isConsoleLinked ? [link(consoleUrl, capitalised(home.console))] : []),
   ].join(' · ');
 }

@@ -1,5 +1,6 @@
 /** Messages beside cards and Home. */
 import type { WebClient } from '@slack/web-api';
+import { traitsOf } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type {
@@ -19,12 +20,6 @@ import { digestMessage, overviewMessage } from './channel-lists.ts';
 import { findPosted } from './find-posted.ts';
 import { noticeMessage, publicMessage } from './notice-messages.ts';
 import { noticeReader } from './speech.ts';
-
-/** Messages to the person who clicked. */
-const clickerKinds: ReadonlySet<NoticeContext['body']['kind']> = new Set([
-  'action-refused',
-  'action-waiting',
-]);
 
 interface NoticePosting extends Pick<SlackCalls, 'post' | 'update'> {
   readonly client: WebClient;
@@ -155,12 +150,12 @@ async function personalNotice(
   notice: NoticeContext,
 ): Promise<RenderedMessage> {
   const texts = await languages.textsInTurn(readerId);
-  // A person of an escalation tier may be neither a reviewer nor an administrator.
-  if (notice.body.kind === 'overdue') return publicMessage(texts, notice, isConfidential);
+  const { readers } = traitsOf(notice.body);
+  if (readers === 'escalation-tier') return publicMessage(texts, notice, isConfidential);
   const reader = noticeReader(notice.request, readerId);
   // The person who clicked may be a stranger, who learns that the click was refused but not what
   // the request is about.
-  const isStranger = reader === 'anybody' && clickerKinds.has(notice.body.kind);
+  const isStranger = reader === 'anybody' && readers === 'clicker';
   const isHidden = isStranger && isConfidential(notice.request.appId);
   return noticeMessage(texts, isHidden ? { ...notice, isHidden } : notice, reader);
 }

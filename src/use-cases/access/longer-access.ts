@@ -1,5 +1,5 @@
 import { endsFirst, type LongerAccess, shorterAfter } from '../../domain/access/grant.ts';
-import type { NoticeBody } from '../../domain/message/notice.ts';
+import { type NoticeBody, traitsOf } from '../../domain/message/notice.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { NoticeContext } from '../ports/chat-ports.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
@@ -60,7 +60,5 @@ export async function otherAccess(
 
 /** Whether a message is about access that somebody has. */
 export function tellsOfAccess(body: NoticeBody): boolean {
-  const outcome = body.kind === 'decided' ? body.next : body;
-  const isGranted = outcome.kind === 'ended' && outcome.outcome === 'granted';
-  return isGranted || body.kind === 'ending-soon';
+  return traitsOf(body).changesWith.includes('access');
 }

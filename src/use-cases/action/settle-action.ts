@@ -9,7 +9,7 @@ import {
 } from '../../domain/action/action.ts';
 import { type HolderActionRefusal, isHolderActionKind } from '../../domain/action/holder-action.ts';
 import type { ReviewRefusal } from '../../domain/action/review.ts';
-import type { NoticeTarget } from '../../domain/message/notice.ts';
+import type { NoticeTarget } from '../../domain/message/place.ts';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { countsAsRefusal, type PersonLimit } from '../../domain/people/person-limit.ts';
 import type { Fact } from '../../domain/record/facts.ts';

@@ -1,5 +1,5 @@
 import { isAwaited } from '../../domain/action/holder-action.ts';
-import type { StepSeen } from '../../domain/message/notice.ts';
+import type { StepSeen } from '../../domain/message/kinds/undecided-messages.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';

@@ -5,11 +5,11 @@ import {
   clickedReminder,
   isOver as isActionOver,
 } from '../../domain/action/action.ts';
+import type { MessageButton } from '../../domain/message/message-object.ts';
 import {
-  type MessageButton,
   type NoticeBody,
-  noticeTraits,
   offersOf,
+  traitsOf,
   type WaitingBody,
 } from '../../domain/message/notice.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
@@ -73,9 +73,7 @@ async function currentMessage(
   const actState = stateOf(waitingAct);
   const own = ownRow(row);
   const ownGroup =
-    own !== null && noticeTraits[body.kind].isOncePerGroup === true
-      ? await groupRows(tx, own.request)
-      : [];
+    own !== null && traitsOf(body).isOncePerGroup ? await groupRows(tx, own.request) : [];
   const isRepeatable = offersOf(body).some((offer) => overWhenAskedAgain.has(offer));
   // Who gives access back hears that their request for more time goes as well.
   const isAnyAsked = isRepeatable || offersOf(body).includes('give-back');
@@ -211,12 +209,13 @@ function isOver(
   actState: NoticeContext['actState'],
   rows: readonly SubjectRow[],
 ): boolean {
-  if (noticeTraits[body.kind].waitsForService === true) {
+  const { waitsFor } = traitsOf(body);
+  if (waitsFor === 'service') {
     return rows.every(
       ({ request }) => request.state !== 'submitted' && request.state !== 'sending',
     );
   }
-  return body.kind === 'action-waiting' && actState !== 'open';
+  return waitsFor === 'action' && actState !== 'open';
 }
 
 /** What the message says that it waits; null where it says so of none. */

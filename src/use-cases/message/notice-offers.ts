@@ -1,16 +1,11 @@
 /** What a message offers and shows that can change, by which it is rendered again. */
 
 import { isHolder } from '../../domain/action/holder-action.ts';
-import {
-  type MessageButton,
-  type NoticeBody,
-  noticeTraits,
-  offersOf,
-} from '../../domain/message/notice.ts';
+import type { MessageButton, MessageChange } from '../../domain/message/message-object.ts';
+import { offersOf, traitsOf } from '../../domain/message/notice.ts';
 import { shownRequest } from '../../domain/request/task-period.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import { whatHolderMay } from '../access/holder-requests.ts';
-import { tellsOfAccess } from '../access/longer-access.ts';
 import { requestFingerprint } from '../card/request-fingerprint.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeContext, NoticeSubject } from '../ports/chat-ports.ts';
@@ -46,17 +41,18 @@ export function leavingBy(
 }
 
 /**
- * Of a reminder one for each request that still waits, so that it is rendered again when somebody
- * decides on one of them.
+ * Of a list that can be decided one for each request that still waits, so that it is rendered again
+ * when somebody decides on one of them.
  */
 export function offeredBy(deps: UseCaseDeps, message: CurrentMessage): readonly MessageButton[] {
-  const { body } = message.notice;
-  if (body.kind === 'reminder') {
+  const offers = offersOf(message.notice.body);
+  if (offers.includes('decide')) {
     const decisions = message.group.map((one) => (isBeingDecided(one) ? 'deciding' : 'decide'));
-    return decisions.length === 0 ? [] : [...decisions, ...offersOf(body)];
+    if (decisions.length === 0) return [];
+    return offers.flatMap((offer) => (offer === 'decide' ? decisions : [offer]));
   }
   const open = openOffers(deps, message);
-  return offersOf(body).filter((offer) => lasting.has(offer) || open[offer]);
+  return offers.filter((offer) => lasting.has(offer) || open[offer]);
 }
 
 /**
@@ -64,28 +60,42 @@ export function offeredBy(deps: UseCaseDeps, message: CurrentMessage): readonly 
  * rendered again.
  */
 function shownBy(message: CurrentMessage): readonly string[] {
-  const { notice, group, settled } = message;
-  const { body } = notice;
-  if (noticeTraits[body.kind].waitsForService === true) return waitedFor(message);
-  // The message of the end of a grant may become this one.
-  if (body.kind === 'access-removed') return ['removed'];
-  if (body.kind === 'action-waiting') return actSaid(message);
-  if (body.kind === 'unanswered') return [...reviewersSaid(message), ...waitSaid(message, body)];
-  if (body.kind === 'overdue-told') return [...reviewersSaid(message), ...settledSaid(message)];
-  if (notice.target.kind === 'direct' && tellsOfAccess(body)) return heldUntil(message);
-  if (body.kind === 'request-open') return [...reviewersSaid(message), ...withoutCard(message)];
-  if (body.kind === 'decided' || body.kind === 'emergency-elsewhere')
-    return [...reviewersSaid(message), ...underWay(message)];
-  if (body.kind !== 'reminder' && body.kind !== 'overdue') return reviewersSaid(message);
-  const listed = group.flatMap(({ task, request }) =>
-    task === null ? [] : [requestFingerprint(shownRequest(task, request))],
-  );
-  return [...listed, ...settledSaid(message), ...[...group, ...settled].flatMap(refusedSaid)];
+  const { target, body } = message.notice;
+  const { changesWith } = traitsOf(body);
+  if (target.kind === 'direct' && changesWith.includes('access')) return heldUntil(message);
+  return [
+    ...reviewersSaid(message),
+    ...changesWith.flatMap((change) => comparedBy[change](message)),
+  ];
 }
 
-/** What came of the reader's click in the reminder. */
-function refusedSaid({ refused, request }: NoticeSubject): readonly string[] {
-  return refused === undefined ? [] : [`refused:${request.id}:${refused.at.toISOString()}`];
+/** How each change shows in what is compared. */
+const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => readonly string[]>> =
+  {
+    // In direct messages alone.
+    access: () => [],
+    waiting: waitedFor,
+    action: actSaid,
+    removal: () => ['removed'],
+    requests: listedSaid,
+    settled: settledSaid,
+    refusals: refusedSaid,
+    calls: callsSaid,
+    card: withoutCard,
+    'under-way': underWay,
+  };
+
+function listedSaid({ group }: CurrentMessage): readonly string[] {
+  return group.flatMap(({ task, request }) =>
+    task === null ? [] : [requestFingerprint(shownRequest(task, request))],
+  );
+}
+
+/** What came of the reader's clicks in a reminder. */
+function refusedSaid({ group, settled }: CurrentMessage): readonly string[] {
+  return [...group, ...settled].flatMap(({ refused, request }) =>
+    refused === undefined ? [] : [`refused:${request.id}:${refused.at.toISOString()}`],
+  );
 }
 
 /** Whether something waits for the service; and if not, how each of these requests stands. */
@@ -140,12 +150,9 @@ function isBeingDecided(one: NoticeSubject): boolean {
 }
 
 /** An emergency that waits is told again with each call; one that is decided, once more. */
-function waitSaid(message: CurrentMessage, { asOfMs }: UnansweredBody): readonly string[] {
-  const asOf = message.group.length > 0 ? [`as-of:${asOfMs}`] : [];
-  return [...asOf, ...settledSaid(message)];
+function callsSaid({ notice: { body }, group }: CurrentMessage): readonly string[] {
+  return 'asOfMs' in body && group.length > 0 ? [`as-of:${body.asOfMs}`] : [];
 }
-
-type UnansweredBody = Extract<NoticeBody, { kind: 'unanswered' }>;
 
 /** Offers that stay for as long as the message does. */
 const lasting: ReadonlySet<MessageButton> = new Set(['fill-in', 'snooze']);

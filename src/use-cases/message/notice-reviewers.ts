@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { namedReviewers } from '../../domain/action/authorization.ts';
-import { type Notice, type NoticeBody, noticeTraits } from '../../domain/message/notice.ts';
+import { type Notice, traitsOf } from '../../domain/message/notice.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { reachOf } from '../card/card-model.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -27,14 +27,8 @@ export interface NamingNotice extends NamedRow {
 const recentMs = 60_000;
 
 /** Whether a message to a person says who decides. */
-function namesReviewers(body: NoticeBody): boolean {
-  if (body.kind === 'decided') return body.next.kind === 'step';
-  if (body.kind === 'acted') return body.isHandedOn ?? body.act === 'escalate';
-  return noticeTraits[body.kind].saysWhoIsAway === true;
-}
-
 const isDirectNaming = ({ target, body }: Notice): boolean =>
-  target.kind === 'direct' && namesReviewers(body);
+  target.kind === 'direct' && traitsOf(body).reviewers !== 'left-out';
 
 function rowsOf({ ownGroup, request, task }: NamingNotice): readonly NamedRow[] {
   return ownGroup.length > 0 ? ownGroup : [{ request, task }];
@@ -109,25 +103,20 @@ export async function reachOfReviewers(
 ): Promise<Reach> {
   const { body, target } = message.notice;
   const isCall = callsReviewers(message);
-  const isNamed =
-    noticeTraits[body.kind].saysWhoIsAway === true ||
-    (body.kind === 'decided' && body.next.kind === 'step');
+  const isNamed = traitsOf(body).reviewers === 'named-with-absences';
   const isShown = isCall || (isNamed && target.kind === 'direct');
   const people = isShown ? rowsOf(message).flatMap(({ task }) => task?.stepApprovers ?? []) : [];
   const reach = await reachOf(directory, [...new Map(people.map((one) => [one.id, one])).values()]);
   return isCall ? reach : { ...reach, mentions: new Map<string, string>() };
 }
 
-/** An updated card calls nobody: the reviewers of the next step are called in its thread. */
+/** Whether a message in a thread calls the reviewers. */
 export function callsReviewers({
   notice: { target, body },
   task,
 }: Pick<NamingNotice, 'notice' | 'task'>): boolean {
   if (target.kind !== 'thread') return false;
-  // Only they can close what the service did not let the requester withdraw.
-  const isLeftOpen = task !== null && isOpen(task);
-  if (body.kind === 'acted' && body.act === 'withdraw') return isLeftOpen;
-  if (body.kind === 'acted')
-    return body.act === 'nudge' || body.act === 'escalate' || body.isHandedOn === true;
-  return body.kind === 'decided' && body.next.kind === 'step';
+  const { calls } = traitsOf(body);
+  const isStillOpen = task !== null && isOpen(task);
+  return calls === 'reviewers' || (calls === 'reviewers-while-open' && isStillOpen);
 }

@@ -2,9 +2,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { namedReviewers } from '../../domain/action/authorization.ts';
-import { decisionNext, type Notice, noticeTraits } from '../../domain/message/notice.ts';
+import { decisionNext } from '../../domain/message/kinds/decision-messages.ts';
+import { type Notice, offersOf, traitsOf } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
-import { isToldByEnd, repeatsCard } from '../../domain/message/repeats-card.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
@@ -42,15 +42,15 @@ function nextFor(
   watched: readonly string[],
 ): NextForNotice {
   const { body, place, target } = notice;
-  if (body.kind === 'decided' && body.next.kind === 'pending') return 'settle';
+  const { waitsFor, needlessOnce } = traitsOf(body);
+  if (waitsFor === 'outcome') return 'settle';
   if (place !== null) return isDeepStrictEqual(notice.offered, watched) ? 'leave' : 'update';
-  if (target.kind === 'thread' && repeatsCard(body)) {
+  if (target.kind === 'thread' && needlessOnce === 'card-shows-it') {
     const isShown = cards.some(({ id, state, ts }) => id === target.cardId && isSeen(state, ts));
     if (isShown) return 'drop';
   }
-  if (task !== null && !isOpen(task) && isToldByEnd(body)) return 'drop';
-  // The end is a message of its own.
-  if (body.kind === 'ending-soon' && grant !== null && grant.endedAt !== null) return 'drop';
+  if (needlessOnce === 'request-ended' && task !== null && !isOpen(task)) return 'drop';
+  if (needlessOnce === 'access-ended' && grant !== null && grant.endedAt !== null) return 'drop';
   return 'about' in body && group.length === 0 ? 'drop' : 'post';
 }
 
@@ -153,7 +153,7 @@ async function lockSubjects(
   tx: StoreTransaction,
   { notice, request, task, group }: CurrentMessage,
 ): Promise<void> {
-  if (noticeTraits[notice.body.kind].waitsForService === true) {
+  if (traitsOf(notice.body).waitsFor === 'service') {
     await tx.requests.lock(request.id);
     return;
   }
@@ -208,7 +208,7 @@ async function spotOf(
   cards: readonly CardRow[],
 ): Promise<NoticeSpot | NotYet | 'shared-channel' | 'no-card'> {
   if (target.kind === 'channel') {
-    return body.kind === 'emergency-elsewhere' || (await mayPostIn(deps, target.channel))
+    return traitsOf(body).readers === 'other-companies' || (await mayPostIn(deps, target.channel))
       ? target
       : 'shared-channel';
   }
@@ -378,12 +378,12 @@ async function subjectsOf(
   readerId: string | null,
 ): Promise<readonly NoticeSubject[]> {
   if (!('about' in body)) return group;
-  const isReminder = body.kind === 'reminder' && readerId !== null;
+  const isForDecision = offersOf(body).includes('decide') && readerId !== null;
   const listed = group.map((one): NoticeSubject => {
     const mention = body.about.find(({ requestId }) => requestId === one.request.id);
     return { ...one, reminded: mention?.reminded };
   });
-  return isReminder ? withReviews(deps, listed, readerId) : withLinks(deps, listed, readerId);
+  return isForDecision ? withReviews(deps, listed, readerId) : withLinks(deps, listed, readerId);
 }
 
 /** Where the request is that this one is a duplicate of, or that asks for more time. */

@@ -6,8 +6,9 @@
 import type { Lapse, LongerAccess, ShorterAccess } from '../../domain/access/grant.ts';
 import type { ActionKind, Decision } from '../../domain/action/action.ts';
 import type { Reminded } from '../../domain/due/unanswered.ts';
-import type { MessageButton, NoticeBody, NoticeTarget } from '../../domain/message/notice.ts';
-import type { Place } from '../../domain/message/place.ts';
+import type { MessageButton } from '../../domain/message/message-object.ts';
+import type { NoticeBody } from '../../domain/message/notice.ts';
+import type { NoticeTarget, Place } from '../../domain/message/place.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { Subject } from '../../domain/request/subject.ts';

@@ -5,7 +5,8 @@
 
 import type { Standing } from '../../domain/action/holder-action.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../../domain/catalogue/entitlement.ts';
-import type { DecisionNext, Notice, NoticeBody } from '../../domain/message/notice.ts';
+import type { DecisionNext } from '../../domain/message/kinds/decision-messages.ts';
+import type { Notice, NoticeBody } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { OutwardJob } from '../../domain/outward/job.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';

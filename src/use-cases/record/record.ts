@@ -1,10 +1,7 @@
 import { holders } from '../../domain/action/holder-action.ts';
-import type {
-  DecisionNext,
-  Notice,
-  NoticeBody,
-  NoticeTarget,
-} from '../../domain/message/notice.ts';
+import type { DecisionNext } from '../../domain/message/kinds/decision-messages.ts';
+import { type Notice, type NoticeBody, traitsOf } from '../../domain/message/notice.ts';
+import type { NoticeTarget } from '../../domain/message/place.ts';
 import type { Addressees, Fact, FactAbout, FactKind } from '../../domain/record/facts.ts';
 import type { Audience, Reaction, Refresh } from '../../domain/record/reaction.ts';
 import { reactions } from '../../domain/record/reactions/reactions.ts';
@@ -69,7 +66,7 @@ async function makeMessage(tx: StoreTransaction, message: Omit<Notice, 'id'>): P
   const id = tx.newId();
   if (!(await tx.notices.insertOnce({ id, ...message }, tx.at))) return false;
   const { body } = message;
-  const isPending = body.kind === 'decided' && body.next.kind === 'pending';
+  const isPending = traitsOf(body).waitsFor === 'outcome';
   await tx.enqueue({ kind: 'send-notice', noticeId: id }, isPending ? { afterMs: pendingMs } : {});
   return true;
 }

@@ -5,7 +5,7 @@ import { endsFirst, grantPeriod, isEndUnreadable } from '../../domain/access/gra
 import { holders } from '../../domain/action/holder-action.ts';
 import { selfApprovedSteps } from '../../domain/action/self-approval.ts';
 import type { FormQuestions } from '../../domain/form/request-answers.ts';
-import type { ActedBody } from '../../domain/message/notice.ts';
+import type { ActedBody } from '../../domain/message/kinds/action-messages.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
 import { awaitsDecision } from '../../domain/request/awaited-decision.ts';
 import { doubts, doubtsOf } from '../../domain/request/doubt.ts';

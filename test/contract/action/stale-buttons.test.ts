@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NoticeBody, NoticeTarget } from '../../../src/domain/message/notice.ts';
+import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import type { NoticeTarget } from '../../../src/domain/message/place.ts';
 import { beginRevocation } from '../../../src/use-cases/access/end-grants.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
 import { syncOffers } from '../../../src/use-cases/record/refreshes.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { NoticeBody, NoticeTarget } from '../../../src/domain/message/notice.ts';
+import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import type { NoticeTarget } from '../../../src/domain/message/place.ts';
 import { record } from '../../../src/use-cases/record/record.ts';
 import { syncOffers } from '../../../src/use-cases/record/refreshes.ts';
 import { keepMessage } from '../../support/kept-message.ts';

@@ -1,7 +1,8 @@
 /** Long because messages depend on readings: one set of fakes shows both. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActionState } from '../../../src/domain/action/action.ts';
-import type { NoticeBody, NoticeTarget } from '../../../src/domain/message/notice.ts';
+import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import type { NoticeTarget } from '../../../src/domain/message/place.ts';
 import type { RequestState } from '../../../src/domain/request/access-request.ts';
 import { sendNotice } from '../../../src/use-cases/message/send-notice.ts';
 import { syncOffers } from '../../../src/use-cases/record/refreshes.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NoticeBody } from '../../../src/domain/message/notice.ts';
-import { isToldByEnd, repeatsCard } from '../../../src/domain/message/repeats-card.ts';
+import { type NoticeBody, traitsOf } from '../../../src/domain/message/notice.ts';
 import { actor } from '../../support/samples.ts';
 
 type Decided = Extract<NoticeBody, { kind: 'decided' }>;
@@ -20,7 +19,7 @@ describe('a message in the thread of a card', () => {
     ['a denial', { ...approved({ kind: 'ended', outcome: 'denied' }), verb: 'deny' }],
     ['an end decided elsewhere', { kind: 'ended', outcome: 'denied', byNames: ['Ana'] }],
   ])('repeats the card when it tells %s', (_what, body) => {
-    expect(repeatsCard(body)).toBe(true);
+    expect(traitsOf(body).needlessOnce).toBe('card-shows-it');
   });
 
   it.each<[string, NoticeBody]>([
@@ -30,13 +29,14 @@ describe('a message in the thread of a card', () => {
     ['that nobody decided', { kind: 'ended', outcome: 'denied', byNames: [], isUndecided: true }],
     ['what somebody asked', { kind: 'acted', act: 'ask', by: actor('U0ANA'), text: 'Why?' }],
   ])('adds to the card when it tells %s', (_what, body) => {
-    expect(repeatsCard(body)).toBe(false);
+    expect(traitsOf(body).needlessOnce).toBe('never');
   });
 });
 
 it('a set-up is told by the end of its request, unless somebody wrote about it', () => {
   const setUp = { kind: 'acted', act: 'set-up', by: actor('U0ANA'), text: '' } as const;
-  expect(isToldByEnd(setUp)).toBe(true);
-  expect(isToldByEnd({ ...setUp, text: 'The keys hang in the shed.' })).toBe(false);
-  expect(isToldByEnd({ ...setUp, act: 'cannot-set-up' })).toBe(false);
+  expect(traitsOf(setUp).needlessOnce).toBe('request-ended');
+  const text = 'The keys hang in the shed.';
+  expect(traitsOf({ ...setUp, text }).needlessOnce).toBe('never');
+  expect(traitsOf({ ...setUp, act: 'cannot-set-up' }).needlessOnce).toBe('never');
 });

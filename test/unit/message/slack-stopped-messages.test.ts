@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type DecisionNext, offersOf } from '../../../src/domain/message/notice.ts';
+import type { DecisionNext } from '../../../src/domain/message/kinds/decision-messages.ts';
+import { offersOf } from '../../../src/domain/message/notice.ts';
 import type { RequestRefusal } from '../../../src/domain/request/access-request.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { decisionNext } from '../../../src/domain/message/notice.ts';
+import { decisionNext } from '../../../src/domain/message/kinds/decision-messages.ts';
 import type { OtherStep, TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { taskAnswer } from '../../../src/service/client/endpoints.ts';
 import { taskSnapshot } from '../../../src/service/read/task/read-task-snapshot.ts';

@@ -1,6 +1,6 @@
 /** What follows from a request: sent, waiting, stopped, open, ended. */
 
-import type { ActedBody } from '../../message/notice.ts';
+import type { ActedBody } from '../../message/kinds/action-messages.ts';
 import type { Fact } from '../facts.ts';
 import { asItSays, type FactsAbout, inTrail, type Reactions } from './reaction-parts.ts';
 

@@ -10,7 +10,7 @@ import {
 import { namedReviewers } from '../../../domain/action/authorization.ts';
 import { type HolderActionRefusal, holders } from '../../../domain/action/holder-action.ts';
 import type { RequestData } from '../../../domain/form/request-data.ts';
-import type { ActedBody } from '../../../domain/message/notice.ts';
+import type { ActedBody } from '../../../domain/message/kinds/action-messages.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import type { Subject } from '../../../domain/request/subject.ts';
 import { isShorterThan, periodOf } from '../../../domain/request/task-period.ts';

@@ -11,7 +11,7 @@ import {
   outcomeOfLost,
   type ReviewRefusal,
 } from '../../../domain/action/review.ts';
-import { decisionNext } from '../../../domain/message/notice.ts';
+import { decisionNext } from '../../../domain/message/kinds/decision-messages.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { isConfidential } from '../../../domain/settings/access-settings.ts';
 import {

@@ -1,0 +1,55 @@
+/** Messages about emergencies. */
+
+import type { GrantEnd } from '../../access/grant.ts';
+import { message } from '../message-object.ts';
+
+/**
+ * To those who answer emergencies: the service does not answer, or refuses the bot, so there is
+ * nothing to decide on yet.
+ */
+export const emergencyWaiting = message<{ isBotRefused?: boolean }>()({
+  kind: 'emergency-waiting',
+  buttons: [],
+  links: 'none',
+  quotes: { kind: 'justification' },
+  readers: 'concerned',
+  waitsFor: 'service',
+  isOncePerGroup: true,
+  reviewers: 'left-out',
+  calls: 'on-call',
+  changesWith: ['waiting'],
+  needlessOnce: 'never',
+});
+
+/**
+ * To on-call, in a channel that may be shared with another company: says that an emergency waits,
+ * and nothing else about it.
+ */
+export const emergencyElsewhere = message()({
+  kind: 'emergency-elsewhere',
+  buttons: [],
+  links: 'none',
+  quotes: null,
+  readers: 'other-companies',
+  waitsFor: 'nothing',
+  isOncePerGroup: false,
+  reviewers: 'left-out',
+  calls: 'on-call',
+  changesWith: ['under-way'],
+  needlessOnce: 'never',
+});
+
+/** The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601. */
+export const emergencyEnded = message<{ end: GrantEnd; startedAt: string; endedAt: string }>()({
+  kind: 'emergency-ended',
+  buttons: [],
+  links: 'none',
+  quotes: { kind: 'justification' },
+  readers: 'concerned',
+  waitsFor: 'nothing',
+  isOncePerGroup: false,
+  reviewers: 'left-out',
+  calls: 'nobody',
+  changesWith: [],
+  needlessOnce: 'never',
+});

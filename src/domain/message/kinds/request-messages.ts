@@ -1,0 +1,66 @@
+/** Messages about a request that is with its reviewers. */
+
+import { type MessageButton, message } from '../message-object.ts';
+
+const whileOpen: readonly MessageButton[] = ['escalate', 'withdraw', 'correct', 'nudge'];
+/** What can be done with all that was asked for in one go. */
+const withAll: readonly MessageButton[] = ['withdraw-all', 'nudge-all'];
+
+export const requestOpen = message()({
+  kind: 'request-open',
+  buttons: whileOpen,
+  links: 'request-and-console',
+  quotes: null,
+  readers: 'concerned',
+  waitsFor: 'nothing',
+  isOncePerGroup: false,
+  reviewers: 'named-with-absences',
+  calls: 'nobody',
+  changesWith: ['card'],
+  needlessOnce: 'never',
+});
+
+/** Those asked for in one go: one message for all of them. */
+export const groupOpen = message()({
+  kind: 'group-open',
+  buttons: withAll,
+  links: 'none',
+  quotes: null,
+  readers: 'concerned',
+  waitsFor: 'nothing',
+  isOncePerGroup: true,
+  reviewers: 'named-with-absences',
+  calls: 'nobody',
+  changesWith: [],
+  needlessOnce: 'never',
+});
+
+/** To the requester: the card's channel cannot be used; so many reviewers got it directly. */
+export const cardElsewhere = message<{ reviewers: number }>()({
+  kind: 'card-elsewhere',
+  buttons: [...whileOpen, ...withAll],
+  links: 'request-and-console',
+  quotes: null,
+  readers: 'concerned',
+  waitsFor: 'nothing',
+  isOncePerGroup: true,
+  reviewers: 'left-out',
+  calls: 'nobody',
+  changesWith: [],
+  needlessOnce: 'never',
+});
+
+/** To those who have to fill in a form before it goes on. */
+export const formDue = message()({
+  kind: 'form-due',
+  buttons: ['fill-in'],
+  links: 'request-and-console',
+  quotes: null,
+  readers: 'concerned',
+  waitsFor: 'nothing',
+  isOncePerGroup: false,
+  reviewers: 'left-out',
+  calls: 'nobody',
+  changesWith: [],
+  needlessOnce: 'never',
+});

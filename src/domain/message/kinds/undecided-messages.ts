@@ -1,0 +1,102 @@
+/** Messages about requests that nobody decides. */
+
+import type { CallMade, NextCall, Reminded } from '../../due/unanswered.ts';
+import { message } from '../message-object.ts';
+
+/**
+ * A request, with the step that waited when the message was made: where it was decided since, the
+ * message leaves it out.
+ */
+export interface StepSeen {
+  readonly requestId: string;
+  /** Empty where the service tells no step. */
+  readonly stepId: string;
+  /** Only in reminders of an emergency. */
+  readonly reminded?: Reminded;
+}
+
+interface ListedSteps {
+  readonly about: readonly StepSeen[];
+}
+
+/** `group`: mentioned. */
+interface ListForGroup extends ListedSteps {
+  readonly group: string | null;
+}
+
+/** To a reviewer: these wait for them. */
+export const reminder = message<ListForGroup>()({
+  kind: 'reminder',
+  buttons: ['decide', 'snooze'],
+  links: 'none',
+  quotes: null,
+  readers: 'concerned',
+  waitsFor: 'nothing',
+  isOncePerGroup: false,
+  reviewers: 'left-out',
+  calls: 'nobody',
+  changesWith: ['requests', 'settled', 'refusals'],
+  needlessOnce: 'never',
+});
+
+/** To whom a tier of the escalation names: nobody has decided on these. */
+export const overdue = message<ListForGroup>()({
+  kind: 'overdue',
+  buttons: [],
+  links: 'none',
+  quotes: null,
+  readers: 'escalation-tier',
+  waitsFor: 'nothing',
+  isOncePerGroup: false,
+  reviewers: 'left-out',
+  calls: 'nobody',
+  changesWith: ['requests', 'settled', 'refusals'],
+  needlessOnce: 'never',
+});
+
+/** To the requester: who was told that nobody has decided. Slack ids of people and channels. */
+export const overdueTold = message<
+  ListedSteps & {
+    people: readonly string[];
+    channels: readonly string[];
+    offersEmergency: boolean;
+  }
+>()({
+  kind: 'overdue-told',
+  buttons: ({ offersEmergency }) => (offersEmergency ? ['escalate'] : []),
+  links: 'request-and-console',
+  quotes: null,
+  readers: 'concerned',
+  waitsFor: 'nothing',
+  isOncePerGroup: false,
+  reviewers: 'named-with-absences',
+  calls: 'nobody',
+  changesWith: ['settled'],
+  needlessOnce: 'never',
+});
+
+/** To the requester of an emergency, brought up to date: who was called, and what happens next. */
+export const unanswered = message<
+  ListedSteps & {
+    sinceMs: number;
+    asOfMs: number;
+    calls: readonly CallMade[];
+    /** The channel of emergencies, where the card calls on-call; null where it is not posted. */
+    calledIn: string | null;
+    next: NextCall | null;
+    /** When it is brought up to date at the latest; null = when somebody decides. */
+    updateMs: number | null;
+  }
+>()({
+  kind: 'unanswered',
+  buttons: ['nudge'],
+  links: 'request-and-console',
+  quotes: null,
+  readers: 'concerned',
+  waitsFor: 'nothing',
+  isOncePerGroup: false,
+  reviewers: 'named-with-absences',
+  calls: 'nobody',
+  changesWith: ['calls', 'settled'],
+  needlessOnce: 'never',
+});

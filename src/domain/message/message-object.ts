@@ -1,0 +1,136 @@
+import type { HolderButton } from '../action/holder-action.ts';
+
+/** What a message has buttons for. */
+export type MessageButton =
+  | HolderButton
+  | 'settle'
+  | 'answer'
+  | 'mend'
+  | 'see'
+  | 'fill-in'
+  | 'take-back'
+  | 'snooze'
+  /** With all that was asked for in one go. */
+  | 'withdraw-all'
+  | 'nudge-all'
+  /** For each request that the message lists: it can be decided. */
+  | 'decide'
+  /** For each request that the message lists: somebody is deciding it. */
+  | 'deciding';
+
+/**
+ * Text that a message shows as somebody typed it.
+ * - `question`: it comes first, because a notification shows only the beginning
+ * - `reason`: of a decision; `own-words`: of the reader, given back to them
+ */
+export type Quotation =
+  | { readonly kind: 'words' | 'question' | 'reason' | 'own-words'; readonly text: string }
+  | { readonly kind: 'justification' };
+
+/**
+ * What a posted message is rendered again for, beside its buttons and the reviewers that it names.
+ * - `access`: in a direct message, and instead of all others: the end of the access
+ * - `waiting`: the service takes what waits for it
+ * - `action`: the outcome of an action becomes known
+ * - `removal`: it may stand in the place of the message that access ended
+ * - `requests`: what a listed request is about; `settled`: one of them is decided; `refusals`: the
+ *   reader's click on one of them is refused
+ * - `calls`: somebody else is called
+ * - `card`: its card is posted; `under-way`: the request ends
+ */
+export type MessageChange =
+  | 'access'
+  | 'waiting'
+  | 'action'
+  | 'removal'
+  | 'requests'
+  | 'settled'
+  | 'refusals'
+  | 'calls'
+  | 'card'
+  | 'under-way';
+
+/** What the rest of the bot has to know of a message. Every kind answers all of it. */
+export interface MessageTraits {
+  /** In their order; some are left out when it is sent, because nothing can be done any more. */
+  readonly buttons: readonly MessageButton[];
+  /** Where the links at its end lead. */
+  readonly links: 'request-and-console' | 'request' | 'none';
+  readonly quotes: Quotation | null;
+  /**
+   * Who reads it.
+   * - `concerned`: people who may know what the request is about
+   * - `clicker`: whoever clicked, who may be a stranger
+   * - `escalation-tier`: people who may be neither reviewers nor administrators
+   * - `other-companies`: everybody in a channel that may be shared; it says nothing of the request
+   */
+  readonly readers: 'concerned' | 'clicker' | 'escalation-tier' | 'other-companies';
+  /** What it says that it waits for, and where it is over once that has happened. */
+  readonly waitsFor: 'service' | 'action' | 'outcome' | 'nothing';
+  /** It is sent once for all that was requested in one go. */
+  readonly isOncePerGroup: boolean;
+  /** Whether it tells a person who decides, and who of them is away. */
+  readonly reviewers: 'named-with-absences' | 'named' | 'left-out';
+  /** Who is called by it in a channel or thread. */
+  readonly calls: 'reviewers' | 'reviewers-while-open' | 'on-call' | 'nobody';
+  readonly changesWith: readonly MessageChange[];
+  /** It is not sent any more once this is so, because that says the same. */
+  readonly needlessOnce: 'card-shows-it' | 'request-ended' | 'access-ended' | 'never';
+}
+
+/** The same for every message of a kind, or for each body. */
+type Trait<Fields, Value> = Value | ((body: Fields) => Value);
+
+type TraitsByBody<Fields> = {
+  readonly [Name in keyof MessageTraits]: Trait<Fields, MessageTraits[Name]>;
+};
+
+/** A kind of message: what it keeps, and everything that is decided by its kind. */
+export interface MessageObject<Kind extends string, Fields extends object>
+  extends TraitsByBody<Fields> {
+  readonly kind: Kind;
+}
+
+/** What is stored of a message of one kind. Data only: the words are made when it is sent. */
+export type BodyOf<Message> =
+  Message extends MessageObject<infer Kind, infer Fields>
+    ? { readonly kind: Kind } & Readonly<Fields>
+    : never;
+
+/** A kind whose messages keep these fields. */
+export function message<Fields extends object = Readonly<Record<never, never>>>(): <
+  const Kind extends string,
+>(
+  object: MessageObject<Kind, Fields>,
+) => MessageObject<Kind, Fields> {
+  return (object) => object;
+}
+
+function valueFor<Fields, Value extends object | string | boolean | null>(
+  trait: Trait<Fields, Value>,
+  body: Fields,
+): Value {
+  return isByBody(trait) ? trait(body) : trait;
+}
+
+function isByBody<Fields, Value>(trait: Trait<Fields, Value>): trait is (body: Fields) => Value {
+  return typeof trait === 'function';
+}
+
+export function traitsFor<Fields extends object>(
+  object: MessageObject<string, Fields>,
+  body: Fields,
+): MessageTraits {
+  return {
+    buttons: valueFor(object.buttons, body),
+    links: valueFor(object.links, body),
+    quotes: valueFor(object.quotes, body),
+    readers: valueFor(object.readers, body),
+    waitsFor: valueFor(object.waitsFor, body),
+    isOncePerGroup: valueFor(object.isOncePerGroup, body),
+    reviewers: valueFor(object.reviewers, body),
+    calls: valueFor(object.calls, body),
+    changesWith: valueFor(object.changesWith, body),
+    needlessOnce: valueFor(object.needlessOnce, body),
+  };
+}
