@@ -48,6 +48,7 @@ import { openOffered } from './start/open-offered.ts';
 import { type OpenedSlack, openSlack } from './start/open-slack.ts';
 import { type OpenedStores, openStores } from './start/open-stores.ts';
 import { startPruning } from './start/pruning.ts';
+import { Stopping } from './start/stopping.ts';
 import type { Database } from './store/platform/database.ts';
 import { checkDecision } from './use-cases/action/check-right.ts';
 import { type Catalogue, readApps } from './use-cases/catalogue/catalogue.ts';
@@ -72,16 +73,14 @@ export interface RunningApp {
   /** The next time at which the bot has something to do by its clock; null if there is none. */
   readonly nextDue: () => Promise<Date | null>;
   /**
-   * Takes nothing new, lets running work finish, and closes everything. Work that is cut off
-   * continues at the next start.
+   * Takes nothing new, lets running work finish, and closes everything, within `stopMs` of the
+   * environment. Work that is cut off continues at the next start.
    */
   readonly stop: () => Promise<void>;
 }
 
 /** Changes to the directory file count within a minute. */
 const peopleReloadMs = 30_000;
-/** The time that a container gets before it is killed, less a margin. */
-const stopTimeoutMs = 20_000;
 
 /**
  * Starts the bot. Throws `DatabaseUnavailable` or the server's own error (`EADDRINUSE`, `EACCES`),
@@ -96,17 +95,15 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const log = createLogging({ level, secrets, file: options.logFile });
   const guessable = guessableSecrets(secrets);
   if (guessable.length > 0) log.warn({ secrets: guessable }, guessableSecretsWords);
-  const closing: (() => unknown)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const close of closing.splice(0).reverse()) await close();
-  };
+  const stopping = new Stopping(environment.stopMs, log);
   const context: Context = {
     ...options,
     settings,
     people,
     tenant: new TenantCapabilities(new Set(settings.governance.operations)),
     world: { now: options.now ?? realNow, newId: randomUUID, log },
-    onStop: (close) => void closing.push(close),
+    onStop: (close, name) => stopping.add(close, name),
+    stopping,
   };
   try {
     const { port, opsUrl, store } = await open(context);
@@ -119,12 +116,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       opsUrl,
       nextDue: () => store.transaction((tx) => tx.dueTimes.next()),
       async stop() {
-        await stop();
+        await stopping.run();
         log.info({}, 'stopped');
       },
     };
   } catch (error) {
-    await stop();
+    await stopping.run();
     throw error;
   }
 }
@@ -226,7 +223,7 @@ async function startQueue(
 ): Promise<void> {
   const { queue } = stores;
   const { homeSpacingMs } = context;
-  context.onStop(() => queue.stop(stopTimeoutMs));
+  context.onStop(() => queue.stop(context.stopping.jobsMs), 'jobs');
   await refuseUnmounted(context, stores);
   const { readAgain, giveUp: giveUpOfExtra } = extras;
   const ofExtras = extras.jobs(deps);
@@ -253,8 +250,8 @@ async function openDoor(
   const routes = [...others];
   if (bolt.handle !== null) routes.push({ path: eventsPath, method: 'POST', handler: bolt.handle });
   const server = await openServer(routes, environment.http);
-  onStop(() => bolt.stop());
-  onStop(() => server.close());
+  onStop(() => bolt.stop(), 'what Slack was promised');
+  onStop(() => server.close(), 'the listener');
   await bolt.start();
   return server;
 }
@@ -318,7 +315,7 @@ async function openOps(
 ): Promise<string | null> {
   try {
     const server = await openServer(routes, ops);
-    onStop(() => server.close());
+    onStop(() => server.close(), 'the operators’ listener');
     return `http://${ops.host}:${server.port}`;
   } catch (err) {
     world.log.warn({ err, ops }, 'no listener for operators: set OPS_PORT to a free port, or to 0');

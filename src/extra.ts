@@ -76,6 +76,8 @@ export interface OpensExtra {
   /** For the operator: the service located something by a path that nobody can follow. */
   readonly onUnusablePath: (path: UnusablePath) => void;
   readonly onStop: (close: () => unknown) => void;
+  /** Cuts off calls that are under way when a stop has waited for them long enough. */
+  readonly callsEnd: AbortSignal;
 }
 
 /** Where an extra comes in while the bot runs. */

@@ -23,6 +23,8 @@ interface ProcessSettings extends StorageEnvironment {
   /** Where operators read metrics and details; a port of its own. */
   readonly ops: { readonly host: string; readonly port: number };
   readonly logLevel: (typeof logLevels)[number];
+  /** How long a stop may take, milliseconds. */
+  readonly stopMs: number;
 }
 
 /** Where the bot stores everything. */
@@ -187,9 +189,12 @@ function listenPort(otherwise: number) {
     .transform(Number);
 }
 
+/** The manifests of docs/deploy give a container a little longer. */
+export const usualStopSeconds = 20;
+
 function processSettings(
   defaultHost: string,
-): z.ZodType<Pick<ProcessSettings, 'http' | 'ops' | 'logLevel'>> {
+): z.ZodType<Pick<ProcessSettings, 'http' | 'ops' | 'logLevel' | 'stopMs'>> {
   const variables = z.object({
     HOST: listenHost.default(defaultHost),
     PORT: listenPort(3000),
@@ -198,8 +203,17 @@ function processSettings(
     LOG_LEVEL: z
       .enum(logLevels, `is not one of ${logLevels.join(', ')}: set it to one of these.`)
       .default('info'),
+    STOP_SECONDS: z
+      .string()
+      .default(String(usualStopSeconds))
+      .refine(
+        (text) => /^\d{1,3}$/.test(text) && Number(text) >= 5,
+        'is not a number of seconds: set it to a whole number from 5 to 999.',
+      )
+      .transform(Number),
   });
   return variables.transform((read) => ({
+    stopMs: read.STOP_SECONDS * 1_000,
     http: { host: read.HOST, port: read.PORT },
     ops: { host: read.OPS_HOST, port: read.OPS_PORT },
     logLevel: read.LOG_LEVEL,

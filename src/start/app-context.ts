@@ -8,6 +8,7 @@ import type { OwnServer } from '../store/platform/database.ts';
 import type { ReloadPeopleDeps } from '../use-cases/people/reload-people.ts';
 import type { World } from '../use-cases/ports/ports.ts';
 import type { VerifyTrail } from '../use-cases/trail/extend-audit-chain.ts';
+import type { Stopping } from './stopping.ts';
 
 export interface AppOptions {
   readonly environment: SlackEnvironment;
@@ -34,7 +35,8 @@ export interface Context extends AppOptions {
   /** `settings.directory`, which follows changes of the file. */
   readonly people: ReloadPeopleDeps['people'];
   /** Registers a part for closing. The part that was opened last is closed first. */
-  readonly onStop: (close: () => unknown) => void;
+  readonly onStop: Stopping['add'];
+  readonly stopping: Pick<Stopping, 'isBegun' | 'callsEnd' | 'jobsMs'>;
 }
 
 /** How the mounted extras have the database opened. */

@@ -19,12 +19,13 @@ import { logUnusablePath } from './open-governance.ts';
 import type { OpenedStores } from './open-stores.ts';
 
 export async function openExtras(
-  { extras, environment, settings, world, onStop }: Context,
+  { extras, environment, settings, world, onStop, stopping }: Context,
   { database, background: store }: Pick<OpenedStores, 'database' | 'background'>,
   deps: Pick<OpensExtra, 'metrics' | 'catalogue' | 'tenant'>,
 ): Promise<OpenedExtra> {
   const onUnusablePath: OpensExtra['onUnusablePath'] = (path) => logUnusablePath(world.log, path);
-  const surroundings = { environment, settings, world, onStop, onUnusablePath };
+  const { callsEnd } = stopping;
+  const surroundings = { environment, settings, world, onStop, callsEnd, onUnusablePath };
   const opening = { ...deps, ...surroundings, database, store };
   const opened: Partial<OpenedExtra>[] = [];
   // One after the other, as they are closed.

@@ -53,13 +53,14 @@ interface OpensGovernance {
 }
 
 export function openGovernance(
-  { environment, settings, tenant, world, onStop }: Context,
+  { environment, settings, tenant, world, onStop, stopping }: Context,
   { metrics, status, catalogue }: OpensGovernance,
 ): OpenedGovernance {
   const client = createGovernanceClient({
     ...environment.governance,
     queryCase: settings.governance.queryCase,
     now: world.now,
+    callsEnd: stopping.callsEnd,
     log: (line) => {
       metrics.governanceCall(line);
       status.heard('governance', troubleInStatus(line.status));
@@ -72,7 +73,7 @@ export function openGovernance(
       ),
     pathUnusable: (path) => logUnusablePath(world.log, path),
   });
-  onStop(() => client.close());
+  onStop(() => client.close(), 'calls to the service');
   showCredentialExpiry(metrics, () => credentialExpiry(client, settings.governance));
   const onUnread = (task: UnreadItem): void =>
     world.log.warn({ task }, 'a task of the service cannot be read; the others are');

@@ -31,7 +31,7 @@ export interface OpenedSlack {
 }
 
 export function openSlack(
-  { environment, settings, world, postSpacingMs = 1_000 }: Context,
+  { environment, settings, world, stopping, postSpacingMs = 1_000 }: Context,
   status: SystemStatus,
 ): OpenedSlack {
   const { now, log } = world;
@@ -46,6 +46,7 @@ export function openSlack(
     logger,
     heard: hearTrouble,
     tokenRefused,
+    callsEnd: stopping.callsEnd,
   });
   const pacer = new Pacer({ spacingMs: postSpacingMs, now: steadyNow, sleep: (ms) => sleep(ms) });
   const account = createAccounts(background, {

@@ -43,7 +43,7 @@ export async function openStores(
   const sign = key === undefined ? unsigned : headSigner(key);
   const wait = { ...usualWait, tell };
   const database = await openDatabase(environment.database, { wait, sign, ...openingOf(extras) });
-  onStop(() => database.close());
+  onStop(() => database.close(), 'the database');
   const queue = new JobQueue({
     engine: database.engine,
     // The queue compares its times with the database's clock, which nobody moves.

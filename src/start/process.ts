@@ -12,7 +12,7 @@ import { fail, StartRefused, settingsOrEnd, startFailureWords } from '../operato
 import { lockFolder } from '../store/platform/data-folder.ts';
 import { commandNames, runCommand } from './command-line/command-line.ts';
 import { readSandboxFlags, type SandboxFlags } from './sandbox-flags.ts';
-import { stopSignals } from './stop-signals.ts';
+import { stopSignals } from './stopping.ts';
 
 const usage = (): string => `Usage: npm start [-- --dialect interface|deployed] [--seed FILE]
 
@@ -25,7 +25,7 @@ access-governance service on this machine, to click in. With tokens it runs agai
 Slack        SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET; or SLACK_APP_TOKEN for Socket Mode; SLACK_API_URL, SLACK_CONFIG_TOKEN
 Governance   GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET, GOVERNANCE_TOKEN_URL
 Process      PORT (3000), HOST, OPS_PORT (9464), OPS_HOST, DATABASE_URL or DATA_DIR (.data), ACCESS_CONFIG (access.yaml), LOG_LEVEL (info),
-             AUDIT_SIGNING_KEY; PUBLIC_URL, WEBHOOK_KEY for webhooks; POSTGRES_BIN, POSTGRES_UID for the bot's own database
+             STOP_SECONDS (20), AUDIT_SIGNING_KEY; PUBLIC_URL, WEBHOOK_KEY for webhooks; POSTGRES_BIN, POSTGRES_UID for the bot's own database
 Secrets      each can come from a file instead: SLACK_BOT_TOKEN_FILE, GOVERNANCE_CLIENT_SECRET_FILE, DATABASE_URL_FILE, ...
 
 Also: npm run ${new Intl.ListFormat('en-GB').format(commandNames())}, each with -- --help.

@@ -1,7 +1,9 @@
+/** Long because every file of docs/deploy is looked at here. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { usualStopSeconds } from '../../src/config/environment.ts';
 import { createMetrics } from '../../src/operator/health/metrics.ts';
 import { createSystemStatus } from '../../src/operator/health/system-status.ts';
 import { Deliveries } from '../../src/slack/platform/receiving/payload-deliveries.ts';
@@ -142,6 +144,7 @@ const probe = z.object({
 const podTemplate = z.object({
   metadata: z.object({ labels: z.record(z.string(), z.string()) }),
   spec: z.looseObject({
+    terminationGracePeriodSeconds: z.number(),
     securityContext: z.looseObject({
       runAsNonRoot: z.boolean(),
       seccompProfile: z.object({ type: z.string() }),
@@ -151,6 +154,10 @@ const podTemplate = z.object({
         ports: z.array(z.object({ name: z.string() })),
         startupProbe: probe,
         livenessProbe: probe,
+        env: z.array(z.looseObject({ name: z.string(), value: z.string().optional() })),
+        lifecycle: z
+          .object({ preStop: z.object({ sleep: z.object({ seconds: z.number() }) }) })
+          .optional(),
         securityContext: z.looseObject({
           allowPrivilegeEscalation: z.boolean(),
           capabilities: z.strictObject({ drop: z.array(z.string()) }),
@@ -233,6 +240,25 @@ describe.each(kubernetesFiles)('the Kubernetes file %s', (file) => {
       .parse(specOf('podmonitor.yaml', ['PodMonitor']));
     expect(podOf(file).metadata.labels).toMatchObject(monitor.selector.matchLabels);
     expect(monitor.podMetricsEndpoints).toMatchObject([{ port: 'ops', path: '/metrics' }]);
+  });
+});
+
+describe('a container', () => {
+  const spareSeconds = 5;
+
+  it.each(kubernetesFiles)('gets as long to end as a stop may take, and 5 s more: %s', (file) => {
+    const { spec } = podOf(file);
+    const [container] = spec.containers;
+    const ofFile = container?.env.find(({ name }) => name === 'STOP_SECONDS')?.value;
+    const stopSeconds = Number(ofFile ?? usualStopSeconds);
+    const waitSeconds = container?.lifecycle?.preStop.sleep.seconds ?? 0;
+    expect(spec.terminationGracePeriodSeconds).toBe(waitSeconds + stopSeconds + spareSeconds);
+  });
+
+  it.each(composeFiles)('gets as long to end as a stop may take, and 5 s more: %s', (file) => {
+    expect(read(file)).not.toContain('STOP_SECONDS:');
+    const [, seconds = ''] = /^ +stop_grace_period: (\d+)s$/m.exec(read(file)) ?? [];
+    expect(Number(seconds)).toBe(usualStopSeconds + spareSeconds);
   });
 });
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -145,6 +146,25 @@ describe('the process', () => {
     expect(await exitOf(bot)).toBe(0);
     taken.close();
     await slack[Symbol.asyncDispose]();
+  });
+
+  it('ends within its deadline while the service is frozen', async () => {
+    const calls: string[] = [];
+    const frozen = createHttpServer(({ url = '' }) => void calls.push(url)).listen(0, '127.0.0.1');
+    await once(frozen, 'listening');
+    closing.push(
+      () => frozen.closeAllConnections(),
+      () => frozen.close(),
+    );
+    const address = `http://127.0.0.1:${portOf(frozen)}`;
+    const bot = run({ ...tenant(), PORT: '0', GOVERNANCE_BASE_URL: address, STOP_SECONDS: '5' });
+    await readyAt(bot);
+    await until('a call is under way', () => calls.length > 0);
+    const fromMs = performance.now();
+    bot.signalGroup('SIGTERM');
+    expect(await exitOf(bot)).toBe(0);
+    expect(performance.now() - fromMs).toBeLessThan(7_000);
+    expect(bot.output).toContain('"msg":"stopped"');
   });
 
   it('ends cleanly on Ctrl+C while the bot of the sandbox starts', async () => {

@@ -32,6 +32,7 @@ export function botEnvironment(options: BotEnvironmentOptions): SlackEnvironment
     dataDir: '',
     headFolder: null,
     auditSigningKey: undefined,
+    stopMs: 20_000,
     logLevel: options.logLevel ?? (process.env.TEST_LOG === undefined ? 'silent' : 'debug'),
     slack: {
       botToken,

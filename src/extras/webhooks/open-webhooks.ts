@@ -27,7 +27,7 @@ export interface OpenedWebhooks {
 /** With these settings, by which the service reaches the bot. */
 export function openWebhooks(
   webhooks: WebhookEnvironment,
-  { environment, world, metrics, catalogue, onUnusablePath, onStop }: OpensExtra,
+  { environment, world, metrics, catalogue, onUnusablePath, onStop, callsEnd }: OpensExtra,
 ): OpenedWebhooks {
   const tenant = new URL(environment.governance.baseUrl);
   const vault = createCallbackVault(readVaultKeys(webhooks.key));
@@ -36,6 +36,7 @@ export function openWebhooks(
     vault,
     now: world.now,
     log: metrics.governanceCall,
+    callsEnd,
   });
   onStop(() => callbacks.close());
   const tellPaths = createPathTeller(onUnusablePath);

@@ -42,6 +42,8 @@ export interface GovernanceClientSettings {
   readonly queryCase: QueryCase;
   /** Longest time of one HTTP exchange; default 15 s. */
   readonly timeoutMs?: number;
+  /** Cuts off calls that are under way; what a write that was sent has done is not known then. */
+  readonly callsEnd?: AbortSignal;
   readonly now: () => Date;
   /** Called once per HTTP exchange, those with the token endpoint included. */
   readonly log?: (line: CallLine) => void;

@@ -15,6 +15,8 @@ export interface WebClientSettings {
    * repeats it.
    */
   readonly waits?: (ms: number) => Promise<boolean>;
+  /** Cuts off calls that are under way. */
+  readonly callsEnd?: AbortSignal;
 }
 
 /**
@@ -51,12 +53,21 @@ function patient(waits: (ms: number) => Promise<boolean>, timeoutMs: number): ty
   };
 }
 
+/** Until the process stops. */
+function untilCallsEnd(send: typeof fetch, callsEnd: AbortSignal): typeof fetch {
+  return (input, init) => {
+    const signal = AbortSignal.any([callsEnd, ...(init?.signal ? [init.signal] : [])]);
+    return send(input, { ...init, signal });
+  };
+}
+
 function fetchAndTell(
-  { heard, tokenRefused, waits }: Pick<WebClientSettings, 'heard' | 'tokenRefused' | 'waits'>,
+  { heard, tokenRefused, waits, callsEnd }: Omit<WebClientSettings, 'botToken' | 'apiUrl'>,
   timeoutMs: number,
 ): typeof fetch {
   let isRefused = false;
-  const send = waits === undefined ? wholeAnswer : patient(waits, timeoutMs);
+  const sendAgain = waits === undefined ? wholeAnswer : patient(waits, timeoutMs);
+  const send = callsEnd === undefined ? sendAgain : untilCallsEnd(sendAgain, callsEnd);
   return async (input, init) => {
     try {
       const answer = await send(input, init);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stopSignals } from '../../../src/start/stop-signals.ts';
+import { stopSignals } from '../../../src/start/stopping.ts';
 
 /** What was done at signals that arrive at these milliseconds. */
 function doneAt(...arrivals: readonly number[]): readonly string[] {

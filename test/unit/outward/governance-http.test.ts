@@ -1,3 +1,4 @@
+/** Long because each way in which an exchange can end has a test. */
 import { describe, expect, it } from 'vitest';
 import type { CallLine } from '../../../src/service/client/http/http.ts';
 import type { UnusablePath } from '../../../src/service/client/http/unusable-paths.ts';
@@ -260,6 +261,34 @@ describe('a closed client', () => {
       kind: 'network',
       certainlyNotDone: true,
     });
+  });
+});
+
+describe('a client of a bot that stops', () => {
+  const cutOff = { kind: 'network', system: 'governance' };
+
+  it('cuts off the call under way: what a write has done is not known, a read did nothing', async () => {
+    const arrived = Promise.withResolvers<void>();
+    await using server = await startGovernanceServer((_asked, count) => {
+      if (count === 2) arrived.resolve();
+      return { by: () => undefined };
+    });
+    const stop = new AbortController();
+    await using client = clientOf(server.url, { callsEnd: stop.signal });
+    const outcomes = Promise.allSettled([
+      createGrantTask(client, grant),
+      readTask(client, 'task-1'),
+    ]);
+    await arrived.promise;
+    stop.abort(new Error('the bot stops'));
+    const [write, read] = await outcomes;
+    expect(write).toMatchObject({ reason: { ...cutOff, certainlyNotDone: false } });
+    expect(read).toMatchObject({ reason: { ...cutOff, certainlyNotDone: true } });
+    await expect(createGrantTask(client, grant)).rejects.toMatchObject({
+      ...cutOff,
+      certainlyNotDone: true,
+    });
+    expect(server.asked).toHaveLength(2);
   });
 });
 

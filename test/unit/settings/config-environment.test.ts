@@ -29,6 +29,7 @@ describe('without a Slack token', () => {
         dataDir: '.data',
         headFolder: '.data',
         logLevel: 'info',
+        stopMs: 20_000,
       },
     });
   });
@@ -71,6 +72,7 @@ describe('with a Slack token', () => {
         dataDir: '.data',
         headFolder: '.data',
         logLevel: 'info',
+        stopMs: 20_000,
       },
     });
   });

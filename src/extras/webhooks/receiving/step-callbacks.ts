@@ -38,6 +38,7 @@ interface CallbackOptions {
   readonly vault: CallbackVault;
   readonly now: () => Date;
   readonly log?: (line: CallLine) => void;
+  readonly callsEnd?: AbortSignal;
 }
 
 const sealedCallback = z.object({ webhookId: z.string(), callback: z.string() });
@@ -50,9 +51,9 @@ export function sealCallback(vault: CallbackVault, webhookId: string, url: strin
 /** @param origin of the tenant: callbacks are on it, and nothing else is called */
 export function createStepCallbacks(
   origin: string,
-  { vault, now, log }: CallbackOptions,
+  { vault, now, log, callsEnd }: CallbackOptions,
 ): StepCallbacks & { readonly close: () => Promise<void> } {
-  const http = createHttp(origin, { timeoutMs, now, log });
+  const http = createHttp(origin, { timeoutMs, now, log, callsEnd });
   return {
     async answer(sealed, answer, sendBefore) {
       const url = opened(vault, sealed);

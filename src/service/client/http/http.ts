@@ -68,26 +68,31 @@ function atFirstByte(
     });
 }
 
+/** Marks a request that was not sent because the bot stops. */
+class NotBegun extends Error {
+  override readonly name = 'NotBegun';
+}
+
 /** Marks errors of connecting, so that they need not be guessed from error codes. */
 class NotConnected extends Error {
   override readonly name = 'NotConnected';
+}
+
+export interface HttpSettings {
+  /** Of a whole exchange, waiting for a free connection included. */
+  readonly timeoutMs: number;
+  readonly now: () => Date;
+  readonly log?: ((line: CallLine) => void) | undefined;
+  /** Cuts off exchanges that are under way, and begins no other one. */
+  readonly callsEnd?: AbortSignal | undefined;
 }
 
 /**
  * Pooled keep-alive connections to one origin. Idle connections are kept for undici's 4 s only: a
  * POST written to a connection that the other side has just closed has an unknown outcome, which
  * costs more than a new connection.
- *
- * @param timeoutMs of a whole exchange, waiting for a free connection included
  */
-export function createHttp(
-  origin: string,
-  {
-    timeoutMs,
-    now,
-    log,
-  }: { timeoutMs: number; now: () => Date; log?: ((line: CallLine) => void) | undefined },
-): Http {
+export function createHttp(origin: string, { timeoutMs, now, log, callsEnd }: HttpSettings): Http {
   const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
   const pool = new Pool(origin, {
     connections: connectionsPerOrigin,
@@ -106,7 +111,9 @@ export function createHttp(
       const startedAt = now().getTime();
       let answer: HttpAnswer | null = null;
       try {
-        const signal = AbortSignal.timeout(timeoutMs);
+        if (callsEnd?.aborted === true) throw new NotBegun();
+        const late = AbortSignal.timeout(timeoutMs);
+        const signal = callsEnd === undefined ? late : AbortSignal.any([late, callsEnd]);
         const isTimed = timing.sendBefore !== undefined || timing.onSend !== undefined;
         const dispatcher = isTimed ? pool.compose(atFirstByte(timing, now)) : pool;
         const got = await dispatcher.request({
@@ -155,6 +162,7 @@ function withoutAnswer(one: Called, error: unknown): OutwardFailure {
   const isClosed =
     error instanceof errors.ClientClosedError || error instanceof errors.ClientDestroyedError;
   const isLate = error instanceof TooLate;
+  const isNotBegun = error instanceof NotBegun;
   const failed = (kind: OutwardFailure['kind'], why: string) =>
     new OutwardFailure({
       system: 'governance',
@@ -162,10 +170,11 @@ function withoutAnswer(one: Called, error: unknown): OutwardFailure {
       message: `${labelOf(one)}: ${why}`,
       // Where there was no connection, certainly no byte of the request left this process.
       certainlyNotDone:
-        one.effect === 'read' || isClosed || isLate || error instanceof NotConnected,
+        one.effect === 'read' || isClosed || isLate || isNotBegun || error instanceof NotConnected,
       cause: error,
     });
   if (isClosed) return failed('network', 'the client is closed');
+  if (isNotBegun) return failed('network', 'not sent, because the bot stops');
   if (isLate) return failed('late', 'not sent, because what was checked is too old');
   if (error instanceof NotConnected) {
     const isLate = error.cause instanceof errors.ConnectTimeoutError;
