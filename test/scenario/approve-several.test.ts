@@ -150,6 +150,18 @@ describe('a reviewer on a tenant that names risks, and is slow to', () => {
     expect(windowWords()).toContain('<@U0EMIL>');
   });
 
+  it('reads at once that one of the list is on its way', async () => {
+    await world.quiet();
+    aheadMs += 11 * 60_000;
+    const windowWords = () => JSON.stringify(world.form('U0ANA').blocks);
+    const waits = /waits\.[^"]+/.exec(windowWords())?.[0] ?? '';
+    const window = { kind: 'view', viewId: world.form('U0ANA').id } as const;
+    await world.client.act('U0ANA', window, { blockId: waits, actionId: 'card.details' });
+    await until('the window says so', () => windowWords().includes('Checking whether'));
+    await until('it is shown whole', () => windowWords().includes('Back to the list'));
+    expect(windowWords()).toContain('review.approve');
+  });
+
   it('gets everything of one request in time, too', async () => {
     await world.client.closeView('U0ANA', world.form('U0ANA').id);
     const card = await world.cardOf('U0EMIL');

@@ -187,19 +187,21 @@ async function showOutcome(
   cardId: string,
   { viewId, privateMetadata }: ViewState,
 ): Promise<void> {
-  const { userId: slackUserId } = actorOf(click.body);
+  const by = actorOf(click.body);
+  const slackUserId = by.userId;
+  const texts = await deps.languages.textsOf(slackUserId);
   const { blockId } = clickedElement(click.action);
   const list = isOfWaitingReview(blockId) ? readWaitingView(privateMetadata) : null;
-  const show = (said?: Said): Promise<string | null> =>
-    list === null
-      ? openDetails(deps, click, cardId, said)
-      : showWaiting(deps, click, list, viewId, said);
+  const show = async (said?: Said): Promise<string | null> => {
+    if (list !== null) return showWaiting(deps, click, list, viewId, said);
+    const view = await detailsView(deps, texts, by, cardId, privateMetadata);
+    return updateWindow(click.client, viewId, view, said);
+  };
   const hash = await show();
   if (hash === null) return;
   const pause = () => sleep(outcomePauseMs, undefined, { ref: false });
   const refusal = await refusedClick(deps, { cardId, slackUserId }, pause);
   if (refusal === null) return;
-  const texts = await deps.languages.textsOf(slackUserId);
   await show({ words: refusedClickWords(texts, refusal, true), hash });
 }
 
@@ -298,33 +300,20 @@ function strangerWords(
 }
 
 /**
- * Opens everything that is known of a request, in the window that was clicked if there is one.
- * Resolves to that window's version. A new window opens at once: the service may have to name risks
- * first, and Slack's trigger is good for 3 seconds.
+ * Opens everything that is known of a request, in the window that was clicked if there is one. The
+ * window shows at once that it is on its way: the service may have to name risks first, and Slack's
+ * trigger is good for 3 seconds.
  */
-async function openDetails(
-  deps: ListenerDeps,
-  click: Clicked,
-  cardId: string,
-  said?: Said,
-): Promise<string | null> {
-  const { body, client } = click;
+async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): Promise<void> {
+  const { body } = click;
   const by = actorOf(body);
-  if ((await deps.store.transaction((tx) => taskOfCard(tx, cardId))) === null) {
-    await sayAccepted(deps, click, by.userId, 'unknown');
-    return null;
-  }
-  const window = clickedWindow(body);
-  if (window !== null) {
-    const texts = await deps.languages.textsOf(by.userId);
-    const view = await detailsView(deps, texts, by, cardId, window.privateMetadata);
-    return updateWindow(client, window.viewId, view, said);
-  }
-  const opened = await openChecking(deps, click, ({ review }) => review.wholeTitle);
-  if (opened === null) return null;
-  const memory = JSON.stringify(clickedCard(click));
+  if ((await deps.store.transaction((tx) => taskOfCard(tx, cardId))) === null)
+    return sayAccepted(deps, click, by.userId, 'unknown');
+  const window = clickedWindow(body) ?? undefined;
+  const opened = await openChecking(deps, click, ({ review }) => review.wholeTitle, window);
+  if (opened === null) return;
+  const memory = window?.privateMetadata ?? JSON.stringify(clickedCard(click));
   await opened.show(await detailsView(deps, opened.reader.texts, by, cardId, memory));
-  return null;
 }
 
 /** Everything that this person may know of a request, or why they may not. */
