@@ -89,6 +89,11 @@ export function processEnvironment(): Variables {
   return process.env;
 }
 
+/** Adds what a file like `.env` says and the process's environment does not. */
+export function loadEnvironmentFile(path: string): void {
+  process.loadEnvFile(path);
+}
+
 /**
  * Reads the environment, or reports every mistake in it at once. It looks only at `env`, and at the
  * files with secrets that `env` names.

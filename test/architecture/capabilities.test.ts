@@ -18,10 +18,11 @@ const abilities = Object.keys(abilitiesOf(new TenantCapabilities(new Set())));
 const looksAtAbility = new RegExp(String.raw`\b(?:${abilities.join('|')})\b`, 'g');
 
 describe('what the tenant has', () => {
-  it('is asked in one place, and by what reads or checks access.yaml', () => {
+  it('is asked in one place, and by what reads, checks or writes access.yaml', () => {
     expect(counted(asksOperations)).toEqual({
       'src/config/access-schema.ts': 1,
       'src/config/contradictions.ts': 2,
+      'src/operator/setup/operation-questions.ts': 4,
       'src/service/capabilities.ts': 1,
       'src/start/open-extras.ts': 1,
     });

@@ -70,6 +70,12 @@ const rules = [
     example: "import { openWorld } from '../../support/open-world.ts';",
   },
   {
+    rule: 'the library that asks in a terminal is loaded by npm run setup alone, when it asks',
+    where: /^src\/(?!operator\/setup\/clack-prompts\.ts$)/,
+    never: /\bfrom '(?:@clack\/|[^']*\/clack-prompts\.ts')/,
+    example: "import { clackPrompts } from './clack-prompts.ts';",
+  },
+  {
     rule: 'no type is forced through unknown',
     where: code,
     never: /\bas unknown as\b/,

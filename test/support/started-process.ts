@@ -24,6 +24,8 @@ export interface ProcessToStart {
   readonly detached?: boolean;
   /** Connects `ask` and `message` with the process's `process.on('message')` and `process.send`. */
   readonly hasMessages?: boolean;
+  /** `type` writes to its input; else it has none. */
+  readonly hasInput?: boolean;
   /** Its output is printed, too. */
   readonly isPrinted?: boolean;
   /** As this user; this process must run as root. */
@@ -67,7 +69,7 @@ export class StartedProcess {
     this.#child = spawn(options.command ?? process.execPath, [...options.args], {
       cwd: options.folder ?? repository,
       env: options.env ?? process.env,
-      stdio: ['ignore', 'pipe', 'pipe', ...messages],
+      stdio: [options.hasInput === true ? 'pipe' : 'ignore', 'pipe', 'pipe', ...messages],
       detached: options.detached ?? false,
       ...options.identity,
     });
@@ -139,6 +141,11 @@ export class StartedProcess {
   /** Sends a message. A process that has ended does not hear it. */
   tell(message: object | string): void {
     if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
+
+  /** As somebody at its keyboard. */
+  type(keys: string): void {
+    this.#child.stdin?.write(keys);
   }
 
   signal(signal: NodeJS.Signals): void {

@@ -6,7 +6,7 @@
 
 import { once } from 'node:events';
 import { readAdminSettings, readConfiguration } from '../../config/configuration.ts';
-import { processEnvironment, tenantNamed } from '../../config/environment.ts';
+import { loadEnvironmentFile, processEnvironment, tenantNamed } from '../../config/environment.ts';
 import { knownPeople } from '../../domain/people/known-person.ts';
 import type { CommandDeps } from '../../extra.ts';
 import { mountedExtras } from '../../extras/mounted.ts';
@@ -42,6 +42,7 @@ import {
   reachedCheck,
 } from '../../operator/doctor/diagnose.ts';
 import { checkLines, doctorCommand } from '../../operator/doctor/doctor-command.ts';
+import { type SetupDeps, setupCommand } from '../../operator/setup/setup-command.ts';
 import { StartRefused, startFailureWords } from '../../operator/start-refused.ts';
 import { TenantCapabilities } from '../../service/capabilities.ts';
 import { createGovernanceClient } from '../../service/client/client.ts';
@@ -63,7 +64,7 @@ import {
 function commandsOn(database: CommandDeps['database']): readonly Command[] {
   const deps = commandDeps(database);
   const ofExtras = mountedExtras.flatMap((one) => one.commands?.(deps) ?? []);
-  return [auditCommand(now), doctorCommand(lookAtAll)]
+  return [auditCommand(now), doctorCommand(lookAtAll), setupCommand(setupDeps())]
     .map((command) =>
       joinCommands([command, ...ofExtras.filter(({ name }) => name === command.name)]),
     )
@@ -78,6 +79,22 @@ function commandDeps(database: CommandDeps['database']): CommandDeps {
     tenant: () => tenantNamed(processEnvironment()),
     askWorkspace,
     world,
+  };
+}
+
+function setupDeps(): SetupDeps {
+  return {
+    env: processEnvironment(),
+    folder: process.cwd(),
+    async openPrompts() {
+      if (!process.stdin.isTTY) return null;
+      return (await import('../../operator/setup/clack-prompts.ts')).clackPrompts;
+    },
+    doctor(envFile, ...words) {
+      loadEnvironmentFile(envFile);
+      return doctorCommand(lookAtAll).run([], ...words);
+    },
+    now,
   };
 }
 

@@ -38,17 +38,7 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
   const { client, governance, apps, now } = deps;
   const misplaced = apiPathCheck(deps.baseUrl);
   if (misplaced !== null) return [misplaced];
-  const reached = await check(
-    'governance tenant',
-    async () => {
-      const answer = await client.call(introspect, { path: {} });
-      if (answer.ok) return `answers; the bot's credentials belong to ${answer.value.userId}`;
-      if (answer.refusal.kind === 'not-found')
-        return 'answers; it does not tell whose the bot’s credentials are';
-      throw new Finding('error', `answers, but refuses: ${refusalInWords(answer.refusal)}.`);
-    },
-    'Look at GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, and whether this machine reaches the tenant.',
-  );
+  const reached = await tenantCheck(client);
   if (reached.state === 'error') return [reached];
   const ofOperations = await operationChecks({
     client,
@@ -61,6 +51,21 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
   return [reached, ...ofOperations, ...appChecks, ownApprovals, await expiryCheck(deps)];
 }
 
+/** Whether the tenant takes the bot's credentials. */
+export function tenantCheck(client: Pick<GovernanceClient, 'call'>): Promise<Check> {
+  return check(
+    'governance tenant',
+    async () => {
+      const answer = await client.call(introspect, { path: {} });
+      if (answer.ok) return `answers; the bot's credentials belong to ${answer.value.userId}`;
+      if (answer.refusal.kind === 'not-found')
+        return 'answers; it does not tell whose the bot’s credentials are';
+      throw new Finding('error', `answers, but refuses: ${refusalInWords(answer.refusal)}.`);
+    },
+    'Look at GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, and whether this machine reaches the tenant.',
+  );
+}
+
 function answered<T>(answer: Result<T, ServiceRefusal>, what: string): T {
   if (answer.ok) return answer.value;
   throw new Finding(
@@ -69,9 +74,10 @@ function answered<T>(answer: Result<T, ServiceRefusal>, what: string): T {
   );
 }
 
-function appCheck(
-  governance: AccessGovernance,
-  app: AccessSettings['apps'][number],
+/** Whether there is something to ask for in an app. */
+export function appCheck(
+  governance: Pick<AccessGovernance, 'listEntitlements' | 'searchEntitlements'>,
+  app: Pick<AccessSettings['apps'][number], 'id' | 'name' | 'resources' | 'fields'>,
 ): Promise<Check> {
   const look = async () => {
     const entitlements: CatalogueEntitlement[] = [];

@@ -135,6 +135,45 @@ function presenceBehind(
 const isAbsent =
   'the tenant does not have it: it answers as at a path that nobody serves. Take it out of governance.operations.';
 
+/** What was seen of a tenant's optional operations. */
+export interface SeenOperations {
+  /** Reads that answer these credentials. */
+  readonly answering: readonly OptionalOperation[];
+  /** Those that change something, and are not certainly missing. */
+  readonly untried: readonly OptionalOperation[];
+}
+
+/** The optional operations that the tenant has for these credentials. */
+export async function seeOperations({
+  client,
+  appId = nothing,
+  now,
+}: Pick<OperationDeps, 'client' | 'appId' | 'now'>): Promise<SeenOperations> {
+  const probes = new Map(probesOf(appId, now()).map((probe) => [probe[0].operation, probe]));
+  const tenant = { client, absentWords: await wordsAtUnserved(client) };
+  const answering: OptionalOperation[] = [];
+  const untried: OptionalOperation[] = [];
+  const look = async (one: OptionalOperation) => {
+    const probe = probes.get(one);
+    if (probe !== undefined) return (await isAnswered(tenant, probe)) && answering.push(one);
+    return (await writeCheck(tenant, one)).state !== 'error' && untried.push(one);
+  };
+  await Promise.all(optionalOperations.map(look));
+  const inOrder = (those: readonly OptionalOperation[]) =>
+    optionalOperations.filter((one) => those.includes(one));
+  return { answering: inOrder(answering), untried: inOrder(untried) };
+}
+
+/** Also where it says that it knows nothing of the id that nothing has. */
+async function isAnswered(tenant: Tenant, probe: Probe): Promise<boolean> {
+  const answer = await unlessFailing(tenant.client.call(...probe), () => null);
+  if (answer === null || answer.ok) return answer !== null;
+  const isOfNothing =
+    ['not-found', 'invalid'].includes(answer.refusal.kind) &&
+    JSON.stringify(probe[1]).includes(nothing);
+  return isOfNothing && presenceBehind(tenant, answer.refusal) === 'there';
+}
+
 /** An operation missing in access.yaml is reported only if the tenant certainly has it. */
 async function readCheck(
   tenant: Tenant,

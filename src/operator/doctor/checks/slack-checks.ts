@@ -21,6 +21,30 @@ export interface SlackCheckDeps {
 /** Token, scopes, manifest, channels and user groups. */
 export async function slackChecks(deps: SlackCheckDeps): Promise<readonly Check[]> {
   const { client, settings } = deps;
+  const { token, granted, botId } = await slackTokenCheck(client);
+  if (token.state !== 'ok') return [token];
+  const scopes = await scopesCheck(granted, settings);
+  const channels = await Promise.all(
+    [...channelsIn(settings)].map((channel) => channelCheck(deps, granted, channel)),
+  );
+  return [
+    token,
+    scopes,
+    await manifestCheck(deps, botId),
+    ...channels,
+    ...(await groupChecks(deps, granted)),
+  ];
+}
+
+interface TokenFindings {
+  readonly token: Check;
+  /** The scopes of the token; empty where Slack does not tell them. */
+  readonly granted: ReadonlySet<string>;
+  readonly botId: string;
+}
+
+/** Whether Slack takes the bot token. */
+export async function slackTokenCheck(client: WebClient): Promise<TokenFindings> {
   let granted: ReadonlySet<string> = new Set();
   let botId = '';
   const token = await check(
@@ -35,18 +59,16 @@ export async function slackChecks(deps: SlackCheckDeps): Promise<readonly Check[
     },
     'Set SLACK_BOT_TOKEN to the bot token under OAuth & Permissions, and look whether this machine reaches Slack.',
   );
-  if (token.state !== 'ok') return [token];
-  const scopes = await check('Slack scopes', async () => scopesSay(granted, settings), '');
-  const channels = await Promise.all(
-    [...channelsIn(settings)].map((channel) => channelCheck(deps, granted, channel)),
-  );
-  return [
-    token,
-    scopes,
-    await manifestCheck(deps, botId),
-    ...channels,
-    ...(await groupChecks(deps, granted)),
-  ];
+  return { token, granted, botId };
+}
+
+/** Whether the token has the scopes that the bot needs with these settings. */
+export function scopesCheck(granted: ReadonlySet<string>, settings: ScopeSettings): Promise<Check> {
+  return check('Slack scopes', async () => scopesSay(granted, settings), '');
+}
+
+interface ScopeSettings {
+  readonly identity: Pick<AccessSettings['identity'], 'profileField'>;
 }
 
 const orgWide =
@@ -54,7 +76,7 @@ const orgWide =
 
 const install = 'Add them under OAuth & Permissions, and install the app again.';
 
-function scopesSay(granted: ReadonlySet<string>, settings: AccessSettings): string {
+function scopesSay(granted: ReadonlySet<string>, settings: ScopeSettings): string {
   const { identity } = settings;
   if (granted.size === 0)
     throw new Finding('warning', 'not checked: Slack does not tell which scopes are granted.');

@@ -1,0 +1,61 @@
+import {
+  autocomplete,
+  autocompleteMultiselect,
+  confirm,
+  log,
+  multiselect,
+  note,
+  password,
+  select,
+  text,
+} from '@clack/prompts';
+import { visibleControls } from '../../domain/text/foreign-text.ts';
+import { StartRefused } from '../start-refused.ts';
+import type { Choice, Prompts } from './prompts.ts';
+
+/** Lists that are longer can be searched by typing. */
+const mostShown = 12;
+
+const stopped = 'Stopped. Files that were written stay; run it again to go on.';
+
+const isAnswer = <Answer>(answer: Answer): answer is Exclude<Answer, symbol> =>
+  typeof answer !== 'symbol';
+
+/** The answer; throws where somebody pressed Ctrl+C or Escape. */
+async function answered<Answer>(prompt: Promise<Answer>): Promise<Exclude<Answer, symbol>> {
+  const answer = await prompt;
+  if (!isAnswer(answer)) throw new StartRefused(stopped);
+  return answer;
+}
+
+/** Names come from the tenant and from Slack. */
+const optionOf = ({ value, label, hint }: Choice) => ({
+  value,
+  label: visibleControls(label),
+  ...(hint === undefined ? {} : { hint: visibleControls(hint) }),
+});
+
+/** Asks in a terminal. */
+export const clackPrompts: Prompts = {
+  canAsk: true,
+  text: (message, initial) => answered(text({ message, initialValue: initial })),
+  // Without an answer it gives none.
+  secret: async (message) =>
+    (await answered<string | symbol | undefined>(password({ message }))) ?? '',
+  choose(message, choices, initial) {
+    const options = choices.map(optionOf);
+    const question = { message, options, initialValue: initial, maxItems: mostShown };
+    if (options.length <= mostShown) return answered(select(question));
+    return answered(autocomplete({ ...question, placeholder: 'type to search' }));
+  },
+  chooseSome(message, choices, initial) {
+    const options = choices.map(optionOf);
+    const question = { message, options, initialValues: [...initial], required: false };
+    if (options.length <= mostShown) return answered(multiselect(question));
+    const placeholder = 'type to search, Tab selects';
+    return answered(autocompleteMultiselect({ ...question, maxItems: mostShown, placeholder }));
+  },
+  confirm: (message, isInitial) => answered(confirm({ message, initialValue: isInitial })),
+  say: async (words) => (words.includes('\n') ? note(words) : log.info(words)),
+  wrong: async (sentence) => log.error(sentence),
+};

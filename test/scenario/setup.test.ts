@@ -1,0 +1,399 @@
+/**
+ * `npm run setup` against the two stand-ins, as a newcomer and as a script run it. Long because a
+ * journey through all questions is told whole.
+ */
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { readAccessFileAt } from '../../src/config/configuration.ts';
+import { type CommandExit, Misused } from '../../src/operator/command.ts';
+import { setupCommand } from '../../src/operator/setup/setup-command.ts';
+import { ask } from '../support/asking.ts';
+import { botToken, signingSecret } from '../support/bot-environment.ts';
+import { readyAt } from '../support/bot-process.ts';
+import { SlackWorld, temporaryFolder } from '../support/bot-world.ts';
+import { postgresEngine } from '../support/database.ts';
+import { processEnvironment } from '../support/process-environment.ts';
+import { enter, type ScriptedPrompts, scriptedPrompts } from '../support/scripted-prompts.ts';
+import { type StandIns, startStandIns } from '../support/stand-ins.ts';
+import { StartedProcess } from '../support/started-process.ts';
+
+let standIns: StandIns;
+beforeAll(async () => {
+  standIns = await startStandIns();
+});
+afterAll(async () => {
+  await standIns.slack.close();
+  await standIns.governance.close();
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  return folder.path;
+}
+
+const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** A command of the bot in an installation’s folder. */
+function start(folder: string, words: readonly string[], env: Readonly<Record<string, string>>) {
+  const nodeArgs = ['--disable-sigusr1', program, ...words];
+  const started = new StartedProcess({
+    name: `npm run ${words.join(' ')}`,
+    args: nodeArgs,
+    folder,
+    env: processEnvironment(env),
+  });
+  onTestFinished(() => started.end('SIGKILL').then(() => undefined));
+  return started;
+}
+
+const secrets = () => ({
+  SLACK_API_URL: standIns.slack.apiUrl,
+  SLACK_BOT_TOKEN: botToken,
+  SLACK_SIGNING_SECRET: signingSecret,
+  GOVERNANCE_CLIENT_SECRET: 'sandbox-secret',
+});
+
+const flags = () =>
+  `setup --yes --address http://127.0.0.1:3000 --tenant ${standIns.governance.url} --client-id sandbox-bot --channel #access-reviews --app app-github --app app-aws=C0INCIDENTS --allow taskActions --admin U0HANA`.split(
+    ' ',
+  );
+
+describe('from flags', () => {
+  it('writes what a bot needs, and the bot that starts with it takes a request', async () => {
+    const folder = await newFolder();
+    const database = await postgresEngine.open();
+    onTestFinished(() => database.close());
+    const DATABASE_URL = database.settings.url;
+    const { exit, out, err } = await start(folder, flags(), { ...secrets(), DATABASE_URL }).ended;
+    expect(err).toBe('');
+    expect(out).toMatch(/^ok +Slack token: works as access/m);
+    expect(out).toMatch(/^ok +app app-github: GitHub has \d+ entitlements/m);
+    expect(out).toMatch(/^ok +database: /m);
+    expect(out).not.toMatch(/^error/m);
+    expect(out).toContain('Start the bot with npm start.');
+    expect(exit).toBe(0);
+
+    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+    expect(parseEnv(readFileSync(join(folder, '.env'), 'utf8'))).toEqual({
+      ...secrets(),
+      NODE_ENV: 'production',
+      GOVERNANCE_BASE_URL: standIns.governance.url,
+      GOVERNANCE_CLIENT_ID: 'sandbox-bot',
+    });
+    const access = readAccessFileAt(join(folder, 'access.yaml'));
+    if (!access.ok) throw new Error(JSON.stringify(access.refusal));
+    expect(access.value.apps.map(({ id, name, channel }) => [id, name, channel])).toEqual([
+      ['app-github', 'GitHub', 'C0REVIEWS'],
+      ['app-aws', 'AWS', 'C0INCIDENTS'],
+    ]);
+    expect(access.value.governance.operations).toContain('taskActions');
+    expect(access.value.governance.operations).not.toContain('taskRevoke');
+
+    const written = parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
+    const variables = Object.entries(written).map(([name, value = '']) => [name, value]);
+    const here = { PORT: '0', HOST: '127.0.0.1', DATABASE_URL };
+    const bot = start(folder, [], { ...Object.fromEntries(variables), ...here });
+    standIns.slack.setRequestUrl(`${await readyAt(bot)}/slack/events`);
+    const world = new SlackWorld(standIns.slack);
+    await ask(world, { person: 'U0BEN' });
+    expect(JSON.stringify((await world.cardOf('U0BEN')).blocks)).toContain('Approve');
+  });
+
+  it('names everything that is missing at once, and writes nothing', async () => {
+    const folder = await newFolder();
+    const { exit, err } = await start(folder, ['setup', '--yes'], {}).ended;
+    expect(exit).toBe(2);
+    for (const words of [
+      '--address or --socket',
+      '--app for each',
+      'SLACK_BOT_TOKEN is missing',
+      'GOVERNANCE_BASE_URL is missing',
+      'See npm run setup -- --help.',
+    ])
+      expect(err).toContain(words);
+    expect(existsSync(join(folder, 'slack-app.yml'))).toBe(false);
+  });
+
+  it('changes no file that is there, and ends with 2, unless told to', async () => {
+    const folder = await newFolder();
+    const database = await postgresEngine.open();
+    onTestFinished(() => database.close());
+    const env = { ...secrets(), DATABASE_URL: database.settings.url };
+    expect((await start(folder, flags(), env).ended).exit).toBe(0);
+    const before = readFileSync(join(folder, 'access.yaml'), 'utf8');
+    // All the rest is what is there.
+    const again = ['setup', '--yes', '--time-zone', 'Asia/Tokyo'];
+    const here = { DATABASE_URL: database.settings.url };
+    const refused = await start(folder, again, here).ended;
+    expect(refused.exit).toBe(2);
+    expect(refused.err).toMatch(/access\.yaml is there and would change: .*Asia\/Tokyo/s);
+    expect(readFileSync(join(folder, 'access.yaml'), 'utf8')).toBe(before);
+    const replaced = await start(folder, [...again, '--replace'], here).ended;
+    expect(replaced.exit).toBe(0);
+    expect(replaced.out).toContain('.env is as it was.');
+    expect(parse(readFileSync(join(folder, 'access.yaml'), 'utf8'))).toMatchObject({
+      timeZone: 'Asia/Tokyo',
+    });
+  });
+
+  it.each([
+    ['a token that Slack refuses', { SLACK_BOT_TOKEN: 'xoxb-of-nobody' }, 'invalid_auth'],
+    ['a secret that the tenant refuses', { GOVERNANCE_CLIENT_SECRET: 'old' }, 'The tenant: '],
+  ])('ends with 1 for %s', async (_, wrong, words) => {
+    const folder = await newFolder();
+    const { exit, err } = await start(folder, flags(), { ...secrets(), ...wrong }).ended;
+    expect(exit).toBe(1);
+    expect(err).toContain(words);
+    expect(err).not.toMatch(/\n\s+at /);
+    expect(existsSync(join(folder, '.env'))).toBe(false);
+  });
+
+  it('asks nobody where there is no terminal', async () => {
+    const { exit, err } = await start(await newFolder(), ['setup'], {}).ended;
+    expect(exit).toBe(2);
+    expect(err).toContain('There is no terminal to ask in. Add --yes');
+  });
+});
+
+async function answer(
+  folder: string,
+  prompts: ScriptedPrompts,
+  env: Readonly<Record<string, string>> = {},
+): Promise<CommandExit> {
+  const command = setupCommand({
+    env: { SLACK_API_URL: standIns.slack.apiUrl, ...env },
+    folder,
+    openPrompts: async () => prompts,
+    doctor: async () => 0,
+    now: () => new Date(),
+  });
+  const nothing = async () => undefined;
+  return command.run([], nothing, async () => 0);
+}
+
+describe('answering', () => {
+  it('says what is wrong with an answer and asks again, and takes what is there as the answer next time', async () => {
+    const folder = await newFolder();
+    const prompts = scriptedPrompts([
+      ['How does Slack reach the bot?', 'http'],
+      ['At which address', 'bot.acme.example'],
+      ['At which address', 'http://bot.acme.example'],
+      ['At which address', 'https://bot.acme.example/slack/events'],
+      ['Bot token', ''],
+      ['Bot token', 'my token'],
+      ['Bot token', 'xoxb-of-nobody'],
+      ['Bot token', botToken],
+      ['Signing secret', signingSecret],
+      ['Address of the governance tenant', 'acme'],
+      ['Address of the governance tenant', `${standIns.governance.url}/api/v1`],
+      ['Address of the governance tenant', 'http://127.0.0.1:1'],
+      ['Address of the governance tenant', standIns.governance.url],
+      ['Client id', 'sandbox-bot'],
+      ['Client secret?', 'old'],
+      ['Client id', enter],
+      ['Client secret?', 'sandbox-secret'],
+      ['taskActions', true],
+      ['taskRevoke', false],
+      ['Which apps can people ask for?', 'listed'],
+      ['Which apps can people ask for?', []],
+      ['Which apps can people ask for?', ['app-github', 'app-ledger']],
+      ['Which channel gets the cards', 'C0HARBOUR'],
+      ['Which channel gets the cards', 'C0REVIEWS'],
+      ['in another channel?', ['app-ledger']],
+      ['Which channel gets the cards of', 'C0LOUNGE'],
+      ['Where are emergencies told', enter],
+      ['Who looks after the bot?', 'nobody@acme.example'],
+      ['Who looks after the bot?', 'hana@acme.example, U0ANA'],
+      ['Link to a request', 'https://acme.example/tasks'],
+      ['Link to a request', 'https://acme.example/task/{numericId}'],
+      ['Time zone', 'Moon/Base'],
+      ['Time zone', 'Europe/Stockholm'],
+      ['Language', 'de'],
+    ]);
+    standIns.governance.fault({
+      method: 'GET',
+      path: '/api/v1/apps/app-github/ownerids',
+      kind: 'answer',
+      body: { userIds: ['user-ana', 'user-chen'] },
+    });
+    expect(await answer(folder, prompts)).toBe(0);
+    const wrong = prompts.transcript.filter((line) => line.startsWith('wrong: '));
+    const sentences = [
+      'The bot’s address is not an http or https URL',
+      'The bot’s address is plain http',
+      'SLACK_BOT_TOKEN is missing.',
+      'SLACK_BOT_TOKEN does not begin with xoxb-',
+      'Slack token: .*invalid_auth',
+      'GOVERNANCE_BASE_URL is not an http or https URL',
+      'GOVERNANCE_BASE_URL ends in /api/v1',
+      'Nothing answers at http://127.0.0.1:1',
+      'The tenant: ',
+      'No app is chosen',
+      '#harbour-ops is shared with another company',
+      'Slack knows nobody as nobody@acme.example',
+      'governance.taskUrl is "https://acme.example/tasks"',
+      'timeZone is "Moon/Base"',
+    ];
+    expect(wrong).toHaveLength(sentences.length);
+    for (const [place, words] of sentences.entries())
+      expect(wrong[place]).toMatch(new RegExp(`^wrong: ${words}`));
+    expect(prompts.transcript).toContain(
+      'The bot is not in #crew-lounge yet: type /invite @access there.',
+    );
+    const apps = prompts.choices.get('Which apps can people ask for?') ?? [];
+    expect(apps.find(({ value }) => value === 'app-github')?.hint).toMatch(
+      /^owners: Ana .*, Chen /,
+    );
+
+    const access = readFileSync(join(folder, 'access.yaml'), 'utf8');
+    expect(parse(access)).toMatchObject({
+      offer: 'listed',
+      apps: [
+        { id: 'app-github', name: 'GitHub', channel: 'C0REVIEWS' },
+        { id: 'app-ledger', channel: 'C0LOUNGE' },
+      ],
+      admins: ['U0HANA', 'U0ANA'],
+      language: 'de',
+    });
+    expect(readFileSync(join(folder, 'slack-app.yml'), 'utf8')).toContain(
+      'request_url: https://bot.acme.example/slack/events',
+    );
+    expect(prompts.transcript.join('\n')).not.toContain('sandbox-secret');
+
+    const env = readFileSync(join(folder, '.env'), 'utf8');
+    const questions =
+      'How does Slack|At which address|Bot token|Signing secret|Address of the|Client id|Client secret?|taskRevoke|Which apps|Which apps|Which channel|in another channel?|Which channel|Where are|Who looks|Link to|Time zone|Language';
+    const same = scriptedPrompts(
+      questions.split('|').map((words) => [words, words === 'taskRevoke' ? false : enter]),
+    );
+    expect(await answer(folder, same)).toBe(0);
+    expect(readFileSync(join(folder, 'access.yaml'), 'utf8')).toBe(access);
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(env);
+    expect(same.transcript.filter((line) => line.endsWith(' is as it was.'))).toHaveLength(3);
+  });
+
+  it('asks for ids and resources where the tenant has only the documented endpoints', async () => {
+    const bare = await startStandIns({ governance: { documentedOnly: true } });
+    onTestFinished(() => bare.governance.close());
+    onTestFinished(() => bare.slack.close());
+    const folder = await newFolder();
+    const prompts = scriptedPrompts([
+      ['How does Slack reach the bot?', enter],
+      ['At which address', 'https://bot.acme.example'],
+      ['Bot token', enter],
+      ['Signing secret', enter],
+      ['Address of the governance tenant', bare.governance.url],
+      ['Client id', 'sandbox-bot'],
+      ['Client secret?', enter],
+      ['Which apps can people ask for? Ids', 'app-github'],
+      ['Which channel gets the cards', 'C0REVIEWS'],
+      ['Resources of app-github', 'platform'],
+      ['Resources of app-github', 'team/nobody'],
+      ['Resources of app-github', 'team/platform'],
+      ['Where are emergencies told', enter],
+      ['Who looks after the bot?', ''],
+      ['Link to a request', ''],
+      ['Time zone', enter],
+      ['Language', enter],
+    ]);
+    expect(await answer(folder, prompts, secrets())).toBe(0);
+    expect(prompts.transcript.filter((line) => line.startsWith('wrong: '))).toEqual([
+      expect.stringContaining('“platform” is no list like team/platform'),
+      expect.stringContaining('app app-github'),
+    ]);
+    const written = parse(readFileSync(join(folder, 'access.yaml'), 'utf8'));
+    expect(written.governance).toBeUndefined();
+    expect(written.apps).toEqual([
+      {
+        id: 'app-github',
+        channel: 'C0REVIEWS',
+        resources: [{ resourceTypeId: 'team', resourceId: 'platform' }],
+      },
+    ]);
+  });
+
+  it('stops before the first question where access.yaml is there and has mistakes', async () => {
+    const folder = await newFolder();
+    writeFileSync(join(folder, 'access.yaml'), 'apps: 3\n');
+    await expect(answer(folder, scriptedPrompts([]))).rejects.toThrow('apps is 3');
+  });
+});
+
+/** What a terminal sends; `script` of util-linux makes one. */
+const keys = { enter: '\r', clear: '\u0015', interrupt: '\u0003' } as const;
+
+describe.runIf(existsSync('/usr/bin/script'))('in a terminal', () => {
+  /** The command with a keyboard and a screen. */
+  function startInTerminal(folder: string, env: Readonly<Record<string, string>>): StartedProcess {
+    const started = new StartedProcess({
+      name: 'npm run setup',
+      command: '/usr/bin/script',
+      // Its terminal has no width otherwise.
+      args: [
+        '-qec',
+        `stty cols 200 rows 50; exec "${process.execPath}" "${program}" setup`,
+        '/dev/null',
+      ],
+      folder,
+      env: processEnvironment({ TERM: 'xterm', SHELL: '/bin/sh', ...env }),
+      hasInput: true,
+    });
+    onTestFinished(() => started.end('SIGKILL').then(() => undefined));
+    return started;
+  }
+
+  /** Types when this is on the screen, behind what was read already. */
+  async function typeAt(started: StartedProcess, words: RegExp, typed: string): Promise<void> {
+    await started.says(`shows ${words}`, (output) => words.test(output));
+    started.output = '';
+    started.type(typed);
+  }
+
+  it('asks again after a wrong answer, hides secrets, and leaves nothing half written on Ctrl+C', async () => {
+    const folder = await newFolder();
+    const { SLACK_API_URL } = secrets();
+    const started = startInTerminal(folder, { SLACK_API_URL });
+    const { enter: done, clear, interrupt } = keys;
+    await typeAt(started, /How does Slack reach the bot\?/, done);
+    await typeAt(started, /At which address/, `nowhere${done}`);
+    await typeAt(
+      started,
+      /is not an http or https URL.*At which address/s,
+      `${clear}https://bot.acme.example${done}`,
+    );
+    await typeAt(started, /Bot token/, `xoxb-of-nobody${done}`);
+    await typeAt(started, /invalid_auth.*Bot token/s, `${botToken}${done}`);
+    await typeAt(started, /Signing secret/, `${signingSecret}${done}`);
+    await typeAt(started, /Address of the governance tenant/, interrupt);
+    const { out } = await started.ended;
+    expect(out).toContain('the token works as access');
+    expect(out).toContain('Stopped.');
+    expect(out).not.toContain(botToken);
+    expect(out).not.toContain(signingSecret);
+    expect(existsSync(join(folder, 'slack-app.yml'))).toBe(true);
+    expect(existsSync(join(folder, '.env'))).toBe(false);
+  });
+});
+
+it('is misused with a flag that no one knows', async () => {
+  const command = setupCommand({
+    env: {},
+    folder: await newFolder(),
+    openPrompts: async () => null,
+    doctor: async () => 0,
+    now: () => new Date(),
+  });
+  const nothing = async () => undefined;
+  for (const words of [
+    ['--token', 'x'],
+    ['--allow', 'all'],
+    ['--resource', 'x'],
+    ['--socket', '--address', 'x'],
+  ])
+    await expect(command.run(words, nothing, async () => 0)).rejects.toThrow(Misused);
+});
