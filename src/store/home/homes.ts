@@ -37,10 +37,14 @@ export function homeRows(trx: Transaction<Tables>): HomeRows {
 const rememberedMs = 24 * 3_600_000;
 
 export function confirmationRows(trx: Transaction<Tables>): ConfirmationRows {
+  const prune = async (at: Date): Promise<void> => {
+    const forgottenAt = new Date(at.getTime() - rememberedMs);
+    await trx.deleteFrom('confirmations').where('at', '<', forgottenAt).execute();
+  };
   return {
+    prune,
     async confirm(question, at) {
-      const forgottenAt = new Date(at.getTime() - rememberedMs);
-      await trx.deleteFrom('confirmations').where('at', '<', forgottenAt).execute();
+      await prune(at);
       return insertOnce(trx.insertInto('confirmations').values({ question, at }));
     },
   };

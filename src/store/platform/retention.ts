@@ -5,6 +5,7 @@ import type { Tables } from './tables.ts';
 /** So that no transaction is long; the rest comes with the next turn. */
 const mostRequests = 500;
 const mostNotices = 5_000;
+const mostPeople = 1_000;
 
 /** Whether nothing more is done about a request: neither asked, nor decided, nor held. */
 const isOver = sql`
@@ -15,6 +16,20 @@ const isOver = sql`
 /** Nothing more is done about a task made elsewhere once it is closed. */
 const isClosedElsewhere = sql`
   not exists (select from tasks where tasks.id = tasks_elsewhere.task_id and is_open)`;
+
+/** Whether something else is kept of the Slack account in this column. */
+const isInUse = (account: string) => sql`(
+  exists (select from homes where homes.slack_user_id = ${sql.ref(account)})
+  or exists (select from subject_facts where requester_slack_id = ${sql.ref(account)})
+  or exists (select from subject_facts where target_slack_id = ${sql.ref(account)})
+  or exists (select from actions where by_slack_id = ${sql.ref(account)})
+  or exists (select from held_returns where held_returns.slack_user_id = ${sql.ref(account)})
+  or exists (select from followed_elsewhere where followed_elsewhere.slack_user_id = ${sql.ref(account)}))`;
+
+/** Whether something is kept that the identity in this column asked for, or that is for it. */
+const isNamed = (identity: string) => sql`(
+  exists (select from subject_facts where requester_identity_id = ${sql.raw(identity)})
+  or exists (select from subject_facts where identity_user_id = ${sql.raw(identity)}))`;
 
 export function retentionRows(trx: Transaction<Tables>): RetentionRows {
   return {
@@ -54,6 +69,27 @@ export function retentionRows(trx: Transaction<Tables>): RetentionRows {
       await sql`
         delete from webhook_deliveries
         where received_at < ${before} and state in ('answered', 'spent', 'over')`.execute(trx);
+    },
+    async prunePersonalReadings(before) {
+      await sql`delete from held_readings where tried_at < ${before}`.execute(trx);
+      await sql`delete from work_readings where read_at < ${before}`.execute(trx);
+    },
+    async prunePeople(before) {
+      await sql`delete from homes where opened_at < ${before}`.execute(trx);
+      await sql`
+        delete from identities where slack_user_id in (
+          select slack_user_id from identities where checked_at < ${before}
+            and not ${isInUse('identities.slack_user_id')} and not ${isNamed("identities.person ->> 'id'")}
+          limit ${mostPeople}
+        )`.execute(trx);
+      // It tells apart two people who had one account, and outlives everything that either did.
+      await sql`
+        delete from resolved_identities where slack_user_id in (
+          select slack_user_id from resolved_identities as resolved
+          where not exists (select from identities where identities.slack_user_id = resolved.slack_user_id)
+            and not ${isInUse('resolved.slack_user_id')}
+          limit ${mostPeople}
+        )`.execute(trx);
     },
   };
 }

@@ -21,7 +21,11 @@ export async function pruneOldRows({
   await store.transaction(async (tx) => {
     await tx.retention.pruneNotices(ago(noticesSeconds));
     await tx.retention.pruneDeliveries(ago(noticesSeconds));
+    await tx.retention.prunePersonalReadings(ago(noticesSeconds));
+    await tx.confirmations.prune(at);
     const requests = await tx.retention.pruneRequests(ago(requestsSeconds));
+    // After the requests: an identity goes with the last one.
+    await tx.retention.prunePeople(ago(requestsSeconds));
     if (requests > 0) await record(tx, { kind: 'requests.pruned', detail: { requests } });
   });
   if (auditSeconds === null) return;

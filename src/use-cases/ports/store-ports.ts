@@ -262,6 +262,13 @@ export interface RetentionRows {
   pruneNotices(before: Date): Promise<void>;
   /** Deliveries of steps that need no answer any more and came before then. */
   pruneDeliveries(before: Date): Promise<void>;
+  /** What was read before then of what people hold, and of what waits for them. */
+  prunePersonalReadings(before: Date): Promise<void>;
+  /**
+   * Homes that nobody opened since then, and identities that nobody looked up since then, unless
+   * something else of their account is kept.
+   */
+  prunePeople(before: Date): Promise<void>;
 }
 
 export interface IdentityRow {
@@ -314,6 +321,8 @@ export interface HomeRows {
 export interface ConfirmationRows {
   /** False where this question was confirmed before, through whichever process. */
   confirm(question: string, at: Date): Promise<boolean>;
+  /** Those that are too old to be asked again. */
+  prune(at: Date): Promise<void>;
 }
 
 export interface CatalogueRows {

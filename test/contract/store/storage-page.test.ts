@@ -12,6 +12,17 @@ interface StoredTable {
 
 const page = readFileSync(new URL('../../../docs/storage.md', import.meta.url), 'utf8');
 
+/** Tables whose rows never go by themselves, by the page. */
+function tablesForEver(): readonly string[] {
+  return [...page.matchAll(/^\| `(\w+)` \|.*\| never \|$/gm)].map(([, name = '']) => name);
+}
+
+/** Columns that name a person, or hold a text or a reading in which one may be named. */
+const readPersonal = `
+  select table_name as name, column_name as column from information_schema.columns
+  where table_schema = 'public' and (data_type = 'jsonb'
+    or column_name ~ '(slack|identity|person|people|user|actor|requester|target|email|reason|justification|detail|text|body)')`;
+
 /**
  * The rows of the page's tables, each with the sentence of its section about what goes with what.
  */
@@ -44,11 +55,13 @@ const readTables = `
 describe('docs/storage.md', () => {
   let database: ServerDatabase;
   let tables: readonly StoredTable[] = [];
+  let personal: readonly { readonly name: string; readonly column: string }[] = [];
   beforeAll(async () => {
     database = await postgresEngine.open();
     const client = new pg.Client({ connectionString: database.settings.url });
     await client.connect();
     tables = (await client.query<StoredTable>(readTables)).rows;
+    personal = (await client.query<{ name: string; column: string }>(readPersonal)).rows;
     await client.end();
   });
   afterAll(() => database?.close());
@@ -57,5 +70,12 @@ describe('docs/storage.md', () => {
 
   it('names every table with its key and what it goes with, and no other', () => {
     expect(describedTables().toSorted(byName)).toEqual(tables.toSorted(byName));
+  });
+
+  it('keeps nobody for ever: rows that never go have no column for a person', () => {
+    const forEver = tablesForEver();
+    expect(forEver).toContain('audit_heads');
+    expect(personal.filter(({ name }) => forEver.includes(name))).toEqual([]);
+    expect(personal.map(({ name }) => name)).toContain('homes');
   });
 });
