@@ -34,6 +34,12 @@ RUN mkdir /data node_modules/.cache && chown node:node /data node_modules/.cache
 # The C library keeps what a busy moment took; with these it gives it back (docs/numbers.md, Memory).
 ENV MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072
 ENV NODE_ENV=production DATA_DIR=/data ACCESS_CONFIG=/config/access.yaml PORT=3000
+# The commit (docker build --build-arg REVISION=$(git rev-parse HEAD) .); here, so that a new one leaves the layers above alone.
+ARG REVISION=unknown
+ENV REVISION=$REVISION
+LABEL org.opencontainers.image.title="access-request-bot" \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.revision=$REVISION
 VOLUME /data
 EXPOSE 3000
 USER node

@@ -15,6 +15,7 @@ import { databaseChecks } from './operator/doctor/checks/database-checks.ts';
 import { discoveryChecks, discoveryWords } from './operator/doctor/checks/discovery-check.ts';
 import { selfApprovalCheck } from './operator/doctor/checks/self-approval-check.ts';
 import { diagnose, reachedCheck } from './operator/doctor/diagnose.ts';
+import { buildInfo } from './operator/health/build-info.ts';
 import { credentialExpiry, expiryWords } from './operator/health/credential-expiry.ts';
 import {
   type HttpRoute,
@@ -156,7 +157,7 @@ async function open(context: Context): Promise<OpenedApp> {
   await refuseUnfitCredentials(client);
   const governance = extras.wrapped(opened.governance, background);
   void ownAccount(governance);
-  const slack = openSlack(context, status);
+  const slack = openSlack(context, status, metrics.slack.called);
   const offered = await openOffered(context, { store: background, governance, extras });
   const riskNames = createRiskNames({ governance, world });
   const own = { store, governance, settings, world, limits, riskNames };
@@ -165,7 +166,8 @@ async function open(context: Context): Promise<OpenedApp> {
   await startQueue(context, stores, jobDeps, extras);
 
   const bodies = new UnauthenticatedBodies(world, mostUnauthenticatedBytes);
-  const bolt = createBolt(environment.slack, { ...slack, world, store, limits, bodies });
+  const ofBolt = { ...slack, ...metrics.slack, world, store, limits, bodies };
+  const bolt = createBolt(environment.slack, ofBolt);
   const listenerDeps: ListenerDeps = {
     ...deps,
     homeSections: extras.homeSections(deps),
@@ -206,6 +208,7 @@ interface MoreStatusDeps extends Pick<OpenedStores, 'background'> {
 async function moreStatus({ settings }: Context, deps: MoreStatusDeps) {
   const { governance, client, catalogue, extras, background, reached } = deps;
   return {
+    build: buildInfo(),
     whoAmI: await ownAccount(governance),
     reached: reached(),
     discovery: discoverySays(settings, catalogue),

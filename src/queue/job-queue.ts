@@ -86,6 +86,8 @@ const postingKinds: readonly JobKind[] = [
 
 const unpostedRow = z.object({ count: z.int(), since: z.iso.datetime().nullable() });
 
+const waitingRow = z.object({ kind: z.enum(jobKinds), seconds: z.number().nonnegative() });
+
 /** What waits because Slack does not take it. */
 export interface Unposted {
   readonly count: number;
@@ -229,6 +231,16 @@ export class JobQueue {
       depths.set(kind, latest === undefined ? 0 : latest.queuedCount + latest.activeCount);
     }
     return depths;
+  }
+
+  /** Seconds since the oldest job of each kind was due that still waits. */
+  async ages(): Promise<ReadonlyMap<JobKind, number>> {
+    const { rows } = await this.#deps.engine.sql.executeSql(
+      `select name as kind, extract(epoch from now() - min(greatest(created_on, start_after)))::float8 as seconds
+        from pgboss.job where state < 'active' and start_after <= now() and name = any($1) group by name`,
+      [jobKinds],
+    );
+    return new Map(rows.map((row) => waitingRow.parse(row)).map((row) => [row.kind, row.seconds]));
   }
 
   /**

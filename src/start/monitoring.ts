@@ -58,6 +58,13 @@ export function openMonitoring(
   );
   const metrics = createMetrics({
     jobDepth: () => stores().queue.depth(),
+    jobAges: () => stores().queue.ages(),
+    sealLag: async () => secondsSince((await stores().trail.end()).oldestUnsealed, realNow()),
+    readingAge: async () =>
+      secondsSince(
+        await stores().background.transaction((tx) => tx.tasks.longestUnread()),
+        realNow(),
+      ),
     catalogueAges,
     status: () => status.read(),
     deliveries,
@@ -65,6 +72,10 @@ export function openMonitoring(
   // The watch over garbage collection lasts as long as the process, and so would its registry.
   onStop(() => metrics.registry.clear());
   return { status, metrics };
+}
+
+function secondsSince(at: Date | string | null, now: Date): number {
+  return at === null ? 0 : Math.max(0, (now.getTime() - new Date(at).getTime()) / 1_000);
 }
 
 /** Slack limits each conversation for moments as a matter of course. */

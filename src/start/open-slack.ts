@@ -10,7 +10,7 @@ import { createLanguages, type Languages } from '../slack/platform/languages.ts'
 import { Pacer } from '../slack/platform/pacer.ts';
 import { slackLogger } from '../slack/platform/receiving/bolt-app.ts';
 import { calling } from '../slack/platform/web-api-failure.ts';
-import { backgroundClient } from '../slack/platform/web-clients.ts';
+import { backgroundClient, type WebClientSettings } from '../slack/platform/web-clients.ts';
 import type { ChatDirectory } from '../use-cases/ports/chat-ports.ts';
 import type { Context } from './app-context.ts';
 
@@ -33,6 +33,7 @@ export interface OpenedSlack {
 export function openSlack(
   { environment, settings, world, stopping, postSpacingMs = 1_000 }: Context,
   status: SystemStatus,
+  called: WebClientSettings['called'],
 ): OpenedSlack {
   const { now, log } = world;
   const { identity, absence, language: workspace, admins } = settings;
@@ -44,6 +45,7 @@ export function openSlack(
   const background = backgroundClient({
     ...environment.slack,
     logger,
+    called,
     heard: hearTrouble,
     tokenRefused,
     callsEnd: stopping.callsEnd,

@@ -8,6 +8,7 @@ import {
   type Variables,
 } from '../config/environment.ts';
 import { mountedExtras } from '../extras/mounted.ts';
+import { buildInfo } from '../operator/health/build-info.ts';
 import { fail, StartRefused, settingsOrEnd, startFailureWords } from '../operator/start-refused.ts';
 import { lockFolder } from '../store/platform/data-folder.ts';
 import { commandNames, runCommand } from './command-line/command-line.ts';
@@ -27,6 +28,8 @@ Governance   GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET
 Process      PORT (3000), HOST, OPS_PORT (9464), OPS_HOST, DATABASE_URL or DATA_DIR (.data), ACCESS_CONFIG (access.yaml), LOG_LEVEL (info),
              STOP_SECONDS (20), AUDIT_SIGNING_KEY; PUBLIC_URL, WEBHOOK_KEY for webhooks; POSTGRES_BIN, POSTGRES_UID for the bot's own database
 Secrets      each can come from a file instead: SLACK_BOT_TOKEN_FILE, GOVERNANCE_CLIENT_SECRET_FILE, DATABASE_URL_FILE, ...
+
+--version    the version, and the commit that the image was built from
 
 Also: npm run ${new Intl.ListFormat('en-GB').format(commandNames())}, each with -- --help.
 
@@ -112,6 +115,9 @@ if (exitCode !== null) {
   process.exitCode = exitCode;
 } else if (process.argv.includes('--help') || process.argv.includes('-h')) {
   process.stdout.write(`${usage()}\n`);
+} else if (process.argv.includes('--version')) {
+  const { version, revision } = buildInfo();
+  process.stdout.write(`${version} (${revision})\n`);
 } else {
   // Before the start, which takes a moment: a signal then ends what was just started.
   const flags = readSandboxFlags(process.argv.slice(2));

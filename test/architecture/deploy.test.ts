@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { usualStopSeconds } from '../../src/config/environment.ts';
-import { createMetrics } from '../../src/operator/health/metrics.ts';
-import { createSystemStatus } from '../../src/operator/health/system-status.ts';
-import { Deliveries } from '../../src/slack/platform/receiving/payload-deliveries.ts';
-import { FakeWorld } from '../support/fakes.ts';
+import { shownMetrics } from '../support/shown-metrics.ts';
 
 const read = (name: string) => readFileSync(`docs/deploy/${name}`, 'utf8');
 
@@ -29,32 +26,6 @@ const panels = z
     ),
   })
   .parse(JSON.parse(read('grafana-dashboard.json'))).panels;
-
-/**
- * What `/metrics` shows of a bot whose systems are all up and that has done one job and one call.
- */
-async function shownMetrics(): Promise<string> {
-  const probe = async () => 'answers';
-  const status = createSystemStatus(
-    {
-      database: { probe },
-      slack: { probe },
-      socket: { probe },
-      governance: { probe },
-      catalogue: { probe },
-    },
-    () => new Date(),
-  );
-  const metrics = createMetrics({
-    jobDepth: async () => new Map([['sync-card', 1]]),
-    catalogueAges: () => new Map([['app-github', 1]]),
-    status: () => status.read(),
-    deliveries: () => new Deliveries(new FakeWorld()),
-  });
-  metrics.jobAttempt('sync-card', 'given-up', 1);
-  metrics.governanceCall({ method: 'GET', path: '/', status: 200, durationMs: 1 });
-  return metrics.registry.metrics();
-}
 
 /** Names of metrics in an expression of Prometheus, and the labels it asks for. */
 function named(expr: string): {
@@ -96,6 +67,11 @@ describe('the files for operators', () => {
       'access_jobs_queued',
       'access_catalogue_age_seconds',
       'access_slack_deliveries_refused_total',
+      'access_slack_ack_duration_seconds_bucket',
+      'access_oldest_job_age_seconds',
+      'access_audit_seal_lag_seconds',
+      'access_reading_age_seconds',
+      'access_build_info',
     ]) {
       expect(watched).toContain(metric);
     }

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobKind } from '../../domain/outward/job.ts';
+import { buildInfo } from './build-info.ts';
 import { inTime, type SystemStatus } from './system-status.ts';
 
 export interface Metrics {
@@ -10,6 +11,11 @@ export interface Metrics {
     durationMs: number,
   ) => void;
   readonly governanceCall: (call: GovernanceCall) => void;
+  readonly slack: {
+    readonly called: (call: SlackCall) => void;
+    /** From a payload of Slack until the bot answered it. */
+    readonly acked: (durationMs: number) => void;
+  };
 }
 
 interface GovernanceCall {
@@ -19,8 +25,20 @@ interface GovernanceCall {
   readonly durationMs: number;
 }
 
+interface SlackCall {
+  readonly method: string;
+  readonly outcome: string;
+  readonly durationMs: number;
+}
+
 export interface MetricSources {
   readonly jobDepth: () => Promise<ReadonlyMap<JobKind, number>>;
+  /** Seconds since the oldest job of a kind was due; without those of which none waits. */
+  readonly jobAges: () => Promise<ReadonlyMap<JobKind, number>>;
+  /** Seconds since the oldest entry of the audit trail that is not sealed yet; 0 without one. */
+  readonly sealLag: () => Promise<number>;
+  /** Seconds since the last reading of the open task that waits longest for one; 0 without one. */
+  readonly readingAge: () => Promise<number>;
   /** Seconds by app id; null for an app that was never read, which is left out. */
   readonly catalogueAges: () => ReadonlyMap<string, number | null>;
   readonly status: SystemStatus['read'];
@@ -54,9 +72,11 @@ export function createMetrics(sources: MetricSources): Metrics {
   collectDefaultMetrics({ register: registry });
   const countJob = jobMetrics(registry);
   const countCall = callMetrics(registry);
+  const slack = slackMetrics(registry);
   addGauges(registry, sources);
   countDeliveries([registry], sources.deliveries);
-  return { registry, jobAttempt: countJob, governanceCall: countCall };
+  showBuild(registry);
+  return { registry, jobAttempt: countJob, governanceCall: countCall, slack };
 }
 
 const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30];
@@ -94,6 +114,37 @@ function callMetrics(registry: Registry): Metrics['governanceCall'] {
     calls.observe({ method, path, status: String(status ?? 'none') }, durationMs / 1_000);
 }
 
+function slackMetrics(registry: Registry): Metrics['slack'] {
+  const calls = new Histogram({
+    name: 'access_slack_request_duration_seconds',
+    help: 'How long a call to Slack took, by method and outcome (ok, Slack’s error, an HTTP status, no-answer).',
+    labelNames: ['method', 'outcome'],
+    buckets: [0.1, 0.5, 1, 5, 10],
+    registers: [registry],
+  });
+  const acks = new Histogram({
+    name: 'access_slack_ack_duration_seconds',
+    help: 'From a command, a click or an event of Slack until the bot answered it. Slack waits 3 s.',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3],
+    registers: [registry],
+  });
+  return {
+    called: ({ method, outcome, durationMs }) =>
+      calls.observe({ method, outcome }, durationMs / 1_000),
+    acked: (durationMs) => acks.observe(durationMs / 1_000),
+  };
+}
+
+function showBuild(registry: Registry): void {
+  const info = new Gauge({
+    name: 'access_build_info',
+    help: 'Always 1; its labels say which version runs, built from which commit.',
+    labelNames: ['version', 'revision'],
+    registers: [registry],
+  });
+  info.set({ ...buildInfo() }, 1);
+}
+
 function addGauges(registry: Registry, sources: MetricSources): void {
   // Left out while the database is down: that is when the other metrics matter most.
   addGauge(registry, {
@@ -101,6 +152,22 @@ function addGauges(registry: Registry, sources: MetricSources): void {
     label: 'kind',
     help: 'Jobs waiting or running, by kind.',
     read: () => inTime(sources.jobDepth).catch(() => []),
+  });
+  addGauge(registry, {
+    name: 'access_oldest_job_age_seconds',
+    label: 'kind',
+    help: 'How long the oldest job that is due has waited, by kind; a kind without one is absent.',
+    read: () => inTime(sources.jobAges).catch(() => []),
+  });
+  addNumber(registry, {
+    name: 'access_audit_seal_lag_seconds',
+    help: 'How long the oldest entry of the audit trail has waited for its seal.',
+    read: sources.sealLag,
+  });
+  addNumber(registry, {
+    name: 'access_reading_age_seconds',
+    help: 'How long ago the open task was read that has waited longest for a reading.',
+    read: sources.readingAge,
   });
   addGauge(registry, {
     name: 'access_catalogue_age_seconds',
@@ -160,6 +227,27 @@ function addGauge(registry: Registry, { name, label, help, read }: GaugeSource):
     async collect() {
       this.reset();
       for (const [of, value] of await read()) this.set({ [label]: of }, value);
+    },
+  });
+}
+
+/** Adds a number of the database, left out while that does not answer. */
+function addNumber(
+  registry: Registry,
+  {
+    name,
+    help,
+    read,
+  }: Pick<GaugeSource, 'name' | 'help'> & { readonly read: () => Promise<number> },
+): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.remove();
+      const value = await inTime(read).catch(() => null);
+      if (value !== null) this.set(value);
     },
   });
 }

@@ -1,9 +1,19 @@
 import { type Logger, WebClient, type WebClientOptions } from '@slack/web-api';
 
+/** One call of a method of Slack's, whether it was answered or not. */
+interface SlackCall {
+  readonly method: string;
+  /** `ok`, Slack's error, an HTTP status, or `no-answer`. */
+  readonly outcome: string;
+  readonly durationMs: number;
+}
+
 export interface WebClientSettings {
   readonly botToken: string;
   readonly apiUrl: string;
   readonly logger: Logger;
+  /** Told of every call, with what became of it. */
+  readonly called?: (call: SlackCall) => void;
   /** Told of every answer: null, or what it says against Slack as a whole. */
   readonly heard?: (trouble: string | null) => void;
   /**
@@ -61,17 +71,34 @@ function untilCallsEnd(send: typeof fetch, callsEnd: AbortSignal): typeof fetch 
   };
 }
 
+/** The last part of the address is the method. */
+function methodOf(input: Parameters<typeof fetch>[0]): string {
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  return pathname.slice(pathname.lastIndexOf('/') + 1);
+}
+
+const errorOf = /^\{"ok":false,"error":"(\w+)"/;
+
+function outcomeOf({ ok, status }: Response, body: string): string {
+  return ok ? (errorOf.exec(body)?.[1] ?? 'ok') : String(status);
+}
+
 function fetchAndTell(
-  { heard, tokenRefused, waits, callsEnd }: Omit<WebClientSettings, 'botToken' | 'apiUrl'>,
+  { called, heard, tokenRefused, waits, callsEnd }: Omit<WebClientSettings, 'botToken' | 'apiUrl'>,
   timeoutMs: number,
 ): typeof fetch {
   let isRefused = false;
   const sendAgain = waits === undefined ? wholeAnswer : patient(waits, timeoutMs);
   const send = callsEnd === undefined ? sendAgain : untilCallsEnd(sendAgain, callsEnd);
   return async (input, init) => {
+    const startedMs = performance.now();
+    const tell = (outcome: string) =>
+      called?.({ method: methodOf(input), outcome, durationMs: performance.now() - startedMs });
     try {
       const answer = await send(input, init);
-      const [, code] = troubleCodes.exec(await answer.clone().text()) ?? [];
+      const body = await answer.clone().text();
+      tell(outcomeOf(answer, body));
+      const [, code] = troubleCodes.exec(body) ?? [];
       const wasRefused = isRefused;
       isRefused = code !== undefined && tokenCodes.test(code);
       if (code !== undefined && isRefused && !wasRefused) tokenRefused?.(code);
@@ -84,6 +111,7 @@ function fetchAndTell(
       );
       return answer;
     } catch (error) {
+      tell('no-answer');
       heard?.('does not answer');
       throw error;
     }

@@ -20,6 +20,7 @@ export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean): TaskR
   const readings = readingRows(trx, areTasksRead);
   return {
     ...readings,
+    longestUnread: () => longestUnread(trx),
     ...awaitedRows(trx, areTasksRead),
     find: (taskId) => first(byId(taskId)),
     lock: (taskId) => first(byId(taskId).forUpdate()),
@@ -103,6 +104,16 @@ const stillFirst = sql<readonly IdentityPerson[] | null>`case
     then coalesce(excluded.asked_first, tasks.asked_first)
   else tasks.asked_first
 end`;
+
+async function longestUnread(trx: Transaction<Tables>): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('tasks')
+    .innerJoin('taskReadings as readings', 'readings.taskId', 'tasks.id')
+    .where('tasks.isOpen', '=', true)
+    .select((eb) => eb.fn.min('readings.readAt').as('readAt'))
+    .executeTakeFirst();
+  return row?.readAt ?? null;
+}
 
 async function openIds(trx: Transaction<Tables>, limit: number): Promise<readonly string[]> {
   const open = trx.selectFrom('tasks').leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');

@@ -129,6 +129,8 @@ export interface TaskRows extends LockableRows<TaskRow> {
   followed(most: { readonly ids: number; readonly people: number }): Promise<FollowedTasks | null>;
   /** Ids of the requests of open tasks, and of tasks made elsewhere, that follow this id. */
   openSubjects(after: string, limit: number): Promise<readonly string[]>;
+  /** When the open task was read last that has waited longest for a reading; null without one. */
+  longestUnread(): Promise<Date | null>;
   /** Ids of tasks whose last reading was open, least recently read first. */
   openIds(limit: number): Promise<readonly string[]>;
   /**

@@ -181,6 +181,20 @@ describe('the queue', () => {
     await expect.poll(() => elsewhere.unposted()).toEqual(before);
   });
 
+  it('tells how long the oldest job that is due has waited, not one whose time is to come', async () => {
+    const idle = new JobQueue({ engine: database.engine, world, random: () => 0 });
+    run = async () => {
+      throw limited(429, 600_000);
+    };
+    await enqueue(card('later'));
+    await until('the try', () => attempts.includes('sync-card again'));
+    expect((await idle.ages()).has('sync-card')).toBe(false);
+    await sql`update pgboss.job set created_on = now() - interval '90 seconds', start_after = now() - interval '60 seconds'
+      where singleton_key = 'later' and state = 'created'`.execute(database.kysely);
+    const seconds = (await idle.ages()).get('sync-card') ?? 0;
+    expect(Math.floor(seconds / 10)).toBe(6);
+  });
+
   it('blames Slack for no wait of the bot’s own pace', async () => {
     const before = await queue.unposted();
     run = async () => {

@@ -60,6 +60,8 @@ describe('the store', () => {
       });
       const open = (limit: number) => store.transaction((tx) => tx.tasks.openIds(limit));
       expect(await open(10)).toEqual(['early', 'middle', 'odd', 'late']);
+      const longestUnread = () => store.transaction((tx) => tx.tasks.longestUnread());
+      expect(await longestUnread()).toEqual(later(10));
       expect(await open(2)).toEqual(['early', 'middle']);
       await store.transaction((tx) =>
         tx.tasks.save(requestId, snapshot({ id: 'early' }), later(99)),
@@ -68,6 +70,9 @@ describe('the store', () => {
         tx.tasks.save(requestId, closedSnapshot({ id: 'middle' }), later(99)),
       );
       expect(await open(10)).toEqual(['odd', 'late', 'early']);
+      expect(await longestUnread()).toEqual(later(30));
+      await store.kysely.deleteFrom('tasks').execute();
+      expect(await longestUnread()).toBeNull();
     });
 
     it('is due often after the request and less often later, at least every ten minutes', async () => {

@@ -1,3 +1,4 @@
+/** Long because each address for operators is asked in each state. */
 import { Registry } from 'prom-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -189,7 +190,15 @@ describe('the metrics', () => {
   const status = createSystemStatus({ ...probes, slack: { probe: away } }, new FakeWorld().now);
   const deliveries = () => ({ accepted: 5, refused: { signature: 2, timestamp: 0 } });
   const measuring = (jobDepth: Parameters<typeof createMetrics>[0]['jobDepth']) =>
-    createMetrics({ jobDepth, catalogueAges: ages, status: () => status.read(), deliveries });
+    createMetrics({
+      jobDepth,
+      jobAges: async () => new Map([['sync-card', 42]] as const),
+      sealLag: async () => 3,
+      readingAge: () => Promise.reject(new Error('database down')),
+      catalogueAges: ages,
+      status: () => status.read(),
+      deliveries,
+    });
   const metricsOf = async ({ registry }: ReturnType<typeof createMetrics>) =>
     (
       await serving(
@@ -218,6 +227,8 @@ describe('the metrics', () => {
       status: null,
       durationMs: 9,
     });
+    metrics.slack.called({ method: 'chat.update', outcome: 'message_not_found', durationMs: 500 });
+    metrics.slack.acked(250);
     const { status, type, body } = await metricsOf(metrics);
     expect(status).toBe(200);
     expect(type).toMatch(/^text\/plain/);
@@ -228,6 +239,10 @@ describe('the metrics', () => {
       'access_governance_request_duration_seconds_count{method="GET",path="/api/v1/tasks/{id}",status="none"} 1',
       'access_jobs_queued{kind="sync-card"} 3',
       'access_catalogue_age_seconds{app="app-github"} 90',
+      'access_oldest_job_age_seconds{kind="sync-card"} 42',
+      'access_audit_seal_lag_seconds 3',
+      'access_slack_request_duration_seconds_sum{method="chat.update",outcome="message_not_found"} 0.5',
+      'access_slack_ack_duration_seconds_sum 0.25',
       'access_up{system="database"} 1',
       'access_up{system="slack"} 0',
       'access_slack_deliveries_accepted_total 5',
@@ -238,6 +253,8 @@ describe('the metrics', () => {
       expect(body).toContain(line);
     }
     expect(body).not.toContain('app-aws');
+    expect(body).toMatch(/^access_build_info\{version="\d+\.\d+\.\d+",revision="unknown"\} 1$/m);
+    expect(body).not.toMatch(/^access_reading_age_seconds \d/m);
   });
 
   it('have names that Prometheus would choose', async () => {
@@ -245,13 +262,19 @@ describe('the metrics', () => {
       one.name.startsWith('access_'),
     );
     expect(own.map((one) => one.name).sort()).toEqual([
+      'access_audit_seal_lag_seconds',
+      'access_build_info',
       'access_catalogue_age_seconds',
       'access_governance_request_duration_seconds',
       'access_job_attempts_total',
       'access_job_duration_seconds',
       'access_jobs_queued',
+      'access_oldest_job_age_seconds',
+      'access_reading_age_seconds',
+      'access_slack_ack_duration_seconds',
       'access_slack_deliveries_accepted_total',
       'access_slack_deliveries_refused_total',
+      'access_slack_request_duration_seconds',
       'access_up',
     ]);
     expect(own.every((one) => one.help.endsWith('.'))).toBe(true);

@@ -12,6 +12,8 @@ const signingSecret = 'a-signing-secret-of-tests';
 const form = 'application/x-www-form-urlencoded';
 const world = new FakeWorld();
 let running: ReturnType<typeof createBolt>;
+/** How long each answer took. */
+const acks: number[] = [];
 let server: Awaited<ReturnType<typeof openServer>>;
 let base = '';
 
@@ -22,7 +24,7 @@ beforeAll(async () => {
       apiUrl: 'http://127.0.0.1:9/api/',
       transport: { kind: 'http', signingSecret },
     },
-    boltDeps(world),
+    { ...boltDeps(world), acked: (ms) => void acks.push(ms) },
   );
   running.bolt.command('/echo', async ({ ack, body }) => ack(`heard ${body.text}`));
   const bug = () => Promise.reject(new Error('a bug'));
@@ -200,6 +202,14 @@ describe('what Slack sends', () => {
 
   it('is given to a listener with what no row can hold replaced', async () => {
     expect((await post({ body: command('a\0b') })).body).toBe('heard a\uFFFDb');
+  });
+
+  it('is timed until it is answered', async () => {
+    const before = acks.length;
+    await post({ body: command('x') });
+    await expect.poll(() => acks.length).toBe(before + 1);
+    expect(acks.at(-1)).toBeGreaterThan(0);
+    expect(acks.at(-1)).toBeLessThan(3_000);
   });
 
   it('is answered with 404 at once when no listener acknowledges it', async () => {

@@ -196,6 +196,24 @@ describe('what failed', () => {
     });
   });
 
+  it.each<[string, SlackAnswer]>([
+    ['ok', { body: { ok: true } }],
+    ['is_archived', refused('is_archived')],
+    ['503', { status: 503, body: {} }],
+    ['no-answer', (response) => response.destroy()],
+  ])('counts a call by its method and as %s', async (outcome, answer) => {
+    const calls: unknown[] = [];
+    const client = backgroundClient({
+      botToken: 'xoxb-test',
+      apiUrl: slack.apiUrl,
+      logger: slackLogger(new FakeWorld().log),
+      called: ({ durationMs, ...one }) => calls.push({ ...one, isTimed: durationMs > 0 }),
+    });
+    slack.answer(() => answer);
+    await call(client).catch(() => undefined);
+    expect(calls).toEqual([{ method: 'chat.postMessage', outcome, isTimed: true }]);
+  });
+
   it('reports a refused token once, and again after it was accepted in between', async () => {
     const codes: string[] = [];
     const client = backgroundClient({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
 import type { UnauthenticatedBodies } from '../../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../../use-cases/ports/ports.ts';
-import { interactiveOptions } from '../web-clients.ts';
+import { interactiveOptions, type WebClientSettings } from '../web-clients.ts';
 import { answeringUnkept } from './answer-unkept.ts';
 import { HttpReceiver } from './http-receiver.ts';
 import { Deliveries } from './payload-deliveries.ts';
@@ -30,7 +30,9 @@ const answerable = z.object({
   command: z.string().nullish(),
 });
 
-interface BoltDeps extends PersonLimitsDeps {
+interface BoltDeps extends PersonLimitsDeps, Pick<WebClientSettings, 'called'> {
+  /** Told how long each answer to Slack took. */
+  readonly acked?: ((durationMs: number) => void) | undefined;
   readonly logger: Logger;
   readonly bodies: UnauthenticatedBodies;
 }
@@ -64,8 +66,8 @@ export interface SlackApp {
 }
 
 export function createBolt(settings: BoltSettings, deps: BoltDeps): SlackApp {
-  const { logger } = deps;
-  const clientOptions = interactiveOptions({ apiUrl: settings.apiUrl, logger });
+  const { logger, called } = deps;
+  const clientOptions = interactiveOptions({ apiUrl: settings.apiUrl, logger, called });
   const deliveries = new Deliveries(deps.world);
   const receiver = createReceiver(settings, deps, deliveries);
   const inFlight = new InFlight();
@@ -106,16 +108,16 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps): SlackApp {
 
 function createReceiver(
   { transport, apiUrl }: BoltSettings,
-  { world, logger, bodies }: BoltDeps,
+  { world, logger, bodies, acked = () => undefined }: BoltDeps,
   deliveries: Deliveries,
 ): HttpReceiver | SocketReceiver {
   if (transport.kind === 'http')
-    return new HttpReceiver(transport.signingSecret, { world, deliveries, bodies });
+    return new HttpReceiver(transport.signingSecret, { world, deliveries, bodies, acked });
   const clientOptions = { ...interactiveOptions({ apiUrl, logger }), timeout: 5_000 };
   const options = { appToken: transport.appToken, logger, installerOptions: { clientOptions } };
   return new SocketReceiver(
     () => new SocketModeReceiver({ ...options, autoReconnectEnabled: false }),
-    world.log,
+    { log: world.log, acked },
   );
 }
 

@@ -29,6 +29,7 @@ export class HttpReceiver implements Receiver {
   readonly #world: World;
   readonly #deliveries: Deliveries;
   readonly #bodies: UnauthenticatedBodies;
+  readonly #acked: (durationMs: number) => void;
   #bolt: BoltApp | null = null;
 
   constructor(
@@ -37,12 +38,14 @@ export class HttpReceiver implements Receiver {
       readonly world: World;
       readonly deliveries: Deliveries;
       readonly bodies: UnauthenticatedBodies;
+      readonly acked: (durationMs: number) => void;
     },
   ) {
     this.#signingSecret = signingSecret;
     this.#world = deps.world;
     this.#deliveries = deps.deliveries;
     this.#bodies = deps.bodies;
+    this.#acked = deps.acked;
   }
 
   init(bolt: BoltApp): void {
@@ -113,6 +116,8 @@ export class HttpReceiver implements Receiver {
 
   /** Slack gets the ack of a listener, or 404 if none comes in time. */
   async #process(body: Record<string, unknown>, res: ServerResponse): Promise<void> {
+    const startedMs = performance.now();
+    res.once('close', () => this.#acked(performance.now() - startedMs));
     const late = setTimeout(() => refuse(res, 404), ackMs);
     let isAcked = false;
     const ack = async (response?: unknown) => {

@@ -60,6 +60,12 @@ export class InFlight {
   }
 }
 
+interface SocketDeps {
+  readonly log: World['log'];
+  /** Told how long each answer took; of one that never came, how long it was waited for. */
+  readonly acked: (durationMs: number) => void;
+}
+
 /** One socket to Slack, used once. */
 class SocketLink {
   isOpen = false;
@@ -69,7 +75,7 @@ class SocketLink {
   /** Resolves when the connection has ended, on either side. */
   readonly closed = Promise.withResolvers<void>();
 
-  constructor(receiver: SocketModeReceiver, log: World['log'], onRetire: () => void) {
+  constructor(receiver: SocketModeReceiver, { log, acked }: SocketDeps, onRetire: () => void) {
     this.#receiver = receiver;
     const { client } = receiver;
     client.on('connected', () => {
@@ -93,9 +99,11 @@ class SocketLink {
     const takeEnvelope = client.listeners('slack_event');
     client.removeAllListeners('slack_event');
     client.on('slack_event', (envelope: SlackEnvelope) => {
-      const acked = Promise.withResolvers<void>();
-      const late = setTimeout(acked.resolve, ackMs);
-      void this.#acks.track(() => acked.promise);
+      const startedMs = performance.now();
+      const answered = Promise.withResolvers<void>();
+      const late = setTimeout(answered.resolve, ackMs);
+      void this.#acks.track(() => answered.promise);
+      void answered.promise.then(() => acked(performance.now() - startedMs));
       let isAcked = false;
       const ack = async (response?: unknown) => {
         if (isAcked) return;
@@ -105,7 +113,7 @@ class SocketLink {
           .ack(response)
           .catch((err: unknown) => log.warn({ err }, 'socket lost before the ack'));
         clearTimeout(late);
-        acked.resolve();
+        answered.resolve();
       };
       for (const take of takeEnvelope) take({ ...envelope, ack });
     });
@@ -152,7 +160,7 @@ class SocketLink {
  */
 export class SocketReceiver implements Receiver {
   readonly #newReceiver: () => SocketModeReceiver;
-  readonly #log: World['log'];
+  readonly #deps: SocketDeps;
   readonly #links = new Set<SocketLink>();
   readonly #stopping = new AbortController();
   #bolt: BoltApp | null = null;
@@ -160,9 +168,9 @@ export class SocketReceiver implements Receiver {
   #connecting: Promise<void> | null = null;
   #openedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(newReceiver: () => SocketModeReceiver, log: World['log']) {
+  constructor(newReceiver: () => SocketModeReceiver, deps: SocketDeps) {
     this.#newReceiver = newReceiver;
-    this.#log = log;
+    this.#deps = deps;
   }
 
   get isConnected(): boolean {
@@ -210,7 +218,7 @@ export class SocketReceiver implements Receiver {
           failure?.kind === 'unauthorized'
             ? 'Slack refuses SLACK_APP_TOKEN: it must be an app-level token with connections:write'
             : 'no socket to Slack, will be tried again';
-        this.#log.warn({ err, waitMs }, what);
+        this.#deps.log.warn({ err, waitMs }, what);
         this.#attempted.resolve();
         await this.#wait(waitMs);
       } finally {
@@ -227,14 +235,14 @@ export class SocketReceiver implements Receiver {
   async #openLink(): Promise<void> {
     const receiver = this.#newReceiver();
     if (this.#bolt !== null) receiver.init(this.#bolt);
-    const link = new SocketLink(receiver, this.#log, () => void this.#replace(link));
+    const link = new SocketLink(receiver, this.#deps, () => void this.#replace(link));
     this.#links.add(link);
     await link.open().catch((err: unknown) => {
       this.#links.delete(link);
       throw err;
     });
     this.#openedAtMs = performance.now();
-    this.#log.info({}, 'socket open');
+    this.#deps.log.info({}, 'socket open');
     void this.#reopenAfter(link);
     if (this.#stopping.signal.aborted) await link.close();
   }
@@ -242,7 +250,7 @@ export class SocketReceiver implements Receiver {
   async #reopenAfter(link: SocketLink): Promise<void> {
     await link.closed.promise;
     this.#links.delete(link);
-    this.#log.info({}, 'socket closed');
+    this.#deps.log.info({}, 'socket closed');
     // The attempt that opened it may not have settled yet.
     await this.#connecting;
     if (!this.isConnected) await this.#connect();
