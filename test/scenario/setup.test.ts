@@ -199,7 +199,7 @@ describe('answering', () => {
       ['Client secret?', 'sandbox-secret'],
       ['taskActions', true],
       ['taskRevoke', false],
-      ['Which apps can people ask for?', 'listed'],
+      ['Which apps does the bot offer?', 'listed'],
       ['Which apps can people ask for?', []],
       ['Which apps can people ask for?', ['app-github', 'app-ledger']],
       ['Which channel gets the cards', 'C0HARBOUR'],

@@ -14,7 +14,7 @@ import { StartRefused } from '../start-refused.ts';
 import type { Choice, Prompts } from './prompts.ts';
 
 /** Lists that are longer can be searched by typing. */
-const mostShown = 12;
+const mostShown = 7;
 
 const stopped = 'Stopped. Files that were written stay; run it again to go on.';
 

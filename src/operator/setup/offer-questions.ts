@@ -128,7 +128,7 @@ async function askOffer({ prompts, flags, existing, tenant }: OfferDeps): Promis
   }
   const usual = flags.apps.length > 0 ? 'listed' : (existing?.offer ?? 'listed');
   const answer = await prompts.choose(
-    'Which apps can people ask for?',
+    'Which apps does the bot offer?',
     [
       { value: 'listed', label: 'Those that I choose' },
       { value: 'all', label: 'All of the tenant, and those that come later' },

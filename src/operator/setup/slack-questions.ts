@@ -97,7 +97,7 @@ export async function askTokens(deps: SlackDeps, address: BotAddress): Promise<S
       if (token.state === 'error') return refuse(`${token.what}: ${token.says}`);
       const scopes = await scopesCheck(granted, { identity: { profileField: null } });
       if (scopes.state === 'error') return refuse(`${scopes.what}: ${scopes.says}`);
-      await prompts.say(`Slack: the token ${token.says}.`);
+      await prompts.say(`Slack: the token ${token.says}`);
       if (scopes.state === 'warning') await prompts.say(`Slack scopes: ${scopes.says}`);
       return ok({ client, granted });
     },

@@ -113,7 +113,7 @@ async function askCredentials(deps: TenantDeps): Promise<GovernanceClient> {
     });
     const reached = await tenantCheck(client);
     if (reached.state !== 'error') {
-      await prompts.say(`The tenant ${reached.says}.`);
+      await prompts.say(`The tenant ${reached.says}`);
       return client;
     }
     await client.close();
