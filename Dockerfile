@@ -1,14 +1,14 @@
-# The base is named by tag. To pin it, look its digest up with
-#   docker buildx imagetools inspect node:24-trixie-slim --format '{{.Manifest.Digest}}'
-# and write node:24-trixie-slim@sha256:... in both places; the update bot then keeps it current.
-#
+# A release builds from the digest that this tag has then (.github/workflows/release.yml):
+#   docker build --build-arg NODE_IMAGE=node:24-trixie-slim@sha256:... --build-arg REVISION=$(git rev-parse HEAD) .
+ARG NODE_IMAGE=node:24-trixie-slim
+
 # Dependencies in a stage of their own, so that a change of source does not install them again and npm's cache stays out.
-FROM node:24-trixie-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional
 
-FROM node:24-trixie-slim
+FROM ${NODE_IMAGE}
 # The server that the bot starts where DATABASE_URL is not set: the distribution's, so that building the image anew updates it with
 # the libraries that it links. Only its files, without their installation: that would make a cluster and an account, and bring
 # Perl. Without its just-in-time compiler (LLVM, 127 MB) and translations, too. Scanners read what status.d names.
@@ -34,11 +34,13 @@ RUN mkdir /data node_modules/.cache && chown node:node /data node_modules/.cache
 # The C library keeps what a busy moment took; with these it gives it back (docs/numbers.md, Memory).
 ENV MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072
 ENV NODE_ENV=production DATA_DIR=/data ACCESS_CONFIG=/config/access.yaml PORT=3000
-# The commit (docker build --build-arg REVISION=$(git rev-parse HEAD) .); here, so that a new one leaves the layers above alone.
+# Version and commit; here, so that a new one leaves the layers above alone.
 ARG REVISION=unknown
+ARG VERSION=unknown
 ENV REVISION=$REVISION
 LABEL org.opencontainers.image.title="access-request-bot" \
   org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version=$VERSION \
   org.opencontainers.image.revision=$REVISION
 VOLUME /data
 EXPOSE 3000

@@ -182,7 +182,9 @@ export function shapeMistakes(error: z.ZodError, source: YamlSource): ConfigMist
       if (at.join('.') === 'review.allowOwnRequests') return source.atName(at, ownRequestsGone);
       const near = closestName(key, issue.message.split(', '));
       const advice =
-        near === null ? `the settings here are: ${issue.message}.` : `did you mean ${near}?`;
+        near === null
+          ? `the settings here are: ${issue.message}. If a later version of the bot knows it, take it out for this one.`
+          : `did you mean ${near}?`;
       return source.atName(at, `is not a setting; ${advice}`);
     });
   });
