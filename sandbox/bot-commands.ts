@@ -25,10 +25,19 @@ function run(...words: string[]): Promise<string> {
 
 export const verifyTrail = (): Promise<string> => run('audit', '--verify');
 
+/** In which the company of the sandbox counts its months (sandbox/access.yaml). */
+export const companyZone = 'Europe/Stockholm';
+
+/** Like 2026-11: on the last evening of a month it is still this one where the clock is behind. */
+export function monthOf(now: Date): string {
+  const style = { timeZone: companyZone, year: 'numeric', month: '2-digit' } as const;
+  return new Intl.DateTimeFormat('sv-SE', style).format(now);
+}
+
 /** The report of the month as a page, or what the command complains of. */
 export async function monthlyReport(dataDir: string, now: Date): Promise<string> {
   const file = join(dataDir, 'report.html');
-  const month = now.toISOString().slice(0, 7);
+  const month = monthOf(now);
   const said = await run('report', '--month', month, '--out', file);
   return readFile(file, 'utf8').catch(() => said);
 }

@@ -39,11 +39,14 @@ const noControls: SandboxControls = {
 };
 
 describe('a newcomer in the sandbox', () => {
+  /** The clock of the bot and both stand-ins runs ahead by this. */
+  let aheadMs = 0;
   let world: BotWorld;
   let tour: string;
   let tourSteps: readonly string[];
   beforeAll(async () => {
     world = await openWorld({
+      clock: () => new Date(Date.now() + aheadMs),
       settings: sandboxSettings(),
       webhooks: true,
       consoleTasks: true,
@@ -128,5 +131,22 @@ describe('a newcomer in the sandbox', () => {
     await ask(world, { person: 'U0BEN', app, entitlement });
     const card = await cardOf('C0REVIEWS', `Ben Okafor wants ${app} · ${entitlement}`);
     expect(wordsOf(card)).toContain('Approve');
+  });
+
+  it('reads what Ben is told at the end of his access, the tour’s last step', async () => {
+    expect(tour).toContain('Go on to the end of Ben’s access, and read what he is told.');
+    const access = /Your access to \*GitHub · Platform: write\* ended <!date/;
+    const told = () => world.directMessages('U0BEN').filter((one) => access.test(one));
+    expect(told()).toEqual([]);
+    // As “+1 h” does, over and over.
+    const message = await again(
+      async () => {
+        aheadMs += 3_600_000;
+        await world.quiet();
+      },
+      'Ben reads that it ended',
+      () => told().at(0),
+    );
+    expect(message).toMatch(access);
   });
 });

@@ -1,9 +1,12 @@
 /** Long because the figures, the page and what the database tells are tried together. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { companyZone, monthOf } from '../../../sandbox/bot-commands.ts';
+import { readAccessFileAt } from '../../../src/config/configuration.ts';
 import { reportFacts } from '../../../src/extras/report/read-report-facts.ts';
 import { reportCommand } from '../../../src/extras/report/report-command.ts';
 import type { ReportedRequest } from '../../../src/extras/report/report-facts.ts';
@@ -55,6 +58,28 @@ const figures = (
     appsOf(confidential),
     minute(60),
   );
+
+describe('the report of the sandbox', () => {
+  const sandbox = readAccessFileAt(
+    fileURLToPath(new URL('../../../sandbox/access.yaml', import.meta.url)),
+  );
+  const zone = sandbox.ok ? sandbox.value.timeZone : '';
+
+  it('covers the month, and says its times, in the zone of the company', () => {
+    expect([zone, companyZone]).toEqual(['Europe/Stockholm', 'Europe/Stockholm']);
+    const { from, until } = reportPeriodOf('2026-11', zone);
+    expect([from.toISOString(), until.toISOString()]).toEqual([
+      '2026-10-31T23:00:00.000Z',
+      '2026-11-30T23:00:00.000Z',
+    ]);
+    expect(reportPage(figures([requested()], [], zone))).toContain('Times in Europe/Stockholm.');
+  });
+
+  it('is of the month that it is there, also in the hours when that is another one in UTC', () => {
+    expect(monthOf(new Date('2026-10-31T22:59:59Z'))).toBe('2026-10');
+    expect(monthOf(new Date('2026-10-31T23:00:00Z'))).toBe('2026-11');
+  });
+});
 
 describe('the figures of a month', () => {
   it('cover the month, and its days, in the zone', () => {
