@@ -70,7 +70,7 @@ export function readAccessFileAt(path: string): Checked<AccessSettings> {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    const message = `${fileProblem(error)}; write one as the README shows, or set ACCESS_CONFIG to where it is.`;
+    const message = `${fileProblem(error)}; write one with npm run setup, or set ACCESS_CONFIG to where it is.`;
     return refuse([{ place: path, message }]);
   }
   return readAccessFile(text, path, besides(path));

@@ -12,7 +12,7 @@ import { readAccessFileAt } from '../../src/config/configuration.ts';
 import { type CommandExit, Misused } from '../../src/operator/command.ts';
 import { setupCommand } from '../../src/operator/setup/setup-command.ts';
 import { ask } from '../support/asking.ts';
-import { botToken, signingSecret } from '../support/bot-environment.ts';
+import { appToken, botToken, signingSecret } from '../support/bot-environment.ts';
 import { readyAt } from '../support/bot-process.ts';
 import { SlackWorld, temporaryFolder } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
@@ -77,6 +77,8 @@ describe('from flags', () => {
     expect(out).not.toMatch(/^error/m);
     expect(out).toContain('Start the bot with npm start.');
     expect(exit).toBe(0);
+    for (const secret of [botToken, signingSecret, 'sandbox-secret'])
+      expect(out).not.toContain(secret);
 
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
     expect(parseEnv(readFileSync(join(folder, '.env'), 'utf8'))).toEqual({
@@ -151,6 +153,24 @@ describe('from flags', () => {
     expect(err).toContain(words);
     expect(err).not.toMatch(/\n\s+at /);
     expect(existsSync(join(folder, '.env'))).toBe(false);
+  });
+
+  it('names the files of secrets that come from files, and does not copy them', async () => {
+    const folder = await newFolder();
+    const database = await postgresEngine.open();
+    onTestFinished(() => database.close());
+    const secretFile = join(folder, 'secret');
+    writeFileSync(secretFile, 'sandbox-secret\n');
+    const { GOVERNANCE_CLIENT_SECRET: _, ...others } = secrets();
+    const env = { ...others, DATABASE_URL: database.settings.url };
+    const ended = await start(folder, flags(), {
+      ...env,
+      GOVERNANCE_CLIENT_SECRET_FILE: secretFile,
+    }).ended;
+    expect(ended).toMatchObject({ exit: 0, err: '' });
+    const text = readFileSync(join(folder, '.env'), 'utf8');
+    expect(text).toContain(`GOVERNANCE_CLIENT_SECRET_FILE=${secretFile}`);
+    expect(text).not.toContain('sandbox-secret');
   });
 
   it('asks nobody where there is no terminal', async () => {
@@ -315,6 +335,47 @@ describe('answering', () => {
         resources: [{ resourceTypeId: 'team', resourceId: 'platform' }],
       },
     ]);
+  });
+
+  it('needs no address for a socket, and says which variable of the terminal counts more than .env', async () => {
+    const folder = await newFolder();
+    writeFileSync(join(folder, '.env'), '# ours\nPORT=3100\nSLACK_SIGNING_SECRET=old\n');
+    const prompts = scriptedPrompts([
+      ['How does Slack reach the bot?', 'socket'],
+      ['Bot token', botToken],
+      ['App-level token', 'xapp-of-nobody'],
+      ['App-level token', appToken],
+      ['Address of the governance tenant', standIns.governance.url],
+      ['Client id', 'sandbox-bot'],
+      ['Client secret?', 'sandbox-secret'],
+      ['Change .env?', true],
+      ['taskActions', false],
+      ['taskRevoke', false],
+      ['Which apps does the bot offer?', 'all'],
+      ['Which of them have cards in a channel?', []],
+      ['Where are emergencies told', 'C0INCIDENTS'],
+      ['Who looks after the bot?', ''],
+      ['Link to a request', enter],
+      ['Time zone', enter],
+      ['Language', enter],
+    ]);
+    const env = { GOVERNANCE_BASE_URL: 'https://other.example' };
+    expect(await answer(folder, prompts, env)).toBe(0);
+    expect(prompts.transcript.filter((line) => line.startsWith('wrong: '))).toEqual([
+      'wrong: The app-level token does not work (apps.connections.open: invalid_auth).',
+    ]);
+    expect(prompts.transcript.join('\n')).toContain('counts more: unset GOVERNANCE_BASE_URL');
+    const text = readFileSync(join(folder, '.env'), 'utf8');
+    expect(text).toMatch(/^# ours\nPORT=3100\nSLACK_SIGNING_SECRET=old\n/);
+    expect(parseEnv(text)).toMatchObject({ SLACK_APP_TOKEN: appToken, PORT: '3100' });
+    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+    const access = readAccessFileAt(join(folder, 'access.yaml'));
+    if (!access.ok) throw new Error(JSON.stringify(access.refusal));
+    expect(access.value).toMatchObject({ offer: 'all', apps: [] });
+    expect(access.value.governance.operations).not.toContain('taskActions');
+    expect(readFileSync(join(folder, 'slack-app.yml'), 'utf8')).toContain(
+      'socket_mode_enabled: true',
+    );
   });
 
   it('stops before the first question where access.yaml is there and has mistakes', async () => {

@@ -129,7 +129,7 @@ async function askWayIn(deps: SlackDeps, address: BotAddress): Promise<void> {
         clientOf(env).apps.connections.open({ token }),
       );
       if (answer.ok) return ok(undefined);
-      return refuse(`Slack refuses the app-level token (${refusalWords(answer.refusal)}).`);
+      return refuse(`The app-level token does not work (${refusalWords(answer.refusal)}).`);
     },
   });
 }
@@ -226,7 +226,9 @@ export async function findPeople(
       ? await attempt('users.lookupByEmail', () => client.users.lookupByEmail({ email: word }))
       : await attempt('users.info', () => client.users.info({ user: word }));
     const reading = person.safeParse(answer.ok ? answer.value.user : null);
-    if (!answer.ok || !reading.success)
+    if (!answer.ok && answer.refusal instanceof Error)
+      return refuse(`Slack could not be asked about ${word} (${answer.refusal.message}).`);
+    if (!reading.success)
       return refuse(
         `Slack knows nobody as ${word}${answer.ok ? '' : ` (${refusalWords(answer.refusal)})`}. Write emails or member ids, with commas between.`,
       );
