@@ -31,6 +31,8 @@ const config: KnipConfig = {
   // A test may call what its file uses itself.
   ignoreExportsUsedInFile: isProduction ? true : { interface: true, type: true },
   ignoreDependencies: ['htmx.org'],
+  // Of Debian's package `prometheus`.
+  ignoreBinaries: ['promtool'],
 };
 
 export default config;

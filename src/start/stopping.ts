@@ -11,7 +11,7 @@ const drainShare = 0.6;
 const lastMomentMs = 200;
 
 /** What a call that is cut off says. */
-export class CutOff extends Error {
+class CutOff extends Error {
   override readonly name = 'CutOff';
   constructor() {
     super('cut off, because the bot stops');

@@ -16,7 +16,7 @@ const workflow = z.object({
 });
 const files = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
 const notes = (version: string) =>
-  spawnSync('.ci/release-notes', [version], { encoding: 'utf8', cwd: process.cwd() });
+  spawnSync('bash', ['.ci/release-notes', version], { encoding: 'utf8', cwd: process.cwd() });
 
 it('every action of another repository is named by its commit, with its version beside it', () => {
   const uses = files.flatMap((text) => [...text.matchAll(/uses: (.+)/g)].map(([, what]) => what));

@@ -59,6 +59,6 @@ export async function otherAccess(
 }
 
 /** Whether a message is about access that somebody has. */
-export function tellsOfAccess(body: NoticeBody): boolean {
+function tellsOfAccess(body: NoticeBody): boolean {
   return traitsOf(body).changesWith.includes('access');
 }
