@@ -30,6 +30,10 @@ export async function openExtras(
   const opened: Partial<OpenedExtra>[] = [];
   // One after the other, as they are closed.
   for (const extra of extras) opened.push((await extra.open?.(opening)) ?? {});
+  return asOneExtra(opened);
+}
+
+export function asOneExtra(opened: readonly Partial<OpenedExtra>[]): OpenedExtra {
   return {
     wrapped: (governance, store) =>
       opened.reduce((inner, one) => one.wrapped?.(inner, store) ?? inner, governance),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../src/domain/catalogue/entitlement.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import type { OpenedExtra } from '../../src/extra.ts';
 import { stepsAnsweredHere } from '../../src/extras/webhooks/deciding/steps-answered-here.ts';
 import { deliveriesIn, type NewDelivery } from '../../src/extras/webhooks/delivery-tables.ts';
 import { readDeliveredSteps } from '../../src/extras/webhooks/flow/read-delivered-steps.ts';
@@ -9,10 +10,12 @@ import type {
   StepAnswer,
   StepCallbacks,
 } from '../../src/extras/webhooks/receiving/step-callbacks.ts';
+import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
 import { carryOutAction } from '../../src/use-cases/action/carry-out-action.ts';
 import type { ActionOrder } from '../../src/use-cases/ports/ports.ts';
 import type { Store } from '../../src/use-cases/ports/store-ports.ts';
 import { Answers } from './answers.ts';
+import { FakeReviewerLists } from './fake-reviewer-lists.ts';
 import { FakeGovernance, failing } from './fakes.ts';
 import { closedSnapshot, firstEntitlement, person, snapshot, stepPolicy } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
@@ -115,10 +118,17 @@ const catalogued: CatalogueEntitlement = {
 /** The service hands steps to the bot of a use-case test. */
 export function delivering(desk: () => UseCaseDesk) {
   let callbacks = new FakeCallbacks();
+  let isReadable = true;
+  const webhooks = (): WebhookJobDeps => ({
+    callbacks,
+    taskIn: (payload) => (isReadable ? taskIn(payload) : null),
+    reviewerLists: new FakeReviewerLists(),
+  });
 
   /** To be called in each test, after its desk was made empty. */
   function start(operations?: readonly string[]): FakeCallbacks {
     callbacks = new FakeCallbacks();
+    isReadable = true;
     const governance = new DeliveringGovernance();
     for (const [email, known] of desk().governance.people) governance.people.set(email, known);
     governance.owners = [person('user-ana'), person('user-cho'), person('user-ben')];
@@ -127,8 +137,11 @@ export function delivering(desk: () => UseCaseDesk) {
         if (!operations.includes(one)) governance.operations.delete(one);
     governance.connect(desk().store, callbacks);
     desk().governance = governance;
-    desk().webhooks = { callbacks, taskIn, reviewerLists: governance };
-    desk().deliveredSteps = stepsAnsweredHere(() => governance);
+    const here: Partial<OpenedExtra> = {
+      deliveredSteps: stepsAnsweredHere(() => new FakeReviewerLists()),
+      jobs: (deps) => webhookJobs(deps, webhooks()),
+    };
+    desk().extras = [...desk().extras, here];
     desk().entitlements = [catalogued];
     return callbacks;
   }
@@ -230,5 +243,10 @@ export function delivering(desk: () => UseCaseDesk) {
     killedAfter,
     retry,
     callbacks: () => callbacks,
+    webhooks,
+    /** From now on no task can be read in what is delivered. */
+    makeUnreadable: () => {
+      isReadable = false;
+    },
   };
 }

@@ -11,7 +11,6 @@ import { ok, type Result } from '../../src/domain/result.ts';
 import type { TenantApp } from '../../src/domain/settings/app-offer.ts';
 import type { FollowedTasks } from '../../src/domain/task/followed-tasks.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
-import type { WorkItem } from '../../src/extras/worklist/rules/reviewer-work.ts';
 import type {
   AccessGovernance,
   ActionOrder,
@@ -21,7 +20,7 @@ import type {
 } from '../../src/use-cases/ports/ports.ts';
 import { Answers } from './answers.ts';
 import { failing } from './failures.ts';
-import { FakePeopleLists } from './fake-people-lists.ts';
+import { FakeRequestSettings } from './fake-request-settings.ts';
 import { noon, revokedSnapshot } from './samples.ts';
 
 export { failing, refusedWith, refusing } from './failures.ts';
@@ -67,7 +66,7 @@ function decided(task: TaskSnapshot): TaskSnapshot {
 }
 
 /** The governance service as a test wrote it: what exists, what comes next, what was asked. */
-export class FakeGovernance extends FakePeopleLists implements AccessGovernance {
+export class FakeGovernance extends FakeRequestSettings implements AccessGovernance {
   /** The tasks of the service, by id. */
   readonly tasks = new Map<string, TaskSnapshot>();
   readonly people = new Map<string, IdentityPerson>();
@@ -313,15 +312,6 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   readonly heldReadings = new Answers<'as-it-is'>();
   readonly heldRead: string[] = [];
 
-  readonly work: WorkItem[] = [];
-
-  readonly workReadings = new Answers<'as-it-is'>();
-
-  async workOf() {
-    this.workReadings.take('as-it-is');
-    return { items: this.work, isCut: false };
-  }
-
   async heldBy(
     identityUserId: string,
     of: Parameters<AccessGovernance['heldBy']>[1],
@@ -401,6 +391,13 @@ export class FakeGovernance extends FakePeopleLists implements AccessGovernance 
   async findPersonByEmail(email: string): ReturnType<AccessGovernance['findPersonByEmail']> {
     if (this.lacks('userSearch')) return 'unknown';
     return this.people.get(email) ?? null;
+  }
+
+  readonly managers = new Map<string, readonly IdentityPerson[]>();
+
+  async managersOf(identityUserId: string) {
+    if (this.lacks('userRead', 'userSearch')) return 'unknown';
+    return this.managers.get(identityUserId) ?? [];
   }
 
   async findPersonById(id: string): ReturnType<AccessGovernance['findPersonById']> {

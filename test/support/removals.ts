@@ -1,5 +1,6 @@
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { readWork } from '../../src/extras/worklist/read-work.ts';
+import type { WorkItem } from '../../src/extras/worklist/rules/reviewer-work.ts';
 import { noon } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
@@ -7,7 +8,7 @@ import type { UseCaseDesk } from './use-case-desk.ts';
 export async function showRemovalOnHome(desk: UseCaseDesk, task: TaskSnapshot): Promise<string> {
   desk.governance.operations.add('taskSearch');
   desk.governance.tasks.set(task.id, task);
-  desk.governance.work.push({
+  const item: WorkItem = {
     id: task.id,
     numericId: task.numericId,
     kind: 'revoke',
@@ -17,9 +18,10 @@ export async function showRemovalOnHome(desk: UseCaseDesk, task: TaskSnapshot): 
     name: 'Revoke access',
     instructions: '',
     review: null,
-  });
+  };
   desk.world.pass(31_000);
-  await readWork({ ...desk.deps, workOf: () => desk.governance.workOf() }, 'U0ANA');
+  const workOf = async () => ({ items: [item], isCut: false });
+  await readWork({ ...desk.deps, workOf }, 'U0ANA');
   const subject = await desk.store.transaction((tx) => tx.subjects.ofTask(task.id));
   const cards = await desk.store.transaction((tx) => tx.cards.ofRequest(subject?.id ?? ''));
   const [card] = cards;

@@ -6,32 +6,18 @@ import type { AccessProfile } from '../../src/domain/profiles/access-profile.ts'
 import type { AccessRequest } from '../../src/domain/request/access-request.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
-import { isRuleDisproved } from '../../src/extras/catalogs/disproved-rule.ts';
-import { visibilityRows } from '../../src/extras/catalogs/visibility-tables.ts';
-import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
-import { elsewhereOnHomes, readElsewhere } from '../../src/extras/elsewhere/index.ts';
-import { giveUpHeld } from '../../src/extras/held/give-back-held.ts';
-import { heldJobs, heldOnHomes, lastHoldings } from '../../src/extras/held/index.ts';
-import { followProfiles } from '../../src/extras/profiles/follow-profiles.ts';
-import { requestedProfiles } from '../../src/extras/profiles/joined-profiles.ts';
-import { postAuditHead } from '../../src/extras/sealed-trail/seal-trail.ts';
-import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
-import { workOnHomes } from '../../src/extras/worklist/index.ts';
-import { workJobs } from '../../src/extras/worklist/read-work.ts';
+import type { OpenedExtra } from '../../src/extra.ts';
 import { createHandlers, type HandlerDeps } from '../../src/queue/handlers.ts';
 import type { ShownSection } from '../../src/slack/home/home-section.ts';
+import { askedOfExtras, asOneExtra } from '../../src/start/open-extras.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
-import { rowsOfExtra } from '../../src/store/rows-of-extra.ts';
 import { createStore, type EnqueueIn } from '../../src/store/store.ts';
 import {
   createRiskNames,
   type ReadRiskNames,
 } from '../../src/use-cases/catalogue/service-facts.ts';
-import {
-  type DeliveredSteps,
-  noDeliveredSteps,
-} from '../../src/use-cases/ports/delivered-steps.ts';
-import type { Store, StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
+import type { Store } from '../../src/use-cases/ports/store-ports.ts';
+import { everythingShown, type Visibility } from '../../src/use-cases/ports/visibility-ports.ts';
 import { FakeChat } from './fake-chat.ts';
 import { FakeDirectory } from './fake-directory.ts';
 import { FakeGovernance, FakeWorld } from './fakes.ts';
@@ -54,20 +40,28 @@ export class UseCaseDesk {
   chat = new FakeChat();
   directory = new FakeDirectory();
   settings: AccessSettings = testSettings();
-  /** null: the service hands no steps to the bot. */
-  webhooks: WebhookJobDeps | null = null;
-  deliveredSteps: DeliveredSteps = noDeliveredSteps;
+  /** Those that are mounted now. */
+  extras: readonly Partial<OpenedExtra>[] = [];
+  readonly #mounted: readonly Partial<OpenedExtra>[];
   #riskNames: ReadRiskNames | null = null;
-  /** Apps for which the rule of visibility was seen to be wrong. */
-  readonly disprovedApps: string[] = [];
+  /** What hears of the requests of people to whom something is not shown. */
+  visibility: Pick<Visibility, 'noteAskedAnyway' | 'noteAccepted'> = everythingShown;
   /** The access profiles that are known. */
   profiles: readonly AccessProfile[] = [];
   /** The entitlements that the catalogue has. */
   entitlements: readonly CatalogueEntitlement[] = [];
 
-  /** @param enqueue into the real queue; without it, jobs wait for `runJobs` */
-  constructor(kysely: Kysely<Tables>, enqueue: EnqueueIn | null = null) {
+  /**
+   * @param extras the core alone without any
+   * @param enqueue into the real queue; without it, jobs wait for `runJobs`
+   */
+  constructor(
+    kysely: Kysely<Tables>,
+    extras: readonly Partial<OpenedExtra>[],
+    enqueue: EnqueueIn | null = null,
+  ) {
     this.kysely = kysely;
+    this.#mounted = extras;
     const world = { now: () => this.world.now(), newId: () => this.world.newId() };
     const keepForTest: EnqueueIn = async (trx, jobs) => {
       for (const { job, afterMs } of jobs) {
@@ -83,7 +77,7 @@ export class UseCaseDesk {
 
   /** The dependencies of use cases and handlers. */
   get deps() {
-    const { store, world, governance, chat, directory, settings, deliveredSteps } = this;
+    const { store, world, governance, chat, directory, settings } = this;
     this.#riskNames ??= createRiskNames({ governance, world });
     const riskNames = this.#riskNames;
     const catalogue = {
@@ -93,53 +87,21 @@ export class UseCaseDesk {
         this.entitlements.find((one) => one.id === id) ?? null,
     };
     const visibility = {
-      noteAskedAnyway: (tx: StoreTransaction, requestId: string) =>
-        rowsOfExtra(tx, visibilityRows).noteAskedAnyway(requestId),
-      noteAccepted: async (tx: StoreTransaction, request: AccessRequest) => {
-        if (await isRuleDisproved(tx, request)) this.disprovedApps.push(request.appId);
-      },
+      ...this.visibility,
       profileOf: ({ resourceId }: { readonly resourceId: string }) =>
         this.profiles.find(({ id }) => id === resourceId) ?? null,
     };
-    const deps = {
-      store,
-      world,
-      governance,
-      chat,
-      directory,
-      settings,
-      catalogue,
-      riskNames,
-      visibility,
-      followTask: followElsewhere,
-      profiles: requestedProfiles,
-      deliveredSteps,
-      lastHoldings,
-    };
-    return {
-      ...deps,
-      homeSections: [...elsewhereOnHomes(deps), ...workOnHomes(deps), ...heldOnHomes(deps)],
-    };
+    const extra = asOneExtra(this.extras);
+    const own = { store, world, governance, chat, directory, settings };
+    const deps = { ...own, catalogue, riskNames, visibility, ...askedOfExtras(extra) };
+    return { ...deps, homeSections: extra.homeSections(deps) };
   }
 
-  /** Those of handlers, with the extras that the tests of use cases look at. */
+  /** Those of handlers. */
   get handlerDeps(): HandlerDeps<ShownSection> {
-    const { deps, governance, webhooks } = this;
-    const workOf = () => governance.workOf();
-    return {
-      ...deps,
-      ofExtras: {
-        ...webhookJobs(deps, webhooks),
-        ...workJobs({ ...deps, workOf }),
-        ...heldJobs(deps),
-        'post-audit-head': () => postAuditHead(deps),
-      },
-      giveUpOfExtra: giveUpHeld,
-      async readAgain(jobDeps) {
-        await readElsewhere(jobDeps);
-        await followProfiles(jobDeps);
-      },
-    };
+    const { deps } = this;
+    const { jobs, giveUp, readAgain } = asOneExtra(this.extras);
+    return { ...deps, ofExtras: jobs(deps), giveUpOfExtra: giveUp, readAgain };
   }
 
   async clear(): Promise<void> {
@@ -160,9 +122,8 @@ export class UseCaseDesk {
     this.#riskNames = null;
     this.entitlements = [];
     this.profiles = [];
-    this.disprovedApps.length = 0;
-    this.webhooks = null;
-    this.deliveredSteps = noDeliveredSteps;
+    this.visibility = everythingShown;
+    this.extras = this.#mounted;
     for (const userId of knownUsers) {
       this.directory.add(userId);
       const known = person(`user-${userId.slice(2).toLowerCase()}`);
@@ -264,8 +225,10 @@ export class UseCaseDesk {
 
 /**
  * One database for a file or a group of tests; empty for each of them.
+ *
+ * @param extras the core alone without any
  */
-export function useCaseDesk(): () => UseCaseDesk {
+export function useCaseDesk(...extras: readonly Partial<OpenedExtra>[]): () => UseCaseDesk {
   let desk: UseCaseDesk | null = null;
   let close = async (): Promise<void> => undefined;
   beforeAll(async () => {
@@ -274,7 +237,7 @@ export function useCaseDesk(): () => UseCaseDesk {
     await sql`create table if not exists job_to_run (id serial primary key, job jsonb not null, start_after timestamptz)`.execute(
       opened.kysely,
     );
-    desk = new UseCaseDesk(opened.kysely);
+    desk = new UseCaseDesk(opened.kysely, extras);
   });
   beforeEach(async () => {
     await desk?.clear();

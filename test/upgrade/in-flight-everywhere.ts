@@ -9,8 +9,8 @@ import { heldRows } from '../../src/extras/held/held-tables.ts';
 import { profileRows } from '../../src/extras/profiles/profile-tables.ts';
 import { newItem } from '../../src/extras/profiles/rules/item-progress.ts';
 import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
-import { takeDelivery } from '../../src/extras/webhooks/flow/take-delivery.ts';
 import { workRows } from '../../src/extras/worklist/work-tables.ts';
+import { createHandlers } from '../../src/queue/handlers.ts';
 import { rowsOfExtra } from '../../src/store/rows-of-extra.ts';
 import type { StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
 import { keepElsewhere, wantCards } from '../../src/use-cases/task/keep-elsewhere.ts';
@@ -118,9 +118,9 @@ async function bringDeliveriesUnderWay(desk: UseCaseDesk): Promise<void> {
     await open(desk, id, task);
     const delivery = deliveryOf(task, desk.world.now());
     await receiveDelivery(desk.deps, delivery);
-    const { webhooks } = desk;
-    if (id !== deliveryKept && webhooks !== null)
-      await takeDelivery({ ...desk.deps, ...webhooks }, delivery.webhookId);
+    const job = { kind: 'take-delivery', webhookId: delivery.webhookId } as const;
+    const run = { mayBeDone: false, hasServiceFailed: false };
+    if (id !== deliveryKept) await createHandlers(desk.handlerDeps).run(job, run);
   }
 }
 

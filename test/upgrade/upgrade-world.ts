@@ -5,6 +5,7 @@ import { createHandlers } from '../../src/queue/handlers.ts';
 import { JobQueue } from '../../src/queue/job-queue.ts';
 import { type Database, openDatabase } from '../../src/store/platform/database.ts';
 import { delivering, type FakeCallbacks } from '../support/delivering.ts';
+import { allAtDesk } from '../support/extras-at-desk.ts';
 import { UseCaseDesk } from '../support/use-case-desk.ts';
 
 export interface UpgradeWorld {
@@ -33,7 +34,9 @@ export async function openUpgradeWorld(settings: DatabaseSettings): Promise<Upgr
     pollEverySeconds: 1,
   });
   // As the bot's jobs, which are patient with locks.
-  const desk = new UseCaseDesk(database.background, (trx, jobs) => queue.enqueueIn(trx, jobs));
+  const desk = new UseCaseDesk(database.background, allAtDesk, (trx, jobs) =>
+    queue.enqueueIn(trx, jobs),
+  );
   desk.reset();
   const callbacks = delivering(() => desk).start();
   await queue.startAdding();

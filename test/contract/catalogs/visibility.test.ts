@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
+import { isRuleDisproved } from '../../../src/extras/catalogs/disproved-rule.ts';
 import { disprovedForMs, openVisibility } from '../../../src/extras/catalogs/open-visibility.ts';
 import { visibilityChecks } from '../../../src/extras/catalogs/visibility-check.ts';
 import { visibilityRows } from '../../../src/extras/catalogs/visibility-tables.ts';
 import type { RequestCatalog } from '../../../src/store/platform/tables.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { everythingShown } from '../../../src/use-cases/ports/visibility-ports.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
 import { FakeCatalogs } from '../../support/fake-catalogs.ts';
 import { snapshot } from '../../support/samples.ts';
@@ -221,6 +223,17 @@ describe('what people see, over the store', () => {
   describe('when a request is created', () => {
     const requestOf = { appId: 'app-github', entitlementId: 'ent-write', requestId: 'request-1' };
 
+    const disprovedApps: string[] = [];
+    beforeEach(() => {
+      disprovedApps.length = 0;
+      desk().visibility = {
+        ...everythingShown,
+        async noteAccepted(tx, request) {
+          if (await isRuleDisproved(tx, request)) disprovedApps.push(request.appId);
+        },
+      };
+    });
+
     async function created({ anyway }: { readonly anyway: boolean }) {
       const { governance, store, deps } = desk();
       governance.operations.add('catalogs');
@@ -243,7 +256,7 @@ describe('what people see, over the store', () => {
       await read(tenant());
       expect(await checked()).toMatchObject([{ state: 'ok' }]);
       expect(await created({ anyway: true })).toEqual([expect.objectContaining(requestOf)]);
-      expect(desk().disprovedApps).toEqual(['app-github']);
+      expect(disprovedApps).toEqual(['app-github']);
       expect(await desk().audited()).toContain('request.accepted-though-hidden');
       const [found] = await checked();
       expect(found).toMatchObject({ state: 'warning' });
@@ -252,7 +265,7 @@ describe('what people see, over the store', () => {
 
     it('notes nothing of other requests', async () => {
       expect(await created({ anyway: false })).toEqual([]);
-      expect(desk().disprovedApps).toEqual([]);
+      expect(disprovedApps).toEqual([]);
       expect(await desk().audited()).not.toContain('request.accepted-though-hidden');
     });
 

@@ -9,10 +9,11 @@ import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { openHome } from '../../../src/use-cases/home/sync-home.ts';
 import { keepElsewhere } from '../../../src/use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
+import { elsewhereAtDesk, profilesAtDesk } from '../../support/extras-at-desk.ts';
 import { closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
-const desk = useCaseDesk();
+const desk = useCaseDesk(elsewhereAtDesk, profilesAtDesk);
 
 const made: TaskSnapshot = snapshot({
   sourceRequestId: null,

@@ -5,11 +5,12 @@ import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { noticeReader } from '../../../src/slack/message/speech.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
 import { resolveIdentity } from '../../../src/use-cases/people/resolve-identity.ts';
+import { elsewhereAtDesk } from '../../support/extras-at-desk.ts';
 import { failing } from '../../support/fakes.ts';
 import { person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
-const desk = useCaseDesk();
+const desk = useCaseDesk(elsewhereAtDesk);
 
 const made: TaskSnapshot = snapshot({
   sourceRequestId: null,

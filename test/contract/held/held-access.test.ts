@@ -7,13 +7,14 @@ import { heldOnHomes } from '../../../src/extras/held/index.ts';
 import { readHeld } from '../../../src/extras/held/read-held.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { giveUp } from '../../../src/use-cases/action/give-up.ts';
+import { heldAtDesk } from '../../support/extras-at-desk.ts';
 import { failing, refusing } from '../../support/fakes.ts';
 import { heldElsewhere } from '../../support/held-elsewhere.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
 import { actor, closedSnapshot, noon, person, revokedSnapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
-const desk = useCaseDesk();
+const desk = useCaseDesk(heldAtDesk);
 const { asked } = openingHomes(desk);
 
 const minutes = (count: number) => count * 60_000;

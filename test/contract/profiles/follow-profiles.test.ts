@@ -10,6 +10,7 @@ import { followedForMs } from '../../../src/extras/profiles/rules/item-progress.
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
 import { openHome } from '../../../src/use-cases/home/sync-home.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
+import { heldAtDesk, profilesAtDesk } from '../../support/extras-at-desk.ts';
 import { failing } from '../../support/fakes.ts';
 import { heldElsewhere } from '../../support/held-elsewhere.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
@@ -17,7 +18,7 @@ import { closedSnapshot, entitlement, person, snapshot } from '../../support/sam
 import { submittedForm } from '../../support/submitted-form.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
-const desk = useCaseDesk();
+const desk = useCaseDesk(profilesAtDesk, heldAtDesk);
 const { asked, home } = openingHomes(desk);
 
 const app = 'app-github';

@@ -7,13 +7,14 @@ import { readHeld } from '../../../src/extras/held/read-held.ts';
 import { profileRows } from '../../../src/extras/profiles/profile-tables.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { record } from '../../../src/use-cases/record/record.ts';
+import { heldAtDesk, profilesAtDesk } from '../../support/extras-at-desk.ts';
 import { FakeCatalogs } from '../../support/fake-catalogs.ts';
 import { heldElsewhere } from '../../support/held-elsewhere.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
 import { closedSnapshot, entitlement, noon } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
-const desk = useCaseDesk();
+const desk = useCaseDesk(profilesAtDesk, heldAtDesk);
 const { asked, home } = openingHomes(desk);
 
 const enrolment = { appId: 'app-aws', entitlementId: 'ent-enrol' };

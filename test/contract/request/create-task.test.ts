@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import type { FollowTask } from '../../../src/use-cases/deps.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
 import { failing, refusing } from '../../support/fakes.ts';
 import {
@@ -270,10 +271,13 @@ describe('a refusal of the service', () => {
   it('as a duplicate of what its person requested elsewhere has them told how that ends', async () => {
     carriedOut({ sourceRequestId: null, createdBy: { id: 'user-ben' } });
     desk().governance.grants.next(refusing('duplicate', 'task-1'));
+    const followed: string[] = [];
+    const followTask: FollowTask = async (_deps, { slackUserId, task: { id } }) =>
+      followed.push(`${id} by ${slackUserId}`) > 0;
+    desk().extras = [{ followTask }];
     await desk().ask();
     await send();
-    const followed = await desk().kysely.selectFrom('followedElsewhere').selectAll().execute();
-    expect(followed).toMatchObject([{ taskId: 'task-1', slackUserId: 'U0BEN', isCreator: true }]);
+    expect(followed).toEqual(['task-1 by U0BEN']);
   });
 
   it.each([

@@ -14,7 +14,17 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const { click, carryOut, reviews } = reviewing(desk);
-const { start, deliver, answers, delivery, callbacks, carriesOut, retry } = delivering(desk);
+const {
+  start,
+  deliver,
+  answers,
+  delivery,
+  callbacks,
+  carriesOut,
+  retry,
+  webhooks,
+  makeUnreadable,
+} = delivering(desk);
 
 const hook = 'hook of task-1 step-1';
 
@@ -288,11 +298,10 @@ describe('a delivery', () => {
           work(Object.assign(tx, { tasks: { ...tx.tasks, find: () => Promise.resolve(null) } })),
         ),
     };
-    const { deps, webhooks } = desk();
-    if (webhooks === null) throw new Error('the bot has its webhooks');
+    const { deps } = desk();
     await deliver(webhookTask(), { webhookId: hook, payload: {} });
     await desk().store.transaction((tx) => deliveriesIn(tx).save(hook, { state: 'kept' }));
-    await takeDelivery({ ...deps, ...webhooks, taskIn: () => webhookTask(), store: late }, hook);
+    await takeDelivery({ ...deps, ...webhooks(), taskIn: () => webhookTask(), store: late }, hook);
     expect(await desk().kysely.selectFrom('tasksElsewhere').selectAll().execute()).toEqual([]);
     expect(await desk().kysely.selectFrom('cards').select('id').execute()).toHaveLength(1);
   });
@@ -361,14 +370,11 @@ describe('a delivery', () => {
 });
 
 function denyNow(): Promise<void> {
-  const { deps, webhooks } = desk();
-  return webhooks === null ? Promise.resolve() : denyUndecided({ ...deps, ...webhooks });
+  return denyUndecided({ ...desk().deps, ...webhooks() });
 }
 
 /** Delivers what tells no task that can be read. */
 async function unreadable(payload: object): Promise<void> {
-  const { webhooks } = desk();
-  if (webhooks === null) throw new Error('the bot has its webhooks');
-  desk().webhooks = { ...webhooks, taskIn: () => null };
+  makeUnreadable();
   await deliver(webhookTask(), { webhookId: hook, payload });
 }

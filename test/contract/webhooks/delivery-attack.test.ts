@@ -10,7 +10,7 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const { click, carryOut, reviews } = reviewing(desk);
-const { start, deliver, answers, delivery } = delivering(desk);
+const { start, deliver, answers, delivery, webhooks } = delivering(desk);
 
 const hook = 'hook of task-1 step-1';
 
@@ -74,9 +74,7 @@ describe('a delivered step', () => {
       .updateTable('webhookDeliveries')
       .set({ state: 'kept' })
       .execute();
-    const { webhooks } = desk();
-    if (webhooks === null) throw new Error('no webhooks');
-    const deps = { ...desk().deps, ...webhooks };
+    const deps = { ...desk().deps, ...webhooks() };
     const before = (await desk().audited()).length;
     await Promise.all([takeDelivery(deps, 'hook-2'), takeDelivery(deps, 'hook-2')]);
     const facts = (await desk().audited()).slice(before);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import type { Answerers } from '../../../src/domain/settings/answerers.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
@@ -6,6 +6,7 @@ import {
   type AnswerNeed,
   findAnswerers,
 } from '../../../src/extras/webhooks/deciding/find-answerers.ts';
+import { FakeReviewerLists } from '../../support/fake-reviewer-lists.ts';
 import { failing, refusing } from '../../support/fakes.ts';
 import { entitlement, firstEntitlement, people, person, snapshot } from '../../support/samples.ts';
 import { defaultWebhook, testSettings } from '../../support/test-settings.ts';
@@ -17,6 +18,10 @@ const parties = ['user-ana', 'user-ben'];
 
 describe('the people who answer a delivered step', () => {
   const desk = useCaseDesk();
+  let lists = new FakeReviewerLists();
+  beforeEach(() => {
+    lists = new FakeReviewerLists();
+  });
   function choose(change: Partial<Answerers>) {
     const webhook = { ...defaultWebhook, fallback: ['U0DEE'], ...change };
     desk().settings = testSettings({ webhook });
@@ -28,7 +33,7 @@ describe('the people who answer a delivered step', () => {
     without = parties,
   ) {
     const task = snapshot({ target: person('user-ben'), ...change });
-    const deps = { ...desk().deps, reviewerLists: desk().governance };
+    const deps = { ...desk().deps, reviewerLists: lists };
     const answerers = await findAnswerers(deps, task, need, without);
     return answerers.map(({ person: { id }, by }) => `${id} by ${by}`);
   }
@@ -54,7 +59,7 @@ describe('the people who answer a delivered step', () => {
     const sources = [leads, { kind: 'owners', of: 'resource' }] as const;
     choose({ reviewers: { kind: 'several', sources } });
     const all = people(129);
-    desk().governance.holders.set('ent-leads', all.slice(0, 65));
+    lists.holders.set('ent-leads', all.slice(0, 65));
     desk().governance.owners = all.slice(65);
     expect(await found()).toEqual(['user-dee by fallback']);
     desk().governance.ownerLists.next(failing('timeout', true));
@@ -64,7 +69,7 @@ describe('the people who answer a delivered step', () => {
   it('are only the owners in the chosen role', async () => {
     choose({ reviewers: { kind: 'owners', of: 'resource', role: 'approver' } });
     desk().governance.owners = [person('user-cho'), person('user-dee')];
-    desk().governance.ownersInRole.set('approver', [person('user-cho')]);
+    lists.ownersInRole.set('approver', [person('user-cho')]);
     expect(await found()).toEqual(['user-cho by resource-owner']);
   });
 
@@ -96,12 +101,12 @@ describe('the people who answer a delivered step', () => {
   it('are those who own each entitlement', async () => {
     choose({ reviewers: { kind: 'owners', of: 'entitlement' } });
     const [cho, dee] = [person('user-cho'), person('user-dee')];
-    desk().governance.ownersById.set(firstEntitlement().id, [cho, dee, person('user-ana')]);
+    lists.ownersById.set(firstEntitlement().id, [cho, dee, person('user-ana')]);
     expect(await found()).toEqual([
       'user-cho by entitlement-owner',
       'user-dee by entitlement-owner',
     ]);
-    desk().governance.ownersById.set('ent-other', [cho]);
+    lists.ownersById.set('ent-other', [cho]);
     const entitlements = [firstEntitlement(), { ...firstEntitlement(), id: 'ent-other' }];
     expect(await found({ entitlements })).toEqual(['user-cho by entitlement-owner']);
     expect(await found({ entitlements: [] })).toEqual(['user-dee by fallback']);
@@ -110,19 +115,19 @@ describe('the people who answer a delivered step', () => {
   it('are those who own the entitlement in the chosen role', async () => {
     choose({ reviewers: { kind: 'owners', of: 'entitlement', role: 'approver' } });
     const { id } = firstEntitlement();
-    desk().governance.ownersById.set(`${id} as approver`, [person('user-cho')]);
+    lists.ownersById.set(`${id} as approver`, [person('user-cho')]);
     expect(await found()).toEqual(['user-cho by entitlement-owner']);
   });
 
   it('are the owners of the app', async () => {
     choose({ reviewers: { kind: 'owners', of: 'app' } });
-    desk().governance.ownersById.set('app-github', [person('user-cho'), person('user-ben')]);
+    lists.ownersById.set('app-github', [person('user-cho'), person('user-ben')]);
     expect(await found()).toEqual(['user-cho by app-owner']);
   });
 
   it('are the holders of the chosen entitlement', async () => {
     choose({ reviewers: leads });
-    desk().governance.holders.set('ent-leads', [person('user-ben'), person('user-cho')]);
+    lists.holders.set('ent-leads', [person('user-ben'), person('user-cho')]);
     expect(await found()).toEqual(['user-cho by group']);
   });
 
@@ -173,14 +178,14 @@ describe('the people who answer a delivered step', () => {
 
   it('are the fallback when the list has more than 128 people', async () => {
     choose({ reviewers: leads });
-    desk().governance.holders.set('ent-leads', people(129));
+    lists.holders.set('ent-leads', people(129));
     expect(await found()).toEqual(['user-dee by fallback']);
   });
 
   it('are the fallback when everybody on the list is disabled', async () => {
     choose({ reviewers: leads });
     const disabled = person('user-cho', { status: 'DISABLED' });
-    desk().governance.holders.set('ent-leads', [disabled]);
+    lists.holders.set('ent-leads', [disabled]);
     expect(await found()).toEqual(['user-dee by fallback']);
   });
 

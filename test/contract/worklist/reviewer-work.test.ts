@@ -5,6 +5,8 @@ import type { WorkItem } from '../../../src/extras/worklist/rules/reviewer-work.
 import { workOnHome } from '../../../src/extras/worklist/work-on-home.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
 import { openHome, syncHome } from '../../../src/use-cases/home/sync-home.ts';
+import { Answers } from '../../support/answers.ts';
+import { worklistAtDesk } from '../../support/extras-at-desk.ts';
 import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { actor, noon, person, snapshot } from '../../support/samples.ts';
@@ -12,7 +14,15 @@ import { textsIn } from '../../support/slack-limits.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
-const desk = useCaseDesk();
+/** What waits in the service; each reading takes the next answer. */
+const work: WorkItem[] = [];
+const readings = new Answers<'as-it-is'>();
+const desk = useCaseDesk(
+  worklistAtDesk(async () => {
+    readings.take('as-it-is');
+    return { items: work, isCut: false };
+  }),
+);
 const { click, carryOut, reviews, closing, shownNow } = reviewing(desk);
 
 const removal: TaskSnapshot = snapshot({
@@ -40,6 +50,7 @@ function item(change: Partial<WorkItem> = {}): WorkItem {
 const campaign = { id: 'review-1', name: 'Autumn review', dueAt: '2026-03-20T12:00:00.000Z' };
 
 beforeEach(() => {
+  work.length = 0;
   desk().governance.operations.add('taskSearch');
   desk().governance.tasks.set('task-9', removal);
 });
@@ -51,13 +62,13 @@ async function home() {
   await syncHome(desk().deps, 'U0ANA');
   const published = desk().chat.homes.at(-1)?.home;
   const blocks = published?.besides.map((one) => one.blocks(textsFor('en'), 100));
-  const work = await workOnHome(desk().deps, 'U0ANA');
-  return { reviews: published?.reviews, work, words: textsIn(blocks).join('\n') };
+  const lines = await workOnHome(desk().deps, 'U0ANA');
+  return { reviews: published?.reviews, work: lines, words: textsIn(blocks).join('\n') };
 }
 
 describe('what waits for a reviewer in the service', () => {
   it('is neither read nor shown without a search for tasks, whatever was read once', async () => {
-    desk().governance.work.push(item({ kind: 'certify', review: campaign }));
+    work.push(item({ kind: 'certify', review: campaign }));
     await home();
     const [part] = workOnHomes(desk().deps);
     expect(await part?.show('U0ANA')).not.toBeNull();
@@ -67,7 +78,7 @@ describe('what waits for a reviewer in the service', () => {
   });
 
   it('is a removal of access that is decided on Home, and that nothing else shows', async () => {
-    desk().governance.work.push(item());
+    work.push(item());
     const shown = await home();
     expect(shown.reviews?.shown.map(({ card }) => card.task.id)).toEqual(['task-9']);
     expect(shown.work).toBeNull();
@@ -81,7 +92,7 @@ describe('what waits for a reviewer in the service', () => {
   });
 
   it('is not decided from another workspace than the one that the bot is installed in', async () => {
-    desk().governance.work.push(item());
+    work.push(item());
     const cardId = (await home()).reviews?.shown[0]?.card.cardId ?? '';
     await click('U0ANA', { cardId, clicked: null, by: actor('U0ANA', { teamId: 'T0OTHER' }) });
     await carryOut();
@@ -91,7 +102,7 @@ describe('what waits for a reviewer in the service', () => {
 
   it('is not decided by a click that saw less than the service takes away now', async () => {
     desk().governance.tasks.set('task-9', { ...removal, alsoTaken: [] });
-    desk().governance.work.push(item());
+    work.push(item());
     const cardId = (await home()).reviews?.shown[0]?.card.cardId ?? '';
     const shown = await shownNow(cardId);
     const alsoTaken = [{ id: 'ent-crew', name: 'Harbour crew' }];
@@ -107,7 +118,7 @@ describe('what waits for a reviewer in the service', () => {
   });
 
   it('is a removal that somebody else decides, when the service names others now', async () => {
-    desk().governance.work.push(item());
+    work.push(item());
     desk().governance.tasks.set('task-9', { ...removal, stepApprovers: [person('user-cho')] });
     const shown = await home();
     expect(shown.reviews?.shown).toEqual([]);
@@ -115,7 +126,7 @@ describe('what waits for a reviewer in the service', () => {
   });
 
   it('is one line for an access review, and one for anything else', async () => {
-    desk().governance.work.push(
+    work.push(
       item({ id: 'task-1', kind: 'certify', review: campaign }),
       item({ id: 'task-2', kind: 'certify', review: campaign }),
       item({ id: 'task-3', kind: 'offboarding', name: 'Offboard Liam' }),
@@ -143,41 +154,41 @@ describe('what waits for a reviewer in the service', () => {
     const elsewhere = Array.from({ length: 9 }, (_, at) =>
       finding(`elsewhere ${at}`, 'app-other', at - 60),
     );
-    desk().governance.work.push(
+    work.push(
       finding('undated', 'app-github', null),
       finding('young', 'app-github', 5),
       ...elsewhere.toReversed(),
       finding('old', 'app-aws', 1),
     );
-    const work = (await home()).work;
-    expect(work?.shown.map(({ name }) => name)).toEqual([
+    const lines = (await home()).work;
+    expect(lines?.shown.map(({ name }) => name)).toEqual([
       'old',
       'young',
       'undated',
       ...elsewhere.slice(0, 5).map(({ name }) => name),
     ]);
-    expect(work?.left).toBe(4);
+    expect(lines?.left).toBe(4);
   });
 
   it('is not what the bot shows anyway', async () => {
     await desk().opened();
-    desk().governance.work.push(item({ id: 'task-1', kind: 'grant' }));
+    work.push(item({ id: 'task-1', kind: 'grant' }));
     expect((await home()).work).toBeNull();
   });
 
   it('is what to set up by hand, also of a request that was made here', async () => {
     await desk().opened();
     const instructions = 'Hand over the key.';
-    desk().governance.work.push(item({ id: 'task-1', kind: 'grant', isSetUp: true, instructions }));
+    work.push(item({ id: 'task-1', kind: 'grant', isSetUp: true, instructions }));
     const shown = await home();
     expect(shown.work?.shown).toMatchObject([{ kind: 'set-up', instructions }]);
   });
 
   it('stays as it was when the service does not answer', async () => {
-    desk().governance.work.push(item({ id: 'task-3', kind: 'finding', name: 'Old key' }));
+    work.push(item({ id: 'task-3', kind: 'finding', name: 'Old key' }));
     await home();
     desk().world.pass(3_600_000);
-    desk().governance.workReadings.next(failing('network', true));
+    readings.next(failing('network', true));
     expect((await home()).work?.shown.map(({ name }) => name)).toEqual(['Old key']);
   });
 });
@@ -187,7 +198,7 @@ describe('a removal of access that waits too long', () => {
     const tier = { people: ['U0DEE'], channel: 'C0SECURITY', group: null };
     const late = { afterSeconds: 3_600, owners: false, offersEmergency: false, ...tier };
     desk().settings = testSettings({ escalation: [late] });
-    desk().governance.work.push(item());
+    work.push(item());
     await home();
     for (let hour = 0; hour < 8; hour += 1) {
       desk().world.pass(3_600_000);

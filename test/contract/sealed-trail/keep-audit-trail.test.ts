@@ -5,13 +5,14 @@ import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
 import { pruneOldRows } from '../../../src/use-cases/due/prune-old-rows.ts';
 import { signedHeadText, unsigned } from '../../../src/use-cases/trail/audit-chain.ts';
+import { sealingAtDesk } from '../../support/extras-at-desk.ts';
 import { snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const day = 86_400_000;
 
 describe('keeping the audit trail', () => {
-  const desk = useCaseDesk();
+  const desk = useCaseDesk(sealingAtDesk);
   const trail = () => createAuditTrail(desk().kysely);
   const deps = () => ({
     ...desk().deps,

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answerers } from '../../../src/domain/settings/answerers.ts';
 import { answererChecks } from '../../../src/extras/webhooks/answerer-checks.ts';
 import { resolveNow } from '../../../src/use-cases/people/resolve-identity.ts';
 import { failing } from '../../support/failures.ts';
+import { FakeReviewerLists } from '../../support/fake-reviewer-lists.ts';
 import { people, person } from '../../support/samples.ts';
 import { defaultWebhook, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -11,6 +12,10 @@ const leads = { kind: 'group', appId: 'app-okta', entitlementId: 'ent-leads' } a
 
 describe('the doctor, asked who answers delivered steps', () => {
   const desk = useCaseDesk();
+  let lists = new FakeReviewerLists();
+  beforeEach(() => {
+    lists = new FakeReviewerLists();
+  });
   /** Of the first app only, whose fallback is Dee. */
   async function says(change: Partial<Answerers>, areStepsTaken = false) {
     const [app] = testSettings().apps;
@@ -24,7 +29,7 @@ describe('the doctor, asked who answers delivered steps', () => {
     const identityOf = (userId: string) => resolveNow(deps, userId, 'in-turn');
     const checks = await answererChecks({
       ...deps,
-      reviewerLists: desk().governance,
+      reviewerLists: lists,
       identityOf,
       areStepsTaken,
     });
@@ -45,7 +50,7 @@ describe('the doctor, asked who answers delivered steps', () => {
     expect((await says({}))[0]).toMatch(
       `warning ${decides} the list of team/platform holds nobody, or the service hides it from the bot, so the fallback answers: `,
     );
-    desk().governance.holders.set('ent-leads', people(129));
+    lists.holders.set('ent-leads', people(129));
     expect((await says({ reviewers: leads }))[0]).toMatch(
       `warning ${decides} the list holds more than 128 people, so the fallback answers: `,
     );
@@ -72,10 +77,10 @@ describe('the doctor, asked who answers delivered steps', () => {
   });
 
   it('names the owners of the app', async () => {
-    desk().governance.ownersById.set('app-github', [person('user-cho')]);
+    lists.ownersById.set('app-github', [person('user-cho')]);
     const reviewers = { kind: 'owners', of: 'app' } as const;
     expect((await says({ reviewers }))[0]).toBe(`ok ${decides} Cho`);
-    desk().governance.ownersById.clear();
+    lists.ownersById.clear();
     expect((await says({ reviewers }))[0]).toMatch(
       `warning ${decides} the list holds nobody, or the service hides it from the bot`,
     );

@@ -1,9 +1,9 @@
 import type { IdentityPerson } from '../../src/domain/people/identity-person.ts';
 import { ok } from '../../src/domain/result.ts';
-import { FakeRequestSettings } from './fake-request-settings.ts';
+import type { ReviewerLists } from '../../src/extras/webhooks/deciding/reviewer-lists.ts';
 
-/** The lists of people that the service has. */
-export class FakePeopleLists extends FakeRequestSettings {
+/** The lists of people that the service has, out of which answers of delivered steps come. */
+export class FakeReviewerLists implements ReviewerLists {
   /** The people who have an entitlement, by its id. */
   readonly holders = new Map<string, readonly IdentityPerson[]>();
 
@@ -24,13 +24,6 @@ export class FakePeopleLists extends FakeRequestSettings {
 
   async listAppOwners(appId: string) {
     return ok(this.ownersById.get(appId) ?? []);
-  }
-
-  readonly managers = new Map<string, readonly IdentityPerson[]>();
-
-  async managersOf(identityUserId: string) {
-    if (this.lacks('userRead', 'userSearch')) return 'unknown';
-    return this.managers.get(identityUserId) ?? [];
   }
 
   /** The owners in each role. */

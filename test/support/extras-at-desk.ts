@@ -1,0 +1,49 @@
+/** Extras, as a desk mounts them: with what the tests of use cases look at. */
+import type { OpenedExtra } from '../../src/extra.ts';
+import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
+import { elsewhereOnHomes, readElsewhere } from '../../src/extras/elsewhere/index.ts';
+import { giveUpHeld } from '../../src/extras/held/give-back-held.ts';
+import { heldJobs, heldOnHomes, lastHoldings } from '../../src/extras/held/index.ts';
+import { followProfiles } from '../../src/extras/profiles/follow-profiles.ts';
+import { requestedProfiles } from '../../src/extras/profiles/joined-profiles.ts';
+import { postAuditHead } from '../../src/extras/sealed-trail/seal-trail.ts';
+import { workOnHomes } from '../../src/extras/worklist/index.ts';
+import type { ReadWorkOf } from '../../src/extras/worklist/read-reviewer-work.ts';
+import { workJobs } from '../../src/extras/worklist/read-work.ts';
+
+type AtDesk = Partial<OpenedExtra>;
+
+export const elsewhereAtDesk: AtDesk = {
+  readAgain: readElsewhere,
+  followTask: followElsewhere,
+  homeSections: elsewhereOnHomes,
+};
+
+export const heldAtDesk: AtDesk = {
+  jobs: heldJobs,
+  giveUp: giveUpHeld,
+  lastHoldings,
+  homeSections: heldOnHomes,
+};
+
+export const profilesAtDesk: AtDesk = { readAgain: followProfiles, profiles: requestedProfiles };
+
+export const sealingAtDesk: AtDesk = {
+  jobs: (deps) => ({ 'post-audit-head': () => postAuditHead(deps) }),
+};
+
+/** @param workOf what waits for somebody in the service */
+export function worklistAtDesk(workOf: ReadWorkOf): AtDesk {
+  return { jobs: (deps) => workJobs({ ...deps, workOf }), homeSections: workOnHomes };
+}
+
+const nothing = async () => ({ items: [], isCut: false });
+
+/** All of them, but for webhooks (`delivering.ts`). */
+export const allAtDesk: readonly AtDesk[] = [
+  elsewhereAtDesk,
+  profilesAtDesk,
+  worklistAtDesk(nothing),
+  heldAtDesk,
+  sealingAtDesk,
+];
