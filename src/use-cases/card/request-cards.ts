@@ -1,3 +1,4 @@
+import { namedReviewers } from '../../domain/action/authorization.ts';
 import { isAwaited } from '../../domain/action/holder-action.ts';
 import type { StepSeen } from '../../domain/message/kinds/undecided-messages.ts';
 import type { Place } from '../../domain/message/place.ts';
@@ -111,16 +112,25 @@ export async function waitingSubject(
   return { request, task, isDecided: decision !== null, isFollowed };
 }
 
+/** Whether it still waits at the step that was seen, and, in a reminder, for its reader. */
+function isStillThere(
+  { request, task }: WaitingSubject,
+  { stepId, reviewerId }: StepSeen,
+): boolean {
+  if ((task.currentStepId ?? '') !== stepId) return false;
+  if (reviewerId === undefined) return true;
+  return namedReviewers(task, request).some(({ id }) => id === reviewerId);
+}
+
 /** Those of them that still wait, at the step that was seen. */
 export async function stillWaiting(
   tx: StoreTransaction,
   seen: readonly StepSeen[],
 ): Promise<readonly WaitingSubject[]> {
   const waiting: WaitingSubject[] = [];
-  for (const { requestId, stepId } of seen) {
-    const one = await waitingSubject(tx, requestId);
-    if (one !== null && !one.isDecided && (one.task.currentStepId ?? '') === stepId)
-      waiting.push(one);
+  for (const step of seen) {
+    const one = await waitingSubject(tx, step.requestId);
+    if (one !== null && !one.isDecided && isStillThere(one, step)) waiting.push(one);
   }
   return waiting;
 }
@@ -131,9 +141,9 @@ export async function notYetDecided(
   seen: readonly StepSeen[],
 ): Promise<readonly (WaitingSubject & Pick<NoticeSubject, 'isBeingDecided'>)[]> {
   const all: (WaitingSubject & Pick<NoticeSubject, 'isBeingDecided'>)[] = [];
-  for (const { requestId, stepId } of seen) {
-    const one = await waitingSubject(tx, requestId);
-    if (one === null || (one.task.currentStepId ?? '') !== stepId) continue;
+  for (const step of seen) {
+    const one = await waitingSubject(tx, step.requestId);
+    if (one === null || !isStillThere(one, step)) continue;
     const reviews = await tx.actions.decisionsOn(one.task.id);
     const own = reviews.filter((review) => isStepOf(review, one.task));
     if (own.some((review) => review.state === 'done')) continue;
@@ -151,13 +161,17 @@ export async function settledSince(
   const settled: SettledSubject[] = [];
   for (const { requestId, stepId } of seen) {
     if (waiting.some(({ request }) => request.id === requestId)) continue;
-    const request = await tx.subjects.find(requestId);
-    if (request === null) continue;
-    const { taskId } = request;
-    const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
-    const decisions = taskId === null ? [] : await tx.actions.decisionsOn(taskId);
+    const row = await tx.subjects.standing(requestId);
+    if (row === null) continue;
+    const { request, task, isFollowed } = row;
+    const decisions = task === null ? [] : await tx.actions.decisionsOn(task.id);
     const decision = decisions.findLast((one) => one.stepId === stepId && one.state === 'done');
-    settled.push({ request, task, decision: decision ?? null });
+    const isHandedOn =
+      decision === undefined &&
+      task !== null &&
+      isAwaited(request, task) &&
+      (task.currentStepId ?? '') === stepId;
+    settled.push({ request, task, decision: decision ?? null, isFollowed, isHandedOn });
   }
   return settled;
 }

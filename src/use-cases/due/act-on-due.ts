@@ -176,7 +176,9 @@ async function planOfStep(
       : null;
   const lookMs = nextStepLookMs(planned, nextTierMs);
   const facts = { next, nowMs, calledIn: isAnnounced ? await calledChannel(deps, request) : null };
-  const due = { remind, tell, tiers, people, ...facts, onCall: settings.emergency.onCall };
+  const reviewerIds = new Map([...reviewers].map(([id, { userId }]) => [userId, id]));
+  const { onCall } = settings.emergency;
+  const due = { remind, reviewerIds, tell, tiers, people, ...facts, onCall };
   return {
     dueAt: lookMs === null ? null : new Date(lookMs),
     watch: planned,
@@ -246,6 +248,8 @@ async function calledChannel(
 
 interface DueMessages {
   readonly remind: readonly string[];
+  /** Identities by Slack id: as whom somebody decides. */
+  readonly reviewerIds: ReadonlyMap<string, string>;
   readonly tiers: readonly EscalationTier[];
   readonly tell: readonly string[];
   /** The people whom the tiers name. */
@@ -309,7 +313,13 @@ function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): reado
   const messages: Omit<Message, 'requestId'>[] = [
     ...remind.map((id) => {
       const reminded = remindedOf(watch, id, due);
-      const step = { requestId, stepId, ...(reminded === null ? {} : { reminded }) };
+      const reviewerId = due.reviewerIds.get(id);
+      const step = {
+        requestId,
+        stepId,
+        ...(reminded === null ? {} : { reminded }),
+        ...(reviewerId === undefined ? {} : { reviewerId }),
+      };
       return {
         target: direct(id),
         body: { kind: 'reminder', about: [step], group: null } as const,

@@ -11,7 +11,7 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeContext, NoticeSubject } from '../ports/chat-ports.ts';
 import { leavingProfile } from '../profiles/leaving-profile.ts';
 import type { CurrentMessage } from './current-message.ts';
-import { reviewersSaid } from './notice-reviewers.ts';
+import { decidesSaid, reviewersSaid } from './notice-reviewers.ts';
 
 /** Of what a message shows, what can be over or change. */
 export function watchedOf(
@@ -27,8 +27,15 @@ export function watchedOf(
     ...stays,
     ...withdrawn,
     ...lapse,
+    ...leftOpen(shown),
     ...shownBy(shown),
   ];
+}
+
+/** Withdrawn here and still open in the service, which may close it later. */
+function leftOpen({ request, task, isFollowed }: CurrentMessage): readonly string[] {
+  const isOpenThere = task !== null && isOpen(task) && isFollowed;
+  return request.state === 'withdrawn' && isOpenThere ? ['left-open'] : [];
 }
 
 /** What giving back does that the message offers; null where it is no access profile. */
@@ -87,7 +94,9 @@ const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => re
 
 function listedSaid({ group }: CurrentMessage): readonly string[] {
   return group.flatMap(({ task, request }) =>
-    task === null ? [] : [requestFingerprint(shownRequest(task, request))],
+    task === null
+      ? []
+      : [requestFingerprint(shownRequest(task, request)), decidesSaid({ task, request })],
   );
 }
 
@@ -115,7 +124,10 @@ function actSaid({ actState }: CurrentMessage): readonly string[] {
 function settledSaid({ settled, group }: CurrentMessage): readonly string[] {
   return [
     ...group.map((one) => `${isBeingDecided(one) ? 'deciding' : 'waits'}:${one.request.id}`),
-    ...settled.map((one) => `${one.request.id}:${one.decision?.verb ?? ''}:${stateOf(one)}`),
+    ...settled.map((one) => {
+      const next = one.isHandedOn === true ? decidesSaid(one) : (one.decision?.verb ?? '');
+      return `${one.request.id}:${next}:${stateOf(one)}`;
+    }),
   ];
 }
 

@@ -85,15 +85,21 @@ export function withoutReviewers<Message extends NamingNotice>(
  * changes, the message is rendered again. A hash, because a step may have hundreds of reviewers.
  */
 export function reviewersSaid(message: NamingNotice): readonly string[] {
-  if (!isDirectNaming(message.notice)) return [];
+  const { target, body } = message.notice;
+  const isNaming = traitsOf(body).reviewers !== 'left-out' || callsReviewers(message);
+  const isInThread = target.kind === 'thread' && isNaming;
+  if (!isInThread && !isDirectNaming(message.notice)) return [];
   return rowsOf(message).flatMap(({ request, task }) => {
     if (task === null || !isOpen(task) || request.state === 'withdrawn') return [];
-    const ids = namedReviewers(task, request).map(({ id }) => id);
-    const reviewersText = JSON.stringify([ids, task.otherStep ?? null]);
-    return [
-      `decides:${createHash('sha256').update(reviewersText).digest('base64url').slice(0, 16)}`,
-    ];
+    return [decidesSaid({ request, task })];
   });
+}
+
+/** Who decides on one request, or what it waits for, as a message says it. */
+export function decidesSaid({ request, task }: Pick<NoticeSubject, 'request' | 'task'>): string {
+  const ids = task === null ? [] : namedReviewers(task, request).map(({ id }) => id);
+  const text = JSON.stringify([ids, task?.otherStep ?? null]);
+  return `decides:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
 }
 
 /** Who is called, and who is away, where the message says who decides. */

@@ -57,6 +57,10 @@ export interface NoticeSubject {
 export interface SettledSubject extends NoticeSubject {
   /** Who decided that step through the bot; null where nobody did. */
   readonly decision: Pick<Decision, 'verb' | 'by' | 'at'> | null;
+  /** Whether the bot hears what becomes of it. */
+  readonly isFollowed: boolean;
+  /** It waits at the same step, for others than the reader. */
+  readonly isHandedOn?: boolean;
 }
 
 /**

@@ -141,7 +141,7 @@ describe('messages about what waits', () => {
       subject({ refused: { ...click, refusal: { kind: 'not-reviewer', reviewers: ['Cho'] } } }),
     ];
     const over = { ...click, refusal: { kind: 'closed' } } as const;
-    const settled = [{ request, task, decision: null, refused: over }];
+    const settled = [{ request, task, decision: null, isFollowed: true, refused: over }];
     const message = noticeMessage(
       texts,
       noticeContext({ body: reminder, group, settled }),
@@ -183,12 +183,20 @@ describe('messages about what waits', () => {
     const { request, task } = subject();
     const by = { userId: 'U0CHO', teamId: 'T0ACME', userName: 'cho' };
     const decision = { verb: 'approve', by, at: noon } as const;
+    const isFollowed = true;
+    const withdrawn = accessRequest({ state: 'withdrawn' });
+    const handedOn = snapshot({ stepApprovers: [person('user-cho'), person('user-dee')] });
+    const nobodys = snapshot({ stepApprovers: [] });
     const settled = [
-      { request, task, decision },
-      { request, task: closedSnapshot({ outcome: 'denied' }), decision },
-      { request, task: closedSnapshot({ outcome: 'wait-timed-out' }), decision: null },
-      { request, task, decision: null },
-      { request, task, decision, isHidden: true },
+      { request, task, decision, isFollowed },
+      { request, task: closedSnapshot({ outcome: 'denied' }), decision, isFollowed },
+      { request, task: closedSnapshot({ outcome: 'wait-timed-out' }), decision: null, isFollowed },
+      { request, task, decision: null, isFollowed },
+      { request: withdrawn, task, decision: null, isFollowed },
+      { request: withdrawn, task, decision: null, isFollowed: false },
+      { request, task: handedOn, decision: null, isFollowed, isHandedOn: true },
+      { request, task: nobodys, decision: null, isFollowed, isHandedOn: true },
+      { request, task, decision, isFollowed, isHidden: true },
     ];
     const context = noticeContext({ body: reminder, group: [], settled });
     const what = '*GitHub · Platform: write* (#1042)';
@@ -197,6 +205,10 @@ describe('messages about what waits', () => {
       `${what}: <@U0CHO> approved this at TIME.`,
       `${what}: <@U0CHO> approved this at TIME. Denied.`,
       `${what}: Ran out of time.`,
+      `${what}: this step is over, and the next one waits.`,
+      `${what}: Withdrawn here, still open in the access service.`,
+      `${what}: Withdrawn.`,
+      `${what}: Cho or Dee will decide.`,
       `${what}: this step is over, and the next one waits.`,
       '🔒 #1042 · GitHub: Waiting for a decision',
     ]);
@@ -252,7 +264,12 @@ describe('messages about what waits', () => {
     expect(say({ people: [], channels: [], offersEmergency: false }).text.split('\n')[0]).toBe(
       `${undecided} I found nobody else to tell. Ask <@U0HANA>.`,
     );
-    const over = { request: subject().request, task: closedSnapshot(), decision: null };
+    const over = {
+      request: subject().request,
+      task: closedSnapshot(),
+      decision: null,
+      isFollowed: true,
+    };
     expect(
       say({}, { settled: [over], offered: [], away: new Set(['user-cho']) }).text.split('\n')[0],
     ).toBe('*GitHub · Platform: write* (#1042): Granted. I told <@U0DEE> and <#C0SECURITY>.');

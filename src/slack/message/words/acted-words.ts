@@ -3,7 +3,7 @@ import { isOpen } from '../../../domain/task/task-snapshot.ts';
 import { known, peopleWords } from '../../card/task-words.ts';
 import { mention } from '../../platform/text.ts';
 import { type Body, noticeReader, requestFor, type Speech } from '../speech.ts';
-import { reviewersOf, reviewersWords, shortenedWords } from './outcome-words.ts';
+import { outcomeOfSubject, reviewersOf, reviewersWords, shortenedWords } from './outcome-words.ts';
 
 export function actedWords(speech: Speech, body: Body<'acted'>): readonly string[] {
   const { texts, context, reader, parts } = speech;
@@ -11,7 +11,9 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
   const { act, by, durationSeconds, isHandedOn = act === 'escalate' } = body;
   const actor = by === null ? 'anybody' : noticeReader(context.request, by.userId);
   const who = by === null ? notices.anAdministrator : mention(by.userId);
-  const others = context.mentions.size > 0 || isHandedOn ? reviewersWords(speech) : '';
+  const isOver = outcomeOfSubject(context, context.isFollowed) !== null;
+  const isNaming = context.mentions.size > 0 || isHandedOn;
+  const others = isNaming && !isOver ? reviewersWords(speech) : '';
   const instead = insteadOfWithdrawn(speech, act);
   const youDid = instead?.you ?? known(notices.youActed, act);
   const isLeftOpen = act === 'withdraw' && context.task !== null && isOpen(context.task);

@@ -1,9 +1,18 @@
 /** What became of requests that a message said were waiting. */
-import { isOpen } from '../../../domain/task/task-snapshot.ts';
+import { namesOf } from '../../../domain/people/identity-person.ts';
+import { nobodyReached } from '../../../use-cases/ports/card-contents.ts';
 import type { SettledSubject } from '../../../use-cases/ports/chat-ports.ts';
-import { accessName, confidentialWords, numbered, outcomeWords } from '../../card/task-words.ts';
+import {
+  accessName,
+  confidentialWords,
+  countedNames,
+  numbered,
+  outcomeWords,
+  waitedFor,
+} from '../../card/task-words.ts';
 import { mention, name, timeOfDay } from '../../platform/text.ts';
 import type { Texts } from '../../platform/texts.ts';
+import { outcomeOfSubject, reviewersOf } from './outcome-words.ts';
 
 /** "*GitHub · write* (#1042): @chen approved this at 17:43." */
 export function settledLine(texts: Texts, subject: SettledSubject): string {
@@ -16,13 +25,19 @@ export function settledLine(texts: Texts, subject: SettledSubject): string {
   return texts.notices.aboutRequest({ what, said: settledWords(texts, subject) });
 }
 
+/** "Cho will decide."; empty if nobody is named. */
+function handedOnWords(texts: Texts, subject: SettledSubject): string {
+  const people = namesOf(waitedFor(reviewersOf(subject), nobodyReached));
+  if (people.length === 0) return '';
+  return texts.notices.decidedBy({ people: countedNames(texts, people, 'or') });
+}
+
 /** Who decided and when; then how it ended, if the decision does not say so. */
-function settledWords(texts: Texts, { request, task, decision }: SettledSubject): string {
+function settledWords(texts: Texts, subject: SettledSubject): string {
+  const { request, decision, isFollowed } = subject;
   const { settled } = texts.notices.waiting;
-  const isOver = task !== null && !isOpen(task);
-  const outcome = isOver ? task.outcome : null;
-  const isWithdrawn = request.state === 'withdrawn';
-  const ended = isWithdrawn && outcome === null ? 'cancelled' : outcome;
+  const ended = outcomeOfSubject(subject, isFollowed);
+  if (subject.isHandedOn === true) return handedOnWords(texts, subject) || settled.movedOn;
   const end = ended === null ? '' : `${name(outcomeWords(texts, ended, request))}.`;
   if (decision === null) return end === '' ? settled.movedOn : end;
   const parts = { who: mention(decision.by.userId), when: timeOfDay(decision.at) };
