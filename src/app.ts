@@ -18,18 +18,11 @@ import { diagnose, reachedCheck } from './operator/doctor/diagnose.ts';
 import { buildInfo } from './operator/health/build-info.ts';
 import { credentialExpiry, expiryWords } from './operator/health/credential-expiry.ts';
 import {
-  type HttpRoute,
-  healthRoutes,
-  openServer,
-  opsRoutes,
-  type ReadyCheck,
-  type RunningHttpServer,
-} from './operator/health/http-server.ts';
-import {
   createLogging,
   guessableSecrets,
   guessableSecretsWords,
 } from './operator/health/logging.ts';
+import { StartRefused } from './operator/start-refused.ts';
 import { createHandlers } from './queue/handlers.ts';
 import { repeat } from './queue/repeat.ts';
 import { startRepeating } from './queue/repeated-work.ts';
@@ -38,7 +31,8 @@ import type { ListenerDeps } from './slack/listener-deps.ts';
 import { registerListeners } from './slack/listeners.ts';
 import { createBolt, eventsPath, type SlackApp } from './slack/platform/receiving/bolt-app.ts';
 import { type AppOptions, type Context, realNow } from './start/app-context.ts';
-import { noSocket, openMonitoring } from './start/monitoring.ts';
+import { type Doors, openDoors } from './start/doors.ts';
+import { openMonitoring } from './start/monitoring.ts';
 import { askedOfExtras, checksOfRows, openExtras, refuseUnmounted } from './start/open-extras.ts';
 import {
   type OpenedGovernance,
@@ -47,8 +41,7 @@ import {
 } from './start/open-governance.ts';
 import { openOffered } from './start/open-offered.ts';
 import { type OpenedSlack, openSlack } from './start/open-slack.ts';
-import { type OpenedStores, openStores } from './start/open-stores.ts';
-import { startPruning } from './start/pruning.ts';
+import { type OpenedStores, openStores, startPruning } from './start/open-stores.ts';
 import { Stopping } from './start/stopping.ts';
 import type { Database } from './store/platform/database.ts';
 import { checkDecision } from './use-cases/action/check-right.ts';
@@ -107,7 +100,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     stopping,
   };
   try {
-    const { port, opsUrl, store } = await open(context);
+    const { port, opsUrl, store } = await unlessAborted(open(context), options.signal);
     const { operations } = settings.governance;
     const url = `http://${environment.http.host}:${port}`;
     const { kind: mode } = environment.slack.transport;
@@ -127,15 +120,25 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
+/** A stop does not wait for what a start waits for; what that opens later ends with the process. */
+async function unlessAborted<T>(opening: Promise<T>, signal?: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(new StartRefused('The bot was stopped before it was ready.'));
+  if (signal?.aborted === true) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  return Promise.race([opening, aborted.promise]);
+}
+
 interface OpenedApp {
   readonly store: Store;
   readonly port: number;
   readonly opsUrl: string | null;
 }
 
-/** Opens one room after the other, the doors last. */
+/** Opens the listeners, then one room after the other; the last step lets Slack in. */
 async function open(context: Context): Promise<OpenedApp> {
   const { environment, settings, world } = context;
+  const doors = await openDoors(context);
   const { status, metrics } = openMonitoring(context, {
     stores: () => stores,
     slack: () => slack,
@@ -177,9 +180,11 @@ async function open(context: Context): Promise<OpenedApp> {
     checkDecision: (click) => checkDecision(deps, click),
   };
   registerListeners(bolt.bolt, listenerDeps, extras.listeners);
-  const ready = createReadyCheck(database, bolt);
-  const routes = [...healthRoutes(ready), ...extras.routes({ store, bodies })];
-  const { port } = await openDoor(context, bolt, routes);
+  const more = () =>
+    moreStatus(context, { governance, client, reached, extras, background, ...offered });
+  const warning = () => client.refusedCredentials()?.message ?? null;
+  const ops = { ...metrics, status, warning, more };
+  await openToSlack(context, doors, bolt, { routes: extras.routes({ store, bodies }), ops });
   startRepeating({
     ...context,
     ...stores,
@@ -189,11 +194,7 @@ async function open(context: Context): Promise<OpenedApp> {
   });
   startPruning(context, stores);
   followPeopleFile(context, background);
-  const more = () =>
-    moreStatus(context, { governance, client, reached, extras, background, ...offered });
-  const warning = () => client.refusedCredentials()?.message ?? null;
-  const opsUrl = await openOps(context, opsRoutes({ ...metrics, ready, status, warning, more }));
-  return { store, port, opsUrl };
+  return { store, ...doors };
 }
 
 interface MoreStatusDeps extends Pick<OpenedStores, 'background'> {
@@ -226,6 +227,7 @@ async function startQueue(
 ): Promise<void> {
   const { queue } = stores;
   const { homeSpacingMs } = context;
+  // Before the extras close, which may have an end of their own to write.
   context.onStop(() => queue.stop(context.stopping.jobsMs), 'jobs');
   await refuseUnmounted(context, stores);
   const { readAgain, giveUp: giveUpOfExtra } = extras;
@@ -236,27 +238,21 @@ async function startQueue(
   );
 }
 
-/** Fails while the database or the socket does not answer. */
-function createReadyCheck(database: Database, bolt: SlackApp): ReadyCheck {
-  return async () => {
-    await database.ping();
-    if (bolt.isConnected() === false) throw new Error(noSocket);
-  };
-}
-
-/** The way in for Slack, for health checks, and for what the service sends. */
-async function openDoor(
-  { environment, onStop }: Context,
+/** From here on Slack, the service and operators are answered. */
+async function openToSlack(
+  { onStop }: Context,
+  doors: Doors,
   bolt: SlackApp,
-  others: readonly HttpRoute[],
-): Promise<RunningHttpServer> {
-  const routes = [...others];
-  if (bolt.handle !== null) routes.push({ path: eventsPath, method: 'POST', handler: bolt.handle });
-  const server = await openServer(routes, environment.http);
+  { routes, ops }: Pick<Parameters<Doors['open']>[0], 'routes' | 'ops'>,
+): Promise<void> {
+  const { handle, isConnected } = bolt;
+  const ofSlack =
+    handle === null ? [] : [{ path: eventsPath, method: 'POST' as const, handler: handle }];
   onStop(() => bolt.stop(), 'what Slack was promised');
-  onStop(() => server.close(), 'the listener');
+  // First when the bot stops, although it was opened first.
+  onStop(doors.close, 'the listener');
+  doors.open({ routes: [...routes, ...ofSlack], ops, isConnected });
   await bolt.start();
-  return server;
 }
 
 /** How much of the tenant was read; null where access.yaml lists the apps. */
@@ -309,19 +305,4 @@ async function ownAccount(
   governance: AccessGovernance,
 ): Promise<{ readonly userId: string | null }> {
   return { userId: await governance.ownUserId().catch(() => null) };
-}
-
-/** The operators' listener. If its port is taken, the bot starts without it. */
-async function openOps(
-  { environment: { ops }, world, onStop }: Context,
-  routes: HttpRoute[],
-): Promise<string | null> {
-  try {
-    const server = await openServer(routes, ops);
-    onStop(() => server.close(), 'the operators’ listener');
-    return `http://${ops.host}:${server.port}`;
-  } catch (err) {
-    world.log.warn({ err, ops }, 'no listener for operators: set OPS_PORT to a free port, or to 0');
-    return null;
-  }
 }

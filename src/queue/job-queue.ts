@@ -168,6 +168,7 @@ export class JobQueue {
   readonly #boss: PgBoss;
   readonly #deps: JobQueueDeps;
   readonly #workers = new Map<string, Workers>();
+  #adding: Promise<void> | null = null;
 
   constructor(deps: JobQueueDeps) {
     const { engine, world } = deps;
@@ -273,6 +274,11 @@ export class JobQueue {
 
   /** Lets jobs be added but runs none: for a command, whose jobs the bot picks up later. */
   async startAdding(): Promise<void> {
+    this.#adding ??= this.#open();
+    await this.#adding;
+  }
+
+  async #open(): Promise<void> {
     await this.#boss.start();
     for (const kind of jobKinds) await this.#boss.createQueue(kind, queueOptions);
   }

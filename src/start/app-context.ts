@@ -25,6 +25,8 @@ export interface AppOptions {
   readonly refreshTasksMs?: number;
   /** The real clock by default; the sandbox moves its own. */
   readonly now?: () => Date;
+  /** Gives up a start that is not finished. */
+  readonly signal?: AbortSignal;
   /** Log lines go to this file; standard output by default. */
   readonly logFile?: string;
 }

@@ -1,13 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusedDecision } from '../domain/people/person-limit.ts';
+import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { Metrics } from '../operator/health/metrics.ts';
 import { JobQueue } from '../queue/job-queue.ts';
+import { repeat } from '../queue/repeat.ts';
 import { abilitiesOf } from '../service/capabilities.ts';
+import { DatabaseAway } from '../store/platform/data-folder.ts';
 import { type Database, openDatabase } from '../store/platform/database.ts';
 import { usualWait } from '../store/platform/migration-wait.ts';
 import { createAuditTrail } from '../store/record/audit-trail.ts';
 import { TrailLock } from '../store/record/trail-lock.ts';
 import { createStore, type EnqueueIn } from '../store/store.ts';
+import { pruneOldRows } from '../use-cases/due/prune-old-rows.ts';
 import type { PersonLimits } from '../use-cases/people/person-limits.ts';
+import type { Log } from '../use-cases/ports/ports.ts';
 import type { AuditEntry, Store } from '../use-cases/ports/store-ports.ts';
 import {
   type AuditTrail,
@@ -19,6 +25,13 @@ import { type Context, openingOf, realNow } from './app-context.ts';
 
 /** A person who clicks hears after 2 s that the database is down. After 3 s Slack reports an error. */
 const interactiveMs = 2_000;
+/** Within a second, if it is known. */
+const interactiveWhileDownMs = 700;
+const lookAtDatabaseMs = 1_000;
+
+/** Waits before a database that is away is tried again. */
+const firstRetryMs = 1_000;
+const longestRetryMs = 10_000;
 
 /** The database, and the queue and stores in it. */
 export interface OpenedStores {
@@ -34,7 +47,7 @@ export interface OpenedStores {
 }
 
 export async function openStores(
-  { environment, extras, tenant, world, onStop }: Context,
+  { environment, extras, tenant, world, onStop, stopping }: Context,
   metrics: Metrics,
   limits: PersonLimits,
 ): Promise<OpenedStores> {
@@ -42,8 +55,10 @@ export async function openStores(
   const key = environment.auditSigningKey;
   const sign = key === undefined ? unsigned : headSigner(key);
   const wait = { ...usualWait, tell };
-  const database = await openDatabase(environment.database, { wait, sign, ...openingOf(extras) });
+  const opening = { wait, sign, ...openingOf(extras) };
+  const database = await whenThere(world.log, () => openDatabase(environment.database, opening));
   onStop(() => database.close(), 'the database');
+  const isDown = watchDatabase(database, { world, onStop });
   const queue = new JobQueue({
     engine: database.engine,
     // The queue compares its times with the database's clock, which nobody moves.
@@ -51,6 +66,9 @@ export async function openStores(
     random: Math.random,
     onAttempt: (...attempt) => metrics.jobAttempt(...attempt),
   });
+  // The first row may come with a job: on an empty database the queue has to have its tables by then.
+  onStop(() => queue.stop(stopping.jobsMs), 'jobs');
+  await queue.startAdding();
   const enqueue: EnqueueIn = (trx, jobs) => queue.enqueueIn(trx, jobs);
   const onRecorded = ({ kind, requestId, taskId, actor, detail }: AuditEntry) => {
     if (actor !== null && isRefusedDecision(kind, detail)) limits.take('refusals', actor);
@@ -64,7 +82,66 @@ export async function openStores(
     trail: createAuditTrail(database.background),
     sign,
     queue,
-    store: createStore(database.kysely, enqueue, { ...options, patienceMs: interactiveMs }),
+    store: createStore(database.kysely, enqueue, {
+      ...options,
+      patienceMs: () => (isDown() ? interactiveWhileDownMs : interactiveMs),
+    }),
     background: createStore(database.background, enqueue, options),
   };
+}
+
+const shortestPruneMs = 2_000;
+const longestPruneMs = 3_600_000;
+
+/** Tries until the database answers. What does not pass by itself is thrown, as are all others. */
+async function whenThere(log: Log, open: () => Promise<Database>): Promise<Database> {
+  for (let waitMs = firstRetryMs; ; waitMs = Math.min(2 * waitMs, longestRetryMs)) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof DatabaseAway)) throw error;
+      log.warn({ why: error.message, waitMs }, 'the bot waits for its database');
+      await sleep(waitMs);
+    }
+  }
+}
+
+/** Whether the database is down, as of the last look at it. */
+function watchDatabase(
+  database: Pick<Database, 'ping'>,
+  { world: { log }, onStop }: Pick<Context, 'world' | 'onStop'>,
+): () => boolean {
+  let isDown = false;
+  const look = async () => {
+    const why = await database.ping().then(
+      () => null,
+      (error: unknown) => String(error),
+    );
+    if (why !== null && !isDown)
+      log.warn({ why }, 'the database is down: people are told that nothing was kept');
+    if (why === null && isDown) log.info({}, 'the database is back');
+    isDown = why !== null;
+  };
+  onStop(repeat(lookAtDatabaseMs, look, log));
+  return () => isDown;
+}
+
+/** Removes rows that are over and older than they are kept. */
+export function startPruning(
+  { settings, world, onStop }: Context,
+  { background: store, trail, sign }: Pick<OpenedStores, 'background' | 'trail' | 'sign'>,
+): void {
+  const deps = { store, trail, settings, world, sign };
+  onStop(repeat(pruneMs(settings), () => pruneOldRows(deps), world.log));
+}
+
+/** As often as the shortest time for which something is kept, within limits. */
+function pruneMs({ retention }: Pick<AccessSettings, 'retention'>): number {
+  const { requestsSeconds, noticesSeconds, auditSeconds } = retention;
+  const shortestSeconds = Math.min(
+    requestsSeconds,
+    noticesSeconds,
+    auditSeconds ?? Number.POSITIVE_INFINITY,
+  );
+  return Math.min(longestPruneMs, Math.max(shortestPruneMs, shortestSeconds * 1_000));
 }

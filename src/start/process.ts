@@ -37,14 +37,21 @@ Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start, 2 when the settings
 
 const exit = { failed: 1, misconfigured: 2 } as const;
 
-async function start(flags: SandboxFlags): Promise<{ stop(): Promise<void> }> {
+async function start(flags: SandboxFlags, signal: AbortSignal): Promise<{ stop(): Promise<void> }> {
   const variables = processEnvironment();
   const settings = settingsOrEnd(variables);
   try {
     if (settings.mode === 'slack')
-      return await startApp({ ...settings, settings: settings.access, extras: mountedExtras });
+      return await startApp({
+        ...settings,
+        settings: settings.access,
+        extras: mountedExtras,
+        signal,
+      });
     return await startSandbox(settings.environment, variables, flags);
   } catch (error) {
+    // Everything that was open is closed.
+    if (signal.aborted) return { stop: async () => undefined };
     const words = startFailureWords(error);
     if (words === null) throw error;
     return fail(exit.failed, words);
@@ -122,8 +129,10 @@ if (exitCode !== null) {
   // Before the start, which takes a moment: a signal then ends what was just started.
   const flags = readSandboxFlags(process.argv.slice(2));
   if (!flags.ok) fail(exit.misconfigured, flags.refusal);
-  const running = start(flags.value);
+  const starting = new AbortController();
+  const running = start(flags.value, starting.signal);
   const stop = async () => {
+    starting.abort();
     await (await running)
       .stop()
       .catch((error: unknown) =>

@@ -104,8 +104,8 @@ async function within<T>(
 export interface StoreOptions {
   /** Called with each entry of the audit trail after its transaction has committed. */
   readonly onRecorded?: (entry: AuditEntry) => void;
-  /** How long a transaction may take, where somebody waits for it. */
-  readonly patienceMs?: number;
+  /** How long a transaction that begins now may take, where somebody waits for it. */
+  readonly patienceMs?: () => number;
   /** Shared by the stores of a process. */
   readonly trailLock?: TrailLock;
   /** The machine's clock and random ids where absent. */
@@ -181,7 +181,7 @@ export function createStore(
           assertInTime();
           return outcome;
         });
-      const result = await within(patienceMs ?? null, (assertInTime) =>
+      const result = await within(patienceMs?.() ?? null, (assertInTime) =>
         retryRolledBack(() => attempt(assertInTime), isAwaited),
       );
       for (const call of afterwards) call();

@@ -238,6 +238,24 @@ describe('a container', () => {
   });
 });
 
+it('the Job of Kubernetes migrates as the restricted standard wants it', () => {
+  const container = z.looseObject({ args: z.array(z.string()), securityContext: z.unknown() });
+  const job = z
+    .object({
+      template: z.object({
+        spec: z.looseObject({ securityContext: z.unknown(), containers: z.array(container) }),
+      }),
+    })
+    .parse(specOf('kubernetes-migrate.yaml', ['Job'])).template.spec;
+  const bot = podOf('kubernetes.yaml').spec;
+  expect(job.securityContext).toEqual(bot.securityContext);
+  expect(job.containers[0]?.securityContext).toEqual(bot.containers[0]?.securityContext);
+  const { migrate = '' } = scripts.scripts;
+  const [program, ...words] = job.containers[0]?.args ?? [];
+  expect(program).toBe('node');
+  for (const word of words) expect(migrate).toContain(` ${word}`);
+});
+
 it('compose.yaml has no password that anybody can read in it', () => {
   const passwords = [
     ...read('compose.yaml').matchAll(/POSTGRES_PASSWORD: '([^']*)'|:\/\/\w+:([^@]*)@/g),

@@ -110,5 +110,8 @@ it('says what is wrong, and whom to tell, while the service refuses its credenti
   ]);
   await world.stopBot();
   const lines = (await readFile(logFile, 'utf8')).trim().split('\n');
-  expect(lines).toEqual([expect.stringContaining('correct GOVERNANCE_CLIENT_ID')]);
+  expect(lines).toEqual([
+    expect.stringContaining('use 16 or more random characters'),
+    expect.stringContaining('correct GOVERNANCE_CLIENT_ID'),
+  ]);
 });

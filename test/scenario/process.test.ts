@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readyAt } from '../support/bot-process.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
-import { copyPreparedFolder } from '../support/database.ts';
+import { copyPreparedFolder, postgresEngine } from '../support/database.ts';
+import { addressOf } from '../support/database-address.ts';
 import { portOf } from '../support/port-of.ts';
 import { startProgram } from '../support/program.ts';
 import { startSlackServer } from '../support/slack-server.ts';
+import { stallingProxy } from '../support/stalling-proxy.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 
 const started: StartedProcess[] = [];
@@ -148,6 +150,41 @@ describe('the process', () => {
     await slack[Symbol.asyncDispose]();
   });
 
+  describe('without a database', () => {
+    const away = { host: '127.0.0.1', port: 9 };
+    const addressIn = (output: string) => /"url":"(http[^"]+)"[^\n]*"listening/.exec(output)?.[1];
+
+    it('is alive, says what it waits for, and is ready once the database is there', async () => {
+      const place = await postgresEngine.openEmpty();
+      const proxy = await stallingProxy(place.settings.url);
+      closing.push(
+        () => proxy.close(),
+        () => void place.close(),
+      );
+      proxy.leadTo(away);
+      const bot = run({ ...tenant(), PORT: '0', DATABASE_URL: proxy.url });
+      const origin = await bot.says('listens', addressIn);
+      await bot.says('waits', (output) => output.includes('the bot waits for its database'));
+      expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+      const ready = await fetch(`${origin}/readyz`);
+      const waitsFor = 'the database, or its migration';
+      expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', waitsFor }]);
+      expect((await fetch(`${origin}/slack/events`, { method: 'POST' })).status).toBe(503);
+      proxy.leadTo(addressOf(place.settings.url));
+      expect(await readyAt(bot)).toBe(origin);
+      expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+      bot.signalGroup('SIGTERM');
+      expect(await exitOf(bot)).toBe(0);
+    });
+
+    it('ends at once on SIGTERM while it waits', async () => {
+      const bot = run({ ...tenant(), PORT: '0', DATABASE_URL: 'postgres://x:y@127.0.0.1:9/z' });
+      await bot.says('waits', (output) => output.includes('the bot waits for its database'));
+      bot.signalGroup('SIGTERM');
+      expect(await exitOf(bot)).toBe(0);
+    });
+  });
+
   it('ends within its deadline while the service is frozen', async () => {
     const calls: string[] = [];
     const frozen = createHttpServer(({ url = '' }) => void calls.push(url)).listen(0, '127.0.0.1');
@@ -181,6 +218,8 @@ describe('the process', () => {
     const bot = run({}, ['--help']);
     expect(await exitOf(bot)).toBe(0);
     expect(bot.output).toContain('SLACK_BOT_TOKEN');
-    expect(bot.output).toContain('npm run admin, audit, doctor, report, backup and restore, each');
+    expect(bot.output).toContain(
+      'npm run admin, audit, doctor, setup, migrate, report, backup and restore, each',
+    );
   });
 });

@@ -42,7 +42,12 @@ export interface RunningHttpServer {
 
 export async function openServer(
   routes: readonly HttpRoute[],
-  at: { readonly host: string; readonly port: number },
+  at: {
+    readonly host: string;
+    readonly port: number;
+    /** The status for what no route answers; 404 if absent. */
+    readonly otherwise?: () => number;
+  },
   limits: Partial<typeof serverLimits> = {},
 ): Promise<RunningHttpServer> {
   const { maxConnections, ...timeouts } = { ...serverLimits, ...limits };
@@ -52,7 +57,7 @@ export async function openServer(
     // Not through `URL`, which throws for some targets that a client can write, `//` for one.
     const [path] = (req.url ?? '').split('?', 1);
     const route = routes.find((one) => one.path === path && one.method === req.method);
-    if (route === undefined) res.writeHead(404).end();
+    if (route === undefined) res.writeHead(at.otherwise?.() ?? 404).end();
     else route.handler(req, res);
   });
   server.on('connection', (socket) => connections.take(socket));
@@ -119,19 +124,26 @@ class Connections {
 /** Throws an error with a sentence when the process cannot take requests. */
 export type ReadyCheck = () => Promise<void>;
 
+/** The process is not open yet. What it waits for may be told to everybody. */
+export class StillStarting extends Error {
+  override readonly name = 'StillStarting';
+  readonly waitsFor: string;
+  constructor(waitsFor: string) {
+    super(`the bot starts, and waits for ${waitsFor}`);
+    this.waitsFor = waitsFor;
+  }
+}
+
 /**
  * For everybody who reaches the port that Slack does, and tells nothing else. `/healthz`: the
- * process answers. `/readyz`: it can take requests. What Slack and the service do counts for
- * nothing there: every replica would be dropped at once, and with them what people submit.
+ * process answers. `/readyz`: it can take requests. What the database, Slack and the service do
+ * counts for nothing there: every replica would be dropped at once, and people would get the words
+ * of a proxy instead of the bot's.
  */
 export function healthRoutes(ready: ReadyCheck): HttpRoute[] {
   return [
     route('/healthz', async () => json(200, { status: 'ok' })),
-    readyRoute(
-      ready,
-      () => ({}),
-      () => null,
-    ),
+    readyRoute(ready, () => ({})),
   ];
 }
 
@@ -161,12 +173,16 @@ export function opsRoutes(options: {
   ];
 }
 
-function readyRoute(
+/** @param tell makes members of the answer from the reason, or from what has to be mended */
+export function readyRoute(
   ready: ReadyCheck,
   tell: (says: string | null) => object,
-  warning: () => string | null,
+  warning: () => string | null = () => null,
 ): HttpRoute {
-  const trouble = (error: unknown) => tell(error instanceof Error ? error.message : String(error));
+  const trouble = (error: unknown) => ({
+    ...tell(error instanceof Error ? error.message : String(error)),
+    ...(error instanceof StillStarting ? { waitsFor: error.waitsFor } : {}),
+  });
   return route('/readyz', () =>
     ready().then(
       () => json(200, { status: 'ok', ...tell(warning()) }),

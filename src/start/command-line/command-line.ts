@@ -48,7 +48,7 @@ import { TenantCapabilities } from '../../service/capabilities.ts';
 import { createGovernanceClient } from '../../service/client/client.ts';
 import type { Database } from '../../store/platform/database.ts';
 import { checksOfRows } from '../open-extras.ts';
-import { type CommandDatabase, openCommands } from './database-commands.ts';
+import { type CommandDatabase, migrateCommand, openCommands } from './database-commands.ts';
 import {
   askWorkspace,
   Misconfigured,
@@ -64,7 +64,7 @@ import {
 function commandsOn(database: CommandDeps['database']): readonly Command[] {
   const deps = commandDeps(database);
   const ofExtras = mountedExtras.flatMap((one) => one.commands?.(deps) ?? []);
-  return [auditCommand(now), doctorCommand(lookAtAll), setupCommand(setupDeps())]
+  return [auditCommand(now), doctorCommand(lookAtAll), setupCommand(setupDeps()), migrateCommand]
     .map((command) =>
       joinCommands([command, ...ofExtras.filter(({ name }) => name === command.name)]),
     )

@@ -7,6 +7,9 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** Nothing answers at its address, or not yet: what passes by itself. */
+export class DatabaseAway extends DatabaseUnavailable {}
+
 /** Another process has the folder. */
 export class FolderTaken extends DatabaseUnavailable {}
 

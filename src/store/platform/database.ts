@@ -9,7 +9,8 @@ import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
 import { notVerified, type VerifyTrail } from '../../use-cases/trail/extend-audit-chain.ts';
 import { beginIfUnused, beginningAfter, verifiedBefore } from '../record/begin-trail.ts';
 import { withDeferredBegin } from '../record/late-begin.ts';
-import { DatabaseUnavailable } from './data-folder.ts';
+import { DatabaseAway, DatabaseUnavailable } from './data-folder.ts';
+import { isAway } from './database-trouble.ts';
 import { type MigrationWait, migrateInTurn, usualWait } from './migration-wait.ts';
 import { migrate } from './migrations.ts';
 import { NamedPool } from './named-pool.ts';
@@ -215,9 +216,8 @@ async function openPostgres(place: Place, opening: Opening): Promise<Database> {
   const which = isEmbedded ? 'The embedded database' : 'The database in DATABASE_URL';
   try {
     await sql`select 1`.execute(migrating).catch((cause: unknown) => {
-      throw new DatabaseUnavailable(`${which} does not answer (${words(cause)}). ${mend}`, {
-        cause,
-      });
+      const Unavailable = isAway(cause) ? DatabaseAway : DatabaseUnavailable;
+      throw new Unavailable(`${which} does not answer (${words(cause)}). ${mend}`, { cause });
     });
     await migrateInTurn(migrating, name, wait, () => bringUpToDate(migrating, opening));
   } finally {

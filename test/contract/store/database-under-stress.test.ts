@@ -24,7 +24,9 @@ describe('a database under stress', () => {
     place = await postgresEngine.open();
     proxy = await stallingProxy(place.settings.url);
     database = await openDatabase({ kind: 'postgres', url: proxy.url });
-    store = createStore(database.kysely, async () => undefined, { patienceMs });
+    store = createStore(database.kysely, async () => undefined, {
+      patienceMs: () => patienceMs,
+    });
   });
   afterAll(async () => {
     proxy.stall(false);
@@ -101,7 +103,7 @@ describe('a database under stress', () => {
   it('commits nothing after it reported that it gave up', async () => {
     const id = unique('request');
     const late = Promise.withResolvers<void>();
-    const impatient = createStore(database.kysely, async () => undefined, { patienceMs: 50 });
+    const impatient = createStore(database.kysely, async () => undefined, { patienceMs: () => 50 });
     const committing = impatient.transaction(async (tx) => {
       await tx.requests.insertOnce({
         id,

@@ -27,7 +27,10 @@ describe('while somebody else holds a lock on the audit trail', () => {
   });
   beforeEach(() => {
     const trailLock = new TrailLock();
-    store = createStore(database.kysely, async () => undefined, { patienceMs, trailLock });
+    store = createStore(database.kysely, async () => undefined, {
+      patienceMs: () => patienceMs,
+      trailLock,
+    });
     background = createStore(database.background, async () => undefined, { trailLock });
   });
   afterAll(async () => {

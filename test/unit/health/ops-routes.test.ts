@@ -6,6 +6,7 @@ import {
   healthRoutes,
   openServer,
   opsRoutes,
+  StillStarting,
 } from '../../../src/operator/health/http-server.ts';
 import { createMetrics } from '../../../src/operator/health/metrics.ts';
 import {
@@ -65,6 +66,16 @@ describe('what everybody may ask', () => {
     expect(await (await serving(healthRoutes(away)))('/readyz')).toMatchObject({
       status: 503,
       body: '{"status":"not ready"}',
+    });
+  });
+
+  it('is what a process waits for that is not open yet', async () => {
+    const get = await serving(
+      healthRoutes(() => Promise.reject(new StillStarting('the database'))),
+    );
+    expect(await get('/readyz')).toMatchObject({
+      status: 503,
+      body: '{"status":"not ready","waitsFor":"the database"}',
     });
   });
 

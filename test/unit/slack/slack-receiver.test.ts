@@ -1,7 +1,9 @@
+/** Long because each way in which a request can be wrong has a test. */
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { openServer } from '../../../src/operator/health/http-server.ts';
 import { createBolt, eventsPath } from '../../../src/slack/platform/receiving/bolt-app.ts';
 import { boltDeps } from '../../support/bolt-deps.ts';
@@ -30,6 +32,9 @@ beforeAll(async () => {
   const bug = () => Promise.reject(new Error('a bug'));
   running.bolt.command('/broken', bug);
   running.bolt.action('broken', bug);
+  running.bolt.event('app_home_opened', async ({ event }) => {
+    if (event.user === 'U0LOST') throw new DatabaseFailure('the database is away');
+  });
   running.bolt.command('/outage', () => Promise.reject(failing('timeout', false, 'slack')));
   const { handle } = running;
   if (handle === null) throw new Error('no endpoint over HTTP');
@@ -86,6 +91,24 @@ const command = (text: string, name = '/echo', responseUrl = 'http://127.0.0.1:9
     trigger_id: '1.2.3',
     response_url: responseUrl,
   }).toString();
+
+describe('an event', () => {
+  const homeOpened = (user: string) =>
+    JSON.stringify({
+      type: 'event_callback',
+      team_id: 'T0ACME',
+      event: { type: 'app_home_opened', user, channel: 'D1', tab: 'home', event_ts: '1.2' },
+    });
+  const type = 'application/json';
+
+  it('is acknowledged when it is kept', async () => {
+    expect((await post({ body: homeOpened('U0BEN'), type })).status).toBe(200);
+  });
+
+  it('that the database did not take gets 503, and Slack sends it again', async () => {
+    expect((await post({ body: homeOpened('U0LOST'), type })).status).toBe(503);
+  });
+});
 
 describe('what Slack sends', () => {
   it('is accepted when it is signed', async () => {

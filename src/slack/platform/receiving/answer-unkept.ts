@@ -10,6 +10,12 @@ import { attempt } from '../web-api-failure.ts';
 type Call = AnyMiddlewareArgs & AllMiddlewareArgs;
 type Suggestion = SlackOptionsMiddlewareArgs<'block_suggestion'>;
 
+interface UnkeptDeps {
+  readonly languages: Pick<Languages, 'rememberedTextsOf'>;
+  /** The events that were not kept. */
+  readonly unkept: WeakSet<object>;
+}
+
 const onHome = z.object({ view: z.object({ type: z.literal('home') }) });
 
 /**
@@ -18,10 +24,7 @@ const onHome = z.object({ view: z.object({ type: z.literal('home') }) });
  * goes there, like that of any other failure. A second ack does nothing, so a listener that has
  * answered already is not contradicted.
  */
-export async function answeringUnkept(
-  deps: { readonly languages: Pick<Languages, 'rememberedTextsOf'> },
-  call: Call,
-): Promise<void> {
+export async function answeringUnkept(deps: UnkeptDeps, call: Call): Promise<void> {
   try {
     await call.next();
   } catch (error) {
@@ -30,12 +33,9 @@ export async function answeringUnkept(
   }
 }
 
-async function answer(
-  { languages }: { readonly languages: Pick<Languages, 'rememberedTextsOf'> },
-  call: Call,
-): Promise<void> {
+async function answer({ languages, unkept }: UnkeptDeps, call: Call): Promise<void> {
   // Without an ack Slack sends the event again.
-  if ('event' in call) return;
+  if ('event' in call) return void unkept.add(call.body);
   if ('command' in call) return call.ack();
   const userId = acting.safeParse(call.body).data?.user.id ?? '';
   const texts = languages.rememberedTextsOf(userId);

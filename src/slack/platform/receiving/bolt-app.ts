@@ -80,8 +80,10 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps): SlackApp {
     authorize: async () => ({ botToken: settings.botToken }),
     ignoreSelf: false,
   });
+  const unkept = new WeakSet<object>();
+  acknowledgeKeptEvents(bolt, unkept);
   bolt.use(({ next }) => inFlight.track(next));
-  bolt.use((call) => answeringUnkept(deps, call));
+  bolt.use((call) => answeringUnkept({ ...deps, unkept }, call));
   bolt.use((call) => withinLimits(deps, call));
   bolt.error(({ error, body }: { error: Error; body: unknown }) =>
     tellOfFailure(deps, error, body),
@@ -103,6 +105,22 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps): SlackApp {
       await receiver.stop();
       await inFlight.idle();
     },
+  };
+}
+
+const slackEvent = z.object({ type: z.literal('event_callback') });
+
+/**
+ * Bolt acknowledges an event before a listener has seen it. Here one that the database did not take
+ * is not acknowledged, so that Slack sends it again.
+ */
+function acknowledgeKeptEvents(bolt: BoltApp, unkept: WeakSet<object>): void {
+  const processPayload = bolt.processEvent.bind(bolt);
+  bolt.processEvent = async (received) => {
+    const { body, ack } = received;
+    if (!slackEvent.safeParse(body).success) return processPayload(received);
+    await processPayload({ ...received, ack: async () => undefined });
+    if (!unkept.has(body)) await ack();
   };
 }
 

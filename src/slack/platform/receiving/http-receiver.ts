@@ -114,11 +114,15 @@ export class HttpReceiver implements Receiver {
     return isValidSlackRequest(signedRequest) ? null : 'signature';
   }
 
-  /** Slack gets the ack of a listener, or 404 if none comes in time. */
+  /**
+   * Slack gets the ack of a listener. Without one in time it gets 503 for an event, which it sends
+   * again, and 404 for what a person waits for.
+   */
   async #process(body: Record<string, unknown>, res: ServerResponse): Promise<void> {
     const startedMs = performance.now();
     res.once('close', () => this.#acked(performance.now() - startedMs));
-    const late = setTimeout(() => refuse(res, 404), ackMs);
+    const unacked = body.type === 'event_callback' ? 503 : 404;
+    const late = setTimeout(() => refuse(res, unacked), ackMs);
     let isAcked = false;
     const ack = async (response?: unknown) => {
       if (isAcked) return;
@@ -132,7 +136,7 @@ export class HttpReceiver implements Receiver {
     };
     try {
       await this.#bolt?.processEvent({ body, ack });
-      if (!res.headersSent) refuse(res, 404);
+      if (!res.headersSent) refuse(res, unacked);
     } catch (err) {
       // Listeners' failures do not come here: Bolt itself could not read the payload.
       this.#world.log.warn({ err }, 'payload not understood');
