@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { subjects } from '../../oxlint.config.ts';
-import { reactions } from '../../src/domain/record/reactions/reactions.ts';
+import { reactions } from '../../src/domain/record/facts.ts';
 
 const folders = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())

@@ -93,13 +93,13 @@ export interface Notice {
 }
 
 /** Each under its own kind, or this does not compile. */
-const objects: {
+export const messageObjects: {
   readonly [Kind in MessageKind]: MessageObject<Kind, NoticeBody<Kind>>;
 } = messages;
 
 /** What its kind decides about a message. */
 export function traitsOf<Kind extends MessageKind>(body: NoticeBody<Kind>): MessageTraits {
-  return traitsFor<NoticeBody<Kind>>(objects[body.kind], body);
+  return traitsFor<NoticeBody<Kind>>(messageObjects[body.kind], body);
 }
 
 /** In the order of the buttons; empty where the message has none. */

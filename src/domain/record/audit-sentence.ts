@@ -1,5 +1,8 @@
+import type { ActionKind } from '../action/action.ts';
+import type { AuditWords, Reaction } from '../message/fact-object.ts';
 import { durationPhrase } from '../text/duration-phrase.ts';
 import type { AuditLine } from './audit-filter.ts';
+import { reactions } from './facts.ts';
 
 /** Names for the ids in audit entries. */
 export interface AuditNames {
@@ -14,35 +17,8 @@ export function isDelivery({ kind }: Pick<AuditLine, 'kind'>): boolean {
   return kind.endsWith('.delivered');
 }
 
-/** Verbs that stand before the request: “Ana approved #1018”. */
-const deeds: Readonly<Record<string, string>> = {
-  'request.abandoned': 'gave up',
-  'request.sent-again': 'sent again',
-  'review.approved': 'approved',
-  'review.denied': 'denied',
-  'comment.done': 'commented on',
-  'ask.done': 'asked the requester about',
-  'answer.done': 'answered about',
-  'reassign.done': 'reassigned',
-  'shorten.done': 'shortened',
-  'nudge.done': 'asked again for a decision on',
-  'withdraw.done': 'withdrew',
-  'escalate.done': 'escalated',
-  'give-back.done': 'gave back the access of',
-  'held.given-back': 'gave back access that was granted elsewhere, by',
-  'take-away.done': 'took away the access of',
-  'let-end.done': 'lets the access end of',
-  'skip-step.done': 'skipped a step of',
-  'fill-in.done': 'filled in the form of',
-  'set-up.done': 'set up by hand',
-  'cannot-set-up.done': 'could not set up',
-  'retry-provisioning.done': 'tried the set-up again of',
-  'restart.done': 'restarted',
-  'close.done': 'closed',
-};
-
 /** What a person was refused to do, by the verb, before the request: “to approve #1018”. */
-const refusedDeeds: Readonly<Record<string, string>> = {
+const refusedDeeds: Readonly<Record<ActionKind | 'settlement', string>> = {
   approve: 'to approve',
   deny: 'to deny',
   ask: 'to ask the requester about',
@@ -64,47 +40,30 @@ const refusedDeeds: Readonly<Record<string, string>> = {
   settlement: 'to settle the outcome of',
 };
 
-/** Predicates that follow the request. */
-const events: Readonly<Record<string, string>> = {
-  'request.created': 'was created in the service',
-  'request.refused': 'was refused by the service',
-  'request.uncertain': 'was sent, and the service did not answer',
-  'request.abandoned': 'was given up',
-  'request.answer-disagrees': 'was answered by the service with something else',
-  'request.accepted-though-hidden': 'was accepted by the service although the catalogs hide it',
-  'task.found': 'was made elsewhere and is shown from now on',
-  'task.reopened': 'was opened again',
-  'card.delivered': 'has its card posted',
-  'notice.delivered': 'has a message delivered',
-  'job.failed': 'has a job that failed for good',
-  'delivery.opened': 'has a step that the access service handed over',
-  'delivery.denied-undecided': 'was denied because nobody decided in time',
-  'delivery.ended-withdrawn': 'had a step denied because it was withdrawn',
-  'delivery.nobody-found': 'has a step that nobody was found to answer',
-  'delivery.answer-refused': 'has a step to which the access service takes no answer any more',
-  'review.self-approved': 'has a step that the bot’s own account approved, and nobody in Slack',
-  'task.closed': 'was closed',
-  'profile.settled': 'has an access profile whose items are not followed any more',
-  'grant.ended': 'has no access any more',
-  'grant.not-ended': 'should have no access any more, but has',
-  'card.unreachable': 'has a card that could not be posted',
-  'notice.undeliverable': 'has a message that could not be delivered',
+/** Kinds that are written without `record`, or were by earlier versions. */
+const otherEntries: Readonly<Record<string, AuditWords>> = {
+  'take-away.done': { deed: 'took away the access of' },
+  'database.restored': { alone: 'The database was restored from a backup' },
+  'audit.begun': { alone: 'This trail was begun' },
+  'audit.erased': { alone: 'Texts beside entries of this trail were erased' },
+  'audit.chain-started': { alone: 'A chain of this trail was started with another key' },
 };
 
-/** Entries about no request. */
-const facts: Readonly<Record<string, string>> = {
-  'database.backed-up': 'The database was backed up',
-  'database.restored': 'The database was restored from a backup',
-  'audit.pruned': 'Old entries of this trail were removed',
-  'audit.begun': 'This trail was begun',
-  'audit.erased': 'Texts beside entries of this trail were erased',
-  'audit.chain-started': 'A chain of this trail was started with another key',
-  'audit.head-undeliverable': 'The head of this trail could not be posted',
-  'requests.pruned': 'Old requests were removed',
-  'delivery.unreadable': 'The access service handed over a step that cannot be read',
-  'digest.delivered': 'The digest was posted',
-  'digest.undeliverable': 'The digest could not be posted',
-};
+const words: ReadonlyMap<string, AuditWords | null> = new Map([
+  ...Object.entries(otherEntries),
+  ...Object.entries<Reaction>(reactions).map(([kind, { audit }]) => [kind, audit] as const),
+]);
+
+interface EntryWords {
+  readonly deed?: string;
+  readonly event?: string;
+  readonly alone?: string;
+}
+
+function wordsOf(kind: string): EntryWords {
+  const entry = words.get(kind) ?? null;
+  return entry === null || typeof entry === 'string' ? {} : entry;
+}
 
 /**
  * An entry as a sentence without its time: “Ana approved #1018”. An unknown kind is shown by its
@@ -124,26 +83,29 @@ function sentence(
   { detail }: AuditLine,
   names: AuditNames,
 ): string {
-  const fact = facts[kind];
-  if (fact !== undefined) return person === null ? fact : `${fact} by ${person}`;
+  const { alone, deed, event: own } = wordsOf(kind);
+  if (alone !== undefined) return person === null ? alone : `${alone} by ${person}`;
   if (kind === 'admin-command')
     return `${person ?? textIn(detail, 'operator') ?? 'Somebody'} ran ${commandWords(detail)}`;
   if (kind === 'request.asked')
     return `${person ?? 'Somebody'} requested ${askedWords(detail, names, request)}`;
   const about = request ?? 'a request';
-  const deed = deeds[kind];
   if (deed !== undefined && person !== null) return `${person} ${deed} ${about}`;
-  const event = kind === 'task.step-advanced' ? stepWords(detail) : events[kind];
+  const event = kind === 'task.step-advanced' ? stepWords(detail) : own;
   if (event !== undefined && person === null) return `${about} ${event}`;
   if (kind === 'limit.reached') return `${person ?? 'Somebody'} reached a limit`;
   const [what = kind, how] = kind.split('.');
-  const words = what.replaceAll('-', ' ');
+  const subjectName = what.replaceAll('-', ' ');
   if (how === 'refused' && person !== null) {
     const verb = textIn(detail, 'verb') ?? what;
-    return `${person} was not allowed ${refusedDeeds[verb] ?? `${words} on`} ${about}`;
+    return `${person} was not allowed ${refusedDeed(verb) ?? `${subjectName} on`} ${about}`;
   }
   const subject = person === null ? '' : `${person}: `;
-  return `${subject}${words}${how === undefined ? '' : ` ${how.replaceAll('-', ' ')}`}${request === null ? '' : `, ${request}`}`;
+  return `${subject}${subjectName}${how === undefined ? '' : ` ${how.replaceAll('-', ' ')}`}${request === null ? '' : `, ${request}`}`;
+}
+
+function refusedDeed(verb: string): string | undefined {
+  return Object.entries(refusedDeeds).find(([name]) => name === verb)?.[1];
 }
 
 /** After the last decision a task has no step, and the service gives the access. */

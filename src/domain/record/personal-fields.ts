@@ -2,16 +2,16 @@ import type { HeldReturnRefusal } from '../access/held-access.ts';
 import type { HolderActionRefusal } from '../action/holder-action.ts';
 import type { ServiceRefusal } from '../outward/service-refusal.ts';
 import type { IdentityRefusal, RequestRefusal } from '../request/access-request.ts';
-import type { TrailFacts } from './facts.ts';
+import type { Facts } from './facts.ts';
 
 type NamesIn<Value> = Value extends unknown ? keyof Value & string : never;
 
 /** The fields of the details whose kinds list them; a free-form detail names any. */
 type FactFields = {
-  [Kind in keyof TrailFacts]: string extends keyof TrailFacts[Kind]['detail']
+  [Kind in keyof Facts]: string extends keyof Facts[Kind]['detail']
     ? never
-    : NamesIn<TrailFacts[Kind]['detail']>;
-}[keyof TrailFacts];
+    : NamesIn<Facts[Kind]['detail']>;
+}[keyof Facts];
 
 type RefusalFields = NamesIn<
   | HolderActionRefusal

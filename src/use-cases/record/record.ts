@@ -1,10 +1,16 @@
 import { holders } from '../../domain/action/holder-action.ts';
+import {
+  type Addressees,
+  type Audience,
+  type FactAbout,
+  keyParts,
+  type Reaction,
+  type Refresh,
+} from '../../domain/message/fact-object.ts';
 import type { DecisionNext } from '../../domain/message/kinds/decision-messages.ts';
 import { type Notice, type NoticeBody, traitsOf } from '../../domain/message/notice.ts';
 import type { NoticeTarget } from '../../domain/message/place.ts';
-import type { Addressees, Fact, FactAbout, FactKind } from '../../domain/record/facts.ts';
-import type { Audience, Reaction, Refresh } from '../../domain/record/reaction.ts';
-import { reactions } from '../../domain/record/reactions/reactions.ts';
+import { type Fact, type FactKind, reactions } from '../../domain/record/facts.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { syncCards, syncHolders, syncHomes, syncOffers } from './refreshes.ts';
@@ -31,24 +37,25 @@ export async function record<Kind extends FactKind>(
   fact: Fact<Kind>,
   known: FactRequest | null = null,
 ): Promise<boolean> {
-  const reaction: Reaction<Fact<Kind>> = reactions[fact.kind];
+  const reaction: Reaction<Fact<Kind>, NoticeBody> = reactions[fact.kind];
+  const parts = keyParts(fact, tx.at);
   let isNew = false;
   for (const [index, telling] of (reaction.tells ?? []).entries()) {
     if (telling.when?.(fact) === false) continue;
-    const key = keyOf(telling.key, fact, tx.at);
+    const key = telling.key(fact, parts);
     const body = telling.body(fact);
     let isHeard = false;
     for (const { suffix, target } of await placesOf(tx, telling.to, fact, known)) {
       const notice = { key: `${key}${suffix}`, requestId: fact.requestId ?? '', target, body };
-      const earlier = telling.updates === undefined ? null : keyOf(telling.updates, fact, tx.at);
-      if (earlier !== null && (await updateMessage(tx, `${earlier}${suffix}`, body))) continue;
+      const earlier = telling.updates?.(fact, parts);
+      if (earlier !== undefined && (await updateMessage(tx, `${earlier}${suffix}`, body))) continue;
       isHeard = (await makeMessage(tx, notice)) || isHeard;
     }
     if (reaction.isOnce === true && index === 0 && !isHeard) return false;
     isNew ||= isHeard;
   }
   for (const refresh of reaction.shows ?? []) await show(tx, refresh, fact, known);
-  if (reaction.trail === 'kept') {
+  if (reaction.audit !== null) {
     const { kind, requestId = null, taskId = null, actor = null, detail = {}, at = tx.at } = fact;
     await tx.audit.append({ kind, requestId, taskId, actor, detail, at });
   }
@@ -211,24 +218,4 @@ async function show(
   if (refresh === 'cards') return syncCards(tx, requestId);
   const request = known ?? (await tx.subjects.find(requestId));
   if (request !== null) await syncHolders(tx, request);
-}
-
-/**
- * The key with the fields of the fact in the place of their names; `none` for one that is not
- * there.
- */
-function keyOf(
-  pattern: string,
-  { requestId, taskId, actor, detail = {}, context = {} }: AnyFact,
-  at: Date,
-): string {
-  const fields = new Map<string, unknown>([
-    ...Object.entries({ requestId, taskId, actor, at: at.getTime() }),
-    ...Object.entries(detail),
-    ...Object.entries(context),
-  ]);
-  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = fields.get(name) ?? 'none';
-    return typeof value === 'string' ? value : JSON.stringify(value);
-  });
 }

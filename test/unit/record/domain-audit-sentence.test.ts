@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Reaction } from '../../../src/domain/message/fact-object.ts';
 import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
 import { auditSentence } from '../../../src/domain/record/audit-sentence.ts';
-import { reactions } from '../../../src/domain/record/reactions/reactions.ts';
+import { reactions } from '../../../src/domain/record/facts.ts';
 
 const names = {
   people: new Map([
@@ -26,8 +27,8 @@ function sentenceOf(kind: string, change: Partial<AuditLine> = {}): string {
   return auditSentence(entry, names);
 }
 
-const kept = Object.entries(reactions).flatMap(([kind, { trail }]) =>
-  trail === 'none' ? [] : [kind],
+const kept = Object.entries<Reaction>(reactions).flatMap(([kind, { audit }]) =>
+  audit === null ? [] : [kind],
 );
 
 describe('the sentence of an audit entry', () => {

@@ -1,16 +1,15 @@
 /** Long because what is said of each fact stands here once. */
 import { describe, expect, it } from 'vitest';
+import { type Audience, keyParts, type Reaction } from '../../../src/domain/message/fact-object.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
-import type { Fact, FactKind } from '../../../src/domain/record/facts.ts';
-import type { Audience, Reaction } from '../../../src/domain/record/reaction.ts';
-import { reactions } from '../../../src/domain/record/reactions/reactions.ts';
+import { type Fact, type FactKind, reactions } from '../../../src/domain/record/facts.ts';
 import { actor } from '../../support/samples.ts';
 
 type Told = readonly (readonly [to: Audience, body: NoticeBody])[];
 
 /** Who hears what of a fact. */
 function told<Kind extends FactKind>(fact: Fact<Kind>): Told {
-  const reaction: Reaction<Fact<Kind>> = reactions[fact.kind];
+  const reaction: Reaction<Fact<Kind>, NoticeBody> = reactions[fact.kind];
   return (reaction.tells ?? [])
     .filter(({ when }) => when === undefined || when(fact))
     .map(({ to, body }) => [to, body(fact)] as const);
@@ -356,22 +355,46 @@ describe('the recipients of each fact', () => {
 
   it('nothing of what the trail alone keeps', () => {
     expect(told({ kind: 'request.created', requestId, detail: created })).toEqual([]);
-    expect(reactions['request.created']).toEqual({ trail: 'kept' });
+    expect(reactions['request.created']).toEqual({
+      audit: { event: 'was created in the service' },
+    });
   });
 });
 
 const created = { identityUserId: 'user-ben', numericId: '1042', origin: 'bot' };
 
-it('lists the facts that make an entry in the trail, and those that do not', () => {
-  const trails = Object.values<Reaction<never>>(reactions).map(({ trail }) => trail);
-  expect([...new Set(trails)]).toEqual(['kept', 'none']);
-});
-
 it('reports a nudge, a failed end and the outcome of a profile once', () => {
-  const once = Object.entries<Reaction<never>>(reactions).filter(([, { isOnce }]) => isOnce);
+  const once = Object.entries<Reaction>(reactions).filter(([, { isOnce }]) => isOnce);
   expect(once.map(([kind]) => kind)).toEqual([
     'request.nudged',
     'grant.not-ended',
     'profile.settled',
   ]);
+});
+
+describe('the key of a message', () => {
+  const at = new Date('2026-03-02T12:00:00.000Z');
+  function keysOf<Kind extends FactKind>(fact: Fact<Kind>): readonly string[] {
+    const reaction: Reaction<Fact<Kind>, NoticeBody> = reactions[fact.kind];
+    return (reaction.tells ?? []).map(({ key }) => key(fact, keyParts(fact, at)));
+  }
+
+  it('is made of the fields of its fact', () => {
+    const context = { by, day: '2026-03-02' };
+    expect(keysOf({ kind: 'request.nudged', requestId, actor: 'U0ANA', context, named })).toEqual([
+      'nudged:request-1:2026-03-02',
+      'nudged:request-1:2026-03-02:for:U0ANA',
+      'nudged:request-1:2026-03-02',
+    ]);
+    expect(keysOf({ kind: 'request.uncertain', requestId })).toEqual([
+      'uncertain:request-1:1772452800000',
+    ]);
+  });
+
+  it('says none for what its fact is not about', () => {
+    const detail = { stepId: 'step-1', identityUserId: 'user-bot' };
+    expect(keysOf({ kind: 'review.self-approved', taskId: null, detail, named })).toEqual([
+      'self-approved:none:step-1',
+    ]);
+  });
 });

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
-import type { Audience, Refresh } from '../../../src/domain/record/reaction.ts';
-import { reactions } from '../../../src/domain/record/reactions/reactions.ts';
+import type {
+  Audience,
+  AuditWords,
+  Key,
+  Reaction,
+  Refresh,
+} from '../../../src/domain/message/fact-object.ts';
+import type { MessageTraits } from '../../../src/domain/message/message-object.ts';
+import { messageObjects } from '../../../src/domain/message/notice.ts';
+import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
+import { auditSentence } from '../../../src/domain/record/audit-sentence.ts';
+import { reactions } from '../../../src/domain/record/facts.ts';
 
 const audiences: Readonly<Record<Audience, string>> = {
   requester: 'the requester',
@@ -24,44 +34,118 @@ const refreshes: Readonly<Record<Refresh, string>> = {
   'people-homes': 'Homes of the people concerned',
 };
 
-interface ToldRow {
-  readonly to: Audience;
-  readonly message: string;
-  readonly key: string;
-  readonly updates?: string;
-}
+const entryOfAnything: Omit<AuditLine, 'kind' | 'actor' | 'detail'> = {
+  seq: 1,
+  at: '2026-03-02T12:00:00.000Z',
+  app: null,
+  requestId: 'request-1',
+  taskId: null,
+};
 
-/** What the table shows of a reaction to any fact. */
-interface ReactionRow {
-  readonly trail: 'kept' | 'none';
-  readonly tells?: readonly ToldRow[];
-  readonly shows?: readonly Refresh[];
+/** Shows the fields that a key is made of by their names. */
+const names = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
+
+function patternOf(key: Key<never>): string {
+  const pattern: unknown = Reflect.apply(key, null, [{ detail: names, context: names }, names]);
+  return String(pattern);
 }
 
 const head = `# Who hears what
 
-Every fact, whether the audit trail keeps it, which messages follow from it, and what is rendered again. Made from
-\`src/domain/record/reactions/reactions.ts\`: \`npx vitest run test/unit/record/messages-page.test.ts -u\` writes this page anew.
+Every fact, what the audit trail says of it, which messages follow from it, and what is rendered again. Made from
+the objects in \`src/domain/message/kinds/\`: \`npx vitest run test/unit/record/messages-page.test.ts -u\` writes this page anew.
 
 \`record\` (\`src/use-cases/record/record.ts\`) is the only way to the trail, to messages and to rendering again. A second message
 with the same key is not made; for each person and each thread the key ends with their id. \`as it says\`: the use case
 chose the words.
 
-| fact | trail | who hears of it | message | key | rendered again |
+| fact | the trail says | who hears of it | message | key | rendered again |
 |---|---|---|---|---|---|
 `;
 
+const silentHead = `
+## Kept in the trail alone
+
+| fact | the trail says |
+|---|---|
+`;
+
+const answers: Readonly<Record<keyof MessageTraits, string>> = {
+  buttons: 'buttons',
+  links: 'links',
+  quotes: 'quotes',
+  readers: 'readers',
+  waitsFor: 'waits for',
+  isOncePerGroup: 'once for a group',
+  reviewers: 'reviewers',
+  calls: 'calls',
+  changesWith: 'changes with',
+  needlessOnce: 'needless once',
+};
+
+const kindsHead = `
+## What its kind decides
+
+About each message, as \`MessageTraits\` (\`src/domain/message/message-object.ts\`) explains. \`by body\`: it depends on what the message keeps.
+
+| message | ${Object.values(answers).join(' | ')} |
+|---|${'---|'.repeat(Object.keys(answers).length)}
+`;
+
+/** What is the same for all messages of a kind, in the order of the columns. */
+function kindRows(): readonly string[] {
+  return Object.entries(messageObjects).map(([kind, object]) => {
+    const traits = new Map<string, unknown>(Object.entries(object));
+    const cells = Object.keys(answers).map((name) => answerWords(traits.get(name)));
+    return `| \`${kind}\` | ${cells.join(' | ')} |`;
+  });
+}
+
+function answerWords(answer: unknown): string {
+  if (typeof answer === 'function') return 'by body';
+  if (Array.isArray(answer)) return answer.join(', ');
+  if (typeof answer === 'boolean') return answer ? 'yes' : '';
+  const isObject = typeof answer === 'object' && answer !== null && 'kind' in answer;
+  const word = isObject ? answer.kind : answer;
+  return typeof word === 'string' && !['none', 'nothing', 'never'].includes(word) ? word : '';
+}
+
+/** Of the kinds whose name is not what was refused. */
+const refusedVerbs: ReadonlyMap<string, string> = new Map([
+  ['review.refused', 'approve'],
+  ['held.refused', 'give-back'],
+]);
+
+/** What the trail says of it, with the name of a person if one did it. */
+function sentencesOf(kind: string, audit: AuditWords): string {
+  const verb = refusedVerbs.get(kind);
+  const detail = verb === undefined ? {} : { verb };
+  const names = {
+    people: new Map([['U0ANA', 'Ana']]),
+    numbers: new Map([['request-1', '1018']]),
+  };
+  return actorsOf(audit)
+    .map((actor) => auditSentence({ ...entryOfAnything, kind, actor, detail }, names))
+    .join('; ');
+}
+
+function actorsOf(audit: AuditWords): readonly (string | null)[] {
+  if (audit === 'refusal') return ['U0ANA'];
+  if (audit === 'composed' || !('deed' in audit)) return [null];
+  return audit.event === undefined ? ['U0ANA'] : ['U0ANA', null];
+}
+
 /** The trail keeps them, and nothing else follows. */
-function isSilent({ tells = [], shows = [] }: ReactionRow): boolean {
+function isSilent({ tells = [], shows = [] }: Reaction): boolean {
   return tells.length === 0 && shows.length === 0;
 }
 
-function rowsOf(kind: string, { trail, tells = [], shows = [] }: ReactionRow): readonly string[] {
-  const kept = trail === 'kept' ? 'yes' : '';
+function rowsOf(kind: string, { audit, tells = [], shows = [] }: Reaction): readonly string[] {
+  const kept = audit === null ? '' : sentencesOf(kind, audit);
   const again = shows.map((one) => refreshes[one]).join(', ');
   const cells = tells.map(({ to, message, key, updates }) => {
-    const instead = updates === undefined ? '' : `, in the place of \`${updates}\``;
-    return `${audiences[to]} | ${message}${instead} | \`${key}\``;
+    const instead = updates === undefined ? '' : `, in the place of \`${patternOf(updates)}\``;
+    return `${audiences[to]} | ${message}${instead} | \`${patternOf(key)}\``;
   });
   const [first = ' | | ', ...others] = cells;
   return [
@@ -71,12 +155,16 @@ function rowsOf(kind: string, { trail, tells = [], shows = [] }: ReactionRow): r
 }
 
 it('docs/messages.md is the table of reactions', async () => {
-  const all = Object.entries<ReactionRow>(reactions);
+  const all = Object.entries<Reaction>(reactions);
   const rows = all.flatMap(([kind, reaction]) =>
     isSilent(reaction) ? [] : rowsOf(kind, reaction),
   );
-  const silent = all.flatMap(([kind, reaction]) => (isSilent(reaction) ? [`- \`${kind}\``] : []));
-  const tail = `\n## Kept in the trail alone\n\n${silent.join('\n')}\n`;
+  const silent = all.flatMap(([kind, reaction]) =>
+    isSilent(reaction) && reaction.audit !== null
+      ? [`| \`${kind}\` | ${sentencesOf(kind, reaction.audit)} |`]
+      : [],
+  );
+  const tail = `${silentHead}${silent.join('\n')}\n${kindsHead}${kindRows().join('\n')}\n`;
   await expect(`${head}${rows.join('\n')}\n${tail}`).toMatchFileSnapshot(
     '../../../docs/messages.md',
   );

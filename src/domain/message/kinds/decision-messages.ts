@@ -8,7 +8,19 @@ import {
   type OtherStep,
   type TaskSnapshot,
 } from '../../task/task-snapshot.ts';
-import { type MessageButton, message } from '../message-object.ts';
+import {
+  asItSays,
+  entry,
+  type FactOf,
+  type Nothing,
+  news,
+  type Occasion,
+  type ReadyMessage,
+  type Shape,
+  tell,
+} from '../fact-object.ts';
+import { type BodyOf, type MessageButton, message } from '../message-object.ts';
+import { type ActedBody, actionRefused, type RefusalDetail } from './action-messages.ts';
 
 /**
  * What comes of a decision: another step, the access being set up, or the end of the request.
@@ -145,3 +157,113 @@ export const selfApproved = message()({
   changesWith: [],
   needlessOnce: 'never',
 });
+
+interface DecisionDetail {
+  readonly stepId: string;
+  readonly identityUserId: string | null;
+  readonly reason: string;
+  readonly durationSeconds: number | null;
+}
+
+interface DecisionContext {
+  readonly actionId: string;
+  readonly by: SlackActor;
+}
+
+type DecisionMade = FactOf<Shape<DecisionDetail, DecisionContext>>;
+
+/** Says that somebody decided; what came of it follows in the same message. */
+function decision(verb: DecisionKind, deed: string) {
+  const occasion: Occasion<DecisionMade, DecidedFields> = {
+    key: ({ context: { actionId } }) => `decided:${actionId}`,
+    body: ({ detail: { reason, durationSeconds }, context: { by } }) => ({
+      verb,
+      by,
+      reason,
+      durationSeconds,
+      next: { kind: 'pending' },
+    }),
+  };
+  return entry<DecisionDetail, DecisionContext>()(
+    { deed },
+    {
+      tells: [tell('holders', decided, occasion), tell('threads', decided, occasion)],
+      shows: ['cards'],
+    },
+  );
+}
+
+interface TaskDetail {
+  readonly state: TaskSnapshot['state'];
+  readonly outcome: GrantOutcome;
+  readonly stepId: string | null;
+}
+
+export const decisionFacts = {
+  'review.approved': decision('approve', 'approved'),
+  'review.denied': decision('deny', 'denied'),
+  'review.refused': entry<RefusalDetail>()('refusal'),
+  'review.self-approved': entry<
+    { stepId: string; identityUserId: string },
+    Nothing,
+    'administrators'
+  >()(
+    { event: 'has a step that the bot’s own account approved, and nobody in Slack' },
+    {
+      tells: [
+        tell('administrators', selfApproved, {
+          key: ({ detail: { stepId } }, { taskId }) => `self-approved:${taskId}:${stepId}`,
+          body: () => ({}),
+        }),
+      ],
+    },
+  ),
+  /** Its call got no answer and was given up, but it was carried out after all. */
+  'decision.arrived': news<{ actionId: string }>()({
+    tells: [
+      tell('actor', decisionArrived, {
+        key: ({ context: { actionId } }) => `decision-arrived:${actionId}`,
+        body: () => ({}),
+      }),
+    ],
+  }),
+  /** The calls of several people got no answer, and nobody can tell whose was carried out. */
+  'decision.unclear': news<{ actionId: string }>()({
+    tells: [
+      tell('actor', actionRefused, {
+        key: ({ context: { actionId } }) => `perhaps-arrived:${actionId}`,
+        body: () => ({ refusal: { kind: 'perhaps-decided' } }) as const,
+      }),
+    ],
+  }),
+  /** Somebody who probably may decide does so. */
+  'decision.kept': news()({ shows: ['cards'] }),
+  /** They may, and nobody was faster. */
+  'decision.begun': news()({ shows: ['cards'] }),
+  /** A decision or an act is over without being carried out, so others may be made. */
+  'decision.released': news()({ shows: ['cards', 'actor-home'] }),
+  'request.ended': news<ReadyMessage<BodyOf<typeof ended> | ActedBody>>()({
+    tells: [
+      asItSays('holders', (_, { requestId }) => `ended:${requestId}`),
+      asItSays('threads', (_, { requestId }) => `ended:${requestId}`),
+    ],
+  }),
+  /** A request that was made elsewhere is over; `people`: one who asked for the same here. */
+  'elsewhere.ended': news<ReadyMessage<BodyOf<typeof ended>>, 'people'>()({
+    tells: [asItSays('people', (_, { requestId }) => `ended:${requestId}`)],
+  }),
+  /** A request that was made elsewhere is shown from now on. */
+  'task.found': entry<
+    { origin: string; appId: string; entitlementId: string },
+    Nothing,
+    'people'
+  >()(
+    { event: 'was made elsewhere and is shown from now on' },
+    { shows: ['cards', 'people-homes'] },
+  ),
+  'task.closed': entry<TaskDetail>()({ event: 'was closed' }),
+  'task.reopened': entry<TaskDetail>()({ event: 'was opened again' }),
+  'task.step-advanced': entry<TaskDetail>()('composed'),
+  /** A reading differs from the one before. */
+  'task.read': news<Nothing, 'people'>()({ shows: ['cards', 'people-homes'] }),
+};

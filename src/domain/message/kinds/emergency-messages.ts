@@ -1,6 +1,7 @@
 /** Messages about emergencies. */
 
 import type { GrantEnd } from '../../access/grant.ts';
+import { news, tell } from '../fact-object.ts';
 import { message } from '../message-object.ts';
 
 /**
@@ -53,3 +54,24 @@ export const emergencyEnded = message<{ end: GrantEnd; startedAt: string; endedA
   changesWith: [],
   needlessOnce: 'never',
 });
+
+export const emergencyFacts = {
+  /** The service does not answer or refuses the bot; those who answer emergencies hear of it. */
+  'emergency.waiting': news<{ asked: string; isBotRefused: boolean }, 'channel'>()({
+    tells: [
+      tell('channel', emergencyWaiting, {
+        key: ({ context: { asked } }) => `emergency-waiting:${asked}`,
+        body: ({ context: { isBotRefused } }) => (isBotRefused ? { isBotRefused } : {}),
+      }),
+    ],
+  }),
+  /** The channel of emergencies may be shared with another company. */
+  'emergency.hidden': news<{ asked: string }, 'channel'>()({
+    tells: [
+      tell('channel', emergencyElsewhere, {
+        key: ({ context: { asked } }) => `emergency-elsewhere:${asked}`,
+        body: () => ({}),
+      }),
+    ],
+  }),
+};

@@ -1,5 +1,7 @@
 /** Messages about a request that is with its reviewers. */
 
+import type { RequestedAccess } from '../../request/access-request.ts';
+import { entry, news, tell } from '../fact-object.ts';
 import { type MessageButton, message } from '../message-object.ts';
 
 const whileOpen: readonly MessageButton[] = ['escalate', 'withdraw', 'correct', 'nudge'];
@@ -64,3 +66,58 @@ export const formDue = message()({
   changesWith: [],
   needlessOnce: 'never',
 });
+
+export const requestFacts = {
+  'request.asked': entry<
+    Omit<RequestedAccess, 'requester' | 'account'> & Partial<Pick<RequestedAccess, 'account'>>
+  >()('composed'),
+  'request.created': entry<{ identityUserId: string | null; numericId: string; origin: string }>()({
+    event: 'was created in the service',
+  }),
+  /** `asked`: the request, or the group that it was asked for in. */
+  'request.open': news<{ asked: string }>()({
+    tells: [
+      tell('requester', requestOpen, {
+        key: ({ context: { asked } }) => `open:${asked}`,
+        // It said that the request waits for the service.
+        updates: ({ context: { asked } }) => `waiting:${asked}`,
+        body: () => ({}),
+      }),
+      tell('beneficiary', requestOpen, {
+        key: ({ context: { asked } }) => `open:${asked}`,
+        body: () => ({}),
+      }),
+    ],
+  }),
+  'group.open': news<{ asked: string }>()({
+    tells: [
+      tell('requester', groupOpen, {
+        key: ({ context: { asked } }) => `open:${asked}`,
+        // It said that the request waits for the service.
+        updates: ({ context: { asked } }) => `waiting:${asked}`,
+        body: () => ({}),
+      }),
+      tell('beneficiary', groupOpen, {
+        key: ({ context: { asked } }) => `open:${asked}`,
+        body: () => ({}),
+      }),
+    ],
+  }),
+  /** The requester is told where the card is instead. */
+  'card.elsewhere': news<{ card: string; reviewers: number }>()({
+    tells: [
+      tell('requester', cardElsewhere, {
+        key: ({ context: { card } }) => `elsewhere:${card}`,
+        body: ({ context: { reviewers } }) => ({ reviewers }),
+      }),
+    ],
+  }),
+  'form.due': news<{ step: string }, 'people'>()({
+    tells: [
+      tell('people', formDue, {
+        key: ({ context: { step } }, { requestId }) => `form:${requestId}:${step}`,
+        body: () => ({}),
+      }),
+    ],
+  }),
+};

@@ -1,7 +1,8 @@
 /** Messages about requests that nobody decides. */
 
 import type { CallMade, NextCall, Reminded } from '../../due/unanswered.ts';
-import { message } from '../message-object.ts';
+import { asItSays, type KeyedMessage, news, tell } from '../fact-object.ts';
+import { type BodyOf, message } from '../message-object.ts';
 
 /**
  * A request, with the step that waited when the message was made: where it was decided since, the
@@ -102,3 +103,26 @@ export const unanswered = message<
   changesWith: ['calls', 'settled'],
   needlessOnce: 'never',
 });
+
+type ListingBody = BodyOf<
+  typeof reminder | typeof overdue | typeof overdueTold | typeof unanswered
+>;
+
+export const undecidedFacts = {
+  /** A card in a channel that names nobody calls nobody, so its reviewers are told directly. */
+  'reviewers.called': news<{ stepId: string }, 'people'>()({
+    tells: [
+      tell('people', reminder, {
+        key: (_, { requestId }) => `waits:${requestId}`,
+        body: ({ requestId, context: { stepId } }) => ({
+          about: [{ requestId: requestId ?? '', stepId }],
+          group: null,
+        }),
+      }),
+    ],
+  }),
+  /** What is due by the clock. */
+  'step.waiting': news<KeyedMessage<ListingBody>, 'place'>()({
+    tells: [asItSays('place', ({ context: { key } }) => key)],
+  }),
+};

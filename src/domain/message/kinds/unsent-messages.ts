@@ -2,7 +2,9 @@
 
 import type { OutwardFailure } from '../../outward/outward-failure.ts';
 import type { RequestRefusal } from '../../request/access-request.ts';
-import { type MessageButton, message } from '../message-object.ts';
+import type { GrantPart } from '../../task/task-snapshot.ts';
+import { entry, news, tell } from '../fact-object.ts';
+import { type BodyOf, type MessageButton, message } from '../message-object.ts';
 
 /**
  * The service does not answer, or refuses the bot (`isBotRefused`), or Slack refuses what the bot
@@ -99,3 +101,84 @@ export const grantStopped = message<{
   changesWith: [],
   needlessOnce: 'never',
 });
+
+export const unsentFacts = {
+  'request.refused': entry<{ refusal: RequestRefusal }>()(
+    { event: 'was refused by the service' },
+    {
+      tells: [
+        tell('requester', requestRefused, {
+          key: (_, { requestId }) => `refused:${requestId}`,
+          body: ({ detail: { refusal } }) => ({ refusal }),
+        }),
+      ],
+      // An earlier message may say that it waits.
+      shows: ['offers', 'homes'],
+    },
+  ),
+  'request.uncertain': entry()(
+    { event: 'was sent, and the service did not answer' },
+    {
+      tells: [
+        tell('requester', requestUncertain, {
+          // Somebody who tries again may have to be asked again.
+          key: (_, { requestId, at }) => `uncertain:${requestId}:${at}`,
+          body: () => ({}),
+        }),
+      ],
+      shows: ['offers', 'homes'],
+    },
+  ),
+  'request.sent-again': entry()({ deed: 'sent again' }),
+  'request.abandoned': entry()(
+    { deed: 'gave up', event: 'was given up' },
+    { shows: ['offers', 'homes'] },
+  ),
+  'settlement.refused': entry<{ refusal: { readonly kind: 'not-yours' } }>()('refusal'),
+  /** The service told of a task about something else than was asked for; `told`: what it said. */
+  'request.answer-disagrees': entry<{ parts: readonly GrantPart[]; told: object }>()({
+    event: 'was answered by the service with something else',
+  }),
+  /** The service accepted what the tenant's catalogs hide from the person that it is for. */
+  'request.accepted-though-hidden': entry<{ appId: string; entitlementId: string }>()({
+    event: 'was accepted by the service although the catalogs hide it',
+  }),
+  /** Nothing is sent for this person. */
+  'request.stopped': news<Pick<BodyOf<typeof grantStopped>, 'refusal'>, 'administrators'>()({
+    tells: [
+      tell('administrators', grantStopped, {
+        key: (_, { requestId }) => `grant-stopped:${requestId}`,
+        body: ({ context: { refusal } }) => ({ refusal }),
+      }),
+    ],
+  }),
+  /** `asked`: the request, or the group that it was asked for in. */
+  'request.waiting': news<{
+    asked: string;
+    system: OutwardFailure['system'];
+    isBotRefused: boolean;
+  }>()({
+    tells: [
+      tell('requester', requestWaiting, {
+        key: ({ context: { asked } }) => `waiting:${asked}`,
+        body: ({ context: { system, isBotRefused } }) => ({
+          system,
+          ...(isBotRefused ? { isBotRefused } : {}),
+        }),
+      }),
+    ],
+  }),
+  /** A corrected request waits for the end of the first. `numericId`: of the first. */
+  'correction.waiting': news<{ numericId: string }>()({
+    tells: [
+      tell('requester', correctionWaiting, {
+        key: (_, { requestId }) => `correction-waiting:${requestId}`,
+        body: ({ context: { numericId } }) => ({ numericId }),
+      }),
+    ],
+  }),
+  /**
+   * A request is about to be sent, so messages about the same access no longer offer to ask for it.
+   */
+  'request.sending': news()({ shows: ['offers', 'actor-home'] }),
+};

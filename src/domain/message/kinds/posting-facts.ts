@@ -1,0 +1,58 @@
+/** What becomes of cards, messages and Homes, and what the bot does by itself. */
+
+import type { OutwardJob } from '../../outward/job.ts';
+import type { LimitedUse } from '../../people/person-limit.ts';
+import { asItSays, entry, type KeyedMessage, news } from '../fact-object.ts';
+import type { MessageKind, NoticeBody } from '../notice.ts';
+import type { NoticeTarget } from '../place.ts';
+
+interface NoticeDetail {
+  readonly noticeId: string;
+  readonly notice: MessageKind;
+  readonly target: NoticeTarget;
+  readonly refusal: object | null;
+}
+
+export const postingFacts = {
+  'card.delivered': entry<{ cardId: string; channel: string; ts: string }>()({
+    event: 'has its card posted',
+  }),
+  'card.unreachable': entry<{ cardId: string; channel: string; code: string; reviewers: number }>()(
+    { event: 'has a card that could not be posted' },
+  ),
+  /** The card, of which the requester heard before, is in its channel now. */
+  'card.linked': news()({ shows: ['offers'] }),
+  /** A person acted on a card that shows something else than the request is now. */
+  'card.outdated': news()({ shows: ['cards', 'actor-home'] }),
+  /** The bot started, perhaps with other settings, which decide what a card offers. */
+  'card.settings-read': news()({ shows: ['cards'] }),
+  /** Somebody acted on their Home, so they are looking at it. */
+  'home.clicked': news()({ shows: ['actor-home'] }),
+  'notice.delivered': entry<NoticeDetail>()({ event: 'has a message delivered' }),
+  'notice.undeliverable': entry<NoticeDetail>()({
+    event: 'has a message that could not be delivered',
+  }),
+  /** A message for a thread that cannot show it, or that calls nobody there. */
+  'thread.unseen': news<KeyedMessage<NoticeBody>, 'people'>()({
+    tells: [asItSays('people', ({ context: { key } }) => key)],
+  }),
+  'digest.delivered': entry<{ day: string; channel: string }>()({ alone: 'The digest was posted' }),
+  'digest.undeliverable': entry<{ day: string; channel: string }>()({
+    alone: 'The digest could not be posted',
+  }),
+  'job.failed': entry<{ job: OutwardJob; reference: string }>()({
+    event: 'has a job that failed for good',
+  }),
+  'limit.reached': entry<{ limit: LimitedUse; waitSeconds: number }>()('composed'),
+  'requests.pruned': entry<{ requests: number }>()({ alone: 'Old requests were removed' }),
+  'audit.pruned': entry<{ entries: number }>()({
+    alone: 'Old entries of this trail were removed',
+  }),
+  'admin-command': entry<Readonly<Record<string, unknown>>>()('composed'),
+  'database.backed-up': entry<Readonly<Record<string, unknown>>>()({
+    alone: 'The database was backed up',
+  }),
+  'audit.head-undeliverable': entry<{ channel: string; refusal: object }>()({
+    alone: 'The head of this trail could not be posted',
+  }),
+};
