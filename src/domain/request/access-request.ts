@@ -63,7 +63,8 @@ export type RequestRefusal =
    * The request that this one corrects was granted first, or could not be withdrawn. `numericId` is
    * the number of the first request.
    */
-  | { readonly kind: 'first-granted' | 'first-not-withdrawn'; readonly numericId: string };
+  | { readonly kind: 'first-granted'; readonly numericId: string }
+  | { readonly kind: 'first-not-withdrawn'; readonly numericId: string };
 
 /** Why the bot does not take a Slack account for an identity. */
 export type IdentityRefusal =

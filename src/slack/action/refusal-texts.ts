@@ -1,39 +1,33 @@
-/** Why something is not done, and what to do next. */
+/**
+ * Why something is not done, and what to do next. The parts of a sentence are the members of the
+ * refusal, which the sentence formats itself.
+ */
 export const refusals = {
   /** The helpers if nobody is configured. */
   itTeam: ['your IT team', 'dein IT-Team'],
-  /** By kind, the same for whoever asks and for the person it is for. */
+  /** In the place of the person's mention. */
+  you: ['you', 'dich'],
+  /** By kind. `who`: the person it is about, as somebody else or as the reader. */
   identity: {
-    you: ['you', 'dich'],
     'unknown-person': [
-      'I cannot find {who} in the access directory. Ask {helpers}.',
-      'Ich finde {who} nicht im Zugriffsverzeichnis. Wende dich an {helpers}.',
+      'I cannot find {who}[[ ({email:name})]] in the access directory. Ask {helpers}.',
+      'Ich finde {who}[[ ({email:name})]] nicht im Zugriffsverzeichnis. Wende dich an {helpers}.',
     ],
     'no-email': [
       'Slack shows me no email address of {who}. Ask {helpers}.',
       'Slack nennt mir keine E-Mail-Adresse für {who}. Wende dich an {helpers}.',
     ],
     'unconfirmed-email': [
-      'Nobody confirmed {email} in Slack. Confirm it from the email that Slack sent, or ask {helpers}.',
-      'Niemand hat {email} in Slack bestätigt. Bestätige sie über die E-Mail von Slack, oder wende dich an {helpers}.',
+      'Nobody confirmed {email:name} in Slack. Confirm it from the email that Slack sent, or ask {helpers}.',
+      'Niemand hat {email:name} in Slack bestätigt. Bestätige sie über die E-Mail von Slack, oder wende dich an {helpers}.',
     ],
     inactive: [
-      'In the access service, your account is {status}. Ask {helpers}.',
-      'Im Zugriffsdienst ist dein Konto {status}. Wende dich an {helpers}.',
-    ],
-    /** Of somebody else than the reader. */
-    inactiveOther: [
-      'In the access service, the account of {who} is {status}. Ask {helpers}.',
-      'Im Zugriffsdienst ist das Konto von {who} {status}. Wende dich an {helpers}.',
+      'In the access service, your account is {status:name}. Ask {helpers}.',
+      'Im Zugriffsdienst ist dein Konto {status:name}. Wende dich an {helpers}.',
     ],
     changed: [
       'Your Slack account belonged to somebody else when this was requested. Request it again, or ask {helpers}.',
       'Dein Slack-Konto gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an {helpers}.',
-    ],
-    /** Of somebody else than the reader. */
-    changedOther: [
-      'The Slack account of {who} belonged to somebody else when this was requested. Request it again, or ask {helpers}.',
-      'Das Slack-Konto von {who} gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an {helpers}.',
     ],
     'not-among': ['{who} cannot be picked here.', '{who} kann hier nicht ausgewählt werden.'],
     guest: [
@@ -53,50 +47,69 @@ export const refusals = {
       'Nur wer zu diesem Arbeitsbereich gehört, kann hier Zugriff bekommen. Wende dich an {helpers}.',
     ],
   },
-  /** `number`: " (#1001)", or nothing. */
-  duplicate: ['You already asked for this{number}.', 'Das hast du schon angefragt{number}.'],
-  duplicateOfOther: [
-    'Somebody already asked for this{number}.',
-    'Das hat schon jemand angefragt{number}.',
-  ],
-  waitingFor: ['It is waiting for {people}.', 'Darüber entscheidet {people}.'],
-  /** Why a corrected request is not sent; `number` is that of the first. */
-  correction: {
-    'first-granted': [
-      'Your first request{number} was granted before it was withdrawn, so I did not send the corrected one.',
-      'Deine erste Anfrage{number} wurde gewährt, bevor sie zurückgezogen war. Die berichtigte habe ich nicht abgeschickt.',
+  /** The same of somebody else than the reader, where it differs. */
+  identityOfOther: {
+    inactive: [
+      'In the access service, the account of {who} is {status:name}. Ask {helpers}.',
+      'Im Zugriffsdienst ist das Konto von {who} {status:name}. Wende dich an {helpers}.',
     ],
-    'first-not-withdrawn': [
-      'Your first request{number} could not be withdrawn, so I did not send the corrected one.',
-      'Deine erste Anfrage{number} ließ sich nicht zurückziehen. Die berichtigte habe ich nicht abgeschickt.',
+    changed: [
+      'The Slack account of {who} belonged to somebody else when this was requested. Request it again, or ask {helpers}.',
+      'Das Slack-Konto von {who} gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an {helpers}.',
     ],
   },
-  accountGone: [
-    'The account {account} is not among the accounts in this app any more, so I did not send the request. Pick another account and ask again.',
-    'Das Konto {account} gibt es in dieser App nicht mehr, darum habe ich die Anfrage nicht abgeschickt. Wähle ein anderes Konto und frage noch einmal an.',
+  duplicate: [
+    'You already asked for this{numericId:number}.[[ It is waiting for {reviewers:people}.]]',
+    'Das hast du schon angefragt{numericId:number}.[[ Darüber entscheidet {reviewers:people}.]]',
   ],
-  /** Follows one of those of the service. */
-  said: [' The access service says: “{message}”.', ' Der Zugriffsdienst sagt: „{message}“.'],
+  duplicateOfOther: [
+    'Somebody already asked for this{numericId:number}.[[ It is waiting for {reviewers:people}.]]',
+    'Das hat schon jemand angefragt{numericId:number}.[[ Darüber entscheidet {reviewers:people}.]]',
+  ],
   service: {
     forbidden: [
-      'This is not allowed.{said} If you need it, ask {helpers}.',
-      'Das ist nicht erlaubt.{said} Wenn du den Zugriff brauchst, wende dich an {helpers}.',
+      'This is not allowed.[[ The access service says: “{message:quote}”.]] If you need it, ask {helpers}.',
+      'Das ist nicht erlaubt.[[ Der Zugriffsdienst sagt: „{message:quote}“.]] Wenn du den Zugriff brauchst, wende dich an {helpers}.',
     ],
     invalid: [
-      'This was not accepted.{said} Change the request and try again, or ask {helpers}.',
-      'Das wurde nicht angenommen.{said} Ändere die Anfrage und versuche es noch einmal, oder wende dich an {helpers}.',
+      'This was not accepted.[[ The access service says: “{message:quote}”.]] Change the request and try again, or ask {helpers}.',
+      'Das wurde nicht angenommen.[[ Der Zugriffsdienst sagt: „{message:quote}“.]] Ändere die Anfrage und versuche es noch einmal, oder wende dich an {helpers}.',
     ],
     'not-found': [
-      'This app, permission or person is not there any more.{said} Pick again, or ask {helpers}.',
-      'Diese App, Berechtigung oder Person gibt es nicht mehr.{said} Wähle neu, oder wende dich an {helpers}.',
+      'This app, permission or person is not there any more.[[ The access service says: “{message:quote}”.]] Pick again, or ask {helpers}.',
+      'Diese App, Berechtigung oder Person gibt es nicht mehr.[[ Der Zugriffsdienst sagt: „{message:quote}“.]] Wähle neu, oder wende dich an {helpers}.',
     ],
     conflict: [
-      'Another change is in progress.{said} Try again in a minute, or ask {helpers}.',
-      'Gerade ändert sich etwas anderes.{said} Versuche es in einer Minute noch einmal, oder wende dich an {helpers}.',
+      'Another change is in progress.[[ The access service says: “{message:quote}”.]] Try again in a minute, or ask {helpers}.',
+      'Gerade ändert sich etwas anderes.[[ Der Zugriffsdienst sagt: „{message:quote}“.]] Versuche es in einer Minute noch einmal, oder wende dich an {helpers}.',
     ],
   },
-  /** By kind: refusals of which there is nothing more to tell. */
-  plain: {
+  byKind: {
+    'account-gone': [
+      'The account {account:name} is not among the accounts in this app any more, so I did not send the request. Pick another account and ask again.',
+      'Das Konto {account:name} gibt es in dieser App nicht mehr, darum habe ich die Anfrage nicht abgeschickt. Wähle ein anderes Konto und frage noch einmal an.',
+    ],
+    /** Why a corrected request is not sent; `numericId` is that of the first. */
+    'first-granted': [
+      'Your first request{numericId:number} was granted before it was withdrawn, so I did not send the corrected one.',
+      'Deine erste Anfrage{numericId:number} wurde gewährt, bevor sie zurückgezogen war. Die berichtigte habe ich nicht abgeschickt.',
+    ],
+    'first-not-withdrawn': [
+      'Your first request{numericId:number} could not be withdrawn, so I did not send the corrected one.',
+      'Deine erste Anfrage{numericId:number} ließ sich nicht zurückziehen. Die berichtigte habe ich nicht abgeschickt.',
+    ],
+    'not-reviewer': [
+      'You are not a reviewer of this step.[[ It is waiting for {reviewers:people}.]]',
+      'Über diesen Schritt entscheidest nicht du.[[ Darüber entscheidet {reviewers:people}.]]',
+    ],
+    failed: [
+      'This did not work. Look at the request in the governance console, or give {helpers} this reference: {reference:name}.',
+      'Das hat nicht geklappt. Sieh dir die Anfrage in der Zugriffsverwaltung an, oder wende dich mit dieser Kennung an {helpers}: {reference:name}.',
+    ],
+    'too-long': [
+      'Emergency access lasts at most {longestSeconds:duration}, and this asks for longer. Withdraw it, then ask for emergency access.',
+      'Notfallzugriff gilt höchstens {longestSeconds:duration}, und hier geht es um länger. Zieh die Anfrage zurück und frag Notfallzugriff an.',
+    ],
     gone: [
       'This request is gone. Ask {helpers}.',
       'Diese Anfrage gibt es nicht mehr. Wende dich an {helpers}.',
@@ -194,14 +207,6 @@ export const refusals = {
       'Ich habe das gesendet und keine Antwort bekommen, darum sende ich es nicht noch einmal. Sieh dir die Anfrage an; wenn es nicht geschehen ist, mach es noch einmal.',
     ],
   },
-  failed: [
-    'This did not work. Look at the request in the governance console, or give {helpers} this reference: {reference}.',
-    'Das hat nicht geklappt. Sieh dir die Anfrage in der Zugriffsverwaltung an, oder wende dich mit dieser Kennung an {helpers}: {reference}.',
-  ],
-  emergencyTooLong: [
-    'Emergency access lasts at most {duration}, and this asks for longer. Withdraw it, then ask for emergency access.',
-    'Notfallzugriff gilt höchstens {duration}, und hier geht es um länger. Zieh die Anfrage zurück und frag Notfallzugriff an.',
-  ],
   unknown: [
     'I do not know this request any more. Look in the governance console.',
     'Ich kenne diese Anfrage nicht mehr. Sieh in der Zugriffsverwaltung nach.',
@@ -210,16 +215,18 @@ export const refusals = {
     'An earlier click of yours counts here, so this one changes nothing. The request shows where it stands.',
     'Hier gilt schon ein früherer Klick von dir, darum ändert dieser nichts. Wie es steht, zeigt die Anfrage.',
   ],
-  notReviewer: [
-    'You are not a reviewer of this step.',
-    'Über diesen Schritt entscheidest nicht du.',
-  ],
   alreadyDecided: [
     'Somebody else has already decided this.',
     'Darüber hat schon jemand anders entschieden.',
   ],
   alreadyDecidedBy: {
-    approve: ['{who} already approved this: {when}.', '{who} hat das schon genehmigt: {when}.'],
-    deny: ['{who} already denied this: {when}.', '{who} hat das schon abgelehnt: {when}.'],
+    approve: [
+      '{slackUserId:mention} already approved this: {at:moment}.',
+      '{slackUserId:mention} hat das schon genehmigt: {at:moment}.',
+    ],
+    deny: [
+      '{slackUserId:mention} already denied this: {at:moment}.',
+      '{slackUserId:mention} hat das schon abgelehnt: {at:moment}.',
+    ],
   },
 } as const;

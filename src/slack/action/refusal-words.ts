@@ -12,10 +12,29 @@ import type { LinkReason } from '../../domain/task/link-reason.ts';
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
 import type { RefusedClick } from '../../use-cases/ports/home-contents.ts';
 import { durationWords } from '../card/duration-words.ts';
-import { countedNames, doubtWords, numbered } from '../card/task-words.ts';
-import { cut, link, listed, mention, moment, name, sound } from '../platform/text.ts';
+import { doubtWords } from '../card/task-words.ts';
+import { cut, link, listed, mention, moment, sound } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
 import { decidedFieldWords } from './decided-field-words.ts';
+
+/** The sentence of each kind. A part that the refusal does not have does not compile. */
+type SentencesOf<Refusals> = {
+  readonly [Kind in keyof Refusals]: string | ((parts: Refusals[Kind]) => string);
+};
+type ByKind<Refusal extends { readonly kind: string }> = {
+  readonly [Kind in Refusal['kind']]: Extract<Refusal, { readonly kind: Kind }>;
+};
+
+function sentenceOf<Refusals, Kind extends keyof Refusals>(
+  sentences: SentencesOf<Refusals>,
+  kind: Kind,
+  refusal: Refusals[Kind],
+): string {
+  const sentence = sentences[kind];
+  return typeof sentence === 'string' ? sentence : sentence(refusal);
+}
+
+type Identified = IdentityRefusal & { readonly who: string };
 
 /** `aboutId`: Slack id of the person it is about; null if that is the reader. */
 export function identityRefusalWords(
@@ -23,49 +42,41 @@ export function identityRefusalWords(
   refusal: IdentityRefusal,
   aboutId: string | null = null,
 ): string {
-  const { you, changedOther, inactiveOther, ...reasons } = texts.refusals.identity;
-  const person = aboutId === null ? you : mention(aboutId);
-  const email = 'email' in refusal && refusal.email !== '' ? name(refusal.email, 200) : '';
-  const status = 'status' in refusal ? name(refusal.status, 60) : '';
-  const who = refusal.kind === 'unknown-person' && email !== '' ? `${person} (${email})` : person;
-  const ofOthers = { ...reasons, changed: changedOther, inactive: inactiveOther };
-  const sentence = (aboutId === null ? reasons : ofOthers)[refusal.kind];
-  const parts = { who, email, status };
-  const words = typeof sentence === 'string' ? sentence : sentence(parts);
+  const { you, identity, identityOfOther } = texts.refusals;
+  const who = aboutId === null ? you : mention(aboutId);
+  const sentences = aboutId === null ? identity : { ...identity, ...identityOfOther };
+  const words = sentenceOf<ByKind<Identified>, Identified['kind']>(sentences, refusal.kind, {
+    ...refusal,
+    who,
+  });
   // A rule that says "guests" does not say who counts as a guest.
-  return aboutId === null || words.includes(person) ? words : `${person}: ${words}`;
+  return aboutId === null || words.includes(who) ? words : `${who}: ${words}`;
 }
 
 export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal): string {
   const { refusals } = texts;
-  const { kind, message } = refusal;
+  const { kind } = refusal;
   if (kind === 'duplicate') return duplicateWords(texts, refusal.existing ?? nothingKnown);
-  if (kind === 'closed' || kind === 'step-moved-on') return refusals.plain[kind];
-  const serviceWords = message === '' ? '' : refusals.said({ message: name(message, 300) });
-  return refusals.service[kind]({ said: serviceWords });
+  if (kind === 'closed' || kind === 'step-moved-on') return refusals.byKind[kind];
+  return refusals.service[kind](refusal);
 }
 
 /** "You already asked for this (#1001). It is waiting for Ana." */
 export function duplicateWords(
-  texts: Texts,
+  { refusals }: Texts,
   existing: NonNullable<ServiceRefusal['existing']>,
 ): string {
-  const { duplicate, duplicateOfOther } = texts.refusals;
-  const number = { number: numbered(existing) };
-  const words = existing.isByOther ? duplicateOfOther(number) : duplicate(number);
-  return [words, ...waitingForWords(texts, existing.reviewers)].join(' ');
-}
-
-/** The reviewers; empty if none is known. */
-function waitingForWords(texts: Texts, reviewers: readonly string[]): string[] {
-  const people = countedNames(texts, reviewers, 'or');
-  return people === '' ? [] : [texts.refusals.waitingFor({ people })];
+  return existing.isByOther ? refusals.duplicateOfOther(existing) : refusals.duplicate(existing);
 }
 
 const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
 
 /** Why a request did not become a task, for the reasons without sentences of their own. */
 type ExplainedRefusal = Exclude<RequestRefusal, { kind: 'answer-disagrees' }>;
+type WordedRefusal = HolderActionRefusal | ExplainedRefusal;
+/** Those that are more than one sentence about their members. */
+type ComposedKind = 'identity' | 'service' | 'in-console' | 'changed' | 'already-decided';
+type PlainRefusal = Exclude<WordedRefusal, { kind: ComposedKind }>;
 
 /**
  * Why a request did not become a task, or why a decision or a holder's act was not carried out.
@@ -74,7 +85,7 @@ type ExplainedRefusal = Exclude<RequestRefusal, { kind: 'answer-disagrees' }>;
  */
 export function actionRefusalWords(
   texts: Texts,
-  refusal: HolderActionRefusal | ExplainedRefusal,
+  refusal: WordedRefusal,
   consoleUrl: string | null = null,
   shown: ShownRequest | null = null,
 ): string {
@@ -82,28 +93,15 @@ export function actionRefusalWords(
   const { kind } = refusal;
   if (kind === 'identity') return identityRefusalWords(texts, refusal.refusal, refusal.slackUserId);
   if (kind === 'service') return serviceRefusalWords(texts, refusal.refusal);
-  if (kind === 'failed') return refusals.failed({ reference: name(refusal.reference) });
   if (kind === 'in-console') return inConsoleWords(texts, refusal.why, consoleUrl);
   if (kind === 'changed') return changedWords(texts, refusal, shown);
-  if (kind === 'too-long') {
-    return refusals.emergencyTooLong({ duration: durationWords(texts, refusal.longestSeconds) });
-  }
-  if (kind === 'account-gone') return refusals.accountGone({ account: name(refusal.account, 100) });
-  if (kind === 'first-granted' || kind === 'first-not-withdrawn') {
-    return refusals.correction[kind]({ number: numbered(refusal) });
-  }
-  if (kind === 'not-reviewer') {
-    return [refusals.notReviewer, ...waitingForWords(texts, refusal.reviewers)].join(' ');
-  }
   if (kind === 'already-decided') {
-    if (refusal.winner === null) return refusals.alreadyDecided;
-    const { slackUserId, verb, at } = refusal.winner;
-    return refusals.alreadyDecidedBy[verb]({
-      who: mention(slackUserId),
-      when: moment(new Date(at)),
-    });
+    const { winner } = refusal;
+    return winner === null
+      ? refusals.alreadyDecided
+      : refusals.alreadyDecidedBy[winner.verb](winner);
   }
-  return refusals.plain[kind];
+  return sentenceOf<ByKind<PlainRefusal>, PlainRefusal['kind']>(refusals.byKind, kind, refusal);
 }
 
 /** "The duration is now 365 days. Before, it was 1 day. Please look again: ..." */
@@ -190,7 +188,7 @@ export function acceptanceWords({ refusals }: Texts, accepted: Accepted): string
   if (accepted === 'kept') return null;
   return accepted === 'repeated' || accepted === 'unknown'
     ? refusals[accepted]
-    : refusals.plain[accepted];
+    : refusals.byKind[accepted];
 }
 
 /** Why it is decided in the console, with the way there. */

@@ -251,9 +251,9 @@ async function openAskedForm(
   const isForm = act === 'fill-in';
   // The form shows what they were asked in their direct messages.
   const isAsked = asks.isTheirs || (isForm && (await mayFill(deps, by.userId, asks.fillerIds)));
-  if (!isAsked) return sayToClicker(click, texts, texts.refusals.plain['not-yours']);
+  if (!isAsked) return sayToClicker(click, texts, texts.refusals.byKind['not-yours']);
   if (isForm && questions.length === 0)
-    return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
+    return sayToClicker(click, texts, texts.refusals.byKind['step-moved-on']);
   const formStep = isForm
     ? { step: stepId, occurrence: '', questions }
     : { step: '', occurrence: '', questions: [] };
@@ -294,7 +294,8 @@ function strangerWords(
   { request }: CardModel,
 ): string | null {
   const workspace = workspaceOf(request);
-  if (workspace !== null && by.teamId !== workspace) return texts.refusals.plain['other-workspace'];
+  if (workspace !== null && by.teamId !== workspace)
+    return texts.refusals.byKind['other-workspace'];
   if (identity === null || identity.ok || !strangers.has(identity.refusal.kind)) return null;
   return identityRefusalWords(texts, identity.refusal);
 }

@@ -16,7 +16,16 @@ import {
 import type { CardModel, Reach, ReviewRecord } from '../../use-cases/ports/card-contents.ts';
 import type { NoticeContext } from '../../use-cases/ports/chat-ports.ts';
 import { cardUrlLength, namedPeople } from '../platform/limits.ts';
-import { link, listed, mention, moment, name, oneLine } from '../platform/text.ts';
+import {
+  bracketedNumber,
+  link,
+  listed,
+  mention,
+  moment,
+  name,
+  namesCounted,
+  oneLine,
+} from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
 
 /** "#1042", or nothing if the service gives no number. */
@@ -26,7 +35,7 @@ export function taskNumber(task: Pick<TaskSnapshot, 'numericId'>): string {
 
 /** " (#1042)" behind what it is the number of, or nothing. */
 export function numbered(task: Pick<TaskSnapshot, 'numericId'>): string {
-  return task.numericId === '' ? '' : ` (${name(taskNumber(task), 40)})`;
+  return bracketedNumber(task.numericId);
 }
 
 /** "#1042 GitHub", in plain text. */
@@ -123,13 +132,13 @@ export function awayWords(
   return gone.length === people.length ? texts.steps.awayAll({ who }) : texts.steps.away({ who });
 }
 
-/** The most names in a sentence; the rest is counted. */
-const namesInSentence = 5;
-
 /** The same for names that are not escaped yet. */
 export function countedNames(texts: Texts, names: readonly string[], last: 'and' | 'or'): string {
-  const firstNames = names.slice(0, namesInSentence).map((one) => name(one, 80));
-  return listedAndMore(texts, firstNames, names.length, last);
+  const words = {
+    locale: texts.times.locale,
+    more: (count: number): string => texts.lists.more({ count }),
+  };
+  return namesCounted(words, names, last);
 }
 
 /**

@@ -62,7 +62,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const texts = await deps.languages.textsOf(by.userId);
       const text =
         endsAt === null
-          ? texts.refusals.plain.ended
+          ? texts.refusals.byKind.ended
           : texts.notices.itEnds({ when: moment(endsAt) });
       await respond({ replace_original: true, text });
     },
@@ -125,7 +125,7 @@ export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
         const choiceWords = choice === 'leave' ? notices.uncertain.left : notices.uncertain.sending;
         const text = {
           done: choiceWords,
-          'not-yours': refusals.plain['not-yours'],
+          'not-yours': refusals.byKind['not-yours'],
           settled: refusals.repeated,
         }[settled];
         await respond({ replace_original: settled !== 'not-yours', text });

@@ -7,6 +7,7 @@ import type {
   PlainTextOption,
   SectionBlock,
 } from '@slack/types';
+import { durationPhrase } from '../../domain/text/duration-phrase.ts';
 import { isBlank, visibleMarks } from '../../domain/text/foreign-text.ts';
 import { limits } from './limits.ts';
 
@@ -222,4 +223,75 @@ export function listed(
 /** With a capital first letter, for the beginning of a sentence. */
 export function capitalised(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** What a sentence with values of its own takes from its language. */
+interface Counting {
+  readonly locale: string;
+  /** "3 more". */
+  readonly more: (count: number) => string;
+}
+
+/** The most names in a sentence; the rest is counted. */
+const namesInSentence = 5;
+
+/** "Ana, Ben or 3 more", of names that are not escaped yet. */
+export function namesCounted(
+  { locale, more }: Counting,
+  names: readonly string[],
+  last: 'and' | 'or',
+): string {
+  const first = names.slice(0, namesInSentence).map((one) => name(one, 80));
+  const rest = names.length - first.length;
+  return listed({ times: { locale } }, [...first, ...(rest === 0 ? [] : [more(rest)])], last);
+}
+
+/** The values that a sentence can format itself, by the name of the format: `{at:moment}`. */
+export interface FormattedValues {
+  /** Typed by somebody, or a name from outside. */
+  name: string;
+  /** A sentence from outside. */
+  quote: string;
+  /** A Slack id. */
+  mention: string;
+  /** ISO 8601. */
+  moment: string;
+  /** Seconds. */
+  duration: number;
+  /** A task's: " (#1042)", or nothing where the service gives none. */
+  number: string;
+  /** Names, of which one will do it. */
+  people: readonly string[];
+}
+
+export type PartValue = FormattedValues[keyof FormattedValues] | null | undefined;
+
+/** The compiler holds each value to its format; these only look at what they get. */
+export const formats: Readonly<
+  Record<keyof FormattedValues, (value: PartValue, words: Counting) => string>
+> = {
+  name: (value) => name(textOf(value), 200),
+  quote: (value) => name(textOf(value), 300),
+  mention: (value) => mention(textOf(value)),
+  moment: (value) => {
+    const at = new Date(textOf(value));
+    return Number.isNaN(at.getTime()) ? name(textOf(value)) : moment(at);
+  },
+  duration: (value, { locale }) =>
+    typeof value === 'number' ? durationPhrase(locale, value) : name(textOf(value)),
+  number: (value) => bracketedNumber(textOf(value)),
+  people: (value, words) => namesCounted(words, isList(value) ? value : [textOf(value)], 'or'),
+};
+
+/** " (#1042)", or nothing if the service gives no number. */
+export function bracketedNumber(numericId: string): string {
+  return numericId === '' ? '' : ` (${name(`#${numericId}`, 40)})`;
+}
+
+function textOf(value: PartValue): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isList(value: PartValue): value is readonly string[] {
+  return Array.isArray(value);
 }

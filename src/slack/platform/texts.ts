@@ -17,7 +17,7 @@ import { requestNotices } from '../message/texts/request-notices.ts';
 import { unansweredNotices } from '../message/texts/unanswered-notices.ts';
 import { undeliveredNotices } from '../message/texts/undelivered-notices.ts';
 import { profile } from '../profiles/profile-texts.ts';
-import { listed, mention } from './text.ts';
+import { type FormattedValues, formats, listed, mention, type PartValue } from './text.ts';
 
 const help = {
   howTo: [
@@ -107,27 +107,67 @@ const sentences = {
 
 /**
  * A sentence in English and in German. `{name}` is filled in when it is used, `{helpers}`
- * beforehand, with the people to ask. A counted sentence has one form for a single item and one for
- * more.
+ * beforehand, with the people to ask. `{at:moment}` formats the value itself (`formats` in
+ * `text.ts`). What stands in `[[...]]` is said only where its parts have values. A counted sentence
+ * has one form for a single item and one for more.
  */
 type Sentence = readonly [english: string, german: string];
 type CountedSentence = { readonly one: Sentence; readonly other: Sentence };
 
-type PartsOf<Text> = Text extends `${string}{${infer Part}}${infer Rest}`
-  ? Exclude<Part, 'helpers'> | PartsOf<Rest>
+/** What stands in braces: `name`, or `name:format`. */
+type BracesOf<Text> = Text extends `${string}{${infer Part}}${infer Rest}`
+  ? Exclude<Part, 'helpers'> | BracesOf<Rest>
   : never;
-type Filled<Part extends string> = (parts: Readonly<Record<Part, string | number>>) => string;
+type OptionalText<Text> = Text extends `${string}[[${infer Inner}]]${infer Rest}`
+  ? Inner | OptionalText<Rest>
+  : never;
+type CertainText<Text> = Text extends `${infer Before}[[${string}]]${infer After}`
+  ? CertainText<`${Before}${After}`>
+  : Text;
+type NameOf<Part> = Part extends `${infer Name}:${string}` ? Name : Part;
+type ValueOf<Part> = Part extends `${string}:${infer Format}`
+  ? Format extends keyof FormattedValues
+    ? FormattedValues[Format]
+    : never
+  : string | number;
+
+type CertainParts<Text> = {
+  readonly [Part in BracesOf<CertainText<Text>> as NameOf<Part> & string]: ValueOf<Part>;
+};
+type OptionalParts<Text> = {
+  readonly [Part in BracesOf<OptionalText<Text>> as NameOf<Part> & string]?:
+    | ValueOf<Part>
+    | null
+    | undefined;
+};
+type PartsOf<Text> = CertainParts<Text> & OptionalParts<Text>;
+/** As one object, which compares and reads better than two. */
+type Flat<Parts> = { readonly [Key in keyof Parts]: Parts[Key] };
+type UnknownFormat<Part> = Part extends `${string}:${infer Format}`
+  ? Format extends keyof FormattedValues
+    ? never
+    : Part
+  : never;
+/** A part that one language has alone, or whose format does not exist. */
+type Mistake<English, German> =
+  | Exclude<BracesOf<English>, BracesOf<German>>
+  | Exclude<BracesOf<German>, BracesOf<English>>
+  | UnknownFormat<BracesOf<English>>;
+/** A sentence with a mistake is no function, so that nothing that uses it compiles. */
+type Filled<Texts extends Sentence, More = never> = [Mistake<Texts[0], Texts[1]>] extends [never]
+  ? (parts: Flat<PartsOf<Texts[number] | More>>) => string
+  : { readonly mistake: Mistake<Texts[0], Texts[1]> };
 type InOneLanguage<Tree> = Tree extends CountedSentence
-  ? Filled<PartsOf<Tree['other'][number]> | 'count'>
+  ? Filled<Tree['other'], '{count}'>
   : Tree extends Sentence
-    ? [PartsOf<Tree[number]>] extends [never]
+    ? [BracesOf<Tree[number]>] extends [never]
       ? string
-      : Filled<PartsOf<Tree[number]>>
+      : Filled<Tree>
     : { readonly [Key in keyof Tree]: InOneLanguage<Tree[Key]> };
 
 /**
  * Every sentence of the chat, in one language. A sentence with parts is a function of its named
- * parts, which come escaped: escaping stays with the surfaces, texts never escape. The operator's
+ * parts. Those with a format are escaped by it; all others come escaped. The operator's
  * `/access-admin` is English only: it shares its words with the command line.
  */
 export type Texts = InOneLanguage<typeof sentences> & { readonly language: Language };
@@ -144,25 +184,56 @@ function inLanguage<Tree extends Words>(
   helpers: string,
 ): InOneLanguage<Tree>;
 function inLanguage(words: Words, language: Language, helpers: string): unknown {
-  if (isSentence(words)) return spoken(textIn(words, language).replaceAll('{helpers}', helpers));
+  if (isSentence(words))
+    return spoken(textIn(words, language).replaceAll('{helpers}', helpers), language);
   if (isCounted(words)) {
     return (parts: Parts) =>
-      filled(textIn(parts.count === 1 ? words.one : words.other, language), parts);
+      filled(textIn(parts.count === 1 ? words.one : words.other, language), parts, language);
   }
   return Object.fromEntries(
     Object.entries(words).map(([key, below]) => [key, inLanguage(below, language, helpers)]),
   );
 }
 
-type Parts = Readonly<Record<string, string | number>>;
+type Parts = Readonly<Record<string, PartValue | number>>;
 
 const textIn = ([en, de]: Sentence, language: Language) => ({ en, de })[language];
-const filled = (text: string, parts: Parts) =>
-  text.replaceAll(/\{(\w+)\}/g, (_, part: string) => String(parts[part]));
+
+function filled(text: string, parts: Parts, language: Language): string {
+  // Before any value is in it, which may have such brackets as well.
+  const template = text.replaceAll(/\[\[(.*?)\]\]/g, (_, inner: string) =>
+    [...inner.matchAll(braces)].every(([, part = '']) => isTold(parts[part])) ? inner : '',
+  );
+  return template.replaceAll(braces, (_, part: string, format: string | undefined) =>
+    isFormat(format) ? formats[format](parts[part], countingIn[language]) : String(parts[part]),
+  );
+}
+
+const braces = /\{(\w+)(?::(\w+))?\}/g;
+
+function isTold(value: PartValue): boolean {
+  return value !== null && value !== undefined && value !== '' && !isNone(value);
+}
+
+const isNone = (value: PartValue) => Array.isArray(value) && value.length === 0;
+
+function isFormat(format: string | undefined): format is keyof FormattedValues {
+  return format !== undefined && Object.hasOwn(formats, format);
+}
+
+function countingFor(language: Language) {
+  const { one, other } = lists.more;
+  return {
+    locale: textIn(times.locale, language),
+    more: (count: number) =>
+      filled(textIn(count === 1 ? one : other, language), { count }, language),
+  };
+}
+const countingIn = { en: countingFor('en'), de: countingFor('de') };
 
 /** A text, or what makes one of its parts. */
-function spoken(text: string) {
-  return /\{\w+\}/.test(text) ? (parts: Parts) => filled(text, parts) : text;
+function spoken(text: string, language: Language) {
+  return /\{\w/.test(text) ? (parts: Parts) => filled(text, parts, language) : text;
 }
 
 /** `admins`: Slack ids of the helpers; without any, the text names the IT team. */

@@ -21,7 +21,9 @@ function sentencesOf(tree: unknown, path = ''): readonly Sentence[] {
     const parts = new Set<string>();
     const text: unknown = Reflect.apply(tree, undefined, [namesOfParts(parts)]);
     if (typeof text !== 'string') throw new Error(`${path} gives no text`);
-    return [{ path, text, parts: [...parts].sort() }];
+    // A mention, which a format has written, as the part that it stands for.
+    const named = text.replaceAll(/<@(\w+)>/g, '«$1»');
+    return [{ path, text: named, parts: [...parts].sort() }];
   }
   if (typeof tree !== 'object' || tree === null) throw new Error(`${path} is no sentence`);
   return Object.entries(tree).flatMap(([key, one]) =>
@@ -105,6 +107,28 @@ describe('the texts', () => {
       .parameter(0)
       .toEqualTypeOf<Readonly<Record<'who' | 'request', string | number>>>();
     expect(approved({ who: 'Ana', request: 'it' })).toBe('Ana approved it.');
+  });
+
+  it('format values themselves, and leave out what has none', () => {
+    const { duplicate, byKind } = textsFor('en').refusals;
+    expectTypeOf(duplicate).parameter(0).toEqualTypeOf<{
+      readonly numericId: string;
+      readonly reviewers?: readonly string[] | null | undefined;
+    }>();
+    expect(duplicate({ numericId: '1001', reviewers: ['Ana', '[[x]] {numericId}'] })).toBe(
+      'You already asked for this (#1001). It is waiting for Ana or [[x]] {numericId}.',
+    );
+    expect(duplicate({ numericId: '', reviewers: [] })).toBe('You already asked for this.');
+    expect(byKind['account-gone']({ account: '<!here>' })).toContain(
+      'The account &lt;!here&gt; is',
+    );
+    expect(textsFor('de').refusals.byKind['too-long']({ longestSeconds: 14_400 })).toContain(
+      'höchstens 4 Stunden',
+    );
+    const at = '2026-03-02T12:00:00.000Z';
+    expect(textsFor('en').refusals.alreadyDecidedBy.deny({ slackUserId: 'U0CHO', at })).toMatch(
+      /^<@U0CHO> already denied this: <!date\^1772452800\^.*>\.$/,
+    );
   });
 
   it('are never empty, and hold no sign that only a surface may write', () => {
