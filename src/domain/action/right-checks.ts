@@ -377,7 +377,11 @@ const isForTheSame: RightCheck<
   },
 };
 
-/** All of them, as `checkRight` makes them. */
+/**
+ * All of them, as `checkRight` makes them.
+ *
+ * @public for the table in docs/security.md, which a test makes of it
+ */
 export const rightChecks: readonly ListedCheck[] = [
   actsHere,
   isIdentified,
