@@ -6,11 +6,12 @@ import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { pruneOldRows } from '../../../src/use-cases/due/prune-old-rows.ts';
 import { unsigned } from '../../../src/use-cases/trail/audit-chain.ts';
+import { elsewhereAtDesk } from '../../support/extras-at-desk.ts';
 import { person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const day = 86_400_000;
-const desk = useCaseDesk();
+const desk = useCaseDesk(elsewhereAtDesk);
 
 const prune = () =>
   pruneOldRows({ ...desk().deps, trail: createAuditTrail(desk().kysely), sign: unsigned });
