@@ -171,12 +171,6 @@ const ofTheRole = [
         : null,
   }),
   check({
-    name: 'no-extension',
-    answers: 'More time without a decision: it is a new request, which is decided like any other',
-    refuses: 'not-offered',
-    refusal: ({ verb }) => (rules[verb].role === 'nobody' ? { kind: 'not-offered' } : null),
-  }),
-  check({
     name: 'not-own',
     answers:
       'Deciding on one’s own request, by Slack account or by identity, as it was and as it is now; the policy of the step may allow it to reviewers',
@@ -274,7 +268,8 @@ const ofThePolicy = [
   }),
   check({
     name: 'offered',
-    answers: 'What the service does not offer on this task now, it is not asked for',
+    answers:
+      'What the service does not offer on this task now; and more time without a decision, which is a new request',
     refuses: 'not-offered',
     refusal: (facts) => (isOffered(facts) ? null : { kind: 'not-offered' }),
   }),
