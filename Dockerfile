@@ -2,29 +2,17 @@
 #   docker build --build-arg NODE_IMAGE=node:24-trixie-slim@sha256:... --build-arg REVISION=$(git rev-parse HEAD) .
 ARG NODE_IMAGE=node:24-trixie-slim
 
-# Dependencies in a stage of their own, so that a change of source does not install them again and npm's cache stays out.
+# Dependencies in a stage of their own, so that a change of source does not install them again and npm's cache stays out. Where a
+# company's own authority signs what npm reads: docker build --secret id=authority,src=company-ca.pem .
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional
+RUN --mount=type=secret,id=authority,target=/run/authority.pem \
+  if [ -s /run/authority.pem ]; then export NODE_EXTRA_CA_CERTS=/run/authority.pem; fi; \
+  npm ci --omit=dev --omit=optional
 
-FROM ${NODE_IMAGE}
-# The server that the bot starts where DATABASE_URL is not set: the distribution's, so that building the image anew updates it with
-# the libraries that it links. Only its files, without their installation: that would make a cluster and an account, and bring
-# Perl. Without its just-in-time compiler (LLVM, 127 MB) and translations, too. Scanners read what status.d names.
-RUN set -eu; \
-  server=postgresql-17; \
-  apt-get update; \
-  apt-get install --yes --no-install-recommends \
-    libgssapi-krb5-2 libicu76 libldap2 liblz4-1 libpam0g libpq5 libsystemd0 libxml2 libzstd1 tzdata; \
-  cd /tmp; \
-  apt-get download "$server"; \
-  dpkg-deb --fsys-tarfile "$server"_*.deb | tar --extract --directory=/ \
-    --exclude='*/bitcode' --exclude='*/llvmjit*' --exclude='./usr/share/doc*' --exclude='./usr/share/locale' --exclude='./usr/share/man'; \
-  mkdir -p /var/lib/dpkg/status.d; \
-  dpkg-deb --field "$server"_*.deb > "/var/lib/dpkg/status.d/$server"; \
-  if ldd /usr/lib/postgresql/*/bin/postgres /usr/lib/postgresql/*/bin/initdb | grep 'not found'; then exit 1; fi; \
-  rm -rf "$server"_*.deb /var/lib/apt/lists/*
+# The bot alone, for those who have a server and set DATABASE_URL: docker build --target without-postgresql .
+FROM ${NODE_IMAGE} AS without-postgresql
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json package-lock.json app-manifest.yml LICENSE ./
@@ -52,3 +40,24 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # SIGUSR1 would open the debugger, to whoever may send it a signal.
 CMD ["node", "--disable-sigusr1", "src/main.ts"]
+
+# The same with a server, which the bot starts where DATABASE_URL is not set.
+FROM without-postgresql
+USER root
+# The distribution's, so that building the image anew updates it with
+# the libraries that it links. Only its files, without their installation: that would make a cluster and an account, and bring
+# Perl. Without its just-in-time compiler (LLVM, 127 MB) and translations, too. Scanners read what status.d names.
+RUN set -eu; \
+  server=postgresql-17; \
+  apt-get update; \
+  apt-get install --yes --no-install-recommends \
+    libgssapi-krb5-2 libicu76 libldap2 liblz4-1 libpam0g libpq5 libsystemd0 libxml2 libzstd1 tzdata; \
+  cd /tmp; \
+  apt-get download "$server"; \
+  dpkg-deb --fsys-tarfile "$server"_*.deb | tar --extract --directory=/ \
+    --exclude='*/bitcode' --exclude='*/llvmjit*' --exclude='./usr/share/doc*' --exclude='./usr/share/locale' --exclude='./usr/share/man'; \
+  mkdir -p /var/lib/dpkg/status.d; \
+  dpkg-deb --field "$server"_*.deb > "/var/lib/dpkg/status.d/$server"; \
+  if ldd /usr/lib/postgresql/*/bin/postgres /usr/lib/postgresql/*/bin/initdb | grep 'not found'; then exit 1; fi; \
+  rm -rf "$server"_*.deb /var/lib/apt/lists/*
+USER node

@@ -256,6 +256,21 @@ it('the Job of Kubernetes migrates as the restricted standard wants it', () => {
   for (const word of words) expect(migrate).toContain(` ${word}`);
 });
 
+it('compose.yaml builds the stage without a server of the bot’s own, which the last stage adds', () => {
+  const stages = readFileSync('Dockerfile', 'utf8')
+    .split(/^FROM /m)
+    .slice(1);
+  const [dependencies = '', bare = '', whole = ''] = stages;
+  expect(stages).toHaveLength(3);
+  expect(dependencies).toMatch(
+    /^\$\{NODE_IMAGE\} AS dependencies\n[\s\S]*NODE_EXTRA_CA_CERTS[\s\S]*npm ci/,
+  );
+  expect(bare).toMatch(/^\$\{NODE_IMAGE\} AS without-postgresql\n/);
+  expect(bare).not.toContain('apt-get');
+  expect(whole).toMatch(/^without-postgresql\n[\s\S]*postgresql-17[\s\S]*USER node\n$/);
+  expect(read('compose.yaml')).toContain('build: { context: ., target: without-postgresql }');
+});
+
 it('compose.yaml has no password that anybody can read in it', () => {
   const passwords = [
     ...read('compose.yaml').matchAll(/POSTGRES_PASSWORD: '([^']*)'|:\/\/\w+:([^@]*)@/g),
