@@ -18,6 +18,8 @@ export interface BotEnvironmentOptions {
   readonly webhooks?: SlackEnvironment['webhooks'];
   /** Default: signed HTTP. */
   readonly transport?: SlackEnvironment['slack']['transport'];
+  /** Default: as for a company. */
+  readonly stopMs?: number;
   /** Default `silent`, or `debug` where TEST_LOG is set. */
   readonly logLevel?: SlackEnvironment['logLevel'];
 }
@@ -32,7 +34,7 @@ export function botEnvironment(options: BotEnvironmentOptions): SlackEnvironment
     dataDir: '',
     headFolder: null,
     auditSigningKey: undefined,
-    stopMs: 20_000,
+    stopMs: options.stopMs ?? 20_000,
     logLevel: options.logLevel ?? (process.env.TEST_LOG === undefined ? 'silent' : 'debug'),
     slack: {
       botToken,

@@ -45,6 +45,8 @@ export interface BotWorldOptions {
   readonly transport?: 'http' | 'socket';
   /** How often open tasks are read, where a test says why not as for a company. */
   readonly refreshTasksMs?: number;
+  /** How long a stop may take; default: as for a company. */
+  readonly stopMs?: number;
   /** Warnings and errors of the bot go there; nowhere by default. */
   readonly logFile?: AppOptions['logFile'];
   /** Identity user who owns the bot's credentials; default one who reviews nothing. */
@@ -174,7 +176,7 @@ export class BotWorld extends ClickableWorld {
   }
 
   async startBot(): Promise<void> {
-    const { database, transport, webhooks, logFile, settings, extras, refreshTasksMs } =
+    const { database, transport, webhooks, logFile, settings, extras, refreshTasksMs, stopMs } =
       this.#options;
     const now = this.#options.now ?? this.#options.clock;
     this.#app = await startBot(
@@ -183,6 +185,7 @@ export class BotWorld extends ClickableWorld {
         slackApiUrl: this.slack.apiUrl,
         governanceUrl: this.governance.url,
         ...(logFile === undefined ? {} : { logLevel: 'warn' }),
+        ...(stopMs === undefined ? {} : { stopMs }),
         ...(webhooks === true ? { webhooks: testWebhooks } : {}),
         ...(transport === 'socket' ? { transport: { kind: 'socket', appToken } } : {}),
       },
