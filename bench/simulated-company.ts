@@ -272,6 +272,7 @@ export class SimulatedCompany {
       world: this.#world,
       memory,
       sign: () => null,
+      pruneExtra: async () => undefined,
     };
     await sealAll(deps);
     await pruneOldRows(deps);

@@ -192,7 +192,7 @@ async function open(context: Context): Promise<OpenedApp> {
     ofExtras: extras.repeated,
     settle: () => settleStart(jobDeps),
   });
-  startPruning(context, stores);
+  startPruning(context, stores, extras);
   followPeopleFile(context, background);
   return { store, ...doors };
 }

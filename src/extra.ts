@@ -20,6 +20,7 @@ import type { Database, OwnServer } from './store/platform/database.ts';
 import type { GiveUpOfExtra } from './use-cases/action/give-up.ts';
 import type { CatalogueNames } from './use-cases/catalogue/catalogue-names.ts';
 import type { FollowTask, LastHoldings, LocalDeps, UseCaseDeps } from './use-cases/deps.ts';
+import type { PruneExtra } from './use-cases/due/prune-old-rows.ts';
 import type { UnauthenticatedBodies } from './use-cases/people/unauthenticated-bodies.ts';
 import type { DeliveredSteps } from './use-cases/ports/delivered-steps.ts';
 import type { HomeSection } from './use-cases/ports/home-contents.ts';
@@ -90,6 +91,8 @@ export interface OpenedExtra {
   readonly jobs: (deps: UseCaseDeps) => ExtraRuns;
   readonly giveUp: GiveUpOfExtra;
   readonly repeated: readonly DueJob[];
+  /** Removes its rows that are over and older than they are kept. */
+  readonly prune: PruneExtra;
   /** What it reads each time open tasks are read again; it says itself how old that may be. */
   readonly readAgain: ReadAgain;
   readonly followTask: FollowTask;

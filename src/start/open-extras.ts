@@ -46,6 +46,9 @@ export function asOneExtra(opened: readonly Partial<OpenedExtra>[]): OpenedExtra
       return true;
     },
     repeated: opened.flatMap((one) => one.repeated ?? []),
+    async prune(tx, keptSince) {
+      for (const one of opened) await one.prune?.(tx, keptSince);
+    },
     async readAgain(jobDeps) {
       for (const one of opened) await one.readAgain?.(jobDeps);
     },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusedDecision } from '../domain/people/person-limit.ts';
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
+import type { OpenedExtra } from '../extra.ts';
 import type { Metrics } from '../operator/health/metrics.ts';
 import { JobQueue } from '../queue/job-queue.ts';
 import { repeat } from '../queue/repeat.ts';
@@ -130,8 +131,9 @@ function watchDatabase(
 export function startPruning(
   { settings, world, onStop }: Context,
   { background: store, trail, sign }: Pick<OpenedStores, 'background' | 'trail' | 'sign'>,
+  { prune: pruneExtra }: Pick<OpenedExtra, 'prune'>,
 ): void {
-  const deps = { store, trail, settings, world, sign };
+  const deps = { store, trail, settings, world, sign, pruneExtra };
   onStop(repeat(pruneMs(settings), () => pruneOldRows(deps), world.log));
 }
 

@@ -1,4 +1,5 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 
 const extras = readdirSync('src/extras', { withFileTypes: true })
@@ -30,7 +31,7 @@ it('the tests of the core need no extra but these', () => {
     'test/contract/access/taken-away-on-the-command-line.test.ts',
     'test/contract/message/true-messages.test.ts',
     'test/contract/queue/job-queue-leftovers.test.ts',
-    // Rows of extras that tell of a person.
+    // Who follows a request made elsewhere is kept.
     'test/contract/record/prune-people.test.ts',
     // The lock of the data folder, and the server in it.
     'test/contract/store/data-folder.test.ts',
@@ -40,4 +41,14 @@ it('the tests of the core need no extra but these', () => {
     // All parts of a Home together keep to Slack's limits.
     'test/unit/home/slack-home.test.ts',
   ]);
+});
+
+it('rows of an extra are removed by what it mounts', () => {
+  const tables = globSync('src/extras/*/*tables.ts').flatMap((path) => {
+    const [, name] = /export const (\w+): PruneExtra/.exec(readFileSync(path, 'utf8')) ?? [];
+    return name === undefined ? [] : [[path, name] as const];
+  });
+  expect(tables.length).toBeGreaterThan(2);
+  for (const [path, name] of tables)
+    expect(readFileSync(`${dirname(path)}/index.ts`, 'utf8')).toContain(`prune: ${name},`);
 });

@@ -3,7 +3,11 @@ import type { CatalogueEntitlement } from '../../src/domain/catalogue/entitlemen
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import type { OpenedExtra } from '../../src/extra.ts';
 import { stepsAnsweredHere } from '../../src/extras/webhooks/deciding/steps-answered-here.ts';
-import { deliveriesIn, type NewDelivery } from '../../src/extras/webhooks/delivery-tables.ts';
+import {
+  deliveriesIn,
+  type NewDelivery,
+  pruneDeliveries,
+} from '../../src/extras/webhooks/delivery-tables.ts';
 import { readDeliveredSteps } from '../../src/extras/webhooks/flow/read-delivered-steps.ts';
 import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
 import type {
@@ -140,6 +144,7 @@ export function delivering(desk: () => UseCaseDesk) {
     const here: Partial<OpenedExtra> = {
       deliveredSteps: stepsAnsweredHere(() => new FakeReviewerLists()),
       jobs: (deps) => webhookJobs(deps, webhooks()),
+      prune: pruneDeliveries,
     };
     desk().extras = [...desk().extras, here];
     desk().entitlements = [catalogued];

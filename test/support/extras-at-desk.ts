@@ -3,6 +3,7 @@ import type { OpenedExtra } from '../../src/extra.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { elsewhereOnHomes, readElsewhere } from '../../src/extras/elsewhere/index.ts';
 import { giveUpHeld } from '../../src/extras/held/give-back-held.ts';
+import { pruneHeld } from '../../src/extras/held/held-tables.ts';
 import { heldJobs, heldOnHomes, lastHoldings } from '../../src/extras/held/index.ts';
 import { followProfiles } from '../../src/extras/profiles/follow-profiles.ts';
 import { requestedProfiles } from '../../src/extras/profiles/joined-profiles.ts';
@@ -10,6 +11,7 @@ import { postAuditHead } from '../../src/extras/sealed-trail/seal-trail.ts';
 import { workOnHomes } from '../../src/extras/worklist/index.ts';
 import type { ReadWorkOf } from '../../src/extras/worklist/read-reviewer-work.ts';
 import { workJobs } from '../../src/extras/worklist/read-work.ts';
+import { pruneWork } from '../../src/extras/worklist/work-tables.ts';
 
 type AtDesk = Partial<OpenedExtra>;
 
@@ -24,6 +26,7 @@ export const heldAtDesk: AtDesk = {
   giveUp: giveUpHeld,
   lastHoldings,
   homeSections: heldOnHomes,
+  prune: pruneHeld,
 };
 
 export const profilesAtDesk: AtDesk = { readAgain: followProfiles, profiles: requestedProfiles };
@@ -34,7 +37,11 @@ export const sealingAtDesk: AtDesk = {
 
 /** @param workOf what waits for somebody in the service */
 export function worklistAtDesk(workOf: ReadWorkOf): AtDesk {
-  return { jobs: (deps) => workJobs({ ...deps, workOf }), homeSections: workOnHomes };
+  return {
+    jobs: (deps) => workJobs({ ...deps, workOf }),
+    homeSections: workOnHomes,
+    prune: pruneWork,
+  };
 }
 
 const nothing = async () => ({ items: [], isCut: false });

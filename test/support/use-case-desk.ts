@@ -94,7 +94,8 @@ export class UseCaseDesk {
     const extra = asOneExtra(this.extras);
     const own = { store, world, governance, chat, directory, settings };
     const deps = { ...own, catalogue, riskNames, visibility, ...askedOfExtras(extra) };
-    return { ...deps, homeSections: extra.homeSections(deps) };
+    const { homeSections, prune: pruneExtra } = extra;
+    return { ...deps, homeSections: homeSections(deps), pruneExtra };
   }
 
   /** Those of handlers. */

@@ -3,6 +3,8 @@ import type { HeldAccess } from '../../domain/access/held-access.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import { first, insertOnce } from '../../store/platform/storable.ts';
 import type { Stored, Tables } from '../../store/platform/tables.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
 import type { HeldReturn } from './rules/held-return.ts';
 
 /** What a person was seen to hold. */
@@ -147,3 +149,20 @@ function toReturn({
 }: Selectable<HeldReturnsTable>): HeldReturn {
   return { ...row, accountId, by: { userId, userName, teamId } };
 }
+
+/** Of what is given back at one go; the rest comes with the next turn. */
+const mostReturns = 500;
+
+/** Readings go with messages; what was given back, or refused, goes with requests. */
+export const pruneHeld: PruneExtra = (tx, { requests, notices }) =>
+  rowsOfExtra(tx, async (transaction) => {
+    const trx = transaction.withTables<HeldTables>();
+    await trx.deleteFrom('heldReadings').where('triedAt', '<', notices).execute();
+    const over = trx
+      .selectFrom('heldReturns')
+      .select('id')
+      .where('at', '<', requests)
+      .where('state', 'in', ['over', 'refused'])
+      .limit(mostReturns);
+    await trx.deleteFrom('heldReturns').where('id', 'in', over).execute();
+  });

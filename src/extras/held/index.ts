@@ -8,7 +8,7 @@ import { type HomeSection, whileReadable } from '../../use-cases/ports/home-cont
 import { giveBackHeld, giveUpHeld } from './give-back-held.ts';
 import { heldSection } from './held-access-blocks.ts';
 import { heldClicked } from './held-clicks.ts';
-import { heldRows } from './held-tables.ts';
+import { heldRows, pruneHeld } from './held-tables.ts';
 import { readHeld } from './read-held.ts';
 
 export const heldAccess: Extra = {
@@ -19,6 +19,7 @@ export const heldAccess: Extra = {
     lastHoldings,
     listeners: [heldClicked],
     homeSections: heldOnHomes,
+    prune: pruneHeld,
   }),
 };
 

@@ -5,6 +5,7 @@ import type { SeenStep } from '../../domain/task/task-snapshot.ts';
 import { first, insertOnce } from '../../store/platform/storable.ts';
 import type { Stored, Tables } from '../../store/platform/tables.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 
 /** Where somebody who may answer a delivered step was found. */
@@ -250,3 +251,11 @@ function unreadableRows(
     },
   };
 }
+
+/** Those that need no answer any more go with messages. */
+export const pruneDeliveries: PruneExtra = (tx, { notices: before }) =>
+  rowsOfExtra(tx, async (transaction) => {
+    const trx = transaction.withTables<WebhookTables>();
+    const old = trx.deleteFrom('webhookDeliveries').where('receivedAt', '<', before);
+    await old.where('state', 'in', ['answered', 'spent', 'over']).execute();
+  });

@@ -7,7 +7,7 @@ import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { answererChecks } from './answerer-checks.ts';
 import { createReviewerLists } from './deciding/reviewer-lists.ts';
 import { stepsAnsweredHere } from './deciding/steps-answered-here.ts';
-import { deliveriesIn } from './delivery-tables.ts';
+import { deliveriesIn, pruneDeliveries } from './delivery-tables.ts';
 import { readDeliveredSteps } from './flow/read-delivered-steps.ts';
 import { type OpenedWebhooks, openWebhooks } from './open-webhooks.ts';
 import { callbackChecks, receivedCheck, webhookChecks } from './webhook-checks.ts';
@@ -30,6 +30,7 @@ export const webhooks: Extra = {
           jobDeps,
           opened === null ? null : { ...opened, reviewerLists: reviewerLists() },
         ),
+      prune: pruneDeliveries,
       repeated: opened === null ? [] : [denyingUndecided],
       routes: (routeDeps) => (opened === null ? [] : [opened.route(routeDeps)]),
       status: async (store) => ({

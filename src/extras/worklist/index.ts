@@ -6,12 +6,14 @@ import { type HomeSection, whileReadable } from '../../use-cases/ports/home-cont
 import { readWorkOf } from './read-reviewer-work.ts';
 import { workJobs } from './read-work.ts';
 import { workSection } from './work-elsewhere.ts';
+import { pruneWork } from './work-tables.ts';
 
 export const worklist: Extra = {
   name: 'worklist',
   open: ({ tenant }) => ({
     jobs: (deps) => workJobs({ ...deps, workOf: (...of) => readWorkOf(tenant(), ...of) }),
     homeSections: workOnHomes,
+    prune: pruneWork,
   }),
 };
 

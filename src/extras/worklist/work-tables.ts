@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
 import { first } from '../../store/platform/storable.ts';
 import type { Stored, Tables } from '../../store/platform/tables.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
 import type { WorkLine } from './rules/reviewer-work.ts';
 
 /** What waits for somebody in the service and is not decided here, as it was last read. */
@@ -40,3 +42,10 @@ export function workRows(transaction: Transaction<Tables>): WorkRows {
     },
   };
 }
+
+/** Readings go with messages. */
+export const pruneWork: PruneExtra = (tx, { notices: before }) =>
+  rowsOfExtra(tx, async (transaction) => {
+    const trx = transaction.withTables<WorkTables>();
+    await trx.deleteFrom('workReadings').where('readAt', '<', before).execute();
+  });

@@ -46,11 +46,6 @@ export function retentionRows(trx: Transaction<Tables>): RetentionRows {
           select id from tasks_elsewhere where created_at < ${before} and ${isClosedElsewhere}
           order by created_at limit ${mostRequests} for update skip locked
         )`.execute(trx);
-      await sql`
-        delete from held_returns where id in (
-          select id from held_returns where at < ${before} and state in ('over', 'refused')
-          limit ${mostRequests}
-        )`.execute(trx);
       return rows.length;
     },
     async pruneNotices(before) {
@@ -64,15 +59,6 @@ export function retentionRows(trx: Transaction<Tables>): RetentionRows {
           select notices.id from notices join requests on requests.id = notices.request_id
           where notices.sent_at < ${before} and ${isOver} limit ${mostNotices}
         )`.execute(trx);
-    },
-    async pruneDeliveries(before) {
-      await sql`
-        delete from webhook_deliveries
-        where received_at < ${before} and state in ('answered', 'spent', 'over')`.execute(trx);
-    },
-    async prunePersonalReadings(before) {
-      await sql`delete from held_readings where tried_at < ${before}`.execute(trx);
-      await sql`delete from work_readings where read_at < ${before}`.execute(trx);
     },
     async prunePeople(before) {
       await sql`delete from homes where opened_at < ${before}`.execute(trx);

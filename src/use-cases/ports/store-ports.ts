@@ -262,10 +262,6 @@ export interface RetentionRows {
   pruneRequests(before: Date): Promise<number>;
   /** Messages that were sent before then, about requests that are over. */
   pruneNotices(before: Date): Promise<void>;
-  /** Deliveries of steps that need no answer any more and came before then. */
-  pruneDeliveries(before: Date): Promise<void>;
-  /** What was read before then of what people hold, and of what waits for them. */
-  prunePersonalReadings(before: Date): Promise<void>;
   /**
    * Homes that nobody opened since then, and identities that nobody looked up since then, unless
    * something else of their account is kept.

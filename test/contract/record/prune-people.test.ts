@@ -1,9 +1,6 @@
 /** Every table with a person in it has an end. */
 import { describe, expect, it } from 'vitest';
-import { heldRows } from '../../../src/extras/held/held-tables.ts';
-import { workRows } from '../../../src/extras/worklist/work-tables.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
-import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { pruneOldRows } from '../../../src/use-cases/due/prune-old-rows.ts';
 import { unsigned } from '../../../src/use-cases/trail/audit-chain.ts';
 import { elsewhereAtDesk } from '../../support/extras-at-desk.ts';
@@ -84,31 +81,6 @@ describe('what is kept of people', () => {
     await prune();
     const row = desk().kysely.selectFrom('resolvedIdentities').select('formerId');
     expect(await row.execute()).toEqual([{ formerId: 'user-ben' }]);
-  });
-
-  it('of what they hold, and of what waits for them, goes as soon as messages do', async () => {
-    const reading = { identityUserId: 'user-ana', isCut: false };
-    await desk().store.transaction(async (tx) => {
-      const { at } = tx;
-      await rowsOfExtra(tx, heldRows).keep('U0ANA', {
-        ...reading,
-        held: [],
-        readAt: at,
-        triedAt: at,
-      });
-      await rowsOfExtra(tx, workRows).keep('U0ANA', { ...reading, lines: [], readAt: at });
-    });
-    const kept = () =>
-      desk().store.transaction(async (tx) => [
-        (await rowsOfExtra(tx, heldRows).reading('U0ANA')) !== null,
-        (await rowsOfExtra(tx, workRows).reading('U0ANA')) !== null,
-      ]);
-    desk().world.pass(30 * day);
-    await prune();
-    expect(await kept()).toEqual([true, true]);
-    desk().world.pass(1);
-    await prune();
-    expect(await kept()).toEqual([false, false]);
   });
 
   it('of a confirmed question goes after a day', async () => {
