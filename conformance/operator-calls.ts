@@ -36,6 +36,7 @@ export async function runOperatorCommand(
     apps: [],
     entitlements: () => [],
     checks: async () => [],
+    operations: async () => [],
     capabilities: new TenantCapabilities(new Set()),
     world: { now: () => new Date() },
     tookAway: async () => undefined,

@@ -7,12 +7,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { secretsOf } from './config/environment.ts';
-import type { AccessSettings } from './domain/settings/access-settings.ts';
+import type { AccessSettings, OptionalOperation } from './domain/settings/access-settings.ts';
 import type { OpenedExtra } from './extra.ts';
+import type { AdminDeskDeps } from './operator/admin/desk.ts';
 import { openAdminDesk } from './operator/admin/desk-in-chat.ts';
 import type { Check } from './operator/doctor/check.ts';
 import { databaseChecks } from './operator/doctor/checks/database-checks.ts';
 import { discoveryChecks, discoveryWords } from './operator/doctor/checks/discovery-check.ts';
+import { foundOperationChecks } from './operator/doctor/checks/found-operations-check.ts';
 import { selfApprovalCheck } from './operator/doctor/checks/self-approval-check.ts';
 import { diagnose, reachedCheck } from './operator/doctor/diagnose.ts';
 import { buildInfo } from './operator/health/build-info.ts';
@@ -22,11 +24,15 @@ import {
   guessableSecrets,
   guessableSecretsWords,
 } from './operator/health/logging.ts';
+import { type OperationLine, operationLines } from './operator/operation-lines.ts';
 import { StartRefused } from './operator/start-refused.ts';
+import { followOperations } from './queue/follow-operations.ts';
 import { createHandlers } from './queue/handlers.ts';
 import { repeat } from './queue/repeat.ts';
 import { startRepeating } from './queue/repeated-work.ts';
-import { TenantCapabilities } from './service/capabilities.ts';
+import { tenantOf } from './service/capabilities.ts';
+import { LiveOperations } from './service/operations/live-operations.ts';
+import { createLooks } from './service/operations/look-at-operations.ts';
 import type { ListenerDeps } from './slack/listener-deps.ts';
 import { registerListeners } from './slack/listeners.ts';
 import { createBolt, eventsPath, type SlackApp } from './slack/platform/receiving/bolt-app.ts';
@@ -90,18 +96,22 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const guessable = guessableSecrets(secrets);
   if (guessable.length > 0) log.warn({ secrets: guessable }, guessableSecretsWords);
   const stopping = new Stopping(environment.stopMs, log);
+  const now = options.now ?? realNow;
+  const liveOperations = new LiveOperations(now);
   const context: Context = {
     ...options,
     settings,
     people,
-    tenant: new TenantCapabilities(new Set(settings.governance.operations)),
-    world: { now: options.now ?? realNow, newId: randomUUID, log },
+    liveOperations,
+    tenant: tenantOf(settings.governance, liveOperations),
+    world: { now, newId: randomUUID, log },
     onStop: (close, name) => stopping.add(close, name),
     stopping,
   };
   try {
     const { port, opsUrl, store } = await unlessAborted(open(context), options.signal);
-    const { operations } = settings.governance;
+    const { operations: named, auto } = settings.governance;
+    const operations = auto === undefined ? named : operationsSay(context);
     const url = `http://${environment.http.host}:${port}`;
     const { kind: mode } = environment.slack.transport;
     log.info({ mode, operations, apps: settings.apps.length, url, opsUrl }, 'ready');
@@ -157,7 +167,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const checks = () => ownChecks(context, { database, extras, reached });
   const opened = openGovernance(context, { metrics, status, catalogue });
   const { client } = opened;
-  await refuseUnfitCredentials(client);
+  await meetTenant(context, background, client);
   const governance = extras.wrapped(opened.governance, background);
   void ownAccount(governance);
   const slack = openSlack(context, status, metrics.slack.called);
@@ -174,7 +184,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const listenerDeps: ListenerDeps = {
     ...deps,
     homeSections: extras.homeSections(deps),
-    administer: openAdminDesk({ ...deps, client, capabilities: context.tenant, trail, checks }),
+    administer: openAdminDesk({ ...deps, ...deskOf(context), client, trail, checks }),
     ...createFormFacts({ governance, world }),
     identify: (userId) => resolveIdentity(deps, userId),
     checkDecision: (click) => checkDecision(deps, click),
@@ -206,16 +216,43 @@ interface MoreStatusDeps extends Pick<OpenedStores, 'background'> {
 }
 
 /** What `/status` says beside the state of the systems. */
-async function moreStatus({ settings }: Context, deps: MoreStatusDeps) {
+async function moreStatus(context: Context, deps: MoreStatusDeps) {
+  const { settings } = context;
   const { governance, client, catalogue, extras, background, reached } = deps;
   return {
     build: buildInfo(),
     whoAmI: await ownAccount(governance),
     reached: reached(),
     discovery: discoverySays(settings, catalogue),
+    operations: operationsSay(context),
     ...(await extras.status(background)),
     credential: expiryWords(await credentialExpiry(client, settings.governance), realNow()).says,
   };
+}
+
+/** What the desk knows of the tenant. */
+function deskOf(context: Context): Pick<AdminDeskDeps, 'capabilities' | 'operations'> {
+  return { capabilities: context.tenant, operations: async () => operationsOf(context) };
+}
+
+/** Ends the start where the credentials cannot be used; finds out what can be done with them. */
+async function meetTenant(
+  context: Context,
+  store: Store,
+  client: OpenedGovernance['client'],
+): Promise<void> {
+  await refuseUnfitCredentials(client);
+  await followOperations({ ...context, store, look: createLooks(client, context.world.now) });
+}
+
+/** Each operation by its name, as `admin operations` tells it. */
+function operationsSay(context: Context): Readonly<Record<string, string>> {
+  return Object.fromEntries(operationsOf(context).map(({ operation, says }) => [operation, says]));
+}
+
+function operationsOf({ settings, liveOperations, world }: Context): readonly OperationLine[] {
+  const findingOf = (one: OptionalOperation) => liveOperations.finding(one);
+  return operationLines(settings.governance, findingOf, world.now());
 }
 
 /** From here on, jobs run. */
@@ -293,6 +330,7 @@ async function ownChecks(
     ...checks,
     ...(await checksOfRows(context.extras, database, { environment, now })),
     ...(await discoveryChecks(database)),
+    ...(await foundOperationChecks(database, now)),
     reachedCheck(reached()),
     ...(await databaseChecks(database, realNow)),
     await selfApprovalCheck(database),

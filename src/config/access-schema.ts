@@ -7,9 +7,9 @@ import {
   type AccessSettings,
   type IdentitySource,
   identitySources,
-  type OptionalOperation,
   optionalOperations,
   permissions,
+  powerOperations,
   tasksSeen,
 } from '../domain/settings/access-settings.ts';
 import { offers } from '../domain/settings/app-offer.ts';
@@ -201,8 +201,15 @@ const requestableApp = settings({
   ...ofApp,
 }).transform((written) => ({ ...inUnits(written), name: written.name ?? written.id }));
 
+const operationList = z.array(
+  oneOf(optionalOperations),
+  expecting('auto, or a list like [taskRead, taskSearch]'),
+);
+
 const governance = group({
-  operations: listSetting(oneOf(optionalOperations), 'a list like [taskRead, taskSearch]'),
+  operations: optional(z.union([z.literal('auto'), operationList]), []),
+  allow: listSetting(oneOf(powerOperations), 'a list like [taskActions, taskRevoke]'),
+  without: listSetting(oneOf(optionalOperations), 'a list like [grantsFeed]'),
   queryCase: optional(oneOf(['both', 'camel', 'snake']), 'both'),
   credential: group({
     servicePrincipal: optional(textSetting('the id of the service principal'), null),
@@ -216,7 +223,11 @@ const governance = group({
     ),
     null,
   ),
-});
+}).transform(({ operations, allow, without, ...written }) =>
+  operations === 'auto'
+    ? { ...written, operations: allow, auto: { without } }
+    : { ...written, operations: [...new Set(operations)] },
+);
 
 const identity = group({
   directory: optional(textSetting('the name of a file beside this one, like people.yaml'), null),
@@ -333,22 +344,24 @@ export const accessShape = settings({
     emergencyEscalation,
     identity: {
       ...identity,
-      sources: order ?? usableSources(directory, written.governance.operations),
+      sources: order ?? usableSources(directory, written.governance),
       cacheSeconds: cache,
     },
   }),
 );
 
 /**
- * The default order of identity sources: the directory file and userSearch if they are there, then
- * the owners lists.
+ * The default order of identity sources: the directory file and userSearch if they are there or may
+ * be found, then the owners lists.
  */
 function usableSources(
   directory: string | null,
-  operations: readonly OptionalOperation[],
+  { operations, auto }: Pick<AccessSettings['governance'], 'operations' | 'auto'>,
 ): readonly IdentitySource[] {
   const sources: IdentitySource[] = directory === null ? [] : ['directory'];
-  if (operations.includes('userSearch')) sources.push('userSearch');
+  const mayBeThere =
+    auto === undefined ? operations.includes('userSearch') : !auto.without.includes('userSearch');
+  if (mayBeThere) sources.push('userSearch');
   return [...sources, 'owners'];
 }
 

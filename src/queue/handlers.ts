@@ -5,6 +5,7 @@ import { carryOutAction } from '../use-cases/action/carry-out-action.ts';
 import { type GiveUpDeps, giveUp } from '../use-cases/action/give-up.ts';
 import { syncCard, updateCard } from '../use-cases/card/sync-card.ts';
 import { syncOverview } from '../use-cases/card/sync-overview.ts';
+import { tellOperations } from '../use-cases/catalogue/find-operations.ts';
 import type { UseCaseDeps } from '../use-cases/deps.ts';
 import { actOnDue } from '../use-cases/due/act-on-due.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/home/sync-home.ts';
@@ -71,6 +72,7 @@ export function createHandlers<Shown>(deps: HandlerDeps<Shown>): JobHandlers {
       await deps.readAgain(deps);
     },
     'read-watched': () => readWatched(deps),
+    'tell-operations': (job) => tellOperations(deps, job),
     async 'end-grants'() {
       await warnOfEnds(deps);
       await followGrants(deps);

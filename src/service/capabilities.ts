@@ -3,10 +3,19 @@
  * `AccessGovernance` or the client hears `unknown` where the tenant has no operation that could tell,
  * and what has to be known before anybody is asked are the bot's `Abilities`.
  */
+
+import { OutwardFailure } from '../domain/outward/outward-failure.ts';
+import { ok } from '../domain/result.ts';
 import type { Abilities } from '../domain/settings/abilities.ts';
-import type { OptionalOperation } from '../domain/settings/access-settings.ts';
+import {
+  type AccessSettings,
+  isPower,
+  type OptionalOperation,
+} from '../domain/settings/access-settings.ts';
+import type { Capability } from '../domain/settings/operation-finding.ts';
 import type { AccessGovernance, Unknown } from '../use-cases/ports/ports.ts';
 import type { GovernanceClient } from './client/client.ts';
+import { orFailure } from './client/http/service-errors.ts';
 import type { AnyEndpoint } from './client/wire/endpoint.ts';
 
 /** The port of a tenant that has everything: what is absent is not to be asked. */
@@ -18,20 +27,38 @@ export type CompleteGovernance = {
     : AccessGovernance[Name];
 };
 
-/** What is known of an optional operation. It can change while the bot runs. */
-type Capability = 'present' | 'absent' | 'refused' | 'unknown';
+/** What the bot found out itself, live. */
+export interface FoundOperations {
+  of(operation: OptionalOperation): Capability;
+  /** It did not answer as what is there does: it is to be looked at again. */
+  doubt(operation: OptionalOperation): void;
+}
 
 /** The capabilities of a tenant, as they are when one of them is looked at. */
 export class TenantCapabilities {
   readonly #operations: Pick<ReadonlySet<OptionalOperation>, 'has'>;
+  readonly #others: FoundOperations | null;
 
-  /** @param operations those that the operator says the tenant has */
-  constructor(operations: Pick<ReadonlySet<OptionalOperation>, 'has'>) {
+  /**
+   * @param operations those that the operator says the tenant has
+   * @param others what is known of the others; without it, they are absent
+   */
+  constructor(
+    operations: Pick<ReadonlySet<OptionalOperation>, 'has'>,
+    others: FoundOperations | null = null,
+  ) {
     this.#operations = operations;
+    this.#others = others;
   }
 
   of(operation: OptionalOperation): Capability {
-    return this.#operations.has(operation) ? 'present' : 'absent';
+    if (this.#operations.has(operation)) return 'present';
+    return this.#others?.of(operation) ?? 'absent';
+  }
+
+  /** Called where the tenant answered a call of it as if it were not there, or not allowed. */
+  doubt({ operation }: Pick<AnyEndpoint, 'operation'>): void {
+    if (operation !== undefined && !this.#operations.has(operation)) this.#others?.doubt(operation);
   }
 
   /** Whether the endpoint may be called: all but an operation that is certainly not there. */
@@ -89,22 +116,89 @@ export function abilitiesOf(tenant: TenantCapabilities): Abilities {
 export interface TenantClient extends Pick<GovernanceClient, 'call'> {
   /** Itself, for these endpoints; `unknown` where the tenant certainly lacks one of them. */
   having(...endpoints: readonly Pick<AnyEndpoint, 'operation'>[]): TenantClient | Unknown;
+  /**
+   * Of ways to ask the same, those that are certainly there; without any, those that may be there.
+   */
+  best<One extends Pick<AnyEndpoint, 'operation'>>(...endpoints: readonly One[]): readonly One[];
 }
 
-/** The client of a tenant: to call an operation that it does not have is a bug. */
+/** How a tenant answers that does not have an operation, or does not allow it. */
+const doubtfulStatuses: readonly (number | null)[] = [403, 404, 405, 501];
+
+/**
+ * The client of a tenant: to call an operation that it does not have is a bug. Where it is not
+ * certain that the tenant has one, a 403 or 404 is a failure: it says nothing of what was asked for.
+ */
 export function onlyWith(
   tenant: TenantCapabilities,
   client: Pick<GovernanceClient, 'call'>,
 ): TenantClient {
+  const isCertain = ({ operation }: Pick<AnyEndpoint, 'operation'>): boolean =>
+    operation === undefined || tenant.of(operation) === 'present';
   const call: GovernanceClient['call'] = async (one, input) => {
-    if (tenant.mayCall(one)) return client.call(one, input);
-    throw new Error(`the operation ${one.operation} is not among governance.operations`);
+    if (!tenant.mayCall(one))
+      throw new Error(`the operation ${one.operation} is not among governance.operations`);
+    try {
+      const answer = await client.call(one, input);
+      if (answer.ok) return answer;
+      const { kind } = answer.refusal;
+      if (kind !== 'forbidden' && kind !== 'not-found') return answer;
+      if (!isCertain(one)) return ok(orFailure(answer, one));
+      tenant.doubt(one);
+      return answer;
+    } catch (error) {
+      const isDoubtful =
+        error instanceof OutwardFailure && doubtfulStatuses.includes(error.httpStatus);
+      if (isDoubtful) tenant.doubt(one);
+      throw error;
+    }
   };
   const guarded: TenantClient = {
     call,
     having: (...endpoints) => (endpoints.every((one) => tenant.mayCall(one)) ? guarded : 'unknown'),
+    best(...endpoints) {
+      const certain = endpoints.filter(isCertain);
+      return certain.length > 0 ? certain : endpoints.filter((one) => tenant.mayCall(one));
+    },
   };
   return guarded;
+}
+
+const nothingFound: FoundOperations = { of: () => 'unknown', doubt: () => undefined };
+
+/**
+ * What the settings say, and beside them what was found: nothing gives power that the operator did
+ * not allow, and nothing is there that the operator says is not.
+ *
+ * @param found where nobody looked, nothing is known of what could be found
+ */
+export function tenantOf(
+  { operations, auto }: Pick<AccessSettings['governance'], 'operations' | 'auto'>,
+  found: FoundOperations = nothingFound,
+): TenantCapabilities {
+  const named = new Set(operations);
+  if (auto === undefined) return new TenantCapabilities(named);
+  const without = new Set(auto.without);
+  return new TenantCapabilities(named, {
+    of: (one) => (isPower(one) || without.has(one) ? 'absent' : found.of(one)),
+    doubt: (one) => found.doubt(one),
+  });
+}
+
+/** Whether the settings leave it possible that the tenant has it. */
+export function mayHave(
+  governance: Pick<AccessSettings['governance'], 'operations' | 'auto'>,
+  operation: OptionalOperation,
+): boolean {
+  return tenantOf(governance).mayCall({ operation });
+}
+
+/**
+ * Whether tasks are read, or are again once the tenant answers: what is kept of them stays right
+ * while it does not.
+ */
+export function followsTasks(tenant: TenantCapabilities): boolean {
+  return tenant.anyOf('taskSearch', 'taskRead') !== 'absent';
 }
 
 /** The port as callers see it: `unknown`, without a call, where the tenant certainly cannot tell. */

@@ -6,6 +6,7 @@ import type { Check } from '../operator/doctor/check.ts';
 import type { StatusMembers } from '../operator/doctor/diagnose.ts';
 import { StartRefused } from '../operator/start-refused.ts';
 import type { ExtraRuns } from '../queue/handlers.ts';
+import { mayHave } from '../service/capabilities.ts';
 import type { Database } from '../store/platform/database.ts';
 import type { Tables } from '../store/platform/tables.ts';
 import { rowsOfExtra } from '../store/rows-of-extra.ts';
@@ -145,8 +146,8 @@ const leftByExtras: Readonly<Record<ExtraName, LeftByExtra>> = {
   },
   catalogs: {
     setting: {
-      says: 'governance.operations has catalogs',
-      isOn: ({ settings }) => settings.governance.operations.includes('catalogs'),
+      says: 'governance.operations has catalogs, or may find them',
+      isOn: ({ settings: { governance } }) => mayHave(governance, 'catalogs'),
     },
     rows: null,
   },

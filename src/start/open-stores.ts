@@ -5,7 +5,7 @@ import type { OpenedExtra } from '../extra.ts';
 import type { Metrics } from '../operator/health/metrics.ts';
 import { JobQueue } from '../queue/job-queue.ts';
 import { repeat } from '../queue/repeat.ts';
-import { abilitiesOf } from '../service/capabilities.ts';
+import { followsTasks } from '../service/capabilities.ts';
 import { DatabaseAway } from '../store/platform/data-folder.ts';
 import { type Database, openDatabase } from '../store/platform/database.ts';
 import { usualWait } from '../store/platform/migration-wait.ts';
@@ -76,7 +76,7 @@ export async function openStores(
     // Not the detail: it holds what people wrote.
     world.log.info({ requestId, taskId, actor }, kind);
   };
-  const areTasksRead = () => abilitiesOf(tenant).canFollowTasks;
+  const areTasksRead = () => followsTasks(tenant);
   const options = { onRecorded, world, trailLock: new TrailLock(), areTasksRead };
   return {
     database,

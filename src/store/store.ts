@@ -9,6 +9,7 @@ import { actionRows } from './action/action-tables.ts';
 import { cardRows } from './card/cards.ts';
 import { overviewRows } from './card/overviews.ts';
 import { catalogueRows } from './catalogue/catalogue-tables.ts';
+import { operationRows } from './catalogue/found-operations.ts';
 import { tenantAppRows } from './catalogue/tenant-apps.ts';
 import { dueTimeRows } from './due/due-times.ts';
 import { confirmationRows, homeRows } from './home/homes.ts';
@@ -130,6 +131,7 @@ function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean) {
     confirmations: confirmationRows(trx),
     catalogue: catalogueRows(trx),
     tenantApps: tenantAppRows(trx),
+    operations: operationRows(trx),
     grants: grantRows(trx),
     retention: retentionRows(trx),
     dueTimes: dueTimeRows(trx),

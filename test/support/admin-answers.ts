@@ -154,6 +154,9 @@ export function testDesk(
     entitlements: () => [{ id: 'ent-1', name: 'Platform: admin', alias: '' }],
     checks: async () => [{ what: 'Slack token', state: 'ok', says: 'works as access in Acme' }],
     capabilities: new TenantCapabilities(operations),
+    operations: async () => [
+      { operation: 'taskRead', state: 'found', says: 'found. What it brings: cards.' },
+    ],
     tookAway: async (of, { taskView }) => void takenAway.push({ ...of, taskId: taskView.task.id }),
     owns: async (slackUserId, ...owned) =>
       slackUserId === 'U0FATIMA' && owned.join(' ') === 'app-github ent-1',

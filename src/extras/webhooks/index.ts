@@ -2,7 +2,7 @@
 
 import type { Extra } from '../../extra.ts';
 import type { StatusMembers } from '../../operator/doctor/diagnose.ts';
-import { onlyWith, TenantCapabilities } from '../../service/capabilities.ts';
+import { onlyWith } from '../../service/capabilities.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { answererChecks } from './answerer-checks.ts';
 import { createReviewerLists } from './deciding/reviewer-lists.ts';
@@ -40,8 +40,7 @@ export const webhooks: Extra = {
   },
   async checks({ environment, ...deps }) {
     const areStepsTaken = environment.webhooks !== null;
-    const tenant = new TenantCapabilities(new Set(deps.settings.governance.operations));
-    const reviewerLists = createReviewerLists(onlyWith(tenant, deps.client));
+    const reviewerLists = createReviewerLists(onlyWith(deps.tenant, deps.client));
     const ofAnswerers = answererChecks({ ...deps, reviewerLists, areStepsTaken });
     const ofTenant = webhookChecks({ ...deps, webhooks: environment.webhooks });
     return [...(await ofAnswerers), ...(await ofTenant)];

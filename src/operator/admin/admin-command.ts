@@ -1,4 +1,6 @@
 /**
+ * Long because what every command is made of stands together.
+ *
  * The room of the operator's commands. It owns what can be typed, and which fields of an answer of
  * the governance service are shown; it prints what the client returns, for chat and terminal alike.
  * It never shows a secret, never changes anything unasked, and never decides who is an
@@ -23,6 +25,7 @@ import type { TaskAnswer } from '../../service/client/endpoints.ts';
 import type { AnyEndpoint, Endpoint } from '../../service/client/wire/endpoint.ts';
 import { type Page, type PageRequest, readPage } from '../../service/client/wire/paging.ts';
 import type { Check } from '../doctor/check.ts';
+import type { OperationLine } from '../operation-lines.ts';
 import type { PersonMeant } from './person-meant.ts';
 import { withoutSecrets } from './secrets.ts';
 import { type ShownRecord, shownRecord, type Table, titleOf } from './shown-record.ts';
@@ -51,6 +54,8 @@ export interface AdminContext {
   /** What the doctor finds. */
   readonly checks: () => Promise<readonly Check[]>;
   readonly capabilities: TenantCapabilities;
+  /** What is known of each optional operation. */
+  readonly operations: () => Promise<readonly OperationLine[]>;
   readonly world: { now(): Date };
   /** Told of each order to take access away. */
   tookAway(of: TakenAway, answer: TaskAnswer): Promise<void>;

@@ -11,13 +11,14 @@ import { type AdminDeskDeps, createAdminDesk } from './desk.ts';
 
 interface ChatDeskDeps
   extends UseCaseDeps,
-    Pick<AdminDeskDeps, 'checks' | 'client' | 'capabilities'> {
+    Pick<AdminDeskDeps, 'checks' | 'client' | 'capabilities' | 'operations'> {
   readonly catalogue: Catalogue;
   readonly trail: AuditTrail;
 }
 
 export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdminDesk> {
-  const { world, catalogue, governance, store, trail, checks, client, capabilities } = deps;
+  const { world, catalogue, governance, store, trail, checks, client } = deps;
+  const { capabilities, operations } = deps;
   return createAdminDesk({
     client,
     isAdministrator: (slackUserId) => isAdministrator(deps, slackUserId),
@@ -26,6 +27,7 @@ export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdmin
     },
     entitlements: (appId) => catalogue.all(appId),
     capabilities,
+    operations,
     tookAway: (of, { taskView, expanded }) =>
       followTakenAway(deps, of, taskSnapshot(taskView, expanded)),
     async owns(slackUserId, appId, entitlementId) {

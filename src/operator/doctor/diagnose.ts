@@ -9,8 +9,9 @@ import { z } from 'zod';
 import type { SlackEnvironment } from '../../config/environment.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import { createAccessGovernance } from '../../service/access-governance.ts';
-import { TenantCapabilities } from '../../service/capabilities.ts';
+import { type TenantCapabilities, tenantOf } from '../../service/capabilities.ts';
 import { createGovernanceClient, type GovernanceClient } from '../../service/client/client.ts';
+import { LiveOperations } from '../../service/operations/live-operations.ts';
 import { createDirectory, createOwnTeamId } from '../../slack/people/directory.ts';
 import { createAccounts } from '../../slack/people/slack-accounts.ts';
 import { Pacer } from '../../slack/platform/pacer.ts';
@@ -63,6 +64,7 @@ export async function askReached({ host, port }: SlackEnvironment['ops']): Promi
 /** What the checks of an extra look with. */
 export interface ExtraCheckDeps extends Pick<UseCaseDeps, 'governance' | 'settings' | 'world'> {
   readonly client: Pick<GovernanceClient, 'call'>;
+  readonly tenant: TenantCapabilities;
   readonly environment: Pick<SlackEnvironment, 'webhooks'>;
   readonly identityOf: (slackUserId: string) => Promise<Resolved>;
 }
@@ -84,7 +86,7 @@ const manifestPath = fileURLToPath(new URL('../../../app-manifest.yml', import.m
 export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
   const { environment, settings, world, extras } = deps;
   const { now } = world;
-  const { queryCase, operations } = settings.governance;
+  const { queryCase } = settings.governance;
   const patience = slackPatience(() => new Date());
   const client = backgroundClient({
     ...environment.slack,
@@ -93,13 +95,15 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
   });
   const governanceClient = createGovernanceClient({ ...environment.governance, queryCase, now });
   try {
-    const tenant = new TenantCapabilities(new Set(operations));
+    const liveOperations = new LiveOperations(now);
+    const tenant = tenantOf(settings.governance, liveOperations);
     const governance = createAccessGovernance(governanceClient, { tenant });
     const configToken = environment.slack.configToken ?? null;
     const directory = directoryOf(client, deps);
     const ofExtras: ExtraCheckDeps = {
       ...deps,
       client: governanceClient,
+      tenant,
       governance,
       identityOf: (userId) => resolveNow({ ...deps, governance, directory }, userId, 'in-turn'),
     };
@@ -111,6 +115,7 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
         governance,
         apps: settings.apps,
         tenant: settings.governance,
+        liveOperations,
         baseUrl,
         now,
       }),
@@ -124,9 +129,6 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
       ...extras.map(({ checks }) => checks?.(ofExtras) ?? Promise.resolve([])),
       ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
     ]);
-    const says = `${settings.language} in channels, and for people whose own language Slack does not tell`;
-    const ofSettings = settingsChecks(settings, environment.webhooks !== null);
-    const language: Check = { what: 'language', state: 'ok', says };
     return [
       ...ofSlack,
       ...patience.checks(),
@@ -134,12 +136,17 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
       ...ofTenant,
       ...tenantClock,
       ...looks,
-      ...ofSettings,
-      language,
+      ...settingsChecks(settings, environment.webhooks !== null, tenant),
+      languageCheck(settings),
     ];
   } finally {
     await governanceClient.close();
   }
+}
+
+function languageCheck({ language }: Pick<AccessSettings, 'language'>): Check {
+  const says = `${language} in channels, and for people whose own language Slack does not tell`;
+  return { what: 'language', state: 'ok', says };
 }
 
 /** The people in Slack, as the bot looks them up. */

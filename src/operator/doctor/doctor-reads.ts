@@ -59,9 +59,6 @@ export const readNotificationSettings = endpoint(
     .transform((told) => told.orgNotificationSettings?.channelSettings ?? null),
 );
 
-/** Nobody serves it: how a tenant answers here is how it answers for an operation that it lacks. */
-export const unserved = endpoint('GET', '/api/v1/access-request-bot-doctor', z.unknown());
-
 /** What is served with POST, asked with GET: that finds out whether it is there, and does nothing. */
 export function asGet(path: string): Endpoint<string, unknown> {
   return endpoint('GET', path, z.unknown());

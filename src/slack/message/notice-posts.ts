@@ -19,6 +19,7 @@ import { calling } from '../platform/web-api-failure.ts';
 import { digestMessage, overviewMessage } from './channel-lists.ts';
 import { findPosted } from './find-posted.ts';
 import { noticeMessage, publicMessage } from './notice-messages.ts';
+import { operationWords } from './operation-words.ts';
 import { noticeReader } from './speech.ts';
 
 interface NoticePosting extends Pick<SlackCalls, 'post' | 'update'> {
@@ -32,7 +33,13 @@ export function noticePosts(
   posting: NoticePosting,
 ): Pick<
   Chat,
-  'sendNotice' | 'updateNotice' | 'postAuditHead' | 'tellPerson' | 'sendDigest' | 'showOverview'
+  | 'sendNotice'
+  | 'updateNotice'
+  | 'postAuditHead'
+  | 'tellPerson'
+  | 'tellOperations'
+  | 'sendDigest'
+  | 'showOverview'
 > {
   const { post, update, languages, isConfidential } = posting;
   const texts = languages.workspace;
@@ -56,6 +63,11 @@ export function noticePosts(
     async tellPerson(slackUserId, words) {
       const { language } = await languages.textsInTurn(slackUserId);
       const text = words[language];
+      return post(slackUserId, { text, blocks: [section(text)] }, {});
+    },
+    async tellOperations(slackUserId, found) {
+      const { language } = await languages.textsInTurn(slackUserId);
+      const text = operationWords(language, found);
       return post(slackUserId, { text, blocks: [section(text)] }, {});
     },
     async showOverview(channel, place, overview) {

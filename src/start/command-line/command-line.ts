@@ -34,6 +34,7 @@ import {
 } from '../../operator/doctor/checks/configuration-checks.ts';
 import { databaseChecks } from '../../operator/doctor/checks/database-checks.ts';
 import { discoveryChecks } from '../../operator/doctor/checks/discovery-check.ts';
+import { foundOperationChecks } from '../../operator/doctor/checks/found-operations-check.ts';
 import { selfApprovalCheck } from '../../operator/doctor/checks/self-approval-check.ts';
 import {
   askReached,
@@ -42,9 +43,10 @@ import {
   reachedCheck,
 } from '../../operator/doctor/diagnose.ts';
 import { checkLines, doctorCommand } from '../../operator/doctor/doctor-command.ts';
+import { findingsNow, operationLines } from '../../operator/operation-lines.ts';
 import { type SetupDeps, setupCommand } from '../../operator/setup/setup-command.ts';
 import { StartRefused, startFailureWords } from '../../operator/start-refused.ts';
-import { TenantCapabilities } from '../../service/capabilities.ts';
+import { tenantOf } from '../../service/capabilities.ts';
 import { createGovernanceClient } from '../../service/client/client.ts';
 import type { Database } from '../../store/platform/database.ts';
 import { checksOfRows } from '../open-extras.ts';
@@ -192,13 +194,19 @@ async function openCommandLine(): Promise<OpenedDesk> {
     queryCase: access?.governance.queryCase ?? 'both',
     now,
   });
+  const ofTenant = access?.governance ?? { operations: [] };
   const administer = createAdminDesk({
     client,
     isAdministrator: async () => false,
     apps: access?.apps ?? [],
     entitlements: () => [],
     checks: () => Promise.reject(new StartRefused('On the command line it is npm run doctor.')),
-    capabilities: new TenantCapabilities(new Set(access?.governance.operations ?? [])),
+    capabilities: tenantOf(ofTenant),
+    operations: async () => {
+      const findings = await findingsNow(ofTenant, client, now);
+      const byOperation = new Map(findings.map((one) => [one.operation, one]));
+      return operationLines(ofTenant, (one) => byOperation.get(one) ?? null, now());
+    },
     async tookAway({ by: _nobodyInSlack, ...of }, { taskView, expanded }) {
       const message = JSON.stringify({ of, answer: { taskView, expanded } });
       await trail.run(['taken-away', message], onTerminal).catch(async (error: unknown) => {
@@ -273,6 +281,7 @@ async function checksHere(database: Database): Promise<readonly Check[]> {
     selfApproval,
     ...(await rowsOfExtras(database)),
     ...(await discoveryChecks(database)),
+    ...(await foundOperationChecks(database, now)),
     ...(await Promise.all(ofExtras)).flatMap((checks) => checks ?? []),
   ];
 }

@@ -12,6 +12,7 @@ import type { TenantApp } from '../../domain/settings/app-offer.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
+import type { KeptFinding } from '../../use-cases/ports/rows/operation-rows.ts';
 import type { WatchedTask } from '../../use-cases/ports/rows/watch-rows.ts';
 import type * as ports from '../../use-cases/ports/store-ports.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../../use-cases/trail/audit-chain.ts';
@@ -189,6 +190,10 @@ export interface Tables {
   catalogue: ResourceKey & { fetchedAt: Date };
   catalogueEntitlements: Stored<ResourceKey & { id: string; entitlement: CatalogueEntitlement }>;
   tenantApps: TenantApp;
+  foundOperations: Omit<KeptFinding, 'operation'> & {
+    operation: string;
+    lookingSince: Date | null;
+  };
   requestCatalogs: Stored<{ id: string; catalog: RequestCatalog }>;
   requestCatalogsRead: { onlyOne: Generated<boolean>; at: Date };
   askedAnyway: { requestId: string };

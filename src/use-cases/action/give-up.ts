@@ -82,6 +82,7 @@ async function tellWhoWaits(
     case 'read-watched':
     case 'end-grants':
     case 'post-audit-head':
+    case 'tell-operations':
       return true;
   }
 }

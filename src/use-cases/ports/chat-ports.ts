@@ -192,6 +192,11 @@ export interface Chat {
   postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;
   /** A message about no request to one person, in their language. */
   tellPerson(slackUserId: string, words: WordsToPerson): Promise<Result<Place, ChatRefusal>>;
+  /** Which operations of the service were found later, and when the bot begins to use them. */
+  tellOperations(
+    slackUserId: string,
+    found: { readonly operations: readonly string[]; readonly usedFrom: Date },
+  ): Promise<Result<Place, ChatRefusal>>;
   /**
    * Posts the overview of what waits to be posted in a channel, or brings the one that is there up
    * to date.

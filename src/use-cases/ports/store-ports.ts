@@ -24,6 +24,7 @@ import type { ChainHead } from '../trail/audit-chain.ts';
 import type { ActionRows } from './rows/action-rows.ts';
 import type { CardRows, LockableRows } from './rows/card-rows.ts';
 import type { DueTimeRows, GrantRows } from './rows/due-rows.ts';
+import type { OperationRows } from './rows/operation-rows.ts';
 import type { SubjectRow, SubjectRows } from './rows/subject-rows.ts';
 import type { TenantAppRows } from './rows/tenant-app-rows.ts';
 import type { WaitingApp, WaitingWanted } from './rows/waiting-rows.ts';
@@ -352,6 +353,7 @@ export interface StoreTransaction {
   readonly confirmations: ConfirmationRows;
   readonly catalogue: CatalogueRows;
   readonly tenantApps: TenantAppRows;
+  readonly operations: OperationRows;
   readonly grants: GrantRows;
   readonly retention: RetentionRows;
   readonly dueTimes: DueTimeRows;

@@ -122,4 +122,25 @@ const doctor: AdminCommand = {
   },
 };
 
-export const ownCommands: readonly AdminCommand[] = [apps, audit, doctor, tasksElsewhere];
+const operations: AdminCommand = {
+  name: 'operations',
+  usage: '',
+  about: 'what the tenant has beyond the documented endpoints, and what people get by it',
+  isList: true,
+  async run(_given, context) {
+    const records = (await context.operations()).map(({ operation, state, says }) => ({
+      title: operation,
+      fields: [{ label: state, text: says }],
+      json: { operation, state, says },
+    }));
+    return ok({ title: 'Operations', records });
+  },
+};
+
+export const ownCommands: readonly AdminCommand[] = [
+  apps,
+  audit,
+  doctor,
+  operations,
+  tasksElsewhere,
+];

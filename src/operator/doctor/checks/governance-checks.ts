@@ -4,8 +4,10 @@ import type { Result } from '../../../domain/result.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import type { GovernanceClient } from '../../../service/client/client.ts';
 import { introspect } from '../../../service/client/optional-operations.ts';
+import type { LiveOperations } from '../../../service/operations/live-operations.ts';
 import type { AccessGovernance } from '../../../use-cases/ports/ports.ts';
 import { credentialExpiry, expiryWords } from '../../health/credential-expiry.ts';
+import { findingsNow, type OperationLine, operationLines } from '../../operation-lines.ts';
 import { type Check, check, Finding } from '../check.ts';
 import { operationChecks, refusalInWords } from './operation-checks.ts';
 import { ownApprovalsCheck } from './own-approvals-check.ts';
@@ -13,7 +15,9 @@ import { ownApprovalsCheck } from './own-approvals-check.ts';
 interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
   readonly client: GovernanceClient;
   readonly governance: AccessGovernance;
-  readonly tenant: Pick<AccessSettings['governance'], 'operations' | 'credential'>;
+  readonly tenant: Pick<AccessSettings['governance'], 'operations' | 'auto' | 'credential'>;
+  /** Gets what is found out of the tenant; of use where the settings have no list. */
+  readonly liveOperations?: LiveOperations;
   readonly now: () => Date;
   readonly baseUrl: string;
 }
@@ -45,6 +49,7 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
     configured: new Set(deps.tenant.operations),
     appId: apps[0]?.id,
     now,
+    lines: await linesNow(deps),
   });
   const appChecks = await Promise.all(apps.map((app) => appCheck(governance, app)));
   const ownApprovals = await ownApprovalsCheck({ client, governance, apps });
@@ -64,6 +69,19 @@ export function tenantCheck(client: Pick<GovernanceClient, 'call'>): Promise<Che
     },
     'Look at GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, and whether this machine reaches the tenant.',
   );
+}
+
+async function linesNow({
+  client,
+  tenant,
+  now,
+  liveOperations,
+}: GovernanceCheckDeps): Promise<readonly OperationLine[] | null> {
+  if (tenant.auto === undefined) return null;
+  const findings = await findingsNow(tenant, client, now);
+  liveOperations?.serve(findings);
+  const byOperation = new Map(findings.map((one) => [one.operation, one]));
+  return operationLines(tenant, (one) => byOperation.get(one) ?? null, now());
 }
 
 function answered<T>(answer: Result<T, ServiceRefusal>, what: string): T {

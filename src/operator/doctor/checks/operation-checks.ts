@@ -1,46 +1,31 @@
 import { OutwardFailure, unlessFailing } from '../../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import {
+  isPower,
   type OptionalOperation,
   optionalOperations,
 } from '../../../domain/settings/access-settings.ts';
-import { listCatalogs } from '../../../service/client/catalog-operations.ts';
 import type { GovernanceClient } from '../../../service/client/client.ts';
 import { createGrantTask } from '../../../service/client/endpoints.ts';
 import {
   createRevokeTask,
-  getTask,
-  introspect,
-  listApps,
-  listEntitlementHolders,
-  listRiskLevels,
-  listTaskAudits,
-  listUserAccounts,
   performTaskAction,
-  readGrantsFeed,
-  readRequestSchema,
-  readUser,
-  readUserGrants,
-  searchAppEntitlements,
-  searchAutomationExecutions,
-  searchGrants,
-  searchRoleSuggestions,
-  searchTasks,
-  searchUsers,
 } from '../../../service/client/optional-operations.ts';
 import {
-  readAppOwnerIds,
-  readEntitlementOwnerIds,
-} from '../../../service/client/owner-operations.ts';
+  isOfNothing,
+  type LookedAt,
+  presenceBehind,
+  wordsAtUnserved,
+} from '../../../service/operations/look-at-operations.ts';
 import {
-  getPolicy,
-  listConfigurationRules,
-  readRequestDefaults,
-  readRequestSettings,
-} from '../../../service/client/request-settings-operations.ts';
-import type { AnyEndpoint, CallInput } from '../../../service/client/wire/endpoint.ts';
+  noIds,
+  nothing,
+  type Probe,
+  probesOf,
+} from '../../../service/operations/operation-probes.ts';
+import { type OperationLine, operationCheck } from '../../operation-lines.ts';
 import { type Check, check, Finding, notChecked } from '../check.ts';
-import { asGet, unserved } from '../doctor-reads.ts';
+import { asGet } from '../doctor-reads.ts';
 
 interface OperationDeps {
   readonly client: Pick<GovernanceClient, 'call'>;
@@ -48,22 +33,22 @@ interface OperationDeps {
   readonly configured: ReadonlySet<OptionalOperation>;
   readonly appId: string | undefined;
   readonly now: () => Date;
+  /** What the bot finds out itself with these settings; null where access.yaml has a list. */
+  readonly lines: readonly OperationLine[] | null;
 }
-
-/** An id that does not exist, because the check is only whether the call is allowed. */
-const nothing = 'access-request-bot-doctor';
 
 export const refusalInWords = ({ kind, message }: ServiceRefusal): string =>
   message === '' ? kind : `${kind}, “${message}”`;
 
 /** The optional operations, and whether the bot may request access at all. */
 export async function operationChecks(deps: OperationDeps): Promise<readonly Check[]> {
-  const { client, configured, appId = nothing, now } = deps;
-  const probes = new Map(probesOf(appId, now()).map((probe) => [probe[0].operation, probe]));
+  const { client, configured, appId = nothing, now, lines } = deps;
   const tenant = { client, absentWords: await wordsAtUnserved(client) };
+  if (lines !== null) return [await requestCheck(tenant), ...(await foundChecks(tenant, lines))];
+  const probes = probesOf({ ...noIds, appId }, now());
   const checks = await Promise.all(
     optionalOperations.map(async (one): Promise<readonly Check[]> => {
-      const probe = probes.get(one);
+      const probe = probes[one];
       const isConfigured = configured.has(one);
       if (probe !== undefined) return readCheck(tenant, one, isConfigured, probe);
       return isConfigured ? [await writeCheck(tenant, one)] : [];
@@ -72,64 +57,15 @@ export async function operationChecks(deps: OperationDeps): Promise<readonly Che
   return [await requestCheck(tenant), ...checks.flat()];
 }
 
-type Probe = readonly [one: AnyEndpoint, input: CallInput<string>];
-
-/** A call of each operation that has one which changes nothing. */
-function probesOf(appId: string, now: Date): readonly Probe[] {
-  const holder = { app_id: appId, app_entitlement_id: nothing, identity_user_id: nothing };
-  return [
-    [getTask, { path: { task_id: nothing } }],
-    [searchTasks, { path: {}, body: { openerOrSubjectUserId: nothing } }],
-    [listTaskAudits, { path: {}, body: { taskId: nothing } }],
-    [searchUsers, { path: {}, body: { email: `${nothing}@example.invalid` } }],
-    [readUser, { path: { id: nothing } }],
-    [listApps, { path: {} }],
-    [searchAppEntitlements, { path: {}, body: { appIds: [appId] } }],
-    [introspect, { path: {} }],
-    [listRiskLevels, { path: {} }],
-    [readGrantsFeed, { path: {}, body: { after: now.toISOString(), appRefs: [{ id: appId }] } }],
-    [readUserGrants, { path: holder }],
-    [searchGrants, { path: {}, body: { userId: nothing, appIds: [appId] } }],
-    [listUserAccounts, { path: { app_id: appId, user_id: nothing } }],
-    [listCatalogs, { path: {} }],
-    [readRequestSchema, { path: { request_schema_id: nothing } }],
-    [readRequestSettings, { path: {} }],
-    [listConfigurationRules, { path: { app_id: nothing } }],
-    [readRequestDefaults, { path: { app_id: nothing } }],
-    [getPolicy, { path: { id: nothing } }],
-    [listEntitlementHolders, { path: holder }],
-    [readEntitlementOwnerIds, { path: { app_id: nothing, entitlement_id: nothing } }],
-    [readAppOwnerIds, { path: { app_id: nothing } }],
-    [searchAutomationExecutions, { path: {}, body: {} }],
-    [searchRoleSuggestions, { path: {}, body: {} }],
-  ];
-}
-
-interface Tenant {
-  readonly client: Pick<GovernanceClient, 'call'>;
-  /** As the tenant answers at a path that nobody serves; null where it does not answer 404. */
-  readonly absentWords: string | null;
-}
-
-/** Some services quote the path, which differs from call to call. */
-const withoutPath = (message: string) => message.replaceAll(/\/api\/[^\s"]*/g, '');
-
-async function wordsAtUnserved(client: Tenant['client']): Promise<string | null> {
-  const answer = await unlessFailing(client.call(unserved, { path: {} }), () => null);
-  if (answer === null || answer.ok || answer.refusal.kind !== 'not-found') return null;
-  return withoutPath(answer.refusal.message);
-}
-
-/**
- * Whether a 404 is about the operation, and not about the id that nothing has: `unclear` where the
- * tenant answers both without a word.
- */
-function presenceBehind(
-  { absentWords }: Tenant,
-  { kind, message }: ServiceRefusal,
-): 'absent' | 'unclear' | 'there' {
-  if (kind !== 'not-found' || withoutPath(message) !== absentWords) return 'there';
-  return absentWords === '' ? 'unclear' : 'absent';
+/** What is found out, and of what gives power whether it is certainly missing. */
+function foundChecks(tenant: LookedAt, lines: readonly OperationLine[]): Promise<readonly Check[]> {
+  return Promise.all(
+    lines.map(async (line) => {
+      const isAllowedPower = line.state === 'allowed' && isPower(line.operation);
+      const write = isAllowedPower ? await writeCheck(tenant, line.operation) : null;
+      return write?.state === 'error' ? write : operationCheck(line);
+    }),
+  );
 }
 
 const isAbsent =
@@ -149,12 +85,12 @@ export async function seeOperations({
   appId = nothing,
   now,
 }: Pick<OperationDeps, 'client' | 'appId' | 'now'>): Promise<SeenOperations> {
-  const probes = new Map(probesOf(appId, now()).map((probe) => [probe[0].operation, probe]));
+  const probes = probesOf({ ...noIds, appId }, now());
   const tenant = { client, absentWords: await wordsAtUnserved(client) };
   const answering: OptionalOperation[] = [];
   const untried: OptionalOperation[] = [];
   const look = async (one: OptionalOperation) => {
-    const probe = probes.get(one);
+    const probe = probes[one];
     if (probe !== undefined) return (await isAnswered(tenant, probe)) && answering.push(one);
     return (await writeCheck(tenant, one)).state !== 'error' && untried.push(one);
   };
@@ -165,18 +101,17 @@ export async function seeOperations({
 }
 
 /** Also where it says that it knows nothing of the id that nothing has. */
-async function isAnswered(tenant: Tenant, probe: Probe): Promise<boolean> {
-  const answer = await unlessFailing(tenant.client.call(...probe), () => null);
+async function isAnswered(tenant: LookedAt, probe: Probe): Promise<boolean> {
+  const answer = await unlessFailing(tenant.client.call(probe.one, probe.input), () => null);
   if (answer === null || answer.ok) return answer !== null;
-  const isOfNothing =
-    ['not-found', 'invalid'].includes(answer.refusal.kind) &&
-    JSON.stringify(probe[1]).includes(nothing);
-  return isOfNothing && presenceBehind(tenant, answer.refusal) === 'there';
+  const saysOfNothing =
+    ['not-found', 'invalid'].includes(answer.refusal.kind) && isOfNothing(probe);
+  return saysOfNothing && presenceBehind(tenant, answer.refusal) === 'there';
 }
 
 /** An operation missing in access.yaml is reported only if the tenant certainly has it. */
 async function readCheck(
-  tenant: Tenant,
+  tenant: LookedAt,
   operation: string,
   isConfigured: boolean,
   probe: Probe,
@@ -185,7 +120,7 @@ async function readCheck(
   const mend =
     'Give the owner of the credentials that right, or take it out of governance.operations.';
   const look = async () => {
-    const answer = await tenant.client.call(...probe);
+    const answer = await tenant.client.call(probe.one, probe.input);
     if (answer.ok)
       return isConfigured
         ? 'answers'
@@ -193,14 +128,13 @@ async function readCheck(
     const { kind } = answer.refusal;
     const presence = presenceBehind(tenant, answer.refusal);
     if (presence === 'absent') throw new Finding('error', isAbsent);
-    const asksOfNothing = JSON.stringify(probe[1]).includes(nothing);
-    const isOfNothing = ['not-found', 'invalid'].includes(kind) && asksOfNothing;
-    if (isOfNothing && presence === 'unclear')
+    const saysOfNothing = ['not-found', 'invalid'].includes(kind) && isOfNothing(probe);
+    if (saysOfNothing && presence === 'unclear')
       throw new Finding(
         'warning',
         'not checkable: it answers “not-found” without a word, as at a path that nobody serves.',
       );
-    if (isOfNothing && isConfigured) return `answers “${kind}” to an id that nothing has`;
+    if (saysOfNothing && isConfigured) return `answers “${kind}” to an id that nothing has`;
     throw new Finding('error', `the tenant refuses: ${refusalInWords(answer.refusal)}. ${mend}`);
   };
   const result = await check(what, look, mend);
@@ -218,7 +152,7 @@ interface Called {
   readonly given: Readonly<Record<string, string>>;
 }
 
-async function writeCheck({ client }: Tenant, operation: string): Promise<Check> {
+async function writeCheck({ client }: LookedAt, operation: string): Promise<Check> {
   const what = `operation ${operation}`;
   const untried = notChecked(what, 'it cannot be tried without changing something.');
   const write = writes[operation];
@@ -232,7 +166,7 @@ async function writeCheck({ client }: Tenant, operation: string): Promise<Check>
 }
 
 async function answersGet(
-  client: Tenant['client'],
+  client: LookedAt['client'],
   { path, given }: Called,
 ): Promise<'wrong-method' | 'not-found' | 'other'> {
   const answer = await unlessFailing(
@@ -249,7 +183,7 @@ async function answersGet(
  * docs/spec/interface.md forbids, and an app and an entitlement that do not exist: no task can come
  * of it.
  */
-async function requestCheck(tenant: Tenant): Promise<Check> {
+async function requestCheck(tenant: LookedAt): Promise<Check> {
   const what = 'requesting access';
   const body = {
     appId: nothing,

@@ -1,18 +1,28 @@
 import { isUsualWebhook } from '../../../config/answerers-schema.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
-import { abilitiesOf, TenantCapabilities } from '../../../service/capabilities.ts';
-import type { Check } from '../check.ts';
+import { discoveryOperations } from '../../../domain/settings/app-offer.ts';
+import { abilitiesOf, type TenantCapabilities, tenantOf } from '../../../service/capabilities.ts';
+import { type Check, notChecked } from '../check.ts';
 
 type Settings = Pick<
   AccessSettings,
-  'review' | 'governance' | 'identity' | 'directory' | 'admins' | 'apps' | 'webhook'
+  'review' | 'governance' | 'identity' | 'directory' | 'admins' | 'apps' | 'webhook' | 'offer'
 >;
 
-/** Checks of what people cannot do with these settings. They call neither Slack nor the service. */
-export function settingsChecks(settings: Settings, receivesSteps: boolean): readonly Check[] {
+/**
+ * Checks of what people cannot do with these settings. They call neither Slack nor the service.
+ *
+ * @param tenant what it was found to have; where it is absent, only the settings are known
+ */
+export function settingsChecks(
+  settings: Settings,
+  receivesSteps: boolean,
+  tenant: TenantCapabilities = tenantOf(settings.governance),
+): readonly Check[] {
   return [
-    deciding(settings, receivesSteps),
-    findingPeople(settings),
+    deciding(settings, receivesSteps, tenant),
+    findingPeople(settings, tenant),
+    ...offeringAll(settings, tenant),
     consoleLinks(settings),
     ...administrators(settings),
     ...unreceivedSteps(settings, receivesSteps),
@@ -39,9 +49,16 @@ function unreceivedSteps({ apps, webhook }: Settings, receivesSteps: boolean): r
 }
 
 /** How decisions are made with these settings, and which rights the credentials do not need. */
-function deciding({ review, governance }: Settings, receivesSteps: boolean): Check {
+function deciding(
+  { review, governance }: Settings,
+  receivesSteps: boolean,
+  tenant: TenantCapabilities,
+): Check {
   const what = 'deciding';
-  const abilities = abilitiesOf(new TenantCapabilities(new Set(governance.operations)));
+  const abilities = abilitiesOf(tenant);
+  const isTaskReadingUnknown = tenant.anyOf('taskSearch', 'taskRead') === 'unknown';
+  if (governance.auto !== undefined && abilities.canSendActions && isTaskReadingUnknown)
+    return notChecked(what, 'whether tasks can be read, npm run doctor finds out.');
   const acts = review.mode === 'act' && abilities.canActOnTasks;
   const others = acts ? 'act' : 'link';
   const way = receivesSteps
@@ -49,7 +66,10 @@ function deciding({ review, governance }: Settings, receivesSteps: boolean): Che
     : others;
   if (abilities.canSendActions && !abilities.canActOnTasks) {
     const why = 'taskActions is not used, because the bot cannot read a task before it acts on it';
-    const mend = 'Add taskRead or taskSearch to governance.operations, or take taskActions out.';
+    const mend =
+      governance.auto === undefined
+        ? 'Add taskRead or taskSearch to governance.operations, or take taskActions out.'
+        : 'Give the credentials the right to read tasks, or take taskActions out of governance.allow.';
     return { what, state: 'warning', says: `${way}. ${why}. ${mend}` };
   }
   const unneeded = acts
@@ -63,16 +83,32 @@ function deciding({ review, governance }: Settings, receivesSteps: boolean): Che
 }
 
 /** Somebody who cannot be found is refused when they ask. */
-function findingPeople({ identity, directory }: Settings): Check {
+function findingPeople({ identity, directory }: Settings, tenant: TenantCapabilities): Check {
   const what = 'finding people';
-  const others = identity.sources.filter((source) => source !== 'owners');
+  const isThere = (source: string) =>
+    source !== 'userSearch' || tenant.of('userSearch') !== 'absent';
+  const others = identity.sources.filter((source) => source !== 'owners' && isThere(source));
   const usable = others.filter((source) => source !== 'directory' || directory.size > 0);
-  if (usable.length > 0) return { what, state: 'ok', says: identity.sources.join(', then ') };
+  if (usable.length > 0)
+    return { what, state: 'ok', says: identity.sources.filter(isThere).join(', then ') };
   return {
     what,
     state: 'warning',
     says: 'only among the owners of the configured resources: the bot refuses everybody else who asks. Write a directory file and name it in identity.directory, or add userSearch to governance.operations if the tenant has it.',
   };
+}
+
+/** With a list of operations it ends the start. */
+function offeringAll(
+  { offer, governance }: Settings,
+  tenant: TenantCapabilities,
+): readonly Check[] {
+  if (offer !== 'all' || governance.auto === undefined) return [];
+  const missing = discoveryOperations.filter((one) => tenant.of(one) !== 'present');
+  if (missing.length === 0) return [];
+  const says = `all apps of the tenant cannot be read without ${missing.join(' and ')}: people find nothing to ask for but in apps with resources. List apps in access.yaml, or give the credentials that right.`;
+  const isKnown = missing.every((one) => tenant.of(one) !== 'unknown');
+  return [{ what: 'offer', state: isKnown ? 'error' : 'warning', says }];
 }
 
 function consoleLinks({ governance }: Settings): Check {

@@ -6,6 +6,7 @@ import type { TenantClient } from '../../capabilities.ts';
 import type { IdentityUser } from '../../client/endpoints.ts';
 import { orFailure } from '../../client/http/service-errors.ts';
 import { readUser, searchUsers } from '../../client/optional-operations.ts';
+import type { AnyEndpoint } from '../../client/wire/endpoint.ts';
 import { chunks, pageSizeBounds, pagesOrFailure } from '../../client/wire/paging.ts';
 import { isDeleted, memberOf, personOf } from './read-people.ts';
 
@@ -102,14 +103,13 @@ export async function livingUsers(
   ids: readonly string[],
 ): Promise<readonly IdentityUser[]> {
   const users: IdentityUser[] = [];
-  const reading = client.having(readUser);
-  if (reading === 'unknown') {
+  if (!client.best<AnyEndpoint>(readUser, searchUsers).includes(readUser)) {
     for await (const user of search(client, { refs: ids.map((id) => ({ id })) }))
       if (ids.some((id) => isLiving(user, id))) users.push(user);
     return users;
   }
   for (const id of ids) {
-    const answer = await reading.call(readUser, { path: { id } });
+    const answer = await client.call(readUser, { path: { id } });
     if (!answer.ok && answer.refusal.kind === 'not-found') continue;
     const user = orFailure(answer, readUser);
     if (isLiving(user, id)) users.push(user);

@@ -8,6 +8,7 @@ import {
   readUserGrants,
   searchTasks,
 } from '../../client/optional-operations.ts';
+import type { AnyEndpoint } from '../../client/wire/endpoint.ts';
 import { pagesOrFailure } from '../../client/wire/paging.ts';
 import { instantOf } from '../../client/wire/wire-fields.ts';
 import { readAccessType } from '../catalogue/access-type.ts';
@@ -22,10 +23,9 @@ export function createAccessReader(
 ): Pick<CompleteGovernance, 'accessEvents' | 'holding'> {
   return {
     async accessEvents(since, appIds) {
-      const feed = client.having(readGrantsFeed);
-      return feed === 'unknown'
-        ? ofTasks(client, since.toISOString(), appIds)
-        : fed(feed, since.toISOString(), appIds);
+      return client.best<AnyEndpoint>(readGrantsFeed, searchTasks).includes(readGrantsFeed)
+        ? fed(client, since.toISOString(), appIds)
+        : ofTasks(client, since.toISOString(), appIds);
     },
 
     holding: (of) => holding(client, of),

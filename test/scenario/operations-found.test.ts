@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ShownMessage } from '../../sandbox/workspace/client.ts';
+import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
+import {
+  findableOperations,
+  noIds,
+  probesOf,
+} from '../../src/service/operations/operation-probes.ts';
+import { clickCard } from '../support/asking.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { postgresEngine } from '../support/database.ts';
+import { askedCard, cardNow, sentFor, taskOf } from '../support/lying.ts';
+import { openWorld } from '../support/open-world.ts';
+import { governanceWith, testSettings } from '../support/test-settings.ts';
+
+const off = { most: Number.POSITIVE_INFINITY, windowSeconds: 1 };
+const settings = testSettings({
+  governance: { ...governanceWith(), operations: ['taskActions'], auto: { without: [] } },
+  // By the directory alone somebody is known without their status.
+  directory: new Map([['fatima@acme.example', { id: 'user-fatima' }]]),
+  limits: { clicks: off, refusals: off, commands: off, requests: off, emergencies: off },
+});
+
+const probes = probesOf(noIds, new Date(0));
+/** How the service answers calls of an operation, one after the other. */
+const flips = [403, 404, 501] as const;
+
+/** The paths of these operations answer as if they were gone, or not allowed any more. */
+function flip(world: BotWorld, operations: readonly OptionalOperation[]): void {
+  for (const operation of operations) {
+    const { method = '', path = '' } = probes[operation]?.one ?? {};
+    const place = { method, path: path.replaceAll(/\{\w+\}/g, '*') };
+    for (const status of flips) world.governance.fault({ ...place, kind: 'status', status });
+    world.governance.fault({ ...place, kind: 'status', status: 403, times: 'every' });
+  }
+}
+
+describe('operations that come and go in the middle of a decision', () => {
+  let world: BotWorld;
+  let beside: pg.Client;
+  let card: ShownMessage;
+  beforeAll(async () => {
+    const database = await postgresEngine.open();
+    beside = new pg.Client(database.settings.url);
+    world = await openWorld({ settings }, async () => database);
+    await beside.connect();
+    card = await askedCard(world, { person: 'U0BEN' });
+  });
+  afterAll(async () => {
+    await beside?.end();
+    await world?.close();
+  });
+
+  /** Decisions of the person that are still to be carried out or refused. */
+  async function underWay(person: string): Promise<number> {
+    const { rows } = await beside.query(
+      "select from actions where by_slack_id = $1 and state in ('accepted', 'sending')",
+      [person],
+    );
+    return rows.length;
+  }
+
+  it('let those decide who may while they are there', async () => {
+    const other = await askedCard(world, { person: 'U0DARA' });
+    const { id } = taskOf(world, 'user-dara');
+    await clickCard(world, 'U0FATIMA', other, 'review.approve');
+    await until('the approval is sent', () => sentFor(world, id, 'approve') > 0);
+    expect(sentFor(world, id, 'approve')).toBe(1);
+    world.governance.setIdentity('user-fatima', { status: 'DISABLED' });
+  });
+
+  const cases = [...findableOperations.map((one) => [one]), ['userRead', 'userSearch'] as const];
+
+  it.each(cases.map((operations) => [operations.join(' and '), operations] as const))(
+    'approve nothing for those who may not: %s',
+    async (_, operations) => {
+      // Who asked for it, somebody who reviews nothing, and a reviewer who was disabled.
+      const people = ['U0BEN', 'U0EMIL', 'U0FATIMA'];
+      flip(world, operations);
+      for (const person of people)
+        await clickCard(world, person, cardNow(world, card), 'review.approve');
+      await world.quiet();
+      world.governance.clearFaults();
+      for (const person of people) while ((await underWay(person)) > 0) await world.quiet();
+      expect(sentFor(world, taskOf(world, 'user-ben').id, 'approve')).toBe(0);
+    },
+  );
+});
