@@ -13,7 +13,7 @@ import type { Accepted } from '../../use-cases/action/accept-action.ts';
 import type { RefusedClick } from '../../use-cases/ports/home-contents.ts';
 import { durationWords } from '../card/duration-words.ts';
 import { doubtWords } from '../card/task-words.ts';
-import { cut, link, listed, mention, moment, sound } from '../platform/text.ts';
+import { cut, link, mention, moment, sound } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
 import { decidedFieldWords } from './decided-field-words.ts';
 
@@ -135,34 +135,22 @@ function wordsOf(texts: Texts, mistake: SubmissionMistake): string {
   switch (mistake.kind) {
     case 'empty':
       return mistakes.justificationEmpty;
-    case 'too-long':
-      return tooLongWords(texts, mistake);
+    case 'too-long': {
+      const { names } = mistake;
+      if (names === undefined) return mistakes.durationTooLong(mistake);
+      return mistakes.durationTooLongOf({ ...mistake, names });
+    }
     case 'not-offered':
-      return mistakes.notAsEmergency({ what: briefly(texts, mistake.names) });
+      return mistakes.notAsEmergency(mistake);
     case 'no-longer':
-      return mistakes.durationNoLonger({ duration: durationWords(texts, mistake.leftSeconds) });
+      return mistakes.durationNoLonger(mistake);
     case 'must-end':
       return mistake.names === undefined
         ? mistakes.durationMustEnd
-        : mistakes.durationMustEndOf({ what: briefly(texts, mistake.names) });
+        : mistakes.durationMustEndOf({ names: mistake.names });
     case 'unknown':
       return mistake.field === 'duration' ? mistakes.durationMissing : mistakes.notThere;
   }
-}
-
-function tooLongWords(
-  texts: Texts,
-  { longestSeconds, names }: Extract<SubmissionMistake, { kind: 'too-long' }>,
-): string {
-  const { mistakes } = texts.refusals;
-  const duration = durationWords(texts, longestSeconds);
-  if (names === undefined) return mistakes.durationTooLong({ duration });
-  return mistakes.durationTooLongOf({ what: briefly(texts, names), duration });
-}
-
-/** Names in the sentence at a field, which is short. */
-function briefly(texts: Texts, names: readonly string[]): string {
-  return cut(sound(listed(texts, names, 'and')), 60);
 }
 
 /** A sentence for what was typed as a time and cannot be taken. */

@@ -5,25 +5,25 @@ export const formMistakes = {
     'Sag in einem Satz, wofür du das brauchst.',
   ],
   durationTooLong: [
-    'At most {duration}. Pick a shorter time.',
-    'Höchstens {duration}. Wähle eine kürzere Zeit.',
+    'At most {longestSeconds:duration}. Pick a shorter time.',
+    'Höchstens {longestSeconds:duration}. Wähle eine kürzere Zeit.',
   ],
   durationNoLonger: [
-    'You have this for {duration} anyway. Pick a longer time.',
-    'Das hast du ohnehin noch: {duration}. Wähle eine längere Zeit.',
+    'You have this for {leftSeconds:duration} anyway. Pick a longer time.',
+    'Das hast du ohnehin noch: {leftSeconds:duration}. Wähle eine längere Zeit.',
   ],
   notAsEmergency: [
-    '{what}: not available as emergency access. Remove it, or ask without the emergency.',
-    '{what}: nicht als Notfall möglich. Nimm es heraus, oder frage ohne Notfall an.',
+    '{names:brief}: not available as emergency access. Remove it, or ask without the emergency.',
+    '{names:brief}: nicht als Notfall möglich. Nimm es heraus, oder frage ohne Notfall an.',
   ],
-  /** For several entitlements: `what` names those that set the limit. */
+  /** For several entitlements: `names` are those that set the limit. */
   durationTooLongOf: [
-    '{what}: at most {duration}. Pick a shorter time, or remove it.',
-    '{what}: höchstens {duration}. Wähle eine kürzere Zeit, oder nimm es heraus.',
+    '{names:brief}: at most {longestSeconds:duration}. Pick a shorter time, or remove it.',
+    '{names:brief}: höchstens {longestSeconds:duration}. Wähle eine kürzere Zeit, oder nimm es heraus.',
   ],
   durationMustEndOf: [
-    '{what}: needs an end. Pick a time, or remove it.',
-    '{what}: braucht ein Ende. Wähle eine Zeit, oder nimm es heraus.',
+    '{names:brief}: needs an end. Pick a time, or remove it.',
+    '{names:brief}: braucht ein Ende. Wähle eine Zeit, oder nimm es heraus.',
   ],
   durationMustEnd: ['This needs an end. Pick a time.', 'Das braucht ein Ende. Wähle eine Zeit.'],
   notThere: [

@@ -14,7 +14,6 @@ import { understandEmergency } from '../../use-cases/catalogue/understand-comman
 import { understandAsSeen } from '../../use-cases/catalogue/visible-catalogue.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { actionRefusalWords, timeWords } from '../action/refusal-words.ts';
-import { durationWords } from '../card/duration-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import type { Reader } from '../platform/languages.ts';
 import { name } from '../platform/text.ts';
@@ -103,8 +102,7 @@ function typedTime(reader: Reader, typed: string | null, now: Date, longestSecon
   if (longestSeconds === null || (durationSeconds ?? 0) <= longestSeconds) {
     return { filled: { timeText: typed, durationSeconds }, why: '' };
   }
-  const duration = durationWords(texts, longestSeconds);
-  return { filled: none, why: texts.refusals.mistakes.durationTooLong({ duration }) };
+  return { filled: none, why: texts.refusals.mistakes.durationTooLong({ longestSeconds }) };
 }
 
 const quoted = (words: string) => name(words, 300);

@@ -1,3 +1,5 @@
+/** Long because everything that is escaped, cut or formatted for Slack is so in one place. */
+
 import type {
   ActionsBlock,
   ContextBlock,
@@ -262,6 +264,8 @@ export interface FormattedValues {
   number: string;
   /** Names, of which one will do it. */
   people: readonly string[];
+  /** Names at a field, where Slack shows no markup and has little room. */
+  brief: readonly string[];
 }
 
 export type PartValue = FormattedValues[keyof FormattedValues] | null | undefined;
@@ -280,6 +284,8 @@ export const formats: Readonly<
   duration: (value, { locale }) =>
     typeof value === 'number' ? durationPhrase(locale, value) : name(textOf(value)),
   number: (value) => bracketedNumber(textOf(value)),
+  brief: (value, words) =>
+    cut(sound(listed({ times: words }, isList(value) ? value : [textOf(value)], 'and')), 60),
   people: (value, words) => namesCounted(words, isList(value) ? value : [textOf(value)], 'or'),
 };
 
