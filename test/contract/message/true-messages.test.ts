@@ -297,6 +297,19 @@ async function outdated(): Promise<readonly string[]> {
   });
 }
 
+/** The cards that change when each is rendered again without anything that happened. */
+async function outdatedCards(): Promise<readonly string[]> {
+  const { updated } = desk().chat;
+  const before = updated.length;
+  await desk().store.transaction(async (tx) => {
+    for (const requestId of ['request-0', 'request-1'])
+      for (const { id, ts } of await tx.cards.ofRequest(requestId))
+        if (ts !== null) await tx.enqueue({ kind: 'update-card', cardId: id });
+  });
+  await desk().runJobs('update-card');
+  return updated.slice(before).map(({ card }) => `the card of ${card.request.id}`);
+}
+
 /** Ben has the access of `request-0` for four hours, which a request for more time prolongs. */
 async function haveAccess(): Promise<void> {
   const id = await desk().ask({
@@ -323,6 +336,7 @@ async function haveAccess(): Promise<void> {
     const request = await tx.requests.find(id);
     if (request !== null) await recordReading(tx, desk().deps, request, task);
   });
+  desk().world.pass(60_000);
 }
 
 async function live(of: RequestKind, sequence: readonly FactName[]): Promise<readonly string[]> {
@@ -341,7 +355,7 @@ async function live(of: RequestKind, sequence: readonly FactName[]): Promise<rea
     const wrong = await untrue(desk());
     if (wrong.length > 0) return [fact, ...wrong];
   }
-  return outdated();
+  return [...(await outdated()), ...(await outdatedCards())];
 }
 
 /** Reminders come first, so that there is something to call off. */

@@ -152,6 +152,9 @@ function closed(
     await recordReading(tx, deps, request, task, body);
     // After the task's lock, as where a round of readings finds the end.
     await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
+    // The reading may lag behind the service: until it shows the end, nobody approves it here.
+    const { id: requestId } = request;
+    if (isOpen(task)) await record(tx, { kind: 'card.outdated', requestId, actor: by.userId });
   });
 }
 
