@@ -112,7 +112,8 @@ function claims(state: State): readonly (readonly [RegExp, boolean])[] {
     [/removal was approved by <@U0ANA>|as well: Harbour crew/, removed],
     [/Entzug wurde genehmigt von <@U0ANA>|Ebenfalls entzogen: Harbour crew/, removed],
     [/access to \*[^*]*\* ends |Zugriff auf \*[^*]*\* endet /, isHeld],
-    [/ ended <|endete </, isEnded('expired')],
+    [/(?<!have) ended <|endete </, isEnded('expired') || isEnded('replaced')],
+    [/should have ended|sollte .* enden/, isEnded('unconfirmed')],
     [/replaced by a longer|durch einen längeren/, isEnded('extended')],
     [
       /(more time|for it).* is open\. Nobody has decided|angefragt.*, noch ohne Entscheidung/,

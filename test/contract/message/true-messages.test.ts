@@ -6,7 +6,6 @@ import type { ActionKind } from '../../../src/domain/action/action.ts';
 import { ok } from '../../../src/domain/result.ts';
 import { isOpen, type TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { endGrant } from '../../../src/use-cases/access/end-grants.ts';
-import { warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { actOnDue } from '../../../src/use-cases/due/act-on-due.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
@@ -63,6 +62,7 @@ const facts = [
   'refused',
   'minutes pass',
   'hours pass',
+  'the evening passes',
   'approved',
   'denied',
   'approved for the next step',
@@ -71,6 +71,9 @@ const facts = [
   'handed to Cho in the console',
   'asked by Ana',
   'answered by Ben',
+  'shortened by Ana',
+  'nudged by Ben',
+  'made an emergency by Ben',
   'next step in the console',
   'granted in the console',
   'denied in the console',
@@ -134,13 +137,14 @@ async function act(
   verb: Exclude<ActionKind, 'approve' | 'deny'>,
   by: string,
   people: string[] = [],
+  durationSeconds: number | null = null,
 ) {
   const task = openTask();
   const card = await cardId();
   if (task === null || card === null) return;
   const shown = await desk().store.transaction((tx) => fingerprintOf(tx, card));
   const step = { stepId: task.currentStepId ?? '', occurrence: '', shown };
-  const detail = { ...step, durationSeconds: null, people };
+  const detail = { ...step, durationSeconds, people };
   const order = { verb, requestId: 'request-1', by: actor(by), detail, channel: 'C0REVIEWS' };
   await acceptAction(desk().deps, { ...order, reason: 'which cluster?' });
   await carryOut();
@@ -162,14 +166,18 @@ async function pass(minutes: number): Promise<void> {
   for (let left = minutes; left > 0; left -= 15) {
     desk().world.pass(Math.min(left, 15) * 60_000);
     await actOnDue(desk().deps);
-    await warnOfEnds(desk().deps);
-    await desk().runJobs('send-notice');
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'end-grants' }));
+    await desk().runJobs('end-grants', 'send-notice');
   }
 }
 
 /** Of the request that things happen to. */
-async function holderClicks(verb: 'withdraw' | 'give-back', by: string): Promise<void> {
-  const order = { verb, requestId: 'request-1', by: actor(by), reason: '', channel: by } as const;
+async function holderClicks(
+  verb: 'withdraw' | 'give-back' | 'nudge' | 'escalate',
+  by: string,
+): Promise<void> {
+  const reason = verb === 'escalate' ? 'the ferry waits' : '';
+  const order = { verb, requestId: 'request-1', by: actor(by), reason, channel: by };
   await acceptAction(desk().deps, order);
   await carryOut();
 }
@@ -250,6 +258,7 @@ const happenings: Readonly<Record<FactName, () => Promise<void>>> = {
   refused: () => send('refused'),
   'minutes pass': () => pass(15),
   'hours pass': () => pass(60),
+  'the evening passes': () => pass(300),
   approved: () => review('approve', closedAs('granted')),
   denied: () => review('deny', closedAs('denied')),
   'approved for the next step': () => review('approve', nextStep),
@@ -264,6 +273,18 @@ const happenings: Readonly<Record<FactName, () => Promise<void>>> = {
   'handed to Cho in the console': () => inConsole(toCho),
   'asked by Ana': () => act('ask', 'U0ANA'),
   'answered by Ben': () => act('answer', 'U0BEN'),
+  async 'shortened by Ana'() {
+    const task = openTask();
+    desk().governance.onAct = () =>
+      void (
+        task !== null &&
+        desk().governance.tasks.set('task-1', { ...task, grantDurationSeconds: 3_600 })
+      );
+    await act('shorten', 'U0ANA', [], 3_600);
+    desk().governance.onAct = () => undefined;
+  },
+  'nudged by Ben': () => holderClicks('nudge', 'U0BEN'),
+  'made an emergency by Ben': () => holderClicks('escalate', 'U0BEN'),
   'next step in the console': () => inConsole(nextStep),
   'granted in the console': () => inConsole(closedAs('granted')),
   'denied in the console': () => inConsole(closedAs('denied')),
@@ -293,7 +314,9 @@ async function outdated(): Promise<readonly string[]> {
   await desk().runJobs('send-notice');
   return standing(desk()).flatMap(({ noticeId, to, texts }) => {
     const stood = before.get(noticeId)?.texts ?? [];
-    return texts.join('\n') === stood.join('\n') ? [] : [`${to}: ${stood[0]} [now: ${texts[0]}]`];
+    // A request may get a second card: a link to the first one is as good.
+    const [now, then] = [texts, stood].map((one) => one.join('\n').replaceAll(/<https:[^|]*/g, ''));
+    return now === then ? [] : [`${to}: ${stood[0]} [now: ${texts[0]}]`];
   });
 }
 
