@@ -77,21 +77,25 @@ async function retryRolledBack<T>(transaction: () => Promise<T>, isAwaited: bool
 }
 
 /**
- * Gives up on work that takes too long; `assertInTime` keeps it from being committed after that.
+ * Gives up on work that takes too long; `beforeCommit` keeps it from being committed after that.
+ * Once it is being committed, giving up says nothing about what is kept.
  */
 async function within<T>(
   patienceMs: number | null,
-  run: (assertInTime: () => void) => Promise<T>,
+  run: (beforeCommit: () => void) => Promise<T>,
 ): Promise<T> {
   if (patienceMs === null) return run(() => undefined);
+  let isUncertain = false;
   const overdue = Promise.withResolvers<never>();
   let late: DatabaseFailure | null = null;
   const timer = setTimeout(() => {
-    late = new DatabaseFailure(`the database did not do it within ${patienceMs} ms`);
+    const words = `the database did not do it within ${patienceMs} ms`;
+    late = new DatabaseFailure(words, { isUncertain });
     overdue.reject(late);
   }, patienceMs);
   const running = run(() => {
     if (late !== null) throw late;
+    isUncertain = true;
   });
   // It goes on until the database ends it.
   running.catch(() => undefined);
@@ -100,6 +104,13 @@ async function within<T>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A commit whose answer was lost, unless the server says that it rolled it back. */
+function asUncertain(error: unknown): unknown {
+  const failure = asDatabaseFailure(error);
+  if (wasRolledBack(error) || !(failure instanceof DatabaseFailure)) return error;
+  return new DatabaseFailure(failure.message, { cause: error, isUncertain: true });
 }
 
 export interface StoreOptions {
@@ -157,8 +168,9 @@ export function createStore(
   return {
     async transaction(work) {
       const afterwards: (() => void)[] = [];
-      const attempt = async (assertInTime: () => void) =>
-        kysely.transaction().execute(async (trx) => {
+      const attempt = async (beforeCommit: () => void) => {
+        let isCommitting = false;
+        const running = kysely.transaction().execute(async (trx) => {
           afterwards.length = 0;
           const jobs = new WantedJobs();
           const at = world.now();
@@ -180,11 +192,16 @@ export function createStore(
             const wake = await enqueueIn(trx.withoutPlugins(), jobs.all);
             if (wake !== undefined) afterwards.push(wake);
           }
-          assertInTime();
+          beforeCommit();
+          isCommitting = true;
           return outcome;
         });
-      const result = await within(patienceMs?.() ?? null, (assertInTime) =>
-        retryRolledBack(() => attempt(assertInTime), isAwaited),
+        return running.catch((error: unknown) => {
+          throw isCommitting ? asUncertain(error) : error;
+        });
+      };
+      const result = await within(patienceMs?.() ?? null, (beforeCommit) =>
+        retryRolledBack(() => attempt(beforeCommit), isAwaited),
       );
       for (const call of afterwards) call();
       return result;

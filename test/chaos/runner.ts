@@ -78,7 +78,7 @@ const ofNoStep = /token$|search\/entitlements$|audit_sealing|^commit of (due_tim
  * On a busy machine the database may be too slow for a click, and the person is told so: what they
  * read then is no measure.
  */
-const disturbed = /did not work|did not open|was not saved/;
+const disturbed = /did not work|did not open|was not saved|not certain that this was saved/;
 const calmTries = 5;
 
 export async function runCalm(engine: TestEngine, step: Step): Promise<Calm> {
@@ -184,7 +184,8 @@ export function runCase(
  * message, or in a window, which they close.
  */
 async function heardUnkept(scene: Scene, before: Truth): Promise<boolean> {
-  const isUnkept = (words: string) => words.includes('This click was not saved');
+  const isUnkept = (words: string) =>
+    /This click was not saved|not certain that this was saved/.test(words);
   const { personalWords } = truthOf(scene);
   const isBelow = [...personalWords.keys()].some(
     (one) => isUnkept(one) && !before.personalWords.has(one),

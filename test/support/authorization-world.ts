@@ -191,7 +191,9 @@ export class AuthorizationWorld {
       await until(`${cell.name} comes to something`, isOver, 60_000);
       // On a busy machine the database may be too slow for a click: the person does as they are
       // told.
-      const isUnsaved = [answer, ...told()].some((text) => text.includes('was not saved'));
+      const isUnsaved = [answer, ...told()].some((text) =>
+        /was not saved|not certain that this was saved/.test(text),
+      );
       if (!isUnsaved || clicks === mostClicks) break;
     }
     return { sent: sent().map(({ verb }) => verb), told: [answer, ...told()].join('\n') };

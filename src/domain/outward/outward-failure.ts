@@ -75,6 +75,15 @@ function isOfCredentials(kind: FailureKind): boolean {
  */
 export class DatabaseFailure extends Error {
   override readonly name = 'DatabaseFailure';
+  /** The commit was under way: what was to be kept may be. */
+  readonly isUncertain: boolean;
+  constructor(
+    message: string,
+    { isUncertain = false, ...options }: ErrorOptions & { readonly isUncertain?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isUncertain = isUncertain;
+  }
 }
 
 /**

@@ -139,6 +139,10 @@ export const review = {
     'This click was not saved, so nothing was done. Try again in a moment.',
     'Dieser Klick wurde nicht gespeichert, also ist nichts geschehen. Versuche es gleich noch einmal.',
   ],
+  maybeKept: [
+    'It is not certain that this was saved. Look again in a moment: if nothing has happened, try again.',
+    'Es ist nicht sicher, ob das gespeichert wurde. Sieh gleich noch einmal nach: Wenn nichts geschehen ist, versuche es noch einmal.',
+  ],
   clickLost: [
     'This click was not saved. Try again in a moment. If it happens again, give your IT team this reference: {reference}.',
     'Dieser Klick wurde nicht gespeichert. Versuche es gleich noch einmal. Wenn es wieder passiert, nenne deinem IT-Team diese Kennung: {reference}.',

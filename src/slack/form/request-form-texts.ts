@@ -339,6 +339,10 @@ export const requestFormTexts = {
     'This was not saved, so nothing was submitted. Press Submit again in a moment.',
     'Das wurde nicht gespeichert, also nichts abgeschickt. Drücke gleich noch einmal auf Absenden.',
   ],
+  maybeSaved: [
+    'It is not certain that this was saved. Press Submit again in a moment: it is not submitted twice.',
+    'Es ist nicht sicher, ob das gespeichert wurde. Drücke gleich noch einmal auf Absenden: Doppelt abgeschickt wird es nicht.',
+  ],
   received: [
     "Got it. I'll message you when it's with the reviewers.",
     'Angekommen. Ich schreibe dir, sobald die Anfrage zur Prüfung vorliegt.',

@@ -1,5 +1,6 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { openElsewhereFor } from '../../domain/form/remembered-elsewhere.ts';
+import { DatabaseFailure } from '../../domain/outward/outward-failure.ts';
 import {
   type FormMistake,
   type SubmittedForm,
@@ -54,7 +55,9 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       });
     }
     const submission = await submitWithinLimits(deps, form).catch(async (err: unknown) => {
-      await refuseWith({ [mainBlock(view)]: texts.requestForm.notSaved });
+      const isUncertain = err instanceof DatabaseFailure && err.isUncertain;
+      const { notSaved, maybeSaved } = texts.requestForm;
+      await refuseWith({ [mainBlock(view)]: isUncertain ? maybeSaved : notSaved });
       throw err;
     });
     const title = formTitle(texts, memory);

@@ -38,7 +38,7 @@ export function wasRolledBack(error: unknown): boolean {
  * What an error of the database or of the way to it is to everybody else; any other error as it is.
  */
 export function asDatabaseFailure(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || error instanceof DatabaseFailure) return error;
   const isPassing =
     passing.safeParse(error).success || wasRolledBack(error) || driverWords.test(error.message);
   return isPassing ? new DatabaseFailure(error.message, { cause: error }) : error;

@@ -118,6 +118,27 @@ describe('a database under stress', () => {
     await expect.poll(() => store.transaction((tx) => tx.requests.find(id))).toBeNull();
   });
 
+  it('says that it is not certain what is kept where the answer to a commit does not come', async () => {
+    const id = unique('request');
+    const committing = store.transaction(async (tx) => {
+      const access = accessRequest({});
+      await tx.requests.insertOnce({ id, key: `view of ${id}`, access, at: noon });
+      proxy.stall(true);
+    });
+    await expect(committing).rejects.toMatchObject({ isUncertain: true });
+    proxy.stall(false);
+    await expect.poll(() => store.transaction((tx) => tx.requests.find(id))).toMatchObject({ id });
+  });
+
+  it('says that nothing is kept where the commit had not begun', async () => {
+    const reading = store.transaction(async (tx) => {
+      proxy.stall(true);
+      await tx.requests.find('request-of-nobody');
+    });
+    await expect(reading).rejects.toMatchObject({ isUncertain: false });
+    proxy.stall(false);
+  });
+
   it('ends the transactions of a silent process and releases their locks', async () => {
     const limits = async (used: Database['kysely']) =>
       (

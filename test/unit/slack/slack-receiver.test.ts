@@ -35,6 +35,9 @@ beforeAll(async () => {
   running.bolt.event('app_home_opened', async ({ event }) => {
     if (event.user === 'U0LOST') throw new DatabaseFailure('the database is away');
   });
+  running.bolt.command('/uncertain', () =>
+    Promise.reject(new DatabaseFailure('no answer', { isUncertain: true })),
+  );
   running.bolt.command('/outage', () => Promise.reject(failing('timeout', false, 'slack')));
   const { handle } = running;
   if (handle === null) throw new Error('no endpoint over HTTP');
@@ -306,6 +309,13 @@ describe('what fails in a listener', () => {
     });
     expect(JSON.parse(told)).toMatchObject({
       text: `This click was not saved. ${howOn(reference)}`,
+    });
+  });
+
+  it('while it was being committed is reported as not certain', async () => {
+    const { told } = await failed((url) => command('x', '/uncertain', url));
+    expect(JSON.parse(told)).toMatchObject({
+      text: 'It is not certain that this was saved. Look again in a moment: if nothing has happened, try again.',
     });
   });
 

@@ -28,17 +28,23 @@ export async function answeringUnkept(deps: UnkeptDeps, call: Call): Promise<voi
   try {
     await call.next();
   } catch (error) {
-    if (error instanceof DatabaseFailure) await answer(deps, call);
+    if (error instanceof DatabaseFailure) await answer(deps, call, error);
     throw error;
   }
 }
 
-async function answer({ languages, unkept }: UnkeptDeps, call: Call): Promise<void> {
+async function answer(
+  { languages, unkept }: UnkeptDeps,
+  call: Call,
+  { isUncertain }: DatabaseFailure,
+): Promise<void> {
   // Without an ack Slack sends the event again.
   if ('event' in call) return void unkept.add(call.body);
   if ('command' in call) return call.ack();
   const userId = acting.safeParse(call.body).data?.user.id ?? '';
   const texts = languages.rememberedTextsOf(userId);
+  const { notKept, maybeKept } = texts.review;
+  const words = isUncertain ? maybeKept : notKept;
   if (isSuggestion(call)) {
     const unavailable = option(texts.requestForm.listUnavailable, 'unavailable');
     return call.ack({ options: [unavailable] });
@@ -46,16 +52,17 @@ async function answer({ languages, unkept }: UnkeptDeps, call: Call): Promise<vo
   if ('view' in call && call.body.type === 'view_submission') {
     const block = firstBlockOf(call.body);
     if (block === undefined) {
-      const view = wordModal(texts, texts.home.title, texts.review.notKept);
+      const view = wordModal(texts, texts.home.title, words);
       return call.ack({ response_action: 'push', view });
     }
-    const errors = { [block]: texts.requestForm.notSaved };
+    const { notSaved, maybeSaved } = texts.requestForm;
+    const errors = { [block]: isUncertain ? maybeSaved : notSaved };
     return call.ack({ response_action: 'errors', errors });
   }
   if ('ack' in call) await call.ack?.();
   if (!onHome.safeParse(call.body).success) return;
   // A click on Home has no address for answers.
-  const view = wordModal(texts, texts.home.title, texts.review.notKept);
+  const view = wordModal(texts, texts.home.title, words);
   const modal = { trigger_id: triggerOf(call.body), view };
   await attempt('views.open', () => call.client.views.open(modal));
 }

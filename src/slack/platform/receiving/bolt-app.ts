@@ -2,7 +2,7 @@
 
 import { App as BoltApp, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
-import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
+import { DatabaseFailure, OutwardFailure } from '../../../domain/outward/outward-failure.ts';
 import type { UnauthenticatedBodies } from '../../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../../use-cases/ports/ports.ts';
 import { interactiveOptions, type WebClientSettings } from '../web-clients.ts';
@@ -149,7 +149,9 @@ async function tellOfFailure(
   body: unknown,
 ): Promise<void> {
   const reference = world.newId();
-  const isOutage = 'original' in err && err.original instanceof OutwardFailure;
+  const original = 'original' in err ? err.original : null;
+  const isOutage = original instanceof OutwardFailure;
+  const isUncertain = original instanceof DatabaseFailure && original.isUncertain;
   world.log[isOutage ? 'warn' : 'error']({ err, reference }, 'listener failed');
   const reply = answerable.safeParse(body);
   if (!reply.success) return;
@@ -162,7 +164,9 @@ async function tellOfFailure(
     body: JSON.stringify({
       response_type: 'ephemeral',
       replace_original: false,
-      text: (command ? review.commandFailed : review.clickLost)({ reference }),
+      text: isUncertain
+        ? review.maybeKept
+        : (command ? review.commandFailed : review.clickLost)({ reference }),
     }),
     signal: AbortSignal.timeout(5_000),
   }).catch((failure: unknown) =>
