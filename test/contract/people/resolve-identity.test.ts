@@ -6,6 +6,7 @@ import type {
   IdentitySource,
 } from '../../../src/domain/settings/access-settings.ts';
 import {
+  identifyFresh,
   isAdministrator,
   resolveIdentity,
 } from '../../../src/use-cases/people/resolve-identity.ts';
@@ -107,6 +108,24 @@ describe('the identity behind an account', () => {
       desk().governance.findPersonByEmail = () => Promise.reject(failing('timeout', false));
       await expect(resolve()).rejects.toMatchObject({ name: 'OutwardFailure', kind: 'timeout' });
     });
+  });
+
+  it.each([
+    ['where owners’ lists were read, which takes many calls', ['owners'], true, 10_000],
+    ['where these are read because nobody can search', ['userSearch', 'owners'], false, 10_000],
+    ['after a search, for which they are not read', ['userSearch', 'owners'], true, 0],
+    ['where an earlier source knows the person', ['directory', 'owners'], true, 0],
+  ] as const)('counts from the end of the lookup only %s', async (_when, sources, has, afterMs) => {
+    asking(sources, { directory: listed });
+    if (!has) desk().governance.operations.delete('userSearch');
+    desk().governance.people.delete('ben@acme.example');
+    desk().governance.listResourceOwners = async () => {
+      desk().world.pass(5_000);
+      return ok([]);
+    };
+    const beganMs = desk().world.now().getTime();
+    const { askedAt } = await identifyFresh(desk().deps, 'U0BEN');
+    expect(askedAt.getTime() - beganMs).toBe(afterMs);
   });
 
   describe('by a field of the Slack profile', () => {
