@@ -54,7 +54,18 @@ describe('CONTRIBUTING.md', () => {
     // No answer may be left out: what nobody said would be decided by whoever reads it.
     expect(/export interface MessageTraits \{(.*?)\n\}/s.exec(object)?.[1]).not.toContain('?:');
     expect(contributing).toContain('`src/domain/message/kinds/`');
-    expect(contributing).toContain('`sentencesOf`');
+    // Somebody who adds a message opens the file of its subject and this list, and no third file tells of it.
+    expect(contributing).toContain('`messages` in `src/domain/message/notice.ts`');
+    expect(contributing).toContain(
+      '`composedSentences` in `src/slack/message/notice-sentences.ts`',
+    );
+    const places = globSync('src/**/*.ts').filter((path) =>
+      readFileSync(path, 'utf8').includes("'nobody-answers'"),
+    );
+    expect(places.toSorted()).toEqual([
+      'src/domain/message/kinds/delivered-step-messages.ts',
+      'src/domain/message/notice.ts',
+    ]);
   });
 
   it('leaves no list of kinds of messages that the compiler does not hold', () => {

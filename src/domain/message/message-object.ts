@@ -1,4 +1,6 @@
 import type { HolderButton } from '../action/holder-action.ts';
+import type { TaskSnapshot } from '../task/task-snapshot.ts';
+import type { PlacesOf, Sentence } from '../text/sentence.ts';
 
 /** What a message has buttons for. */
 export type MessageButton =
@@ -85,25 +87,86 @@ type TraitsByBody<Fields> = {
   readonly [Name in keyof MessageTraits]: Trait<Fields, MessageTraits[Name]>;
 };
 
-/** A kind of message: what it keeps, and everything that is decided by its kind. */
-export interface MessageObject<Kind extends string, Fields extends object>
-  extends TraitsByBody<Fields> {
+/** The places that every message has values for. */
+export type MessagePlace =
+  /** "your request for *GitHub · write*"; `opening`: at the beginning of a sentence. */
+  | 'request'
+  | 'opening'
+  | 'what'
+  | 'whatForWhom'
+  | 'holder'
+  /** "Your access to *GitHub · write*", at the beginning of a sentence. */
+  | 'access'
+  /** " (#1042)", or nothing. */
+  | 'number'
+  | 'helpers';
+
+/** What sentences can depend on beside the body, as it is when the message is sent. */
+export interface MessageState {
+  readonly task: Pick<TaskSnapshot, 'otherStep'> | null;
+  /** Whether the bot hears what becomes of the task. */
+  readonly isFollowed: boolean;
+}
+
+type Sentences = Readonly<Record<string, Sentence>>;
+
+/** A sentence with a place that no message fills does not compile. */
+type WithKnownPlaces<Said extends Sentences> = {
+  readonly [Name in keyof Said]: PlacesOf<Said[Name][number]> extends MessagePlace
+    ? Sentence
+    : never;
+};
+
+/**
+ * A kind of message: what it keeps, and everything that is decided by its kind. `composed`: its
+ * sentences are put together by `slack/message`, which has to name it to compile.
+ */
+export interface MessageObject<
+  Kind extends string,
+  Fields extends object,
+  Wording extends 'plain' | 'composed' = 'plain' | 'composed',
+> extends TraitsByBody<Fields> {
   readonly kind: Kind;
+  readonly wording: Wording;
+  readonly sentences: Sentences;
+  readonly says: (body: Fields, state: MessageState) => readonly Sentence[];
 }
 
 /** What is stored of a message of one kind. Data only: the words are made when it is sent. */
 export type BodyOf<Message> =
-  Message extends MessageObject<infer Kind, infer Fields>
+  Message extends MessageObject<infer Kind, infer Fields, infer _>
     ? { readonly kind: Kind } & Readonly<Fields>
     : never;
 
-/** A kind whose messages keep these fields. */
-export function message<Fields extends object = Readonly<Record<never, never>>>(): <
+type Nameless = Readonly<Record<never, never>>;
+
+interface Plain<Kind extends string, Fields extends object, Said extends Sentences>
+  extends TraitsByBody<Fields> {
+  readonly kind: Kind;
+  readonly sentences: Said & WithKnownPlaces<Said>;
+  /** Which of them, in their order. */
+  readonly says: (body: Fields, state: MessageState) => readonly (keyof Said)[];
+}
+
+/** A kind whose messages keep these fields, with its sentences. */
+export function message<Fields extends object = Nameless>(): <
   const Kind extends string,
+  const Said extends Sentences,
 >(
-  object: MessageObject<Kind, Fields>,
-) => MessageObject<Kind, Fields> {
-  return (object) => object;
+  object: Plain<Kind, Fields, Said>,
+) => MessageObject<Kind, Fields, 'plain'> {
+  return ({ says, ...object }) => ({
+    ...object,
+    wording: 'plain',
+    says: (body, state) => says(body, state).map((name) => object.sentences[name]),
+  });
+}
+
+/** A kind whose messages keep these fields. Its sentences depend on much else. */
+export function composedMessage<Fields extends object = Nameless>(): <const Kind extends string>(
+  object: TraitsByBody<Fields> & { readonly kind: Kind },
+) => MessageObject<Kind, Fields, 'composed'> {
+  return (object) => ({ ...object, wording: 'composed', sentences: {}, says: () => [] });
 }
 
 function valueFor<Fields, Value extends object | string | boolean | null>(

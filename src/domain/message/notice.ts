@@ -1,3 +1,4 @@
+import type { Sentence } from '../text/sentence.ts';
 import {
   accessEnded,
   accessRemoved,
@@ -25,6 +26,7 @@ import {
 import {
   type MessageButton,
   type MessageObject,
+  type MessageState,
   type MessageTraits,
   traitsFor,
 } from './message-object.ts';
@@ -69,7 +71,9 @@ type Messages = typeof messages;
 export type MessageKind = keyof Messages;
 
 type Fields = {
-  [Kind in MessageKind]: Messages[Kind] extends MessageObject<Kind, infer Own> ? Own : never;
+  [Kind in MessageKind]: Messages[Kind] extends MessageObject<Kind, infer Own, infer _>
+    ? Own
+    : never;
 };
 
 /** What is stored of a message of one kind, or of any. Data only: the words are made when it is sent. */
@@ -105,4 +109,24 @@ export function traitsOf<Kind extends MessageKind>(body: NoticeBody<Kind>): Mess
 /** In the order of the buttons; empty where the message has none. */
 export function offersOf(body: NoticeBody): readonly MessageButton[] {
   return traitsOf(body).buttons;
+}
+
+/** Kinds whose sentences `slack/message` puts together. */
+export type ComposedKind = {
+  [Kind in MessageKind]: Messages[Kind] extends MessageObject<Kind, infer _, 'composed'>
+    ? Kind
+    : never;
+}[MessageKind];
+
+export function isComposed(body: NoticeBody): body is NoticeBody<ComposedKind> {
+  return messageObjects[body.kind].wording === 'composed';
+}
+
+/** The sentences of a message that is not composed. */
+export function saidIn<Kind extends MessageKind>(
+  body: NoticeBody<Kind>,
+  state: MessageState,
+): readonly Sentence[] {
+  const object: MessageObject<Kind, NoticeBody<Kind>> = messageObjects[body.kind];
+  return object.says(body, state);
 }

@@ -1,5 +1,6 @@
 /** The buttons below a message, and the actions that they start. */
 import type { Button } from '@slack/types';
+import { isFormInConsole } from '../../domain/message/kinds/request-messages.ts';
 import type { MessageButton } from '../../domain/message/message-object.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../action/buttons.ts';
 import { limits } from '../platform/limits.ts';
 import { plain } from '../platform/text.ts';
-import { isFormInConsole } from './notice-sentences.ts';
 import type { Speech } from './speech.ts';
 
 /**
@@ -64,7 +64,7 @@ export function buttonsOf(speech: Speech, body: NoticeBody, offer: MessageButton
       button(holderActions.letEnd, notices.letItEnd, id),
     ],
     'give-back': [{ ...holders['give-back'], text: plain(notices.done, limits.buttonText) }],
-    'fill-in': isFormInConsole(speech)
+    'fill-in': isFormInConsole(context.task)
       ? []
       : [button(askedActions['fill-in'], review.acts['fill-in'], id, 'primary')],
     'take-back':

@@ -1,7 +1,12 @@
 /** Which sentences each kind of message has. */
 
 import { isActionForm } from '../../domain/action/action-form.ts';
-import type { NoticeBody } from '../../domain/message/notice.ts';
+import {
+  type ComposedKind,
+  isComposed,
+  type NoticeBody,
+  saidIn,
+} from '../../domain/message/notice.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { actionRefusalWords } from '../action/refusal-words.ts';
 import { otherGrantWords } from '../card/duration-words.ts';
@@ -32,7 +37,13 @@ import { removedWords } from './words/removed-words.ts';
 import { grantStoppedWords, requestRefusedWords } from './words/stopped-words.ts';
 import { toldWords, unansweredWords } from './words/unanswered-words.ts';
 
+/** Those in the object of its kind, or those that are put together here. */
 export function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
+  if (isComposed(body)) return composedSentences(speech, body);
+  return saidIn(body, speech.context).map((one) => speech.texts.say(one, speech.parts));
+}
+
+function composedSentences(speech: Speech, body: NoticeBody<ComposedKind>): readonly string[] {
   const { texts, context, parts } = speech;
   const { notices } = texts;
   const unfollowed = context.isFollowed ? '' : notices.notFollowed;
@@ -46,8 +57,6 @@ export function sentencesOf(speech: Speech, body: NoticeBody): readonly string[]
     case 'request-waiting':
     case 'correction-waiting':
       return undeliveredSentences(speech, body);
-    case 'request-uncertain':
-      return [notices.uncertain.explained(parts)];
     case 'emergency-waiting':
       return emergencyWaitingWords(speech, body);
     case 'emergency-elsewhere':
@@ -65,24 +74,13 @@ export function sentencesOf(speech: Speech, body: NoticeBody): readonly string[]
       return [clickedWords(speech, clickOutcomeWords(speech, body))];
     case 'missing-right':
       return [notices.missingRight({ act: rightLabel(texts, body.verb) })];
-    case 'nobody-answers':
-      return [notices.nobodyAnswers(parts)];
-    case 'answer-refused':
-      return [notices.answerRefused(parts)];
-    case 'self-approved':
-      return [selfApprovedWords(speech)];
-    case 'form-due':
-      return [notices.formDue(parts), isFormInConsole(speech) ? notices.formInConsole : ''];
     case 'profile-settled':
       return settledWords(texts, parts.whatForWhom, body);
     case 'access-ended':
     case 'access-removed':
     case 'ending-soon':
-    case 'not-gone':
     case 'emergency-ended':
       return accessSentences(speech, body);
-    case 'card-elsewhere':
-      return [cardElsewhereWords(speech, body), unfollowed];
     case 'reminder':
     case 'overdue':
       return [waitingWords(speech, body)];
@@ -113,9 +111,8 @@ function undeliveredSentences(
 /** About access that ends, has ended, or did not end. */
 function accessSentences(
   speech: Speech,
-  body: Body<'access-ended' | 'access-removed' | 'ending-soon' | 'not-gone' | 'emergency-ended'>,
+  body: Body<'access-ended' | 'access-removed' | 'ending-soon' | 'emergency-ended'>,
 ): readonly string[] {
-  const { texts, parts } = speech;
   switch (body.kind) {
     case 'access-ended':
       return [accessEndWords(speech, body.end), moreTimeWords(speech)];
@@ -123,19 +120,9 @@ function accessSentences(
       return [...removedWords(speech, body), moreTimeWords(speech)];
     case 'ending-soon':
       return endingWords(speech, body.endsAt);
-    case 'not-gone':
-      return [texts.notices.notGone[body.outcome === 'denied' ? 'denied' : 'failed'](parts)];
     case 'emergency-ended':
       return [emergencyEndedWords(speech, body)];
   }
-}
-
-/** Says that the card's channel cannot be used, and whether reviewers got the card directly. */
-function cardElsewhereWords(
-  { texts: { notices }, parts }: Speech,
-  { reviewers }: Body<'card-elsewhere'>,
-): string {
-  return reviewers > 0 ? notices.sentDirectly(parts) : notices.noReviewerKnown(parts);
 }
 
 /** Says that a request is kept until the service or Slack takes it, or that this wait is over. */
@@ -171,11 +158,6 @@ function correctionWords(speech: Speech, { numericId }: { readonly numericId: st
     what: parts.whatForWhom,
     number: numbered({ numericId }),
   });
-}
-
-/** To an administrator: the request and its target, what happened, and what to do. */
-function selfApprovedWords({ texts: { notices }, context: { task }, parts }: Speech): string {
-  return notices.selfApproved({ ...parts, number: task === null ? '' : numbered(task) });
 }
 
 /**
@@ -232,12 +214,6 @@ function endingWords(speech: Speech, toldEnd: string): readonly string[] {
   const end = context.replacing?.endsAt ?? endsAt ?? new Date(toldEnd);
   const ending = texts.notices.endingSoon({ ...parts, when: moment(end) });
   return [ending, otherGrantWords(texts, context), moreTimeWords(speech)];
-}
-
-/** A form that no modal can hold is filled in in the console. */
-export function isFormInConsole({ context }: Speech): boolean {
-  const step = context.task?.otherStep;
-  return step?.kind === 'form' && step.inConsole;
 }
 
 /** The label of the button that needs a right which the bot lacks. */

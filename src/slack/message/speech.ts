@@ -2,7 +2,7 @@
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import type { NoticeContext } from '../../use-cases/ports/chat-ports.ts';
 import { holderWords, isForThemselves, requesterWords } from '../card/people-asking.ts';
-import { accessName } from '../card/task-words.ts';
+import { accessName, numbered } from '../card/task-words.ts';
 import { capitalised, name } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
 
@@ -49,6 +49,8 @@ interface SpeechParts {
   readonly opening: string;
   /** "Your access to *GitHub · write*", at the beginning of a sentence. */
   readonly access: string;
+  /** " (#1042)", or nothing. */
+  readonly number: string;
 }
 
 export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeReader): Speech {
@@ -71,6 +73,7 @@ function partsOf(texts: Texts, context: NoticeContext, reader: NoticeReader): Sp
     request,
     opening: capitalised(request),
     access: capitalised(access),
+    number: context.task === null ? '' : numbered(context.task),
   };
 }
 

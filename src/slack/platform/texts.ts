@@ -1,4 +1,6 @@
+import type { MessagePlace } from '../../domain/message/message-object.ts';
 import type { Language } from '../../domain/text/language.ts';
+import type { Sentence } from '../../domain/text/sentence.ts';
 import { consoleReasons } from '../action/console-reasons.ts';
 import { refusals as plainRefusals } from '../action/refusal-texts.ts';
 import { review } from '../action/review-texts.ts';
@@ -106,12 +108,11 @@ const sentences = {
 };
 
 /**
- * A sentence in English and in German. `{name}` is filled in when it is used, `{helpers}`
- * beforehand, with the people to ask. `{at:moment}` formats the value itself (`formats` in
- * `text.ts`). What stands in `[[...]]` is said only where its parts have values. A counted sentence
- * has one form for a single item and one for more.
+ * In a sentence `{name}` is filled in when it is used, `{helpers}` beforehand, with the people to
+ * ask. `{at:moment}` formats the value itself (`formats` in `text.ts`). What stands in `[[...]]` is
+ * said only where its parts have values. A counted sentence has one form for a single item and one
+ * for more.
  */
-type Sentence = readonly [english: string, german: string];
 type CountedSentence = { readonly one: Sentence; readonly other: Sentence };
 
 /** What stands in braces: `name`, or `name:format`. */
@@ -170,7 +171,13 @@ type InOneLanguage<Tree> = Tree extends CountedSentence
  * parts. Those with a format are escaped by it; all others come escaped. The operator's
  * `/access-admin` is English only: it shares its words with the command line.
  */
-export type Texts = InOneLanguage<typeof sentences> & { readonly language: Language };
+export type Texts = InOneLanguage<typeof sentences> & {
+  readonly language: Language;
+  /** A sentence that stands in the object of its message. */
+  readonly say: (sentence: Sentence, parts: Readonly<Record<MessagePart, string>>) => string;
+};
+
+type MessagePart = Exclude<MessagePlace, 'helpers'>;
 
 type Words = Sentence | { readonly [key: string]: Words };
 
@@ -242,7 +249,9 @@ export function textsFor(language: Language, admins: readonly string[] = []): Te
   const helpers =
     listed({ times: { locale: textIn(times.locale, language) } }, named, 'or') ||
     textIn(refusals.itTeam, language);
-  return { ...inLanguage(sentences, language, helpers), language };
+  const say: Texts['say'] = (sentence, parts) =>
+    filled(textIn(sentence, language).replaceAll('{helpers}', helpers), parts, language);
+  return { ...inLanguage(sentences, language, helpers), language, say };
 }
 
 /**

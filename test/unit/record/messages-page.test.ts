@@ -11,6 +11,7 @@ import { messageObjects } from '../../../src/domain/message/notice.ts';
 import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
 import { auditSentence } from '../../../src/domain/record/audit-sentence.ts';
 import { reactions } from '../../../src/domain/record/facts.ts';
+import type { Sentence } from '../../../src/domain/text/sentence.ts';
 
 const audiences: Readonly<Record<Audience, string>> = {
   requester: 'the requester',
@@ -101,6 +102,23 @@ function kindRows(): readonly string[] {
   });
 }
 
+const sentencesHead = `
+## What it says
+
+The sentences that stand in the object of their message. Those of all others depend on more; \`src/slack/message/notice-sentences.ts\` says where they are put together.
+
+| message | English | German |
+|---|---|---|
+`;
+
+function sentenceRows(): readonly string[] {
+  return Object.entries(messageObjects).flatMap(([kind, { sentences }]) =>
+    Object.values<Sentence>(sentences).map(
+      ([english, german]) => `| \`${kind}\` | ${english} | ${german} |`,
+    ),
+  );
+}
+
 function answerWords(answer: unknown): string {
   if (typeof answer === 'function') return 'by body';
   if (Array.isArray(answer)) return answer.join(', ');
@@ -164,7 +182,7 @@ it('docs/messages.md is the table of reactions', async () => {
       ? [`| \`${kind}\` | ${sentencesOf(kind, reaction.audit)} |`]
       : [],
   );
-  const tail = `${silentHead}${silent.join('\n')}\n${kindsHead}${kindRows().join('\n')}\n`;
+  const tail = `${silentHead}${silent.join('\n')}\n${kindsHead}${kindRows().join('\n')}\n${sentencesHead}${sentenceRows().join('\n')}\n`;
   await expect(`${head}${rows.join('\n')}\n${tail}`).toMatchFileSnapshot(
     '../../../docs/messages.md',
   );

@@ -1,5 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { languages } from '../../../src/domain/text/language.ts';
+import { messageObjects } from '../../../src/domain/message/notice.ts';
+import { type Language, languages } from '../../../src/domain/text/language.ts';
+import type { Sentence as SentenceInEach } from '../../../src/domain/text/sentence.ts';
 import { durationWords } from '../../../src/slack/card/duration-words.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
@@ -44,8 +46,21 @@ function namesOfParts(asked: Set<string>): object {
   );
 }
 
-const english = sentencesOf(textsFor('en'));
-const german = sentencesOf(textsFor('de'));
+/** With the sentences that stand in the objects of messages. */
+function allTexts(language: Language): object {
+  const { say, language: _, ...texts } = textsFor(language);
+  const messages = Object.values(messageObjects).map(({ kind, sentences }) => {
+    const own = Object.entries<SentenceInEach>(sentences).map(([name, sentence]) => {
+      const spoken: (parts: Parameters<typeof say>[1]) => string = (parts) => say(sentence, parts);
+      return [name, spoken] as const;
+    });
+    return [kind, Object.fromEntries(own)] as const;
+  });
+  return { ...texts, language, messages: Object.fromEntries(messages) };
+}
+
+const english = sentencesOf(allTexts('en'));
+const german = sentencesOf(allTexts('de'));
 const germanAt = new Map(german.map((one) => [one.path, one]));
 
 /** What is right in both. */
@@ -139,7 +154,7 @@ describe('the texts', () => {
   });
 
   it.each(languages)('in %s fit Slack’s strict limits', (language) => {
-    const sentences = sentencesOf(textsFor(language));
+    const sentences = sentencesOf(allTexts(language));
     for (const [pattern, longest] of strict) {
       const found = sentences.filter(({ path }) => pattern.test(path));
       expect([String(pattern), found.length]).not.toEqual([String(pattern), 0]);

@@ -6,12 +6,12 @@ import type { ProfileOutcome } from '../../profiles/profile-progress.ts';
 import type { SlackActor } from '../../request/access-request.ts';
 import type { GrantOutcome } from '../../task/task-snapshot.ts';
 import { entry, type Nothing, news, type ReadyMessage, tell } from '../fact-object.ts';
-import { type BodyOf, message } from '../message-object.ts';
+import { type BodyOf, composedMessage, message } from '../message-object.ts';
 import { acted } from './action-messages.ts';
 import { emergencyEnded } from './emergency-messages.ts';
 
 /** To those who had it; `extended` in threads alone. */
-export const accessEnded = message<{ end: GrantEnd }>()({
+export const accessEnded = composedMessage<{ end: GrantEnd }>()({
   kind: 'access-ended',
   buttons: ['again', 'see'],
   links: 'none',
@@ -30,7 +30,7 @@ export const accessEnded = message<{ end: GrantEnd }>()({
  * `byNames`: of those who did elsewhere. `removedAt`: in ISO 8601; null = the bot does not learn
  * when. `taken`: the access with what goes as well.
  */
-export const accessRemoved = message<{
+export const accessRemoved = composedMessage<{
   by: readonly string[];
   byNames: readonly string[];
   removedAt: string | null;
@@ -50,7 +50,7 @@ export const accessRemoved = message<{
 });
 
 /** To the holder, before the end, which is in ISO 8601. */
-export const endingSoon = message<{ endsAt: string }>()({
+export const endingSoon = composedMessage<{ endsAt: string }>()({
   kind: 'ending-soon',
   buttons: ['extend', 'see'],
   links: 'none',
@@ -81,10 +81,21 @@ export const notGone = message<{ outcome: GrantOutcome | 'still-held' }>()({
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
+  sentences: {
+    denied: [
+      '{access} stays: taking it away was denied.',
+      '{access} bleibt: Der Entzug wurde abgelehnt.',
+    ],
+    failed: [
+      '{access} is still there: it was not taken away. Ask {helpers}.',
+      '{access} ist noch da: er wurde nicht entzogen. Wende dich an {helpers}.',
+    ],
+  },
+  says: ({ outcome }) => [outcome === 'denied' ? 'denied' : 'failed'],
 });
 
 /** To the holders of an access profile: what came of its items. */
-export const profileSettled = message<ProfileOutcome>()({
+export const profileSettled = composedMessage<ProfileOutcome>()({
   kind: 'profile-settled',
   buttons: [],
   links: 'request-and-console',

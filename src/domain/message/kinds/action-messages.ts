@@ -17,7 +17,7 @@ import {
   type Shape,
   tell,
 } from '../fact-object.ts';
-import { type BodyOf, message } from '../message-object.ts';
+import { type BodyOf, composedMessage } from '../message-object.ts';
 
 /**
  * Somebody did this; a question has a button to answer it. `by`: null = an administrator on the
@@ -35,7 +35,7 @@ interface ActedFields {
   readonly isHandedOn?: boolean;
 }
 
-export const acted = message<ActedFields>()({
+export const acted = composedMessage<ActedFields>()({
   kind: 'acted',
   buttons: ({ act }) => (act === 'ask' ? ['answer'] : []),
   links: 'request-and-console',
@@ -61,7 +61,7 @@ export type ActedBody = BodyOf<typeof acted>;
  * To the person who clicked: why it is not done. `typed`: what they typed, given back if they
  * have to repeat the act.
  */
-export const actionRefused = message<{ refusal: HolderActionRefusal; typed?: string }>()({
+export const actionRefused = composedMessage<{ refusal: HolderActionRefusal; typed?: string }>()({
   kind: 'action-refused',
   buttons: ({ refusal }) => (refusal.kind === 'granted-first' ? ['give-back'] : []),
   links: 'request',
@@ -79,7 +79,7 @@ export const actionRefused = message<{ refusal: HolderActionRefusal; typed?: str
  * To the person who clicked: what it waits for. `canBeTakenBack`: it is a decision, which is not
  * sent if its person takes it back while it waits.
  */
-export const actionWaiting = message<{
+export const actionWaiting = composedMessage<{
   actionId: string;
   canBeTakenBack?: boolean;
   system?: OutwardFailure['system'];
@@ -108,7 +108,7 @@ export const actionWaiting = message<{
 });
 
 /** To the administrators, once: the service refused what it offers. */
-export const missingRight = message<{ verb: ActionKind }>()({
+export const missingRight = composedMessage<{ verb: ActionKind }>()({
   kind: 'missing-right',
   buttons: [],
   links: 'none',

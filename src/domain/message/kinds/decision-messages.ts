@@ -19,7 +19,7 @@ import {
   type Shape,
   tell,
 } from '../fact-object.ts';
-import { type BodyOf, type MessageButton, message } from '../message-object.ts';
+import { type BodyOf, composedMessage, type MessageButton, message } from '../message-object.ts';
 import { type ActedBody, actionRefused, type RefusalDetail } from './action-messages.ts';
 
 /**
@@ -66,7 +66,7 @@ interface DecidedFields {
   readonly durationSeconds?: number | null;
 }
 
-export const decided = message<DecidedFields>()({
+export const decided = composedMessage<DecidedFields>()({
   kind: 'decided',
   buttons: ({ verb, next }) => {
     if (verb === 'approve') return next.kind === 'ended' ? buttonsAfterEnd(next.outcome) : [];
@@ -104,7 +104,7 @@ function isOnCard({ reason, next }: DecidedFields): boolean {
  * `isUndecided`: the bot denied it, because nobody decided in time. `follower`: only of a request
  * made elsewhere, to one who asked for the same here: whether they made it, and are to have it.
  */
-export const ended = message<{
+export const ended = composedMessage<{
   outcome: GrantOutcome;
   byNames: readonly string[];
   isUndecided?: true;
@@ -129,7 +129,7 @@ export const ended = message<{
  * To the reviewer who decided: the call got no answer and was given up, but it was carried out
  * after all.
  */
-export const decisionArrived = message()({
+export const decisionArrived = composedMessage()({
   kind: 'decision-arrived',
   buttons: [],
   links: 'none',
@@ -156,6 +156,14 @@ export const selfApproved = message()({
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
+  sentences: {
+    // A human behind that account may have decided in the console: nobody did in Slack.
+    nobodyApproved: [
+      '{opening}{number}: nobody approved one of its steps in Slack. The step counts as approved because the account that owns my credentials is a reviewer. Check whether {holder} should have this access. Give me a service principal that approves nothing: then a person has to approve again.',
+      '{opening}{number}: Einen Schritt hat niemand in Slack genehmigt. Er gilt als genehmigt, weil das Konto, dem meine Zugangsdaten gehören, selbst entscheiden darf. Prüfe, ob {holder} diesen Zugriff haben soll. Gib mir einen Service-Principal, der nichts genehmigt: Dann muss wieder ein Mensch genehmigen.',
+    ],
+  },
+  says: () => ['nobodyApproved'],
 });
 
 interface DecisionDetail {

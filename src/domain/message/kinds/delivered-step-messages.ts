@@ -15,6 +15,13 @@ export const nobodyAnswers = message()({
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
+  sentences: {
+    nobody: [
+      'I found nobody who may answer a step of {request}. Check webhook.reviewers, webhook.setUpBy and webhook.fallback.',
+      'Ich finde niemanden, der einen Schritt beantworten darf. Es geht um {request}. Prüfe webhook.reviewers, webhook.setUpBy und webhook.fallback.',
+    ],
+  },
+  says: () => ['nobody'],
 });
 
 /** To the administrators: the service takes no answer to a delivered step any more. */
@@ -30,6 +37,13 @@ export const answerRefused = message()({
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
+  sentences: {
+    tooLate: [
+      'Nobody decided a step of {request} in time, and the access service no longer accepts an answer. Look at it in the governance console, and check webhook.answerWithin.',
+      'Niemand hat rechtzeitig entschieden, und der Zugriffsdienst nimmt keine Antwort mehr an. Es geht um {request}. Sieh in der Zugriffsverwaltung nach, und prüfe webhook.answerWithin.',
+    ],
+  },
+  says: () => ['tooLate'],
 });
 
 export const deliveredStepFacts = {

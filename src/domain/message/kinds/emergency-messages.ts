@@ -2,13 +2,13 @@
 
 import type { GrantEnd } from '../../access/grant.ts';
 import { news, tell } from '../fact-object.ts';
-import { message } from '../message-object.ts';
+import { composedMessage } from '../message-object.ts';
 
 /**
  * To those who answer emergencies: the service does not answer, or refuses the bot, so there is
  * nothing to decide on yet.
  */
-export const emergencyWaiting = message<{ isBotRefused?: boolean }>()({
+export const emergencyWaiting = composedMessage<{ isBotRefused?: boolean }>()({
   kind: 'emergency-waiting',
   buttons: [],
   links: 'none',
@@ -26,7 +26,7 @@ export const emergencyWaiting = message<{ isBotRefused?: boolean }>()({
  * To on-call, in a channel that may be shared with another company: says that an emergency waits,
  * and nothing else about it.
  */
-export const emergencyElsewhere = message()({
+export const emergencyElsewhere = composedMessage()({
   kind: 'emergency-elsewhere',
   buttons: [],
   links: 'none',
@@ -41,7 +41,11 @@ export const emergencyElsewhere = message()({
 });
 
 /** The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601. */
-export const emergencyEnded = message<{ end: GrantEnd; startedAt: string; endedAt: string }>()({
+export const emergencyEnded = composedMessage<{
+  end: GrantEnd;
+  startedAt: string;
+  endedAt: string;
+}>()({
   kind: 'emergency-ended',
   buttons: [],
   links: 'none',

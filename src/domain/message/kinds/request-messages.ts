@@ -2,13 +2,30 @@
 
 import type { RequestedAccess } from '../../request/access-request.ts';
 import { entry, news, tell } from '../fact-object.ts';
-import { type MessageButton, message } from '../message-object.ts';
+import {
+  composedMessage,
+  type MessageButton,
+  type MessageState,
+  message,
+} from '../message-object.ts';
 
 const whileOpen: readonly MessageButton[] = ['escalate', 'withdraw', 'correct', 'nudge'];
 /** What can be done with all that was asked for in one go. */
 const withAll: readonly MessageButton[] = ['withdraw-all', 'nudge-all'];
 
-export const requestOpen = message()({
+/** Of a request whose task the bot does not read again. */
+export const notFollowed = [
+  'You will find the decision in the governance console.',
+  'Die Entscheidung steht in der Zugriffsverwaltung.',
+] as const;
+
+/** A form that no modal can hold is filled in in the console. */
+export function isFormInConsole(task: MessageState['task']): boolean {
+  const step = task?.otherStep;
+  return step?.kind === 'form' && step.inConsole;
+}
+
+export const requestOpen = composedMessage()({
   kind: 'request-open',
   buttons: whileOpen,
   links: 'request-and-console',
@@ -23,7 +40,7 @@ export const requestOpen = message()({
 });
 
 /** Those asked for in one go: one message for all of them. */
-export const groupOpen = message()({
+export const groupOpen = composedMessage()({
   kind: 'group-open',
   buttons: withAll,
   links: 'none',
@@ -50,6 +67,21 @@ export const cardElsewhere = message<{ reviewers: number }>()({
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
+  sentences: {
+    sentDirectly: [
+      '{opening} went directly to its reviewers.',
+      '{opening} ging direkt an die Prüfenden.',
+    ],
+    noReviewerKnown: [
+      'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',
+      'Von den Personen, die über {request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an {helpers}.',
+    ],
+    notFollowed,
+  },
+  says: ({ reviewers }, { isFollowed }) => [
+    reviewers > 0 ? 'sentDirectly' : 'noReviewerKnown',
+    ...(isFollowed ? [] : ['notFollowed' as const]),
+  ],
 });
 
 /** To those who have to fill in a form before it goes on. */
@@ -65,6 +97,17 @@ export const formDue = message()({
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
+  sentences: {
+    due: [
+      '{opening} continues after you fill in a form.',
+      '{opening} geht weiter, wenn du ein Formular ausgefüllt hast.',
+    ],
+    inConsole: [
+      'Some of its questions can be answered in the governance console only.',
+      'Einige der Fragen lassen sich nur in der Zugriffsverwaltung beantworten.',
+    ],
+  },
+  says: (_, { task }) => (isFormInConsole(task) ? ['due', 'inConsole'] : ['due']),
 });
 
 export const requestFacts = {

@@ -2,7 +2,7 @@
 
 import type { CallMade, NextCall, Reminded } from '../../due/unanswered.ts';
 import { asItSays, type KeyedMessage, news, tell } from '../fact-object.ts';
-import { type BodyOf, message } from '../message-object.ts';
+import { type BodyOf, composedMessage } from '../message-object.ts';
 
 /**
  * A request, with the step that waited when the message was made: where it was decided since, the
@@ -28,7 +28,7 @@ interface ListForGroup extends ListedSteps {
 }
 
 /** To a reviewer: these wait for them. */
-export const reminder = message<ListForGroup>()({
+export const reminder = composedMessage<ListForGroup>()({
   kind: 'reminder',
   buttons: ['decide', 'snooze'],
   links: 'none',
@@ -43,7 +43,7 @@ export const reminder = message<ListForGroup>()({
 });
 
 /** To whom a tier of the escalation names: nobody has decided on these. */
-export const overdue = message<ListForGroup>()({
+export const overdue = composedMessage<ListForGroup>()({
   kind: 'overdue',
   buttons: [],
   links: 'none',
@@ -58,7 +58,7 @@ export const overdue = message<ListForGroup>()({
 });
 
 /** To the requester: who was told that nobody has decided. Slack ids of people and channels. */
-export const overdueTold = message<
+export const overdueTold = composedMessage<
   ListedSteps & {
     people: readonly string[];
     channels: readonly string[];
@@ -79,7 +79,7 @@ export const overdueTold = message<
 });
 
 /** To the requester of an emergency, brought up to date: who was called, and what happens next. */
-export const unanswered = message<
+export const unanswered = composedMessage<
   ListedSteps & {
     sinceMs: number;
     asOfMs: number;

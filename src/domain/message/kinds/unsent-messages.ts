@@ -4,13 +4,13 @@ import type { OutwardFailure } from '../../outward/outward-failure.ts';
 import type { RequestRefusal } from '../../request/access-request.ts';
 import type { GrantPart } from '../../task/task-snapshot.ts';
 import { entry, news, tell } from '../fact-object.ts';
-import { type BodyOf, type MessageButton, message } from '../message-object.ts';
+import { type BodyOf, composedMessage, type MessageButton, message } from '../message-object.ts';
 
 /**
  * The service does not answer, or refuses the bot (`isBotRefused`), or Slack refuses what the bot
  * needs.
  */
-export const requestWaiting = message<{
+export const requestWaiting = composedMessage<{
   system?: OutwardFailure['system'];
   isBotRefused?: boolean;
 }>()({
@@ -31,7 +31,7 @@ export const requestWaiting = message<{
  * A corrected request waits until the service has closed the one that it replaces. `numericId`:
  * of that one.
  */
-export const correctionWaiting = message<{ numericId: string }>()({
+export const correctionWaiting = composedMessage<{ numericId: string }>()({
   kind: 'correction-waiting',
   buttons: [],
   links: 'none',
@@ -58,10 +58,17 @@ export const requestUncertain = message()({
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
+  sentences: {
+    explained: [
+      'I sent {request} and got no answer. Look for it in the governance console, or ask {helpers}. If it is not there, send it again.',
+      'Ich habe {request} abgeschickt und keine Antwort bekommen. Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}. Wenn sie dort nicht ist, schick sie noch einmal.',
+    ],
+  },
+  says: () => ['explained'],
 });
 
 /** To the requester: why it was not sent, or not accepted. */
-export const requestRefused = message<{ refusal: RequestRefusal }>()({
+export const requestRefused = composedMessage<{ refusal: RequestRefusal }>()({
   kind: 'request-refused',
   buttons: ({ refusal }) => buttonsAfter(refusal),
   links: 'none',
@@ -86,7 +93,7 @@ function buttonsAfter(refusal: RequestRefusal): readonly MessageButton[] {
 }
 
 /** To the administrators: why a request was not sent, or how the service answered it wrongly. */
-export const grantStopped = message<{
+export const grantStopped = composedMessage<{
   refusal: Extract<RequestRefusal, { kind: 'identity' | 'answer-disagrees' }>;
 }>()({
   kind: 'grant-stopped',

@@ -71,23 +71,8 @@ export const accessNotices = {
   letItEnd: ['Let it end', 'Enden lassen'],
   itEnds: ['Good. It ends {when}.', 'Gut. Er endet {when}.'],
   done: ["I'm done", 'Ich bin fertig'],
-  notGone: {
-    denied: [
-      '{access} stays: taking it away was denied.',
-      '{access} bleibt: Der Entzug wurde abgelehnt.',
-    ],
-    failed: [
-      '{access} is still there: it was not taken away. Ask {helpers}.',
-      '{access} ist noch da: er wurde nicht entzogen. Wende dich an {helpers}.',
-    ],
-  },
   emergencyEnded: [
     '{holder} had emergency access to {what} for {duration}, from {from}: {ending}.',
     '{holder} hatte {duration} lang Notfallzugriff auf {what}, seit {from}: {ending}.',
-  ],
-  /** A human behind that account may have decided in the console: nobody did in Slack. */
-  selfApproved: [
-    '{opening}{number}: nobody approved one of its steps in Slack. The step counts as approved because the account that owns my credentials is a reviewer. Check whether {holder} should have this access. Give me a service principal that approves nothing: then a person has to approve again.',
-    '{opening}{number}: Einen Schritt hat niemand in Slack genehmigt. Er gilt als genehmigt, weil das Konto, dem meine Zugangsdaten gehören, selbst entscheiden darf. Prüfe, ob {holder} diesen Zugriff haben soll. Gib mir einen Service-Principal, der nichts genehmigt: Dann muss wieder ein Mensch genehmigen.',
   ],
 } as const;

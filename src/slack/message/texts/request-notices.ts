@@ -1,19 +1,12 @@
 /** How messages name a request, who decides on it, and what was decided. */
+import { notFollowed } from '../../../domain/message/kinds/request-messages.ts';
+
 export const requestNotices = {
   yourRequest: ['your request', 'deine Anfrage'],
   /** In a sentence that begins with the requester. */
   ownRequest: ['their request', 'die eigene Anfrage'],
   /** After a sentence that names the requester. */
   theRequest: ['the request', 'die Anfrage'],
-  /** To the administrators. */
-  nobodyAnswers: [
-    'I found nobody who may answer a step of {request}. Check webhook.reviewers, webhook.setUpBy and webhook.fallback.',
-    'Ich finde niemanden, der einen Schritt beantworten darf. Es geht um {request}. Prüfe webhook.reviewers, webhook.setUpBy und webhook.fallback.',
-  ],
-  answerRefused: [
-    'Nobody decided a step of {request} in time, and the access service no longer accepts an answer. Look at it in the governance console, and check webhook.answerWithin.',
-    'Niemand hat rechtzeitig entschieden, und der Zugriffsdienst nimmt keine Antwort mehr an. Es geht um {request}. Sieh in der Zugriffsverwaltung nach, und prüfe webhook.answerWithin.',
-  ],
   undecided: [
     'Nobody decided in time, so I denied {request}.',
     'Niemand hat rechtzeitig entschieden. Darum habe ich abgelehnt: {request}.',
@@ -39,14 +32,6 @@ export const requestNotices = {
     '{request} auf mehr Zeit mit {what} für {holder}',
   ],
   open: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
-  formDue: [
-    '{opening} continues after you fill in a form.',
-    '{opening} geht weiter, wenn du ein Formular ausgefüllt hast.',
-  ],
-  formInConsole: [
-    'Some of its questions can be answered in the governance console only.',
-    'Einige der Fragen lassen sich nur in der Zugriffsverwaltung beantworten.',
-  ],
   /** Instead of `open`, before what it waits for. */
   sent: ['{opening} was sent.', '{opening} ist gesendet.'],
   /** Above a list of requests that were made together, each with its reviewers. */
@@ -79,10 +64,7 @@ export const requestNotices = {
     'Der Zugriffsdienst sagt nicht, wer entscheidet.',
   ],
   decidedBy: ['{people} will decide.', 'Darüber entscheidet {people}.'],
-  notFollowed: [
-    'You will find the decision in the governance console.',
-    'Die Entscheidung steht in der Zugriffsverwaltung.',
-  ],
+  notFollowed,
   approved: ['{who} approved {request}.', '{who} hat {request} genehmigt.'],
   denied: ['{who} denied {request}.', '{who} hat {request} abgelehnt.'],
   deniedBy: ['{opening} was denied by {people}.', '{opening} wurde von {people} abgelehnt.'],
@@ -108,14 +90,6 @@ export const requestNotices = {
     ],
     otherwise: ['{opening} is over: {outcome}.', '{opening} ist vorbei: {outcome}.'],
   },
-  sentDirectly: [
-    '{opening} went directly to its reviewers.',
-    '{opening} ging direkt an die Prüfenden.',
-  ],
-  noReviewerKnown: [
-    'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',
-    'Von den Personen, die über {request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an {helpers}.',
-  ],
   /** The outcome of a click or a request, in a message that has to name its subject. */
   aboutRequest: ['{what}: {said}', '{what}: {said}'],
   /** To people who may not know more of it. */

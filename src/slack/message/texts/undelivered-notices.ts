@@ -170,10 +170,6 @@ export const undeliveredNotices = {
     'Der Zugriffsdienst lässt mich das nicht tun: „{act}“. Gib dem Inhaber meiner Zugangsdaten dieses Recht.',
   ],
   uncertain: {
-    explained: [
-      'I sent {request} and got no answer. Look for it in the governance console, or ask {helpers}. If it is not there, send it again.',
-      'Ich habe {request} abgeschickt und keine Antwort bekommen. Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}. Wenn sie dort nicht ist, schick sie noch einmal.',
-    ],
     again: ['Send it again', 'Noch einmal schicken'],
     againWarning: [
       'If the first one arrived, there will be two requests.',
