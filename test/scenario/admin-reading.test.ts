@@ -71,6 +71,10 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
     'routing-rule "rule/ghost ferry #1"',
     ['The ghost ferry', 'Enabled: no', 'suppress: (reason: A test route. It never sails.)'],
   ],
+  [
+    'operations',
+    ['Operations', 'taskRead · Now: named, in governance.operations. What it brings: cards follow'],
+  ],
   ['executions', ['Automation executions', 'Automation: automation-onboard', 'State: ']],
   ['role-suggestions', ['Role suggestions', 'Engineer on deck', 'Confidence: 88 %']],
   ['audit --actor U0HANA', ['Audit trail', ' ran ', '(done) · When: ', 'Kind: admin-command']],

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import {
@@ -14,6 +15,7 @@ import { askedCard, cardNow, sentFor, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
 import { governanceWith, testSettings } from '../support/test-settings.ts';
 
+const status = z.object({ operations: z.record(z.string(), z.string()) });
 const off = { most: Number.POSITIVE_INFINITY, windowSeconds: 1 };
 const settings = testSettings({
   governance: { ...governanceWith(), operations: ['taskActions'], auto: { without: [] } },
@@ -86,4 +88,44 @@ describe('operations that come and go in the middle of a decision', () => {
       expect(sentFor(world, taskOf(world, 'user-ben').id, 'approve')).toBe(0);
     },
   );
+});
+
+describe('a bot that finds out what the tenant has', () => {
+  let world: BotWorld;
+  const says = async (operation: string): Promise<string> => {
+    const answer = await fetch(new URL('/status', world.opsUrl));
+    return status.parse(await answer.json()).operations[operation] ?? '';
+  };
+  beforeAll(async () => {
+    world = await openWorld({ settings });
+  });
+  afterAll(() => world?.close());
+
+  it('knows before its first request what is there, and what it may not do', async () => {
+    expect(await says('userRead')).toBe(
+      'found. What it brings: the status of people is checked, and managers are read.',
+    );
+    expect(await says('taskActions')).toMatch(/^allowed, in governance\.allow\./);
+    expect(await says('taskRevoke')).toMatch(/^absent, because it changes something:/);
+    const changing = world.governance
+      .requests()
+      .filter(
+        ({ path }) => /^\/api\/v1\/task\/|\/action\//.test(path) && !path.endsWith('/audits'),
+      );
+    expect(changing).toEqual([]);
+  });
+
+  it('begins with what it found last, and takes nothing that fails since for absent', async () => {
+    await world.stopBot();
+    flip(world, ['userRead']);
+    await world.startBot();
+    const seen = new Set<string>();
+    for (let word = ''; word !== 'lost'; ) {
+      [word = ''] = (await says('userRead')).split(',', 1);
+      seen.add(word.split('.')[0] ?? '');
+    }
+    world.governance.clearFaults();
+    expect([...seen].filter((word) => word !== 'found')).toEqual(['lost']);
+    expect(await says('taskRead')).toMatch(/^found\./);
+  });
 });

@@ -2,6 +2,7 @@
 import { type AuditLine, readAuditFilter } from '../../../domain/record/audit-filter.ts';
 import { auditSentence, isDelivery } from '../../../domain/record/audit-sentence.ts';
 import { ok, type Result } from '../../../domain/result.ts';
+import { operationCheck } from '../../operation-lines.ts';
 import type { AdminCommand, AdminContext, CommandInput } from '../admin-command.ts';
 import { withActorMeant, withValues } from '../people-of-command.ts';
 import { shownRecord } from '../shown-record.ts';
@@ -128,9 +129,12 @@ const operations: AdminCommand = {
   about: 'what the tenant has beyond the documented endpoints, and what people get by it',
   isList: true,
   async run(_given, context) {
-    const records = (await context.operations()).map(({ operation, state, says }) => ({
+    const lines = [...(await context.operations())].sort(
+      (one, other) => order[operationCheck(one).state] - order[operationCheck(other).state],
+    );
+    const records = lines.map(({ operation, state, says }) => ({
       title: operation,
-      fields: [{ label: state, text: says }],
+      fields: [{ label: 'Now', text: says }],
       json: { operation, state, says },
     }));
     return ok({ title: 'Operations', records });

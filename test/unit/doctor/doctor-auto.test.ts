@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { ServiceRefusal } from '../../../src/domain/outward/service-refusal.ts';
+import { ok, refuse } from '../../../src/domain/result.ts';
+import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
+import type { Look, OperationFinding } from '../../../src/domain/settings/operation-finding.ts';
+import { findingAfter } from '../../../src/domain/settings/operation-finding.ts';
+import { governanceChecks } from '../../../src/operator/doctor/checks/governance-checks.ts';
+import { settingsChecks } from '../../../src/operator/doctor/checks/settings-checks.ts';
+import { createAccessGovernance } from '../../../src/service/access-governance.ts';
+import { tenantOf } from '../../../src/service/capabilities.ts';
+import type { GovernanceClient } from '../../../src/service/client/client.ts';
+import { LiveOperations } from '../../../src/service/operations/live-operations.ts';
+import { noCredential, testSettings } from '../../support/test-settings.ts';
+
+const now = () => new Date('2026-03-02T12:00:00Z');
+const governance = {
+  ...testSettings().governance,
+  operations: ['taskActions'],
+  auto: { without: [] },
+} as const;
+
+/** The doctor's lines about a tenant that refuses these. */
+async function linesOf(refusals: Partial<Record<OptionalOperation, ServiceRefusal['kind']>>) {
+  const client: GovernanceClient = {
+    async call({ operation, path, answer }) {
+      const isUnserved = path.endsWith('/access-request-bot-doctor');
+      const kind = isUnserved ? 'not-found' : operation && refusals[operation];
+      const message = isUnserved || kind === 'not-found' ? 'no such route' : '';
+      if (kind !== undefined)
+        return refuse({ kind, message, existingTaskId: null, serviceRequestId: null });
+      const task = {
+        taskView: { task: { id: 'task-1' } },
+        requestSchema: { form: {} },
+        requestSettings: {},
+        policy: { id: 'policy-1' },
+      };
+      return ok(answer.parse({ ...task, userId: 'user-bot', userView: { user: {} }, list: [] }));
+    },
+    close: async () => undefined,
+  };
+  const liveOperations = new LiveOperations(now);
+  const tenant = tenantOf(governance, liveOperations);
+  const checks = await governanceChecks({
+    tenant: { ...governance, credential: noCredential },
+    liveOperations,
+    client,
+    governance: createAccessGovernance(client, { tenant }),
+    apps: [],
+    baseUrl: 'https://acme.example',
+    now,
+  });
+  const says = Object.fromEntries(checks.map((one) => [one.what, `${one.state}: ${one.says}`]));
+  return { says, tenant };
+}
+
+it('the doctor finds out what the tenant has, and goes on with that', async () => {
+  const { says, tenant } = await linesOf({ userRead: 'forbidden', riskLevels: 'not-found' });
+  expect(says['operation taskRead']).toMatch(/^ok: found\./);
+  expect(says['operation userRead']).toMatch(/^error: refused, because the right to GET /);
+  expect(says['operation riskLevels']).toMatch(/^ok: absent, because the tenant does not serve/);
+  expect(says['operation taskActions']).toMatch(/^ok: allowed, in governance\.allow\./);
+  expect(tenant.of('taskRead')).toBe('present');
+  expect(tenant.of('riskLevels')).toBe('absent');
+});
+
+describe('settings that end the start with a list', () => {
+  const settings = { ...testSettings({ governance }), offer: 'all' } as const;
+
+  function saysWith(looks: Partial<Record<OptionalOperation, Look>>) {
+    const liveOperations = new LiveOperations(now);
+    const findings: OperationFinding[] = [];
+    for (const operation of ['taskRead', 'userSearch', 'appList', 'entitlementSearch'] as const) {
+      const answer = { look: looks[operation] ?? 'there', words: '' } as const;
+      findings.push(findingAfter(null, { operation, answer }, now()));
+    }
+    liveOperations.serve(findings);
+    const checks = settingsChecks(settings, false, tenantOf(governance, liveOperations));
+    return Object.fromEntries(checks.map((one) => [one.what, `${one.state}: ${one.says}`]));
+  }
+
+  it('are what the doctor names with auto: an offer of all that cannot be read', () => {
+    expect(saysWith({})).not.toHaveProperty('offer');
+    expect(saysWith({ appList: 'missing' })['offer']).toMatch(
+      /^error: all apps of the tenant cannot be read without appList:/,
+    );
+  });
+
+  it('and a search for people that is not there', () => {
+    expect(saysWith({})['finding people']).toBe('ok: directory, then userSearch, then owners');
+    expect(saysWith({ userSearch: 'missing' })['finding people']).toMatch(/^warning: only among/);
+  });
+
+  it('and actions on tasks that cannot be read', () => {
+    expect(saysWith({})['deciding']).toMatch(/^ok: act\./);
+    const unread = settingsChecks(settings, false).find(({ what }) => what === 'deciding');
+    expect(unread?.says).toBe('not checked: whether tasks can be read, npm run doctor finds out.');
+  });
+});
