@@ -29,7 +29,7 @@ describe('what the tenant has', () => {
     expect(counted(asksOperations)).toEqual({
       'src/config/access-schema.ts': 1,
       'src/operator/operation-lines.ts': 1,
-      'src/operator/setup/operation-questions.ts': 4,
+      'src/operator/setup/operation-questions.ts': 3,
       'src/service/capabilities.ts': 2,
       'src/use-cases/catalogue/find-operations.ts': 1,
     });

@@ -93,8 +93,11 @@ describe('from flags', () => {
       ['app-github', 'GitHub', 'C0REVIEWS'],
       ['app-aws', 'AWS', 'C0INCIDENTS'],
     ]);
-    expect(access.value.governance.operations).toContain('taskActions');
-    expect(access.value.governance.operations).not.toContain('taskRevoke');
+    // What can be read is found out; what gives power is only allowed.
+    expect(access.value.governance).toMatchObject({
+      operations: ['taskActions'],
+      auto: { without: [] },
+    });
 
     const written = parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
     const variables = Object.entries(written).map(([name, value = '']) => [name, value]);
@@ -327,7 +330,7 @@ describe('answering', () => {
       expect.stringContaining('app app-github'),
     ]);
     const written = parse(readFileSync(join(folder, 'access.yaml'), 'utf8'));
-    expect(written.governance).toBeUndefined();
+    expect(written.governance).toEqual({ operations: 'auto' });
     expect(written.apps).toEqual([
       {
         id: 'app-github',
@@ -372,7 +375,7 @@ describe('answering', () => {
     const access = readAccessFileAt(join(folder, 'access.yaml'));
     if (!access.ok) throw new Error(JSON.stringify(access.refusal));
     expect(access.value).toMatchObject({ offer: 'all', apps: [] });
-    expect(access.value.governance.operations).not.toContain('taskActions');
+    expect(access.value.governance).toMatchObject({ operations: [], auto: { without: [] } });
     expect(readFileSync(join(folder, 'slack-app.yml'), 'utf8')).toContain(
       'socket_mode_enabled: true',
     );

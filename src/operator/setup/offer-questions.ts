@@ -38,7 +38,7 @@ export interface OfferDeps {
 /** Everything that `access.yaml` gets. */
 export async function askAccess(deps: OfferDeps): Promise<AccessAnswers> {
   const { prompts, flags, existing, channels } = deps;
-  const operations = await askOperations(deps);
+  const ofOperations = await askOperations(deps);
   const offer = await askOffer(deps);
   const apps = await askApps(deps, offer);
   const emergencyChannel = await askChannel(deps, {
@@ -56,7 +56,7 @@ export async function askAccess(deps: OfferDeps): Promise<AccessAnswers> {
     settingOf: (text) => ({ governance: { taskUrl: text === '' ? null : text } }),
   });
   return {
-    operations,
+    ...ofOperations,
     offer,
     apps,
     emergencyChannel,

@@ -1,9 +1,6 @@
-import {
-  type AccessSettings,
-  type OptionalOperation,
-  optionalOperations,
-} from '../../domain/settings/access-settings.ts';
+import { type AccessSettings, optionalOperations } from '../../domain/settings/access-settings.ts';
 import type { SeenOperations } from '../doctor/checks/operation-checks.ts';
+import type { AccessAnswers } from './files/access-yaml.ts';
 import type { Prompts } from './prompts.ts';
 
 interface OperationDeps {
@@ -28,25 +25,29 @@ const powers = [
   },
 ] as const;
 
-/** What `access.yaml` names: what it names already, else what answers, and what the operator allows. */
+/** What `access.yaml` says of operations: what it says already, else that the bot finds out itself. */
 export async function askOperations({
   prompts,
   flags,
   existing,
   tenant,
-}: OperationDeps): Promise<readonly OptionalOperation[]> {
+}: OperationDeps): Promise<Pick<AccessAnswers, 'operations' | 'allow'>> {
   const { answering, untried } = tenant.seen;
-  const operations = new Set(existing?.governance.operations ?? answering);
-  const fresh = answering.filter((one) => !operations.has(one));
+  const there = existing?.governance;
+  const isAuto = there === undefined || there.auto !== undefined;
+  const operations = new Set(there?.operations ?? []);
+  const fresh = isAuto ? [] : answering.filter((one) => !operations.has(one));
   if (fresh.length > 0 && (await prompts.confirm(alsoWords(fresh), false)))
     for (const one of fresh) operations.add(one);
+  const readable = isAuto ? new Set(answering) : operations;
   for (const { operation, message, needsOneOf } of powers) {
-    const isUsable = needsOneOf.length === 0 || needsOneOf.some((one) => operations.has(one));
+    const isUsable = needsOneOf.length === 0 || needsOneOf.some((one) => readable.has(one));
     if (operations.has(operation) || !untried.includes(operation) || !isUsable) continue;
     const isOffered = prompts.canAsk || flags.allowed.includes(operation);
     if (await prompts.confirm(message, isOffered)) operations.add(operation);
   }
-  return optionalOperations.filter((one) => operations.has(one));
+  const inOrder = optionalOperations.filter((one) => operations.has(one));
+  return isAuto ? { operations: 'auto', allow: inOrder } : { operations: inOrder, allow: [] };
 }
 
 const alsoWords = (fresh: readonly string[]) =>

@@ -6,8 +6,11 @@ import {
   accessYamlText,
 } from '../../../src/operator/setup/files/access-yaml.ts';
 
+const listed = ['taskRead', 'userSearch', 'appList', 'entitlementSearch'];
+
 const answers: AccessAnswers = {
-  operations: ['taskRead', 'userSearch', 'appList', 'entitlementSearch'],
+  operations: 'auto',
+  allow: ['taskActions'],
   taskUrl: 'https://acme.example/task/{numericId}',
   offer: 'listed',
   apps: [
@@ -31,7 +34,7 @@ it('writes a file that the bot takes, with the schema in its first line and a co
   const text = accessYamlText(null, answers, './access.schema.json');
   expect(text.split('\n')[0]).toBe('# yaml-language-server: $schema=./access.schema.json');
   const settings = validOf(text);
-  expect(settings.governance.operations).toEqual(answers.operations);
+  expect(settings.governance).toMatchObject({ operations: ['taskActions'], auto: { without: [] } });
   expect(settings.apps.map(({ id, channel }) => [id, channel])).toEqual([
     ['app-github', 'C0REVIEWS'],
     ['app-aws', null],
@@ -45,7 +48,14 @@ it('writes a file that the bot takes, with the schema in its first line and a co
 });
 
 it('leaves out what was answered with nothing', () => {
-  const bare = { ...answers, operations: [], taskUrl: null, emergencyChannel: null, admins: [] };
+  const bare = {
+    ...answers,
+    operations: [],
+    allow: [],
+    taskUrl: null,
+    emergencyChannel: null,
+    admins: [],
+  };
   const text = accessYamlText(null, { ...bare, adminNames: [] }, './access.schema.json');
   expect(parse(text)).toEqual({
     offer: 'listed',
@@ -89,14 +99,27 @@ admins: [U0HANA]
 it('leaves a file as it is that says the same already', () => {
   const [first] = answers.apps;
   const crew = { id: 'app-crew', name: 'app-crew', channel: null, resources: [], owners: [] };
-  const same = { ...answers, apps: first === undefined ? [] : [first, crew] };
+  const same = {
+    ...answers,
+    operations: listed,
+    allow: [],
+    apps: first === undefined ? [] : [first, crew],
+  };
   expect(accessYamlText(written, same, './access.schema.json')).toBe(written);
 });
 
 it('changes only what was answered otherwise, and keeps what it does not ask about', () => {
   const text = accessYamlText(
     written,
-    { ...answers, timeZone: 'UTC', emergencyChannel: null, admins: ['U0BEN'], adminNames: [] },
+    {
+      ...answers,
+      operations: listed,
+      allow: [],
+      timeZone: 'UTC',
+      emergencyChannel: null,
+      admins: ['U0BEN'],
+      adminNames: [],
+    },
     './access.schema.json',
   );
   expect(validOf(text)).toMatchObject({

@@ -19,7 +19,9 @@ export interface AppAnswer extends Pick<RequestableApp, 'id' | 'name' | 'channel
 /** What is asked about `access.yaml`. */
 export interface AccessAnswers
   extends Pick<AccessSettings, 'offer' | 'timeZone' | 'language' | 'admins'> {
-  readonly operations: readonly string[];
+  readonly operations: 'auto' | readonly string[];
+  /** What gives power, beside `auto`. */
+  readonly allow: readonly string[];
   readonly taskUrl: string | null;
   readonly apps: readonly AppAnswer[];
   readonly emergencyChannel: string | null;
@@ -29,9 +31,11 @@ export interface AccessAnswers
 
 /** Each value is replaced: without one, the comment of the next key would be part of it. */
 const beginning = `
-# What the tenant has beyond the documented endpoints, and the bot may use: npm run doctor says what answers.
+# What the tenant has beyond the documented endpoints. auto: the bot finds out what it can read; npm run doctor says what.
 governance:
-  operations: []
+  operations: auto
+  # What gives power is never found, only allowed: taskActions (decide in Slack), taskRevoke (give access back).
+  allow: []
   # A link to each request in the service's console.
   taskUrl: ''
 # listed: people can ask for access in the apps below. all: in every app of the tenant.
@@ -63,7 +67,8 @@ export function accessYamlText(
 ): string {
   const text = existing ?? `${headOf(schemaPath)}${beginning}`;
   const edit = new Edit(text);
-  edit.put(['governance', 'operations'], answers.operations.length > 0 ? answers.operations : null);
+  edit.put(['governance', 'operations'], orNull(answers.operations));
+  edit.put(['governance', 'allow'], orNull(answers.allow));
   edit.put(['governance', 'taskUrl'], answers.taskUrl);
   edit.put(['offer'], answers.offer);
   putApps(edit, answers.apps);
@@ -75,6 +80,9 @@ export function accessYamlText(
   edit.put(['admins'], answers.admins, answers.adminNames);
   return edit.hasChanged ? edit.text() : text;
 }
+
+const orNull = <Words extends { readonly length: number }>(words: Words): Words | null =>
+  words.length > 0 ? words : null;
 
 /** Of those that are there only the channel and the resources change. */
 function putApps(edit: Edit, apps: readonly AppAnswer[]): void {
