@@ -84,7 +84,7 @@ type Part<Name extends string, Value> = keyof Value extends never
   : { readonly [One in Name]: Value };
 
 /** What a key can be made of beside the fact's own fields; `none` for what the fact is not about. */
-export interface KeyParts {
+interface KeyParts {
   readonly requestId: string;
   readonly taskId: string;
   readonly actor: string;
@@ -108,7 +108,7 @@ export function keyParts({ requestId, taskId, actor }: FactAbout, at: Date): Key
 export type Key<One> = (fact: One, parts: KeyParts) => string;
 
 /** One message about a fact. */
-export interface Telling<One, Body> {
+interface Telling<One, Body> {
   readonly to: Audience;
   /** The kind of the message; `as it says`: the fact brings the message along. */
   readonly message: string;

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { DecisionNext } from '../../../src/domain/message/kinds/decision-messages.ts';
+import { type NoticeBody, saidIn, traitsOf } from '../../../src/domain/message/notice.ts';
+import { actor } from '../../support/samples.ts';
+
+const by = actor('U0ANA');
+const acted = (act: NoticeBody<'acted'>['act'], text = ''): NoticeBody<'acted'> => ({
+  kind: 'acted',
+  act,
+  by,
+  text,
+});
+const decided = (
+  verb: 'approve' | 'deny',
+  next: DecisionNext,
+  reason = '',
+): NoticeBody<'decided'> => ({ kind: 'decided', verb, by, reason, next });
+const told = { kind: 'overdue-told', about: [], people: [], channels: [] } as const;
+const external = { kind: 'identity', refusal: { kind: 'external' } } as const;
+const service = (kind: 'duplicate' | 'forbidden'): NoticeBody<'request-refused'> => ({
+  kind: 'request-refused',
+  refusal: {
+    kind: 'service',
+    refusal: { kind, message: '', existingTaskId: null, serviceRequestId: null },
+  },
+});
+
+describe('a message offers', () => {
+  it.each<[NoticeBody, readonly string[]]>([
+    [acted('ask', 'Why?'), ['answer']],
+    [acted('comment', 'Fine.'), []],
+    [{ kind: 'action-refused', refusal: { kind: 'granted-first' } }, ['give-back']],
+    [{ kind: 'action-refused', refusal: { kind: 'closed' } }, []],
+    [{ ...told, offersEmergency: true }, ['escalate']],
+    [{ ...told, offersEmergency: false }, []],
+    [service('duplicate'), ['see']],
+    [service('forbidden'), ['mend']],
+    [{ kind: 'request-refused', refusal: external }, ['mend']],
+    [{ kind: 'request-refused', refusal: { ...external, isPerhapsThere: true } }, []],
+    [decided('approve', { kind: 'ended', outcome: 'granted' }), ['give-back']],
+    [decided('approve', { kind: 'ended', outcome: 'denied' }), ['again']],
+    [decided('approve', { kind: 'ended', outcome: 'wait-timed-out' }), ['again']],
+    [decided('approve', { kind: 'ended', outcome: 'deleted' }), ['again']],
+    [decided('approve', { kind: 'ended', outcome: 'error' }), []],
+    [decided('approve', { kind: 'step' }), []],
+    [decided('deny', { kind: 'set-up' }), ['again']],
+    [decided('deny', { kind: 'ended', outcome: 'denied' }), ['again']],
+    [decided('deny', { kind: 'ended', outcome: 'error' }), []],
+    [decided('deny', { kind: 'step' }), []],
+    [decided('deny', { kind: 'other-step', step: { kind: 'processing' } }), []],
+    [{ kind: 'ended', outcome: 'granted', byNames: [] }, ['give-back']],
+    [{ kind: 'ended', outcome: 'denied', byNames: [] }, ['again']],
+    [{ kind: 'ended', outcome: 'error', byNames: [], isUndecided: true }, ['again']],
+    [{ kind: 'ended', outcome: 'error', byNames: [] }, []],
+  ])('%j', (body, buttons) => {
+    expect(traitsOf(body).buttons).toEqual(buttons);
+  });
+});
+
+it.each<[NoticeBody, object | null]>([
+  [acted('ask', 'Why?'), { kind: 'question', text: 'Why?' }],
+  [acted('comment', 'Fine.'), { kind: 'words', text: 'Fine.' }],
+  [decided('deny', { kind: 'set-up' }, 'Too long.'), { kind: 'reason', text: 'Too long.' }],
+  [decided('deny', { kind: 'set-up' }), null],
+  [
+    { kind: 'action-refused', refusal: { kind: 'closed' }, typed: 'Fine.' },
+    { kind: 'own-words', text: 'Fine.' },
+  ],
+  [{ kind: 'action-refused', refusal: { kind: 'closed' } }, null],
+])('%j quotes what somebody typed', (body, quotation) => {
+  expect(traitsOf(body).quotes).toEqual(quotation);
+});
+
+it.each<[NoticeBody, string, string]>([
+  [acted('escalate'), 'named', 'reviewers'],
+  [{ ...acted('escalate'), isHandedOn: false }, 'left-out', 'reviewers'],
+  [{ ...acted('reassign'), isHandedOn: true }, 'named', 'reviewers'],
+  [acted('reassign'), 'left-out', 'nobody'],
+  [acted('nudge'), 'left-out', 'reviewers'],
+  [acted('withdraw'), 'left-out', 'reviewers-while-open'],
+  [decided('approve', { kind: 'step' }), 'named-with-absences', 'reviewers'],
+  [decided('approve', { kind: 'set-up' }), 'left-out', 'nobody'],
+])('%j names and calls reviewers', (body, reviewers, calls) => {
+  expect(traitsOf(body)).toMatchObject({ reviewers, calls });
+});
+
+it.each<[NoticeBody, string, readonly string[]]>([
+  [decided('approve', { kind: 'pending' }), 'outcome', ['under-way']],
+  [decided('approve', { kind: 'ended', outcome: 'granted' }), 'nothing', ['access', 'under-way']],
+  [decided('approve', { kind: 'ended', outcome: 'denied' }), 'nothing', ['under-way']],
+  [{ kind: 'ended', outcome: 'granted', byNames: [] }, 'nothing', ['access']],
+  [{ kind: 'ended', outcome: 'denied', byNames: [] }, 'nothing', []],
+])('%j waits, and is rendered again', (body, waitsFor, changesWith) => {
+  expect(traitsOf(body)).toMatchObject({ waitsFor, changesWith });
+});
+
+describe('a message in its own words says', () => {
+  const state = { task: null, isFollowed: true };
+  const form = (inConsole: boolean) => ({
+    otherStep: { kind: 'form', people: [], questions: [], inConsole } as const,
+  });
+  it.each<[NoticeBody, Parameters<typeof saidIn>[1], readonly RegExp[]]>([
+    [{ kind: 'card-elsewhere', reviewers: 1 }, state, [/went directly/]],
+    [
+      { kind: 'card-elsewhere', reviewers: 0 },
+      { ...state, isFollowed: false },
+      [/could not reach a reviewer/, /find the decision in the governance console/],
+    ],
+    [{ kind: 'form-due' }, state, [/fill in a form/]],
+    [{ kind: 'not-gone', outcome: 'denied' }, state, [/was denied/]],
+    [{ kind: 'not-gone', outcome: 'still-held' }, state, [/is still there/]],
+    [{ kind: 'request-uncertain' }, state, [/got no answer/]],
+    [{ kind: 'self-approved' }, state, [/nobody approved/]],
+    [{ kind: 'nobody-answers' }, state, [/I found nobody/]],
+    [{ kind: 'answer-refused' }, state, [/no longer accepts an answer/]],
+    [{ kind: 'decision-arrived' }, state, []],
+  ])('%j', (body, at, expected) => {
+    const english = saidIn(body, at).map(([one]) => one);
+    expect(english).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+  });
+
+  it('that a form in the console has to be filled in there', () => {
+    const said = (inConsole: boolean) =>
+      saidIn({ kind: 'form-due' }, { ...state, task: form(inConsole) });
+    expect(said(true)).toHaveLength(2);
+    expect(said(false)).toHaveLength(1);
+  });
+});
