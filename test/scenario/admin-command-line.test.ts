@@ -220,6 +220,19 @@ describe('the command line on a tenant', () => {
     ]);
   });
 
+  it('says what forgetting somebody would erase, without asking the tenant', async () => {
+    const signing = {
+      ...env,
+      GOVERNANCE_BASE_URL: '',
+      AUDIT_SIGNING_KEY: 'a signing key of tests',
+    };
+    const { exit, out } = await admin(signing, 'forget', 'U0NOBODY', '--dry-run');
+    expect(out).toBe(
+      'Would be erased of "U0NOBODY" (U0NOBODY): texts of 0 entries of the trail.\n',
+    );
+    expect(exit).toBe(0);
+  });
+
   it('says that the credentials are wrong if they are refused', async () => {
     const { exit, err } = await admin(
       { ...env, GOVERNANCE_CLIENT_SECRET: 'wrong-secret' },

@@ -85,6 +85,8 @@ export async function bringEverythingUnderWay({
     .insertInto('restores')
     .values({ at: restoredAt, settledAt: restoredAt })
     .execute();
+  const forgotten = { pseudonym: 'forgotten-0123456789abcdef0123456789abcdef', at: noon };
+  await desk.kysely.insertInto('forgottenPeople').values(forgotten).execute();
 }
 
 async function knowPeople(desk: UseCaseDesk): Promise<void> {

@@ -4,6 +4,7 @@ import { visibleControls } from '../../domain/text/foreign-text.ts';
 import type { CommandDeps } from '../../extra.ts';
 import { operatorName } from '../../operator/admin/admin-terminal.ts';
 import { type Command, type CommandRun, Misused, readTyped } from '../../operator/command.ts';
+import { readForgotten } from '../../store/people/forgotten-file.ts';
 import { openDatabase } from '../../store/platform/database.ts';
 import { isKnownMigration } from '../../store/platform/migrations.ts';
 import { restoreText, type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
@@ -181,7 +182,8 @@ export function backupDesk({
       await ask(['append', JSON.stringify(entry)], async () => undefined);
     },
     async restoreEverything(header, rows, replace) {
-      const { settings, sign, ownServer, verifyTrail } = storage();
+      const { settings, sign, ownServer, verifyTrail, headFolder } = storage();
+      const forgotten = await readForgotten(headFolder);
       const at = new Date();
       const text = restoreText({
         copyAt: header.at,
@@ -190,7 +192,7 @@ export function backupDesk({
       });
       const signature = sign === null ? null : sign(text);
       const signing = { signature, sign: sign ?? unsigned, verifyTrail };
-      const restore = { header, rows, replace, at, actor, ...signing };
+      const restore = { header, rows, replace, at, actor, forgotten, ...signing };
       const target = await openDatabase(settings, { name: restoringName, sign: null, ownServer });
       try {
         await restoreEverything(target, restore);

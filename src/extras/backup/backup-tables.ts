@@ -1,4 +1,6 @@
 import { sql, type Transaction } from 'kysely';
+import { repeatErasures } from '../../store/people/forget-person.ts';
+import type { Forgotten } from '../../store/people/forgotten-file.ts';
 import { DatabaseUnavailable } from '../../store/platform/data-folder.ts';
 import type { Database } from '../../store/platform/database.ts';
 import { migrate, newestMigration } from '../../store/platform/migrations.ts';
@@ -7,7 +9,7 @@ import type { Tables } from '../../store/platform/tables.ts';
 import { detailColumns } from '../../store/record/audit-entry.ts';
 import { newestHead } from '../../store/record/audit-sealing.ts';
 import { beginningAfter, isUnused, verifiedBefore } from '../../store/record/begin-trail.ts';
-import type { SignHead } from '../../use-cases/trail/audit-chain.ts';
+import { canSign, type SignHead } from '../../use-cases/trail/audit-chain.ts';
 import { notVerified, type VerifyTrail } from '../../use-cases/trail/extend-audit-chain.ts';
 import {
   type BackupHeader,
@@ -25,7 +27,7 @@ export const keptTables = `
   tasks task_readings watched_tasks cards actions notices grants access_events_read due_times webhook_deliveries digests homes overviews confirmations
   audit audit_seals audit_starts audit_heads audit_sealing restores
   identities resolved_identities tenant_apps catalogue catalogue_entitlements request_catalogs request_catalogs_read disproved_visibility
-  held_readings held_returns work_readings
+  held_readings held_returns work_readings forgotten_people
 `
   .trim()
   .split(/\s+/);
@@ -112,6 +114,8 @@ export interface Restore {
   readonly sign: SignHead;
   /** Whether the trail of an earlier version is as it was sealed. */
   readonly verifyTrail?: VerifyTrail | undefined;
+  /** Those of whom the data folder says that they were forgotten. */
+  readonly forgotten?: readonly Forgotten[];
 }
 
 /**
@@ -132,8 +136,10 @@ export async function restoreEverything(
   await background.transaction().execute(async (trx) => {
     await refuseBesideOthers(trx);
     if (!replace) await refuseRows(trx);
+    const forgotten = [...(restore.forgotten ?? []), ...(await forgottenHere(trx))];
     await sql`drop view subject_facts`.execute(trx);
-    await sql`drop table ${sql.join(keptTables.map((name) => sql.table(name)))}`.execute(trx);
+    const tables = sql.join(keptTables.map((name) => sql.table(name)));
+    await sql`drop table ${tables}`.execute(trx);
     await sql`drop function keep_audit_entry, keep_audit_head, add_subject, remove_subject`.execute(
       trx,
     );
@@ -158,7 +164,39 @@ export async function restoreEverything(
       .values({ kind: 'database.restored', at, actor, ...detailColumns(detail) })
       .execute();
     await trx.insertInto('restores').values({ at, settledAt: null }).execute();
+    await forgetAgain(trx, forgotten, restore);
   });
+}
+
+async function forgottenHere(trx: Transaction<Tables>): Promise<readonly Forgotten[]> {
+  const rows = await trx.selectFrom('forgottenPeople').select(['pseudonym', 'at']).execute();
+  return rows.map(({ pseudonym, at }) => ({ pseudonym, at: at.toISOString() }));
+}
+
+/**
+ * The copy may be from before somebody was forgotten.
+ *
+ * @throws BadBackup without the key, which tells whom a pseudonym stands for
+ */
+async function forgetAgain(
+  trx: Transaction<Tables>,
+  forgotten: readonly Forgotten[],
+  { header, at, actor, sign }: Restore,
+): Promise<void> {
+  const since = forgotten.filter((one) => one.at > header.at);
+  if (since.length === 0) return;
+  if (!canSign(sign))
+    throw new BadBackup(
+      'People were forgotten since it was made. Set AUDIT_SIGNING_KEY, so that they are forgotten again.',
+    );
+  const pseudonyms = new Set(since.map(({ pseudonym }) => pseudonym));
+  await repeatErasures(trx, pseudonyms, { now: at, sign, operator: actor });
+  const rows = since.map((one) => ({ pseudonym: one.pseudonym, at: new Date(one.at) }));
+  await trx
+    .insertInto('forgottenPeople')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('pseudonym').doNothing())
+    .execute();
 }
 
 async function refuseBesideOthers(trx: Transaction<Tables>): Promise<void> {

@@ -2,6 +2,8 @@
 import {
   type AuditTrail,
   beginningText,
+  blankedDetail,
+  blankedHash,
   type ChainHead,
   type ChainLink,
   type ChainPlace,
@@ -233,8 +235,8 @@ function linkMistake(
   if (entry === null) return `Entry ${seq} is missing.`;
   if (format !== 1 && format !== 2)
     return `Entry ${seq} was sealed in format ${format}, which this version does not know.`;
-  if (entryHash(last.hash, entry, format) !== hash) return `Entry ${seq} was changed.`;
-  return erased.mistakeOf(entry);
+  if (entryHash(last.hash, entry, format) === hash) return erased.mistakeOf(entry);
+  return erased.isBlanked(entry, hash) ? null : `Entry ${seq} was changed.`;
 }
 
 /** Texts beside entries, and which of them an operator erased. */
@@ -253,6 +255,15 @@ class ErasedTexts {
   /** The number of erased texts in the entries so far. */
   get count(): number {
     return this.#count;
+  }
+
+  /** Whether an erasure says that this entry of format 1 was blanked, and nothing else of it. */
+  isBlanked(entry: HashedEntry, seal: string): boolean {
+    if (entry.format !== 1 || entry.detail !== blankedDetail || entry.texts !== null) return false;
+    const hash = blankedHash(seal, entry);
+    const isBlanked = this.#erased.has(keyOfText({ seq: entry.seq, field: '', hash }));
+    if (isBlanked) this.#count += 1;
+    return isBlanked;
   }
 
   mistakeOf({ seq, detail, texts }: HashedEntry): string | null {

@@ -207,4 +207,6 @@ export interface Tables {
   digests: { day: string };
   overviews: Stored<{ channel: string; place: Place | null }>;
   restores: { at: Date; settledAt: Date | null };
+  /** Who was forgotten, by keyed pseudonyms of their ids. */
+  forgottenPeople: { pseudonym: string; at: Date };
 }

@@ -258,6 +258,7 @@ export async function entriesOfKind(
   kysely: Kysely<Tables>,
   kind: string,
 ): Promise<readonly { readonly at: Date; readonly detail: string }[]> {
+  // Not the texts: the tables of an earlier version have none.
   const entries = kysely.selectFrom('audit').select(['at', 'detail']);
   return entries.where('kind', '=', sql.lit(kind)).orderBy('seq').execute();
 }

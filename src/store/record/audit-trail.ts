@@ -5,7 +5,7 @@ import type { AuditFilter, AuditLine } from '../../domain/record/audit-filter.ts
 import type { AuditNames } from '../../domain/record/audit-sentence.ts';
 import type { AuditTrail, ChainLink } from '../../use-cases/trail/audit-chain.ts';
 import type { Tables } from '../platform/tables.ts';
-import { detailIn, instantColumn, lineColumns, toLine, withIsoTime } from './audit-entry.ts';
+import { detailIn, instantColumn, lineColumns, withIsoTime } from './audit-entry.ts';
 import {
   beginningsIn,
   chainStartsAfter,
@@ -18,6 +18,7 @@ import {
   startChain,
   startOf,
 } from './audit-sealing.ts';
+import { linesOf } from './erased-words.ts';
 
 const erasure = z.object({
   at: z.string(),
@@ -40,7 +41,7 @@ export function createAuditTrail(kysely: Kysely<Tables>, tables: TrailTables = '
         .orderBy('audit.seq', order)
         .limit(limit)
         .execute();
-      return rows.map(toLine);
+      return linesOf(kysely, rows);
     },
     names: (lines) => namesIn(kysely, lines),
     people: (typed) => peopleCalled(kysely, typed),
@@ -54,7 +55,8 @@ export function createAuditTrail(kysely: Kysely<Tables>, tables: TrailTables = '
         .orderBy('position')
         .limit(limit)
         .execute();
-      return rows.map(({ position, ...row }) => ({ position, line: toLine(row) }));
+      const lines = await linesOf(kysely, rows);
+      return lines.map((line, at) => ({ position: rows[at]?.position ?? 0, line }));
     },
     anchors: () => anchorsOf(kysely, tables),
     links: (afterPosition) => linksOf(kysely, tables, afterPosition),

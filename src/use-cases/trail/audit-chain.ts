@@ -1,3 +1,4 @@
+/** Long because every text that is hashed or signed is here, so that none passes for another. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { KnownPerson } from '../../domain/people/known-person.ts';
 import type { AuditFilter, AuditLine } from '../../domain/record/audit-filter.ts';
@@ -53,7 +54,10 @@ export type HashedEntry = Omit<AuditLine, 'detail'> & {
 export interface TrailErasure {
   /** ISO 8601. */
   readonly at: string;
-  /** `hash`: the one in the detail of the entry, which stays there. */
+  /**
+   * `hash`: the one in the detail of the entry, which stays there. An entry of format 1 was blanked
+   * as a whole: its field is empty, and its hash is `blankedHash`.
+   */
   readonly erased: readonly {
     readonly seq: number;
     readonly field: string;
@@ -217,6 +221,17 @@ export function entryHash(previousHash: string, entry: HashedEntry, format: Chai
           entry.format,
         ];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+}
+
+/** What stands in place of the detail of an entry of format 1 whose texts were erased. */
+export const blankedDetail = '{}';
+
+/**
+ * What an erasure lists for a blanked entry of format 1, whose seal covered its detail as it was:
+ * this covers that seal and everything that is left of the entry.
+ */
+export function blankedHash(seal: string, blanked: HashedEntry): string {
+  return entryHash(seal, blanked, 2);
 }
 
 /** A head in one line: what is logged, posted and signed, and what `--heads` reads. */

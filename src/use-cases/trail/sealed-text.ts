@@ -111,7 +111,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** null where it was written by somebody else. */
-function readTexts(texts: string | null): SealedTexts | null {
+export function readTexts(texts: string | null): SealedTexts | null {
   if (texts === null) return {};
   const parsed = sealedTexts.safeParse(jsonIn(texts));
   return parsed.success ? parsed.data : null;

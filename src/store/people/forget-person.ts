@@ -1,0 +1,292 @@
+/** Erases a person from every table. Long because what is open of them is looked for here, too. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import {
+  type ForgottenPerson,
+  idPattern,
+  withoutPerson,
+} from '../../domain/people/forgotten-person.ts';
+import type { KnownPerson } from '../../domain/people/known-person.ts';
+import type { SignHead } from '../../use-cases/trail/audit-chain.ts';
+import type { Tables } from '../platform/tables.ts';
+import { type ErasureOrder, eraseEntries } from '../record/erase-entries.ts';
+
+/** Under which ids the rows know somebody. */
+export interface PersonIds {
+  readonly slackIds: readonly string[];
+  readonly identityIds: readonly string[];
+}
+
+/** What an erasure changed. */
+export interface Erasure {
+  /** By table. */
+  readonly rows: ReadonlyMap<string, number>;
+  /** Entries of the trail that lost a text. */
+  readonly entries: number;
+  readonly pseudonyms: readonly string[];
+}
+
+/** Pseudonyms begin with it. */
+const pseudonymStart = 'forgotten-';
+
+/** Without the key nobody can tell whose it is, not even by trying all ids. */
+export function pseudonymOf(id: string, sign: SignHead): string {
+  return `${pseudonymStart}${sign(`forgotten person: ${id}`)?.slice(0, 32) ?? ''}`;
+}
+
+const anyOf = (ids: readonly string[]) => sql`(${sql.join(['', ...ids])})`;
+
+/** Every account and identity of one person, as far as the bot knows them. */
+export async function idsOf(
+  kysely: Kysely<Tables>,
+  { slackUserId, id }: Pick<KnownPerson, 'slackUserId' | 'id'>,
+): Promise<PersonIds> {
+  const { rows } = await sql<{ slackId: string; identityId: string }>`
+    select slack_user_id as slack_id, person ->> 'id' as identity_id from identities
+    where slack_user_id = ${slackUserId} or person ->> 'id' = ${id}`.execute(kysely);
+  const slackIds = [slackUserId ?? '', ...rows.map((row) => row.slackId)];
+  const identityIds = [id ?? '', ...rows.map((row) => row.identityId)];
+  const distinct = (all: readonly string[]) => [...new Set(all)].filter((one) => one !== '');
+  return { slackIds: distinct(slackIds), identityIds: distinct(identityIds) };
+}
+
+/** Whether a row of `subject_facts` is about a request by them or for them. */
+const isTheirs = ({ slackIds, identityIds }: PersonIds) => sql`(
+  subjects.requester_slack_id in ${anyOf(slackIds)} or subjects.target_slack_id in ${anyOf(slackIds)}
+  or subjects.requester_identity_id in ${anyOf(identityIds)} or subjects.identity_user_id in ${anyOf(identityIds)})`;
+
+/** Whether a text has one of these words in it. */
+const hasWord = (text: RawBuilder<unknown>, words: readonly string[]) => sql`exists (
+  select from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as word where position(lower(word) in lower(${text})) > 0)`;
+
+/** Whether a text has one of these ids in it, and not as a part of a longer one. */
+const hasId = (text: RawBuilder<unknown>, ids: readonly string[]) => sql`exists (
+  select from jsonb_array_elements_text(${JSON.stringify(ids.map(idPattern))}::jsonb) as pattern where ${text} ~ pattern)`;
+
+/**
+ * What is still open of them, each as a sentence: erased now, the bot would lose it, or be told of
+ * the person again.
+ */
+export async function openOf(kysely: Kysely<Tables>, ids: PersonIds): Promise<readonly string[]> {
+  const all = [...ids.slackIds, ...ids.identityIds];
+  const { rows } = await sql<{ what: string }>`
+    select format('access that has not ended: %s, %s (request %s)', requests.app_name, requests.entitlement_name, requests.id) as what
+    from grants join requests on requests.id = grants.request_id join subject_facts as subjects on subjects.id = requests.id
+    where grants.ended_at is null and ${isTheirs(ids)}
+    union all
+    select format('a request whose outcome is not known: %s, %s (request %s)', app_name, entitlement_name, requests.id)
+    from requests join subject_facts as subjects on subjects.id = requests.id
+    where requests.state in ('submitted', 'sending', 'uncertain') and ${isTheirs(ids)}
+    union all
+    select format('an open task that names them: #%s', coalesce(nullif(snapshot ->> 'numericId', ''), tasks.id))
+    from tasks where is_open and ${hasId(sql`snapshot::text`, all)}
+    union all
+    select format('a call whose outcome is not known: %s (request %s)', verb, actions.request_id)
+    from actions left join tasks on tasks.id = actions.task_id
+    where by_slack_id in ${anyOf(ids.slackIds)}
+      and (actions.state in ('accepted', 'sending') or actions.state = 'uncertain' and tasks.is_open)
+    union all
+    select format('a step that waits for an answer: delivery %s', webhook_id) from webhook_deliveries
+    where state not in ('answered', 'spent', 'over') and ${hasId(sql`payload::text || people::text || task_id`, all)}
+    union all
+    select format('a message that is not sent yet: %s (request %s)', body ->> 'kind', request_id) from notices
+    where sent_at is null and ${hasId(sql`body::text || target::text`, all)}
+    union all
+    select format('access that is being given back: %s', entitlement_id) from held_returns
+    where slack_user_id in ${anyOf(ids.slackIds)} and state not in ('over', 'refused')`.execute(
+    kysely,
+  );
+  return rows.map(({ what }) => what);
+}
+
+/**
+ * Erases all that is kept of them: their own rows go, other people's rows name a pseudonym. The
+ * trail keeps ids under its seal, and loses the texts.
+ *
+ * @throws UnsealedEntries where that has to wait
+ */
+export async function erasePerson(
+  trx: Transaction<Tables>,
+  ids: PersonIds,
+  order: ErasureOrder,
+): Promise<Erasure> {
+  const person = await personIn(trx, ids, order.sign);
+  const requestIds = await requestsOf(trx, ids);
+  const inTrail = [...requestIds, ...(await requestsInTrail(trx, ids))];
+  const entries = await eraseEntries(trx, person, inTrail, order);
+  await sql`update actions set reason = '' where by_slack_id in ${anyOf(ids.slackIds)}`.execute(
+    trx,
+  );
+  const rows = new Map<string, number>();
+  for (const [table, condition] of ownRows(ids, requestIds)) {
+    const deletions =
+      await sql`delete from ${sql.table(table)} where ${condition} returning 1`.execute(trx);
+    if (deletions.rows.length > 0) rows.set(table, deletions.rows.length);
+  }
+  for (const [table, count] of await replaceEverywhere(trx, person))
+    rows.set(table, (rows.get(table) ?? 0) + count);
+  const jobs = await deleteJobs(trx, [...person.pseudonyms.keys()]);
+  if (jobs > 0) rows.set('jobs', jobs);
+  for (const pseudonym of person.pseudonyms.values())
+    await sql`
+      insert into forgotten_people (pseudonym, at) values (${pseudonym}, ${order.now})
+      on conflict (pseudonym) do update set at = excluded.at`.execute(trx);
+  return { rows, entries, pseudonyms: [...person.pseudonyms.values()] };
+}
+
+async function personIn(
+  kysely: Kysely<Tables>,
+  ids: PersonIds,
+  sign: SignHead,
+): Promise<ForgottenPerson> {
+  const { rows } = await sql<{ name: string | null; email: string | null }>`
+    select person ->> 'name' as name, person ->> 'email' as email from identities
+    where slack_user_id in ${anyOf(ids.slackIds)} or person ->> 'id' in ${anyOf(ids.identityIds)}
+    union select requester_slack_name, null from requests where requester_slack_id in ${anyOf(ids.slackIds)}
+    union select by_slack_name, null from actions where by_slack_id in ${anyOf(ids.slackIds)}
+    union select slack_name, null from held_returns where slack_user_id in ${anyOf(ids.slackIds)}
+    union select one ->> 'name', one ->> 'email' from tasks, jsonb_path_query(snapshot, '$.** ? (@.id.type() == "string")') as one
+      where one ->> 'id' in ${anyOf(ids.identityIds)}`.execute(kysely);
+  const all = [...ids.slackIds, ...ids.identityIds];
+  const words = (of: readonly (string | null)[]) =>
+    [...new Set(of)].flatMap((word) =>
+      word === null || word === '' || all.includes(word) ? [] : [word],
+    );
+  return {
+    pseudonyms: new Map(all.map((id) => [id, pseudonymOf(id, sign)])),
+    emails: words(rows.map(({ email }) => email)),
+    names: words(rows.map(({ name }) => name)),
+  };
+}
+
+async function requestsOf(kysely: Kysely<Tables>, ids: PersonIds): Promise<readonly string[]> {
+  const subjects = sql<{ id: string }>`
+    select subjects.id from subject_facts as subjects where ${isTheirs(ids)}`;
+  return (await subjects.execute(kysely)).rows.map(({ id }) => id);
+}
+
+/** Requests of theirs of which only the trail knows any more. */
+async function requestsInTrail(
+  kysely: Kysely<Tables>,
+  { slackIds }: PersonIds,
+): Promise<readonly string[]> {
+  const targets = slackIds.map((id) => `"targetSlackId":${JSON.stringify(id)}`);
+  const { rows } = await sql<{ id: string }>`
+    select distinct request_id as id from audit
+    where kind = 'request.asked' and request_id is not null
+      and (actor in ${anyOf(slackIds)} or ${hasWord(sql`detail`, targets)})`.execute(kysely);
+  return rows.map(({ id }) => id);
+}
+
+/** Rows that are theirs alone; what hangs on a request goes with it. */
+function ownRows(
+  { slackIds, identityIds }: PersonIds,
+  requestIds: readonly string[],
+): readonly (readonly [table: string, condition: RawBuilder<unknown>])[] {
+  const slack = anyOf(slackIds);
+  const identities = anyOf(identityIds);
+  const isOver = sql`state in ('answered', 'spent', 'over')`;
+  const all = [...slackIds, ...identityIds];
+  return [
+    ['requests', sql`id in ${anyOf(requestIds)}`],
+    ['tasks_elsewhere', sql`id in ${anyOf(requestIds)}`],
+    ['identities', sql`slack_user_id in ${slack} or person ->> 'id' in ${identities}`],
+    ['homes', sql`slack_user_id in ${slack}`],
+    ['held_readings', sql`slack_user_id in ${slack} or identity_user_id in ${identities}`],
+    ['work_readings', sql`slack_user_id in ${slack} or identity_user_id in ${identities}`],
+    ['held_returns', sql`slack_user_id in ${slack}`],
+    ['followed_elsewhere', sql`slack_user_id in ${slack}`],
+    ['notices', hasId(sql`body::text || target::text`, all)],
+    ['cards', sql`channel in ${slack}`],
+    ['webhook_deliveries', sql`${isOver} and ${hasId(sql`payload::text || people::text`, all)}`],
+  ];
+}
+
+interface TextColumns {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** Of every table but the trail's, so that one that is added is not forgotten. */
+async function textColumns(kysely: Kysely<Tables>): Promise<readonly TextColumns[]> {
+  const { rows } = await sql<TextColumns>`
+    select table_name as table, array_agg(column_name::text) as columns
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'jsonb', 'character varying')
+      and is_generated = 'NEVER'
+      and table_name not like 'audit%' and table_name not like 'kysely%' and table_name <> 'forgotten_people'
+    group by table_name order by table_name`.execute(kysely);
+  return rows;
+}
+
+async function replaceEverywhere(
+  trx: Transaction<Tables>,
+  person: ForgottenPerson,
+): Promise<ReadonlyMap<string, number>> {
+  const words = [...person.pseudonyms.keys(), ...person.emails, ...person.names];
+  const counts = new Map<string, number>();
+  for (const { table, columns } of await textColumns(trx)) {
+    const text = sql`concat_ws(' ', ${sql.join(columns.map((name) => sql`${sql.ref(name)}::text`))})`;
+    const members = columns.map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}`);
+    const { rows } = await sql<{ place: string; row: string }>`
+      select ctid::text as place, jsonb_build_object(${sql.join(members)})::text as row from ${sql.table(table)}
+      where ${hasWord(text, words)} for update`.execute(trx);
+    let count = 0;
+    for (const { place, row } of rows) {
+      const remainder = JSON.stringify(withoutPerson(JSON.parse(row), person));
+      if (remainder === JSON.stringify(JSON.parse(row))) continue;
+      const names = sql.join(columns.map((name) => sql.ref(name)));
+      await sql`
+        update ${sql.table(table)} set (${names}) = row(${sql.join(columns.map((name) => sql`one.${sql.ref(name)}`))})
+        from jsonb_populate_record(null::${sql.table(table)}, ${remainder}::jsonb) as one
+        where ${sql.table(table)}.ctid = ${place}::tid`.execute(trx);
+      count += 1;
+    }
+    if (count > 0) counts.set(table, count);
+  }
+  return counts;
+}
+
+/** They hold ids alone. Whoever is gone is told nothing any more. */
+async function deleteJobs(trx: Transaction<Tables>, ids: readonly string[]): Promise<number> {
+  const there = sql<{
+    isThere: boolean;
+  }>`select to_regclass('pgboss.job') is not null as "isThere"`;
+  if ((await there.execute(trx)).rows[0]?.isThere !== true) return 0;
+  const text = sql`concat_ws(' ', data::text, singleton_key, output::text)`;
+  const deletions = await sql`delete from pgboss.job where ${hasId(text, ids)} returning 1`.execute(
+    trx,
+  );
+  return deletions.rows.length;
+}
+
+/**
+ * After a restore: erases those again who were forgotten since the copy was made. Nothing of theirs
+ * was open then, so whatever the copy has as open is over.
+ */
+export async function repeatErasures(
+  trx: Transaction<Tables>,
+  pseudonyms: ReadonlySet<string>,
+  order: ErasureOrder,
+): Promise<number> {
+  const { rows } = await sql<{ slackId: string | null; identityId: string | null }>`
+    select slack_user_id as slack_id, person ->> 'id' as identity_id from identities
+    union select requester_slack_id, null from requests
+    union select target_slack_id, null from requests
+    union select null, identity_user_id from requests
+    union select by_slack_id, null from actions
+    union select slack_user_id, null from homes
+    union select null, person #>> '{}' from tasks, jsonb_path_query(snapshot, '$.**.id') as person`.execute(
+    trx,
+  );
+  const isForgotten = (id: string | null) =>
+    id !== null && pseudonyms.has(pseudonymOf(id, order.sign));
+  const slackIds = new Set<string>();
+  const identityIds = new Set<string>();
+  for (const { slackId, identityId } of rows) {
+    if (slackId !== null && isForgotten(slackId)) slackIds.add(slackId);
+    if (identityId !== null && isForgotten(identityId)) identityIds.add(identityId);
+  }
+  if (slackIds.size + identityIds.size === 0) return 0;
+  await erasePerson(trx, { slackIds: [...slackIds], identityIds: [...identityIds] }, order);
+  return slackIds.size + identityIds.size;
+}

@@ -1,0 +1,448 @@
+/** Long because what is kept of a person, what stands in the way, and the trail are tried here. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  type BackupHeader,
+  type BackupRow,
+  BadBackup,
+} from '../../../src/extras/backup/backup-records.ts';
+import {
+  type Restore,
+  readEverything,
+  restoreEverything,
+} from '../../../src/extras/backup/backup-tables.ts';
+import { heldRows } from '../../../src/extras/held/held-tables.ts';
+import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain.ts';
+import { receiveDelivery } from '../../../src/extras/webhooks/flow/receive-delivery.ts';
+import { type ForgetDeps, forgetCommand } from '../../../src/operator/admin/forget-command.ts';
+import { Misused } from '../../../src/operator/command.ts';
+import {
+  appendForgotten,
+  type Forgotten,
+  readForgotten,
+} from '../../../src/store/people/forgotten-file.ts';
+import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
+import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { record } from '../../../src/use-cases/record/record.ts';
+import { headSigner, restoreText } from '../../../src/use-cases/trail/audit-chain.ts';
+import { deliveryOf } from '../../support/delivering.ts';
+import { appendInFormatOne } from '../../support/format-one.ts';
+import { heldElsewhere, heldReturn } from '../../support/held-elsewhere.ts';
+import { actor, closedSnapshot, newAction, noon, person, snapshot } from '../../support/samples.ts';
+import { beginAnew, sealAll } from '../../support/sealed-trail.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const sign = headSigner('a signing key of tests');
+const email = 'ben@acme.example';
+
+let said = '';
+let kept: Forgotten[] = [];
+const deps = (change: Partial<ForgetDeps> = {}): ForgetDeps => ({
+  database: async () => ({ background: desk().kysely }),
+  sign: () => sign,
+  now: () => noon,
+  operator: 'olga',
+  ask: null,
+  keep: async (people) => void kept.push(...people),
+  ...change,
+});
+const forget = (words: readonly string[] = ['U0BEN', '--yes'], change: Partial<ForgetDeps> = {}) =>
+  forgetCommand(deps(change)).run(
+    words,
+    async (text) => {
+      said += text;
+    },
+    async () => 0,
+  );
+const verify = () => verifyChain(createAuditTrail(desk().kysely), [], sign);
+
+/** Every row of every table, by table. */
+async function dump(): Promise<ReadonlyMap<string, string>> {
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(desk().kysely);
+  const texts = new Map<string, string>();
+  for (const { name } of tables.rows) {
+    const rows = await sql<{
+      row: string;
+    }>`select to_jsonb(one)::text as row from ${sql.table(name)} as one`.execute(desk().kysely);
+    texts.set(name, rows.rows.map(({ row }) => row).join('\n'));
+  }
+  return texts;
+}
+
+const tablesWith = async (word: string) =>
+  [...(await dump())].filter(([, text]) => text.includes(word)).map(([name]) => name);
+
+/** As new: a trail begins in a database that nobody has used. */
+async function beginDatabase(): Promise<void> {
+  await desk().kysely.deleteFrom('homes').execute();
+  await beginAnew(desk().kysely, sign);
+}
+
+/** A closed request of Ben's, one of Cho's that Ben decided, and what else is kept of Ben. */
+async function bringBen(): Promise<void> {
+  const { store } = desk();
+  await store.transaction(async (tx) => {
+    await tx.identities.save({
+      slackUserId: 'U0BEN',
+      person: person('user-ben'),
+      checkedAt: tx.at,
+    });
+    await tx.identities.noteResolved('U0BEN', 'user-ben', tx.at);
+    await tx.homes.markOpened('U0BEN', tx.at);
+    await rowsOfExtra(tx, heldRows).keep('U0BEN', {
+      held: [heldElsewhere()],
+      readAt: tx.at,
+      identityUserId: 'user-ben',
+      triedAt: tx.at,
+      isCut: false,
+    });
+  });
+  await desk().wanted(closedSnapshot({ id: 'task-1' }), {
+    id: 'request-1',
+    justification: 'Ben is ill',
+  });
+  const byBen = closedSnapshot({
+    id: 'task-2',
+    target: person('user-cho'),
+    approvers: [person('user-ben')],
+  });
+  await desk().wanted(byBen, {
+    id: 'request-2',
+    requester: actor('U0CHO'),
+    justification: 'Cho needs it',
+  });
+  await store.transaction(async (tx) => {
+    const decision = { ...newAction(), id: 'action-2', requestId: 'request-2', taskId: 'task-2' };
+    await tx.actions.insertOnce({
+      ...decision,
+      verb: 'approve',
+      by: actor('U0BEN'),
+      reason: 'fine by me',
+    });
+    await tx.actions.save('action-2', { state: 'done', at: tx.at });
+    for (const requestId of ['request-1', 'request-2'])
+      await tx.requests.save(requestId, {
+        state: 'created',
+        identityUserId: requestId === 'request-1' ? 'user-ben' : 'user-cho',
+        at: tx.at,
+      });
+    const detail = {
+      stepId: 'step-1',
+      identityUserId: 'user-ben',
+      reason: 'fine by me',
+      durationSeconds: null,
+    };
+    await record(tx, {
+      kind: 'review.approved',
+      requestId: 'request-2',
+      taskId: 'task-2',
+      actor: 'U0BEN',
+      detail,
+      context: { actionId: 'action-2', by: actor('U0BEN') },
+    });
+    await tx.audit.append({
+      kind: 'withdraw.done',
+      requestId: 'request-1',
+      actor: 'U0BEN',
+      detail: { reason: 'Ben is well again' },
+    });
+    await tx.audit.append({ kind: 'withdraw.done', actor: 'U0CHO', detail: { reason: 'by Cho' } });
+  });
+  await desk().kysely.updateTable('notices').set({ sentAt: noon }).execute();
+}
+
+const reasons = async () => {
+  const lines = await createAuditTrail(desk().kysely).read(
+    {},
+    { order: 'asc', seq: 0, limit: 100 },
+  );
+  return lines.flatMap(({ kind, detail }) => {
+    const { reason, erased } = detail;
+    return kind === 'audit.erased' ? [] : [reason, erased].filter((one) => typeof one === 'string');
+  });
+};
+
+describe('forgetting a person', () => {
+  beforeEach(async () => {
+    said = '';
+    kept = [];
+    await beginDatabase();
+    await bringBen();
+    await sealAll(desk().kysely, sign);
+  });
+
+  it('leaves nothing of them but ids under the seal of the trail, which verifies', async () => {
+    expect(await tablesWith('U0BEN')).toContain('actions');
+    expect(await forget()).toBe(0);
+    for (const id of ['U0BEN', 'user-ben']) expect(await tablesWith(id)).toEqual(['audit']);
+    for (const text of [email, 'Ben', 'fine by me', 'well again'])
+      expect(await tablesWith(text)).toEqual([]);
+    await sealAll(desk().kysely, sign);
+    expect(await verify()).toMatchObject({ broken: null, isSigned: true, unsealed: 0 });
+    expect((await verify()).erasedTexts).toBeGreaterThan(1);
+  });
+
+  it('leaves what others did, with a pseudonym in their place', async () => {
+    await forget();
+    const rows = await desk()
+      .kysely.selectFrom('actions')
+      .select(['requestId', 'bySlackId', 'bySlackName'])
+      .execute();
+    expect(rows).toEqual([
+      {
+        requestId: 'request-2',
+        bySlackId: expect.stringMatching(/^forgotten-[0-9a-f]{32}$/),
+        bySlackName: '(erased)',
+      },
+    ]);
+    expect((await desk().request('request-2'))?.justification).toBe('Cho needs it');
+    expect(await desk().request('request-1')).toBeNull();
+  });
+
+  it('shows in the trail when a text was erased, and by whom', async () => {
+    expect(await reasons()).toEqual(['fine by me', 'Ben is well again', 'by Cho']);
+    await forget();
+    const words = 'erased on 2026-03-02, by olga';
+    expect(await reasons()).toEqual([words, words, 'by Cho']);
+  });
+
+  it('is told from tampering: a text that no signed entry names is missing', async () => {
+    await forget();
+    await sealAll(desk().kysely, sign);
+    await desk()
+      .kysely.connection()
+      .execute(async (connection) => {
+        await sql`set session_replication_role = replica`.execute(connection);
+        await sql`update audit set texts = null where actor = 'U0CHO'`.execute(connection);
+        await sql`set session_replication_role = default`.execute(connection);
+      });
+    expect((await verify()).broken).toMatch(/^The text “reason” of entry \d+ is missing/);
+  });
+
+  it('says what would go, and changes nothing, with --dry-run', async () => {
+    const before = await dump();
+    expect(await forget(['user-ben', '--dry-run'])).toBe(0);
+    expect(said).toMatch(/^Would be erased of "Ben" .*requests 1.*texts of 2 entries of the trail/);
+    expect(await dump()).toEqual(before);
+    expect(kept).toEqual([]);
+  });
+
+  it('asks before, and needs the key and the name of one person', async () => {
+    expect(await forget(['U0BEN'], { ask: async () => 'no' })).toBe(1);
+    await expect(forget(['U0BEN'])).rejects.toThrow(Misused);
+    await expect(forget(['U0BEN', '--yes'], { sign: () => null })).rejects.toThrow(
+      'AUDIT_SIGNING_KEY',
+    );
+    expect(await forget(['nobody', '--yes'])).toBe(1);
+    expect(await tablesWith(email)).not.toEqual([]);
+    expect(await forget(['U0BEN'], { ask: async () => 'yes' })).toBe(0);
+    expect(await tablesWith(email)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'access that has not ended: GitHub',
+      () =>
+        desk().store.transaction((tx) =>
+          tx.grants.begin('request-1', { startedAt: noon, endsAt: null }),
+        ),
+    ],
+    [
+      'an open task that names them: #1042',
+      async () => {
+        const approvers = [person('user-ben')];
+        await desk().wanted(snapshot({ id: 'task-3', stepApprovers: approvers }), {
+          id: 'request-3',
+          requester: actor('U0CHO'),
+        });
+      },
+    ],
+    [
+      'a request whose outcome is not known: GitHub',
+      () =>
+        desk().store.transaction((tx) =>
+          tx.requests.save('request-1', { state: 'uncertain', at: noon }),
+        ),
+    ],
+    [
+      'a message that is not sent yet: decided (request request-2)',
+      async () => {
+        await desk().kysely.updateTable('notices').set({ sentAt: null }).execute();
+      },
+    ],
+    [
+      'a step that waits for an answer: delivery hook of task-1 step-1',
+      async () => {
+        const task = snapshot({ id: 'task-1', stepApprovers: [person('user-ben')] });
+        await receiveDelivery(desk().deps, deliveryOf(task, noon));
+      },
+    ],
+    [
+      'access that is being given back: ent-staging',
+      async () => {
+        await desk().store.transaction((tx) =>
+          rowsOfExtra(tx, heldRows).insertReturn(heldReturn()),
+        );
+      },
+    ],
+    [
+      'a call whose outcome is not known: approve (request request-2)',
+      () => desk().store.transaction((tx) => tx.actions.save('action-2', { state: 'sending' })),
+    ],
+  ])('is refused while there is %s', async (words, change) => {
+    await change();
+    expect(await forget()).toBe(1);
+    expect(said).toContain(`- ${words}`);
+    expect(await tablesWith(email)).not.toEqual([]);
+  });
+
+  it('keeps whose it was under a pseudonym, beside the database, too', async () => {
+    await forget();
+    const rows = await desk()
+      .kysely.selectFrom('forgottenPeople')
+      .select('pseudonym')
+      .orderBy('pseudonym')
+      .execute();
+    expect(rows.map(({ pseudonym }) => pseudonym)).toEqual(
+      kept.map(({ pseudonym }) => pseudonym).toSorted(),
+    );
+    expect(kept).toHaveLength(2);
+  });
+});
+
+describe('forgetting a person with entries of format 1', () => {
+  beforeEach(async () => {
+    said = '';
+    await beginDatabase();
+    await bringBen();
+    await appendInFormatOne(desk().kysely, 'Ben was ill');
+  });
+
+  it('waits until they are sealed', async () => {
+    expect(await forget()).toBe(1);
+    expect(said).toContain('not sealed yet');
+    expect(await tablesWith(email)).not.toEqual([]);
+  });
+
+  it('blanks them, and the trail verifies', async () => {
+    await sealAll(desk().kysely, sign);
+    expect(await forget()).toBe(0);
+    await sealAll(desk().kysely, sign);
+    expect(await tablesWith('was ill')).toEqual([]);
+    expect(await verify()).toMatchObject({ broken: null });
+    expect(await reasons()).toContain('erased on 2026-03-02, by olga');
+  });
+
+  it('lets nothing else of them be changed', async () => {
+    await sealAll(desk().kysely, sign);
+    const blank = sql`update audit set detail = '{}' where format = 1`;
+    await expect(blank.execute(desk().kysely)).rejects.toThrow('append-only');
+    await forget();
+    await sealAll(desk().kysely, sign);
+    await desk()
+      .kysely.connection()
+      .execute(async (connection) => {
+        await sql`set session_replication_role = replica`.execute(connection);
+        await sql`update audit set actor = 'U0CHO' where format = 1`.execute(connection);
+        await sql`set session_replication_role = default`.execute(connection);
+      });
+    expect((await verify()).broken).toMatch(/^Entry \d+ was changed/);
+  });
+});
+
+interface Copy {
+  readonly header: BackupHeader;
+  readonly rows: readonly BackupRow[];
+}
+
+describe('a restore from a copy that was made before somebody was forgotten', () => {
+  const forgottenAt = new Date(noon.getTime() + 60_000);
+  const restoredAt = new Date(noon.getTime() + 120_000);
+
+  async function copy(): Promise<Copy> {
+    const rows: BackupRow[] = [];
+    let header: BackupHeader | null = null;
+    const order = { now: noon, tenant: null, askWorkspace: async () => null };
+    await readEverything({ background: desk().kysely }, order, async (told, all) => {
+      header = told;
+      for await (const row of all) rows.push(row);
+    });
+    if (header === null) throw new Error('nothing was handed over');
+    return { header, rows };
+  }
+
+  const restore = (from: Copy, change: Partial<Restore> = {}) => {
+    const { at: copyAt, position } = from.header;
+    const signature = sign(restoreText({ at: restoredAt.toISOString(), copyAt, position }));
+    const rows = (async function* () {
+      yield* from.rows;
+    })();
+    const by = {
+      rows,
+      header: from.header,
+      at: restoredAt,
+      actor: 'olga',
+      signature,
+      sign,
+      replace: true,
+    };
+    return restoreEverything({ background: desk().kysely }, { ...by, ...change });
+  };
+
+  beforeEach(async () => {
+    kept = [];
+    await beginDatabase();
+    await bringBen();
+    await sealAll(desk().kysely, sign);
+  });
+
+  it('erases them again, also what the copy has as open, and the trail verifies', async () => {
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'uncertain', at: noon }),
+    );
+    const before = await copy();
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'created', at: noon }),
+    );
+    expect(await forget(['U0BEN', '--yes'], { now: () => forgottenAt })).toBe(0);
+    await restore(before);
+    for (const id of ['U0BEN', 'user-ben']) expect(await tablesWith(id)).toEqual(['audit']);
+    for (const text of [email, 'fine by me', 'well again'])
+      expect(await tablesWith(text)).toEqual([]);
+    await sealAll(desk().kysely, sign);
+    expect(await verify()).toMatchObject({ broken: null });
+  });
+
+  it('is told by the data folder, where the database is a new one', async () => {
+    const before = await copy();
+    await forget(['U0BEN', '--yes'], { now: () => forgottenAt });
+    await desk().kysely.deleteFrom('forgottenPeople').execute();
+    await restore(before, { forgotten: kept });
+    expect(await tablesWith(email)).toEqual([]);
+    expect(await tablesWith('forgotten-')).toContain('forgotten_people');
+  });
+
+  it('is refused without the key, and changes nobody who came back since', async () => {
+    const before = await copy();
+    await forget(['U0BEN', '--yes'], { now: () => forgottenAt });
+    await expect(restore(before, { sign: () => null })).rejects.toThrow(BadBackup);
+    const after = { ...before.header, at: restoredAt.toISOString() };
+    await restore({ ...before, header: after });
+    expect(await tablesWith(email)).toContain('identities');
+  });
+});
+
+it('reads from the data folder what a restore has to know', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'forgotten-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  expect(await readForgotten(folder)).toEqual([]);
+  const one = { pseudonym: 'forgotten-1', at: noon.toISOString() };
+  await appendForgotten(folder, [one]);
+  await appendForgotten(folder, [{ ...one, pseudonym: 'forgotten-2' }]);
+  expect(await readForgotten(folder)).toEqual([one, { ...one, pseudonym: 'forgotten-2' }]);
+});
