@@ -56,6 +56,11 @@ export class TenantCapabilities {
     return this.#others?.of(operation) ?? 'absent';
   }
 
+  /** Whether what is known of it can change: then an operation may have gone since it was asked for. */
+  get canChange(): boolean {
+    return this.#others !== null;
+  }
+
   /** Called where the tenant answered a call of it as if it were not there, or not allowed. */
   doubt({ operation }: Pick<AnyEndpoint, 'operation'>): void {
     if (operation !== undefined && !this.#operations.has(operation)) this.#others?.doubt(operation);
@@ -92,7 +97,8 @@ export function abilitiesOf(tenant: TenantCapabilities): Abilities {
       return isAnyThere('taskRevoke');
     },
     get canReadGrants() {
-      return isAnyThere('userGrants');
+      // Access is not taken for gone because the operation that would show it fails for now.
+      return ['present', 'unknown'].includes(tenant.of('userGrants'));
     },
     get canSearchGrants() {
       return isAnyThere('grantSearch');
@@ -136,8 +142,7 @@ export function onlyWith(
   const isCertain = ({ operation }: Pick<AnyEndpoint, 'operation'>): boolean =>
     operation === undefined || tenant.of(operation) === 'present';
   const call: GovernanceClient['call'] = async (one, input) => {
-    if (!tenant.mayCall(one))
-      throw new Error(`the operation ${one.operation} is not among governance.operations`);
+    if (!tenant.mayCall(one)) throw notThere(tenant, one);
     try {
       const answer = await client.call(one, input);
       if (answer.ok) return answer;
@@ -183,6 +188,13 @@ export function tenantOf(
     of: (one) => (isPower(one) || without.has(one) ? 'absent' : found.of(one)),
     doubt: (one) => found.doubt(one),
   });
+}
+
+function notThere(tenant: TenantCapabilities, { operation }: AnyEndpoint): Error {
+  const message = `the operation ${operation} is not among governance.operations`;
+  return tenant.canChange
+    ? new OutwardFailure({ system: 'governance', kind: 'http', message, certainlyNotDone: true })
+    : new Error(message);
 }
 
 /** Whether the settings leave it possible that the tenant has it. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { refuse } from '../../../src/domain/result.ts';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import type { Capability } from '../../../src/domain/settings/operation-finding.ts';
-import { onlyWith, tenantOf } from '../../../src/service/capabilities.ts';
+import { abilitiesOf, onlyWith, tenantOf } from '../../../src/service/capabilities.ts';
+import { listCatalogs } from '../../../src/service/client/catalog-operations.ts';
 import { getTask, readUser, searchTasks } from '../../../src/service/client/optional-operations.ts';
 
 /** A tenant in `auto`, of which this is known. */
@@ -67,5 +69,28 @@ describe('a tenant whose operations are found', () => {
     const { client } = tenant(known);
     const best = client.best<{ readonly operation?: OptionalOperation }>(searchTasks, getTask);
     expect(best.map(({ operation }) => operation)).toEqual(ways);
+  });
+
+  it('fails as the tenant does where an operation went while something was under way', async () => {
+    const { client } = tenant({ catalogs: 'absent' });
+    const call = client.call(listCatalogs, { path: {} });
+    await expect(call).rejects.toBeInstanceOf(OutwardFailure);
+  });
+
+  it.each([
+    ['present', true],
+    ['unknown', true],
+    ['refused', false],
+    ['absent', false],
+  ] as const)('has grants looked at where reading them is %s: %s', (userGrants, isLookedAt) => {
+    expect(abilitiesOf(tenant({ userGrants }).capabilities).canReadGrants).toBe(isLookedAt);
+  });
+
+  it('lets nobody act on tasks of which it is not certain that they are read', () => {
+    const canAct = (known: Parameters<typeof tenant>[0]) =>
+      abilitiesOf(tenant(known, { allow: ['taskActions'] }).capabilities).canActOnTasks;
+    expect(canAct({ taskRead: 'present' })).toBe(true);
+    expect(canAct({ taskRead: 'unknown', taskSearch: 'refused' })).toBe(false);
+    expect(canAct({})).toBe(false);
   });
 });
