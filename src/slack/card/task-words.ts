@@ -275,7 +275,8 @@ export function stateWords(texts: Texts, card: CardModel): string {
   const doneReviews = card.reviews.filter(
     (one) => one.state === 'done' && isOfThisReview(card, one),
   );
-  const wasApproved = task.approvers.length > 0 || doneReviews.length > 0;
+  const wasApproved =
+    task.approvers.length > 0 || doneReviews.some(({ verb }) => verb === 'approve');
   if (otherStep !== undefined && !(otherStep.kind === 'set-up' && wasApproved)) {
     return stepWords(texts, otherStep, card.mentions);
   }
@@ -289,7 +290,7 @@ export function stateWords(texts: Texts, card: CardModel): string {
       .join('. ');
   }
   const last = doneReviews.at(-1);
-  if (last !== undefined) return state.approvedBy({ who: mention(last.by.userId) });
+  if (last !== undefined) return stepDecisionWords(texts, task, last);
   if (task.approvers.length > 0) return state.approved;
   if (!areReviewersUntold(task)) return state.nobody;
   return state.untold({

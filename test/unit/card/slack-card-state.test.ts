@@ -62,10 +62,13 @@ describe('where a request stands', () => {
     expect(stateOf({ reviews: [reviewRecord({ verb: 'deny' })] })).toBe('*Denied* by <@U0ANA>.');
   });
 
-  it('after the last step the access is being set up', () => {
+  it('after the last step the access is being set up, unless somebody denied it', () => {
     const task = snapshot({ currentStepId: null, stepApprovers: [] });
     expect(stateOf({ task, reviews: [reviewRecord()] })).toBe(
       '*Approved* by <@U0ANA>. Access is being set up.',
+    );
+    expect(stateOf({ task, reviews: [reviewRecord({ verb: 'deny' })] })).toBe(
+      '*Denied* by <@U0ANA>.',
     );
     expect(stateOf({ task: { ...task, approvers: people(1) } })).toBe(
       '*Approved*. Access is being set up.',
