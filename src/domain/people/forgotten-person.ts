@@ -10,7 +10,7 @@ export interface ForgottenPerson {
 }
 
 /** Stands where a name or an email was. */
-export const erasedWord = '(erased)';
+const erasedWord = '(erased)';
 
 /** The same value without the person: ids become pseudonyms, names and emails go. */
 export function withoutPerson(value: unknown, person: ForgottenPerson): unknown {

@@ -29,7 +29,7 @@ export interface Erasure {
 const pseudonymStart = 'forgotten-';
 
 /** Without the key nobody can tell whose it is, not even by trying all ids. */
-export function pseudonymOf(id: string, sign: SignHead): string {
+function pseudonymOf(id: string, sign: SignHead): string {
   return `${pseudonymStart}${sign(`forgotten person: ${id}`)?.slice(0, 32) ?? ''}`;
 }
 
