@@ -25,7 +25,7 @@ import type { Check } from './doctor/check.ts';
  * - `lost`: it was there, and does not answer now
  * - `absent`: the tenant does not have it, or the operator says so
  */
-export type OperationState =
+type OperationState =
   | 'named'
   | 'allowed'
   | 'found'

@@ -25,16 +25,16 @@ const settings = testSettings({
 });
 
 const probes = probesOf(noIds, new Date(0));
-/** How the service answers calls of an operation, one after the other. */
-const flips = [403, 404, 501] as const;
+/** As the sandbox answers at a path that nobody serves. */
+const unservedWords = 'Not Found';
 
-/** The paths of these operations answer as if they were gone, or not allowed any more. */
-function flip(world: BotWorld, operations: readonly OptionalOperation[]): void {
+/** From now on, the paths of these operations answer so. */
+function flip(world: BotWorld, operations: readonly OptionalOperation[], status: number): void {
   for (const operation of operations) {
     const { method = '', path = '' } = probes[operation]?.one ?? {};
     const place = { method, path: path.replaceAll(/\{\w+\}/g, '*') };
-    for (const status of flips) world.governance.fault({ ...place, kind: 'status', status });
-    world.governance.fault({ ...place, kind: 'status', status: 403, times: 'every' });
+    const message = status === 404 ? unservedWords : 'gone';
+    world.governance.fault({ ...place, kind: 'status', status, message, times: 'every' });
   }
 }
 
@@ -72,22 +72,26 @@ describe('operations that come and go in the middle of a decision', () => {
     world.governance.setIdentity('user-fatima', { status: 'DISABLED' });
   });
 
-  const cases = [...findableOperations.map((one) => [one]), ['userRead', 'userSearch'] as const];
+  const people = ['userRead', 'userSearch'] as const;
+  const tasks = ['taskRead', 'taskSearch'] as const;
+  const cases: readonly (readonly [number, readonly OptionalOperation[]])[] = [
+    ...findableOperations.map((one) => [403, [one]] as const),
+    ...[403, 404, 501].flatMap((status) => [[status, people] as const, [status, tasks] as const]),
+  ];
 
-  it.each(cases.map((operations) => [operations.join(' and '), operations] as const))(
-    'approve nothing for those who may not: %s',
-    async (_, operations) => {
-      // Who asked for it, somebody who reviews nothing, and a reviewer who was disabled.
-      const people = ['U0BEN', 'U0EMIL', 'U0FATIMA'];
-      flip(world, operations);
-      for (const person of people)
-        await clickCard(world, person, cardNow(world, card), 'review.approve');
-      await world.quiet();
-      world.governance.clearFaults();
-      for (const person of people) while ((await underWay(person)) > 0) await world.quiet();
-      expect(sentFor(world, taskOf(world, 'user-ben').id, 'approve')).toBe(0);
-    },
-  );
+  it.each(
+    cases.map(([status, operations]) => [operations.join(' and '), status, operations] as const),
+  )('approve nothing for those who may not: %s answers %i', async (_, status, operations) => {
+    // Who asked for it, somebody who reviews nothing, and a reviewer who was disabled.
+    const offenders = ['U0BEN', 'U0EMIL', 'U0FATIMA'];
+    flip(world, operations, status);
+    for (const person of offenders)
+      await clickCard(world, person, cardNow(world, card), 'review.approve');
+    await world.quiet();
+    world.governance.clearFaults();
+    for (const person of offenders) while ((await underWay(person)) > 0) await world.quiet();
+    expect(sentFor(world, taskOf(world, 'user-ben').id, 'approve')).toBe(0);
+  });
 });
 
 describe('a bot that finds out what the tenant has', () => {
@@ -117,7 +121,7 @@ describe('a bot that finds out what the tenant has', () => {
 
   it('begins with what it found last, and takes nothing that fails since for absent', async () => {
     await world.stopBot();
-    flip(world, ['userRead']);
+    flip(world, ['userRead'], 403);
     await world.startBot();
     const seen = new Set<string>();
     for (let word = ''; word !== 'lost'; ) {

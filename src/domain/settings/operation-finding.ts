@@ -33,7 +33,7 @@ export interface OperationFinding {
 }
 
 /** Administrators read of an operation that was found later before the bot uses it. */
-export const announcedForMs = 15 * 60_000;
+const announcedForMs = 15 * 60_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;

@@ -19,7 +19,7 @@ import {
 type Client = Pick<GovernanceClient, 'call'>;
 
 /** Looks at these operations; one that did not answer at all has no entry. */
-export type LookAtOperations = (
+type LookAtOperations = (
   operations: readonly OptionalOperation[],
 ) => Promise<ReadonlyMap<OptionalOperation, OperationAnswer>>;
 
