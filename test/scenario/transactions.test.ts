@@ -23,6 +23,10 @@ const isBackground = (statements: readonly string[]) =>
       statements[0] ?? '',
     ));
 
+/** Each second the bot looks whether the database is there. */
+const isLook = ([statement, ...more]: readonly string[]) =>
+  more.length === 0 && statement === 'select 1';
+
 /** Trips to the database and back: a transaction begins and commits with one each. */
 const tripsOf = (statements: readonly string[]): number =>
   statements.length === 1 ? 1 : statements.length + 2;
@@ -59,8 +63,8 @@ async function askForCard(world: BotWorld, person: string): Promise<ShownMessage
   return cardIn(world, 'U0ANA');
 }
 
-/** From the command to the message about the grant, with the form; 182 to 185 were measured. */
-const mostTrips = 190;
+/** From the command to the message about the grant, with the form; 199 to 208 were measured. */
+const mostTrips = 210;
 
 const others = ['U0EMIL', 'U0TESS', 'U0LIAM', 'U0OSKAR', 'U0DARA'];
 
@@ -98,7 +102,7 @@ describe('the transactions', () => {
       await until('it is granted', () =>
         world.directMessages(person).some((words) => words.includes('✅ You have')),
       );
-      const since = transactions.slice(before);
+      const since = transactions.slice(before).filter((statements) => !isLook(statements));
       counts.push(since.reduce((sum, statements) => sum + tripsOf(statements), 0));
     }
     // What goes on beside it can only add.
