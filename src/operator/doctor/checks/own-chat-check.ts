@@ -21,7 +21,7 @@ export async function ownChatChecks({ client, apps }: OwnChatDeps): Promise<read
     if (!isTold)
       throw new Finding(
         'warning',
-        `not checked: the bot may not read the tenant’s notification settings. If that app posts requests too, people hear twice of all in ${appNames.join(', ')}: switch one of both off.`,
+        `not checked: the bot may not read the tenant’s notification settings. If that app posts requests too, people hear twice of everything in ${appNames.join(', ')}: switch one of the two off.`,
       );
     const { slack, teams } = answer.value;
     const posting = [...(slack ? ['Slack'] : []), ...(teams ? ['Teams'] : [])];

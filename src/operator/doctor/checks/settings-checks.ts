@@ -83,7 +83,10 @@ function deciding(
 }
 
 /** Somebody who cannot be found is refused when they ask. */
-function findingPeople({ identity, directory }: Settings, tenant: TenantCapabilities): Check {
+function findingPeople(
+  { identity, directory, governance }: Settings,
+  tenant: TenantCapabilities,
+): Check {
   const what = 'finding people';
   const isThere = (source: string) =>
     source !== 'userSearch' || tenant.of('userSearch') !== 'absent';
@@ -91,10 +94,14 @@ function findingPeople({ identity, directory }: Settings, tenant: TenantCapabili
   const usable = others.filter((source) => source !== 'directory' || directory.size > 0);
   if (usable.length > 0)
     return { what, state: 'ok', says: identity.sources.filter(isThere).join(', then ') };
+  const orElse =
+    governance.auto === undefined
+      ? 'add userSearch to governance.operations if the tenant has it'
+      : 'take userSearch out of governance.without if the tenant has it';
   return {
     what,
     state: 'warning',
-    says: 'only among the owners of the configured resources: the bot refuses everybody else who asks. Write a directory file and name it in identity.directory, or add userSearch to governance.operations if the tenant has it.',
+    says: `only among the owners of the configured resources: the bot refuses everybody else who asks. Write a directory file and name it in identity.directory, or ${orElse}.`,
   };
 }
 
