@@ -130,7 +130,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
-/** A stop does not wait for what a start waits for; what that opens later ends with the process. */
+/** A stop ends the wait for a start that is under way; what that start still opens ends with the process. */
 async function unlessAborted<T>(opening: Promise<T>, signal?: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(new StartRefused('The bot was stopped before it was ready.'));
@@ -286,7 +286,7 @@ async function openToSlack(
   const ofSlack =
     handle === null ? [] : [{ path: eventsPath, method: 'POST' as const, handler: handle }];
   onStop(() => bolt.stop(), 'what Slack was promised');
-  // First when the bot stops, although it was opened first.
+  // Again, so that the listener is the first to close, although it was the first to open.
   onStop(doors.close, 'the listener');
   doors.open({ routes: [...routes, ...ofSlack], ops, isConnected });
   await bolt.start();

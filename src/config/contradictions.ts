@@ -87,7 +87,7 @@ function possibleOperations({ value: file }: YamlSource): (operation: string) =>
   return (operation) => !without.includes(operation);
 }
 
-/** Words to the bot beside a list, which says everything itself, and one word against another. */
+/** `allow` or `without` beside a list, which needs neither, and operations that stand in both. */
 function operationMistakes(source: YamlSource): ConfigMistake[] {
   const { value: file } = source;
   const isAuto = textOf(member(file, 'governance', 'operations')) === 'auto';

@@ -388,7 +388,7 @@ export interface NamedSecret {
   /** Where the operator wrote it. */
   readonly name: string;
   readonly value: string;
-  /** An address only contains what can be guessed. */
+  /** An address holds the password among words that anybody can guess: nobody is warned of those. */
   readonly isAddress: boolean;
 }
 

@@ -9,11 +9,11 @@ import {
 } from '../use-cases/catalogue/find-operations.ts';
 import { repeat } from './repeat.ts';
 
-/** What another replica found counts here after this. */
+/** What another replica found counts here after this time. */
 const serveMs = 5_000;
 /** A tenant that does not answer is not asked more often than this. */
 const lookMs = 60_000;
-/** Calls that fail are many at once, and say the same. */
+/** Many calls fail at once, all for the same reason: one look per operation in this time is enough. */
 const doubtMs = 10_000;
 /** The first start waits for the first look no longer than this. */
 const firstLookMs = 10_000;

@@ -30,7 +30,7 @@ export type CompleteGovernance = {
 /** What the bot found out itself, live. */
 export interface FoundOperations {
   of(operation: OptionalOperation): Capability;
-  /** It did not answer as what is there does: it is to be looked at again. */
+  /** It answered as if it were not there, or not allowed: it has to be looked at again. */
   doubt(operation: OptionalOperation): void;
 }
 

@@ -33,7 +33,7 @@ export interface Doors {
   readonly port: number;
   /** null if the operators' port was taken. */
   readonly opsUrl: string | null;
-  /** Answers everything from now on. Until then Slack and the service hear 503, and send it again. */
+  /** Answers everything from now on. Until then Slack and the service get 503; events and deliveries come again. */
   readonly open: (answering: Answering) => void;
   /** Takes nothing new. */
   readonly close: () => Promise<void>;

@@ -26,7 +26,7 @@ import { type Context, openingOf, realNow } from './app-context.ts';
 
 /** A person who clicks hears after 2 s that the database is down. After 3 s Slack reports an error. */
 const interactiveMs = 2_000;
-/** Within a second, if it is known. */
+/** If the database is known to be down, the person hears within a second. */
 const interactiveWhileDownMs = 700;
 const lookAtDatabaseMs = 1_000;
 

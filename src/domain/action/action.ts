@@ -124,7 +124,7 @@ export interface Action extends SeenStep {
   readonly durationSeconds: number | null;
   /** The fingerprint of what the card of the click showed; null where it was on no card. */
   readonly shown: string | null;
-  /** null for other decisions than those on a reminder, and for what is done with one's own request. */
+  /** null for decisions outside of reminders, and for what people do with their own requests. */
   readonly input: ActionInput | null;
   /** By the last reading this person may decide: the card may say at once that they are at it. */
   readonly likely: boolean;

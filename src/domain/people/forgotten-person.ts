@@ -46,7 +46,7 @@ export function namesPerson(text: string, person: ForgottenPerson): boolean {
   );
 }
 
-/** Not the end of somebody else's: `ben@` is in `reuben@`. */
+/** Not as the end of another address: `ben@` is in `reuben@`. */
 const emailPattern = (email: string): string => `(?<![\\w.+-])${literal(email)}(?![\\w-])`;
 
 /** Finds an id, and not a part of a longer one; for PostgreSQL as well. */

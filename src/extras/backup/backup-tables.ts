@@ -114,7 +114,7 @@ export interface Restore {
   readonly sign: SignHead;
   /** Whether the trail of an earlier version is as it was sealed. */
   readonly verifyTrail?: VerifyTrail | undefined;
-  /** Those of whom the data folder says that they were forgotten. */
+  /** The people who were forgotten, according to the data folder. */
   readonly forgotten?: readonly Forgotten[];
 }
 
@@ -174,7 +174,7 @@ async function forgottenHere(trx: Transaction<Tables>): Promise<readonly Forgott
 }
 
 /**
- * The copy may be from before somebody was forgotten.
+ * Erases again those who were forgotten after the copy was made.
  *
  * @throws BadBackup without the key, which tells whom a pseudonym stands for
  */

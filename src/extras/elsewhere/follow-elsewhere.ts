@@ -80,7 +80,7 @@ interface Reading {
   readonly task: TaskSnapshot | undefined;
   /** It is there, and could not be read. */
   readonly isUnread: boolean;
-  /** A search did not find it, which lags. */
+  /** A search, which can lag, did not find it, and it cannot be read by itself. */
   readonly isSearchedOnly: boolean;
 }
 

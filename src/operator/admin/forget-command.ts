@@ -128,7 +128,7 @@ async function isConfirmed(title: string, { ask }: Forgetting): Promise<boolean>
   return answer.trim().toLowerCase() === 'yes';
 }
 
-/** Undone, where it is only to be counted. */
+/** Rolls a dry run back, which only counts. */
 class DryRun extends Error {
   readonly erasure: Erasure;
   constructor(erasure: Erasure) {

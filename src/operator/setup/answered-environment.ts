@@ -25,7 +25,7 @@ const writtenNames = [
 export type WrittenName = (typeof writtenNames)[number];
 export type SecretName = Extract<WrittenName, `${string}_TOKEN` | `${string}_SECRET`>;
 
-/** In the place of what was not asked for yet. */
+/** Valid values for what was not asked for yet, so that the rest can be checked. */
 const placeholders: Variables = {
   SLACK_BOT_TOKEN: 'xoxb-',
   SLACK_SIGNING_SECRET: '-',

@@ -99,7 +99,7 @@ async function refusedOnHome(
   const refused = await deps.store.transaction((tx) =>
     refusedLately(tx, deps, slackUserId, isOnHome),
   );
-  // All that are approved in one window may be refused.
+  // Of one window of *Approve several* as many can be refused.
   return refused.slice(0, mostAtOnce);
 }
 

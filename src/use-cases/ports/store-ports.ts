@@ -320,7 +320,7 @@ export interface HomeRows {
 export interface ConfirmationRows {
   /** False where this question was confirmed before, through whichever process. */
   confirm(question: string, at: Date): Promise<boolean>;
-  /** Those that are too old to be asked again. */
+  /** Removes confirmations of questions that are too old to be confirmed again. */
   prune(at: Date): Promise<void>;
 }
 

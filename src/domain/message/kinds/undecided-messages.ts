@@ -42,7 +42,7 @@ export const reminder = composedMessage<ListForGroup>()({
   needlessOnce: 'never',
 });
 
-/** To whom a tier of the escalation names: nobody has decided on these. */
+/** To the people whom a tier of the escalation names: nobody has decided on these. */
 export const overdue = composedMessage<ListForGroup>()({
   kind: 'overdue',
   buttons: [],

@@ -16,7 +16,7 @@ interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
   readonly client: GovernanceClient;
   readonly governance: AccessGovernance;
   readonly tenant: Pick<AccessSettings['governance'], 'operations' | 'auto' | 'credential'>;
-  /** Gets what is found out of the tenant; of use where the settings have no list. */
+  /** Is given what a look at the tenant shows; used where the settings have no list. */
   readonly liveOperations?: LiveOperations;
   readonly now: () => Date;
   readonly baseUrl: string;

@@ -100,7 +100,7 @@ export async function seeOperations({
   return { answering: inOrder(answering), untried: inOrder(untried) };
 }
 
-/** Also where it says that it knows nothing of the id that nothing has. */
+/** An operation that says that it does not know an id which does not exist answers, too. */
 async function isAnswered(tenant: LookedAt, probe: Probe): Promise<boolean> {
   const answer = await unlessFailing(tenant.client.call(probe.one, probe.input), () => null);
   if (answer === null || answer.ok) return answer !== null;

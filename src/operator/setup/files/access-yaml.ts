@@ -12,7 +12,7 @@ import type { AccessSettings, RequestableApp } from '../../../domain/settings/ac
 import { visibleControls } from '../../../domain/text/foreign-text.ts';
 
 export interface AppAnswer extends Pick<RequestableApp, 'id' | 'name' | 'channel' | 'resources'> {
-  /** By name; a comment says them. */
+  /** Names, for a comment. */
   readonly owners: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export function accessYamlText(
   edit.put(['offer'], answers.offer);
   putApps(edit, answers.apps);
   edit.put(['emergency', 'channel'], answers.emergencyChannel);
-  // It is called there, and nowhere else.
+  // The group on call is mentioned in that channel, and nowhere else.
   if (answers.emergencyChannel === null) edit.put(['emergency', 'onCall'], null);
   edit.put(['timeZone'], answers.timeZone);
   edit.put(['language'], answers.language);

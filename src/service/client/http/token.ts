@@ -156,7 +156,7 @@ export function createTokenSource(http: Http, settings: TokenSettings): TokenSou
   let inFlight: Promise<string> | null = null;
   let refusal: RefusedCredentials | null = null;
   let refusedUntilMs = 0;
-  /** Until then, a token that was asked for because of a refusal is not replaced by another. */
+  /** Until then, a token that replaced a refused one is not replaced again. */
   let replacedUntilMs = 0;
 
   async function renew(): Promise<string> {
