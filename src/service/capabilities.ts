@@ -71,7 +71,7 @@ export class TenantCapabilities {
     return operation === undefined || this.of(operation) !== 'absent';
   }
 
-  /** What is known of the best of them, any of which would do. */
+  /** What is known of the best of several operations, each of which would do. */
   anyOf(...operations: readonly OptionalOperation[]): Capability {
     const all = new Set(operations.map((one) => this.of(one)));
     const order: readonly Capability[] = ['present', 'unknown', 'refused'];
@@ -123,7 +123,8 @@ export interface TenantClient extends Pick<GovernanceClient, 'call'> {
   /** Itself, for these endpoints; `unknown` where the tenant certainly lacks one of them. */
   having(...endpoints: readonly Pick<AnyEndpoint, 'operation'>[]): TenantClient | Unknown;
   /**
-   * Of ways to ask the same, those that are certainly there; without any, those that may be there.
+   * Of several operations that tell the same, those that are certainly there; if none is, those
+   * that may be there.
    */
   best<One extends Pick<AnyEndpoint, 'operation'>>(...endpoints: readonly One[]): readonly One[];
 }

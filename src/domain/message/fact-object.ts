@@ -143,7 +143,7 @@ interface Following<Tellings> {
   readonly tells?: Tellings;
   readonly shows?: readonly Refresh[];
   /**
-   * If the first message was made before for everybody, nothing else follows and nothing is kept.
+   * If everybody was told by the first message before, nothing else follows and nothing is kept.
    */
   readonly isOnce?: true;
 }

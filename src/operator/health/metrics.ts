@@ -33,7 +33,7 @@ interface SlackCall {
 
 export interface MetricSources {
   readonly jobDepth: () => Promise<ReadonlyMap<JobKind, number>>;
-  /** Seconds since the oldest job of a kind was due; without those of which none waits. */
+  /** Seconds since the oldest job of a kind was due; a kind of which none waits is left out. */
   readonly jobAges: () => Promise<ReadonlyMap<JobKind, number>>;
   /** Seconds since the oldest entry of the audit trail that is not sealed yet; 0 without one. */
   readonly sealLag: () => Promise<number>;

@@ -106,7 +106,7 @@ class Setup {
     }
   }
 
-  /** Whoever is not asked hears at once of everything that is missing. */
+  /** With `--yes`, names everything that is missing at once. */
   #refuseGaps(existing: AccessSettings | null, address: BotAddress | undefined): void {
     const { apps, isOfferingAll } = this.#flags;
     const gaps = [

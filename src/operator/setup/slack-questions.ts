@@ -109,7 +109,7 @@ export async function askTokens(deps: SlackDeps, address: BotAddress): Promise<S
 async function askWayIn(deps: SlackDeps, address: BotAddress): Promise<void> {
   const { env } = deps;
   if (address !== null) {
-    // With it the bot would open a socket.
+    // With an app-level token the bot would open a socket.
     env.set('SLACK_APP_TOKEN', '');
     return askSecret(deps, {
       name: 'SLACK_SIGNING_SECRET',

@@ -20,7 +20,7 @@ export class LiveOperations implements FoundOperations {
     this.#findings = new Map(findings.map((one) => [one.operation, one]));
   }
 
-  /** @param hear called where an operation that is there was answered as if it were not */
+  /** @param hear called when the tenant answers an operation that it has as if it did not have it */
   onDoubt(hear: (operation: OptionalOperation) => void): void {
     this.#onDoubt = hear;
   }

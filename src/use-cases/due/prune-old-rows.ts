@@ -3,7 +3,7 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import type { AuditTrail, SignHead } from '../trail/audit-chain.ts';
 
-/** Since when rows are kept that are over: with requests, or with messages. */
+/** Rows that were over before these moments go: those kept as long as requests, and as messages. */
 export interface KeptSince {
   readonly requests: Date;
   readonly notices: Date;

@@ -57,7 +57,7 @@ function withLine(text: string, name: string, line: string): string {
   return `${text.endsWith('\n') || text === '' ? text : `${text}\n`}${line}\n`;
 }
 
-/** Whether exactly what was wanted has changed. */
+/** Whether the new text changes the wanted variables, and no other. */
 function saysAll(text: string, before: string, wanted: WantedVariables): boolean {
   const expected = new Map(Object.entries(parseEnv(before)));
   for (const [name, value] of Object.entries(wanted)) {

@@ -10,9 +10,9 @@ export interface KeptFinding extends OperationFinding {
 export interface OperationRows {
   /** Those of operations that this version does not know are left out. */
   all(): Promise<readonly KeptFinding[]>;
-  /** The same, until the end of the transaction changed by nobody else. */
+  /** The same, locked: nobody else changes them until the transaction ends. */
   lock(): Promise<readonly KeptFinding[]>;
-  /** @param began when the look began: what was wanted since then is still wanted */
+  /** @param began when the look began: what was wanted later is looked at again */
   save(finding: OperationFinding, began: Date): Promise<void>;
   /** To be looked at again. */
   want(operations: readonly OptionalOperation[], at: Date): Promise<void>;
