@@ -150,7 +150,7 @@ function toReturn({
   return { ...row, accountId, by: { userId, userName, teamId } };
 }
 
-/** The most that one turn reads; the rest comes with the next turn. */
+/** The most that one turn removes; the rest goes with the next turn. */
 const mostReturns = 500;
 
 /** Readings go with messages; what was given back, or refused, goes with requests. */
