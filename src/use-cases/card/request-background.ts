@@ -97,26 +97,33 @@ async function involvedPeople(
   return placedPeople(tx, people, task);
 }
 
-type PlacedTask = Pick<TaskSnapshot, 'target' | 'targetAtWork'>;
+type PlacedTask = Pick<TaskSnapshot, 'target' | 'targetAtWork' | 'stepApprovers'>;
 
 /** What the task tells of its target counts. */
-function placeOf(person: IdentityPerson, { target, targetAtWork }: PlacedTask) {
+function placeOf(
+  person: IdentityPerson,
+  { target, targetAtWork }: Omit<PlacedTask, 'stepApprovers'>,
+) {
   return { ...person.atWork, ...(target?.id === person.id ? targetAtWork : undefined) };
 }
 
 /**
  * Those of whose place in the company something is known. A manager whom the service tells without a
- * name is named if the bot knows them.
+ * name is named if they review this step, or if the bot knows them.
  */
 export async function placedPeople(
   tx: StoreTransaction,
   people: readonly IdentityPerson[],
   task: PlacedTask,
 ): Promise<readonly InvolvedPerson[]> {
+  const reviewers = task.stepApprovers.filter(isNamed);
   const managerIds = people.flatMap((one) =>
-    (placeOf(one, task).managers ?? []).filter((manager) => !isNamed(manager)).map(({ id }) => id),
+    (placeOf(one, task).managers ?? [])
+      .filter(({ id, name }) => !isNamed({ id, name }) && !reviewers.some((by) => by.id === id))
+      .map(({ id }) => id),
   );
-  const namedPeople = byId(managerIds.length === 0 ? [] : await tx.identities.peopleOf(managerIds));
+  const remembered = managerIds.length === 0 ? [] : await tx.identities.peopleOf(managerIds);
+  const namedPeople = byId([...reviewers, ...remembered]);
   return people.flatMap((person) => {
     const { managers = [], ...place } = placeOf(person, task);
     const named = managers.map((one) => namedPeople.get(one.id) ?? { ...one, email: null });

@@ -73,6 +73,12 @@ describe('a card', () => {
     expect(await shown({ id: 'c' }, own)).toMatchObject({
       people: [{ name: 'Ben Okafor', ...place, managers: ['Mia Baker'] }],
     });
+    const byMia = snapshot({
+      id: 'by-mia',
+      target: person('user-ben'),
+      stepApprovers: [person('user-mia', { name: 'Mia B.' })],
+    });
+    expect(await shown({ id: 'd' }, byMia)).toMatchObject({ people: [{ managers: ['Mia B.'] }] });
     const over = closedSnapshot({ id: 'over', ...target });
     expect(await shown({ id: 'b' }, over)).toMatchObject({ people: [] });
   });
