@@ -93,6 +93,21 @@ describe('giving back', () => {
     expect(await grant()).toMatchObject({ endedBy: row.endedBy });
   });
 
+  it('was done if the access is gone when a lost answer is followed up', async () => {
+    desk().governance.operations.add('userGrants');
+    await click();
+    desk().governance.revocations.next(failing('timeout', false));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await desk().store.transaction((tx) => tx.grants.follow('request-1', { checkAt: noon }));
+    await followGrants(desk().deps);
+    await again();
+    await carryOut();
+    expect(desk().governance.revoked).toHaveLength(1);
+    expect(await refusals()).toEqual([]);
+    expect(await desk().audited()).toEqual(['grant.ended', 'give-back.done']);
+  });
+
   it('ends every grant of the same access, and tells the others who asked for it once', async () => {
     const ids = await Promise.all([
       desk().ask({ id: 'request-2' }),

@@ -30,6 +30,9 @@ export async function giveBack(
   }));
   if (isFromBackup) return refused({ kind: 'restored' });
   const { appId, entitlementId, identityUserId, account } = request;
+  // The order arrived, though its answer was lost: the service has shown meanwhile that it is gone.
+  if (action.state === 'sending' && grant?.endedBy === 'given-back')
+    return carriedOut(async () => undefined);
   if (grant === null || grant.endedAt !== null || identityUserId === null)
     return refused({ kind: 'ended' });
   const order = {
