@@ -58,7 +58,10 @@ export type OutwardJob = Readonly<z.output<typeof outwardJob>>;
 export type JobKind = OutwardJob['kind'];
 export const jobKinds = outwardJob.options.map(({ shape }) => shape.kind.value);
 
-/** The extras that have jobs. */
+/**
+ * The extras that may have left something where they are not mounted: a job, a row or a setting.
+ * `start/open-extras.ts` says what, and ends the start. An extra that leaves nothing is not here.
+ */
 export const extraNames = [
   'webhooks',
   'elsewhere',
