@@ -137,13 +137,11 @@ export function startPruning(
   onStop(repeat(pruneMs(settings), () => pruneOldRows(deps), world.log));
 }
 
-/** As often as the shortest time for which something is kept, within limits. */
+/** As often as the shortest time for which anything is kept, within limits. */
 function pruneMs({ retention }: Pick<AccessSettings, 'retention'>): number {
-  const { requestsSeconds, noticesSeconds, auditSeconds } = retention;
+  const times: Readonly<Record<keyof typeof retention, number | null>> = retention;
   const shortestSeconds = Math.min(
-    requestsSeconds,
-    noticesSeconds,
-    auditSeconds ?? Number.POSITIVE_INFINITY,
+    ...Object.values(times).map((seconds) => seconds ?? Number.POSITIVE_INFINITY),
   );
   return Math.min(longestPruneMs, Math.max(shortestPruneMs, shortestSeconds * 1_000));
 }
