@@ -19,6 +19,7 @@ import { comparableEmail } from '../domain/text/foreign-text.ts';
 import { languages } from '../domain/text/language.ts';
 import { answerersOfApp, answerersWithDefaults, webhook } from './answerers-schema.ts';
 import {
+  asRead,
   channelId,
   duration,
   emptyAsGroup,
@@ -331,23 +332,24 @@ export const accessShape = settings({
     apps,
     offer,
     ...written
-  }): Omit<AccessSettings, 'directory'> => ({
-    ...written,
-    offer: offer ?? (apps === null ? 'all' : 'listed'),
-    // Their steps are answered by those who are configured for all.
-    otherApps: { ...otherApps.parse({}), webhook: null },
-    apps: (apps ?? []).map((app) => ({
-      ...app,
-      webhook: answerersWithDefaults(app.webhook, written.webhook),
-    })),
-    emergency,
-    emergencyEscalation,
-    identity: {
-      ...identity,
-      sources: order ?? usableSources(directory, written.governance),
-      cacheSeconds: cache,
-    },
-  }),
+  }) =>
+    asRead<Omit<AccessSettings, 'directory'>>()({
+      ...written,
+      offer: offer ?? (apps === null ? 'all' : 'listed'),
+      // Their steps are answered by those who are configured for all.
+      otherApps: { ...otherApps.parse({}), webhook: null },
+      apps: (apps ?? []).map((app) => ({
+        ...app,
+        webhook: answerersWithDefaults(app.webhook, written.webhook),
+      })),
+      emergency,
+      emergencyEscalation,
+      identity: {
+        ...identity,
+        sources: order ?? usableSources(directory, written.governance),
+        cacheSeconds: cache,
+      },
+    }),
 );
 
 /**

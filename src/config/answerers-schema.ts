@@ -9,6 +9,7 @@ import {
   ownedThings,
 } from '../domain/settings/answerers.ts';
 import {
+  asRead,
   duration,
   expecting,
   filledListOf,
@@ -133,14 +134,16 @@ export const webhook: z.ZodType<AccessSettings['webhook']> = group({
   freshFor: optional(duration, 4 * hourSeconds),
   answerWithin: optional(duration, daySeconds),
   whenUndecided: optional(oneOf(['deny', 'leave']), 'deny'),
-}).transform(({ freshFor, answerWithin, reviewers, setUpBy, fallback, ...webhook }) => ({
-  ...webhook,
-  fallback: orAdmins(fallback),
-  reviewers: reviewers ?? ownersOfResource,
-  setUpBy: setUpBy ?? ownersOfResource,
-  freshForSeconds: freshFor,
-  answerWithinSeconds: answerWithin,
-}));
+}).transform(({ freshFor, answerWithin, reviewers, setUpBy, fallback, ...webhook }) =>
+  asRead<AccessSettings['webhook']>()({
+    ...webhook,
+    fallback: orAdmins(fallback),
+    reviewers: reviewers ?? ownersOfResource,
+    setUpBy: setUpBy ?? ownersOfResource,
+    freshForSeconds: freshFor,
+    answerWithinSeconds: answerWithin,
+  }),
+);
 
 const usualWebhook = webhook.parse({});
 

@@ -154,6 +154,26 @@ export function listSetting<Item extends z.ZodType>(
   return optional(arrayOf(item, right, 0, most), []);
 }
 
+/** The keys of a type with those inside of it, like `retention.noticesSeconds`. */
+type KeysIn<Value> = Value extends readonly (infer Item)[]
+  ? KeysIn<Item>
+  : Value extends ReadonlyMap<unknown, unknown>
+    ? never
+    : Value extends object
+      ? { [Key in keyof Value & string]-?: Key | `${Key}.${KeysIn<Value[Key]>}` }[keyof Value &
+          string]
+      : never;
+
+/**
+ * Holds what a file becomes to the type by which it is read: with a key that the type lacks, which
+ * nobody could read, it does not compile. TypeScript alone lets one through that is spread.
+ */
+export function asRead<Settings>(): <Read extends Settings>(
+  read: Read & Readonly<Record<Exclude<KeysIn<Read>, KeysIn<Settings>>, never>>,
+) => Settings {
+  return (read) => read;
+}
+
 const ownRequestsGone =
   'is gone: the step’s policy in the governance service says whether people may decide on their own requests; leave it out.';
 
