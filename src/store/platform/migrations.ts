@@ -57,6 +57,36 @@ export const newestMigration = Object.keys(migrations).at(-1) ?? '';
 /** Whether it is one of this version of the bot, or of an earlier one. */
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name);
 
+/** A migration that failed, and what it threw. */
+interface MigrationFailure {
+  readonly name: string;
+  readonly error: unknown;
+}
+
+/**
+ * Tells of the first failure. The Migrator goes on in the failed transaction, and throws only that
+ * it was aborted.
+ */
+function watched(
+  all: Readonly<Record<string, Migration>>,
+  onFailure: (failure: MigrationFailure) => void,
+): Record<string, Migration> {
+  const watchedOne = ([name, migration]: readonly [string, Migration]) => {
+    const one: Migration = {
+      async up(db) {
+        try {
+          await migration.up(db);
+        } catch (error) {
+          onFailure({ name, error });
+          throw error;
+        }
+      },
+    };
+    return [name, one] as const;
+  };
+  return Object.fromEntries(Object.entries(all).map(watchedOne));
+}
+
 /**
  * Brings the schema up to date, or as far as one of its changes; several processes may call it at
  * once. Throws with what the failing migration threw as the cause.
@@ -67,11 +97,22 @@ export async function migrate<Schema>(
 ): Promise<void> {
   if (await isBeforeRelease(kysely)) throw new BeforeRelease();
   const all = { ...(await migrationsOfLaterVersions(kysely)), ...migrationsWith(beginTrail) };
-  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => all } });
+  const failures: MigrationFailure[] = [];
+  const provider = {
+    getMigrations: async () => watched(all, (failure) => failures.push(failure)),
+  };
+  const migrator = new Migrator({ db: kysely, provider });
   const { error } = await (upTo === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(upTo));
+  const [first] = failures;
+  if (first !== undefined) throw failureOf(first);
   if (error !== undefined) throw new Error('a migration failed', { cause: error });
+}
+
+function failureOf({ name, error }: MigrationFailure): Error {
+  const why = error instanceof Error ? error.message : String(error);
+  return new Error(`the migration ${name} failed: ${why}`, { cause: error });
 }
 
 /** The tables are those of a version before the first release. */
