@@ -42,7 +42,9 @@ export async function idsOf(
 ): Promise<PersonIds> {
   const { rows } = await sql<{ slackId: string; identityId: string }>`
     select slack_user_id as slack_id, person ->> 'id' as identity_id from identities
-    where slack_user_id = ${slackUserId} or person ->> 'id' = ${id}`.execute(kysely);
+    where slack_user_id = ${slackUserId} or person ->> 'id' = ${id}
+    union select slack_user_id, identity_user_id from resolved_identities
+    where slack_user_id = ${slackUserId} or identity_user_id = ${id}`.execute(kysely);
   const slackIds = [slackUserId ?? '', ...rows.map((row) => row.slackId)];
   const identityIds = [id ?? '', ...rows.map((row) => row.identityId)];
   const distinct = (all: readonly string[]) => [...new Set(all)].filter((one) => one !== '');
@@ -113,9 +115,10 @@ export async function erasePerson(
   const requestIds = await requestsOf(trx, ids);
   const inTrail = [...requestIds, ...(await requestsInTrail(trx, ids))];
   const entries = await eraseEntries(trx, person, inTrail, order);
-  await sql`update actions set reason = '' where by_slack_id in ${anyOf(ids.slackIds)}`.execute(
-    trx,
-  );
+  // A direct conversation (`D…`) is theirs alone, and Slack says whose.
+  await sql`
+    update actions set reason = '', channel = case when channel like 'D%' then by_slack_id else channel end
+    where by_slack_id in ${anyOf(ids.slackIds)}`.execute(trx);
   const rows = new Map<string, number>();
   for (const [table, condition] of ownRows(ids, requestIds)) {
     const deletions =
@@ -190,6 +193,7 @@ function ownRows(
     ['requests', sql`id in ${anyOf(requestIds)}`],
     ['tasks_elsewhere', sql`id in ${anyOf(requestIds)}`],
     ['identities', sql`slack_user_id in ${slack} or person ->> 'id' in ${identities}`],
+    ['resolved_identities', sql`slack_user_id in ${slack} or identity_user_id in ${identities}`],
     ['homes', sql`slack_user_id in ${slack}`],
     ['held_readings', sql`slack_user_id in ${slack} or identity_user_id in ${identities}`],
     ['work_readings', sql`slack_user_id in ${slack} or identity_user_id in ${identities}`],

@@ -123,6 +123,7 @@ async function bringBen(): Promise<void> {
       verb: 'approve',
       by: actor('U0BEN'),
       reason: 'fine by me',
+      channel: 'D0BEN',
     });
     await tx.actions.save('action-2', { state: 'done', at: tx.at });
     for (const requestId of ['request-1', 'request-2'])
@@ -180,11 +181,18 @@ describe('forgetting a person', () => {
     expect(await tablesWith('U0BEN')).toContain('actions');
     expect(await forget()).toBe(0);
     for (const id of ['U0BEN', 'user-ben']) expect(await tablesWith(id)).toEqual(['audit']);
-    for (const text of [email, 'Ben', 'fine by me', 'well again'])
+    for (const text of [email, 'Ben', 'fine by me', 'well again', 'D0BEN'])
       expect(await tablesWith(text)).toEqual([]);
+    expect(await tablesWith('forgotten-')).not.toContain('resolved_identities');
     await sealAll(desk().kysely, sign);
     expect(await verify()).toMatchObject({ broken: null, isSigned: true, unsealed: 0 });
     expect((await verify()).erasedTexts).toBeGreaterThan(1);
+  });
+
+  it('knows the identity of an account that the service has nobody for any more', async () => {
+    await desk().store.transaction((tx) => tx.identities.forget('U0BEN'));
+    expect(await forget()).toBe(0);
+    expect(await tablesWith('user-ben')).toEqual(['audit']);
   });
 
   it('leaves what others did, with a pseudonym in their place', async () => {
