@@ -11,7 +11,42 @@ function filesNamedAfter(beginning: string): string[] {
   return [...sentence.matchAll(/`([\w-]+\.ts)`/g)].map(([, name = '']) => name).sort();
 }
 
+/** The part of a page under this heading. */
+function sectionOf(page: string, heading: string): string {
+  const [, after = ''] = page.split(`\n## ${heading}\n`);
+  return after.split('\n## ')[0] ?? '';
+}
+
+const inCamelCase = (name: string): string =>
+  name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The files with this word in them. */
+function filesWith(word: string, pattern: string | string[]): string[] {
+  const isThere = new RegExp(`(?<![\\w-])${word}(?![\\w-])`);
+  return globSync(pattern)
+    .filter((path) => isThere.test(readFileSync(path, 'utf8')))
+    .toSorted();
+}
+
 describe('docs/architecture.md', () => {
+  it('names every file beside an extra that knows a table of the extra', () => {
+    const section = sectionOf(guide, 'What the core keeps of extras');
+    const paths = globSync('src/extras/*/README.md').flatMap((readme) => {
+      const [, line = ''] = readFileSync(readme, 'utf8').split('\nTables: ');
+      const names = [...(line.split('\n')[0] ?? '').matchAll(/`(\w+)`/g)];
+      return names
+        .flatMap(([, name = '']) => [
+          ...filesWith(name, 'src/**/*.ts'),
+          // Where its columns are declared.
+          ...filesWith(`${inCamelCase(name)}(?=: )`, 'src/store/**/*.ts'),
+        ])
+        .filter((path) => !path.startsWith(readme.replace('README.md', '')));
+    });
+    const places = [...new Set(paths)].map((path) => path.replace('src/', '')).toSorted();
+    expect(places).toContain('store/people/forget-person.ts');
+    expect(places.filter((path) => !section.includes(path))).toEqual([]);
+  });
+
   it('names every file beside the reactions that has something rendered again', () => {
     const rendersAgain =
       /enqueue\(\s*\{\s*kind: '(?:sync-card|update-card|sync-home|send-notice)'|\bsyncRoot\(/;
@@ -66,6 +101,70 @@ describe('CONTRIBUTING.md', () => {
       'src/domain/message/kinds/delivered-step-messages.ts',
       'src/domain/message/notice.ts',
     ]);
+  });
+
+  it('says where a message is tested', () => {
+    expect(sectionOf(contributing, 'Add a message')).toContain(
+      '`test/unit/message/domain-message-traits.test.ts`',
+    );
+    const test = readFileSync('test/unit/message/domain-message-traits.test.ts', 'utf8');
+    expect(test).toContain("describe('a message in its own words says'");
+  });
+
+  it('says where a refusal is told, and what does not compile without it', () => {
+    const section = sectionOf(contributing, 'Add a refusal');
+    const places = filesWith("'decided-before'", 'src/**/*.ts');
+    expect(places).toEqual([
+      'src/domain/action/review.ts',
+      'src/domain/action/right-checks.ts',
+      'src/slack/action/refusal-texts.ts',
+    ]);
+    expect(places.filter((path) => !section.includes(path))).toEqual([]);
+    const samples = readFileSync('test/support/refusals.ts', 'utf8');
+    expect(samples).toContain("readonly [Kind in Refusal['kind']]: ");
+    for (const type of ['ReviewRefusal', 'RequestRefusal', 'IdentityRefusal'])
+      expect(samples).toContain(`samplesIn<${type}>({`);
+  });
+
+  it('says where a setting is told, and what does not compile without it', () => {
+    const section = sectionOf(contributing, 'Add a setting');
+    const places = filesWith('auditSeconds', ['src/**/*.ts', 'test/support/*.ts']);
+    expect(places).toEqual([
+      'src/config/access-schema.ts',
+      'src/domain/settings/access-settings.ts',
+      'src/use-cases/due/prune-old-rows.ts',
+      'test/support/test-settings.ts',
+    ]);
+    expect(places.filter((path) => !section.includes(path))).toEqual([]);
+    // What a spread brings along is held to the settings, too.
+    const schema = readFileSync('src/config/access-schema.ts', 'utf8');
+    expect(schema).toContain("asRead<Omit<AccessSettings, 'directory'>>()({");
+  });
+
+  it('says where a table of an extra is told', () => {
+    const section = sectionOf(contributing, 'Add an extra');
+    const places = filesWith('work_readings', ['src/**/*.ts', 'docs/*.md']);
+    expect(places).toEqual([
+      'docs/storage.md',
+      'src/extras/backup/backup-tables.ts',
+      'src/store/people/forget-person.ts',
+    ]);
+    expect(places.filter((path) => !section.includes(path))).toEqual([]);
+    const tests = [...section.matchAll(/`(test\/[\w/-]+\.test\.ts)`/g)].map(([, path]) => path);
+    expect(tests).toContain('test/contract/people/person-columns.test.ts');
+  });
+
+  it('has guides of at most twelve lines', () => {
+    const guides = [...contributing.matchAll(/^## (Add .*)$/gm)].map(([, heading = '']) => heading);
+    expect(guides).toEqual([
+      'Add a field of an entitlement',
+      'Add a message',
+      'Add a refusal',
+      'Add a setting',
+      'Add an extra',
+    ]);
+    const lengths = guides.map((heading) => sectionOf(contributing, heading).trim().split('\n'));
+    expect(Math.max(...lengths.map(({ length }) => length))).toBeLessThan(13);
   });
 
   it('leaves no list of kinds of messages that the compiler does not hold', () => {
