@@ -35,7 +35,10 @@ function pseudonymOf(id: string, sign: SignHead): string {
 
 const anyOf = (ids: readonly string[]) => sql`(${sql.join(['', ...ids])})`;
 
-/** Every account and identity of one person, as far as the bot knows them. */
+/**
+ * Every account and identity of one person, as far as the bot knows them: of whoever left the
+ * service, the last identity that their account had.
+ */
 export async function idsOf(
   kysely: Kysely<Tables>,
   { slackUserId, id }: Pick<KnownPerson, 'slackUserId' | 'id'>,
@@ -43,8 +46,11 @@ export async function idsOf(
   const { rows } = await sql<{ slackId: string; identityId: string }>`
     select slack_user_id as slack_id, person ->> 'id' as identity_id from identities
     where slack_user_id = ${slackUserId} or person ->> 'id' = ${id}
-    union select slack_user_id, identity_user_id from resolved_identities
-    where slack_user_id = ${slackUserId} or identity_user_id = ${id}`.execute(kysely);
+    union select slack_user_id, identity_user_id from resolved_identities as resolved
+    where (slack_user_id = ${slackUserId} or identity_user_id = ${id})
+      and not exists (select from identities where identities.slack_user_id = resolved.slack_user_id)`.execute(
+    kysely,
+  );
   const slackIds = [slackUserId ?? '', ...rows.map((row) => row.slackId)];
   const identityIds = [id ?? '', ...rows.map((row) => row.identityId)];
   const distinct = (all: readonly string[]) => [...new Set(all)].filter((one) => one !== '');

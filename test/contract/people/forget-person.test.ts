@@ -19,6 +19,7 @@ import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain
 import { receiveDelivery } from '../../../src/extras/webhooks/flow/receive-delivery.ts';
 import { type ForgetDeps, forgetCommand } from '../../../src/operator/admin/forget-command.ts';
 import { Misused } from '../../../src/operator/command.ts';
+import { idsOf } from '../../../src/store/people/forget-person.ts';
 import {
   appendForgotten,
   type Forgotten,
@@ -193,6 +194,21 @@ describe('forgetting a person', () => {
     await desk().store.transaction((tx) => tx.identities.forget('U0BEN'));
     expect(await forget()).toBe(0);
     expect(await tablesWith('user-ben')).toEqual(['audit']);
+  });
+
+  it('takes nobody who has the account now for whom it belonged to before', async () => {
+    const { store, kysely } = desk();
+    await store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0BEN', person: person('user-dee'), checkedAt: tx.at }),
+    );
+    expect(await idsOf(kysely, { slackUserId: null, id: 'user-ben' })).toEqual({
+      slackIds: [],
+      identityIds: ['user-ben'],
+    });
+    expect(await idsOf(kysely, { slackUserId: 'U0BEN', id: 'user-dee' })).toEqual({
+      slackIds: ['U0BEN'],
+      identityIds: ['user-dee'],
+    });
   });
 
   it('leaves what others did, with a pseudonym in their place', async () => {
