@@ -186,6 +186,24 @@ async function requestsInTrail(
   return rows.map(({ id }) => id);
 }
 
+/** A table each of whose rows is about one person, and where it has their ids. */
+interface OwnTable {
+  readonly table: string;
+  readonly slackId: string;
+  /** null where it has none, or the account says enough. */
+  readonly identityId: string | null;
+}
+
+const ownTables: readonly OwnTable[] = [
+  { table: 'identities', slackId: 'slack_user_id', identityId: "person ->> 'id'" },
+  { table: 'resolved_identities', slackId: 'slack_user_id', identityId: 'identity_user_id' },
+  { table: 'homes', slackId: 'slack_user_id', identityId: null },
+  { table: 'held_readings', slackId: 'slack_user_id', identityId: 'identity_user_id' },
+  { table: 'work_readings', slackId: 'slack_user_id', identityId: 'identity_user_id' },
+  { table: 'held_returns', slackId: 'slack_user_id', identityId: null },
+  { table: 'followed_elsewhere', slackId: 'slack_user_id', identityId: null },
+];
+
 /** Rows that are theirs alone; what hangs on a request goes with it. */
 function ownRows(
   { slackIds, identityIds }: PersonIds,
@@ -198,13 +216,11 @@ function ownRows(
   return [
     ['requests', sql`id in ${anyOf(requestIds)}`],
     ['tasks_elsewhere', sql`id in ${anyOf(requestIds)}`],
-    ['identities', sql`slack_user_id in ${slack} or person ->> 'id' in ${identities}`],
-    ['resolved_identities', sql`slack_user_id in ${slack} or identity_user_id in ${identities}`],
-    ['homes', sql`slack_user_id in ${slack}`],
-    ['held_readings', sql`slack_user_id in ${slack} or identity_user_id in ${identities}`],
-    ['work_readings', sql`slack_user_id in ${slack} or identity_user_id in ${identities}`],
-    ['held_returns', sql`slack_user_id in ${slack}`],
-    ['followed_elsewhere', sql`slack_user_id in ${slack}`],
+    ...ownTables.map(({ table, slackId, identityId }) => {
+      const isAccount = sql`${sql.ref(slackId)} in ${slack}`;
+      if (identityId === null) return [table, isAccount] as const;
+      return [table, sql`${isAccount} or ${sql.raw(identityId)} in ${identities}`] as const;
+    }),
     ['notices', hasId(sql`body::text || target::text`, all)],
     ['cards', sql`channel in ${slack}`],
     ['webhook_deliveries', sql`${isOver} and ${hasId(sql`payload::text || people::text`, all)}`],
@@ -278,13 +294,15 @@ export async function repeatErasures(
   pseudonyms: ReadonlySet<string>,
   order: ErasureOrder,
 ): Promise<number> {
+  const ofOwnTables = ownTables.map(
+    ({ table, slackId, identityId }) => sql`
+      union select ${sql.ref(slackId)}, ${sql.raw(identityId ?? 'null')} from ${sql.table(table)}`,
+  );
   const { rows } = await sql<{ slackId: string | null; identityId: string | null }>`
-    select slack_user_id as slack_id, person ->> 'id' as identity_id from identities
-    union select requester_slack_id, null from requests
+    select requester_slack_id as slack_id, identity_user_id as identity_id from requests
     union select target_slack_id, null from requests
-    union select null, identity_user_id from requests
     union select by_slack_id, null from actions
-    union select slack_user_id, null from homes
+    ${sql.join(ofOwnTables, sql` `)}
     union select null, person #>> '{}' from tasks, jsonb_path_query(snapshot, '$.**.id') as person`.execute(
     trx,
   );

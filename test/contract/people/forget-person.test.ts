@@ -442,6 +442,17 @@ describe('a restore from a copy that was made before somebody was forgotten', ()
     expect(await verify()).toMatchObject({ broken: null });
   });
 
+  it.each(['identities', 'resolved_identities', 'homes', 'held_readings'])(
+    'erases somebody whom the copy names in %s alone',
+    async (name) => {
+      const { header, rows } = await copy();
+      await forget(['U0BEN', '--yes'], { now: () => forgottenAt });
+      const ofTable = rows.filter(([table]) => table === name || table.startsWith('audit'));
+      await restore({ header, rows: ofTable });
+      expect(await tablesWith('U0BEN')).toEqual(['audit']);
+    },
+  );
+
   it('is told by the data folder, where the database is a new one', async () => {
     const before = await copy();
     await forget(['U0BEN', '--yes'], { now: () => forgottenAt });

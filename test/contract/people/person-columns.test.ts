@@ -18,7 +18,7 @@ const namesNobody = `
 const replacedTypes = ['text', 'jsonb', 'character varying'];
 
 /**
- * Columns that may name a person, and by which `ownRows` does not look for rows: why nothing of a
+ * Columns that may name a person, and by which no row is found to be erased: why nothing of a
  * forgotten person stays in them.
  */
 const erasedOtherwise: Readonly<Record<string, string>> = {
@@ -104,7 +104,7 @@ describe('a column that may name a person', () => {
     const unexplained = names.filter((name) => !erased.includes(name) && !explained.includes(name));
     expect(
       unexplained,
-      'not erased: add a line to ownRows (src/store/people/forget-person.ts), or the reason here',
+      'not erased: add a line to ownTables (src/store/people/forget-person.ts), or the reason here',
     ).toEqual([]);
     const needless = explained.filter((name) => !names.includes(name) || erased.includes(name));
     expect(needless, 'needs no reason here').toEqual([]);
