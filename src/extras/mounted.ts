@@ -1,4 +1,5 @@
 import type { Extra } from '../extra.ts';
+import { auditPush } from './audit-push/index.ts';
 import { backup } from './backup/index.ts';
 import { catalogs } from './catalogs/index.ts';
 import { elsewhere } from './elsewhere/index.ts';
@@ -20,6 +21,7 @@ export const mountedExtras: readonly Extra[] = [
   worklist,
   heldAccess,
   sealedTrail,
+  auditPush,
   report,
   backup,
 ];

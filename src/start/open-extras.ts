@@ -167,6 +167,13 @@ const leftByExtras: Readonly<Record<ExtraName, LeftByExtra>> = {
     },
     rows: null,
   },
+  'audit-push': {
+    setting: {
+      says: 'audit.push is set',
+      isOn: ({ settings }) => settings.audit.push !== null,
+    },
+    rows: null,
+  },
 };
 
 async function isAnyDeliveryOpen(trx: Transaction<Tables>): Promise<boolean> {

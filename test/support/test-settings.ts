@@ -131,7 +131,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
     identity: identitySettings(),
     directory: new Map(),
     ...waiting,
-    audit: { channel: null },
+    audit: { channel: null, push: null },
     retention: { requestsSeconds: 34_560_000, noticesSeconds: 2_592_000, auditSeconds: null },
     admins: ['U0HANA'],
     ...change,

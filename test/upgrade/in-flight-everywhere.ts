@@ -1,5 +1,6 @@
 /** More work that is under way, so that every table has a row. */
 
+import { sql } from 'kysely';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { visibilityRows } from '../../src/extras/catalogs/visibility-tables.ts';
 import { feedRows } from '../../src/extras/elsewhere/feeds.ts';
@@ -87,6 +88,9 @@ export async function bringEverythingUnderWay({
     .execute();
   const forgotten = { pseudonym: 'forgotten-0123456789abcdef0123456789abcdef', at: noon };
   await desk.kysely.insertInto('forgottenPeople').values(forgotten).execute();
+  await sql`insert into audit_push (id, position, taken_at) values (1, 3, ${noon})`.execute(
+    desk.kysely,
+  );
 }
 
 async function knowPeople(desk: UseCaseDesk): Promise<void> {

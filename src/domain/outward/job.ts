@@ -70,6 +70,7 @@ export const extraNames = [
   'worklist',
   'held',
   'sealed-trail',
+  'audit-push',
 ] as const;
 export type ExtraName = (typeof extraNames)[number];
 
@@ -85,6 +86,7 @@ export const jobsOfExtras = {
   worklist: ['read-work'],
   held: ['read-held', 'give-back-held'],
   'sealed-trail': ['post-audit-head'],
+  'audit-push': [],
 } as const satisfies Readonly<Record<ExtraName, readonly JobKind[]>>;
 export type ExtraJobKind = (typeof jobsOfExtras)[ExtraName][number];
 export type ExtraJob = Extract<OutwardJob, { kind: ExtraJobKind }>;

@@ -62,6 +62,12 @@ export interface RequestableApp {
   readonly webhook: Answerers | null;
 }
 
+/** A receiver of the audit trail, beside the secret in the environment. */
+export interface AuditPushSettings {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /**
  * What the operator decided in `access.yaml`, in the bot's own units (seconds, ids). Read and
  * checked by `config/`; use cases get the part they need.
@@ -167,8 +173,12 @@ export interface AccessSettings {
   readonly digest: { readonly atMinutes: number; readonly channel: string } | null;
   /** With one of these in their Slack status, like `:palm_tree:`, somebody is away. */
   readonly absence: { readonly emojis: readonly string[] };
-  /** The channel that gets the head of the audit trail, once a day. */
-  readonly audit: { readonly channel: string | null };
+  readonly audit: {
+    /** The channel that gets the head of the audit trail, once a day. */
+    readonly channel: string | null;
+    /** Where sealed entries are sent; null = nowhere. */
+    readonly push: AuditPushSettings | null;
+  };
   /**
    * How long requests that are over, their messages, and the audit trail are kept; null = for ever.
    */

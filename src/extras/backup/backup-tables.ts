@@ -25,7 +25,7 @@ import {
 export const keptTables = `
   subjects requests asked_anyway profile_requests profile_tasks tasks_elsewhere task_feeds followed_elsewhere
   tasks task_readings watched_tasks cards actions notices grants access_events_read due_times webhook_deliveries digests homes overviews confirmations
-  audit audit_seals audit_starts audit_heads audit_sealing restores
+  audit audit_seals audit_starts audit_heads audit_sealing audit_push restores
   identities resolved_identities tenant_apps catalogue catalogue_entitlements request_catalogs request_catalogs_read disproved_visibility
   held_readings held_returns work_readings forgotten_people found_operations
 `

@@ -28,7 +28,8 @@ const help = `Usage: npm run audit -- [flags]
   --format FORMAT   text (default): a sentence an entry, by the day in UTC; table, jsonl or csv: everything, deliveries too
   --json            the same as --format jsonl
   --deliveries      in sentences, too, what only says that a message has arrived
-  --follow          goes on with new entries as they are sealed, until it is stopped
+  --follow          goes on with new entries as they are sealed, until it is stopped; JSON lines then have their position
+  --after POSITION  with --follow: only sealed entries after this position, like that of the last line that somebody has
 
 Ends with 0; with 1 where it cannot be read; with 2 where a flag is wrong.`;
 
@@ -46,6 +47,7 @@ export const listOptions = {
   json: { type: 'boolean' },
   deliveries: { type: 'boolean' },
   follow: { type: 'boolean' },
+  after: { type: 'string' },
 } as const;
 
 interface Listing {
@@ -53,15 +55,27 @@ interface Listing {
   readonly format: Format;
   readonly follow: boolean;
   readonly deliveries: boolean;
+  /** A place in the sealed chain. */
+  readonly after: number;
 }
 
 /** Throws `Misused`. */
 function readWords(words: readonly string[], now: Date): Listing {
-  const { json, deliveries = false, follow = false, ...more } = readFlags(words, listOptions);
+  const {
+    json,
+    deliveries = false,
+    follow = false,
+    after,
+    ...more
+  } = readFlags(words, listOptions);
   const { format = json === true ? 'jsonl' : 'text', ...typed } = more;
   const filter = readAuditFilter(typed, now);
   if (!filter.ok) throw new Misused(filter.refusal);
-  return { filter: filter.value, format: readFormat(format), follow, deliveries };
+  if (after !== undefined && !follow) throw new Misused('--after needs --follow.');
+  if (!/^\d{1,10}$/.test(after ?? '0'))
+    throw new Misused(`--after is “${after}”: write a position, a whole number from 0.`);
+  const position = Number(after ?? 0);
+  return { filter: filter.value, format: readFormat(format), follow, deliveries, after: position };
 }
 
 /** `npm run audit`: reads its flags, and asks the process that has the database open for the rest. */
@@ -84,13 +98,15 @@ type ReadTrail = Pick<AuditTrail, 'read' | 'names' | 'people' | 'follow'>;
 /** The part of `npm run audit` that needs the database. */
 export function answerAudit({ trail, now }: AuditAnswerDeps): CommandRun {
   return async (words, out, gone = never) => {
-    const { format, follow, deliveries, ...listing } = readWords(words, now());
+    const { format, follow, deliveries, after, ...listing } = readWords(words, now());
     const filter = await withActor(listing.filter, trail);
     if (!filter.ok) {
       await out(`${visibleControls(filter.refusal)}\n`);
       return 2;
     }
-    const pages = (follow ? followed : entries)(trail, filter.value, gone);
+    const pages = follow
+      ? followed(trail, filter.value, { after, gone })
+      : entries(trail, filter.value, gone);
     if (format === 'text') return listSentences(pages, deliveries, trail, out);
     return list(pages, format, out);
   };
@@ -111,8 +127,11 @@ const pageSize = 500;
 /** How often `--follow` looks for new entries. */
 const followMs = 1_000;
 
+/** `position`: its place in the sealed chain, where that is what is followed. */
+type ListedLine = AuditLine & { readonly position?: number };
+
 /** A page of entries each. */
-type Pages = AsyncIterable<readonly AuditLine[]>;
+type Pages = AsyncIterable<readonly ListedLine[]>;
 
 async function* entries(trail: ReadTrail, filter: AuditFilter, gone: AbortSignal): Pages {
   for (let seq = 0; !gone.aborted; ) {
@@ -124,10 +143,14 @@ async function* entries(trail: ReadTrail, filter: AuditFilter, gone: AbortSignal
   }
 }
 
-async function* followed(trail: ReadTrail, filter: AuditFilter, gone: AbortSignal): Pages {
-  for (let afterPosition = 0; !gone.aborted; ) {
+async function* followed(
+  trail: ReadTrail,
+  filter: AuditFilter,
+  { after, gone }: { readonly after: number; readonly gone: AbortSignal },
+): Pages {
+  for (let afterPosition = after; !gone.aborted; ) {
     const page = await trail.follow(filter, { afterPosition, limit: pageSize });
-    if (page.length > 0) yield page.map(({ line }) => line);
+    if (page.length > 0) yield page.map(({ position, line }) => ({ ...line, position }));
     afterPosition = page.at(-1)?.position ?? afterPosition;
     if (page.length === 0)
       await sleep(followMs, undefined, { signal: gone }).catch(() => undefined);

@@ -166,6 +166,8 @@ describe('npm run audit', () => {
     ['--verify', '--since=2026-11-01', /leave out --since/],
     ['--anyway', '--follow', /--anyway needs --start-chain/],
     ['--start-chain', '--follow', /leave out --follow/],
+    ['--after=3', '--json', /--after needs --follow/],
+    ['--follow', '--after=ten', /--after is “ten”: write a position/],
     ['--verify', '--heads=nowhere.txt', /nowhere\.txt cannot be read/],
     ['--since=2026-11-02', '--until=2026-11-01', /--until is not after --since/],
     ['--since=1h', '--until=2h', /--until is not after --since/],
@@ -281,6 +283,21 @@ moon risen, 00:02
         line === '' ? [] : [z.object({ seq: z.int() }).parse(JSON.parse(line)).seq],
       );
     expect([exit, seqs]).toEqual([0, [9, 8]]);
+  });
+
+  it('follows the chain after a position, and writes that of each JSON line', async () => {
+    const gone = new AbortController();
+    const asked: number[] = [];
+    const { out } = await audit(['--follow', '--after', '41', '--json'], {
+      gone: gone.signal,
+      async follow(_filter, { afterPosition }) {
+        asked.push(afterPosition);
+        if (afterPosition === 42) gone.abort();
+        return afterPosition === 41 ? [{ position: 42, line: entry }] : [];
+      },
+    });
+    expect(asked).toEqual([41, 42]);
+    expect(JSON.parse(out)).toEqual({ ...entry, position: 42 });
   });
 
   it('says how to use it', async () => {
