@@ -10,6 +10,7 @@ import {
   optionalOperations,
   permissions,
   powerOperations,
+  pushFormats,
   tasksSeen,
 } from '../domain/settings/access-settings.ts';
 import { offers } from '../domain/settings/app-offer.ts';
@@ -325,6 +326,7 @@ const auditPush = settings({
     'the https address of the receiver without a query, like https://siem.acme.example/entries',
   ),
   headers: optional(headers, {}),
+  format: optional(oneOf(pushFormats), 'json'),
 });
 
 /**

@@ -152,7 +152,7 @@ describe('without an extra that has something to do, the bot does not start', ()
 
   it('and names the setting that has the trail sent', async () => {
     const place = await postgresEngine.open();
-    const push = { url: 'https://siem.acme.example/', headers: {} };
+    const push = { url: 'https://siem.acme.example/', headers: {}, format: 'json' as const };
     const settings = testSettings({ audit: { channel: null, push } });
     await expect(start(place.settings, null, settings)).rejects.toThrow(
       'the extra audit-push is not mounted, and audit.push is set.',

@@ -62,10 +62,17 @@ export interface RequestableApp {
   readonly webhook: Answerers | null;
 }
 
+/**
+ * How a batch is written: an array of entries, or one object after the other, each with an entry as
+ * its event, as Splunk's HTTP Event Collector reads them.
+ */
+export const pushFormats = ['json', 'splunk'] as const;
+
 /** A receiver of the audit trail, beside the secret in the environment. */
 export interface AuditPushSettings {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly format: (typeof pushFormats)[number];
 }
 
 /**

@@ -38,6 +38,7 @@ export function keepPushing({
   const deps = {
     rows,
     receiver,
+    format: push.format,
     world,
     trail: createAuditTrail(database.background),
     sender: {

@@ -1,9 +1,10 @@
 /** One turn of sending: batch after batch, until the receiver has everything or fails. */
+import type { AuditPushSettings } from '../../domain/settings/access-settings.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import type { AuditTrail } from '../../use-cases/trail/audit-chain.ts';
 import type { Receiver } from './post-batch.ts';
 import type { PushRows, PushTurn } from './push-rows.ts';
-import { entryToPush, type PushedPerson, type Sender, slackIdsIn } from './pushed-entry.ts';
+import { bodyOf, entryToPush, type PushedPerson, type Sender, slackIdsIn } from './pushed-entry.ts';
 
 /** Entries in one POST. */
 const batchSize = 100;
@@ -20,6 +21,7 @@ export interface PushDeps {
   readonly rows: PushRows;
   readonly receiver: Pick<Receiver, 'post'>;
   readonly sender: Sender;
+  readonly format: AuditPushSettings['format'];
   readonly world: World;
   /** No batch begins after it. */
   readonly stopped: AbortSignal;
@@ -45,8 +47,8 @@ async function pushBatch({ rows, world, ...deps }: PushDeps): Promise<boolean> {
     return false;
   }
   const people = await peopleOf(deps.trail, rows, page);
-  const body = JSON.stringify(page.map((one) => entryToPush(one, people, deps.sender)));
-  const outcome = await deps.receiver.post(body);
+  const batch = page.map((one) => entryToPush(one, people, deps.sender));
+  const outcome = await deps.receiver.post(bodyOf(batch, deps.format));
   if (outcome.kind === 'failed') {
     await waitAfter(turn, outcome, { rows, world });
     return false;

@@ -1,6 +1,7 @@
 /** An entry as the receiver gets it. `npm run schema` makes `docs/audit-entry.schema.json` from it. */
 import { z } from 'zod';
 import type { AuditLine } from '../../domain/record/audit-filter.ts';
+import type { AuditPushSettings } from '../../domain/settings/access-settings.ts';
 
 const person = z
   .strictObject({
@@ -37,6 +38,16 @@ export const pushedEntry = z
   })
   .meta({ title: 'An entry of the audit trail, as audit.push sends it' });
 export type PushedEntry = Readonly<z.output<typeof pushedEntry>>;
+
+/** What a batch is sent as. */
+export function bodyOf(batch: readonly PushedEntry[], format: AuditPushSettings['format']): string {
+  if (format === 'json') return JSON.stringify(batch);
+  const events = batch.map((event) => {
+    const time = Date.parse(event.at) / 1_000;
+    return JSON.stringify({ time, host: event.bot.host, source: 'access-request-bot', event });
+  });
+  return events.join('\n');
+}
 
 /** What is the same in all entries that a process sends. */
 export interface Sender {

@@ -39,7 +39,7 @@ describe('the push of the audit trail', () => {
   /** A bot, in one of several processes. */
   function bot(change: { readonly url?: string; readonly timeoutMs?: number } = {}): PushDeps {
     const { url = receiver.url, ...times } = change;
-    const push = { url, headers: { 'x-source': 'access-bot' } };
+    const push = { url, headers: { 'x-source': 'access-bot' }, format: 'json' as const };
     const opened = openReceiver({
       push,
       authorization: 'Bearer s3cret',
@@ -52,6 +52,7 @@ describe('the push of the audit trail', () => {
       rows: pushRows(store.background),
       receiver: opened,
       sender,
+      format: push.format,
       world,
       stopped: new AbortController().signal,
     };
@@ -313,7 +314,7 @@ describe('the push of the audit trail', () => {
     await seal();
     const registry = new Registry();
     const closers: (() => unknown)[] = [];
-    const push = { url: receiver.url, headers: {} };
+    const push = { url: receiver.url, headers: {}, format: 'json' as const };
     const governance = { baseUrl: 'https://acme.example', tokenUrl: undefined };
     world.pass(90_000);
     receiver.answers.push(answering(503));

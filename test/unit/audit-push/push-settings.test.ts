@@ -9,7 +9,7 @@ describe('audit.push', () => {
     ['https://siem.acme.example', 'https://siem.acme.example/'],
     ['http://127.0.0.1:8088/entries', 'http://127.0.0.1:8088/entries'],
   ])('takes %s', (url, taken) => {
-    const push = { url: taken, headers: { 'X-Source': 'bot' } };
+    const push = { url: taken, headers: { 'X-Source': 'bot' }, format: 'json' };
     expect(readAccess(withPush(`{ url: "${url}", headers: { X-Source: bot } }`))).toMatchObject({
       ok: true,
       value: { audit: { push } },
