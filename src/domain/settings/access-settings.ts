@@ -1,3 +1,4 @@
+/** Long because every setting of `access.yaml` is here once. */
 import type { RequestField } from '../form/request-answers.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
 import type { LimitedUse, PersonLimit } from '../people/person-limit.ts';

@@ -199,10 +199,12 @@ describe('the push of the audit trail', () => {
       let text = '';
       socket.on('error', () => undefined);
       socket.on('data', (chunk) => {
+        const isAnswered = text.endsWith(']');
         text += String(chunk);
+        // The second answer comes just as the next batch begins, if that uses the same connection.
+        if (isFirst && isAnswered) socket.write(took);
         if (!text.endsWith(']')) return;
-        text = '';
-        if (isFirst) socket.write(took + took);
+        if (isFirst) socket.write(took);
         else socket.end('HTTP/1.1 503 Unavailable\r\ncontent-length: 0\r\n\r\n');
       });
     });
