@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AuditLine } from '../../domain/record/audit-filter.ts';
 import type { AuditPushSettings } from '../../domain/settings/access-settings.ts';
+import type { SealedLine } from '../../use-cases/trail/audit-chain.ts';
 
 const person = z
   .strictObject({
@@ -20,7 +21,12 @@ export const pushedEntry = z
   .strictObject({
     version: z.literal(1).meta({ description: 'Of this form. Members may be added to it.' }),
     position: z.int().positive().meta({
-      description: 'Its place in the sealed chain: ascending. One that comes twice is the same.',
+      description:
+        'Its place in the sealed chain: ascending. After a restore from a backup it goes back to that of the backup.',
+    }),
+    seal: z.string().meta({
+      description:
+        'SHA-256 of the entry and everything before it, as in the heads of the trail. An entry that comes twice has the same; no other has.',
     }),
     seq: z.int().meta({ description: 'Its number in npm run audit.' }),
     at: z.iso.datetime().meta({ description: 'When it happened, in UTC.' }),
@@ -58,7 +64,7 @@ export interface Sender {
 const slackId = /^[UW][A-Z0-9]{2,}$/;
 
 export function entryToPush(
-  { position, line }: { readonly position: number; readonly line: AuditLine },
+  { position, hash, line }: SealedLine,
   people: ReadonlyMap<string, PushedPerson>,
   { tenant, bot }: Sender,
 ): PushedEntry {
@@ -70,6 +76,7 @@ export function entryToPush(
   return {
     version: 1,
     position,
+    seal: hash,
     seq,
     at,
     kind,

@@ -49,14 +49,19 @@ export function createAuditTrail(kysely: Kysely<Tables>, tables: TrailTables = '
       const rows = await kysely
         .selectFrom('audit')
         .innerJoin('auditSeals', 'auditSeals.seq', 'audit.seq')
-        .select([...lineColumns, 'position'])
+        .select([...lineColumns, 'position', 'hash'])
         .where(matches(filter))
         .where('position', '>', afterPosition)
         .orderBy('position')
         .limit(limit)
         .execute();
-      const lines = await linesOf(kysely, rows);
-      return lines.map((line, at) => ({ position: rows[at]?.position ?? 0, line }));
+      const places = rows.map(({ position, hash }) => ({ position, hash }));
+      const entries = rows.map(({ position: _position, hash: _hash, ...row }) => row);
+      const lines = await linesOf(kysely, entries);
+      return lines.flatMap((line, at) => {
+        const place = places[at];
+        return place === undefined ? [] : [{ ...place, line }];
+      });
     },
     anchors: () => anchorsOf(kysely, tables),
     links: (afterPosition) => linksOf(kysely, tables, afterPosition),

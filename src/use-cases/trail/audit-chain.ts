@@ -133,6 +133,11 @@ export interface ChainStartOrder {
   readonly broken: string | null;
 }
 
+/** A sealed entry, with its place in the chain and its seal. */
+export interface SealedLine extends Pick<ChainPlace, 'position' | 'hash'> {
+  readonly line: AuditLine;
+}
+
 /** What the bot and the operator's commands need of the audit trail, beside appending to it. */
 export interface AuditTrail {
   /** Entries by `seq`: ascending after `seq`, or descending before it. */
@@ -157,7 +162,7 @@ export interface AuditTrail {
   follow(
     filter: AuditFilter,
     page: { readonly afterPosition: number; readonly limit: number },
-  ): Promise<readonly { readonly position: number; readonly line: AuditLine }[]>;
+  ): Promise<readonly SealedLine[]>;
   /**
    * Where the chain begins: after the last pruned entry, or at position 0; the heads that are kept
    * beside it; and the restores it tells of.

@@ -86,6 +86,11 @@ describe('the push of the audit trail', () => {
     await append(1);
     await pushTrail(bot());
     const [{ batch, headers } = { batch: [], headers: {} }] = receiver.came;
+    const seals = await store.kysely
+      .selectFrom('auditSeals')
+      .select('hash')
+      .orderBy('position')
+      .execute();
     const { name, email } = person('user-ana');
     expect(batch.map(({ position, kind }) => [position, kind])).toEqual([
       [1, 'audit.begun'],
@@ -93,6 +98,7 @@ describe('the push of the audit trail', () => {
     ]);
     expect(batch[1]).toMatchObject({
       version: 1,
+      seal: seals[1]?.hash,
       at: noon.toISOString(),
       tenant: 'https://acme.example',
       bot: { version: '0.3.0', host: 'bot-1' },

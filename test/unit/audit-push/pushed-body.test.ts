@@ -12,7 +12,7 @@ const line = {
   detail: {},
 };
 const bot = { version: '0.3.0', host: 'bot-1' };
-const entry = entryToPush({ position: 3, line }, new Map(), {
+const entry = entryToPush({ position: 3, hash: 'ab'.repeat(32), line }, new Map(), {
   tenant: 'https://acme.example',
   bot,
 });

@@ -269,7 +269,11 @@ moon risen, 00:02
 
   it('follows the chain, with each entry once, until nobody reads any more', async () => {
     const gone = new AbortController();
-    const sealed = [9, 8].map((seq, index) => ({ position: index + 1, line: { ...entry, seq } }));
+    const sealed = [9, 8].map((seq, index) => ({
+      position: index + 1,
+      hash: 'h',
+      line: { ...entry, seq },
+    }));
     const { exit, out } = await audit(['--follow', '--format', 'jsonl'], {
       gone: gone.signal,
       async follow(_filter, { afterPosition }) {
@@ -293,7 +297,7 @@ moon risen, 00:02
       async follow(_filter, { afterPosition }) {
         asked.push(afterPosition);
         if (afterPosition === 42) gone.abort();
-        return afterPosition === 41 ? [{ position: 42, line: entry }] : [];
+        return afterPosition === 41 ? [{ position: 42, hash: 'h', line: entry }] : [];
       },
     });
     expect(asked).toEqual([41, 42]);
