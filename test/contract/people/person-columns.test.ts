@@ -43,7 +43,8 @@ const erasedOtherwise: Readonly<Record<string, string>> = {
     tenant_apps.name found_operations.words request_catalogs.catalog catalogue_entitlements.entitlement
     profile_requests.name profile_requests.items`,
   'the id of an action, a sealed address, a word of the bot, a channel': `
-    webhook_deliveries.answered_by webhook_deliveries.callback watched_tasks.reason overviews.channel overviews.place`,
+    webhook_deliveries.answered_by webhook_deliveries.callback watched_tasks.reason overviews.channel overviews.place
+    audit_push.sender audit_push.trouble`,
   'the place of a message in Slack, which goes after 24 hours': 'confirmations.question',
 };
 
