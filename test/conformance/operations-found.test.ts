@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLooks } from '../../src/service/operations/look-at-operations.ts';
-import { findableOperations } from '../../src/service/operations/operation-probes.ts';
+import { findableOperations } from '../support/findable-operations.ts';
 import { startTenant } from '../support/governance-tenant.ts';
 
 const now = () => new Date('2026-03-01T08:00:00Z');

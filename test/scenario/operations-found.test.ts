@@ -3,14 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
-import {
-  findableOperations,
-  noIds,
-  probesOf,
-} from '../../src/service/operations/operation-probes.ts';
+import { noIds, probesOf } from '../../src/service/operations/operation-probes.ts';
 import { clickCard } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
+import { findableOperations } from '../support/findable-operations.ts';
 import { askedCard, cardNow, sentFor, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
 import { governanceWith, testSettings } from '../support/test-settings.ts';

@@ -4,11 +4,7 @@
  * gives power (`taskActions`, `taskRevoke`) has none.
  */
 import { z } from 'zod';
-import {
-  isPower,
-  type OptionalOperation,
-  optionalOperations,
-} from '../../domain/settings/access-settings.ts';
+import type { OptionalOperation } from '../../domain/settings/access-settings.ts';
 import { listCatalogs } from '../client/catalog-operations.ts';
 import {
   listAutomationExecutions,
@@ -104,11 +100,6 @@ export function rightOfOperation(operation: OptionalOperation): string | null {
   const probe = probesOf(noIds, new Date(0))[operation];
   return probe === undefined ? null : labelOf(probe.one);
 }
-
-/** Those that can be found. */
-export const findableOperations: readonly OptionalOperation[] = optionalOperations.filter(
-  (one) => !isPower(one),
-);
 
 /** Nobody serves it: how a tenant answers here is how it answers for an operation that it lacks. */
 export const unserved = endpoint('GET', '/api/v1/access-request-bot-doctor', z.unknown());
