@@ -6,6 +6,7 @@ import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import { leavingProfile } from '../../use-cases/profiles/leaving-profile.ts';
 import { heldRows } from './held-tables.ts';
+import { endsInDoubtFrom, grantedElsewhere } from './rules/granted-elsewhere.ts';
 import {
   type GiveBackOffer,
   giveBackOffer,
@@ -69,7 +70,7 @@ export async function heldOnHome(deps: LocalDeps, slackUserId: string): Promise<
     if (isDue) await tx.enqueue({ kind: 'read-held', slackUserId });
     return {
       reading: last,
-      here: await rows.grantedHere(slackUserId),
+      here: await rows.grantedHere(slackUserId, endsInDoubtFrom(last?.readAt ?? tx.at)),
       returns: await rows.returnsOf(slackUserId, mostReturns),
       identity: await tx.identities.find(slackUserId),
     };
@@ -78,7 +79,7 @@ export async function heldOnHome(deps: LocalDeps, slackUserId: string): Promise<
   // What another identity holds is nobody's business.
   if (identity !== null && identity.person.id !== reading.identityUserId) return null;
   const { held, readAt, triedAt, isCut } = reading;
-  const elsewhere = withoutGrantedHere(held, here).toSorted(inOrder);
+  const elsewhere = grantedElsewhere(held, here).toSorted(inOrder);
   const nowMs = deps.world.now().getTime();
   const isOld = triedAt > readAt || nowMs - readAt.getTime() > freshForMs;
   return {
@@ -88,21 +89,6 @@ export async function heldOnHome(deps: LocalDeps, slackUserId: string): Promise<
     oldFrom: isOld ? readAt : null,
     alsoTaken: here.flatMap((one) => alsoTakenWith(one, held, (key) => nameOf(deps, held, key))),
   };
-}
-
-/** A grant of the bot stands for one account's: which one is known only where it was picked. */
-function withoutGrantedHere(
-  held: readonly HeldAccess[],
-  here: readonly (EntitlementKey & { readonly accountId: string | null })[],
-): readonly HeldAccess[] {
-  const others = [...held];
-  for (const one of here) {
-    const at = others.findIndex(
-      (other) => isSame(other, one) && [null, other.account.id].includes(one.accountId),
-    );
-    if (at !== -1) others.splice(at, 1);
-  }
-  return others;
 }
 
 /** Direct grants first, then what comes with them. */

@@ -1,10 +1,10 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { HeldAccess } from '../../domain/access/held-access.ts';
-import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import { first, insertOnce } from '../../store/platform/storable.ts';
 import type { Stored, Tables } from '../../store/platform/tables.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
+import type { GrantedHere } from './rules/granted-elsewhere.ts';
 import type { HeldReturn } from './rules/held-return.ts';
 
 /** What a person was seen to hold. */
@@ -28,12 +28,9 @@ export interface HeldRows {
   /** Notes that a reading was tried and failed: the one before stays. */
   markTried(slackUserId: string, at: Date): Promise<void>;
   /**
-   * What this person has by requests of the bot that have not ended; `accountId`: where one was
-   * picked.
+   * What this person has by requests of the bot, and what of it has ended since.
    */
-  grantedHere(
-    slackUserId: string,
-  ): Promise<readonly (EntitlementKey & { readonly accountId: string | null })[]>;
+  grantedHere(slackUserId: string, endedSince: Date): Promise<readonly GrantedHere[]>;
   /** False, changing nothing, where the same is being given back already. */
   insertReturn(one: HeldReturn): Promise<boolean>;
   findReturn(id: string): Promise<HeldReturn | null>;
@@ -90,12 +87,12 @@ function readingRows(
         .onConflict((one) => one.column('slackUserId').doUpdateSet({ triedAt }))
         .execute();
     },
-    async grantedHere(slackUserId) {
+    async grantedHere(slackUserId, endedSince) {
       const rows = await trx
         .selectFrom('grants')
         .innerJoin('requests', 'requests.id', 'grants.requestId')
-        .select(['requests.appId', 'requests.entitlementId', 'requests.account'])
-        .where('grants.endedAt', 'is', null)
+        .select(['requests.appId', 'requests.entitlementId', 'requests.account', 'endedAt'])
+        .where((or) => or.or([or('endedAt', 'is', null), or('endedAt', '>', endedSince)]))
         .where((or) =>
           or.or([
             or('targetSlackId', '=', slackUserId),

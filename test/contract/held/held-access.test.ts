@@ -73,6 +73,20 @@ describe('what somebody holds', () => {
     expect(await shown()).toHaveLength(1);
   });
 
+  it('is not what a grant of the bot gave that ended after the reading, or shortly before', async () => {
+    const id = await asked(closedSnapshot(), { appId: 'app-aws', entitlementId: 'ent-staging' });
+    await desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt: null }));
+    await reading(heldElsewhere());
+    desk().world.pass(minutes(1));
+    await desk().store.transaction((tx) => tx.grants.end(id, 'given-back', tx.at));
+    expect(await shown()).toEqual([]);
+    desk().world.pass(minutes(8));
+    await reading(heldElsewhere());
+    expect(await shown()).toEqual([]);
+    await reading(heldElsewhere());
+    expect(await shown()).toMatchObject([{ entitlementName: 'Staging administrator' }]);
+  });
+
   it('tells what giving back a request of one’s own may take away as well', async () => {
     const id = await asked(closedSnapshot(), { appId: 'app-aws', entitlementId: 'ent-staging' });
     await desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt: null }));
