@@ -42,6 +42,12 @@ describe('the window in which several requests are approved', () => {
     expect(words).not.toContain('More of them wait');
   });
 
+  it('gives the service’s advice on each', () => {
+    const card = cardModel({ task: snapshot({ insights: ['The person is an intern.'] }) });
+    const page = { ...pageOf(0), reviews: [{ card, cardUrl: null }] };
+    expect(textsIn(severalWindow(texts, page, '{}')).join()).toContain('The person is an intern.');
+  });
+
   it('says where the whole of a long reason is: the window has no button for it', () => {
     const card = cardModel({ task: snapshot({ justification: 'why '.repeat(500) }) });
     const page = { ...pageOf(0), reviews: [{ card, cardUrl: null }] };

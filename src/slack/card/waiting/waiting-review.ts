@@ -1,4 +1,5 @@
 import type { KnownBlock } from '@slack/types';
+import { isOpen } from '../../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../../use-cases/ports/card-contents.ts';
 import type { HomeReview } from '../../../use-cases/ports/chat-ports.ts';
 import { labelled } from '../../action/buttons.ts';
@@ -6,7 +7,7 @@ import { limits } from '../../platform/limits.ts';
 import { actionsBlock, link, moment, name, section } from '../../platform/text.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { decisionButtons, detailsButton, setUpButtons } from '../card-buttons.ts';
-import { factWords, whyBlock } from '../card-words.ts';
+import { adviceWords, factWords, whyBlock } from '../card-words.ts';
 import { deadlineWords } from '../deadline-words.ts';
 import { taskPeriodWords } from '../duration-words.ts';
 import { requesterWords } from '../people-asking.ts';
@@ -62,8 +63,8 @@ export function whyOfReview(
 }
 
 /**
- * Requester, entitlement and duration; the card's facts with risk and step; when; and who is
- * deciding.
+ * Requester, entitlement and duration; the card's facts with risk and step; the service's advice;
+ * when; and who is deciding.
  */
 export function waitsWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
   const { home, notices } = texts;
@@ -73,6 +74,7 @@ export function waitsWords(texts: Texts, { card: model, cardUrl }: HomeReview): 
   const lines = [
     `${task.emergency ? '🚨 ' : ''}${wants}`,
     factWords(texts, model),
+    isOpen(task) ? adviceWords(texts, model) : '',
     `${home.asked({ when: moment(request.createdAt) })}${see}`,
     deadlineWords(texts, model),
   ];
