@@ -386,6 +386,7 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
     leaving: null,
     progress: null,
     alsoWithdraws: false,
+    isForMoreTime: false,
     ...row,
     ...facts,
   };

@@ -76,6 +76,7 @@ export const home = {
     'No open requests. Type `/request-access`.',
     'Keine offenen Anfragen. Gib `/request-access` ein.',
   ],
+  moreTime: ['request for more time', 'Anfrage auf mehr Zeit'],
   asked: ['asked {when}', 'angefragt {when}'],
   waitingFor: ['waiting for {people}', 'wartet auf {people}'],
   beingSetUp: ['being set up', 'wird eingerichtet'],

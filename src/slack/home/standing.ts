@@ -35,6 +35,7 @@ export function standingWords(
   const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*`;
   const requestTime = texts.home.asked({ when: moment(request.createdAt) });
   const parts = [
+    ...(entry.isForMoreTime ? [texts.home.moreTime] : []),
     ...stateWords(texts, entry, at),
     ...nudgeWords(texts, entry),
     ...peopleInvolvedWords(texts, readerId, entry),

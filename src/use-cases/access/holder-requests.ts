@@ -1,4 +1,4 @@
-import { endsFirst, isEndUnreadable } from '../../domain/access/grant.ts';
+import { endsFirst, isEndUnreadable, lapseOf } from '../../domain/access/grant.ts';
 import type { HeldAccess } from '../../domain/access/held-access.ts';
 import type { Action } from '../../domain/action/action.ts';
 import {
@@ -36,18 +36,21 @@ export async function holderRequests(
   limit: number,
   asked: readonly Standing[] = standings,
 ): Promise<HomeRequests> {
-  const { rows, total, nudges, held, profiles } = await deps.store.transaction(async (tx) => {
-    const page = await tx.requests.ofHolder(slackUserId, { standings: asked, limit });
-    const open = page.rows.filter(({ standing }) => standing === 'open');
-    const isAnyProfile = page.rows.some(({ request }) => leavingProfile(deps, request, []));
-    const holdings = isAnyProfile ? await deps.lastHoldings(tx, slackUserId) : [];
-    return {
-      ...page,
-      held: holdings,
-      profiles: await deps.profiles.progressOf(tx, slackUserId, page.rows),
-      nudges: await tx.actions.nudges(open.map(({ request }) => request.id)),
-    };
-  });
+  const { rows, total, nudges, held, profiles, forMoreTime } = await deps.store.transaction(
+    async (tx) => {
+      const page = await tx.requests.ofHolder(slackUserId, { standings: asked, limit });
+      const open = page.rows.filter(({ standing }) => standing === 'open');
+      const isAnyProfile = page.rows.some(({ request }) => leavingProfile(deps, request, []));
+      const holdings = isAnyProfile ? await deps.lastHoldings(tx, slackUserId) : [];
+      return {
+        ...page,
+        held: holdings,
+        profiles: await deps.profiles.progressOf(tx, slackUserId, page.rows),
+        forMoreTime: await requestsForMoreTime(tx, open),
+        nudges: await tx.actions.nudges(open.map(({ request }) => request.id)),
+      };
+    },
+  );
   const remaining = { ...total };
   for (const { standing } of rows) remaining[standing] -= 1;
   const lines = rows.filter((row) => !rows.some((other) => goesOnBy(row, other)));
@@ -57,6 +60,7 @@ export async function holderRequests(
       nudge: lastNudge(nudges, row),
       held,
       progress: profiles.get(row.request.id) ?? null,
+      isForMoreTime: forMoreTime.has(row.request.id),
       alsoWithdraws: rows.some(
         (other) =>
           isExtensionOf(other.request, row.request) &&
@@ -102,18 +106,32 @@ function holderRequest(
   deps: LocalDeps,
   slackUserId: string,
   row: HolderRow,
-  background: Pick<HomeRequest, 'nudge' | 'progress' | 'alsoWithdraws'> & {
+  background: Pick<HomeRequest, 'nudge' | 'progress' | 'alsoWithdraws' | 'isForMoreTime'> & {
     readonly held: readonly HeldAccess[];
   },
 ): HomeRequest {
-  const { nudge, progress, alsoWithdraws, held } = background;
+  const { held, ...shown } = background;
   const consoleUrl = taskLink(deps.settings.governance, row.task);
   const can = whatHolderMay(deps, slackUserId, row);
   // Only who has it gives it back, and what others have is nobody's business.
   const leaving = can['give-back']
-    ? leavingProfile(deps, row.request, held, progress !== null)
+    ? leavingProfile(deps, row.request, held, shown.progress !== null)
     : null;
-  return { ...row, consoleUrl, can, nudge, leaving, progress, alsoWithdraws };
+  return { ...row, consoleUrl, can, leaving, ...shown };
+}
+
+/** Ids of those that are to prolong access that is still there. */
+async function requestsForMoreTime(
+  tx: StoreTransaction,
+  open: readonly HolderRow[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (const { request, task } of open) {
+    const { id, extendsRequestId } = request;
+    const former = extendsRequestId === null ? null : await tx.grants.find(extendsRequestId);
+    if (former !== null && lapseOf(former, request, task) === null) ids.add(id);
+  }
+  return ids;
 }
 
 /** null where nobody nudged, or where nobody decides any more. */

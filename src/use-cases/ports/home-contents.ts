@@ -31,6 +31,8 @@ export interface HomeRequest extends HolderRow {
   readonly leaving: LeavingProfile | null;
   /** Giving it back also withdraws an open request for more time. */
   readonly alsoWithdraws: boolean;
+  /** It was asked for to prolong access that is still there, and is not decided. */
+  readonly isForMoreTime: boolean;
   /** What came of its items since; null where it is no access profile that somebody has. */
   readonly progress: ProfileProgress | null;
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { standings } from '../../../src/domain/action/holder-action.ts';
+import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { elsewhereBlocks } from '../../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
 import { heldBlocks } from '../../../src/extras/held/held-access-blocks.ts';
 import type { HomeHeld } from '../../../src/extras/held/held-on-home.ts';
@@ -102,6 +103,30 @@ describe('Home', () => {
     'give-back': true,
     again: true,
   };
+
+  it('says that an open request is for more time', () => {
+    const requests = homeRequests([homeRequest({ isForMoreTime: true })]);
+    const said = (language: 'en' | 'de') =>
+      wordsOf(homeView(textsFor(language), homeModel({ requests })));
+    expect(said('en')).toContain('\nrequest for more time · waiting for ');
+    expect(said('de')).toContain('\nAnfrage auf mehr Zeit · wartet auf ');
+  });
+
+  it('gives the service’s advice on a request that waits for the reader', () => {
+    const advice = { insights: ['The person is an intern.'], recommendation: 'deny' };
+    const said = (task: TaskSnapshot) =>
+      wordsOf(
+        homeView(
+          texts,
+          homeModel({
+            reviews: { shown: [{ card: cardModel({ task }), cardUrl: null }], left: 0 },
+          }),
+        ),
+      );
+    const words = 'Recommendation: deny · The person is an intern.';
+    expect(said(snapshot(advice))).toContain(`\n${words}\nasked `);
+    expect(said(closedSnapshot(advice))).not.toContain('intern');
+  });
 
   it('says where each request stands', () => {
     const grant = grantRow();
