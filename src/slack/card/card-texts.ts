@@ -35,8 +35,17 @@ export const card = {
   alsoTaken: ['together with {names}', 'damit geht auch {names}'],
   heldUntil: ['Has it until {when}', 'Schon vorhanden bis {when}'],
   heldForGood: ['Has it until revoked', 'Schon vorhanden bis auf Widerruf'],
-  /** Of a request for more time; until the end with it. */
-  moreTime: ['{duration} more, until {when}', '{duration} länger, bis {when}'],
+  /** Of a request for more time; `end`: `earliestEnd`. */
+  moreTime: ['{duration} more, {end}', '{duration} länger, {end}'],
+  /** Before the grant: a duration is granted, so nobody can know the end yet. */
+  earliestEnd: [
+    'until {when} (later if granted later)',
+    'bis {when} (später, wenn später genehmigt)',
+  ],
+  earliestEndWithDuration: [
+    'until {when} ({duration}; later if granted later)',
+    'bis {when} ({duration}; später, wenn später genehmigt)',
+  ],
   /** Of a request for more time, if what it was to prolong is gone. */
   newAccess: {
     'given-back': [

@@ -21,7 +21,7 @@ import {
   sound,
 } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
-import { durationWords, endWords } from './duration-words.ts';
+import { durationWords, earliestEndWords, endWords } from './duration-words.ts';
 import { holderWords } from './people-asking.ts';
 import {
   accessName,
@@ -174,7 +174,7 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (inGroup !== null) parts.push(words.inGroup(inGroup));
   if (isEmergency(task, request) && !isOpen(task)) parts.push(`🚨 ${words.emergency}`);
   if (grant !== null) parts.push(...grantWords(texts, grant));
-  if (end !== null) parts.push(capitalised(endWords(texts, end)));
+  if (end !== null) parts.push(capitalised(earliestEndWords(texts, end)));
   const risk = task.entitlements[0]?.riskLevel ?? '';
   const riskName = riskWords(texts, risk, card.riskName);
   if (riskName !== '') parts.push(riskName);
@@ -199,7 +199,10 @@ export function factWords(texts: Texts, card: CardModel): string {
   return parts.join(' · ');
 }
 
-/** "1 day more, until Friday 18:00"; else until when the access is there that is to be prolonged. */
+/**
+ * "1 day more, until Friday 18:00 (later if granted later)"; else until when the access is there
+ * that is to be prolonged.
+ */
 function heldWords(texts: Texts, card: CardModel): string {
   const { heldUntil, lapse, request, task, period, shortens } = card;
   if (shortens !== null) return heldNowWords(texts, shortens);
@@ -218,7 +221,7 @@ function heldWords(texts: Texts, card: CardModel): string {
     : null;
   if (added === null) return words.heldUntil({ when: moment(heldUntil) });
   const duration = durationWords(texts, added.seconds);
-  return words.moreTime({ duration, when: moment(added.until) });
+  return words.moreTime({ duration, end: earliestEndWords(texts, added.until) });
 }
 
 /**

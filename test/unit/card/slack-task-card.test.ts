@@ -306,6 +306,17 @@ describe('what a card says', () => {
     );
   });
 
+  it.each([
+    ['en', 'Until DATE (later if granted later)'],
+    ['de', 'Bis DATE (später, wenn später genehmigt)'],
+  ] as const)('promise no end to a request for a typed end, in %s', (language, words) => {
+    const request = accessRequest({ timeText: 'until Friday 18:00', durationSeconds: 3_600 });
+    const task = snapshot({ grantDurationSeconds: 3_600 });
+    expect(partOf('facts', { request, task }, language).replace(/<!date[^>]*>/, 'DATE')).toBe(
+      `#1042 · ${words}`,
+    );
+  });
+
   describe('of a request for more time', () => {
     const sentAt = noon.getTime();
     const hour = 3_600_000;
@@ -317,13 +328,17 @@ describe('what a card says', () => {
     const shown = (seconds: number, language?: 'de') =>
       partOf('facts', extension(seconds), language);
 
-    it('say how much more, and until when with it', () => {
+    it('say how much more, and until when with it if it is granted at once', () => {
       // An hour was left, less the seconds on the way to the service.
       const end = (sentAt + 25 * hour) / 1_000;
       expect(shown(90_000 - 20)).toMatch(
-        new RegExp(`^#1042 · 1 day more, until <!date\\^${end}\\^`),
+        new RegExp(
+          `^#1042 · 1 day more, until <!date\\^${end}\\^[^>]*> \\(later if granted later\\)$`,
+        ),
       );
-      expect(shown(90_000, 'de')).toMatch(/ · 1 Tag länger, bis <!date/);
+      expect(shown(90_000, 'de')).toMatch(
+        / · 1 Tag länger, bis <!date[^>]*> \(später, wenn später genehmigt\)$/,
+      );
     });
 
     it('count what is asked for now where that is less', () => {
