@@ -170,9 +170,12 @@ function reasonFields({ review }: Texts): InputBlock[] {
   const { block, action } = actFields.readyReasons;
   const options = Object.entries(review.readyReasons).map(([key, words]) => option(words, key));
   const choices = { type: 'checkboxes' as const, action_id: action, options };
-  const ownWords = { isOptional: true, hint: review.reasonHint };
+  const ownWords = { isOptional: true, hint: review.ownWordsHint };
   return [
-    formInput(block, review.reason, choices, { isOptional: true }),
+    formInput(block, review.readyReason, choices, {
+      isOptional: true,
+      hint: review.readyReasonHint,
+    }),
     formInput(actFields.words.block, review.ownWords, wordsInput(), ownWords),
   ];
 }

@@ -82,7 +82,14 @@ export const review = {
     'other-access': ['Other access fits better.', 'Ein anderer Zugriff passt besser.'],
     'no-reason': ['The reason is missing.', 'Die Begründung fehlt.'],
   },
-  ownWords: ['In your own words', 'In eigenen Worten'],
+  /** Slack calls each of the two fields optional, so their words say that one of them is needed. */
+  readyReason: ['Reason: pick one, or write it below', 'Grund: einen wählen oder unten schreiben'],
+  readyReasonHint: ['One of the two is needed.', 'Eins von beiden ist nötig.'],
+  ownWords: ['Or in your own words', 'Oder in eigenen Worten'],
+  ownWordsHint: [
+    'Needed if no reason is picked above. The requester reads this.',
+    'Nötig, wenn oben kein Grund gewählt ist. Die anfragende Person liest das.',
+  ],
   nothingPicked: [
     'Pick a reason or write one. The requester reads it.',
     'Wähle einen Grund, oder schreibe einen. Die anfragende Person liest ihn.',

@@ -444,3 +444,30 @@ it('a form remembers the click that opened it, and no more of what it is made fr
     ['v', 'mustSay', ...Object.keys(click)].sort(),
   );
 });
+
+describe('the form of a denial', () => {
+  it.each([
+    [
+      'en',
+      'Reason: pick one, or write it below',
+      'One of the two is needed.',
+      'Or in your own words',
+      'Needed if no reason is picked above. The requester reads this.',
+    ],
+    [
+      'de',
+      'Grund: einen wählen oder unten schreiben',
+      'Eins von beiden ist nötig.',
+      'Oder in eigenen Worten',
+      'Nötig, wenn oben kein Grund gewählt ist. Die anfragende Person liest das.',
+    ],
+  ] as const)('says that one of its two fields is needed, in %s', (language, ...words) => {
+    const denial = { act: 'deny', what: '', times: [], mustSay: true } as const;
+    const { blocks } = actForm(textsFor(language), denial, '{}');
+    const [reason, reasonHint, ownWords, ownWordsHint] = words;
+    expect(blocks.filter(({ type }) => type === 'input')).toMatchObject([
+      { label: { text: reason }, hint: { text: reasonHint } },
+      { label: { text: ownWords }, hint: { text: ownWordsHint } },
+    ]);
+  });
+});
