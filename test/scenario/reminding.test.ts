@@ -109,11 +109,14 @@ describe('a request that nobody decides', () => {
     );
     await world.client.act('U0ANA', container, approve);
     await until('Ben has access', messageTo('U0BEN', '✅ You have'));
-    await until('the reminder says who decided', messageTo('U0ANA', '<@U0ANA> approved this at'));
+    await until(
+      'the reminder says who decided',
+      messageTo('U0ANA', '<@U0ANA> approved this <!date'),
+    );
     await until('the channel reads it, too', () =>
       world.client
         .messages('U0ANA', 'C0REVIEWS')
-        .some(({ text }) => text.includes('<@U0ANA> approved this at')),
+        .some(({ text }) => text.includes('<@U0ANA> approved this <!date')),
     );
     expect(await cardIn(world, 'U0ANA')).toMatchObject({ ts: card.ts });
 

@@ -142,7 +142,7 @@ describe('an emergency that nobody answers', () => {
   it('is called off wherever it was raised, with who decided and when', async () => {
     await live('2026-03-03T03:20Z');
     await decided('approve', true);
-    const off = '*GitHub · Platform: write* (#1042): <@U0ANA> approved this at TIME.';
+    const off = '*GitHub · Platform: write* (#1042): <@U0ANA> approved this TIME.';
     for (const place of called) {
       expect(latest(place).length).toBeGreaterThan(0);
       expect(new Set(latest(place))).toEqual(new Set([off]));

@@ -202,8 +202,8 @@ describe('messages about what waits', () => {
     const what = '*GitHub · Platform: write* (#1042)';
     const message = noticeMessage(texts, context, 'anybody');
     expect(message.text.replaceAll(/<!date[^>]*>/g, 'TIME').split('\n')).toEqual([
-      `${what}: <@U0CHO> approved this at TIME.`,
-      `${what}: <@U0CHO> approved this at TIME. Denied.`,
+      `${what}: <@U0CHO> approved this TIME.`,
+      `${what}: <@U0CHO> approved this TIME. Denied.`,
       `${what}: Ran out of time.`,
       `${what}: this step is over, and the next one waits.`,
       `${what}: Withdrawn here, still open in the access service.`,

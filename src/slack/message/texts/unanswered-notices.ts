@@ -29,8 +29,8 @@ export const unansweredNotices = {
     snoozed: ['I will remind you {when}.', 'Ich erinnere dich {when}.'],
     /** What became of requests that a message said were waiting, each on a line of its own. */
     settled: {
-      approve: ['{who} approved this at {when}.', '{who} hat das um {when} genehmigt.'],
-      deny: ['{who} denied this at {when}.', '{who} hat das um {when} abgelehnt.'],
+      approve: ['{who} approved this {when}.', '{who} hat das {when} genehmigt.'],
+      deny: ['{who} denied this {when}.', '{who} hat das {when} abgelehnt.'],
       movedOn: [
         'this step is over, and the next one waits.',
         'dieser Schritt ist vorbei, und der nächste wartet.',

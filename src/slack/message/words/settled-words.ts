@@ -10,11 +10,11 @@ import {
   outcomeWords,
   waitedFor,
 } from '../../card/task-words.ts';
-import { mention, name, timeOfDay } from '../../platform/text.ts';
+import { mention, moment, name } from '../../platform/text.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { outcomeOfSubject, reviewersOf } from './outcome-words.ts';
 
-/** "*GitHub · write* (#1042): @chen approved this at 17:43." */
+/** "*GitHub · write* (#1042): @chen approved this today, 17:43." */
 export function settledLine(texts: Texts, subject: SettledSubject): string {
   if (subject.isHidden === true) return name(confidentialWords(texts, subject));
   const { request, task } = subject;
@@ -40,7 +40,7 @@ function settledWords(texts: Texts, subject: SettledSubject): string {
   if (subject.isHandedOn === true) return handedOnWords(texts, subject) || settled.movedOn;
   const end = ended === null ? '' : `${name(outcomeWords(texts, ended, request))}.`;
   if (decision === null) return end === '' ? settled.movedOn : end;
-  const parts = { who: mention(decision.by.userId), when: timeOfDay(decision.at) };
+  const parts = { who: mention(decision.by.userId), when: moment(decision.at) };
   const decided = settled[decision.verb](parts);
   const isSaid = ended === (decision.verb === 'deny' ? 'denied' : 'granted');
   return isSaid || end === '' ? decided : `${decided} ${end}`;
