@@ -107,6 +107,28 @@ describe('a newcomer in the sandbox', () => {
     expect(textOf('sandbox/README.md')).toContain('nine steps');
   });
 
+  it('is led by each step of the tour to the person whom it names first', () => {
+    const people = tourSteps.slice(1).flatMap((step) => {
+      const [, id = ''] = /href="\/as\/(\w+)/.exec(step) ?? [];
+      const [name = ''] = /\b(?:Ana|Ben)\b/.exec(step.replace(/<[^>]*>/g, '')) ?? [];
+      return id === '' ? [] : [[id, name]];
+    });
+    expect(people).toEqual([
+      ['U0BEN', 'Ben'],
+      ['U0ANA', 'Ana'],
+      ['U0BEN', 'Ben'],
+      ['U0BEN', 'Ben'],
+      ['U0BEN', 'Ben'],
+      ['U0BEN', 'Ben'],
+      ['U0ANA', 'Ana'],
+    ]);
+  });
+
+  it('is led by the tour from Ben’s request to the channel where Ana decides on it', () => {
+    const step = tourSteps.find((one) => one.includes('as Ana, approve it'));
+    expect(step).toContain('<a href="/as/U0ANA/C0HARBOUR">#harbour-ops</a>');
+  });
+
   it('can do the tour’s step of a decision that is handed over', async () => {
     const [, entitlement = '', app = '', channel = ''] =
       /ask for ([\w ]+) of (\w+); as Ana, approve it in #([\w-]+)/.exec(tour) ?? [];
@@ -133,8 +155,10 @@ describe('a newcomer in the sandbox', () => {
     expect(wordsOf(card)).toContain('Approve');
   });
 
-  it('reads what Ben is told at the end of his access, the tour’s last step', async () => {
-    expect(tour).toContain('Go on to the end of Ben’s access, and read what he is told.');
+  it('reads what Ben is told at the end of his access, as the tour says', async () => {
+    expect(tour).toContain(
+      'Press “+1 h” until Ben’s access of the first step ends, and read what he is told.',
+    );
     const access = /Your access to \*GitHub · Platform: write\* ended <!date/;
     const told = () => world.directMessages('U0BEN').filter((one) => access.test(one));
     expect(told()).toEqual([]);
@@ -148,5 +172,30 @@ describe('a newcomer in the sandbox', () => {
       () => told().at(0),
     );
     expect(message).toMatch(access);
+  });
+
+  it('sees the reminder of the tour, of what Ben asked for in the outage', async () => {
+    const [, entitlement = '', app = ''] =
+      /Press “\+1 day”, then “To the next due thing” until Ana is reminded of ([\w: ]+) of (\w+)/.exec(
+        tour,
+      ) ?? [];
+    const reminder = () =>
+      world
+        .directMessages('U0ANA')
+        .find(
+          (one) =>
+            one.includes('This is waiting for your decision:') &&
+            one.includes(`\n• *${app} · ${entitlement}*`),
+        );
+    expect(reminder()).toBeUndefined();
+    aheadMs += 86_400_000;
+    await world.quiet();
+    // On a Friday evening the emergency is due some times before Monday comes.
+    for (let press = 0; press < 20 && reminder() === undefined; press += 1) {
+      const due = await world.nextDue();
+      if (due !== null) aheadMs = Math.max(aheadMs, due.getTime() - Date.now());
+      await world.quiet();
+    }
+    expect(reminder()).toBeDefined();
   });
 });

@@ -224,6 +224,11 @@ export class BotWorld extends ClickableWorld {
     return this.#app?.opsUrl ?? '';
   }
 
+  /** When the bot has something to do next; null = nothing. */
+  async nextDue(): Promise<Date | null> {
+    return (await this.#app?.nextDue()) ?? null;
+  }
+
   async stopBot(): Promise<void> {
     await this.#app?.stop();
     this.#app = null;

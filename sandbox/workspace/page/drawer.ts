@@ -48,10 +48,14 @@ type DrawerButton = (what: string, to: string, words: string, answer: string) =>
 
 interface TourStep {
   readonly title: string;
-  /** `{channel}` stands for the name of the channel of `place`. */
+  /** `{channel}` stands for a link to the channel of `nextPlace`, else of `place`. */
   readonly words: string;
-  readonly place: readonly [personId: string, conversationId: string];
+  readonly place: TourPlace;
+  /** Where the step goes on, for somebody else. */
+  readonly nextPlace?: TourPlace;
 }
+
+type TourPlace = readonly [personId: string, conversationId: string];
 
 const steps: readonly TourStep[] = [
   {
@@ -62,36 +66,38 @@ const steps: readonly TourStep[] = [
   },
   {
     title: 'Decide',
-    words: 'As Ana, approve it on the card in #{channel}.',
+    words: 'As Ana, approve it on the card in {channel}.',
     place: ['U0ANA', 'C0REVIEWS'],
   },
   {
     title: 'Handed over',
     words:
-      'As Ben, ask for Yard crane of Slipway; as Ana, approve it in #{channel}. The bot has no right to decide it: the service asks the bot.',
-    place: ['U0ANA', 'C0HARBOUR'],
+      'As Ben, ask for Yard crane of Slipway; as Ana, approve it in {channel}. The bot has no right to decide it: the service asks the bot.',
+    place: ['U0BEN', 'C0GENERAL'],
+    nextPlace: ['U0ANA', 'C0HARBOUR'],
   },
   {
     title: 'Emergency',
     words:
-      'As Ben, send /emergency-access platform deploy because INC-77: horn broken, submit the form, and see in #{channel} who is called.',
+      'As Ben, send /emergency-access platform deploy because INC-77: horn broken, submit the form, and see in {channel} who is called.',
     place: ['U0BEN', 'C0INCIDENTS'],
   },
   {
     title: 'Outage',
     words:
-      'Press “Service down”, ask as Ben for timetables: write of GitHub, then press “Fair”: it arrives.',
+      'Press “Service down”, ask as Ben for Platform: read of GitHub, then press “Fair”: it arrives.',
     place: ['U0BEN', 'C0GENERAL'],
   },
   {
-    title: 'Reminder',
-    words: 'Press “To the next due thing” until Ana is reminded of it.',
-    place: ['U0ANA', 'D0ANA'],
+    title: 'End',
+    words: 'Press “+1 h” until Ben’s access of the first step ends, and read what he is told.',
+    place: ['U0BEN', 'D0BEN'],
   },
   {
-    title: 'End',
-    words: 'Go on to the end of Ben’s access, and read what he is told.',
-    place: ['U0BEN', 'D0BEN'],
+    title: 'Reminder',
+    words:
+      'Press “+1 day”, then “To the next due thing” until Ana is reminded of Platform: read of GitHub.',
+    place: ['U0ANA', 'D0ANA'],
   },
 ];
 
@@ -101,12 +107,17 @@ const countWords = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', '
 function tour({ client }: Viewer, button: DrawerButton): Html {
   const people = new Set(client.people().map(({ id }) => id));
   const channels = new Map(client.channelNames().map(({ id, name }) => [id, name]));
-  const isThere = ({ words, place: [person, conversation] }: TourStep) =>
-    people.has(person) && (channels.has(conversation) || !words.includes('{channel}'));
+  const isThere = ({ words, place, nextPlace = place }: TourStep) =>
+    people.has(place[0]) &&
+    people.has(nextPlace[0]) &&
+    (channels.has(nextPlace[1]) || !words.includes('{channel}'));
   if (!steps.every(isThere)) return html``;
-  const items = steps.map(({ title, words, place: [person, conversation] }) => {
-    const told = words.replace('{channel}', channels.get(conversation) ?? '');
-    return html`<li><a href="${addressOf(person, conversation)}">${title}</a>: ${told}</li>`;
+  const items = steps.map(({ title, words, place, nextPlace = place }) => {
+    const [before = '', after] = words.split('{channel}');
+    const name = channels.get(nextPlace[1]) ?? '';
+    const channel = html`<a href="${addressOf(...nextPlace)}">#${name}</a>`;
+    const rest = after === undefined ? '' : html`${channel}${after}`;
+    return html`<li><a href="${addressOf(...place)}">${title}</a>: ${before}${rest}</li>`;
   });
   const more = [
     html`<li>Tamper: somebody writes another name into the audit trail while the bot is down. ${button('tour', 'tamper', 'Do it, and verify', 'tour')}<p id="sandbox-tour" role="status" data-testid="sandbox-tour"></p></li>`,
