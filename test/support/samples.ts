@@ -320,6 +320,7 @@ export function noticeContext({
     isCorrected: false,
     answeredBy: null,
     actState: 'open',
+    actRefusal: null,
     waitingVerb: null,
     grant: null,
     endangered: null,

@@ -91,13 +91,10 @@ export function reviewClicks(bolt: BoltApp, deps: ListenerDeps): void {
     const actionId = clickedElement(click.action).value;
     const outcome = await takeBackDecision(deps, { actionId, slackUserId: userId });
     await click.ack();
-    if (outcome === 'withdrawn') return;
+    // The message with the button says so itself, and later what came of it.
+    if (outcome !== 'over') return;
     const texts = await deps.languages.textsOf(userId);
-    await sayToClicker(
-      click,
-      texts,
-      outcome === 'over' ? texts.review.nothingToTakeBack : texts.review.perhapsSent,
-    );
+    await sayToClicker(click, texts, texts.review.nothingToTakeBack);
   });
 }
 

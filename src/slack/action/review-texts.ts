@@ -63,10 +63,6 @@ export const review = {
     ],
   },
   takeBack: ['Take it back', 'Zurücknehmen'],
-  perhapsSent: [
-    'I will not send your decision again. It may have arrived already; if so, the card shows it.',
-    'Ich sende deine Entscheidung nicht noch einmal. Vielleicht ist sie schon angekommen; dann zeigt es die Karte.',
-  ],
   nothingToTakeBack: [
     'There is nothing to take back any more.',
     'Hier lässt sich nichts mehr zurücknehmen.',

@@ -7,10 +7,11 @@ import {
   type NoticeBody,
   saidIn,
 } from '../../domain/message/notice.ts';
+import { isOpen } from '../../domain/task/task-snapshot.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { actionRefusalWords } from '../action/refusal-words.ts';
 import { otherGrantWords } from '../card/duration-words.ts';
-import { known, numbered, verdictWords } from '../card/task-words.ts';
+import { known, numbered, outcomeWords, taskNumber, verdictWords } from '../card/task-words.ts';
 import { moment, name } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
 import { settledWords } from '../profiles/profile-words.ts';
@@ -181,17 +182,56 @@ function clickedWords(speech: Speech, said: string): string {
   return notices.aboutRequest({ what, said });
 }
 
+/** Why a click was refused; of one that might still have arrived, what came of it since. */
+function refusedWords(
+  texts: Texts,
+  { actState, actRefusal, consoleUrl, task, period, request }: Speech['context'],
+  { refusal }: Body<'action-refused'>,
+): string {
+  if (actState === 'done') return texts.notices.decisionArrived;
+  const taskAtClick = task === null ? null : { task, period, request };
+  return actionRefusalWords(texts, actRefusal ?? refusal, consoleUrl, taskAtClick);
+}
+
+/** Says how a request stands that was decided while the act waited, and what is known of the act. */
+function overtakenWords(
+  texts: Texts,
+  { task, request, waitingVerb }: Speech['context'],
+  outcome: 'overtaken' | 'overtaken-unsent' | 'overtaken-unknown',
+): string {
+  const { overtaken, theAct } = texts.notices;
+  const act = (waitingVerb === null ? undefined : known(theAct, waitingVerb)) ?? theAct.other;
+  return `${standingWords(texts, { task, request })} ${overtaken[outcome]({ act })}`;
+}
+
+function standingWords(
+  texts: Texts,
+  { task, request }: Pick<Speech['context'], 'task' | 'request'>,
+): string {
+  const { isGranted, isDenied, isOver, isStepOver } = texts.notices.overtaken;
+  const number = task === null ? '' : name(taskNumber(task));
+  const what = { what: number === '' ? texts.review.thisRequest : number };
+  if (task === null || isOpen(task)) return isStepOver(what);
+  if (task.outcome === 'granted') return isGranted(what);
+  if (task.outcome === 'denied') return isDenied(what);
+  return isOver({ ...what, outcome: name(outcomeWords(texts, task.outcome, request)) });
+}
+
 /** The outcome of a click: it was refused, it waits, or it took effect after all. */
 function clickOutcomeWords(
   { texts, context }: Speech,
   body: Body<'action-refused' | 'action-waiting' | 'decision-arrived'>,
 ): string {
   const { notices } = texts;
-  const { actState, consoleUrl, task, period, request } = context;
-  const taskAtClick = task === null ? null : { task, period, request };
-  if (body.kind === 'action-refused')
-    return actionRefusalWords(texts, body.refusal, consoleUrl, taskAtClick);
+  const { actState } = context;
   if (body.kind === 'decision-arrived') return notices.decisionArrived;
+  if (
+    actState === 'overtaken' ||
+    actState === 'overtaken-unsent' ||
+    actState === 'overtaken-unknown'
+  )
+    return overtakenWords(texts, context, actState);
+  if (body.kind === 'action-refused') return refusedWords(texts, context, body);
   if (actState !== 'open') return notices.actionOver[actState];
   if (body.isUnshown === true) return notices.actionWaiting.unshown;
   if (body.isBehind === true) return notices.actionWaiting.behind;

@@ -185,7 +185,11 @@ export async function takeBackDecision(
     if (action === null || action.by.userId !== slackUserId) return 'over';
     if (!isDecision(action) || isOver(action)) return 'over';
     await tx.actions.save(action.id, { takenBack: true });
-    if (action.state === 'sending') return 'perhaps-sent';
+    if (action.state === 'sending') {
+      const { requestId } = action;
+      await record(tx, { kind: 'decision.withheld', requestId, actor: slackUserId });
+      return 'perhaps-sent';
+    }
     await refuseAction(tx, deps, action, { kind: 'withdrawn' });
     return 'withdrawn';
   });

@@ -29,6 +29,7 @@ import {
   noteAnswered,
   occasionOf,
   refuseAction,
+  refusedMessage,
   stopOf,
 } from './settle-action.ts';
 
@@ -146,7 +147,7 @@ async function tellWaiting(
       return refuseAction(tx, deps, action, stop);
     const entry = { requestId, actor: by.userId };
     if (stop !== null) {
-      const message = { kind: 'action-refused', refusal: givenUp(action, stop) } as const;
+      const message = refusedMessage(action, givenUp(action, stop));
       const context = { key: `${occasionOf(action)}-refused:${id}`, message };
       const named = { place: { kind: 'direct', slackUserId: by.userId } } as const;
       await record(tx, { kind: 'act.refused', ...entry, context, named });

@@ -97,7 +97,7 @@ async function tellRefusal(
   refusal: HolderActionRefusal,
   limit?: PersonLimit,
 ): Promise<void> {
-  const message = { kind: 'action-refused', refusal, ...typedBy(action, refusal) } as const;
+  const message = refusedMessage(action, refusal);
   // Home or the reminder shows it on the line of the request.
   if (await isShownOnLine(tx, action, message)) return;
   const isLimited = limit !== undefined && Number.isFinite(limit.most) && countsAsRefusal(refusal);
@@ -184,6 +184,12 @@ function answer(tx: StoreTransaction, action: Action, context: Answer): Promise<
   const { requestId, by } = action;
   const named = { place: placeOfAnswer(tx, action, context.message) };
   return record(tx, { kind: 'act.refused', requestId, actor: by.userId, context, named });
+}
+
+/** A refusal, which changes later where the action may still arrive. */
+export function refusedMessage(action: Action, refusal: HolderActionRefusal): Answer['message'] {
+  const mayArrive = refusal.kind === 'perhaps-sent' ? { actionId: action.id } : {};
+  return { kind: 'action-refused', refusal, ...typedBy(action, refusal), ...mayArrive };
 }
 
 /** Gives back what somebody typed for a click that they have to repeat. */

@@ -1,10 +1,11 @@
 /** Reads a message with everything that it is about, as it is now. */
 
+import { type Action, clickedReminder } from '../../domain/action/action.ts';
 import {
-  type Action,
-  clickedReminder,
-  isOver as isActionOver,
-} from '../../domain/action/action.ts';
+  type ActionOutcome,
+  actionOutcome,
+  isActionSettled,
+} from '../../domain/action/action-outcome.ts';
 import type { MessageButton } from '../../domain/message/message-object.ts';
 import {
   type NoticeBody,
@@ -20,7 +21,7 @@ import { refusedLately } from '../action/refused-click.ts';
 import { prolongedAccess } from '../card/request-background.ts';
 import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import type { NoticeContext, NoticeSubject } from '../ports/chat-ports.ts';
+import type { NoticeSubject } from '../ports/chat-ports.ts';
 import type { RefusedClick } from '../ports/home-contents.ts';
 import type { SubjectRow } from '../ports/rows/subject-rows.ts';
 import type { HolderRow, KeptNotice, StoreTransaction } from '../ports/store-ports.ts';
@@ -70,7 +71,7 @@ async function currentMessage(
   const { request } = row;
   const { body } = notice;
   const waitingAct = await actOf(tx, body);
-  const actState = stateOf(waitingAct);
+  const actState = outcomeIn(body, waitingAct, row);
   const own = ownRow(row);
   const ownGroup =
     own !== null && traitsOf(body).isOncePerGroup ? await groupRows(tx, own.request) : [];
@@ -109,6 +110,7 @@ async function currentMessage(
      */
     isOver: isOver(body, actState, ownGroup.length === 0 ? [row] : ownGroup),
     actState,
+    actRefusal: waitingAct?.refusal ?? null,
     waitingVerb: waitingAct?.verb ?? null,
     answeredBy: await answeredBy(tx, request, body),
   };
@@ -204,28 +206,29 @@ function directly(notice: KeptNotice): KeptNotice {
 }
 
 /** `rows`: the requests that the message is about. */
-function isOver(
-  body: NoticeBody,
-  actState: NoticeContext['actState'],
-  rows: readonly SubjectRow[],
-): boolean {
+function isOver(body: NoticeBody, actState: ActionOutcome, rows: readonly SubjectRow[]): boolean {
   const { waitsFor } = traitsOf(body);
   if (waitsFor === 'service') {
     return rows.every(
       ({ request }) => request.state !== 'submitted' && request.state !== 'sending',
     );
   }
-  return waitsFor === 'action' && actState !== 'open';
+  return waitsFor === 'action' && isActionSettled(actState);
 }
 
-/** What the message says that it waits; null where it says so of none. */
-function actOf(tx: StoreTransaction, body: NoticeBody): Promise<Action | null> {
-  return body.kind === 'action-waiting' ? tx.actions.find(body.actionId) : Promise.resolve(null);
+/** The act that the message says waits or may still arrive; null where it says so of none. */
+async function actOf(tx: StoreTransaction, body: NoticeBody): Promise<Action | null> {
+  if (body.kind !== 'action-waiting' && body.kind !== 'action-refused') return null;
+  return body.actionId === undefined ? null : tx.actions.find(body.actionId);
 }
 
-function stateOf(action: Action | null): NoticeContext['actState'] {
-  if (action === null || !isActionOver(action)) return 'open';
-  if (action.refusal?.kind === 'perhaps-sent') return 'perhaps-sent';
-  const { state } = action;
-  return state === 'accepted' || state === 'sending' ? 'open' : state;
+function outcomeIn(
+  { kind }: NoticeBody,
+  action: Action | null,
+  { task }: Pick<SubjectRow, 'task'>,
+): ActionOutcome {
+  if (action === null) return 'open';
+  const outcome = actionOutcome(action, task);
+  // It was told that the act is not sent again, although its job still looks for it.
+  return kind === 'action-refused' && outcome === 'open' ? 'perhaps-sent' : outcome;
 }

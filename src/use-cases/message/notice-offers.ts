@@ -115,9 +115,23 @@ function waitedFor({ isOver, ownGroup, request, task }: CurrentMessage): readonl
 }
 
 /** An act whose outcome is not known may turn out to be done, so its message is not final. */
-function actSaid({ actState }: CurrentMessage): readonly string[] {
-  const isUnknown = actState === 'uncertain' || actState === 'perhaps-sent';
-  return isUnknown ? [`act:${actState}`] : [];
+function actSaid(message: CurrentMessage): readonly string[] {
+  const { actState } = message;
+  switch (actState) {
+    case 'uncertain':
+    case 'perhaps-sent':
+      return [`act:${actState}`];
+    // It says how the request stands, too.
+    case 'overtaken':
+    case 'overtaken-unsent':
+    case 'overtaken-unknown':
+      return [`act:${actState}:${stateOf(message)}`];
+    case 'open':
+    case 'done':
+    case 'refused':
+    case 'taken-back':
+      return [];
+  }
 }
 
 /** For each request that no longer waits, what the message says in its place. */

@@ -332,6 +332,7 @@ async function contextOf(
     isCorrected: message.isCorrected,
     answeredBy,
     actState,
+    actRefusal: message.actRefusal,
     waitingVerb: message.waitingVerb,
     endangered: message.endangered,
     replacing: message.replacing,

@@ -5,6 +5,8 @@
 
 import type { Lapse, LongerAccess, ShorterAccess } from '../../domain/access/grant.ts';
 import type { ActionKind, Decision } from '../../domain/action/action.ts';
+import type { ActionOutcome } from '../../domain/action/action-outcome.ts';
+import type { HolderActionRefusal } from '../../domain/action/holder-action.ts';
 import type { Reminded } from '../../domain/due/unanswered.ts';
 import type { MessageButton } from '../../domain/message/message-object.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
@@ -106,7 +108,9 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
    * What became of the act that the message is about; `open` while the act waits, or if there is
    * none.
    */
-  readonly actState: 'open' | 'done' | 'refused' | 'uncertain' | 'taken-back' | 'perhaps-sent';
+  readonly actState: ActionOutcome;
+  /** Why that act was refused; null where it was not, or there is none. */
+  readonly actRefusal: HolderActionRefusal | null;
   /** Which act that is; null if there is none, or it is not stored any more. */
   readonly waitingVerb: ActionKind | null;
   /** null where nothing was granted. */

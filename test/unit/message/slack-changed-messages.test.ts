@@ -182,8 +182,87 @@ describe('a message that a click waits', () => {
     },
   );
 
+  it.each([
+    [
+      'overtaken',
+      'en',
+      'granted',
+      '#1042 is granted. Whether your approval did it, I learn when the access service answers.',
+    ],
+    [
+      'overtaken',
+      'de',
+      'granted',
+      '#1042 ist gewährt. Ob deine Genehmigung den Ausschlag gab, erfahre ich, sobald der Zugriffsdienst antwortet.',
+    ],
+    ['overtaken-unsent', 'en', 'denied', '#1042 is denied. I have not sent your approval.'],
+    [
+      'overtaken-unsent',
+      'de',
+      'denied',
+      '#1042 ist abgelehnt. Abgeschickt habe ich deine Genehmigung nicht.',
+    ],
+    [
+      'overtaken-unknown',
+      'en',
+      'cancelled',
+      '#1042 is over: Cancelled. The access service does not show that your approval did it.',
+    ],
+    [
+      'overtaken-unknown',
+      'de',
+      'cancelled',
+      '#1042 ist vorbei: Abgebrochen. Der Zugriffsdienst zeigt nicht, dass deine Genehmigung den Ausschlag gab.',
+    ],
+  ] as const)(
+    'says how the request stands that was decided meanwhile: %s (%s)',
+    (actState, language, outcome, words) => {
+      const waiting = { kind: 'action-waiting', actionId: 'action-1' } as const;
+      const refused = {
+        kind: 'action-refused',
+        refusal: { kind: 'perhaps-sent', why: 'withdrawn' },
+        actionId: 'action-1',
+      } as const;
+      const task = closedSnapshot({ outcome });
+      for (const body of [waiting, refused]) {
+        const context = noticeContext({ body, actState, task, waitingVerb: 'approve' });
+        const { text } = noticeMessage(textsFor(language), context, 'anybody');
+        expect(text).toContain(`(#1042): ${words}`);
+        expect(text).not.toMatch(/kept it|may still arrive|noch ankommen/);
+      }
+    },
+  );
+
+  it('says that the step is over where the request goes on', () => {
+    expect(said('overtaken')).toContain('#1042: this step is over. Whether your approval did it');
+  });
+
   it('does not say that it was not done where nobody knows', () => {
     expect(said('uncertain')).not.toContain('was not done');
     expect(said('uncertain', 'de')).toContain('weiß nicht, ob es ausgeführt wurde');
+  });
+});
+
+describe('a message that a decision may still arrive', () => {
+  const body = {
+    kind: 'action-refused',
+    refusal: { kind: 'perhaps-sent', why: 'expired' },
+    actionId: 'action-1',
+  } as const;
+
+  it.each([
+    [
+      'perhaps-sent',
+      null,
+      'An earlier attempt got no answer and may still arrive: then it counts.',
+    ],
+    ['done', null, 'Your decision arrived after all, and it counts.'],
+    ['refused', { kind: 'decided-elsewhere' }, 'Your decision was not applied.'],
+    ['uncertain', { kind: 'perhaps-decided' }, 'so I cannot tell whether yours counted.'],
+  ] as const)('says what came of it: %s', (actState, actRefusal, words) => {
+    const context = noticeContext({ body, actState, actRefusal, waitingVerb: 'approve' });
+    const { text } = noticeMessage(textsFor('en'), context, 'anybody');
+    expect(text).toContain(words);
+    expect(text.includes('may still arrive')).toBe(actState === 'perhaps-sent');
   });
 });

@@ -59,9 +59,14 @@ export type ActedBody = BodyOf<typeof acted>;
 
 /**
  * To the person who clicked: why it is not done. `typed`: what they typed, given back if they
- * have to repeat the act.
+ * have to repeat the act. `actionId`: of one that may still arrive, so that the message says later
+ * what came of it; none in older messages.
  */
-export const actionRefused = composedMessage<{ refusal: HolderActionRefusal; typed?: string }>()({
+export const actionRefused = composedMessage<{
+  refusal: HolderActionRefusal;
+  typed?: string;
+  actionId?: string;
+}>()({
   kind: 'action-refused',
   buttons: ({ refusal }) => (refusal.kind === 'granted-first' ? ['give-back'] : []),
   links: 'request',
@@ -71,7 +76,7 @@ export const actionRefused = composedMessage<{ refusal: HolderActionRefusal; typ
   isOncePerGroup: false,
   reviewers: 'left-out',
   calls: 'nobody',
-  changesWith: [],
+  changesWith: ({ actionId }) => (actionId === undefined ? [] : ['action']),
   needlessOnce: 'never',
 });
 

@@ -250,6 +250,8 @@ export const decisionFacts = {
   'decision.begun': news()({ shows: ['cards'] }),
   /** A decision or an act is over without being carried out, so others may be made. */
   'decision.released': news()({ shows: ['cards', 'actor-home'] }),
+  /** Its person took it back after a call that got no answer: it is not sent again. */
+  'decision.withheld': news()({ shows: ['offers'] }),
   'request.ended': news<ReadyMessage<BodyOf<typeof ended> | ActedBody>>()({
     tells: [
       asItSays('holders', (_, { requestId }) => `ended:${requestId}`),

@@ -164,6 +164,33 @@ export const undeliveredNotices = {
       'Du hast das zurückgenommen, während es wartete. Es wurde nicht gesendet.',
     ],
   },
+  /**
+   * In the place of both, when a reading shows that the task or the step is over: how it stands,
+   * then one sentence about the act. `what`: "#1042"; `act`: one of `theAct`.
+   */
+  overtaken: {
+    isGranted: ['{what} is granted.', '{what} ist gewährt.'],
+    isDenied: ['{what} is denied.', '{what} ist abgelehnt.'],
+    isOver: ['{what} is over: {outcome}.', '{what} ist vorbei: {outcome}.'],
+    isStepOver: ['{what}: this step is over.', '{what}: Dieser Schritt ist vorbei.'],
+    overtaken: [
+      'Whether {act} did it, I learn when the access service answers.',
+      'Ob {act} den Ausschlag gab, erfahre ich, sobald der Zugriffsdienst antwortet.',
+    ],
+    'overtaken-unsent': ['I have not sent {act}.', 'Abgeschickt habe ich {act} nicht.'],
+    'overtaken-unknown': [
+      'The access service does not show that {act} did it.',
+      'Der Zugriffsdienst zeigt nicht, dass {act} den Ausschlag gab.',
+    ],
+  },
+  /** In the middle of a sentence; in German nominative and accusative alike. */
+  theAct: {
+    approve: ['your approval', 'deine Genehmigung'],
+    deny: ['your denial', 'deine Ablehnung'],
+    withdraw: ['your withdrawal', 'dein Zurückziehen'],
+    close: ['your “Close”', 'dein „Schließen“'],
+    other: ['what you did', 'deine Aktion'],
+  },
   /** `act` as its button says. */
   missingRight: [
     'The access service does not let me do this: “{act}”. Give the owner of my credentials that right.',

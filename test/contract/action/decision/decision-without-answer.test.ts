@@ -334,6 +334,56 @@ describe('a service that does not answer', () => {
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
+  const shownOf = (kind: string) =>
+    desk()
+      .chat.noticesUpdated.filter(({ context }) => context.body.kind === kind)
+      .map(({ context: { actState, offered, actRefusal } }) => [
+        actState,
+        offered,
+        actRefusal?.kind ?? null,
+      ]);
+
+  it('and a reading that shows the end: the message that it waits says so', async () => {
+    const again = await postOfUnknownOutcome();
+    await desk().said();
+    wordsInTrail();
+    desk().governance.tasks.set('task-1', closedSnapshot());
+    await refreshTasks(desk().deps);
+    await desk().runJobs('send-notice');
+    expect(shownOf('action-waiting')).toEqual([['overtaken', [], null]]);
+    await again();
+    await desk().runJobs('send-notice');
+    expect(shownOf('action-waiting').at(-1)).toEqual(['done', [], null]);
+  });
+
+  it('after it was taken back: every message about it says what came of it', async () => {
+    const again = await postOfUnknownOutcome();
+    await desk().said();
+    await takeBackDecision(desk().deps, { actionId: 'id-0001', slackUserId: 'U0ANA' });
+    await desk().runJobs('send-notice');
+    expect(shownOf('action-waiting')).toEqual([['perhaps-sent', [], null]]);
+    await again();
+    expect((await desk().said()).at(-1)).toBe('action-refused -> U0ANA');
+    desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
+    await refreshTasks(desk().deps);
+    await desk().runJobs('send-notice');
+    const last = ['overtaken-unknown', [], 'perhaps-sent'];
+    expect(shownOf('action-waiting').at(-1)).toEqual(last);
+    expect(shownOf('action-refused')).toEqual([last]);
+  });
+
+  it('for an hour, and somebody else decides: the message that it may arrive says so', async () => {
+    const again = await postOfUnknownOutcome();
+    desk().world.pass(3_600_001);
+    desk().governance.readings.next(failing('network', true));
+    await expect(again()).rejects.toMatchObject({ kind: 'network' });
+    await desk().said();
+    desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
+    await again();
+    await desk().runJobs('send-notice');
+    expect(shownOf('action-refused')).toEqual([['refused', [], 'decided-elsewhere']]);
+  });
+
   it('and a reading that shows the end: the decision’s message alone tells it', async () => {
     const again = await postOfUnknownOutcome();
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);

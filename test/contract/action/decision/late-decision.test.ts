@@ -88,6 +88,7 @@ describe('a decision abandoned while its call had no answer', () => {
     expect(desk().chat.notices.map(({ body }) => body)).toContainEqual({
       kind: 'action-refused',
       refusal: { kind: 'perhaps-sent', why: 'withdrawn' },
+      actionId: 'id-0001',
     });
   });
 
