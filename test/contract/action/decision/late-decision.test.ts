@@ -107,6 +107,21 @@ describe('a decision abandoned while its call had no answer', () => {
     );
   });
 
+  it('is told as done by every message that said it might arrive', async () => {
+    await givenUp();
+    await desk().said();
+    wordsInTrail();
+    desk().governance.tasks.set('task-1', granted());
+    await readAgain(desk().deps, ['task-1']);
+    await desk().runJobs('send-notice');
+    const shown = () =>
+      desk().chat.noticesUpdated.map(({ context }) => [context.body.kind, context.actState]);
+    expect(shown()).toEqual([['action-refused', 'overtaken']]);
+    await desk().runJobs('carry-out-action');
+    await desk().runJobs('send-notice');
+    expect(shown().at(-1)).toEqual(['action-refused', 'done']);
+  });
+
   it('is not credited when the trail of the task has no words of the bot', async () => {
     desk().governance.operations.add('taskAudit');
     await givenUp();
