@@ -57,7 +57,7 @@ describe('the holders of an entitlement', () => {
     expect(answer).toMatchObject({
       kind: 'refused',
       words: expect.stringMatching(
-        /^This bot is not set up for that.*Add entitlementHolders to governance\.operations/,
+        /^This bot is not set up for that.*If the tenant has entitlementHolders .*, add it to governance\.operations/,
       ),
     });
     expect(asked).toEqual([]);
