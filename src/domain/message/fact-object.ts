@@ -119,6 +119,8 @@ interface Telling<One, Body> {
    * message.
    */
   readonly updates?: Key<One>;
+  /** Where the message was made before, it says from now on what this one would. */
+  readonly isReworded?: true;
   /** Nobody is told where this does not hold. */
   readonly when?: (fact: One) => boolean;
 }

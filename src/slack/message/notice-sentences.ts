@@ -7,6 +7,7 @@ import {
   type NoticeBody,
   saidIn,
 } from '../../domain/message/notice.ts';
+import { waitingCause } from '../../domain/message/waiting-cause.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { actionRefusalWords } from '../action/refusal-words.ts';
@@ -127,14 +128,12 @@ function accessSentences(
 }
 
 /** Says that a request is kept until the service or Slack takes it, or that this wait is over. */
-function waitingRequestWords(
-  speech: Speech,
-  { system = 'governance', isBotRefused = false }: Body<'request-waiting'>,
-): readonly string[] {
+function waitingRequestWords(speech: Speech, body: Body<'request-waiting'>): readonly string[] {
   const { texts, context, parts } = speech;
   const requests =
     context.group.length === 0 ? [context.request] : context.group.map(({ request }) => request);
   if (!requests.some(isUnsent)) return [waitedWords(speech)];
+  const { isBotRefused = false, system = 'governance' } = body;
   const words = texts.notices.requestWaiting[isBotRefused ? 'refused' : system](parts);
   return [words, system === 'slack' ? '' : calledWords(speech)];
 }
@@ -233,13 +232,10 @@ function clickOutcomeWords(
     return overtakenWords(texts, context, actState);
   if (body.kind === 'action-refused') return refusedWords(texts, context, body);
   if (actState !== 'open') return notices.actionOver[actState];
-  if (body.isUnshown === true) return notices.actionWaiting.unshown;
-  if (body.isBehind === true) return notices.actionWaiting.behind;
-  if (body.isUnopened === true) return notices.actionWaiting.unopened;
-  if (body.isLate === true) return notices.actionWaiting.late;
-  return notices.actionWaiting[
-    body.isBotRefused === true ? 'refused' : (body.system ?? 'governance')
-  ];
+  const waits = notices.actionWaiting[waitingCause(body)];
+  const { triedUntil } = body;
+  if (triedUntil === undefined) return waits;
+  return `${waits} ${notices.actionTriedUntil({ when: moment(new Date(triedUntil)) })}`;
 }
 
 /**

@@ -29,14 +29,11 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
     markSent: (...sent) => markSent(trx, ...sent),
     offering: (requestId) => offering(trx, requestId),
     async revise(occasion, body) {
-      const row = await trx
-        .updateTable('notices')
-        .set({ body })
-        .where('occasion', '=', occasion)
-        .where((eb) => eb.or([eb('sentAt', 'is', null), eb('ts', 'is not', null)]))
-        .returning(['id', 'ts'])
-        .executeTakeFirst();
-      return row === undefined ? null : { noticeId: row.id, isPosted: row.ts !== null };
+      return revised(await revising(trx, occasion, body).executeTakeFirst());
+    },
+    async reword(occasion, body) {
+      const isOther = sql<boolean>`body ->> 'kind' = ${body.kind} and body <> ${body}::jsonb`;
+      return revised(await revising(trx, occasion, body).where(isOther).executeTakeFirst());
     },
     retire: (occasion, at) => retire(trx, occasion, at),
     async isListedAt({ channel, ts }, requestId) {
@@ -56,6 +53,19 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
       return settled.rows.map((row) => row.id).toSorted();
     },
   };
+}
+
+function revising(trx: Transaction<Tables>, occasion: string, body: KeptNotice['body']) {
+  return trx
+    .updateTable('notices')
+    .set({ body })
+    .where('occasion', '=', occasion)
+    .where((eb) => eb.or([eb('sentAt', 'is', null), eb('ts', 'is not', null)]))
+    .returning(['id', 'ts']);
+}
+
+function revised(row: { readonly id: string; readonly ts: string | null } | undefined) {
+  return row === undefined ? null : { noticeId: row.id, isPosted: row.ts !== null };
 }
 
 async function markSent(

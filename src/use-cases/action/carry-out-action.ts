@@ -1,6 +1,8 @@
 import { type Action, isDecision, isOver } from '../../domain/action/action.ts';
+import { actionForms, isActionForm } from '../../domain/action/action-form.ts';
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
+import type { WaitingMarks } from '../../domain/message/waiting-cause.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import {
   DatabaseFailure,
@@ -24,6 +26,7 @@ import { type CarriedOut, type Outcome, type Refused, refused } from './kinds/ou
 import { withdraw } from './kinds/withdraw.ts';
 import { tellMissingRight } from './missing-right.ts';
 import {
+  expiresAt,
   finishAction,
   givenUp,
   noteAnswered,
@@ -165,6 +168,7 @@ async function tellWaiting(
       actionId: id,
       system,
       ...(isDecision(action) ? { canBeTakenBack: true } : {}),
+      ...triedUntil(deps, action),
       ...whyWaiting(why),
     } as const;
     const context = { key: `${occasionOf(action)}-waiting:${id}`, message };
@@ -172,9 +176,15 @@ async function tellWaiting(
   });
 }
 
-function whyWaiting(
-  why: OutwardFailure | 'unshown' | 'behind',
-): Pick<WaitingActionBody, 'isLate' | 'isUnshown' | 'isBehind' | 'isUnopened' | 'isBotRefused'> {
+/** Until when it is tried, said beforehand; what never expires is tried until it is done. */
+function triedUntil(deps: UseCaseDeps, action: Action): Pick<WaitingActionBody, 'triedUntil'> {
+  const { verb } = action;
+  const isLimited =
+    isDecision(action) || (isActionForm(verb) && actionForms[verb].isFinal === true);
+  return isLimited ? { triedUntil: expiresAt(deps, action).toISOString() } : {};
+}
+
+function whyWaiting(why: OutwardFailure | 'unshown' | 'behind'): WaitingMarks {
   if (why === 'unshown') return { isUnshown: true };
   if (why === 'behind') return { isBehind: true };
   if (isBotRefused(why)) return { isBotRefused: true };

@@ -212,8 +212,13 @@ export function givenUp({ state }: Action, refusal: ReviewRefusal): ReviewRefusa
 }
 
 /** Whether it waited for the service longer than a decision may. */
-export function isExpired({ world, settings }: LocalDeps, { at }: Pick<Action, 'at'>): boolean {
-  return world.now().getTime() - at.getTime() > settings.review.expireAfterSeconds * 1_000;
+export function isExpired(deps: LocalDeps, action: Pick<Action, 'at'>): boolean {
+  return deps.world.now() > expiresAt(deps, action);
+}
+
+/** Until when a decision that was not carried out is tried. */
+export function expiresAt({ settings }: LocalDeps, { at }: Pick<Action, 'at'>): Date {
+  return new Date(at.getTime() + settings.review.expireAfterSeconds * 1_000);
 }
 
 /**

@@ -2,7 +2,8 @@
 
 import { isHolder } from '../../domain/action/holder-action.ts';
 import type { MessageButton, MessageChange } from '../../domain/message/message-object.ts';
-import { offersOf, traitsOf } from '../../domain/message/notice.ts';
+import { type NoticeBody, offersOf, traitsOf } from '../../domain/message/notice.ts';
+import { waitingCause } from '../../domain/message/waiting-cause.ts';
 import { shownRequest } from '../../domain/request/task-period.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import { whatHolderMay } from '../access/holder-requests.ts';
@@ -108,8 +109,8 @@ function refusedSaid({ group, settled }: CurrentMessage): readonly string[] {
 }
 
 /** Whether something waits for the service; and if not, how each of these requests stands. */
-function waitedFor({ isOver, ownGroup, request, task }: CurrentMessage): readonly string[] {
-  if (!isOver) return ['waits'];
+function waitedFor({ notice, isOver, ownGroup, request, task }: CurrentMessage): readonly string[] {
+  if (!isOver) return waitsBecause(notice.body);
   const rows = ownGroup.length > 0 ? ownGroup : [{ request, task }];
   return rows.map((row) => `${row.request.state}:${stateOf(row)}`);
 }
@@ -127,11 +128,22 @@ function actSaid(message: CurrentMessage): readonly string[] {
     case 'overtaken-unknown':
       return [`act:${actState}:${stateOf(message)}`];
     case 'open':
+      return waitsBecause(message.notice.body);
     case 'done':
     case 'refused':
     case 'taken-back':
       return [];
   }
+}
+
+/** For what it waits may change, and the message says it. */
+function waitsBecause(body: NoticeBody): readonly string[] {
+  if (body.kind === 'correction-waiting') return ['waits'];
+  const isOfCause =
+    body.kind === 'action-waiting' ||
+    body.kind === 'request-waiting' ||
+    body.kind === 'emergency-waiting';
+  return isOfCause ? [`waits:${waitingCause(body)}`] : [];
 }
 
 /** For each request that no longer waits, what the message says in its place. */

@@ -172,6 +172,11 @@ export interface KeptNotice extends Notice {
   readonly offered: readonly string[] | null;
 }
 
+interface RevisedNotice {
+  readonly noticeId: string;
+  readonly isPosted: boolean;
+}
+
 export interface NoticeRows {
   /** Returns false, changing nothing, where the key is known. */
   insertOnce(notice: Notice, at: Date): Promise<boolean>;
@@ -212,10 +217,9 @@ export interface NoticeRows {
    * Has the message of this occasion say something newer, which is rendered again if it was posted.
    * null, changing nothing, if there is none, or one that was sent and cannot be changed any more.
    */
-  revise(
-    key: string,
-    body: NoticeBody,
-  ): Promise<{ readonly noticeId: string; readonly isPosted: boolean } | null>;
+  revise(key: string, body: NoticeBody): Promise<RevisedNotice | null>;
+  /** The same, only for a message of the same kind that says something else. */
+  reword(key: string, body: NoticeBody): Promise<RevisedNotice | null>;
 }
 
 /** One thing that happened, for the trail: who, what, with which outcome. */

@@ -49,7 +49,9 @@ export async function record<Kind extends FactKind>(
       const notice = { key: `${key}${suffix}`, requestId: fact.requestId ?? '', target, body };
       const earlier = telling.updates?.(fact, parts);
       if (earlier !== undefined && (await updateMessage(tx, `${earlier}${suffix}`, body))) continue;
-      isHeard = (await makeMessage(tx, notice)) || isHeard;
+      const isMade = await makeMessage(tx, notice);
+      if (!isMade && telling.isReworded === true) await rewordMessage(tx, notice);
+      isHeard ||= isMade;
     }
     if (reaction.isOnce === true && index === 0 && !isHeard) return false;
     isNew ||= isHeard;
@@ -90,6 +92,16 @@ export async function updateMessage(
   if (revised?.isPosted === true)
     await tx.enqueue({ kind: 'send-notice', noticeId: revised.noticeId });
   return revised !== null;
+}
+
+/** The same, where a message of the same kind says something else now: an edit notifies nobody. */
+async function rewordMessage(
+  tx: StoreTransaction,
+  { key, body }: Pick<Notice, 'key' | 'body'>,
+): Promise<void> {
+  const reworded = await tx.notices.reword(key, body);
+  if (reworded?.isPosted === true)
+    await tx.enqueue({ kind: 'send-notice', noticeId: reworded.noticeId });
 }
 
 /** Has the posted message with this key deleted, because another one replaces it. */

@@ -109,6 +109,23 @@ describe('a POST of unknown outcome', () => {
     expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
   });
 
+  it('waits in one message, which follows the cause', async () => {
+    const [network, refused] = [failing('network', true), failing('unauthorized', true)];
+    desk().governance.grants.next(network, refused, refused);
+    await desk().ask({ emergency: true });
+    for (let turn = 0; turn < 3; turn += 1) {
+      await expect(send()).rejects.toThrow(/in a test/);
+      expect(await desk().said()).toEqual([
+        'request-waiting -> U0BEN',
+        'emergency-waiting -> C0INCIDENTS',
+      ]);
+    }
+    expect(desk().chat.noticesUpdated.map(({ body }) => body)).toEqual([
+      { kind: 'request-waiting', system: 'governance', isBotRefused: true },
+      { kind: 'emergency-waiting', isBotRefused: true },
+    ]);
+  });
+
   it('cannot be looked up without taskSearch, so the requester is asked', async () => {
     desk().governance.operations.delete('taskSearch');
     desk().governance.grants.next(failing('timeout', false));

@@ -140,6 +140,17 @@ describe('a message that a click waits', () => {
   });
 
   it.each([
+    ['en', 'when it is back. I will try until <', '>, and not send it after that.'],
+    ['de', 'wieder da ist. Ich versuche es bis <', '> und schicke es danach nicht mehr.'],
+  ] as const)('says until when it is tried (%s)', (language, before, after) => {
+    const triedUntil = '2026-03-02T15:04:00.000Z';
+    const body = { kind: 'action-waiting', actionId: 'action-1', triedUntil } as const;
+    const { text } = noticeMessage(textsFor(language), noticeContext({ body }), 'anybody');
+    const when = '!date^1772463840^{date_short_pretty}, {time}|2026-03-02 15:04 UTC';
+    expect(text).toContain(`${before}${when}${after}`);
+  });
+
+  it.each([
     ['en', 'withdraw', 'Your withdrawal of your request for *GitHub · Platform: write* (#1042): '],
     ['en', 'give-back', 'Giving back *GitHub · Platform: write* (#1042): '],
     ['de', 'withdraw', 'Dein Zurückziehen, es geht um deine Anfrage für *GitHub'],

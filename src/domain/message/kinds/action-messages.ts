@@ -4,7 +4,6 @@ import { type ActionKind, actionKinds } from '../../action/action.ts';
 import type { TaskActionKind } from '../../action/action-form.ts';
 import type { ActionDetail, HolderActionRefusal } from '../../action/holder-action.ts';
 import type { DecisionKind } from '../../action/review.ts';
-import type { OutwardFailure } from '../../outward/outward-failure.ts';
 import type { SlackActor } from '../../request/access-request.ts';
 import {
   asItSays,
@@ -18,6 +17,7 @@ import {
   tell,
 } from '../fact-object.ts';
 import { type BodyOf, composedMessage } from '../message-object.ts';
+import type { WaitingMarks } from '../waiting-cause.ts';
 
 /**
  * Somebody did this; a question has a button to answer it. `by`: null = an administrator on the
@@ -82,23 +82,12 @@ export const actionRefused = composedMessage<{
 
 /**
  * To the person who clicked: what it waits for. `canBeTakenBack`: it is a decision, which is not
- * sent if its person takes it back while it waits.
+ * sent if its person takes it back while it waits. `triedUntil`: in ISO 8601, after which it is not
+ * sent any more; none where it is tried without end, and in older messages.
  */
-export const actionWaiting = composedMessage<{
-  actionId: string;
-  canBeTakenBack?: boolean;
-  system?: OutwardFailure['system'];
-  /** The service refuses the bot's credentials. */
-  isBotRefused?: boolean;
-  /** Checked several times; each check was too old before the call could be sent. */
-  isLate?: boolean;
-  /** The service said yes, and its readings do not show it. */
-  isUnshown?: boolean;
-  /** Somebody else's answer to the step is under way. */
-  isBehind?: boolean;
-  /** The callback of the step cannot be opened with the keys that are set. */
-  isUnopened?: boolean;
-}>()({
+export const actionWaiting = composedMessage<
+  { actionId: string; canBeTakenBack?: boolean; triedUntil?: string } & WaitingMarks
+>()({
   kind: 'action-waiting',
   buttons: ['take-back'],
   links: 'request',
@@ -246,7 +235,7 @@ export const actionFacts = {
     tells: [asItSays('place', ({ context: { key } }) => key)],
   }),
   'act.waiting': news<KeyedMessage<BodyOf<typeof actionWaiting>>>()({
-    tells: [asItSays('actor', ({ context: { key } }) => key)],
+    tells: [{ ...asItSays('actor', ({ context: { key } }) => key), isReworded: true }],
   }),
   /** A decision or an act is over without being carried out, so others may be made. */
   'act.released': news()({ shows: ['offers', 'actor-home'] }),

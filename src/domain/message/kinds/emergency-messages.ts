@@ -65,6 +65,7 @@ export const emergencyFacts = {
     tells: [
       tell('channel', emergencyWaiting, {
         key: ({ context: { asked } }) => `emergency-waiting:${asked}`,
+        isReworded: true,
         body: ({ context: { isBotRefused } }) => (isBotRefused ? { isBotRefused } : {}),
       }),
     ],

@@ -5,15 +5,13 @@ import type { RequestRefusal } from '../../request/access-request.ts';
 import type { GrantPart } from '../../task/task-snapshot.ts';
 import { entry, news, tell } from '../fact-object.ts';
 import { type BodyOf, composedMessage, type MessageButton, message } from '../message-object.ts';
+import type { WaitingMarks } from '../waiting-cause.ts';
 
 /**
  * The service does not answer, or refuses the bot (`isBotRefused`), or Slack refuses what the bot
  * needs.
  */
-export const requestWaiting = composedMessage<{
-  system?: OutwardFailure['system'];
-  isBotRefused?: boolean;
-}>()({
+export const requestWaiting = composedMessage<Pick<WaitingMarks, 'system' | 'isBotRefused'>>()({
   kind: 'request-waiting',
   buttons: ['withdraw', 'withdraw-all'],
   links: 'none',
@@ -168,6 +166,7 @@ export const unsentFacts = {
     tells: [
       tell('requester', requestWaiting, {
         key: ({ context: { asked } }) => `waiting:${asked}`,
+        isReworded: true,
         body: ({ context: { system, isBotRefused } }) => ({
           system,
           ...(isBotRefused ? { isBotRefused } : {}),

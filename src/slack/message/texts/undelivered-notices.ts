@@ -143,6 +143,11 @@ export const undeliveredNotices = {
       'Ich habe das dreimal geprüft, und jedes Mal war die Prüfung zu alt, bevor ich es senden konnte. Ich habe es gespeichert und prüfe noch einmal.',
     ],
   },
+  /** Behind that, where it is not tried without end. `when`: a moment. */
+  actionTriedUntil: [
+    'I will try until {when}, and not send it after that.',
+    'Ich versuche es bis {when} und schicke es danach nicht mehr.',
+  ],
   decisionArrived: [
     'Your decision arrived after all, and it counts. The request shows where it stands.',
     'Deine Entscheidung ist doch noch angekommen und zählt. Wie es steht, zeigt die Anfrage.',

@@ -43,6 +43,32 @@ describe('a service that does not answer', () => {
     ]);
   });
 
+  it('is told with the moment after which the decision is not sent any more', async () => {
+    desk().governance.readings.next(failing('network', true));
+    const clickedAt = desk().world.now().getTime();
+    await click('U0ANA');
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
+    await desk().said();
+    const triedUntil = new Date(clickedAt + 3_600_000).toISOString();
+    expect(desk().chat.notices.map(({ body }) => body)).toMatchObject([{ triedUntil }]);
+  });
+
+  it('is told again, in the same message, when the cause is another one', async () => {
+    const [network, refused] = [failing('network', true), failing('unauthorized', true)];
+    desk().governance.readings.next(network, refused, refused);
+    await click('U0ANA');
+    const { actionId } = await clickedJob();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await expect(carryOutAction(desk().deps, actionId)).rejects.toMatchObject({
+        system: 'governance',
+      });
+      expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
+    }
+    expect(desk().chat.noticesUpdated.map(({ body }) => body)).toMatchObject([
+      { kind: 'action-waiting', isBotRefused: true },
+    ]);
+  });
+
   it('keeps the decision, tells the reviewer once, and sends it when the service is back', async () => {
     desk().governance.readings.next(failing('network', true), failing('network', true));
     await click('U0ANA');
