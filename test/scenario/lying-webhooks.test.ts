@@ -128,7 +128,7 @@ describe('a delivery that is forged, repeated or stale', () => {
   it('is told to the administrators when it tells no task, and asks nobody', async () => {
     world.governance.webhooks.lie({ body: 'taskless' });
     const person = await nextPerson();
-    const said = await world.told('U0HANA', 'I cannot read which request it is about');
+    const said = await world.told('U0HANA', 'I cannot read which step of which request that is');
     expect(said).toContain('I will deny this step:');
     await world.quiet();
     expect(cardsOfTurn()).toEqual([]);

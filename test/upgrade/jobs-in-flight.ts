@@ -31,7 +31,8 @@ async function bringUnreadableUnderWay(desk: UseCaseDesk): Promise<void> {
   await receiveDelivery(desk.deps, delivery);
   const row = await desk.store.transaction((tx) => deliveriesIn(tx).find(unreadableHook));
   if (row === null) throw new Error('a delivery is kept when it comes');
-  await keepUnreadable(desk.deps, row, new Date(at.getTime() + deniedAfterMs));
+  const deniedAt = new Date(at.getTime() + deniedAfterMs);
+  await keepUnreadable(desk.deps, row, { taskId: '', deniedAt });
 }
 
 async function bringRemovalUnderWay(desk: UseCaseDesk): Promise<void> {

@@ -68,7 +68,7 @@ export interface WebhookDelivery extends SeenStep {
   readonly answeredBy: string | null;
   /** When an answer was last begun; null where none was. */
   readonly triedAt: Date | null;
-  /** The task in it cannot be read, so nobody is asked. */
+  /** The task or the step in it cannot be read, so nobody is asked. */
   readonly isUnreadable: boolean;
 }
 

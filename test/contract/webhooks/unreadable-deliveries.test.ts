@@ -2,13 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '../../../src/domain/result.ts';
 import { receiveDelivery } from '../../../src/extras/webhooks/flow/receive-delivery.ts';
 import { takeDelivery } from '../../../src/extras/webhooks/flow/take-delivery.ts';
+import { clickingHolders } from '../../support/clicking-holders.ts';
 import { delivering, deliveryOf, webhookTask } from '../../support/delivering.ts';
 import { failing } from '../../support/fakes.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const { start, deliver, webhooks, makeUnreadable } = delivering(desk);
+const { click: clickHolder, carryOut } = clickingHolders(desk);
+const { start, deliver, delivery, answers, carriesOut, takesOne, webhooks, makeUnreadable } =
+  delivering(desk);
 
 const hourMs = 3_600_000;
 
@@ -95,5 +98,57 @@ describe('administrators are told of a delivered step that cannot be read', () =
     desk().chat.directs.next(failing('timeout', false));
     await expect(told('hook-2')).rejects.toThrow('timeout');
     expect(desk().chat.toPeople).toEqual([]);
+  });
+});
+
+describe('a delivered step of which the task is told, but not the step', () => {
+  const { currentStepId: _, ...without } = webhookTask();
+  const stepless = { ...without, currentStepId: null, untold: ['step'] } as const;
+
+  beforeEach(async () => {
+    start();
+    await desk().opened(stepless);
+  });
+
+  it('asks nobody, is told to administrators, and is denied in time, which the requester reads', async () => {
+    await deliver(stepless, { webhookId: 'hook-1' });
+    expect(await delivery('hook-1')).toMatchObject({
+      state: 'open',
+      callback: 'sealed callback of hook-1',
+      people: [],
+      isUnreadable: true,
+      deniedAt: new Date('2026-03-03T11:00Z'),
+    });
+    await desk().runJobs('tell-unreadable');
+    expect(desk().chat.toPeople.map(({ to }) => to)).toEqual(['U0HANA', 'U0OMAR']);
+    desk().world.pass(23 * hourMs);
+    carriesOut('denied');
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'deny-undecided' }));
+    await desk().runJobs('deny-undecided');
+    expect(answers()).toMatchObject([{ kind: 'deny' }]);
+    expect(await desk().said()).toContain('ended -> U0BEN');
+  });
+
+  it('ends at its callback when the request is withdrawn, also if such steps are left', async () => {
+    const { webhook } = desk().settings;
+    desk().settings = testSettings({ webhook: { ...webhook, whenUndecided: 'leave' } });
+    await deliver(stepless, { webhookId: 'hook-1' });
+    await clickHolder('withdraw');
+    await carryOut();
+    takesOne();
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'deny-undecided' }));
+    await desk().runJobs('deny-undecided');
+    expect(answers()).toEqual([
+      { kind: 'deny', comment: expect.stringMatching(/^Withdrawn in Slack by "Ben"/) },
+    ]);
+    expect(await delivery('hook-1')).toMatchObject({ state: 'answered', callback: null });
+  });
+
+  it('is over where the task says that it stands at no step, or that it has ended', async () => {
+    const { untold: _told, ...over } = stepless;
+    await deliver(over, { webhookId: 'hook-1' });
+    await deliver({ ...over, state: 'closed' }, { webhookId: 'hook-2' });
+    for (const webhookId of ['hook-1', 'hook-2'])
+      expect(await delivery(webhookId)).toMatchObject({ state: 'over', callback: null });
   });
 });

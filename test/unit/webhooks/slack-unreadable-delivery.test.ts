@@ -12,7 +12,7 @@ function words(language: 'en' | 'de', event: 'approval-step' | 'provision-step',
 it('says that a decision was asked for, and when it is denied', () => {
   const text = words('en', 'approval-step', deniedAt);
   expect(text).toContain(
-    `asked for a decision ([1772452800]). I cannot read which request it is about, so nobody in Slack is asked. I will deny this step: [1772535600].`,
+    `asked for a decision ([1772452800]). I cannot read which step of which request that is, so nobody in Slack is asked. I will deny this step: [1772535600].`,
   );
   expect(text).toContain('In the governance console, look for the request that waits');
   expect(words('de', 'approval-step', deniedAt)).toContain(
@@ -22,7 +22,7 @@ it('says that a decision was asked for, and when it is denied', () => {
 
 it('says that a set-up, or a step with another guard behind it, is left', () => {
   expect(words('en', 'provision-step', null)).toContain(
-    'asked for access to be set up by hand ([1772452800]). I cannot read which request it is about, so nobody in Slack is asked. I will not answer it.',
+    'asked for access to be set up by hand ([1772452800]). I cannot read which step of which request that is, so nobody in Slack is asked. I will not answer it.',
   );
   expect(words('de', 'approval-step', null)).toContain('Ich antworte nicht darauf.');
 });

@@ -70,7 +70,7 @@ async function deny(deps: UndecidedDeps, delivery: WebhookDelivery): Promise<voi
   const isStanding = await countsNow(deps, delivery);
   const answered = await answerDelivery(deps, delivery, { answer, by: null });
   // An old step that arrived late, or one whose task is not known.
-  if (delivery.isUnreadable || (!isStanding && !answered.ok)) return;
+  if (delivery.taskId === '' || (!isStanding && !answered.ok)) return;
   await conclude(deps, delivery, answered);
 }
 

@@ -42,7 +42,10 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
   const delivery = await deps.store.transaction((tx) => deliveriesIn(tx).find(webhookId));
   if (delivery?.state !== 'kept') return;
   const deliveredTask = deps.taskIn(delivery.payload);
-  if (deliveredTask === null) return keepUnreadable(deps, delivery, deniedAt(deps, delivery));
+  if (deliveredTask === null || isStepUntold(deliveredTask)) {
+    const taskId = deliveredTask?.id ?? '';
+    return keepUnreadable(deps, delivery, { taskId, deniedAt: deniedAt(deps, delivery) });
+  }
   if (deliveredTask.currentStepId === null || !isOpen(deliveredTask))
     return leave(deps, delivery, deliveredTask);
   const latest = await readNow(deps, delivery, deliveredTask);
@@ -95,6 +98,11 @@ async function readNow(
     return older.length > 0 ? null : ((await tx.tasks.find(told.id))?.snapshot ?? null);
   });
   return withStepOf(filledFromLast(filledFromLast(task, readSince), told), told);
+}
+
+/** Silence about the step does not mean that it is over. */
+function isStepUntold({ currentStepId, untold }: TaskSnapshot): boolean {
+  return currentStepId === null && untold?.includes('step') === true;
 }
 
 interface StepToOpen {

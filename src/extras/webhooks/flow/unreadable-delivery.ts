@@ -10,21 +10,23 @@ import { unreadableWords } from './unreadable-texts.ts';
  * denied in time: without an answer the policy could go on without anybody. Administrators hear of
  * the first of its kind in a day: the tenant could send thousands.
  *
- * @param deniedAt null where it is left
+ * @param step.taskId empty where not even the task is told
+ * @param step.deniedAt null where it is left; of a task that is known it is kept all the same,
+ *   because a withdrawal ends it
  */
 export async function keepUnreadable(
   { store, settings, world }: UseCaseDeps,
   delivery: WebhookDelivery,
-  deniedAt: Date | null,
+  { taskId, deniedAt }: Pick<WebhookDelivery, 'taskId' | 'deniedAt'>,
 ): Promise<void> {
   const { webhookId, event, receivedAt } = delivery;
-  world.log.error({ webhookId, event }, 'a delivery tells no task that can be read');
+  world.log.error({ webhookId, event, taskId }, 'a delivery tells no step that can be read');
   const received = DateTime.fromJSDate(receivedAt, { zone: settings.timeZone });
   const day = { from: received.startOf('day').toJSDate(), to: received.endOf('day').toJSDate() };
   const change =
-    deniedAt === null
+    deniedAt === null && taskId === ''
       ? ({ state: 'over', callback: null } as const)
-      : ({ state: 'open', deniedAt } as const);
+      : ({ state: 'open', taskId, deniedAt } as const);
   await store.transaction(async (tx) => {
     const isFirst = await deliveriesIn(tx).isFirstUnreadable(delivery, day);
     await deliveriesIn(tx).save(webhookId, { ...change, isUnreadable: true });

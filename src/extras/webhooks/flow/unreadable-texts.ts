@@ -6,12 +6,12 @@ import type { WebhookDelivery } from '../delivery-tables.ts';
 /** Moments are in Slack's words. */
 const textsIn = textsOfExtra({
   decision: [
-    'The access service asked for a decision ({received}). I cannot read which request it is about, so nobody in Slack is asked.',
-    'Der Zugriffsdienst hat um eine Entscheidung gebeten ({received}). Ich kann nicht lesen, um welche Anfrage es geht. Deshalb wird in Slack niemand gefragt.',
+    'The access service asked for a decision ({received}). I cannot read which step of which request that is, so nobody in Slack is asked.',
+    'Der Zugriffsdienst hat um eine Entscheidung gebeten ({received}). Ich kann nicht lesen, um welchen Schritt welcher Anfrage es geht. Deshalb wird in Slack niemand gefragt.',
   ],
   setUp: [
-    'The access service asked for access to be set up by hand ({received}). I cannot read which request it is about, so nobody in Slack is asked.',
-    'Der Zugriffsdienst hat darum gebeten, einen Zugriff von Hand einzurichten ({received}). Ich kann nicht lesen, um welche Anfrage es geht. Deshalb wird in Slack niemand gefragt.',
+    'The access service asked for access to be set up by hand ({received}). I cannot read which step of which request that is, so nobody in Slack is asked.',
+    'Der Zugriffsdienst hat darum gebeten, einen Zugriff von Hand einzurichten ({received}). Ich kann nicht lesen, um welchen Schritt welcher Anfrage es geht. Deshalb wird in Slack niemand gefragt.',
   ],
   denied: ['I will deny this step: {when}.', 'Ich lehne diesen Schritt ab: {when}.'],
   left: [
