@@ -74,7 +74,7 @@ describe('without any optional operation', () => {
     );
     await world.client.submitView('U0BEN', form.viewId, form.values);
     const after = wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
-    expect(after).toContain("Got it. I'll message you when it's with the reviewers.");
+    expect(after).toContain('a message from me says what comes of it.');
     expect(after).not.toContain('when somebody decides');
     await world.client.closeView('U0BEN', world.form('U0BEN').id);
     await world.told('U0BEN', `You already asked for this (#${numericId}).`);

@@ -291,7 +291,11 @@ export function cardModel({
 }
 
 /** Of a request of which nothing more is known than its card shows. */
-export const noBackground: RequestBackground & { readonly owners: readonly string[] } = {
+export const noBackground: RequestBackground & {
+  readonly owners: readonly string[];
+  readonly asOf: Date;
+} = {
+  asOf: new Date('2026-03-02T15:00:00Z'),
   owners: [],
   people: [],
   earlier: [],

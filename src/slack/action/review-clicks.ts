@@ -13,7 +13,7 @@ import type { Place } from '../../domain/message/place.ts';
 import type { IdentityRefusal, SlackActor } from '../../domain/request/access-request.ts';
 import { workspaceOf } from '../../domain/request/subject.ts';
 import { acceptReview, takeBackDecision } from '../../use-cases/action/accept-action.ts';
-import { refusedClick } from '../../use-cases/action/refused-click.ts';
+import { clickOutcome } from '../../use-cases/action/refused-click.ts';
 import { storedCard } from '../../use-cases/card/card-model.ts';
 import { requestBackground } from '../../use-cases/card/request-background.ts';
 import { taskOfCard } from '../../use-cases/card/request-cards.ts';
@@ -175,8 +175,8 @@ const clickedBefore = placeShape.nullable().catch(null);
 const outcomePauseMs = 500;
 
 /**
- * The window that was clicked now shows that somebody decides. If that is soon refused, it says so
- * itself: the answer beside the card or on Home is behind it.
+ * The window that was clicked now shows that somebody decides, and soon what came of it. If that is
+ * refused, it says so itself: the answer beside the card or on Home is behind it.
  */
 async function showOutcome(
   deps: ListenerDeps,
@@ -197,9 +197,10 @@ async function showOutcome(
   const hash = await show();
   if (hash === null) return;
   const pause = () => sleep(outcomePauseMs, undefined, { ref: false });
-  const refusal = await refusedClick(deps, { cardId, slackUserId }, pause);
-  if (refusal === null) return;
-  await show({ words: refusedClickWords(texts, refusal, true), hash });
+  const outcome = await clickOutcome(deps, { cardId, slackUserId }, pause);
+  if (outcome === null) return;
+  const words = outcome === 'over' ? '' : refusedClickWords(texts, outcome, true);
+  await show({ words, hash });
 }
 
 /** `view`: the window that becomes the form; without it a window opens. */
@@ -334,7 +335,7 @@ async function detailsView(
   const visibleCard = why === null ? seenBy(deps, by.userId, identity, model) : null;
   return visibleCard === null
     ? wordModal(texts, wholeTitle, why ?? confidential)
-    : detailsModal(texts, visibleCard, { ...background, owners }, memory);
+    : detailsModal(texts, visibleCard, { ...background, owners, asOf: deps.world.now() }, memory);
 }
 
 /** The names of the owners of the requested access; empty if they are not known in time. */

@@ -94,6 +94,8 @@ export const review = {
     'This is confidential: only the requester, the person it is for, its reviewers and the administrators see it.',
     'Das ist vertraulich: Nur die anfragende Person, die Person, für die es ist, die Prüfenden und die Administratoren sehen es.',
   ],
+  /** A window is not rendered again, however long it stays open. */
+  asOf: ['As of {when}', 'Stand: {when}'],
   wholeTitle: ['The whole request', 'Die ganze Anfrage'],
   access: ['Access', 'Zugriff'],
   /** On the same access, by other requests. */

@@ -1,5 +1,5 @@
 import type { RespondFn } from '@slack/bolt';
-import type { ModalView } from '@slack/types';
+import type { ModalView, SectionBlock } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
 import { countRefusal } from '../../use-cases/people/person-limits.ts';
@@ -40,8 +40,9 @@ export async function sayToClicker(
   await attempt('views.open', () => client.views.open({ trigger_id: triggerOf(body), view }));
 }
 
-/** A sentence above what a window shows, for as long as the window has this version. */
+/** What a window shows next, for as long as it has this version. */
 export interface Said {
+  /** Above the rest; empty where nothing more is to be said. */
   readonly words: string;
   readonly hash: string;
 }
@@ -59,11 +60,15 @@ export async function updateWindow(
   const content =
     said === undefined
       ? { view }
-      : { view: { ...view, blocks: [section(said.words), ...view.blocks] }, hash: said.hash };
+      : { view: { ...view, blocks: [...saidBlocks(said), ...view.blocks] }, hash: said.hash };
   const answer = await attempt('views.update', () =>
     client.views.update({ view_id: viewId, ...content }),
   );
   return answer.ok ? (answer.value.view?.hash ?? null) : null;
+}
+
+function saidBlocks({ words }: Said): SectionBlock[] {
+  return words === '' ? [] : [section(words)];
 }
 
 /**

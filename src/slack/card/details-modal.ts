@@ -10,7 +10,7 @@ import { actionList, actionsInConsoleWords } from '../action/action-words.ts';
 import { actingValue, button, labelled } from '../action/buttons.ts';
 import { answerWords } from '../action/decided-field-words.ts';
 import { limits } from '../platform/limits.ts';
-import { modal } from '../platform/modals.ts';
+import { asOfLine, modal } from '../platform/modals.ts';
 import {
   actionsBlock,
   cut,
@@ -53,7 +53,7 @@ export const listedForm = 'act.';
 
 /**
  * Everything about a request, uncut, and all of its actions. `owners`: names, empty if they are
- * unknown. `privateMetadata` names the message that was clicked.
+ * unknown; `asOf`: when it was read. `privateMetadata` names the message that was clicked.
  */
 export function detailsModal(
   texts: Texts,
@@ -63,7 +63,8 @@ export function detailsModal(
     people: involved,
     earlier,
     held,
-  }: RequestBackground & { readonly owners: readonly string[] },
+    asOf,
+  }: RequestBackground & { readonly owners: readonly string[]; readonly asOf: Date },
   privateMetadata = '',
 ): ModalView {
   const { review } = texts;
@@ -75,6 +76,7 @@ export function detailsModal(
   const blocks = [
     section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
     ...paragraph('state', isOpen(task) ? stateWords(texts, card) : ''),
+    ...asOfLine(texts, asOf),
     ...line('deadline', deadlineWords(texts, card)),
     // Of a shortening the facts say it.
     ...line('held', held === null || card.shortens !== null ? '' : heldNowWords(texts, held)),

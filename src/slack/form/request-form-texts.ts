@@ -343,11 +343,16 @@ export const requestFormTexts = {
     'It is not certain that this was saved. Press Submit again in a moment: it is not submitted twice.',
     'Es ist nicht sicher, ob das gespeichert wurde. Drücke gleich noch einmal auf Absenden: Doppelt abgeschickt wird es nicht.',
   ],
+  /** The window may stay open for hours, so nothing in it becomes untrue. */
   received: [
-    "Got it. I'll message you when it's with the reviewers.",
-    'Angekommen. Ich schreibe dir, sobald die Anfrage zur Prüfung vorliegt.',
+    'Got it. You submitted this at {time}; a message from me says what comes of it.',
+    'Angekommen. Abgeschickt um {time}; was daraus wird, sagt dir eine Nachricht von mir.',
   ],
-  receivedEmergency: ['It also goes to {where}.', 'Sie geht auch nach {where}.'],
+  receivedEmergency: [
+    'Unless the access service refuses it, it goes to {where} as well.',
+    'Lehnt der Zugriffsdienst sie nicht ab, geht sie auch nach {where}.',
+  ],
+  receivedOnCall: ['On-call is called there.', 'Dort wird die Bereitschaft gerufen.'],
   /** As a place: "in your direct messages". */
   yourDirectMessages: ['your direct messages', 'deinen Direktnachrichten'],
 } as const;

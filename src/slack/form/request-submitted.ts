@@ -65,7 +65,8 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       const { channel, onCall } = deps.settings.emergency;
       const incident = form.emergency && channel !== null ? { channel, onCall } : null;
       const ends = submittedEnd(deps, view, memory, form, texts);
-      return ack({ response_action: 'update', view: submittedModal(texts, title, incident, ends) });
+      const submitted = { at: deps.world.now(), incident, ends };
+      return ack({ response_action: 'update', view: submittedModal(texts, title, submitted) });
     }
     if (submission.refusal.kind === 'too-quick')
       return refuseWith({

@@ -1,7 +1,7 @@
-import type { AnyBlock, ModalView } from '@slack/types';
+import type { AnyBlock, ContextBlock, ModalView } from '@slack/types';
 import { snoozeChoices } from '../../use-cases/due/snooze-reminder.ts';
 import { limits } from './limits.ts';
-import { channelLink, formInput, line, option, plain, section } from './text.ts';
+import { channelLink, formInput, line, moment, option, plain, section, timeOfDay } from './text.ts';
 import type { Texts } from './texts.ts';
 
 /**
@@ -55,21 +55,30 @@ export function wordModal(texts: Texts, title: string, words: string): ModalView
   return modal(title, texts.requestForm.close, [section(words)]);
 }
 
-/**
- * The form after a submission was stored. `incident`: the emergency channel, if there is one.
- * `ends`: when the access ends.
- */
+/** Says as of when a window is true, because it stays as it is for as long as it is open. */
+export function asOfLine({ review }: Texts, asOf: Date): ContextBlock[] {
+  return line('as-of', review.asOf({ when: moment(asOf) }));
+}
+
+interface Submission {
+  readonly at: Date;
+  /** The emergency channel, if there is one. */
+  readonly incident: { readonly channel: string; readonly onCall: string | null } | null;
+  /** When the access ends. */
+  readonly ends: string;
+}
+
+/** The form after a submission was stored. */
 export function submittedModal(
   texts: Texts,
   title: string,
-  incident: { readonly channel: string; readonly onCall: string | null } | null,
-  ends: string,
+  { at, incident, ends }: Submission,
 ): ModalView {
-  const { received, receivedEmergency, onCallIsCalled } = texts.requestForm;
-  const words = [received];
+  const { received, receivedEmergency, receivedOnCall } = texts.requestForm;
+  const words = [received({ time: timeOfDay(at) })];
   if (incident !== null) {
     words.push(receivedEmergency({ where: channelLink(texts, incident.channel) }));
-    if (incident.onCall !== null) words.push(onCallIsCalled);
+    if (incident.onCall !== null) words.push(receivedOnCall);
   }
   const blocks = [section(words.join(' ')), ...line('ends', ends)];
   return modal(title, texts.requestForm.close, blocks);

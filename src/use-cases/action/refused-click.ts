@@ -8,16 +8,16 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 const mostLooks = 8;
 
 /**
- * Why the decision that somebody has just made was refused, for the window in which they made it;
- * null where it was not, or is still under way.
+ * What came of the decision that somebody has just made, for the window in which they made it: why
+ * it was refused, or that it is over; null while it is under way.
  *
  * @param pause waits before each look
  */
-export async function refusedClick(
+export async function clickOutcome(
   { store, settings }: Pick<LocalDeps, 'store' | 'settings'>,
   click: { readonly cardId: string; readonly slackUserId: string },
   pause: () => Promise<unknown>,
-): Promise<RefusedClick | null> {
+): Promise<RefusedClick | 'over' | null> {
   for (let looks = 0; looks < mostLooks; looks += 1) {
     await pause();
     const newest = await store.transaction((tx) => newestDecision(tx, click));
@@ -25,7 +25,7 @@ export async function refusedClick(
     const { decision, request, task } = newest;
     if (!isOver(decision)) continue;
     const { refusal, at, state } = decision;
-    if (refusal === null || state !== 'refused') return null;
+    if (refusal === null || state !== 'refused') return 'over';
     return { request, task, refusal, at, consoleUrl: taskLink(settings.governance, task) };
   }
   return null;
@@ -59,7 +59,7 @@ export async function refusedLately(
 
 async function newestDecision(
   tx: StoreTransaction,
-  { cardId, slackUserId }: Parameters<typeof refusedClick>[1],
+  { cardId, slackUserId }: Parameters<typeof clickOutcome>[1],
 ) {
   const card = await tx.cards.find(cardId);
   const request = card === null ? null : await tx.subjects.find(card.requestId);

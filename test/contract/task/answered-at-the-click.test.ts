@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Place } from '../../../src/domain/message/place.ts';
+import { clickOutcome } from '../../../src/use-cases/action/refused-click.ts';
 import { openHome } from '../../../src/use-cases/home/sync-home.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
+import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { closedSnapshot, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const { click, carryOut, reviews } = reviewing(desk);
+const { click, carryOut, reviews, closing } = reviewing(desk);
 const day = 86_400;
 
 beforeEach(() => desk().opened());
@@ -41,6 +43,30 @@ describe('a refused click', () => {
   it('is answered directly with what was typed', async () => {
     await clickOnWhatChanged({ verb: 'deny', reason: 'use staging' });
     expect(await desk().said()).toEqual(['action-refused -> U0ANA']);
+  });
+});
+
+describe('a click in a window', () => {
+  const outcome = () =>
+    clickOutcome(desk().deps, { cardId: 'card-1', slackUserId: 'U0ANA' }, carryOut);
+
+  it('is followed until it was carried out', async () => {
+    closing();
+    await click('U0ANA');
+    expect(await outcome()).toBe('over');
+  });
+
+  it('is followed until it was refused', async () => {
+    desk().governance.tasks.set('task-1', snapshot({ grantDurationSeconds: 7 * day }));
+    await click('U0ANA');
+    expect(await outcome()).toMatchObject({ refusal: { kind: 'changed' } });
+  });
+
+  it('is left alone while the service does not answer', async () => {
+    desk().governance.readings.next(failing('network', true));
+    await click('U0ANA');
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
+    expect(await outcome()).toBeNull();
   });
 });
 

@@ -25,6 +25,14 @@ it('an answer to a click stands above what the window shows, in the version that
   expect(sent?.get('view')).toMatch(/not carried out.*what it shows/);
 });
 
+it('a window shows what came of a click without a word above it', async () => {
+  slack.answer(() => ({ body: { ok: true, view: { hash: 'version 2' } } }));
+  await updateWindow(slack.client, 'V1', view, { words: '', hash: 'version 1' });
+  const sent = slack.calls.at(-1)?.args;
+  expect(sent?.get('hash')).toBe('version 1');
+  expect(JSON.parse(sent?.get('view') ?? '')).toEqual(view);
+});
+
 it('an answer to a click is left out where the window was turned over since', async () => {
   slack.answer(() => ({ body: { ok: false, error: 'hash_conflict' } }));
   expect(await updateWindow(slack.client, 'V1', view, said)).toBeNull();

@@ -34,6 +34,7 @@ import {
 const texts = textsFor('en');
 
 const incident = { channel: 'C0INCIDENTS', onCall: 'S0ONCALL' };
+const submission = { at: new Date('2026-03-02T15:04:00Z'), incident: null, ends: '' };
 const wordsOf = (view: unknown) => textsIn(view).join('\n');
 
 describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
@@ -84,6 +85,7 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
           words,
           cardModel({ request, task, offered, answers: [{ label: text, value: text }] }),
           {
+            ...noBackground,
             owners: [text, text],
             people: Array(2).fill({
               name: text,
@@ -96,8 +98,8 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
           },
         ),
         wordModal(words, 'Deny the request', 'One sentence.'),
-        submittedModal(words, words.requestForm.title, null, ''),
-        submittedModal(words, words.requestForm.emergencyTitle, incident, ''),
+        submittedModal(words, words.requestForm.title, submission),
+        submittedModal(words, words.requestForm.emergencyTitle, { ...submission, incident }),
       ]) {
         expect(viewMistakes(view)).toEqual([]);
         expect(markedIn(view).join('\n')).not.toMatch(/<!(?!date)|<@U0EVIL/);
@@ -116,7 +118,7 @@ it('a first window with a form is cancelled, and one that only tells is closed',
   expect(new Set(forms.map((view) => view.close?.text))).toEqual(new Set(['Cancel']));
   const told = [
     wordModal(texts, 'Title', 'x'),
-    submittedModal(texts, 'Title', null, ''),
+    submittedModal(texts, 'Title', submission),
     detailsModal(texts, cardModel(), noBackground),
   ];
   expect(told.map((view) => view.close?.text)).toEqual(['Close', 'Close', 'Close']);
@@ -276,6 +278,13 @@ describe('everything that is known of a request', () => {
     expect(wordsOf(view).replaceAll(/<!date[^>]*>/g, 'DATE')).toContain(words);
   });
 
+  it.each([
+    ['en', 'As of <!date^1772463600^'],
+    ['de', 'Stand: <!date^1772463600^'],
+  ] as const)('says as of when it is true (%s)', (language, words) => {
+    expect(wordsOf(detailsModal(textsFor(language), cardModel(), noBackground))).toContain(words);
+  });
+
   it('says what the person has of it already', () => {
     const shown = (endsAt: Date | null, language: 'en' | 'de' = 'en') =>
       wordsOf(
@@ -382,12 +391,13 @@ describe('short answers', () => {
   });
 
   it('tells a person after submitting what follows, and who is mentioned in an emergency', () => {
-    const words = (given: Parameters<typeof submittedModal>[2]) =>
-      wordsOf(submittedModal(texts, 'Title', given, ''));
-    const gotIt = "Got it. I'll message you when it's with the reviewers.";
+    const words = (given: Parameters<typeof submittedModal>[2]['incident']) =>
+      wordsOf(submittedModal(texts, 'Title', { ...submission, incident: given }));
+    const time = '<!date^1772463840^{time}|2026-03-02 15:04 UTC>';
+    const gotIt = `Got it. You submitted this at ${time}; a message from me says what comes of it.`;
     expect(words(null)).toBe(`Title\nClose\n${gotIt}`);
     expect(words(incident)).toContain(
-      `${gotIt} It also goes to <#C0INCIDENTS>. On-call is called.`,
+      `${gotIt} Unless the access service refuses it, it goes to <#C0INCIDENTS> as well. On-call is called there.`,
     );
     expect(words({ ...incident, onCall: null })).not.toContain('On-call');
   });

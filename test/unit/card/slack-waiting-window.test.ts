@@ -9,17 +9,18 @@ import { labelsIn, nastyTexts, textsIn, viewMistakes } from '../../support/slack
 const texts = textsFor('en');
 const github = { id: 'app-github', name: 'GitHub', count: 20 };
 const aws = { id: 'app-aws', name: 'AWS', count: 2 };
+const asOf = new Date('2026-03-02T15:00:00Z');
 const offered = { decisions: bothDecisions, acts: [], elsewhere: [] };
 
 function pageOf(change: Partial<WaitingPage> = {}): WaitingPage {
   const reviews = [{ card: cardModel({ offered }), cardUrl: null }];
   return { reviews, page: 0, pages: 1, count: 1, appId: null, apps: [github], ...change };
 }
-const wordsOf = (page: WaitingPage) => textsIn(waitingWindow(texts, page)).join('\n');
+const wordsOf = (page: WaitingPage) => textsIn(waitingWindow(texts, page, asOf)).join('\n');
 
 describe('the window with everything that waits for somebody', () => {
   it('shows each request with the buttons that Home has', () => {
-    const view = waitingWindow(texts, pageOf());
+    const view = waitingWindow(texts, pageOf(), asOf);
     const ids = [...JSON.stringify(view).matchAll(/"action_id":"([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual(['review.approve', 'review.deny', 'card.details']);
     expect(wordsOf(pageOf())).toContain('<@U0BEN> wants *GitHub · Platform: write* for 4 hours');
@@ -27,18 +28,22 @@ describe('the window with everything that waits for somebody', () => {
 
   it('has the pages before and after, and remembers where it is', () => {
     const buttons = (page: number) =>
-      labelsIn(waitingWindow(texts, pageOf({ page, pages: 3 }))).slice(3);
+      labelsIn(waitingWindow(texts, pageOf({ page, pages: 3 }), asOf)).slice(3);
     expect(buttons(0)).toEqual(['Next: page 2 of 3']);
     expect(buttons(1)).toEqual(['Previous: page 1 of 3', 'Next: page 3 of 3']);
     expect(buttons(2)).toEqual(['Previous: page 2 of 3']);
-    const view = waitingWindow(texts, pageOf({ page: 1, pages: 3, appId: 'app-aws' }));
+    const view = waitingWindow(texts, pageOf({ page: 1, pages: 3, appId: 'app-aws' }), asOf);
     expect(textsIn(view)).toContain('Page 2 of 3');
     expect(readWaitingView(view.private_metadata ?? '')).toEqual({ page: 1, appId: 'app-aws' });
     expect(readWaitingView('{"channel":"C1","ts":"1"}')).toBeNull();
   });
 
   it('filters by app where there are several, with the number of each', () => {
-    const [filter] = waitingWindow(texts, pageOf({ apps: [github, aws], appId: 'app-aws' })).blocks;
+    const [filter] = waitingWindow(
+      texts,
+      pageOf({ apps: [github, aws], appId: 'app-aws' }),
+      asOf,
+    ).blocks;
     expect(filter).toMatchObject({
       accessory: {
         initial_option: { text: { text: 'AWS (2)' }, value: 'app-aws' },
@@ -50,6 +55,10 @@ describe('the window with everything that waits for somebody', () => {
       },
     });
     expect(wordsOf(pageOf())).not.toContain('Filter by app');
+  });
+
+  it('says as of when it is true', () => {
+    expect(wordsOf(pageOf())).toContain('As of <!date^1772463600^');
   });
 
   it('says that nothing waits once everything is decided', () => {
@@ -82,7 +91,7 @@ describe('the window with everything that waits for somebody', () => {
         count: 1_000,
       }));
       const page = pageOf({ reviews, apps, page: 5, pages: 9, appId: apps[0]?.id ?? null });
-      expect(viewMistakes(waitingWindow(words, page))).toEqual([]);
+      expect(viewMistakes(waitingWindow(words, page, asOf))).toEqual([]);
     }
   });
 });

@@ -15,7 +15,7 @@ export function waitingShown(bolt: BoltApp, deps: ListenerDeps): void {
     if (opened === null) return;
     // The service may have to name risks first.
     const page = await waitingPage(deps, actorOf(click.body).userId, { page: 0, appId: null });
-    await opened.show(waitingWindow(opened.reader.texts, page));
+    await opened.show(waitingWindow(opened.reader.texts, page, deps.world.now()));
   });
 
   for (const id of [waitingActions.previous, waitingActions.next, waitingActions.back]) {
@@ -53,6 +53,7 @@ export async function showWaiting(
 ): Promise<string | null> {
   const { userId } = actorOf(body);
   const texts = await deps.languages.textsOf(userId);
-  const view = waitingWindow(texts, await waitingPage(deps, userId, wanted));
+  const page = await waitingPage(deps, userId, wanted);
+  const view = waitingWindow(texts, page, deps.world.now());
   return updateWindow(client, viewId, view, said);
 }

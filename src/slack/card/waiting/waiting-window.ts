@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { WaitingPage, WaitingView } from '../../../use-cases/card/waiting-page.ts';
 import { button } from '../../action/buttons.ts';
 import { limits } from '../../platform/limits.ts';
-import { modal } from '../../platform/modals.ts';
+import { asOfLine, modal } from '../../platform/modals.ts';
 import { readJson } from '../../platform/receiving/json-text.ts';
 import { actionsBlock, cut, marked, oneLine, option, plain, section } from '../../platform/text.ts';
 import type { Texts } from '../../platform/texts.ts';
@@ -30,13 +30,14 @@ export function readWaitingView(privateMetadata: string): WaitingView | null {
 /** The choice that shows all apps; no id of an app is empty. */
 export const allApps = 'all-apps:';
 
-/** Each request with its buttons, as on Home. */
-export function waitingWindow(texts: Texts, page: WaitingPage): ModalView {
+/** Each request with its buttons, as on Home. `asOf`: when the page was read. */
+export function waitingWindow(texts: Texts, page: WaitingPage, asOf: Date): ModalView {
   const { waiting } = texts;
   const entries = page.reviews.flatMap((one) => reviewBlocks(texts, one));
   const emptyWords = page.count === 0 ? waiting.nothing : waiting.unreadable;
   const blocks: KnownBlock[] = [
     ...appFilter(texts, page),
+    ...asOfLine(texts, asOf),
     ...(entries.length === 0 ? [section(emptyWords)] : entries),
     ...pageButtons(texts, page),
   ];
