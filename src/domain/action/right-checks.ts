@@ -191,9 +191,7 @@ const ofTheRole = [
     answers: 'The service does not tell who reviews the step',
     refuses: 'in-console',
     refusal: (facts) =>
-      mustReview(facts) && !isReviewer(facts) && areReviewersUntold(facts.task)
-        ? inConsole('untold')
-        : null,
+      mustReview(facts) && areReviewersUntold(facts.task) ? inConsole('untold') : null,
   }),
   check({
     name: 'reviewer',

@@ -4,6 +4,7 @@ import {
   actionKindsOnce,
   actions,
   changeSeen,
+  clickedReminder,
   isDecision,
   isOnHome,
   isOver,
@@ -39,6 +40,16 @@ describe('the table of actions', () => {
     const unnamed = actionKinds.filter((verb) => actions[verb].trail === null);
     expect(unnamed.map((verb) => actions[verb].call)).toEqual(['none']);
   });
+});
+
+it('knows the reminder on which it was clicked', () => {
+  const channel = 'D0ANA';
+  expect(clickedReminder({ channel, input: { reminderTs: '1700000000.000100' } })).toEqual({
+    channel,
+    ts: '1700000000.000100',
+  });
+  expect(clickedReminder({ channel, input: {} })).toBeNull();
+  expect(clickedReminder({ channel, input: null })).toBeNull();
 });
 
 describe('the state of an action that is not carried out', () => {

@@ -1,3 +1,4 @@
+/** Long because each edge of the one rule has its line. */
 import { describe, expect, it } from 'vitest';
 import {
   type ActionRight,
@@ -60,6 +61,75 @@ describe('the edges of the rule', () => {
     });
     expect(refusal('comment', closed)).toBe('allowed');
     expect(refusal('ask', closed)).toEqual({ kind: 'closed' });
+  });
+
+  it('lets the holder give access back after the task was closed', () => {
+    const ben = { ...ana, slackUserId: 'U0BEN', identityUserId: 'user-ben' };
+    const closed = closedSnapshot({ outcome: 'granted' });
+    expect(refusal('give-back', closed, { person: ben })).toBe('allowed');
+    expect(refusal('withdraw', closed, { person: ben })).toEqual({ kind: 'closed' });
+  });
+
+  it('asks nobody for reviewers where none are needed, although they are not told', () => {
+    const ben = { ...ana, slackUserId: 'U0BEN', identityUserId: 'user-ben' };
+    const untold = ['reviewers'] as const;
+    const task = { stepApprovers: [], untold, actions: offered('CLOSE', 'COMMENT') };
+    expect(refusal('comment', task, { person: ben })).toBe('allowed');
+    expect(refusal('comment', task)).toEqual({ kind: 'in-console', why: 'untold' });
+  });
+
+  it('leaves a denial, too, to the console while the policy is not known', () => {
+    expect(refusal('deny', { stepPolicy: null })).toEqual({ kind: 'in-console', why: 'policy' });
+    expect(refusal('deny', {}, { link: 'risk' })).toEqual({ kind: 'in-console', why: 'risk' });
+  });
+
+  it('lets only those who were asked set access up, and names them', () => {
+    const otherStep = { kind: 'set-up-by-hand', people: [person('user-ana')] } as const;
+    const task = { otherStep, actions: offered('MARK_DONE', 'APPROVE', 'ERRORED', 'COMPLETE') };
+    const chen = { ...ana, slackUserId: 'U0CHO', identityUserId: 'user-cho' };
+    for (const verb of ['set-up', 'cannot-set-up'] as const) {
+      expect(refusal(verb, task)).not.toMatchObject({ kind: 'not-reviewer' });
+      expect(refusal(verb, task, { person: chen })).toEqual({
+        kind: 'not-reviewer',
+        reviewers: ['Ana'],
+      });
+      expect(refusal(verb, { ...task, otherStep: { ...otherStep, people: [] } })).toEqual({
+        kind: 'not-reviewer',
+        reviewers: [],
+      });
+      // A form is filled in by its people; that asks nobody to set anything up.
+      const form = { kind: 'form', people: [person('user-ana')], questions: [], inConsole: false };
+      expect(refusal(verb, { ...task, otherStep: { ...form, kind: 'form' } })).toEqual({
+        kind: 'not-reviewer',
+        reviewers: [],
+      });
+    }
+  });
+
+  it('lets those who were asked fill in a form, beside the requester', () => {
+    const people = [person('user-ana')];
+    const form = { kind: 'form', people, questions: [], inConsole: false } as const;
+    const chen = { ...ana, slackUserId: 'U0CHO', identityUserId: 'user-cho' };
+    expect(refusal('fill-in', { otherStep: form })).not.toEqual({ kind: 'not-yours' });
+    expect(refusal('fill-in', { otherStep: form }, { person: chen })).toEqual({
+      kind: 'not-yours',
+    });
+    expect(refusal('fill-in', { otherStep: { kind: 'set-up-by-hand', people } })).toEqual({
+      kind: 'not-yours',
+    });
+  });
+
+  it('offers a denial only where the service does, whatever an approval takes', () => {
+    expect(refusal('deny', { actions: offered('APPROVE_WITH_STEP_UP') })).toEqual({
+      kind: 'not-offered',
+    });
+  });
+
+  it('wants a reason for the decision that the policy names, and for nothing else', () => {
+    const policy = { ...stepPolicy, requireDenialReason: true };
+    expect(refusal('comment', { stepPolicy: policy })).toBe('allowed');
+    expect(refusal('approve', { stepPolicy: policy })).toBe('allowed');
+    expect(refusal('deny', { stepPolicy: policy })).toEqual({ kind: 'reason-needed' });
   });
 
   it('compares the step only for verbs that name one', () => {

@@ -83,6 +83,12 @@ describe('what somebody sees in the tenant’s catalogs', () => {
     expect(index([countingHouse, closed]).seenBy(held(false))(close)).toBe('hidden');
   });
 
+  it('lets only catalogs whose content was not read count for what they are not known to hold', () => {
+    // What everybody sees would be seen by everybody, if it could hold anything.
+    const read = index([countingHouse, everybody]);
+    expect(read.seenBy(held(false))(close)).toBe('hidden');
+  });
+
   it('hides nothing by a catalog whose audience was not read', () => {
     expect(index([{ ...countingHouse, access: [] }]).seenBy(held(false))(close)).toBe('unknown');
   });

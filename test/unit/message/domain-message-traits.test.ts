@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DecisionNext } from '../../../src/domain/message/kinds/decision-messages.ts';
+import {
+  type DecisionNext,
+  decisionNext,
+} from '../../../src/domain/message/kinds/decision-messages.ts';
 import { type NoticeBody, saidIn, traitsOf } from '../../../src/domain/message/notice.ts';
-import { actor } from '../../support/samples.ts';
+import { actor, closedSnapshot, snapshot } from '../../support/samples.ts';
 
 const by = actor('U0ANA');
 const acted = (act: NoticeBody<'acted'>['act'], text = ''): NoticeBody<'acted'> => ({
@@ -36,6 +39,13 @@ describe('a message offers', () => {
     [service('duplicate'), ['see']],
     [service('forbidden'), ['mend']],
     [{ kind: 'request-refused', refusal: external }, ['mend']],
+    [
+      {
+        kind: 'request-refused',
+        refusal: { kind: 'answer-disagrees', parts: ['person'], taskNumber: '7' },
+      },
+      [],
+    ],
     [{ kind: 'request-refused', refusal: { ...external, isPerhapsThere: true } }, []],
     [decided('approve', { kind: 'ended', outcome: 'granted' }), ['give-back']],
     [decided('approve', { kind: 'ended', outcome: 'denied' }), ['again']],
@@ -90,8 +100,56 @@ it.each<[NoticeBody, string, readonly string[]]>([
   [decided('approve', { kind: 'ended', outcome: 'denied' }), 'nothing', ['under-way']],
   [{ kind: 'ended', outcome: 'granted', byNames: [] }, 'nothing', ['access']],
   [{ kind: 'ended', outcome: 'denied', byNames: [] }, 'nothing', []],
+  [{ kind: 'action-refused', refusal: { kind: 'closed' } }, 'nothing', []],
+  [
+    { kind: 'action-refused', refusal: { kind: 'closed' }, actionId: 'action-1' },
+    'nothing',
+    ['action'],
+  ],
 ])('%j waits, and is rendered again', (body, waitsFor, changesWith) => {
   expect(traitsOf(body)).toMatchObject({ waitsFor, changesWith });
+});
+
+it.each<[NoticeBody, string]>([
+  [decided('approve', { kind: 'set-up' }), 'card-shows-it'],
+  [decided('approve', { kind: 'set-up' }, 'Fine.'), 'never'],
+  [decided('approve', { kind: 'ended', outcome: 'granted' }), 'card-shows-it'],
+  [decided('deny', { kind: 'ended', outcome: 'denied' }), 'card-shows-it'],
+  // The thread says what to do.
+  [decided('approve', { kind: 'ended', outcome: 'error' }), 'never'],
+  [decided('approve', { kind: 'step' }), 'never'],
+])('%j is needless once the card shows it', (body, needlessOnce) => {
+  expect(traitsOf(body).needlessOnce).toBe(needlessOnce);
+});
+
+describe('what comes of a decision', () => {
+  const form = { kind: 'form', people: [], questions: [], inConsole: false } as const;
+  it.each<[string, Parameters<typeof decisionNext>, DecisionNext]>([
+    [
+      'the end',
+      [closedSnapshot({ outcome: 'denied' }), true],
+      { kind: 'ended', outcome: 'denied' },
+    ],
+    ['another step', [snapshot(), false], { kind: 'step' }],
+    ['nothing yet where the reading lags', [snapshot(), true], { kind: 'pending' }],
+    [
+      'nothing yet without reviewers',
+      [snapshot({ stepApprovers: [] }), false],
+      { kind: 'pending' },
+    ],
+    [
+      'a step that is no review',
+      [snapshot({ stepApprovers: [], otherStep: form }), true],
+      { kind: 'other-step', step: form },
+    ],
+    [
+      'nothing yet while access is set up',
+      [snapshot({ stepApprovers: [], otherStep: { kind: 'set-up' } }), true],
+      { kind: 'pending' },
+    ],
+  ])('is %s', (_what, [task, isStepDecided], next) => {
+    expect(decisionNext(task, isStepDecided)).toEqual(next);
+  });
 });
 
 describe('a message in its own words says', () => {
@@ -121,8 +179,11 @@ describe('a message in its own words says', () => {
 
   it('that a form in the console has to be filled in there', () => {
     const said = (inConsole: boolean) =>
-      saidIn({ kind: 'form-due' }, { ...state, task: form(inConsole) });
-    expect(said(true)).toHaveLength(2);
-    expect(said(false)).toHaveLength(1);
+      saidIn({ kind: 'form-due' }, { ...state, task: form(inConsole) }).map(([one]) => one);
+    expect(said(true)).toEqual([
+      expect.stringMatching(/continues after/),
+      expect.stringMatching(/governance console only/),
+    ]);
+    expect(said(false)).toEqual([expect.stringMatching(/continues after/)]);
   });
 });

@@ -94,6 +94,15 @@ const requests: readonly (readonly [Fact, Told])[] = [
   ],
   [
     {
+      kind: 'emergency.waiting',
+      requestId,
+      context: { asked: requestId, isBotRefused: true },
+      named: { channel: named.channel },
+    },
+    [['channel', { kind: 'emergency-waiting', isBotRefused: true }]],
+  ],
+  [
+    {
       kind: 'emergency.hidden',
       requestId,
       context: { asked: requestId },
@@ -396,5 +405,11 @@ describe('the key of a message', () => {
     expect(keysOf({ kind: 'review.self-approved', taskId: null, detail, named })).toEqual([
       'self-approved:none:step-1',
     ]);
+    expect(keyParts({}, at)).toEqual({
+      requestId: 'none',
+      taskId: 'none',
+      actor: 'none',
+      at: '1772452800000',
+    });
   });
 });

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { isOverByWithdrawal } from '../../../src/domain/action/holder-action.ts';
+import {
+  actsHere,
+  compareWithCard,
+  isIdentified,
+  isSamePerson,
+  isStillWanted,
+  isTaskThere,
+} from '../../../src/domain/action/right-checks.ts';
+import { accessRequest, closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
+
+/** The checks around `authorize`, each by itself; `check-right.ts` makes them in their order. */
+describe('before the task is judged', () => {
+  it('nobody acts here on a tenant whose bot cannot act', () => {
+    expect(actsHere.refusal({ isActedOnHere: true })).toBeNull();
+    expect(actsHere.refusal({ isActedOnHere: false })).toEqual({ kind: 'in-console', why: 'mode' });
+  });
+
+  it('the person who clicks has to be known', () => {
+    const ana = { ok: true, value: person('user-ana') } as const;
+    expect(isIdentified.admit(ana)).toEqual(ana);
+    expect(isIdentified.admit({ ok: false, refusal: { kind: 'guest' } })).toEqual({
+      ok: false,
+      refusal: { kind: 'identity', refusal: { kind: 'guest' } },
+    });
+  });
+
+  it('the task and the request have to exist', () => {
+    const task = snapshot();
+    const request = accessRequest();
+    const isGone = { ok: false, refusal: { kind: 'gone' } };
+    expect(isTaskThere.admit({ task, request })).toEqual({ ok: true, value: { task, request } });
+    expect(isTaskThere.admit({ task: null, request })).toEqual(isGone);
+    expect(isTaskThere.admit({ task, request: null })).toEqual(isGone);
+  });
+
+  it('the Slack accounts of the request still have to be the same people', () => {
+    expect(isSamePerson.refusal({ changed: null })).toBeNull();
+    expect(isSamePerson.refusal({ changed: { kind: 'external' } })).toEqual({
+      kind: 'identity',
+      refusal: { kind: 'external' },
+    });
+  });
+
+  it('a withdrawn request is not approved', () => {
+    const task = snapshot();
+    const refusal = (state: 'created' | 'withdrawn') =>
+      isStillWanted.refusal({ verb: 'approve', task, request: accessRequest({ state }) });
+    expect(refusal('created')).toBeNull();
+    expect(refusal('withdrawn')).toEqual({ kind: 'request-withdrawn' });
+  });
+
+  it('a withdrawn request that the service has still open may be denied, or withdrawn again', () => {
+    const isOver = (verb: 'approve' | 'deny' | 'withdraw', task = snapshot()) =>
+      isOverByWithdrawal(verb, { state: 'withdrawn' }, task);
+    const delivered = { kind: 'approval', receivedAt: noon.toISOString(), deniedAt: null } as const;
+    expect([isOver('approve'), isOver('deny'), isOver('withdraw')]).toEqual([true, false, false]);
+    expect(isOver('approve', closedSnapshot())).toBe(false);
+    // The bot denies it by itself.
+    expect(isOver('deny', snapshot({ delivered }))).toBe(true);
+  });
+});
+
+describe('what is done is what the card showed', () => {
+  const request = accessRequest();
+  const facts = { verb: 'approve', task: snapshot(), request, difference: null } as const;
+
+  it('for the person it was requested for', () => {
+    expect(compareWithCard(facts)).toBeNull();
+  });
+
+  it('or it is refused with what changed', () => {
+    const difference = { fields: ['duration'], secondsBefore: 3600 } as const;
+    const foreign = snapshot({ target: person('user-dee') });
+    const changed = { kind: 'changed', fields: ['duration'], secondsBefore: 3600 };
+    expect(compareWithCard({ ...facts, difference })).toEqual(changed);
+    expect(compareWithCard({ ...facts, difference, task: foreign })).toEqual(changed);
+  });
+
+  it('and approved in the console alone where the task names somebody else', () => {
+    const task = snapshot({ target: person('user-dee') });
+    expect(compareWithCard({ ...facts, task })).toEqual({
+      kind: 'in-console',
+      why: 'unclear-person',
+    });
+    expect(compareWithCard({ ...facts, task, verb: 'deny' })).toBeNull();
+  });
+});
