@@ -12,6 +12,7 @@ import { discovery } from './discovery.ts';
 import { elsewhere } from './elsewhere.ts';
 import { embedded } from './embedded.ts';
 import { flood } from './flood.ts';
+import { forgetting } from './forgetting.ts';
 import { governanceClient } from './governance-client.ts';
 import { granted } from './granted.ts';
 import { growth } from './growth.ts';
@@ -50,6 +51,7 @@ const measures = new Map<string, Measure>([
   ['governance-client', governanceClient],
   ['webhook', webhook],
   ['granted', granted],
+  ['forgetting', forgetting],
 ]);
 
 const help = `Measures the bot between its two stand-ins, on this machine alone; ends by itself, and closes what it started.

@@ -204,6 +204,10 @@ const ownTables: readonly OwnTable[] = [
   { table: 'followed_elsewhere', slackId: 'slack_user_id', identityId: null },
 ];
 
+/** Of more ids than a statement takes parameters. */
+const isOneOf = (ids: readonly string[]) =>
+  sql`id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+
 /** Rows that are theirs alone; what hangs on a request goes with it. */
 function ownRows(
   { slackIds, identityIds }: PersonIds,
@@ -214,8 +218,8 @@ function ownRows(
   const isOver = sql`state in ('answered', 'spent', 'over')`;
   const all = [...slackIds, ...identityIds];
   return [
-    ['requests', sql`id in ${anyOf(requestIds)}`],
-    ['tasks_elsewhere', sql`id in ${anyOf(requestIds)}`],
+    ['requests', isOneOf(requestIds)],
+    ['tasks_elsewhere', isOneOf(requestIds)],
     ...ownTables.map(({ table, slackId, identityId }) => {
       const isAccount = sql`${sql.ref(slackId)} in ${slack}`;
       if (identityId === null) return [table, isAccount] as const;
@@ -244,6 +248,9 @@ async function textColumns(kysely: Kysely<Tables>): Promise<readonly TextColumns
   return rows;
 }
 
+/** Rows that one statement changes at most. */
+const rowsAtOnce = 1_000;
+
 async function replaceEverywhere(
   trx: Transaction<Tables>,
   person: ForgottenPerson,
@@ -256,20 +263,36 @@ async function replaceEverywhere(
     const { rows } = await sql<{ place: string; row: string }>`
       select ctid::text as place, jsonb_build_object(${sql.join(members)})::text as row from ${sql.table(table)}
       where ${hasWord(text, words)} for update`.execute(trx);
-    let count = 0;
-    for (const { place, row } of rows) {
-      const remainder = JSON.stringify(withoutPerson(JSON.parse(row), person));
-      if (remainder === JSON.stringify(JSON.parse(row))) continue;
-      const names = sql.join(columns.map((name) => sql.ref(name)));
-      await sql`
-        update ${sql.table(table)} set (${names}) = row(${sql.join(columns.map((name) => sql`one.${sql.ref(name)}`))})
-        from jsonb_populate_record(null::${sql.table(table)}, ${remainder}::jsonb) as one
-        where ${sql.table(table)}.ctid = ${place}::tid`.execute(trx);
-      count += 1;
-    }
-    if (count > 0) counts.set(table, count);
+    const changes = rows.flatMap(({ place, row }) => {
+      const before: unknown = JSON.parse(row);
+      const after = withoutPerson(before, person);
+      return JSON.stringify(after) === JSON.stringify(before) ? [] : [{ place, row: after }];
+    });
+    for (let from = 0; from < changes.length; from += rowsAtOnce)
+      await updateRows(trx, { table, columns }, changes.slice(from, from + rowsAtOnce));
+    if (changes.length > 0) counts.set(table, changes.length);
   }
   return counts;
+}
+
+interface ChangedRow {
+  /** Its `ctid`, which stays for as long as nobody else changes it. */
+  readonly place: string;
+  readonly row: unknown;
+}
+
+async function updateRows(
+  trx: Transaction<Tables>,
+  { table, columns }: TextColumns,
+  changes: readonly ChangedRow[],
+): Promise<void> {
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const values = sql.join(columns.map((name) => sql`one.${sql.ref(name)}`));
+  await sql`
+    update ${sql.table(table)} set (${names}) = row(${values})
+    from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) as change,
+      jsonb_populate_record(null::${sql.table(table)}, change -> 'row') as one
+    where ${sql.table(table)}.ctid = (change ->> 'place')::tid`.execute(trx);
 }
 
 /** They hold ids alone. Whoever is gone is told nothing any more. */

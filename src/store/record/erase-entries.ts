@@ -29,6 +29,12 @@ const kindsAboutTrail = ['audit.begun', 'audit.chain-started', 'database.restore
 
 type Erased = TrailErasure['erased'][number];
 
+/**
+ * Texts that one signed entry names at most: entries are sent to a receiver, which takes only so
+ * much at once.
+ */
+const namedAtOnce = 1_000;
+
 /** What goes of one entry. */
 interface EntryErasure {
   readonly seq: number;
@@ -63,7 +69,8 @@ type KeptEntry = z.output<typeof keptEntry>;
 
 /**
  * Erases the texts of all that the person did and of all about these requests, and those that name
- * them elsewhere. One signed entry says which. Returns how many entries lost a text.
+ * them elsewhere. Signed entries say which. Returns how many entries lost a text. The number of
+ * statements is the same however many entries there are.
  *
  * @throws UnsealedEntries where an entry of format 1 has no seal yet
  */
@@ -71,28 +78,49 @@ export async function eraseEntries(
   trx: Transaction<Tables>,
   person: ForgottenPerson,
   requestIds: readonly string[],
-  { now, sign, operator }: ErasureOrder,
+  order: ErasureOrder,
 ): Promise<number> {
+  const requests = new Set(requestIds);
   const erasures = (await entriesAbout(trx, person, requestIds)).flatMap((entry) => {
     const isActor = person.pseudonyms.has(entry.actor ?? '');
-    const isTheirs = isActor || requestIds.includes(entry.requestId ?? '');
+    const isTheirs = isActor || requests.has(entry.requestId ?? '');
     const erasure = erasureOf(entry, person, isTheirs);
     return erasure === null ? [] : [erasure];
   });
   if (erasures.length === 0) return 0;
-  const erasure = { at: now.toISOString(), erased: erasures.flatMap(({ erased }) => erased) };
-  const detail = { ...erasure, signature: sign(erasureText(erasure)), operator };
-  await trx
-    .insertInto('audit')
-    .values({ kind: 'audit.erased', at: now, ...detailColumns(detail) })
-    .execute();
-  for (const { seq, texts } of erasures) {
-    const remainder =
-      texts === null || Object.keys(texts).length === 0 ? null : JSON.stringify(texts);
-    const change = texts === null ? { detail: blankedDetail } : { texts: remainder };
-    await trx.updateTable('audit').set(change).where('seq', '=', seq).execute();
-  }
+  await nameErased(
+    trx,
+    erasures.flatMap(({ erased }) => erased),
+    order,
+  );
+  const changes = erasures.map(({ seq, texts }) => ({
+    seq,
+    isBlanked: texts === null,
+    texts: texts === null || Object.keys(texts).length === 0 ? null : JSON.stringify(texts),
+  }));
+  // One statement, because the trail's trigger reads all that was ever erased, once for each.
+  await sql`
+    update audit set detail = case when "isBlanked" then ${blankedDetail} else detail end,
+      texts = case when "isBlanked" then audit.texts else change.texts end
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (seq integer, "isBlanked" boolean, texts text)
+    where audit.seq = change.seq`.execute(trx);
   return erasures.length;
+}
+
+/** Adds the signed entries by which a missing text is told from tampering. */
+async function nameErased(
+  trx: Transaction<Tables>,
+  all: readonly Erased[],
+  { now, sign, operator }: ErasureOrder,
+): Promise<void> {
+  const starts = Array.from({ length: Math.ceil(all.length / namedAtOnce) }, (_, index) => index);
+  const entries = starts.map((index) => {
+    const erased = all.slice(index * namedAtOnce, (index + 1) * namedAtOnce);
+    const erasure = { at: now.toISOString(), erased };
+    const detail = { ...erasure, signature: sign(erasureText(erasure)), operator };
+    return { kind: 'audit.erased', at: now, ...detailColumns(detail) } as const;
+  });
+  await trx.insertInto('audit').values(entries).execute();
 }
 
 async function entriesAbout(
@@ -106,7 +134,7 @@ async function entriesAbout(
     select audit.seq, kind, at, request_id, task_id, actor, app, detail, texts, audit.format, ${instantColumn} as instant,
       audit_seals.hash as seal
     from audit left join audit_seals on audit_seals.seq = audit.seq
-    where kind <> 'audit.erased' and (actor in (${sql.join([...ids, ''])}) or request_id in (${sql.join([...requestIds, ''])})
+    where kind <> 'audit.erased' and (actor in (${sql.join([...ids, ''])}) or request_id in (select jsonb_array_elements_text(${JSON.stringify(requestIds)}::jsonb))
       or exists (
         select from jsonb_array_elements_text(${words}::jsonb) as word
         where position(word in lower(detail)) > 0 or position(word in lower(texts)) > 0
