@@ -4,29 +4,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotProcess } from '../support/bot-process.ts';
 import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { postgresEngine, type TestDatabase } from '../support/database.ts';
 import { roundRobin } from '../support/round-robin.ts';
 import { type StandIns, scopesWithHistory, startStandIns } from '../support/stand-ins.ts';
 import { binaries, PairOfServers } from './pair-of-servers.ts';
+import { type Asker, askers, cardsOf, messagesTo, requestUntilGranted } from './requesting.ts';
 
 const isWhole = process.env.CHAOS === 'all';
-
-const askers = [
-  'BEN',
-  'CHEN',
-  'DARA',
-  'EMIL',
-  'INES',
-  'LIAM',
-  'MINA',
-  'NOOR',
-  'OSKAR',
-  'TESS',
-] as const;
-type Asker = (typeof askers)[number];
 
 class Company extends ClickableWorld {
   readonly #database: TestDatabase;
@@ -106,62 +92,20 @@ class Company extends ClickableWorld {
     await this.#folder.remove();
   }
 
-  /**
-   * From the command to the decision; whoever is told that something did not work does it again.
-   */
-  async request(asker: Asker, entitlement: string): Promise<void> {
-    const person = `U0${asker}`;
-    const closeForms = async () => {
-      for (const view of this.client.openViews(person).toReversed())
-        await this.client.closeView(person, view.id);
-    };
-    const form = await again(`${asker} fills the form in`, async () => {
-      await closeForms();
-      return fillForm(this, { person, entitlement });
-    });
-    await again(`${asker} submits`, async () => {
-      const outcome = await this.client.submitView(person, form.viewId, form.values);
-      if (!outcome.ok && outcome.code !== 'not_found') throw new Error(outcome.sentence);
-    });
-    await closeForms();
-    const name = entitlement.split(' ').at(-1) ?? '';
-    const card = await until(`the card of ${asker}`, () => this.cardsOf(asker, name)[0], 60_000);
-    await again('Ana approves', async () => {
-      const outcome = await clickCard(this, 'U0ANA', card, 'review.approve');
-      if (!outcome.ok) throw new Error(outcome.sentence);
-    });
-    await until(
-      `${asker} has access`,
-      () => this.messagesTo(asker, name, '✅ You have').length > 0,
-      90_000,
-    );
+  request(asker: Asker, entitlement: string): Promise<void> {
+    return requestUntilGranted(this, asker, entitlement);
   }
 
   cardsOf(asker: Asker, entitlement: string) {
-    const isIts = (words: string) =>
-      words.includes(`<@U0${asker}>,`) && words.includes(`: ${entitlement}`);
-    return this.cards('U0ANA', 'C0REVIEWS').filter((card) => isIts(wordsOf(card)));
+    return cardsOf(this, asker, entitlement);
   }
 
   messagesTo(asker: Asker, entitlement: string, words: string): readonly string[] {
-    return this.directMessages(`U0${asker}`).filter(
-      (text) => text.includes(words) && text.includes(`: ${entitlement}*`),
-    );
+    return messagesTo(this, { asker, entitlement, words });
   }
 
   failedAcks(): number {
     return this.slack.deliveries().filter((one) => one.outcome !== 'ok').length;
-  }
-}
-
-async function again<T>(what: string, deed: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await deed();
-    } catch (error) {
-      if (tries === 40) throw new Error(`${what}: never worked`, { cause: error });
-      await sleep(500);
-    }
   }
 }
 

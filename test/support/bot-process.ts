@@ -23,6 +23,8 @@ export interface BotProcessOptions {
   readonly databaseUrl?: string;
   /** How Slack reaches the bot; default `http`. */
   readonly transport?: 'http' | 'socket';
+  /** How long a stop may take; default: as for a company. */
+  readonly stopSeconds?: number;
 }
 
 /**
@@ -54,15 +56,36 @@ export class BotProcess {
 
   /** Starts the process and resolves when it takes requests. */
   async start(): Promise<void> {
+    this.#origin = await readyAt(await this.#run());
+  }
+
+  /** Starts the process and resolves when it is alive, with what it says then of being ready. */
+  async startWaiting(): Promise<{ readonly healthz: number; readonly readyz: number }> {
+    const started = await this.#run();
+    this.#origin = await started.says(
+      'listens',
+      (output) => /"url":"(http[^"]+)"[^\n]*"listening/.exec(output)?.[1],
+    );
+    const statusOf = async (path: string) => (await fetch(`${this.#origin}${path}`)).status;
+    return { healthz: await statusOf('/healthz'), readyz: await statusOf('/readyz') };
+  }
+
+  /** Resolves when a process that was alive takes requests. */
+  async ready(): Promise<void> {
+    if (this.#process !== null) await readyAt(this.#process);
+  }
+
+  async #run(): Promise<StartedProcess> {
     const config = join(this.#options.folder, 'access.yaml');
     await writeFile(config, accessYaml);
     const started = startProgram('src/main.ts', [], this.#environment(config));
     this.#process = started;
-    this.#origin = await readyAt(started);
+    return started;
   }
 
   #environment(config: string): Readonly<Record<string, string>> {
-    const { folder, slackApiUrl, governanceUrl, databaseUrl, transport } = this.#options;
+    const { folder, slackApiUrl, governanceUrl, databaseUrl, transport, stopSeconds } =
+      this.#options;
     return {
       PORT: '0',
       HOST: '127.0.0.1',
@@ -77,6 +100,7 @@ export class BotProcess {
       ACCESS_CONFIG: config,
       DATA_DIR: join(folder, 'data'),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...(stopSeconds === undefined ? {} : { STOP_SECONDS: String(stopSeconds) }),
     };
   }
 

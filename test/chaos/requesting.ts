@@ -1,0 +1,95 @@
+/** People who ask for access and get it, whatever happens to the bot meanwhile. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ShownMessage } from '../../sandbox/workspace/client.ts';
+import { clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { type SlackWorld, until } from '../support/bot-world.ts';
+
+export const askers = [
+  'BEN',
+  'CHEN',
+  'DARA',
+  'EMIL',
+  'INES',
+  'LIAM',
+  'MINA',
+  'NOOR',
+  'OSKAR',
+  'TESS',
+] as const;
+export type Asker = (typeof askers)[number];
+
+/**
+ * From the command to the decision; whoever is told that something did not work does it again.
+ * `hear`: each sentence that they are told so.
+ */
+export async function requestUntilGranted(
+  world: SlackWorld,
+  asker: Asker,
+  entitlement: string,
+  hear: (sentence: string) => void = () => undefined,
+): Promise<void> {
+  const person = `U0${asker}`;
+  const closeForms = async () => {
+    for (const view of world.client.openViews(person).toReversed())
+      await world.client.closeView(person, view.id);
+  };
+  const form = await again(`${asker} fills the form in`, async () => {
+    await closeForms();
+    return fillForm(world, { person, entitlement });
+  });
+  await again(`${asker} submits`, async () => {
+    const outcome = await world.client.submitView(person, form.viewId, form.values);
+    if (outcome.ok || outcome.code === 'not_found') return;
+    hear(Object.values(outcome.errors ?? {}).join(' ') || outcome.sentence);
+    throw new Error(outcome.sentence);
+  });
+  await closeForms();
+  const name = entitlement.split(' ').at(-1) ?? '';
+  const card = await until(`the card of ${asker}`, () => cardsOf(world, asker, name)[0], waitMs);
+  await again('Ana approves', async () => {
+    const outcome = await clickCard(world, 'U0ANA', card, 'review.approve');
+    if (!outcome.ok) throw new Error(outcome.sentence);
+  });
+  const told = { asker, entitlement: name, words: '✅ You have' };
+  await until(`${asker} has access`, () => messagesTo(world, told).length > 0, waitMs);
+}
+
+const waitMs = 90_000;
+
+/** The cards of what somebody asked for, as Ana sees them. */
+export function cardsOf(
+  world: SlackWorld,
+  asker: Asker,
+  entitlement: string,
+): readonly ShownMessage[] {
+  const isIts = (words: string) =>
+    words.includes(`<@U0${asker}>,`) && words.includes(`: ${entitlement}`);
+  return world.cards('U0ANA', 'C0REVIEWS').filter((card) => isIts(wordsOf(card)));
+}
+
+/** Direct messages about this entitlement that have these words. */
+export function messagesTo(
+  world: SlackWorld,
+  {
+    asker,
+    entitlement,
+    words,
+  }: Readonly<Record<'entitlement' | 'words', string>> & {
+    readonly asker: Asker;
+  },
+): readonly string[] {
+  return world
+    .directMessages(`U0${asker}`)
+    .filter((text) => text.includes(words) && text.includes(`: ${entitlement}*`));
+}
+
+async function again<T>(what: string, deed: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await deed();
+    } catch (error) {
+      if (tries === 40) throw new Error(`${what}: never worked`, { cause: error });
+      await sleep(500);
+    }
+  }
+}
