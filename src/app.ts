@@ -277,7 +277,7 @@ async function startQueue(
 
 /** From here on Slack, the service and operators are answered. */
 async function openToSlack(
-  { onStop }: Context,
+  { onStop, world }: Context,
   doors: Doors,
   bolt: SlackApp,
   { routes, ops }: Pick<Parameters<Doors['open']>[0], 'routes' | 'ops'>,
@@ -290,7 +290,11 @@ async function openToSlack(
   onStop(doors.close, 'the listener');
   doors.open({ routes: [...routes, ...ofSlack], ops, isConnected });
   await bolt.start();
+  onStop(repeat(stateLookMs, () => ops.status.look(), world.log));
 }
+
+/** `since` in `/status` is at most this much too late. */
+const stateLookMs = 15_000;
 
 /** How much of the tenant was read; null where access.yaml lists the apps. */
 function discoverySays(

@@ -159,3 +159,11 @@ test('a grant without an end does not run out', async () => {
   const ofBen = running.service.tasks().filter((one) => one.identityUserId === 'user-ben');
   expect(ofBen).toHaveLength(1);
 });
+
+test('the page of a task says for how long and, once it is granted, until when', async () => {
+  await using running = await withGrant('93780s');
+  const search = await running.client.post('/api/v1/search/tasks', {});
+  const numericId = textAt(search.body, 'list', 0, 'task', 'numericId');
+  const { body } = await running.client.get(`/task/${numericId}`);
+  expect(body).toMatch(/<dd>1 day 2 hours 3 minutes, until \d{4}-\d\d-\d\dT[\d:.]+Z<\/dd>/);
+});

@@ -5,6 +5,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { readyAt } from '../support/bot-process.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { copyPreparedFolder, postgresEngine } from '../support/database.ts';
@@ -107,7 +108,12 @@ describe('the process', () => {
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }]);
     expect((await fetch(`${origin}/metrics`)).status).toBe(404);
     const opsUrl = /"opsUrl":"([^"]+)"/.exec(first.output)?.[1] ?? '';
-    expect(await (await fetch(`${opsUrl}/status`)).json()).toMatchObject({
+    const askedAt = new Date().toISOString();
+    const systems = z
+      .record(z.string(), z.unknown())
+      .parse(await (await fetch(`${opsUrl}/status`)).json());
+    expect(z.object({ since: z.string() }).parse(systems['database']).since < askedAt).toBe(true);
+    expect(systems).toMatchObject({
       database: { ok: true },
       slack: { ok: false },
       socket: { ok: true, says: 'not needed: Slack sends requests over HTTP' },

@@ -45,10 +45,30 @@ function stateOf(task: StoredTask): string {
     : `Open: in a step of the kind ${kind}`;
 }
 
-function inHours(duration: string | null | undefined): string {
-  return duration === undefined || duration === null
-    ? 'until revoked'
-    : `${secondsOf(duration) / 3600} h`;
+const units = [
+  ['days', 86_400],
+  ['hours', 3_600],
+  ['minutes', 60],
+] as const;
+
+/** "1 day 2 hours 34 minutes". */
+function durationWords(duration: string | null | undefined): string {
+  if (duration === undefined || duration === null) return 'until revoked';
+  let left = secondsOf(duration);
+  const parts = units.flatMap(([unit, seconds]) => {
+    const count = Math.floor(left / seconds);
+    left -= count * seconds;
+    return count === 0 ? [] : [`${count} ${count === 1 ? unit.slice(0, -1) : unit}`];
+  });
+  return parts.join(' ') || `${left} seconds`;
+}
+
+/** The duration; of access that is there, its end, too. */
+function periodWords(world: World, task: StoredTask): string {
+  const { entitlement } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
+  const duration = durationWords(task.grantDuration ?? entitlement.durationGrant);
+  const end = world.state.grants.find(({ taskId }) => taskId === task.id)?.expiresAt ?? null;
+  return end === null ? duration : `${duration}, until ${end}`;
 }
 
 /**
@@ -67,7 +87,7 @@ export function taskPage(world: World, task: StoredTask, asked: string): Page {
     ['App', world.catalog.requireApplication(task.appId).displayName],
     ['Entitlement', entitlement.displayName],
     ['Justification', task.description],
-    ['Duration', inHours(task.grantDuration ?? entitlement.durationGrant)],
+    ['Duration', periodWords(world, task)],
     ['Policy', `${policy.displayName}: ${policy.description}`],
     ['Reviewers now', reviewers],
     ['Asked through', task.origin],

@@ -24,6 +24,11 @@ type Probe = () => Promise<string>;
 export interface SystemStatus {
   /** Notes what a call of the bot saw; `trouble` is null if the system answered. */
   readonly heard: (system: System, trouble: string | null) => void;
+  /**
+   * Looks at what no call of the bot brings news of. Done regularly, so that `since` is not the
+   * time at which somebody first asked.
+   */
+  readonly look: () => Promise<void>;
   /** The state of every system. A system without news for a minute is asked first. */
   readonly read: () => Promise<Readonly<Record<string, SystemState>>>;
 }
@@ -56,17 +61,29 @@ export function createSystemStatus(
 
   /** What was looked at counts more than what the last call saw: that may have been another one. */
   async function stateOf(system: System): Promise<SystemState> {
+    return (await troubleOf(system)) ?? ofCalls(system);
+  }
+
+  async function troubleOf(system: System): Promise<SystemState | null> {
     const { look } = probes[system];
     // Where nobody can look, the calls alone tell.
     const trouble = look === undefined ? null : await inTime(look).catch(() => null);
     if (trouble === null) {
-      troubles.delete(system);
-      return ofCalls(system);
+      if (troubles.delete(system)) beginAnew(system);
+      return null;
     }
     const since = troubles.get(system)?.since ?? now().toISOString();
     const state = { ok: false, since, says: trouble };
     troubles.set(system, state);
     return state;
+  }
+
+  /** What calls saw while it was in trouble counts from the end of that. */
+  function beginAnew(system: System): void {
+    const before = states.get(system);
+    if (before === undefined) return;
+    const state = { ...before.state, since: now().toISOString() };
+    states.set(system, { ...before, state });
   }
 
   async function ofCalls(system: System): Promise<SystemState> {
@@ -83,6 +100,12 @@ export function createSystemStatus(
 
   return {
     heard: (system, trouble) => void note(system, trouble === null, trouble ?? 'answers'),
+    async look() {
+      const looks = systems.map((system) =>
+        probes[system].live === true ? stateOf(system) : troubleOf(system),
+      );
+      await Promise.all(looks);
+    },
     async read() {
       const states = systems.map(async (system) => [system, await stateOf(system)] as const);
       return Object.fromEntries(await Promise.all(states));

@@ -154,6 +154,44 @@ describe('how a system is', () => {
     });
   });
 
+  it('has been so since a look of the bot saw it, not since somebody asked', async () => {
+    const world = new FakeWorld();
+    let trouble: string | null = null;
+    const answer = async () => {
+      if (trouble === null) return 'answers';
+      throw new Error(trouble);
+    };
+    const status = createSystemStatus(
+      { ...probes, socket: { live: true, probe: answer } },
+      world.now,
+    );
+    await status.look();
+    world.pass(60_000);
+    trouble = 'no socket';
+    const brokenAt = world.now().toISOString();
+    await status.look();
+    world.pass(3_600_000);
+    expect((await status.read()).socket).toEqual({ ok: false, since: brokenAt, says: 'no socket' });
+  });
+
+  it('is well since its messages go out again', async () => {
+    const world = new FakeWorld();
+    let trouble: string | null = 'takes no messages: 3 wait';
+    const status = createSystemStatus(
+      { ...probes, slack: { probe: fine, look: async () => trouble } },
+      world.now,
+    );
+    status.heard('slack', null);
+    world.pass(10_000);
+    await status.look();
+    world.pass(10_000);
+    trouble = null;
+    const wellAt = world.now().toISOString();
+    await status.look();
+    world.pass(10_000);
+    expect((await status.read()).slack).toEqual({ ok: true, since: wellAt, says: 'answers' });
+  });
+
   it('is not well where messages wait, whatever its last call answered', async () => {
     const world = new FakeWorld();
     let trouble: string | null = 'takes no messages: 3 wait';

@@ -119,6 +119,23 @@ describe('a message that a request waits for the service', () => {
   });
 });
 
+describe('a request whose end was typed', () => {
+  const typed = { timeText: 'until tomorrow 14:00', durationSeconds: 93_780 };
+  const request = accessRequest({ ...typed, state: 'created' });
+  const period = { kind: 'lasts', seconds: 93_780 } as const;
+  const grant = { endsAt: noon, endedAt: null, endedBy: null };
+  it.each([
+    ['en', grant, /was granted until <!date\^1772452800\^[^>]*>\.$/],
+    ['de', grant, /wurde bis <!date\^1772452800\^[^>]*> gewährt\.$/],
+    ['en', null, /was granted for 1 day 2 hours\.$/],
+  ] as const)('was granted until a moment, not for a length (%s)', (language, given, words) => {
+    const body = { kind: 'request-waiting' } as const;
+    const task = closedSnapshot({ grantDurationSeconds: 93_780 });
+    const context = noticeContext({ body, request, task, period, grant: given });
+    expect(noticeMessage(textsFor(language), context, 'requester').text).toMatch(words);
+  });
+});
+
 describe('a message that a click waits', () => {
   const said = (actState: NoticeContext['actState'], language: 'en' | 'de' = 'en') => {
     const body = { kind: 'action-waiting', actionId: 'action-1' } as const;

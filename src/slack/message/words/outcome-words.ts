@@ -4,6 +4,7 @@ import type { GrantEnd } from '../../../domain/access/grant.ts';
 import { namedReviewers } from '../../../domain/action/authorization.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { isDecisionUntold } from '../../../domain/request/awaited-decision.ts';
+import { askedEnd } from '../../../domain/request/time-text.ts';
 import { areReviewersUntold } from '../../../domain/request/untold.ts';
 import { type GrantOutcome, isOpen } from '../../../domain/task/task-snapshot.ts';
 import type { Reach } from '../../../use-cases/ports/card-contents.ts';
@@ -12,7 +13,7 @@ import {
   durationWords,
   endWords,
   otherGrantWords,
-  periodWords,
+  plainPeriodWords,
 } from '../../card/duration-words.ts';
 import {
   awayWords,
@@ -135,15 +136,17 @@ export function endedWords(
 }
 
 /** Until when, as far as that can be told: "until today, 18:41", "for 4 hours", "until revoked". */
-function grantedWords(texts: Texts, { grant, period }: Speech['context']): string {
-  if (period.kind === 'unreadable' || grant === null) return wantedWords(texts, period);
+function grantedWords(texts: Texts, { grant, period, request }: Speech['context']): string {
+  if (period.kind === 'unreadable' || grant === null)
+    return plainPeriodWords(texts, request, period);
   return endWords(texts, grant.endsAt);
 }
 
-/** The period that was granted. It stays true whatever changes later. */
-function wantedWords(texts: Texts, period: Speech['context']['period']): string {
-  if (period.kind === 'unreadable') return texts.times.unreadable;
-  return period.kind === 'lasts' ? periodWords(texts, period.seconds) : texts.times.untilRevoked;
+/** The period that was granted, which stays true; the end if the person had typed an end. */
+function closedPeriodWords(texts: Texts, context: Speech['context']): string {
+  const { request, period } = context;
+  const isEnd = askedEnd(request, period) !== null;
+  return isEnd ? grantedWords(texts, context) : plainPeriodWords(texts, request, period);
 }
 
 /** How access ended, and when. */
@@ -157,11 +160,11 @@ export function accessEndWords(
 
 export function closedWords({ texts, context, parts }: Speech, outcome: GrantOutcome): string {
   const { otherwise, ...closed } = texts.notices.closed;
-  const { task, period, request } = context;
+  const { task, request } = context;
   const over = {
     ...parts,
     number: task === null ? '' : numbered(task),
-    period: wantedWords(texts, period),
+    period: closedPeriodWords(texts, context),
     outcome: name(outcomeWords(texts, outcome, request)),
   };
   return (known(closed, outcome) ?? otherwise)(over);
