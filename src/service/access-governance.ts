@@ -3,9 +3,9 @@ import { ok } from '../domain/result.ts';
 import { noPace } from '../use-cases/ports/pace.ts';
 import type { AccessGovernance, AccessOfPerson, ActionOrder } from '../use-cases/ports/ports.ts';
 import {
-  abilitiesOf,
   type CompleteGovernance,
   onlyWith,
+  saidBeforehand,
   type TenantCapabilities,
   type TenantClient,
 } from './capabilities.ts';
@@ -44,19 +44,21 @@ export function createAccessGovernance(
 ): CompleteGovernance {
   const client = onlyWith(tenant, unguarded);
   const people = createPeopleFinder(client);
+  const heldReader = createHeldReader(client);
+  const catalogueReader = createCatalogueReader(client);
   /** As the service told it, empty where it does not tell; null before it was asked. */
   let serviceUserId: string | null = null;
 
   return {
     isRefused,
-    abilities: abilitiesOf(tenant),
+    ...saidBeforehand(tenant, { ...heldReader, ...catalogueReader }),
     ...people,
     ...createTaskWriter(client, people),
     ...createTaskReader(client, people, onUnread),
-    ...createCatalogueReader(client),
+    ...catalogueReader,
     ...createAccessReader(client),
     listResourceOwners: (resource, most) => resourceOwners(client, resource, most),
-    ...createHeldReader(client),
+    ...heldReader,
     ...createRequestSettingsReader(client),
 
     async ownUserId() {
@@ -222,5 +224,5 @@ function createCatalogueReader(client: TenantClient) {
       });
       return collect(all, requestable({ appId, resourceTypeId: '', resourceId: '' }));
     },
-  } satisfies Partial<AccessGovernance>;
+  } satisfies Partial<CompleteGovernance>;
 }

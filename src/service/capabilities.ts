@@ -1,19 +1,27 @@
 /**
  * What the tenant has of the optional operations. Nobody else asks: who calls the port
- * `AccessGovernance` or the client hears `unknown` where the tenant has no operation that could tell,
- * and what has to be known before anybody is asked are the bot's `Abilities`.
+ * `AccessGovernance` or the client hears `unknown` where the tenant has no operation that could tell.
+ * What has to be known before anybody is asked, the port says about the thing in question, without a
+ * call.
  */
 
+import type { CatalogueEntitlement } from '../domain/catalogue/entitlement.ts';
 import { OutwardFailure } from '../domain/outward/outward-failure.ts';
 import { ok } from '../domain/result.ts';
-import type { Abilities } from '../domain/settings/abilities.ts';
 import {
   type AccessSettings,
   isPower,
   type OptionalOperation,
 } from '../domain/settings/access-settings.ts';
 import type { Capability } from '../domain/settings/operation-finding.ts';
-import type { AccessGovernance, Unknown } from '../use-cases/ports/ports.ts';
+import { actionNames } from '../domain/task/task-snapshot.ts';
+import type { Pace } from '../use-cases/ports/pace.ts';
+import type {
+  AccessGovernance,
+  Answer,
+  SaidBeforehand,
+  Unknown,
+} from '../use-cases/ports/ports.ts';
 import type { GovernanceClient } from './client/client.ts';
 import { orFailure } from './client/http/service-errors.ts';
 import type { AnyEndpoint } from './client/wire/endpoint.ts';
@@ -22,9 +30,15 @@ import type { AnyEndpoint } from './client/wire/endpoint.ts';
 export type CompleteGovernance = {
   readonly [Name in keyof AccessGovernance]: AccessGovernance[Name] extends (
     ...args: infer Args
-  ) => Promise<infer Answer>
-    ? (...args: Args) => Promise<Exclude<Answer, Unknown>>
+  ) => Promise<infer Told>
+    ? (...args: Args) => Promise<Exclude<Told, Unknown>>
     : AccessGovernance[Name];
+} & {
+  /** All pages of what the app has; what the service tells of other apps is left out. */
+  readonly searchEntitlements: (
+    appId: string,
+    pace?: Pace,
+  ) => Answer<readonly CatalogueEntitlement[]>;
 };
 
 /** What the bot found out itself, live. */
@@ -79,47 +93,45 @@ export class TenantCapabilities {
   }
 }
 
-/** What can be done with the tenant, as it is when it is looked at. */
-export function abilitiesOf(tenant: TenantCapabilities): Abilities {
-  const isAnyThere = (...operations: readonly OptionalOperation[]): boolean =>
-    tenant.anyOf(...operations) === 'present';
+/** The service takes actions on tasks, whether or not the bot can check them. */
+export function canSendActions(tenant: TenantCapabilities): boolean {
+  return tenant.of('taskActions') === 'present';
+}
+
+/** People act on tasks: that needs the action, and a fresh reading to check it against. */
+export function canActOnTasks(tenant: TenantCapabilities): boolean {
+  return canSendActions(tenant) && tenant.anyOf('taskSearch', 'taskRead') === 'present';
+}
+
+/**
+ * Whether it is looked at what somebody holds after access was taken away. It is not taken for gone
+ * because the operation that would show it fails for now.
+ */
+export function showsHoldings(tenant: TenantCapabilities): boolean {
+  return ['present', 'unknown'].includes(tenant.of('userGrants'));
+}
+
+/** What the port says without a call, before anybody is asked: only what is certain counts. */
+export function saidBeforehand(
+  tenant: TenantCapabilities,
+  service: Pick<CompleteGovernance, 'accountsOf' | 'searchEntitlements'>,
+): SaidBeforehand {
+  const isThere = (operation: OptionalOperation): boolean => tenant.of(operation) === 'present';
   return {
-    get canFollowTasks() {
-      return isAnyThere('taskSearch', 'taskRead');
-    },
-    get canSendActions() {
-      return isAnyThere('taskActions');
-    },
-    get canActOnTasks() {
-      return this.canSendActions && this.canFollowTasks;
-    },
-    get canTakeBack() {
-      return isAnyThere('taskRevoke');
-    },
-    get canReadGrants() {
-      // Access is not taken for gone because the operation that would show it fails for now.
-      return ['present', 'unknown'].includes(tenant.of('userGrants'));
-    },
-    get canSearchGrants() {
-      return isAnyThere('grantSearch');
-    },
-    get canSearchTasks() {
-      return isAnyThere('taskSearch');
-    },
-    get canReadAccounts() {
-      return isAnyThere('userAccounts');
-    },
-    get canSearchEntitlements() {
-      return isAnyThere('entitlementSearch');
-    },
-    get canReadPolicies() {
-      return isAnyThere('policyRead');
-    },
+    actionsOn: (task) => (canActOnTasks(tenant) ? actionNames(task) : 'unknown'),
+    mayRevoke: () => isThere('taskRevoke'),
+    isHoldingShown: () => showsHoldings(tenant),
+    accountsIn: (appId) =>
+      isThere('userAccounts') ? (userId) => service.accountsOf(userId, appId) : 'unknown',
+    entitlementSearch: (appId, pace) =>
+      isThere('entitlementSearch') ? () => service.searchEntitlements(appId, pace) : 'unknown',
   };
 }
 
 /** The client, for the operations that the tenant has. */
 export interface TenantClient extends Pick<GovernanceClient, 'call'> {
+  /** Whether one of these endpoints certainly is there now: asked where an extra is mounted. */
+  isThere(...endpoints: readonly Pick<AnyEndpoint, 'operation'>[]): boolean;
   /** Itself, for these endpoints; `unknown` where the tenant certainly lacks one of them. */
   having(...endpoints: readonly Pick<AnyEndpoint, 'operation'>[]): TenantClient | Unknown;
   /**
@@ -161,6 +173,7 @@ export function onlyWith(
   };
   const guarded: TenantClient = {
     call,
+    isThere: (...endpoints) => endpoints.some(isCertain),
     having: (...endpoints) => (endpoints.every((one) => tenant.mayCall(one)) ? guarded : 'unknown'),
     best(...endpoints) {
       const certain = endpoints.filter(isCertain);
@@ -226,6 +239,7 @@ export function governanceOf(
       tenant.anyOf(...operations) === 'absent' ? 'unknown' : ask(...args);
   return {
     ...service,
+    revoke: askedOf('taskRevoke')(service.revoke),
     findTaskOfRequest: askedOf('taskSearch')(service.findTaskOfRequest),
     readTasks: askedOf('taskSearch', 'taskRead')(service.readTasks),
     tasksToActOn: askedOf('taskSearch', 'taskRead')(service.tasksToActOn),

@@ -15,7 +15,10 @@ export interface LocalDeps {
   readonly store: Store;
   readonly settings: AccessSettings;
   readonly world: World;
-  readonly governance: Pick<AccessGovernance, 'abilities' | 'knownOwnUserId' | 'isRefused'>;
+  readonly governance: Pick<
+    AccessGovernance,
+    'actionsOn' | 'mayRevoke' | 'isHoldingShown' | 'knownOwnUserId' | 'isRefused'
+  >;
   readonly catalogue: Pick<Catalogue, 'appById' | 'apps' | 'entitlement'>;
   readonly visibility: Pick<Visibility, 'profileOf' | 'noteAskedAnyway'>;
   readonly riskNames: ReadRiskNames;

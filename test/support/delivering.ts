@@ -60,12 +60,13 @@ class DeliveringGovernance extends FakeGovernance {
   /** Connects it with the deliveries in this store. */
   connect(store: Store, callbacks: StepCallbacks): void {
     const own = {
-      abilities: this.abilities,
+      actionsOn: this.actionsOn,
       readTasks: (ids: readonly string[], heard: Parameters<FakeGovernance['readTasks']>[1] = {}) =>
         super.readTasks(ids, heard),
       act: (order: ActionOrder) => super.act(order),
     };
-    this.delivered = readDeliveredSteps(own, { store, callbacks, taskIn });
+    const mayClose = () => !this.lacks('taskActions');
+    this.delivered = readDeliveredSteps(own, { store, callbacks, taskIn, mayClose });
   }
 }
 

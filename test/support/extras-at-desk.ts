@@ -1,4 +1,5 @@
 /** Extras, as a desk mounts them: with what the tests of use cases look at. */
+import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import type { OpenedExtra } from '../../src/extra.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { elsewhereOnHomes, readElsewhere } from '../../src/extras/elsewhere/index.ts';
@@ -12,20 +13,34 @@ import { workOnHomes } from '../../src/extras/worklist/index.ts';
 import type { ReadWorkOf } from '../../src/extras/worklist/read-reviewer-work.ts';
 import { workJobs } from '../../src/extras/worklist/read-work.ts';
 import { pruneWork } from '../../src/extras/worklist/work-tables.ts';
+import type { LocalDeps } from '../../src/use-cases/deps.ts';
+import { FakeGovernance } from './fakes.ts';
 
 type AtDesk = Partial<OpenedExtra>;
+
+/** Whether the service of the desk has one of these operations now. */
+function hasAny({ governance }: LocalDeps, ...operations: readonly OptionalOperation[]) {
+  return () => governance instanceof FakeGovernance && !governance.lacks(...operations);
+}
+
+export const elsewhereOnDesk = (deps: LocalDeps) =>
+  elsewhereOnHomes(deps, hasAny(deps, 'taskSearch', 'taskRead'));
+
+export const heldOnDesk = (deps: LocalDeps) => heldOnHomes(deps, hasAny(deps, 'grantSearch'));
+
+export const workOnDesk = (deps: LocalDeps) => workOnHomes(deps, hasAny(deps, 'taskSearch'));
 
 export const elsewhereAtDesk: AtDesk = {
   readAgain: readElsewhere,
   followTask: followElsewhere,
-  homeSections: elsewhereOnHomes,
+  homeSections: elsewhereOnDesk,
 };
 
 export const heldAtDesk: AtDesk = {
   jobs: heldJobs,
   giveUp: giveUpHeld,
   lastHoldings,
-  homeSections: heldOnHomes,
+  homeSections: heldOnDesk,
   prune: pruneHeld,
 };
 
@@ -39,7 +54,7 @@ export const sealingAtDesk: AtDesk = {
 export function worklistAtDesk(workOf: ReadWorkOf): AtDesk {
   return {
     jobs: (deps) => workJobs({ ...deps, workOf }),
-    homeSections: workOnHomes,
+    homeSections: workOnDesk,
     prune: pruneWork,
   };
 }

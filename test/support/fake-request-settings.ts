@@ -6,7 +6,7 @@ import type {
 import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
-import { abilitiesOf, TenantCapabilities } from '../../src/service/capabilities.ts';
+import { TenantCapabilities } from '../../src/service/capabilities.ts';
 import { Answers } from './answers.ts';
 
 /** What the service tells before a request of what applies to it. */
@@ -17,12 +17,11 @@ export class FakeRequestSettings {
     'taskActions',
     'userSearch',
   ]);
-  readonly #tenant = new TenantCapabilities({ has: (one) => this.operations.has(one) });
-  readonly abilities = abilitiesOf(this.#tenant);
+  readonly tenant = new TenantCapabilities({ has: (one) => this.operations.has(one) });
 
   /** The tenant can tell by none of them. */
   lacks(...operations: readonly OptionalOperation[]): boolean {
-    return this.#tenant.anyOf(...operations) === 'absent';
+    return this.tenant.anyOf(...operations) === 'absent';
   }
 
   /** What the settings of requests answer, in their order; none otherwise. */

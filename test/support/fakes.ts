@@ -11,6 +11,7 @@ import { ok, type Result } from '../../src/domain/result.ts';
 import type { TenantApp } from '../../src/domain/settings/app-offer.ts';
 import type { FollowedTasks } from '../../src/domain/task/followed-tasks.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { saidBeforehand } from '../../src/service/capabilities.ts';
 import type {
   AccessGovernance,
   ActionOrder,
@@ -273,7 +274,11 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
     return answer;
   }
 
-  async revoke({ sendBefore, ...order }: Parameters<AccessGovernance['revoke']>[0]) {
+  async revoke({
+    sendBefore,
+    ...order
+  }: Parameters<AccessGovernance['revoke']>[0]): ReturnType<AccessGovernance['revoke']> {
+    if (this.lacks('taskRevoke')) return 'unknown';
     this.onSend();
     if (sendBefore !== undefined && this.clock !== null && this.clock() > sendBefore)
       throw failing('late', true);
@@ -337,6 +342,19 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
     this.heldReadings.take('as-it-is');
     return this.grantedBy;
   }
+
+  readonly #beforehand = saidBeforehand(this.tenant, {
+    accountsOf: async (identityUserId) => {
+      const accounts = await this.accountsOf(identityUserId);
+      return accounts === 'unknown' ? [] : accounts;
+    },
+    searchEntitlements: (appId) => this.searchEntitlements(appId),
+  });
+  readonly actionsOn = this.#beforehand.actionsOn;
+  readonly mayRevoke = this.#beforehand.mayRevoke;
+  readonly isHoldingShown = this.#beforehand.isHoldingShown;
+  readonly accountsIn = this.#beforehand.accountsIn;
+  readonly entitlementSearch = this.#beforehand.entitlementSearch;
 
   /** By identity. */
   readonly accounts = new Map<string, readonly AppAccount[]>();

@@ -71,7 +71,7 @@ export class UseCaseDesk {
         );
       }
     };
-    const areTasksRead = () => this.governance.abilities.canFollowTasks;
+    const areTasksRead = () => !this.governance.lacks('taskSearch', 'taskRead');
     this.store = createStore(kysely, enqueue ?? keepForTest, { world, areTasksRead });
   }
 

@@ -5,8 +5,7 @@ import { awaitsDecision } from '../request/awaited-decision.ts';
 import { type Subject, workspaceOf } from '../request/subject.ts';
 import { periodOf } from '../request/task-period.ts';
 import { ok, type Result, refuse } from '../result.ts';
-import type { Abilities } from '../settings/abilities.ts';
-import { actionNames, isOpen, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
+import { isOpen, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
 import type { ActionRight } from './authorization.ts';
 import type { ReviewRefusal } from './review.ts';
 
@@ -143,45 +142,51 @@ export function requesterName(
   return named ?? request.requester?.userName ?? request.elsewhere?.requesterName ?? '';
 }
 
+/** The service's actions on a task that the bot can carry out; `unknown` where it can do none. */
+type PossibleActions = ReadonlySet<string> | 'unknown';
+
 /**
  * Whether a request becomes an emergency as it is, or for a shorter time, where it is longer than
  * emergencies may take.
  */
 export function escalation(
   task: TaskSnapshot,
+  possible: PossibleActions,
   request: Parameters<typeof periodOf>[1],
   longestSeconds: number,
 ): Result<'escalate' | 'shorten', HolderActionRefusal> {
-  if (!isEscalationOffered(task)) return refuse({ kind: 'not-offered' });
+  if (!mayEscalate(task, possible)) return refuse({ kind: 'not-offered' });
   const period = periodOf(task, request);
   if (period.kind === 'lasts' && period.seconds <= longestSeconds) return ok('escalate');
-  return actionNames(task).has('UPDATE_GRANT_DURATION')
+  return isPossible(possible, 'UPDATE_GRANT_DURATION')
     ? ok('shorten')
     : refuse({ kind: 'too-long', longestSeconds });
 }
 
-/**
- * Whether the bot can make an emergency of a task: the service offers it, and the tenant has what
- * it takes.
- */
-export function mayEscalate(abilities: Abilities, task: TaskSnapshot): boolean {
-  return abilities.canActOnTasks && isEscalationOffered(task);
+/** Whether the bot can make an emergency of a task. */
+export function mayEscalate(
+  task: Pick<TaskSnapshot, 'state' | 'emergency'>,
+  possible: PossibleActions,
+): boolean {
+  return isOpen(task) && !task.emergency && isPossible(possible, 'ESCALATE_TO_EMERGENCY_ACCESS');
 }
 
-/**
- * Whether the bot can withdraw a request: the service offers it, and the tenant has what it takes.
- */
-export function mayWithdraw(abilities: Abilities, task: TaskSnapshot): boolean {
-  return abilities.canActOnTasks && isOpen(task) && actionNames(task).has('CLOSE');
+/** Whether the bot can withdraw a request. */
+export function mayWithdraw(task: Pick<TaskSnapshot, 'state'>, possible: PossibleActions): boolean {
+  return isOpen(task) && isPossible(possible, 'CLOSE');
 }
 
 /**
  * Whether the bot can end a request so that a reading shows the end: it is withdrawn in the
  * service, or the step that the service handed to the bot is denied.
  */
-export function mayEnd(abilities: Abilities, task: TaskSnapshot): boolean {
-  const isDenied = task.delivered?.kind === 'approval' && abilities.canFollowTasks;
-  return isDenied || mayWithdraw(abilities, task);
+export function mayEnd(
+  task: Pick<TaskSnapshot, 'state' | 'delivered'>,
+  possible: PossibleActions,
+): boolean {
+  const { delivered } = task;
+  const isDenied = delivered?.kind === 'approval' && delivered.isOnlySource !== true;
+  return isDenied || mayWithdraw(task, possible);
 }
 
 /**
@@ -197,8 +202,8 @@ export function isOverByWithdrawal(
   return verb === 'deny' ? task.delivered !== undefined : verb !== 'withdraw';
 }
 
-function isEscalationOffered(task: Pick<TaskSnapshot, 'state' | 'emergency' | 'actions'>): boolean {
-  return isOpen(task) && !task.emergency && actionNames(task).has('ESCALATE_TO_EMERGENCY_ACCESS');
+function isPossible(possible: PossibleActions, action: string): boolean {
+  return possible !== 'unknown' && possible.has(action);
 }
 
 /**

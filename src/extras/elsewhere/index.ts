@@ -1,6 +1,7 @@
 /** Where requests that were made elsewhere come in: they are found, shown on Home, and followed to their end. */
 import type { Extra } from '../../extra.ts';
 import type { ReadAgain } from '../../queue/handlers.ts';
+import { getTask, searchTasks } from '../../service/client/optional-operations.ts';
 import type { ShownSection } from '../../slack/home/home-section.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import { type HomeSection, whileReadable } from '../../use-cases/ports/home-contents.ts';
@@ -16,15 +17,17 @@ export const readElsewhere: ReadAgain = async (deps) => {
 
 export const elsewhere: Extra = {
   name: 'elsewhere',
-  open: () => ({
+  open: ({ tenant }) => ({
     readAgain: readElsewhere,
     followTask: followElsewhere,
-    homeSections: elsewhereOnHomes,
+    homeSections: (deps) => elsewhereOnHomes(deps, () => tenant().isThere(searchTasks, getTask)),
   }),
 };
 
 /** Where tasks are not read again nobody would hear of their end. */
-export function elsewhereOnHomes(deps: LocalDeps): readonly HomeSection<ShownSection>[] {
-  const isReadable = () => deps.governance.abilities.canFollowTasks;
+export function elsewhereOnHomes(
+  deps: LocalDeps,
+  isReadable: () => boolean,
+): readonly HomeSection<ShownSection>[] {
   return [whileReadable(isReadable, elsewhereSection(deps))];
 }

@@ -86,6 +86,7 @@ async function checkAndRevoke(deps: UseCaseDeps, id: string): Promise<void> {
     sendBefore: endsAt,
   };
   const answer = await sending(deps, one, () => governance.revoke(order));
+  if (answer === 'unknown') return settle(deps, one, { kind: 'not-offered' });
   if (answer.ok) return settle(deps, one, null, answer.value);
   const { refusal } = answer;
   if (refusal.kind !== 'duplicate') return settle(deps, one, { kind: 'service', refusal });
@@ -130,7 +131,6 @@ async function check(
   const { governance, store, world } = deps;
   if (await store.transaction((tx) => tx.restores.isOlderThanAny(one.at)))
     return refuse({ kind: 'restored' });
-  if (!governance.abilities.canTakeBack) return refuse({ kind: 'not-offered' });
   const { identity, askedAt } = await identifyFresh(deps, one.by.userId);
   if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal });
   const person = identity.value;

@@ -115,7 +115,7 @@ function entryOf(
   },
 ): HeldEntry {
   const { appId, entitlementId, entitlementName, account, endsAt, isEndUnreadable } = one;
-  const mayGiveBack = deps.governance.abilities.canTakeBack;
+  const mayGiveBack = deps.governance.mayRevoke();
   const offer = mayGiveBack ? giveBackOffer(one, held) : null;
   const last = offer === null ? null : lastReturn(offer, returns, nowMs);
   const isOffered = offer !== null && (last === null || !isUnderWay(last));

@@ -1,6 +1,7 @@
 /** Where access that was granted elsewhere comes in: it is shown on Home, and given back there. */
 import type { Extra } from '../../extra.ts';
 import type { ExtraRuns } from '../../queue/handlers.ts';
+import { searchGrants } from '../../service/client/optional-operations.ts';
 import type { ShownSection } from '../../slack/home/home-section.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { LastHoldings, LocalDeps, UseCaseDeps } from '../../use-cases/deps.ts';
@@ -13,19 +14,21 @@ import { readHeld } from './read-held.ts';
 
 export const heldAccess: Extra = {
   name: 'held',
-  open: () => ({
+  open: ({ tenant }) => ({
     jobs: heldJobs,
     giveUp: giveUpHeld,
     lastHoldings,
     listeners: [heldClicked],
-    homeSections: heldOnHomes,
+    homeSections: (deps) => heldOnHomes(deps, () => tenant().isThere(searchGrants)),
     prune: pruneHeld,
   }),
 };
 
 /** Without a search of grants there is nothing to show. */
-export function heldOnHomes(deps: LocalDeps): readonly HomeSection<ShownSection>[] {
-  const isReadable = () => deps.governance.abilities.canSearchGrants;
+export function heldOnHomes(
+  deps: LocalDeps,
+  isReadable: () => boolean,
+): readonly HomeSection<ShownSection>[] {
   return [whileReadable(isReadable, heldSection(deps))];
 }
 

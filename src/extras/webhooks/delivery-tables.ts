@@ -102,8 +102,6 @@ interface DeliveryRows {
   ): Promise<readonly WebhookDelivery[]>;
   /** Ids of the deliveries about this task that were not processed yet. */
   waitingFor(taskId: string): Promise<readonly string[]>;
-  /** Whether anybody is asked about a delivered step. */
-  isAnyOpen(): Promise<boolean>;
   /** When the tenant was last here; null = never, as far as it is kept. */
   lastReceivedAt(): Promise<Date | null>;
   /**
@@ -171,10 +169,6 @@ function deliveryRows(transaction: Transaction<Tables>): DeliveryRows {
         (state = 'open' or (state = 'answering' and coalesce(tried_at <= ${tried}, true)))`)
         .where(sql<boolean>`(denied_at <= ${at} or ${isWithdrawn})`);
       return (await due.orderBy('deniedAt').limit(limit).execute()).map(toDelivery);
-    },
-    async isAnyOpen() {
-      const open = deliveries.where('state', 'in', ['open', 'answering']).limit(1);
-      return (await open.execute()).length > 0;
     },
     async lastReceivedAt() {
       const last = deliveries.orderBy('receivedAt', 'desc').limit(1);

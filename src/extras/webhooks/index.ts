@@ -3,6 +3,7 @@
 import type { Extra } from '../../extra.ts';
 import type { StatusMembers } from '../../operator/doctor/diagnose.ts';
 import { onlyWith } from '../../service/capabilities.ts';
+import { performTaskAction } from '../../service/client/optional-operations.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { answererChecks } from './answerer-checks.ts';
 import { createReviewerLists } from './deciding/reviewer-lists.ts';
@@ -19,11 +20,12 @@ export const webhooks: Extra = {
     const settings = deps.environment.webhooks;
     const opened = settings === null ? null : openWebhooks(settings, deps);
     const reviewerLists = () => createReviewerLists(deps.tenant());
+    const mayClose = () => deps.tenant().isThere(performTaskAction);
     return {
       wrapped: (governance, store) =>
         opened === null
           ? governance
-          : { ...governance, ...readDeliveredSteps(governance, { ...opened, store }) },
+          : { ...governance, ...readDeliveredSteps(governance, { ...opened, store, mayClose }) },
       deliveredSteps: stepsAnsweredHere(reviewerLists),
       jobs: (jobDeps) =>
         webhookJobs(

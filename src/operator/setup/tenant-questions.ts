@@ -2,11 +2,10 @@ import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { ok, refuse } from '../../domain/result.ts';
 import type { OptionalOperation } from '../../domain/settings/access-settings.ts';
 import { createAccessGovernance } from '../../service/access-governance.ts';
-import { TenantCapabilities } from '../../service/capabilities.ts';
+import { type CompleteGovernance, TenantCapabilities } from '../../service/capabilities.ts';
 import { createGovernanceClient, type GovernanceClient } from '../../service/client/client.ts';
 import { readUser } from '../../service/client/optional-operations.ts';
 import { readAppOwnerIds } from '../../service/client/owner-operations.ts';
-import type { AccessGovernance } from '../../use-cases/ports/ports.ts';
 import { apiPathCheck, tenantCheck } from '../doctor/checks/governance-checks.ts';
 import { type SeenOperations, seeOperations } from '../doctor/checks/operation-checks.ts';
 import { mendOf } from '../doctor/outward-mends.ts';
@@ -23,7 +22,7 @@ interface TenantDeps {
 /** The tenant with the bot's credentials, and what it answers them. */
 export interface TenantFindings {
   readonly client: GovernanceClient;
-  readonly governance: AccessGovernance;
+  readonly governance: CompleteGovernance;
   readonly seen: SeenOperations;
   readonly apps: readonly TenantAppFacts[];
 }

@@ -25,15 +25,16 @@ export async function accountChoice(
   { app, slackUserId, targetSlackId, extends: extended }: ChoiceOf,
   patience: Promise<unknown>,
 ): Promise<FormMemory['accounts']> {
-  const isAsked = extended === null && deps.governance.abilities.canReadAccounts;
-  if (app === null || !isAsked) return null;
+  if (app === null || extended !== null) return null;
   const holderId = targetSlackId ?? slackUserId;
   // Who has accounts in a confidential app is not told to everybody who could ask for them.
   if (holderId !== slackUserId && isConfidential(deps.settings, app.id)) return null;
+  const accountsOf = deps.accounts(app.id);
+  if (accountsOf === 'unknown') return null;
   const readAccounts = async () => {
     const identity = await unlessFailing(deps.identify(holderId), () => null);
     if (identity === null || !identity.ok) return null;
-    return deps.accounts({ identityUserId: identity.value.id, appId: app.id });
+    return accountsOf(identity.value.id);
   };
   const accounts = await Promise.race([readAccounts(), patience.then(() => null)]);
   if (accounts === null) return null;

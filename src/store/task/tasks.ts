@@ -241,6 +241,13 @@ function awaited(trx: Transaction<Tables>) {
     .where('subjects.state', '<>', 'withdrawn');
 }
 
+/** Where tasks are not read, those alone of which the service handed a step to the bot. */
+function awaitedOf(trx: Transaction<Tables>, areTasksRead: boolean) {
+  return awaited(trx).$if(!areTasksRead, (query) =>
+    query.where(sql<boolean>`jsonb_exists(tasks.snapshot, 'delivered')`),
+  );
+}
+
 /** The open tasks that this person may decide. */
 function awaitedFrom(
   trx: Transaction<Tables>,
@@ -252,12 +259,9 @@ function awaitedFrom(
     delivered: { kind: 'provision' },
     otherStep: { people: [{ id: identityUserId }] },
   };
-  return awaited(trx)
+  return awaitedOf(trx, areTasksRead)
     .where(
       sql<boolean>`(tasks.snapshot @> ${reviewed}::jsonb or tasks.snapshot @> ${setUp}::jsonb)`,
-    )
-    .$if(!areTasksRead, (query) =>
-      query.where(sql<boolean>`jsonb_exists(tasks.snapshot, 'delivered')`),
     )
     .where((where) =>
       where.or([
@@ -277,8 +281,10 @@ function awaitedFrom(
 function awaitedRows(
   trx: Transaction<Tables>,
   areTasksRead: boolean,
-): Pick<TaskRows, 'waitingFor' | 'waitingApps' | 'longestOpen'> {
+): Pick<TaskRows, 'waitingFor' | 'waitingApps' | 'isAnyAwaited' | 'longestOpen'> {
   return {
+    isAnyAwaited: async () =>
+      (await awaitedOf(trx, areTasksRead).select('tasks.id').limit(1).execute()).length > 0,
     async longestOpen(limit) {
       if (!areTasksRead) return { rows: [], total: 0 };
       const oldestFirst = awaited(trx)

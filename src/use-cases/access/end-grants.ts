@@ -20,7 +20,9 @@ import { record } from '../record/record.ts';
 import { lastAskedFor } from './holder-requests.ts';
 
 /** What ending a grant needs; the command line cannot provide more. */
-type GrantEndDeps = Pick<LocalDeps, 'store' | 'settings' | 'world' | 'governance'>;
+interface GrantEndDeps extends Pick<LocalDeps, 'store' | 'settings' | 'world'> {
+  readonly governance: Pick<LocalDeps['governance'], 'isHoldingShown' | 'knownOwnUserId'>;
+}
 
 interface Ending {
   readonly end: GrantEnd;
@@ -286,7 +288,7 @@ export async function lookWhetherGone(
 }
 
 function areGrantsRead({ governance }: Pick<GrantEndDeps, 'governance'>): boolean {
-  return governance.abilities.canReadGrants;
+  return governance.isHoldingShown();
 }
 
 /** When it took the access away; now where the service tells no time that can be. */

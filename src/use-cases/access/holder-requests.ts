@@ -216,7 +216,7 @@ function isExtensionOf(one: AccessRequest, other: AccessRequest): boolean {
 
 /** What a person may do about a request, by the last reading. */
 export function whatHolderMay(
-  { governance: { abilities }, world }: LocalDeps,
+  { governance, world }: LocalDeps,
   slackUserId: string,
   { request, task, grant, standing }: HolderRow,
 ): Record<HolderButton, boolean> {
@@ -229,14 +229,16 @@ export function whatHolderMay(
     request.state === 'sending' || (request.state === 'submitted' && !isPerhapsSent(request));
   const isPending = task !== null && isUnderWay && isWanted;
   const isActive = standing === 'active' && grant?.revocationPending === null;
+  const possible = task === null ? 'unknown' : governance.actionsOn(task);
+  const isRevocable = isActive && governance.mayRevoke();
   return {
-    escalate: isTheirs && task !== null && isWanted && mayEscalate(abilities, task),
+    escalate: isTheirs && task !== null && isWanted && mayEscalate(task, possible),
     extend: isTheirs && isActive && grant.endsAt !== null && grant.endsAt > world.now(),
     withdraw: isTheirs && ((isPending && isOpen(task)) || isUnsent),
     // The service takes the corrected one only where it closed the first.
-    correct: isTheirs && isPending && mayEnd(abilities, task),
+    correct: isTheirs && isPending && mayEnd(task, possible),
     nudge: isTheirs && standing === 'open' && isPending && isAwaited(request, task),
-    'give-back': holderOf(request) === slackUserId && isActive && abilities.canTakeBack,
+    'give-back': holderOf(request) === slackUserId && isRevocable,
     again: isTheirs && (standing === 'sent' || standing === 'ended'),
   };
 }

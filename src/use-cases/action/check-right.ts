@@ -70,6 +70,8 @@ interface Checked {
   readonly task: TaskSnapshot | null;
   /** Whether the tenant tells what becomes of the task; otherwise the last reading has to do. */
   readonly isTold: boolean;
+  /** What the bot can do with the task; `unknown` where nothing. */
+  readonly possible: ReturnType<UseCaseDeps['governance']['actionsOn']>;
   /** Nothing that depends on the verdict may be sent after this. */
   readonly endsAt: Date;
 }
@@ -81,10 +83,12 @@ interface Checked {
  */
 export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<Checked> {
   const { verb, by, taskId, requestId } = attempt;
-  const { deliveredSteps } = deps;
+  const { deliveredSteps, governance } = deps;
   const isHolders = verb === 'withdraw' || verb === 'give-back';
-  const unread = { task: null, isTold: false, endsAt: endFrom(deps.world.now()) };
-  const mayAct = isHolders || deps.governance.abilities.canActOnTasks;
+  // Before a task is read: empty where anything can be done at all.
+  const possible = governance.actionsOn({ actions: [] });
+  const unread = { task: null, isTold: false, possible, endsAt: endFrom(deps.world.now()) };
+  const mayAct = isHolders || possible !== 'unknown';
   const isActedOnHere = mayAct || (await deliveredSteps.isAnsweredHere(deps, taskId));
   const early = actsHere.refusal({ isActedOnHere });
   if (early !== null) return { verdict: refuse(early), ...unread };
@@ -110,10 +114,10 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
       : await deliveredSteps.withAnswerersOfNow(deps, filledFromLast(answer, last), request);
   const task = freshTask ?? (isKeptEnough ? last : null);
   const readings = isTaskThere.admit({ task, request });
-  if (!readings.ok) return { verdict: readings, task: null, isTold, endsAt };
+  if (!readings.ok) return { ...unread, verdict: readings, isTold, endsAt };
   const verdict = await verdictOn(deps, attempt, { ...readings.value, person: person.value });
   if (!verdict.ok) logDoubt(deps, attempt, verdict.refusal);
-  return { verdict, task, isTold, endsAt };
+  return { verdict, task, isTold, possible: governance.actionsOn(readings.value.task), endsAt };
 }
 
 /** For the operator: the person reads the code alone. */

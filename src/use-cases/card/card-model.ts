@@ -119,7 +119,7 @@ async function storedModel(
     answers: answersOf(stored, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
     offered: offeredNow(task, leftOpen, {
       // A step that was handed to the bot needs neither the action nor a reading.
-      canAct: deps.governance.abilities.canActOnTasks || task.delivered !== undefined,
+      canAct: deps.governance.actionsOn(task) !== 'unknown' || task.delivered !== undefined,
       link: isUnenforceable ? 'policy' : linkReason(review, task, request, names),
       canShorten: shorterTimes(deps.settings, { ...facts, period }).length > 0,
     }),

@@ -42,10 +42,9 @@ export function catalogueSources(
         return { key, read: () => pace().then(() => governance.listEntitlements(key)) };
       });
     }
-    if (governance.abilities.canSearchEntitlements) {
-      const key = { appId: id, resourceTypeId: '', resourceId: '' };
-      return [{ key, read: () => governance.searchEntitlements(id, pace) }];
-    }
+    const search = governance.entitlementSearch(id, pace);
+    if (search !== 'unknown')
+      return [{ key: { appId: id, resourceTypeId: '', resourceId: '' }, read: search }];
     world.log.warn(
       { appId: id, name },
       'nothing can be asked for in this app: give it resources in access.yaml, or add entitlementSearch to governance.operations if the tenant has it',

@@ -4,7 +4,7 @@ import type { ResourceKey } from '../../domain/catalogue/entitlement.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
-import type { AccessGovernance, World } from '../ports/ports.ts';
+import type { AccessGovernance, Unknown, World } from '../ports/ports.ts';
 import { rememberAnswers } from '../ports/remember-answers.ts';
 
 interface Asking<Asked extends keyof AccessGovernance> {
@@ -41,27 +41,43 @@ export function createResourceOwners({
 }
 
 /** What the form asks the service for while it is open. */
-export function createFormFacts(asking: Asking<'accountsOf' | 'listResourceOwners'>): {
+export function createFormFacts(asking: Asking<'accountsIn' | 'listResourceOwners'>): {
   readonly owners: ResourceOwners;
   readonly accounts: ReadAccounts;
 } {
   return { owners: createResourceOwners(asking), accounts: createAccounts(asking) };
 }
 
-/** The accounts of a person in an app; empty where they cannot be read. */
-export type ReadAccounts = (of: {
-  readonly identityUserId: string;
-  readonly appId: string;
-}) => Promise<readonly AppAccount[]>;
+/**
+ * What reads the accounts of people in an app, none where that fails; `unknown` before anybody is
+ * looked up where nothing certainly tells them.
+ */
+export type ReadAccounts = (
+  appId: string,
+) => ((identityUserId: string) => Promise<readonly AppAccount[]>) | Unknown;
 
 /** Remembered for a minute: every pick in the form asks. */
-function createAccounts({ governance, world }: Asking<'accountsOf'>): ReadAccounts {
+function createAccounts({ governance, world }: Asking<'accountsIn'>): ReadAccounts {
   const accountsOf = rememberAnswers(
-    ({ identityUserId, appId }: Parameters<ReadAccounts>[0]) =>
-      governance.accountsOf(identityUserId, appId),
+    async ({
+      appId,
+      identityUserId,
+    }: {
+      readonly appId: string;
+      readonly identityUserId: string;
+    }) => {
+      const accountsIn = governance.accountsIn(appId);
+      return accountsIn === 'unknown' ? accountsIn : accountsIn(identityUserId);
+    },
     { forMs: 60_000, now: world.now },
   );
-  return async (of) => (await answerOrNull(world, accountsOf(of), 'accounts not read', of)) ?? [];
+  return (appId) => {
+    if (governance.accountsIn(appId) === 'unknown') return 'unknown';
+    return async (identityUserId) => {
+      const of = { appId, identityUserId };
+      return (await answerOrNull(world, accountsOf(of), 'accounts not read', of)) ?? [];
+    };
+  };
 }
 
 /** No names where the tenant has none. */

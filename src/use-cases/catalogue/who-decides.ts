@@ -12,7 +12,7 @@ import { rememberAnswers } from '../ports/remember-answers.ts';
 import type { Catalogue } from './catalogue.ts';
 
 interface DecidersDeps {
-  readonly governance: Pick<AccessGovernance, 'abilities' | 'findPersonById' | 'managersOf'>;
+  readonly governance: Pick<AccessGovernance, 'findPersonById' | 'managersOf'>;
   readonly world: World;
   readonly catalogue: Pick<Catalogue, 'entitlement' | 'policy'>;
 }
@@ -79,7 +79,7 @@ function createNaming({ governance, world }: Omit<DecidersDeps, 'catalogue'>) {
 
 /** Who decides by the policies that were read with the catalogue. */
 export function createWhoDecides(deps: DecidersDeps): WhoDecides {
-  const { catalogue, governance } = deps;
+  const { catalogue } = deps;
   const { usersOf, managerOf } = createNaming(deps);
 
   async function deciderOf(
@@ -106,7 +106,6 @@ export function createWhoDecides(deps: DecidersDeps): WhoDecides {
   }
 
   return async (about) => {
-    if (!governance.abilities.canReadPolicies) return { ordinary: null, emergency: null };
     const { policyId, emergencyPolicyId, isPolicyOpen = false } = about.entitlement;
     const [ordinary, emergency] = await Promise.all([
       decidersOf(policyId, about),

@@ -110,8 +110,7 @@ async function reviewsOf(
   priority: LookupPriority,
 ): Promise<HomeModel<never>['reviews']> {
   // A step that was handed to the bot is answered here, whether or not its task can be read.
-  const isAnything =
-    deps.governance.abilities.canFollowTasks || (await deps.deliveredSteps.isAnyOpen(deps));
+  const isAnything = await deps.store.transaction((tx) => tx.tasks.isAnyAwaited());
   const identityUserId = isAnything ? await identityOf(deps, slackUserId, priority) : null;
   if (identityUserId === null) return { shown: [], left: 0 };
   const waiting = await deps.store.transaction((tx) =>

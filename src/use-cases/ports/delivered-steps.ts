@@ -28,7 +28,10 @@ export interface AnswererDeps {
 type StoreDeps = Pick<AnswererDeps, 'store'>;
 
 /** An action that answers a step. */
-export type AnsweringAction = Pick<Action, 'id' | 'verb' | 'stepId' | 'occurrence'> & {
+export type AnsweringAction = Pick<
+  Action,
+  'id' | 'requestId' | 'verb' | 'stepId' | 'occurrence'
+> & {
   readonly taskId: string;
 };
 
@@ -43,9 +46,6 @@ export interface AnsweredStep {
 export type EndingAction = Action & { readonly verb: 'withdraw' | 'close' };
 
 export interface DeliveredSteps {
-  /** Whether anybody is asked about a delivered step. */
-  isAnyOpen(deps: StoreDeps): Promise<boolean>;
-
   /** The task of a request is known now: its steps that were delivered before that are shown. */
   takeWaiting(tx: StoreTransaction, taskId: string): Promise<void>;
 
@@ -81,7 +81,7 @@ export interface DeliveredSteps {
    * @param task a reading of this moment; null where the tenant tells none
    */
   answerOf(
-    deps: Pick<AnswererDeps, 'store' | 'governance'>,
+    deps: StoreDeps,
     action: AnsweringAction,
     task: TaskSnapshot | null,
   ): Promise<'taken' | 'open' | ReviewRefusal | null>;
@@ -117,7 +117,6 @@ export interface DeliveredSteps {
 
 /** Of a bot to which the service hands no steps. */
 export const noDeliveredSteps: DeliveredSteps = {
-  isAnyOpen: async () => false,
   takeWaiting: async () => undefined,
   isAnsweredHere: async () => false,
   async withAnswerersOfNow(_deps, task) {

@@ -22,7 +22,6 @@ import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { EntitlementKey, RequestedAccess } from '../../domain/request/access-request.ts';
 import type { Result } from '../../domain/result.ts';
-import type { Abilities } from '../../domain/settings/abilities.ts';
 import type { TenantApp } from '../../domain/settings/app-offer.ts';
 import type { FollowedTasks } from '../../domain/task/followed-tasks.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
@@ -94,7 +93,7 @@ export interface Holding {
   readonly hasUnreadableEnd?: boolean;
 }
 
-type Answer<T> = Promise<Result<T, ServiceRefusal>>;
+export type Answer<T> = Promise<Result<T, ServiceRefusal>>;
 
 /**
  * The tenant has no operation that could tell, and the service was not asked. A call that fails or
@@ -119,12 +118,36 @@ interface ReadingListeners {
 }
 
 /**
+ * What the port says without a call, because the bot offers it or a check rests on it before anybody
+ * is asked. Only what is certain counts, and it can change while the bot runs.
+ */
+export interface SaidBeforehand {
+  /**
+   * The service's actions on a task that the bot can carry out. `unknown` where it sends none, or
+   * where no task is read against which one could be checked.
+   */
+  readonly actionsOn: (task: Pick<TaskSnapshot, 'actions'>) => ReadonlySet<string> | Unknown;
+  /** Whether `revoke` is sent. */
+  readonly mayRevoke: () => boolean;
+  /** Whether `holding` shows, now or once the service answers again, that access is gone. */
+  readonly isHoldingShown: () => boolean;
+  /** Reads the accounts of a person in the app that are not gone or disabled. */
+  readonly accountsIn: (
+    appId: string,
+  ) => ((identityUserId: string) => Promise<readonly AppAccount[] | Unknown>) | Unknown;
+  /** Finds all entitlements of an app without a list of its resources. */
+  readonly entitlementSearch: (
+    appId: string,
+    pace?: Pace,
+  ) => (() => Answer<readonly CatalogueEntitlement[]>) | Unknown;
+}
+
+/**
  * The access-governance service. Every method throws `OutwardFailure` when the call failed;
  * `certainlyNotDone` tells whether it may be repeated blindly. Refusals come back as values. A
  * `pace` is awaited before each call.
  */
-export interface AccessGovernance {
-  readonly abilities: Abilities;
+export interface AccessGovernance extends SaidBeforehand {
   /** Endpoint 1 with everything expanded. Never repeated by the client itself. */
   requestGrant(order: GrantOrder): Answer<TaskSnapshot>;
   /** The task whose `source.requestId` is ours, among the target's tasks; null where there is none. */
@@ -191,10 +214,10 @@ export interface AccessGovernance {
   /** All pages. */
   riskLevels(): Told<readonly { readonly id: string; readonly name: string }[]>;
   /**
-   * Needs taskRevoke. Asks for an entitlement to be taken back from its holder; the task of that,
-   * which may end otherwise.
+   * Asks for an entitlement to be taken back from its holder; the task of that, which may end
+   * otherwise.
    */
-  revoke(order: RevokeOrder): Answer<TaskSnapshot>;
+  revoke(order: RevokeOrder): Told<TaskSnapshot>;
   /** What was added and removed since then in these apps, in no order. */
   accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[] | Unknown>;
   holding(of: AccessOfPerson): Promise<Holding | Unknown>;
@@ -237,11 +260,6 @@ export interface AccessGovernance {
   listApps(): Answer<readonly TenantApp[]>;
   /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */
   listEntitlements(resource: ResourceKey): Answer<readonly CatalogueEntitlement[]>;
-  /**
-   * Needs entitlementSearch. All pages of what the app has; what the service tells of other apps is
-   * left out.
-   */
-  searchEntitlements(appId: string, pace?: Pace): Answer<readonly CatalogueEntitlement[]>;
   /**
    * Endpoint 12, all pages; deleted users are left out.
    *

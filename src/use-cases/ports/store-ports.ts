@@ -150,6 +150,8 @@ export interface TaskRows extends LockableRows<TaskRow> {
   waitingFor(reviewer: ActingPerson, query: WaitingWanted): Promise<CountedTasks>;
   /** How many of these there are, by app; the app with the most first. */
   waitingApps(reviewer: ActingPerson): Promise<readonly WaitingApp[]>;
+  /** Whether anybody is asked about a task; where tasks are not read, about a delivered step. */
+  isAnyAwaited(): Promise<boolean>;
   /**
    * Open tasks, first those that were asked for first; none that takes access away, because others
    * read this list. None where tasks are not read: it would be open for ever.

@@ -318,7 +318,7 @@ async function askToFillIn(
 /** What it takes to record a reading. */
 interface ReadingDeps
   extends Pick<UseCaseDeps, 'settings' | 'world' | 'deliveredSteps' | 'profiles'> {
-  readonly governance: Pick<AccessGovernance, 'abilities' | 'knownOwnUserId'>;
+  readonly governance: Pick<AccessGovernance, 'isHoldingShown' | 'knownOwnUserId'>;
 }
 
 /** Two readings of one task, one after the other. */

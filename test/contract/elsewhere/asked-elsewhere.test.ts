@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { askedElsewhere } from '../../../src/extras/elsewhere/asked-elsewhere.ts';
-import { elsewhereOnHomes } from '../../../src/extras/elsewhere/index.ts';
 import { profileRows } from '../../../src/extras/profiles/profile-tables.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
@@ -9,7 +8,7 @@ import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { openHome } from '../../../src/use-cases/home/sync-home.ts';
 import { keepElsewhere } from '../../../src/use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
-import { elsewhereAtDesk, profilesAtDesk } from '../../support/extras-at-desk.ts';
+import { elsewhereAtDesk, elsewhereOnDesk, profilesAtDesk } from '../../support/extras-at-desk.ts';
 import { closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -93,9 +92,9 @@ describe('open requests made elsewhere, on Home', () => {
   it('are none where nobody reads whether they are still open', async () => {
     await find(made);
     desk().governance.operations.delete('taskSearch');
-    expect(await elsewhereOnHomes(desk().deps)[0]?.show('U0BEN')).not.toBeNull();
+    expect(await elsewhereOnDesk(desk().deps)[0]?.show('U0BEN')).not.toBeNull();
     desk().governance.operations.delete('taskRead');
-    expect(await elsewhereOnHomes(desk().deps)[0]?.show('U0BEN')).toBeNull();
+    expect(await elsewhereOnDesk(desk().deps)[0]?.show('U0BEN')).toBeNull();
   });
 
   it('are counted beyond the first five', async () => {

@@ -111,6 +111,7 @@ describe('the list of steps to review on Home', () => {
   });
 
   it('waits for its turn to look people up, except when they have just opened it', async () => {
+    await asked(snapshot());
     const priorities: string[] = [];
     desk().directory.person = (_id, priority) => {
       priorities.push(priority);
@@ -120,6 +121,11 @@ describe('the list of steps to review on Home', () => {
     desk().world.pass(3_000);
     await expect(syncHome(desk().deps, 'U0CHO')).rejects.toMatchObject({ kind: 'rate-limited' });
     expect(priorities).toEqual(['recent', 'in-turn']);
+  });
+
+  it('looks nobody up while no task waits for anybody', async () => {
+    expect(await waiting('U0CHO')).toEqual([]);
+    expect(desk().directory.asked).toEqual([]);
   });
 
   it('is empty for somebody unknown, whose Home is shown all the same', async () => {

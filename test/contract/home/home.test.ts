@@ -171,6 +171,7 @@ describe('Home when no task can be read', () => {
 });
 
 it('reports a bug in the lookup, instead of calling the person a stranger', async () => {
+  await asked(snapshot({ id: 'task-sent' }));
   desk().governance.findPersonByEmail = () => Promise.reject(new TypeError('a bug'));
   await expect(home('U0ANA')).rejects.toThrow('a bug');
 });

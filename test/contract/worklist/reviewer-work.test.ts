@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { workOnHomes } from '../../../src/extras/worklist/index.ts';
 import type { WorkItem } from '../../../src/extras/worklist/rules/reviewer-work.ts';
 import { workOnHome } from '../../../src/extras/worklist/work-on-home.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
 import { openHome, syncHome } from '../../../src/use-cases/home/sync-home.ts';
 import { Answers } from '../../support/answers.ts';
-import { worklistAtDesk } from '../../support/extras-at-desk.ts';
+import { worklistAtDesk, workOnDesk } from '../../support/extras-at-desk.ts';
 import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { actor, noon, person, snapshot } from '../../support/samples.ts';
@@ -70,7 +69,7 @@ describe('what waits for a reviewer in the service', () => {
   it('is neither read nor shown without a search for tasks, whatever was read once', async () => {
     work.push(item({ kind: 'certify', review: campaign }));
     await home();
-    const [part] = workOnHomes(desk().deps);
+    const [part] = workOnDesk(desk().deps);
     expect(await part?.show('U0ANA')).not.toBeNull();
     desk().governance.operations.delete('taskSearch');
     expect(await part?.show('U0ANA')).toBeNull();

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { ok } from '../../../src/domain/result.ts';
 import {
   type OptionalOperation,
   optionalOperations,
 } from '../../../src/domain/settings/access-settings.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
 import {
-  abilitiesOf,
   governanceOf,
   onlyWith,
+  saidBeforehand,
   TenantCapabilities,
 } from '../../../src/service/capabilities.ts';
 import type { AccessGovernance } from '../../../src/use-cases/ports/ports.ts';
@@ -63,6 +64,10 @@ const questions: Readonly<Partial<Record<keyof AccessGovernance, Question>>> = {
   accountsOf: {
     ask: (port) => port.accountsOf(person, 'app-github'),
     operations: ['userAccounts'],
+  },
+  revoke: {
+    ask: (port) => port.revoke({ ...access, comment: 'given back' }),
+    operations: ['taskRevoke'],
   },
   riskLevels: { ask: (port) => port.riskLevels(), operations: ['riskLevels'] },
   requestQuestions: {
@@ -121,40 +126,49 @@ describe('a question that the tenant cannot answer', () => {
   });
 });
 
-describe('what the bot can do with the tenant', () => {
+/** What the port says beforehand of a tenant with these operations. */
+function beforehand(operations: readonly OptionalOperation[]) {
+  const readers = { accountsOf: async () => [], searchEntitlements: async () => ok([]) };
+  return saidBeforehand(new TenantCapabilities(new Set(operations)), readers);
+}
+
+describe('what the port says before anybody is asked', () => {
   it.each([
-    { operations: ['taskRead'], canFollowTasks: true, canActOnTasks: false },
-    { operations: ['taskSearch'], canFollowTasks: true, canActOnTasks: false },
-    { operations: ['taskActions'], canFollowTasks: false, canActOnTasks: false },
-    { operations: ['taskActions', 'taskRead'], canFollowTasks: true, canActOnTasks: true },
-    { operations: ['taskActions', 'taskSearch'], canFollowTasks: true, canActOnTasks: true },
-  ] as const)('follows from $operations', ({ operations, ...expected }) => {
-    const abilities = abilitiesOf(new TenantCapabilities(new Set(operations)));
-    const { canFollowTasks, canActOnTasks } = abilities;
-    expect({ canFollowTasks, canActOnTasks }).toEqual(expected);
+    { operations: ['taskRead'], possible: 'unknown' },
+    { operations: ['taskSearch'], possible: 'unknown' },
+    { operations: ['taskActions'], possible: 'unknown' },
+    { operations: ['taskActions', 'taskRead'], possible: new Set(['CLOSE']) },
+    { operations: ['taskActions', 'taskSearch'], possible: new Set(['CLOSE']) },
+  ] as const)('is what can be done with a task, with $operations', ({ operations, possible }) => {
+    const task = { actions: ['TASK_ACTION_TYPE_CLOSE'] };
+    expect(beforehand(operations).actionsOn(task)).toEqual(possible);
   });
 
   it.each([
-    ['taskActions', 'canSendActions'],
-    ['taskRevoke', 'canTakeBack'],
-    ['userGrants', 'canReadGrants'],
-    ['grantSearch', 'canSearchGrants'],
-    ['taskSearch', 'canSearchTasks'],
-    ['userAccounts', 'canReadAccounts'],
-    ['entitlementSearch', 'canSearchEntitlements'],
-    ['policyRead', 'canReadPolicies'],
-  ] as const)('needs %s: %s', (operation, ability) => {
+    ['taskRevoke', 'mayRevoke'],
+    ['userGrants', 'isHoldingShown'],
+  ] as const)('needs %s: %s', (operation, question) => {
     const others = optionalOperations.filter((one) => one !== operation);
-    expect(abilitiesOf(new TenantCapabilities(new Set([operation])))[ability]).toBe(true);
-    expect(abilitiesOf(new TenantCapabilities(new Set(others)))[ability]).toBe(false);
+    expect(beforehand([operation])[question]()).toBe(true);
+    expect(beforehand(others)[question]()).toBe(false);
+  });
+
+  it.each([
+    ['userAccounts', 'accountsIn'],
+    ['entitlementSearch', 'entitlementSearch'],
+  ] as const)('is unknown without %s: %s', (operation, question) => {
+    const others = optionalOperations.filter((one) => one !== operation);
+    expect(beforehand([operation])[question]('app-github')).toBeInstanceOf(Function);
+    expect(beforehand(others)[question]('app-github')).toBe('unknown');
   });
 
   it('changes while the bot runs', () => {
     const operations = new Set<OptionalOperation>();
-    const abilities = abilitiesOf(new TenantCapabilities(operations));
-    expect(abilities.canTakeBack).toBe(false);
+    const readers = { accountsOf: async () => [], searchEntitlements: async () => ok([]) };
+    const said = saidBeforehand(new TenantCapabilities(operations), readers);
+    expect(said.mayRevoke()).toBe(false);
     operations.add('taskRevoke');
-    expect(abilities.canTakeBack).toBe(true);
+    expect(said.mayRevoke()).toBe(true);
   });
 });
 

@@ -3,7 +3,12 @@ import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { refuse } from '../../../src/domain/result.ts';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import type { Capability } from '../../../src/domain/settings/operation-finding.ts';
-import { abilitiesOf, onlyWith, tenantOf } from '../../../src/service/capabilities.ts';
+import {
+  canActOnTasks,
+  onlyWith,
+  showsHoldings,
+  tenantOf,
+} from '../../../src/service/capabilities.ts';
 import { listCatalogs } from '../../../src/service/client/catalog-operations.ts';
 import { getTask, readUser, searchTasks } from '../../../src/service/client/optional-operations.ts';
 
@@ -83,12 +88,12 @@ describe('a tenant whose operations are found', () => {
     ['refused', false],
     ['absent', false],
   ] as const)('has grants looked at where reading them is %s: %s', (userGrants, isLookedAt) => {
-    expect(abilitiesOf(tenant({ userGrants }).capabilities).canReadGrants).toBe(isLookedAt);
+    expect(showsHoldings(tenant({ userGrants }).capabilities)).toBe(isLookedAt);
   });
 
   it('lets nobody act on tasks of which it is not certain that they are read', () => {
     const canAct = (known: Parameters<typeof tenant>[0]) =>
-      abilitiesOf(tenant(known, { allow: ['taskActions'] }).capabilities).canActOnTasks;
+      canActOnTasks(tenant(known, { allow: ['taskActions'] }).capabilities);
     expect(canAct({ taskRead: 'present' })).toBe(true);
     expect(canAct({ taskRead: 'unknown', taskSearch: 'refused' })).toBe(false);
     expect(canAct({})).toBe(false);

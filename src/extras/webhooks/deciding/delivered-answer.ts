@@ -15,16 +15,19 @@ import { deliveryOfStep } from './delivery-of-step.ts';
  * service shows what it would have led to: the bot alone has the callback.
  */
 export async function answerOf(
-  { store, governance }: Pick<AnswererDeps, 'store' | 'governance'>,
+  { store }: Pick<AnswererDeps, 'store'>,
   action: AnsweringAction,
   task: TaskSnapshot | null,
 ): ReturnType<DeliveredSteps['answerOf']> {
-  const delivery = await store.transaction((tx) => deliveryOfStep(tx, action));
+  const [delivery, isFollowed] = await store.transaction(async (tx) => [
+    await deliveryOfStep(tx, action),
+    (await tx.subjects.standing(action.requestId))?.isFollowed === true,
+  ]);
   if (delivery === null) return null;
   if (delivery.answeredBy !== action.id)
     return delivery.state === 'open' ? 'open' : { kind: 'step-moved-on' };
   if (delivery.state === 'answered') return 'taken';
-  const isRead = task !== null && governance.abilities.canFollowTasks;
+  const isRead = task !== null && isFollowed;
   const isStepOver = isRead && !(isOpen(task) && isStepOf(action, task));
   if (isStepOver) {
     await store.transaction((tx) =>

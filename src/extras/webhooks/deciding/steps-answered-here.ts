@@ -11,7 +11,6 @@ import type { ReviewerLists } from './reviewer-lists.ts';
 /** Also where webhooks are switched off: deliveries may be left from before. */
 export function stepsAnsweredHere(reviewerLists: () => ReviewerLists): DeliveredSteps {
   return {
-    isAnyOpen: ({ store }) => store.transaction((tx) => deliveriesIn(tx).isAnyOpen()),
     async takeWaiting(tx, taskId) {
       for (const webhookId of await deliveriesIn(tx).waitingFor(taskId))
         await tx.enqueue({ kind: 'take-delivery', webhookId });

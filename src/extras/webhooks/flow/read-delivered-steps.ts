@@ -23,6 +23,8 @@ interface DeliveredDeps {
   readonly callbacks: StepCallbacks;
   /** A task as a delivery tells it; null where it cannot be read. */
   readonly taskIn: (payload: unknown) => TaskSnapshot | null;
+  /** Whether the bot may close a task by its own right. */
+  readonly mayClose: () => boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ interface DeliveredDeps {
  * @param governance its own way to read tasks and to act on them
  */
 export function readDeliveredSteps(
-  governance: Pick<AccessGovernance, 'abilities' | 'readTasks' | 'act'>,
+  governance: Pick<AccessGovernance, 'actionsOn' | 'readTasks' | 'act'>,
   deps: DeliveredDeps,
 ): Pick<AccessGovernance, 'readTasks' | 'tasksToActOn' | 'act'> {
   return {
@@ -69,7 +71,7 @@ export function readDeliveredSteps(
 
 /** @param readings `unknown`: what the deliveries tell is all that there is */
 async function withDeliveries(
-  { abilities }: Pick<AccessGovernance, 'abilities'>,
+  governance: Pick<AccessGovernance, 'actionsOn'>,
   deps: DeliveredDeps,
   taskIds: readonly string[],
   readings: ReadonlyMap<string, TaskSnapshot> | Unknown,
@@ -91,7 +93,8 @@ async function withDeliveries(
     const unread = isOnlySource ? deliveredTask : null;
     const task = reading === undefined ? unread : withStepOf(reading, deliveredTask);
     const delivered = deliveredTo(delivery, reading === undefined);
-    if (task !== null) tasks.set(taskId, withDelivery(task, delivered, abilities.canActOnTasks));
+    if (task !== null)
+      tasks.set(taskId, withDelivery(task, delivered, governance.actionsOn(task) !== 'unknown'));
   }
   return tasks;
 }
@@ -118,7 +121,7 @@ async function withEnd(
  * none, the task is closed by the bot's own right, if it has that.
  */
 async function endTask(
-  governance: Pick<AccessGovernance, 'abilities' | 'act'>,
+  governance: Pick<AccessGovernance, 'act'>,
   deps: DeliveredDeps,
   order: ActionOrder,
 ): ReturnType<AccessGovernance['act']> {
@@ -128,7 +131,7 @@ async function endTask(
   if (newest === null || (newest.callback === null && !isAnswered)) return governance.act(order);
   const answer = endAnswer(newest, comment);
   const ended = await answerDelivery(deps, newest, { answer, by, sendBefore });
-  if (!governance.abilities.canSendActions) return ended;
+  if (!deps.mayClose()) return ended;
   // A failed set-up does not end the task: the service may try it again.
   if (ended.ok && answer.kind === 'deny') return ended;
   const closed = await governance.act(order);

@@ -251,11 +251,10 @@ async function show(
   deps: DeliveryDeps,
   { delivery, subject: known, task }: Taken,
 ): Promise<void> {
-  const { abilities } = deps.governance;
-  const areRead = abilities.canFollowTasks;
   const subject = known ?? (await keepElsewhere(tx, task, tx.at));
+  const areRead = (await tx.subjects.standing(subject.id))?.isFollowed === true;
   const to = deliveredTo(delivery, !areRead);
-  const taskWithDelivery = withDelivery(task, to, abilities.canSendActions);
+  const taskWithDelivery = withDelivery(task, to, deps.governance.actionsOn(task) !== 'unknown');
   // If tasks are read, the step is the current one; known from a delivery alone, it may be an old
   // one.
   if (areRead || (await isStanding(tx, subject, delivery)))

@@ -2,10 +2,10 @@ import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
+import { type CompleteGovernance, tenantOf } from '../../../service/capabilities.ts';
 import type { GovernanceClient } from '../../../service/client/client.ts';
 import { introspect } from '../../../service/client/optional-operations.ts';
 import type { LiveOperations } from '../../../service/operations/live-operations.ts';
-import type { AccessGovernance } from '../../../use-cases/ports/ports.ts';
 import { credentialExpiry, expiryWords } from '../../health/credential-expiry.ts';
 import { findingsNow, type OperationLine, operationLines } from '../../operation-lines.ts';
 import { type Check, check, Finding } from '../check.ts';
@@ -14,7 +14,7 @@ import { ownApprovalsCheck } from './own-approvals-check.ts';
 
 interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
   readonly client: GovernanceClient;
-  readonly governance: AccessGovernance;
+  readonly governance: CompleteGovernance;
   readonly tenant: Pick<AccessSettings['governance'], 'operations' | 'auto' | 'credential'>;
   /** Is given what a look at the tenant shows; used where the settings have no list. */
   readonly liveOperations?: LiveOperations;
@@ -52,7 +52,8 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
     lines: await linesNow(deps),
   });
   const appChecks = await Promise.all(apps.map((app) => appCheck(governance, app)));
-  const ownApprovals = await ownApprovalsCheck({ client, governance, apps });
+  const isSearched = tenantOf(deps.tenant, deps.liveOperations).of('taskSearch') === 'present';
+  const ownApprovals = await ownApprovalsCheck({ client, governance, apps, isSearched });
   return [reached, ...ofOperations, ...appChecks, ownApprovals, await expiryCheck(deps)];
 }
 
@@ -94,7 +95,7 @@ function answered<T>(answer: Result<T, ServiceRefusal>, what: string): T {
 
 /** Whether there is something to ask for in an app. */
 export function appCheck(
-  governance: Pick<AccessGovernance, 'listEntitlements' | 'searchEntitlements'>,
+  governance: Pick<CompleteGovernance, 'listEntitlements' | 'searchEntitlements'>,
   app: Pick<AccessSettings['apps'][number], 'id' | 'name' | 'resources' | 'fields'>,
 ): Promise<Check> {
   const look = async () => {

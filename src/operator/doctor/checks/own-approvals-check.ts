@@ -15,6 +15,8 @@ import { type Policy, searchPolicies } from '../doctor-reads.ts';
 interface OwnApprovalsDeps extends Pick<AccessSettings, 'apps'> {
   readonly client: GovernanceClient;
   readonly governance: AccessGovernance;
+  /** Whether open tasks are searched. */
+  readonly isSearched: boolean;
 }
 
 const what = 'approvals by the bot itself';
@@ -38,12 +40,12 @@ export async function ownApprovalsCheck({
   client,
   governance,
   apps,
+  isSearched,
 }: OwnApprovalsDeps): Promise<Check> {
   const answer = await client.call(introspect, { path: {} }).catch(() => null);
   const ownId = answer?.ok === true ? answer.value.userId : '';
   if (ownId === '')
     return notChecked(what, `the tenant does not tell whose the bot’s credentials are. ${mend}`);
-  const isSearched = governance.abilities.canSearchTasks;
   const look = async (): Promise<string> => {
     const looks = [
       await ownedResources(governance, apps, ownId),

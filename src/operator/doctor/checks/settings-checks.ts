@@ -1,7 +1,12 @@
 import { isUsualWebhook } from '../../../config/answerers-schema.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import { discoveryOperations } from '../../../domain/settings/app-offer.ts';
-import { abilitiesOf, type TenantCapabilities, tenantOf } from '../../../service/capabilities.ts';
+import {
+  canActOnTasks,
+  canSendActions,
+  type TenantCapabilities,
+  tenantOf,
+} from '../../../service/capabilities.ts';
 import { type Check, notChecked } from '../check.ts';
 
 type Settings = Pick<
@@ -55,16 +60,16 @@ function deciding(
   tenant: TenantCapabilities,
 ): Check {
   const what = 'deciding';
-  const abilities = abilitiesOf(tenant);
+  const areActionsSent = canSendActions(tenant);
   const isTaskReadingUnknown = tenant.anyOf('taskSearch', 'taskRead') === 'unknown';
-  if (governance.auto !== undefined && abilities.canSendActions && isTaskReadingUnknown)
+  if (governance.auto !== undefined && areActionsSent && isTaskReadingUnknown)
     return notChecked(what, 'whether tasks can be read, npm run doctor finds out.');
-  const acts = review.mode === 'act' && abilities.canActOnTasks;
+  const acts = review.mode === 'act' && canActOnTasks(tenant);
   const others = acts ? 'act' : 'link';
   const way = receivesSteps
     ? `webhook for steps that are handed over, ${others} for others`
     : others;
-  if (abilities.canSendActions && !abilities.canActOnTasks) {
+  if (areActionsSent && !canActOnTasks(tenant)) {
     const why = 'taskActions is not used, because the bot cannot read a task before it acts on it';
     const mend =
       governance.auto === undefined
@@ -76,7 +81,7 @@ function deciding(
     ? 'The credentials need the right to approve and deny'
     : 'The credentials need no right to approve or deny: take it from them';
   const rest =
-    abilities.canSendActions && !acts
+    areActionsSent && !acts
       ? '; taskActions is used to withdraw, to comment and to escalate alone'
       : '';
   return { what, state: 'ok', says: `${way}. ${unneeded}${rest}` };

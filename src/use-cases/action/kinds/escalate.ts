@@ -16,10 +16,10 @@ export async function escalate(
   action: Action,
   request: AccessRequest,
 ): Promise<Outcome> {
-  if (!deps.governance.abilities.canActOnTasks || request.emergency)
-    return refused({ kind: 'not-offered' });
+  if (request.emergency) return refused({ kind: 'not-offered' });
   const checked = await checkOwn(deps, action, request, 'escalate');
-  const { verdict, task } = checked;
+  const { verdict, task, possible } = checked;
+  if (possible === 'unknown') return refused({ kind: 'not-offered' });
   // One that was sent before and whose answer was lost; decided by now, perhaps, because
   // emergencies are decided fast.
   const isOneAlready = action.state === 'sending' && task?.emergency === true;
@@ -49,7 +49,7 @@ async function sendEscalation(
 ): Promise<HolderActionRefusal | null> {
   const { task } = checked;
   const longestSeconds = longestEmergency(null, deps.settings.emergency.durationsSeconds);
-  const time = escalation(task, request, longestSeconds);
+  const time = escalation(task, checked.possible, request, longestSeconds);
   if (!time.ok) return time.refusal;
   let { verdict, endsAt } = checked;
   if (time.value === 'shorten') {

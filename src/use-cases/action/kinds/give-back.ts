@@ -21,7 +21,6 @@ export async function giveBack(
   request: AccessRequest,
 ): Promise<Outcome> {
   const { store, governance } = deps;
-  if (!governance.abilities.canTakeBack) return refused({ kind: 'not-offered' });
   const { verdict, endsAt } = await checkOwn(deps, action, request, 'give-back');
   if (!verdict.ok) return refused(verdict.refusal);
   const { isFromBackup, grant } = await store.transaction(async (tx) => ({
@@ -44,6 +43,7 @@ export async function giveBack(
     sendBefore: endsAt,
   };
   const answer = await sending(deps, action, () => governance.revoke(order));
+  if (answer === 'unknown') return refused({ kind: 'not-offered' });
   const task = answer.ok
     ? filledFromRevocation(answer.value, { ...request, identityUserId })
     : await readTask(deps, answer.refusal.existingTaskId);

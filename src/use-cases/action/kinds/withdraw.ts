@@ -40,7 +40,8 @@ async function withdrawSent(
   request: AccessRequest,
 ): Promise<Outcome> {
   const { governance, deliveredSteps } = deps;
-  const { verdict, task, isTold, endsAt } = await checkOwn(deps, action, request, 'withdraw');
+  const checked = await checkOwn(deps, action, request, 'withdraw');
+  const { verdict, task, isTold, possible, endsAt } = checked;
   if (task !== null && isEndOf(action, task)) return closed(deps, action, request, task);
   if (!verdict.ok && verdict.refusal.kind !== 'not-offered')
     return refusedAsOver(deps, request, { why: verdict.refusal, task });
@@ -48,8 +49,7 @@ async function withdrawSent(
   const answered = await deliveredSteps.newestAnswer(deps, task);
   if (answered !== null) return afterAnswer(deps, action, { request, task, isTold, answered });
   const isDelivered = task.delivered !== undefined;
-  if (!isDelivered && !mayWithdraw(governance.abilities, task))
-    return withdrawnHere(deps, action, request);
+  if (!isDelivered && !mayWithdraw(task, possible)) return withdrawnHere(deps, action, request);
   if (isDelivered && (await deliveredSteps.beginEnd(deps, action, task.id)) === 'behind')
     return untilQuiet(deps, action, { kind: 'behind' });
   const order = {
