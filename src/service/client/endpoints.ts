@@ -8,15 +8,7 @@ import * as records from './records.ts';
 import { type Endpoint, endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
 import { isDeeperThan } from './wire/nesting.ts';
-import {
-  each,
-  type ShownMembers,
-  shownList,
-  shownMessage,
-  shownText,
-  shownTexts,
-  spelled,
-} from './wire/shown-fields.ts';
+import { members, type ShownMembers, spelled } from './wire/shown-fields.ts';
 import {
   dateTime,
   flag,
@@ -31,23 +23,21 @@ import {
   word,
 } from './wire/wire-fields.ts';
 
+/** Kept as it came: shown so, or read leniently by the snapshot. */
+const undescribed = z.unknown().optional();
+
 /** A record that administration shows, by its id. */
-function recordWith(members: ShownMembers) {
-  return spelled({ ...members, id: text });
+function recordWith(shown: ShownMembers) {
+  return spelled({ ...shown, id: text });
 }
 /** Who owns something, in a role: a user, or everybody who holds an entitlement. */
-function ownershipOf<Members extends ShownMembers>(members: Members) {
-  return spelled({ appId: shownText, createdAt: shownText, ...members, roleSlug: text });
+function ownershipOf<Members extends ShownMembers>(shown: Members) {
+  return spelled({ appId: undescribed, createdAt: undescribed, ...shown, roleSlug: text });
 }
 
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ list: list(item), nextPageToken: text });
 }
-
-/**
- * A member that the interface does not describe: kept as it is; the snapshot reads it leniently.
- */
-const undescribed = z.unknown().optional();
 
 /** The deployments' own names of origins (docs/spec/deployments.md#names-and-values), and ours. */
 const originNames: Readonly<Record<string, string>> = {
@@ -84,12 +74,11 @@ const task = z.object({
   /** Read leniently: a wrong detail must not cost the card. */
   commentCount: undescribed,
   annotations: undescribed,
-  externalRefs: shownList(shownMessage(each('externalRefSource name url', shownText))),
+  externalRefs: undescribed,
   revocationTargets: undescribed,
   createdAt: dateTime,
-  displayName: shownText,
-  ...each('analysisId policyGenerationId updatedAt', shownText),
-  insightIds: shownTexts,
+  displayName: undescribed,
+  ...members('analysisId policyGenerationId updatedAt insightIds'),
 });
 
 /**
@@ -102,7 +91,7 @@ const deepestView = 40;
 export const taskView = z
   .object({
     task,
-    objectPermissions: records.objectPermissions,
+    objectPermissions: undescribed,
     accessReviewPath: word,
     appPath: text,
     appUserPath: word,
@@ -145,7 +134,7 @@ export const createAppEntitlementOwnerEntitlement = endpoint(
   '/api/v2/apps/{app_id}/entitlements/{entitlement_id}/owners/entitlements/{role_slug}/{app_entitlement_ref_app_id}/{app_entitlement_ref_id}',
   z.object({
     appEntitlementOwnerEntitlement: ownershipOf({
-      entitlementId: shownText,
+      entitlementId: undescribed,
       ...records.ownerEntitlement,
     }),
   }),
@@ -227,7 +216,7 @@ export type AppEntitlementPage = z.output<typeof appEntitlementPage>;
  */
 const shownEntitlementView = appEntitlementView.extend({
   appEntitlement: nested(spelled({ ...records.entitlementMembers, ...appEntitlement.shape })),
-  objectPermissions: records.objectPermissions,
+  objectPermissions: undescribed,
 });
 
 /** Endpoint 6: the entitlements of an app resource. */
@@ -276,7 +265,7 @@ export const readFindingRoutingRule = endpoint(
 export const searchAppResourceUserOwners = endpoint(
   'GET',
   '/api/v2/apps/{app_id}/resource_types/{resource_type_id}/resources/{resource_id}/owners/users',
-  pageOf(ownershipOf({ ...each('resourceId resourceTypeId', shownText), ...records.ownerUser })),
+  pageOf(ownershipOf({ ...members('resourceId resourceTypeId'), ...records.ownerUser })),
 );
 
 /** Endpoint 11: the recovery policies. */
@@ -316,7 +305,7 @@ export const readAppEntitlementOwnerUser = endpoint(
   'GET',
   '/api/v2/apps/{app_id}/entitlements/{entitlement_id}/owners/users/{role_slug}/{user_ref_id}',
   z.object({
-    appEntitlementOwnerUser: ownershipOf({ entitlementId: shownText, ...records.ownerUser }),
+    appEntitlementOwnerUser: ownershipOf({ entitlementId: undescribed, ...records.ownerUser }),
   }),
 );
 

@@ -5,6 +5,7 @@ import {
   listAutomationExecutions,
   listMcpServers,
   readFindingRoutingRule,
+  searchAppResourceUserOwners,
   searchCredentialInventoryPolicies,
 } from '../../../src/service/client/endpoints.ts';
 import type { AnyEndpoint } from '../../../src/service/client/wire/endpoint.ts';
@@ -175,6 +176,7 @@ it('is incomplete when a list that documents no paging repeats its page', async 
 
 describe('names that deployments spell otherwise are read under those of the interface', () => {
   const policies = searchCredentialInventoryPolicies;
+  const owners = searchAppResourceUserOwners;
   const policy = (delegated: object) => ({ list: [{ delegated }] });
   const servers = (server: object) => ({ list: [server] });
   const settings = servers({ configFieldValues: { awsAccessKeyId: 'mine' } });
@@ -237,17 +239,19 @@ describe('names that deployments spell otherwise are read under those of the int
     expect(one.answer.parse(told)).toMatchObject(ours);
   });
 
-  it('replaces a detail of another type by text that says so', () => {
+  it('keeps a detail of another type, and the rest of the list', () => {
     const told = {
       list: [{ id: 'p', priority: 'first', enabledTypes: ['A', 7], password: { minLength: 12 } }],
     };
-    expect(policies.answer.parse(told).list).toEqual([
-      {
-        id: 'p',
-        priority: '(not readable: expected a whole number)',
-        enabledTypes: ['A', '(not readable: expected a text)'],
-        password: { minLength: 12 },
-      },
+    expect(policies.answer.parse(told).list).toEqual(told.list);
+  });
+
+  it('drops a member that the interface does not declare', () => {
+    const told = { list: [{ id: 'p', priority: 1, recoveryAnswers: ['Rex'] }] };
+    expect(policies.answer.parse(told).list).toEqual([{ id: 'p', priority: 1 }]);
+    const owner = { roleSlug: 'owner', user: { id: 'u', birthday: '1990-01-01' } };
+    expect(owners.answer.parse({ list: [owner] }).list).toEqual([
+      { roleSlug: 'owner', user: { id: 'u' } },
     ]);
   });
 

@@ -1,7 +1,7 @@
 /**
- * Fields of records that are only shown to operators. Each is decoded as the interface declares it,
- * and members that it does not declare are dropped. A value of another type is replaced by words
- * that say so: one wrong detail must not hide the rest of a list.
+ * Members of records that are only shown to operators: by name, whatever is in them, because one
+ * wrong detail must not hide the rest of a list. Those that the interface does not declare are
+ * dropped. `operator/admin/secrets.ts` hides what is named like a secret, at any depth.
  */
 import { z } from 'zod';
 
@@ -39,46 +39,33 @@ export function spelled<Shape extends z.ZodRawShape>(
   return z.preprocess(underInterfaceNames, z.object(members));
 }
 
-/** A field of a record; absent and null stay what they are. */
-type Shown = z.ZodType<unknown>;
-export type ShownMembers = Readonly<Record<string, Shown>>;
+export type ShownMembers = Readonly<Record<string, z.ZodType<unknown>>>;
 
-function shown(expected: string, shape: z.ZodType): Shown {
-  const words = `(not readable: expected ${expected})`;
-  return z.union([shape.nullable(), z.unknown().transform(() => words)]).optional();
+const asItCame = z.unknown().optional();
+
+/** Members that are shown as they came; their names separated by spaces. */
+export function members(names: string): ShownMembers {
+  return Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, asItCame]),
+  );
 }
 
-/**
- * Also dates, durations, 64-bit integers, JSONPaths and open enumerations, which are carried as
- * text.
- */
-export const shownText = shown('a text', z.string());
-export const shownNumber = shown('a number', z.number());
-export const shownInteger = shown('a whole number', z.int());
-export const shownFlag = shown('true or false', z.boolean());
-/** Free-form JSON; its members are not declared anywhere. */
-export const shownObject = shown('an object', z.record(z.string(), z.unknown()));
-/** An object with a text `@type` and members that depend on it. */
-export const shownTyped = shown(
-  'an object with a text @type',
-  z.looseObject({ '@type': z.string() }),
-);
-/** An empty object, whose presence is its value. */
-export const shownMarker = shown('an empty object', z.object({}));
-/** Names and whether each applies. */
-export const shownFlags = shown('names with true or false', z.record(z.string(), z.boolean()));
-export const shownAnything: Shown = z.unknown().optional();
-export const shownTexts = shownList(shownText);
-
-export function shownList(item: Shown): Shown {
-  return shown('a list', z.array(item));
+/** A member whose own members are known by these alone. What is no object is shown as it came. */
+export function shownMessage(shown: ShownMembers): z.ZodType<unknown> {
+  return z.union([spelled(shown), z.unknown()]).optional();
 }
 
-export function shownMessage(members: ShownMembers): Shown {
-  return shown('an object', spelled(members));
-}
+/** A member that has names of deployments at any depth, under the interface's. */
+export const shownUnderOurNames = z.unknown().transform(ourNamesWithin).optional();
 
-/** Members of one kind; their names separated by spaces. */
-export function each(names: string, one: Shown): ShownMembers {
-  return Object.fromEntries(names.split(' ').map((name) => [name, one]));
+function ourNamesWithin(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ourNamesWithin);
+  const named = underInterfaceNames(value);
+  if (typeof named !== 'object' || named === null) return named;
+  return Object.fromEntries(
+    Object.entries(named).map(([name, member]) => [name, ourNamesWithin(member)]),
+  );
 }
