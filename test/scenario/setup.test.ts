@@ -263,6 +263,13 @@ describe('answering', () => {
       'timeZone is "Moon/Base"',
     ];
     expect(wrong).toHaveLength(sentences.length);
+    // What was refused is not offered as the one that is there.
+    expect(prompts.transcript.filter((line) => line.startsWith('Bot token'))).toEqual([
+      'Bot token (OAuth & Permissions; xoxb-...)?',
+      'Bot token (OAuth & Permissions; xoxb-...)?',
+      'Bot token (OAuth & Permissions; xoxb-...)? Enter tries the last one again.',
+      'Bot token (OAuth & Permissions; xoxb-...)? Enter tries the last one again.',
+    ]);
     for (const [place, words] of sentences.entries())
       expect(wrong[place]).toMatch(new RegExp(`^wrong: ${words}`));
     expect(prompts.transcript).toContain(

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import {
   autocomplete,
   autocompleteMultiselect,
@@ -35,27 +36,43 @@ const optionOf = ({ value, label, hint }: Choice) => ({
   ...(hint === undefined ? {} : { hint: visibleControls(hint) }),
 });
 
+/** What `autocomplete` answers where nothing in its list matches what was typed. */
+const refuseNothing = (value: unknown) =>
+  value === undefined ? 'Nothing in the list has this in it: type less of it.' : undefined;
+
+export interface Terminal {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
 /** Asks in a terminal. */
-export const clackPrompts: Prompts = {
-  canAsk: true,
-  text: (message, initial) => answered(text({ message, initialValue: initial })),
-  // Without an answer it gives none.
-  secret: async (message) =>
-    (await answered<string | symbol | undefined>(password({ message }))) ?? '',
-  choose(message, choices, initial) {
-    const options = choices.map(optionOf);
-    const question = { message, options, initialValue: initial, maxItems: mostShown };
-    if (options.length <= mostShown) return answered(select(question));
-    return answered(autocomplete({ ...question, placeholder: 'type to search' }));
-  },
-  chooseSome(message, choices, initial) {
-    const options = choices.map(optionOf);
-    const question = { message, options, initialValues: [...initial], required: false };
-    if (options.length <= mostShown) return answered(multiselect(question));
-    const placeholder = 'type to search, Tab selects';
-    return answered(autocompleteMultiselect({ ...question, maxItems: mostShown, placeholder }));
-  },
-  confirm: (message, isInitial) => answered(confirm({ message, initialValue: isInitial })),
-  say: async (words) => (words.includes('\n') ? note(words) : log.info(words)),
-  wrong: async (sentence) => log.error(sentence),
-};
+export function clackPrompts(terminal: Terminal): Prompts {
+  return {
+    canAsk: true,
+    text: (message, initial) => answered(text({ ...terminal, message, initialValue: initial })),
+    // Without an answer it gives none.
+    secret: async (message) =>
+      (await answered<string | symbol | undefined>(password({ ...terminal, message }))) ?? '',
+    choose(message, choices, initial) {
+      const options = choices.map(optionOf);
+      const list = { message, options, initialValue: initial, maxItems: mostShown };
+      const question = { ...terminal, ...list };
+      if (options.length <= mostShown) return answered(select(question));
+      const placeholder = 'type to search';
+      return answered(autocomplete({ ...question, placeholder, validate: refuseNothing }));
+    },
+    chooseSome(message, choices, initial) {
+      const options = choices.map(optionOf);
+      const list = { message, options, initialValues: [...initial], required: false };
+      const question = { ...terminal, ...list };
+      if (options.length <= mostShown) return answered(multiselect(question));
+      const placeholder = 'type to search, Tab selects';
+      return answered(autocompleteMultiselect({ ...question, maxItems: mostShown, placeholder }));
+    },
+    confirm: (message, isInitial) =>
+      answered(confirm({ ...terminal, message, initialValue: isInitial })),
+    say: async (words) =>
+      words.includes('\n') ? note(words, '', terminal) : log.info(words, terminal),
+    wrong: async (sentence) => log.error(sentence, terminal),
+  };
+}

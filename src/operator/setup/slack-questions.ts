@@ -57,11 +57,14 @@ export function askSecret<Value>(
     readonly check: () => Promise<Result<Value, string>>;
   },
 ): Promise<Value> {
+  let isRefused = false;
   return untilRight<null, Value>(prompts, {
     initial: null,
     async ask() {
-      const keeps = env.has(name) ? ' Enter keeps the one that is there.' : '';
-      const typed = await prompts.secret(`${what}${keeps}`);
+      const whatEnterDoes = isRefused ? 'tries the last one again' : 'keeps the one that is there';
+      const hint = env.has(name) ? ` Enter ${whatEnterDoes}.` : '';
+      const typed = await prompts.secret(`${what}${hint}`);
+      isRefused = true;
       if (typed.trim() !== '') env.set(name, typed);
       return null;
     },

@@ -92,7 +92,8 @@ function setupDeps(): SetupDeps {
     folder: process.cwd(),
     async openPrompts() {
       if (!process.stdin.isTTY) return null;
-      return (await import('../../operator/setup/clack-prompts.ts')).clackPrompts;
+      const { clackPrompts } = await import('../../operator/setup/clack-prompts.ts');
+      return clackPrompts({ input: process.stdin, output: process.stdout });
     },
     doctor(envFile, ...words) {
       loadEnvironmentFile(envFile);
