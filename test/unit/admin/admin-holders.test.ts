@@ -8,9 +8,27 @@ const chat = (slackUserId: string): AdminCaller => ({ via: 'chat', slackUserId }
 const take = 'take-away GitHub "Platform: admin" user-ben --reason "left the team"';
 const task = { id: 'task-7', numericId: '1042', state: 'TASK_STATE_OPEN' };
 
-async function ask(typed: string, by = 'U0HANA', operations?: Parameters<typeof testDesk>[1]) {
-  await using server = await startGovernanceServer(({ method }) =>
-    method === 'POST'
+const bindings = [
+  { appId: 'app-github', appEntitlementId: 'ent-1', appUserId: 'account-old', deprovisionAt: null },
+  {
+    appId: 'app-github',
+    appEntitlementId: 'ent-1',
+    appUserId: 'account-ben',
+    createdAt: '2026-03-02T12:00:00Z',
+    deprovisionAt: '2026-03-06T17:00:00Z',
+    deletedAt: null,
+  },
+];
+
+async function ask(
+  typed: string,
+  by = 'U0HANA',
+  operations?: Parameters<typeof testDesk>[1],
+  grants: object = { json: { bindings } },
+) {
+  await using server = await startGovernanceServer(({ method, target }) => {
+    if (target.includes('/users/user-ben/grants')) return grants;
+    return method === 'POST'
       ? { json: { taskView: { task }, expanded: [] } }
       : {
           json: {
@@ -22,8 +40,8 @@ async function ask(typed: string, by = 'U0HANA', operations?: Parameters<typeof 
             ],
             nextPageToken: '',
           },
-        },
-  );
+        };
+  });
   const client = createGovernanceClient({
     baseUrl: server.url,
     clientId: 'bot',
@@ -51,6 +69,45 @@ describe('the holders of an entitlement', () => {
       expect(asked[0]?.target).toContain('/api/v1/apps/app-github/entitlements/ent-1/grants');
     },
   );
+
+  describe('and until when', () => {
+    const withEnds = new Set(['entitlementHolders', 'userGrants'] as const);
+    const untilOf = async (grants?: object, operations?: Parameters<typeof testDesk>[1]) => {
+      const { answer } = await ask(
+        'who-has app-github ent-1',
+        'U0HANA',
+        operations ?? withEnds,
+        grants,
+      );
+      if (answer.kind !== 'page') throw new Error('a page was expected');
+      const { records, notes } = answer.page;
+      return [records[0]?.fields.find(({ label }) => label === 'Until')?.text, notes];
+    };
+
+    it('is said of the account that has it', async () => {
+      expect(await untilOf()).toEqual(['2026-03-06 17:00 UTC', []]);
+      const forGood = bindings.map((one) => ({ ...one, deprovisionAt: null }));
+      expect(await untilOf({ json: { bindings: forGood } })).toEqual(['until revoked', []]);
+    });
+
+    it.each([
+      ['cannot be read', { status: 503, json: {} }],
+      ['is not there', { json: { bindings: [] } }],
+      [
+        'is about another entitlement',
+        { json: { bindings: bindings.map((one) => ({ ...one, appEntitlementId: 'ent-2' })) } },
+      ],
+    ])('is left out where the grant %s', async (_why, grants) => {
+      expect(await untilOf(grants)).toEqual([undefined, ['Of some the end could not be read.']]);
+    });
+
+    it('is left out, with a word, where the tenant does not tell', async () => {
+      expect(await untilOf(undefined, new Set(['entitlementHolders']))).toEqual([
+        undefined,
+        ['Until when is not said: this needs the optional operation userGrants.'],
+      ]);
+    });
+  });
 
   it('is not asked for when the tenant does not list it', async () => {
     const { answer, asked } = await ask('who-has app-github ent-1', 'U0HANA', new Set());

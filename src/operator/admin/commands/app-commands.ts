@@ -8,7 +8,6 @@ import {
   readAppEntitlementOwnerUser,
   searchAppResourceUserOwners,
 } from '../../../service/client/endpoints.ts';
-import { listEntitlementHolders } from '../../../service/client/optional-operations.ts';
 import { ignoredParameter } from '../../../service/client/wire/paging.ts';
 import { displayNameOf } from '../../../service/read/catalogue/entitlements.ts';
 import {
@@ -18,10 +17,10 @@ import {
   type CommandInput,
   entitlementTitle,
   listCommand,
-  meant,
   recordCommand,
 } from '../admin-command.ts';
 import { withPerson } from '../people-of-command.ts';
+import { whoHas } from './who-has.ts';
 
 /** The three ids that say which resource of an app is meant. */
 const resourceUsage = '<appId> <resourceTypeId> <resourceId>';
@@ -119,22 +118,6 @@ const entitlementOwner = recordCommand({
   from: readAppEntitlementOwnerUser,
   title: (input, context) =>
     `An owner of ${entitlementTitle(input.argument('appId'), input.argument('entitlementId'), context)}`,
-});
-
-const whoHas = listCommand({
-  name: 'who-has',
-  about: 'who has an entitlement of an app, by ids; in chat by names, too',
-  isForOwners: true,
-  usage: '<app> <entitlement>',
-  from: listEntitlementHolders,
-  path: (input, context) => Object.values(meant(input, context)),
-  title(input, context) {
-    const { appId, entitlementId } = meant(input, context);
-    return `Who has ${entitlementTitle(appId, entitlementId, context)}`;
-  },
-  names: ['user.displayName', 'appUser.displayName'],
-  id: 'user.id',
-  fields: ['user.email', 'expired', 'user.status'],
 });
 
 export const appCommands: readonly AdminCommand[] = [
