@@ -137,7 +137,10 @@ describe('acting on a request from its card', () => {
   });
 
   it('shortens the duration before it approves for less time', async () => {
-    const form = await choose('U0CHEN', 'Approve for less time');
+    await clickCard(world, 'U0CHEN', await card(), 'act.approve-for-less');
+    const form = await until('the form', () =>
+      world.client.openViews('U0CHEN').findLast((one) => one.submit !== null),
+    );
     const values = { time: { time: '1800' }, reason: { reason: 'Half an hour is enough' } };
     expect(await world.client.submitView('U0CHEN', form.id, values)).toEqual({ ok: true });
     await world.told('U0BEN', 'Half an hour is enough');

@@ -21,8 +21,14 @@ import type { Resolved } from '../../use-cases/people/resolve-identity.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
 import { watchConsole } from '../../use-cases/task/watch-task.ts';
-import { cardActions, consoleButtonIds, moreOption, setUpAction } from '../card/card-buttons.ts';
-import { detailsModal, listedForm } from '../card/details-modal.ts';
+import {
+  cardActions,
+  consoleButtonIds,
+  listedForm,
+  moreOption,
+  setUpAction,
+} from '../card/card-buttons.ts';
+import { detailsModal } from '../card/details-modal.ts';
 import { showWaiting } from '../card/waiting/waiting-clicks.ts';
 import { cardOfWaitingReview, isOfWaitingReview } from '../card/waiting/waiting-review.ts';
 import { readWaitingView } from '../card/waiting/waiting-window.ts';
@@ -37,7 +43,6 @@ import {
   placeShape,
   triggerOf,
   type ViewState,
-  viewOf,
 } from '../platform/payloads.ts';
 import { readJson } from '../platform/receiving/json-text.ts';
 import type { Texts } from '../platform/texts.ts';
@@ -130,7 +135,8 @@ export function actionFormClicks(bolt: BoltApp, deps: ListenerDeps): void {
     bolt.action({ type: 'block_actions', action_id: `${listedForm}${act}` }, async (click) => {
       await click.ack();
       const value = readCardValue(clickedElement(click.action).value);
-      if (value !== null) await openActionForm(deps, click, act, value, viewOf(click.body));
+      const window = clickedWindow(click.body) ?? undefined;
+      if (value !== null) await openActionForm(deps, click, act, value, window);
     });
   }
 

@@ -45,6 +45,7 @@ export function cardButtons(
   const menu: Overflow = { type: 'overflow', action_id: cardActions.more, options: [...options] };
   const buttons = [
     ...decisionButtons(texts, card),
+    ...lessTimeButton(texts, card),
     ...setUpButtons(texts, card),
     ...consoleButtons(texts, card),
     detailsButton(card, label),
@@ -76,6 +77,20 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
     if (why === null) return isTooLong(value) ? [] : [decides];
     return url === null ? [] : [linkButton(verb, texts.card[`${verb}InConsole`], url, style)];
   });
+}
+
+/** Begins the ids of buttons that open the form of an act: this and the act. */
+export const listedForm = 'act.';
+
+/**
+ * *Approve for less time*, beside *Approve*: nobody looks for it in a menu. Its form says what the
+ * risk is.
+ */
+export function lessTimeButton(texts: Texts, card: CardModel): Button[] {
+  const act = 'approve-for-less';
+  const value = actingValue(card);
+  if (isTooLong(value) || !openActionForms(card).includes(act)) return [];
+  return [button(`${listedForm}${act}`, actLabel(texts, act), value)];
 }
 
 /** Asks for confirmation before access is taken away: from whom, what, and what goes with it. */
@@ -240,7 +255,8 @@ interface Menu {
  */
 function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Menu {
   const { offered, consoleUrl } = card;
-  const listed = openActionForms(card).filter((act) => !isSetUp(act));
+  const isOnFace = (act: ActionFormKind) => isSetUp(act) || act === 'approve-for-less';
+  const listed = openActionForms(card).filter((act) => !isOnFace(act));
   const entries = canCarry ? listed.map((act) => option(actLabel(texts, act), act)) : [];
   const onFace = consoleUrl === null ? [] : actionsOnFace(card);
   const others = offered.elsewhere.filter((action) => !onFace.includes(action));

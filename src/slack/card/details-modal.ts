@@ -26,7 +26,7 @@ import {
   sound,
 } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
-import { decisionButtons, openActionForms } from './card-buttons.ts';
+import { decisionButtons, listedForm, openActionForms } from './card-buttons.ts';
 import {
   factWords,
   headerWords,
@@ -47,9 +47,6 @@ const longestText = 24_000;
 const longestList = 8_000;
 
 const longestDetails = 3_000;
-
-/** The button of an act among the details: this and the act. */
-export const listedForm = 'act.';
 
 /**
  * Everything about a request, uncut, and all of its actions. `owners`: names, empty if they are

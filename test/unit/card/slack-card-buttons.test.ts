@@ -1,9 +1,11 @@
+/** Long because each of the things that a card offers has its cases. */
 import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { readCardValue } from '../../../src/slack/action/buttons.ts';
 import { cardButtons, consoleButtonIds } from '../../../src/slack/card/card-buttons.ts';
 import { detailsModal } from '../../../src/slack/card/details-modal.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
+import { reviewBlocks } from '../../../src/slack/card/waiting/waiting-review.ts';
 import type { RenderedMessage } from '../../../src/slack/platform/rendered-message.ts';
 import { textsFor } from '../../../src/slack/platform/texts.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
@@ -215,13 +217,34 @@ describe('the buttons of a card', () => {
     const message = taskCard(texts, cardOffering(knownTaskActions));
     expect(overflowOf(message).map((one) => one.text)).toEqual([
       'Approve with a note',
-      'Approve for less time',
       'Ask the requester',
       'Comment',
+      'Reassign',
       'More in the governance console',
     ]);
     expect(messageMistakes(message)).toEqual([]);
   });
+
+  it.each([
+    ['en', 'Approve for less time'],
+    ['de', 'Für kürzer genehmigen'],
+  ] as const)(
+    'approve for less time, beside *Approve* and not in the menu (%s)',
+    (language, label) => {
+      const shown = textsFor(language);
+      const card = cardOffering(['APPROVE', 'DENY', 'UPDATE_GRANT_DURATION']);
+      const onCard = actionsOfCard(taskCard(shown, card));
+      expect(onCard.map((one) => ('text' in one ? one.text.text : ''))[2]).toBe(label);
+      expect(overflowOf(taskCard(shown, card)).map((one) => one.text)).not.toContain(label);
+      const inRow = reviewBlocks(shown, { card, cardUrl: null }).flatMap((block) =>
+        block.type === 'actions' ? block.elements : [],
+      );
+      const third = inRow[2];
+      expect(third).toMatchObject({ action_id: 'act.approve-for-less', text: { text: label } });
+      const decided = { ...card, reviews: [reviewRecord()] };
+      expect(buttonsOfCard(taskCard(shown, decided))).not.toContain('act.approve-for-less');
+    },
+  );
 
   it('ends overlong menus with a link to the governance console', () => {
     const five = [

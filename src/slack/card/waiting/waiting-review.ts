@@ -6,7 +6,7 @@ import { labelled } from '../../action/buttons.ts';
 import { limits } from '../../platform/limits.ts';
 import { actionsBlock, link, moment, name, section } from '../../platform/text.ts';
 import type { Texts } from '../../platform/texts.ts';
-import { decisionButtons, detailsButton, setUpButtons } from '../card-buttons.ts';
+import { decisionButtons, detailsButton, lessTimeButton, setUpButtons } from '../card-buttons.ts';
 import { adviceWords, factWords, whyBlock } from '../card-words.ts';
 import { deadlineWords } from '../deadline-words.ts';
 import { taskPeriodWords } from '../duration-words.ts';
@@ -38,7 +38,11 @@ export function cardOfWaitingReview(blockId: string): string | null {
 export function reviewBlocks(texts: Texts, review: HomeReview, refused = ''): KnownBlock[] {
   const { card } = review;
   const { cardId } = card;
-  const buttons = [...decisionButtons(texts, card), ...setUpButtons(texts, card)];
+  const buttons = [
+    ...decisionButtons(texts, card),
+    ...lessTimeButton(texts, card),
+    ...setUpButtons(texts, card),
+  ];
   // While somebody is deciding there are no buttons to decide; the link to the card stays.
   const about = subjectWords(texts, card);
   const elements = [...buttons, detailsButton(card, texts.card.showEverything)].map((one) =>
