@@ -2,8 +2,9 @@
  * A tenant that is written from docs/spec/interface.md alone, by somebody who had not read
  * `sandbox/`. It has the sixteen endpoints and nothing else, and says as little as its mood lets
  * it: the interface does not say which fields an answer always has. Where a task goes is decided
- * in its console, of which the bot hears nothing.
+ * in its console, of which the bot hears nothing, unless a test has it hand over the step.
  */
+import { ContractWebhook, type WebhookTarget } from './contract-webhook.ts';
 import { type Answer, startGovernanceServer } from './governance-server.ts';
 
 /**
@@ -32,6 +33,10 @@ export interface ContractTenant {
   readonly grants: readonly ReceivedGrant[];
   /** Calls of anything that is not one of the sixteen endpoints, like `GET /api/v1/tasks/1`. */
   readonly strayCalls: readonly string[];
+  /** What the bot answered to steps that were handed over to it. */
+  readonly answers: ContractWebhook['answers'];
+  /** Hands the step at which a task stands to the bot, and tells of it as its mood lets it. */
+  handOver(grant: ReceivedGrant, target: WebhookTarget): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -125,7 +130,27 @@ function toldFields(body: Json): Json {
   };
 }
 
+/** The step that is handed over, of which an id is the least that can be told. */
+function policyFields(mood: Mood): Json {
+  const webhook = { webhook: { webhookId: 'webhook-1' } };
+  switch (mood) {
+    case 'full':
+      return {
+        policy: { current: { id: 'step-1', approval: { approval: webhook } }, history: [] },
+      };
+    case 'unknown':
+      return {
+        policy: { current: { id: 'step-1', state: 'STEP_STATE_ADRIFT', seance: {} }, history: [] },
+      };
+    case 'nulls':
+      return { policy: null };
+    case 'ids':
+      return { policy: { current: { id: 'step-1' } } };
+  }
+}
+
 class Tenant {
+  readonly webhook: ContractWebhook = new ContractWebhook();
   readonly grants: ReceivedGrant[] = [];
   readonly strayCalls: string[] = [];
   readonly #options: ContractTenantOptions;
@@ -144,7 +169,11 @@ class Tenant {
     if (this.#options.strictQueries === true && unknownName !== undefined) {
       return refusal(400, `unknown parameter ${unknownName}`);
     }
+    if (request.method === 'POST' && url.pathname.startsWith('/api/v1/webhooks/callback/'))
+      return { status: this.webhook.take(url.pathname, jsonObject(request.body)), json: {} };
     switch (`${request.method} ${url.pathname}`) {
+      case 'GET /auth/v1/jwks':
+        return { json: this.webhook.keys };
       case `POST ${grantPath}`:
         return this.#grant(jsonObject(request.body));
       case `GET ${entitlementsPath}`:
@@ -169,12 +198,21 @@ class Tenant {
     const number = String(this.grants.length + 1);
     const taskId = `task-${number}`;
     this.grants.push({ taskId, body });
+    return { json: this.#view({ taskId, body }) };
+  }
+
+  #view({ taskId, body }: ReceivedGrant, more: Json = {}): Json {
     const { mood } = this.#options;
-    const numericId = mood === 'nulls' || mood === 'ids' ? {} : { numericId: number };
-    const task = { id: taskId, ...numericId, ...taskFields(mood, body) };
-    if (mood === 'ids') return { json: { taskView: { task } } };
-    if (mood === 'nulls') return { json: { taskView: { task }, expanded: null } };
-    return { json: this.#viewWithPeople(task) };
+    const numericId = mood === 'nulls' || mood === 'ids' ? {} : { numericId: taskId.slice(5) };
+    const task = { id: taskId, ...numericId, ...taskFields(mood, body), ...more };
+    if (mood === 'ids') return { taskView: { task } };
+    if (mood === 'nulls') return { taskView: { task }, expanded: null };
+    return this.#viewWithPeople(task);
+  }
+
+  handOver(tenantUrl: string, grant: ReceivedGrant, target: WebhookTarget): Promise<number> {
+    const payload = this.#view(grant, policyFields(this.#options.mood));
+    return this.webhook.deliver(tenantUrl, target, { taskId: grant.taskId, payload });
   }
 
   #viewWithPeople(task: Json): Json {
@@ -215,6 +253,8 @@ export async function startContractTenant(options: ContractTenantOptions): Promi
     url: server.url,
     grants: tenant.grants,
     strayCalls: tenant.strayCalls,
+    answers: tenant.webhook.answers,
+    handOver: (grant, target) => tenant.handOver(server.url, grant, target),
     close: async () => {
       await server[Symbol.asyncDispose]();
     },

@@ -1,9 +1,11 @@
+import { testWebhooks } from './bot-environment.ts';
 import { BotWorld, type BotWorldOptions, SlackWorld } from './bot-world.ts';
 import {
   type ContractTenant,
   type ContractTenantOptions,
   startContractTenant,
 } from './contract-tenant.ts';
+import type { WebhookTarget } from './contract-webhook.ts';
 import { postgresEngine } from './database.ts';
 import { startBot, startSlack } from './stand-ins.ts';
 import { governanceWith, testApp, testSettings } from './test-settings.ts';
@@ -21,8 +23,12 @@ export async function openWorld(
 export interface ContractWorld {
   readonly people: SlackWorld;
   readonly tenant: ContractTenant;
+  /** Where the tenant delivers what it hands over. */
+  readonly webhook: WebhookTarget;
   close(): Promise<void>;
 }
+
+const webhookPath = '/webhooks/governance';
 
 /** One app, no optional operation, and people found among the owners of a space. */
 const contractSettings = testSettings({
@@ -44,12 +50,17 @@ export async function openContractWorld(options: ContractTenantOptions): Promise
     database: database.settings,
     slackApiUrl: slack.apiUrl,
     governanceUrl: tenant.url,
+    webhooks: testWebhooks,
   };
   const app = await startBot(place, { settings: contractSettings });
   slack.setRequestUrl(app.eventsUrl);
   return {
     people: new SlackWorld(slack),
     tenant,
+    webhook: {
+      url: new URL(webhookPath, app.eventsUrl).href,
+      publicUrl: new URL(webhookPath, testWebhooks.publicUrl).href,
+    },
     async close() {
       await tenant.close();
       await app.stop();

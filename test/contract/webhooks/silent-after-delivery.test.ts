@@ -90,3 +90,28 @@ describe('a reading that tells only the id, while a delivered step waits', () =>
     expect(await kept()).toMatchObject({ state: 'closed', outcome: 'denied' });
   });
 });
+
+describe('a delivery that tells little more than the ids of task and step', () => {
+  /** With the history of the policy: nobody decided before. */
+  const little = { ...idOnly, currentStepId: 'step-1', decisions: [], untold: [] };
+
+  it.each([
+    ['lets tasks be read, and is as silent then', undefined],
+    ['does not let tasks be read', ['userSearch']],
+  ])(
+    'finds who decides by what was sent, on a tenant that %s',
+    async (_what, operations?: readonly string[]) => {
+      start(operations);
+      await desk().opened(webhookTask({ asSent: ['person', 'app', 'entitlement'] }));
+      desk().world.pass(60_000);
+      silent();
+      await deliver(little);
+      expect(
+        (await delivery('hook of task-1 step-1'))?.people.map(({ person: { id } }) => id),
+      ).toEqual(['user-ana', 'user-cho']);
+      expect(await desk().said()).not.toContainEqual(expect.stringMatching(/U0HANA$/));
+      await decides();
+      expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+    },
+  );
+});

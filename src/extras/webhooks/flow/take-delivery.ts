@@ -83,8 +83,9 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
 
 /**
  * The task as the service tells it now, because a delivery may be late. What it does not tell now
- * is as it was told last, by a reading or by the delivery: without the requester, for one, the
- * person who asked could be asked to decide.
+ * is as it was told last, by a reading or by the delivery, or as it was sent: without the requester,
+ * for one, the person who asked could be asked to decide, and without the app nobody is found who
+ * may.
  */
 async function readNow(
   deps: DeliveryDeps,
@@ -92,12 +93,13 @@ async function readNow(
   told: TaskSnapshot,
 ): Promise<TaskSnapshot> {
   const task = await readTask(deps, told.id);
-  if (task === null) return told;
-  const readSince = await deps.store.transaction(async (tx) => {
-    const older = await tx.tasks.notReadSince([told.id], signedAt);
-    return older.length > 0 ? null : ((await tx.tasks.find(told.id))?.snapshot ?? null);
-  });
-  return withStepOf(filledFromLast(filledFromLast(task, readSince), told), told);
+  const { last, isReadSince } = await deps.store.transaction(async (tx) => ({
+    last: (await tx.tasks.find(told.id))?.snapshot ?? null,
+    isReadSince: (await tx.tasks.notReadSince([told.id], signedAt)).length === 0,
+  }));
+  if (task === null) return filledFromLast(told, last);
+  const newest = filledFromLast(task, isReadSince ? last : null);
+  return withStepOf(filledFromLast(filledFromLast(newest, told), last), told);
 }
 
 /** Silence about the step does not mean that it is over. */
