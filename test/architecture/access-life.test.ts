@@ -6,7 +6,7 @@ const [, section = ''] = page.split('## The life of an access\n');
 const life = section.slice(0, section.indexOf('\n## '));
 
 it('the page has the lifecycle that the code has', () => {
-  const source = readFileSync('src/domain/access/grant-following.ts', 'utf8');
+  const source = readFileSync('src/domain/access/access-life.ts', 'utf8');
   const drawn = /\* ```\n([\s\S]*?) \* ```/.exec(source)?.[1] ?? '';
   const lines = drawn.split('\n').map((line) => line.replace(/^ \* ?/, ''));
   expect(drawn).toContain('revocation-pending');

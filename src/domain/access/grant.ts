@@ -43,21 +43,34 @@ type Granted = Pick<
 export const eventLagMs = 600_000;
 const clockSkewMs = 300_000;
 
+/** The tolerance before and after a grant's end within which a removal counts as that end. */
+const dueEarlyMs = 60_000;
+const dueLateMs = 3_600_000;
+
 /** When access was removed, and whether the service says that its time was over. */
 export interface Removal {
   readonly at: Date;
   readonly isExpiry: boolean;
 }
 
+/** An account by which the person has, or had, other access to the same. */
+export interface OtherAccount {
+  readonly accountId: string;
+  /** When that ended; null while it goes on. */
+  readonly endedAt: Date | null;
+}
+
 /**
  * The removal of a grant's access by these events; null where they do not say that, or where it was
  * added again. An event counts only where it is certainly about this person, and of after the
- * grant: by the person's identity, or else by the task that gave it.
+ * grant: by the person's identity, or else by the task that gave it. What happens to an account by
+ * which the person has other access says nothing of access by an account that nobody picked.
  */
 export function removalOf(
   { startedAt, request }: Pick<GrantPeriod, 'startedAt'> & { readonly request: Granted },
   events: readonly AccessEvent[],
   now: Date,
+  others: readonly OtherAccount[] = [],
 ): Removal | null {
   const last = new Map<string, AccessEvent>();
   for (const event of events) {
@@ -70,6 +83,8 @@ export function removalOf(
     )
       continue;
     if (isOtherAccount(request, accountId)) continue;
+    if (request.account === null && others.some((one) => isOfOther(one, { accountId, at })))
+      continue;
     if (at < startedAt || at.getTime() > now.getTime() + clockSkewMs) continue;
     const before = last.get(accountId);
     // What was removed and added at once is there.
@@ -81,6 +96,14 @@ export function removalOf(
   if (latest.length === 0 || latest.some((event) => event.kind === 'added')) return null;
   const at = Math.min(now.getTime(), Math.max(...latest.map((event) => event.at.getTime())));
   return { at: new Date(at), isExpiry: latest.every((event) => event.isExpiry === true) };
+}
+
+function isOfOther(
+  other: OtherAccount,
+  { accountId, at }: Pick<AccessEvent, 'accountId' | 'at'>,
+): boolean {
+  if (other.accountId !== accountId) return false;
+  return other.endedAt === null || at.getTime() <= other.endedAt.getTime() + dueLateMs;
 }
 
 /**
@@ -96,20 +119,6 @@ export interface GrantPeriod {
   readonly startedAt: Date;
   /** null = until revoked. */
   readonly endsAt: Date | null;
-}
-
-/** Access that was granted earlier and for longer than another grant of the same. */
-export interface LongerAccess {
-  /** null = until revoked, or not readable. */
-  readonly endsAt: Date | null;
-}
-
-/**
- * A later grant of the same access for a shorter time. The service may end the earlier one together
- * with it.
- */
-export interface ShorterAccess {
-  readonly endsAt: Date;
 }
 
 /**
@@ -152,10 +161,6 @@ export function endsFirst(
   return other.endsAt === null || (one.endsAt !== null && one.endsAt <= other.endsAt);
 }
 
-/** The tolerance before and after a grant's end within which a removal counts as that end. */
-const dueEarlyMs = 60_000;
-const dueLateMs = 3_600_000;
-
 /** Whether a removal at this time is the end of what was granted until then. */
 export function isDueAt(endsAt: Date | null, removedAt: Date): boolean {
   return endsAt !== null && endsAt.getTime() <= removedAt.getTime() + dueEarlyMs;
@@ -166,21 +171,6 @@ export function isReplacedBy(former: GrantPeriod, later: GrantPeriod, removedAt:
   if (later.endsAt === null || later.startedAt <= former.startedAt) return false;
   const lateMs = removedAt.getTime() - later.endsAt.getTime();
   return isDueAt(later.endsAt, removedAt) && lateMs <= dueLateMs;
-}
-
-/**
- * The grant that may have replaced an earlier one for a longer time: the latest of those that were
- * granted after it, unless that one lasts at least as long. null where there is none.
- */
-export function shorterAfter(
-  former: GrantPeriod,
-  others: readonly GrantPeriod[],
-): ShorterAccess | null {
-  const [latest] = others
-    .filter(({ startedAt }) => startedAt > former.startedAt)
-    .toSorted((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
-  if (latest === undefined || latest.endsAt === null || endsFirst(former, latest)) return null;
-  return { endsAt: latest.endsAt };
 }
 
 /** How much is left of a grant; 0 where it is over, was never noted, or has no end. */
@@ -205,7 +195,11 @@ export function extendedSeconds(
 }
 
 /** Whether access that is granted now, for so long, ends before what is there already. */
-export function endsSooner({ endsAt }: LongerAccess, seconds: number, now: Date): boolean {
+export function endsSooner(
+  { endsAt }: Pick<GrantPeriod, 'endsAt'>,
+  seconds: number,
+  now: Date,
+): boolean {
   return endsAt === null || now.getTime() + seconds * 1_000 < endsAt.getTime();
 }
 

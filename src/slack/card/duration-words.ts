@@ -1,9 +1,8 @@
-import type { LongerAccess } from '../../domain/access/grant.ts';
+import type { ExpectedEnd } from '../../domain/access/access.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { TaskPeriod } from '../../domain/request/task-period.ts';
 import { askedEnd } from '../../domain/request/time-text.ts';
 import { durationPhrase } from '../../domain/text/duration-phrase.ts';
-import type { NoticeContext } from '../../use-cases/ports/chat-ports.ts';
 import { moment } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
 
@@ -32,26 +31,14 @@ export function earliestEndWords({ card }: Texts, end: Date): string {
 }
 
 /**
- * Says that earlier access may end together with a later, shorter grant; empty if there is none.
- */
-function endangeredWords(texts: Texts, earlier: LongerAccess | null): string {
-  if (earlier === null) return '';
-  const { until, unbounded } = texts.notices.endangered;
-  return earlier.endsAt === null ? unbounded : until({ when: moment(earlier.endsAt) });
-}
-
-/**
  * Says that access may end before its time, together with a later, shorter grant, or that an earlier
  * one may end with it; empty if neither is so.
  */
-export function otherGrantWords(
-  texts: Texts,
-  { grant, replacing, endangered }: Pick<NoticeContext, 'grant' | 'replacing' | 'endangered'>,
-): string {
-  if (replacing === null) return endangeredWords(texts, endangered);
-  const { until, unbounded } = texts.notices.replaced;
-  const endsAt = grant?.endsAt ?? null;
-  return endsAt === null ? unbounded : until({ when: moment(endsAt) });
+export function expectedEndWords({ notices }: Texts, expected: ExpectedEnd | null): string {
+  if (expected === null) return '';
+  const { until, unbounded } = expected.isEarlier ? notices.replaced : notices.endangered;
+  const { grantedUntil } = expected;
+  return grantedUntil === null ? unbounded : until({ when: moment(grantedUntil) });
 }
 
 type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>;

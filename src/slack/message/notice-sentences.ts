@@ -11,7 +11,7 @@ import { waitingCause } from '../../domain/message/waiting-cause.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { actionRefusalWords } from '../action/refusal-words.ts';
-import { otherGrantWords } from '../card/duration-words.ts';
+import { expectedEndWords } from '../card/duration-words.ts';
 import { known, numbered, outcomeWords, taskNumber, verdictWords } from '../card/task-words.ts';
 import { moment, name } from '../platform/text.ts';
 import type { Texts } from '../platform/texts.ts';
@@ -247,9 +247,9 @@ function endingWords(speech: Speech, toldEnd: string): readonly string[] {
   const { endsAt = null, endedBy = null } = context.grant ?? {};
   if (endedBy !== null) return [accessEndWords(speech, endedBy), moreTimeWords(speech)];
   // The service may have moved the end since, or a later, shorter grant may have replaced it.
-  const end = context.replacing?.endsAt ?? endsAt ?? new Date(toldEnd);
+  const end = context.expectedEnd?.endsAt ?? endsAt ?? new Date(toldEnd);
   const ending = texts.notices.endingSoon({ ...parts, when: moment(end) });
-  return [ending, otherGrantWords(texts, context), moreTimeWords(speech)];
+  return [ending, expectedEndWords(texts, context.expectedEnd), moreTimeWords(speech)];
 }
 
 /** The label of the button that needs a right which the bot lacks. */

@@ -1,11 +1,15 @@
 /** Long because every way in which granted access ends, and who hears of it, stands together. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { type Access, isSameAccess } from '../../domain/access/access.ts';
+import { hasRunOut } from '../../domain/access/access-life.ts';
 import {
+  endsFirst,
   type GrantEnd,
   isDueAt,
   isReplacedBy,
   nextCheckMs,
+  type Removal,
   type TakenAway,
 } from '../../domain/access/grant.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
@@ -18,6 +22,7 @@ import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { HolderRow, StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { lastAskedFor } from './holder-requests.ts';
+import { accessOf, sameAccess } from './whole-access.ts';
 
 /** What ending a grant needs; the command line cannot provide more. */
 interface GrantEndDeps extends Pick<LocalDeps, 'store' | 'settings' | 'world'> {
@@ -113,42 +118,28 @@ async function removalBehind(
 }
 
 /**
- * All by which the same person has the same access, this request included: in one order, so that no
- * two wait for each other.
+ * Ends what a later grant outlasts: the person loses nothing. Of what ends at the same moment nobody
+ * says that a longer one took its place.
  */
-export async function sameAccess(
-  tx: StoreTransaction,
-  request: AccessRequest,
-): Promise<readonly FollowedGrant[]> {
-  const running = await tx.grants.runningOf(request);
-  return request.identityUserId === null
-    ? running.filter(({ requestId }) => requestId === request.id)
-    : running.filter((one) => maybeSameAccount(one.request, request));
-}
-
-/**
- * Whether the person with this access has it by another request after this time, too: they lose
- * nothing.
- */
-export async function isHeldAfter(
-  tx: StoreTransaction,
-  request: AccessRequest,
-  at: Date,
-): Promise<boolean> {
-  const all = await sameAccess(tx, request);
-  return all.some(
-    ({ requestId, endsAt }) => requestId !== request.id && (endsAt === null || endsAt > at),
-  );
+export async function endOutlasted(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+  const access = await accessOf(tx, request);
+  const later = access?.grants.find(({ requestId }) => requestId === request.id);
+  if (access === null || later === undefined) return;
+  const earlier = access.grants.slice(0, access.grants.indexOf(later));
+  for (const one of earlier) {
+    const isLonger = endsFirst(one, later) && !endsFirst(later, one);
+    if (isLonger) await endGrant(tx, one.request, { end: 'extended', at: tx.at });
+  }
 }
 
 /**
  * How access ended that the service shows as gone. "Taken away" is never said when only a time ran
  * out: the grant's own, or that of a later, shorter grant that replaced it in the service.
  */
-export async function grantEndOf(
+async function grantEndOf(
   tx: StoreTransaction,
   grant: FollowedGrant,
-  removal: { readonly at: Date; readonly isExpiry: boolean },
+  removal: Removal,
 ): Promise<GrantEnd> {
   if (grant.revocationPending !== null) return grant.revocationPending;
   if (isDueAt(grant.endsAt, removal.at)) return 'expired';
@@ -157,40 +148,68 @@ export async function grantEndOf(
   return (await isBeingGivenBack(tx, grant)) ? 'given-back' : 'taken-away';
 }
 
-/** The service can show that access is gone before it has answered its holder, who gave it back. */
+/**
+ * The service can show that access is gone before it has answered its holder, who gave it back. An
+ * order that names no account may have taken it by any.
+ */
 async function isBeingGivenBack(
   tx: StoreTransaction,
-  { request }: FollowedGrant,
+  { requestId, request }: FollowedGrant,
 ): Promise<boolean> {
-  const same = await sameAccess(tx, request);
-  const returns = await tx.actions.returnsUnderWay(same.map(({ requestId }) => requestId));
+  const running = request.identityUserId === null ? [] : await tx.grants.runningOf(request);
+  const ordered = running.filter((one) => maybeSameAccount(one.request, request));
+  const ids = new Set([requestId, ...ordered.map((one) => one.requestId)]);
+  const returns = await tx.actions.returnsUnderWay([...ids]);
   return returns.some(({ by }) => by.userId === holderOf(request));
 }
 
 async function isReplaced(tx: StoreTransaction, former: FollowedGrant, at: Date): Promise<boolean> {
   const { request } = former;
   const rows = await tx.requests.forEntitlement(holderOf(request), request, 10);
-  return rows.some(({ request: other, grant }) => {
-    if (grant === null || other.identityUserId !== request.identityUserId) return false;
-    if (!maybeSameAccount(other, request)) return false;
-    return isReplacedBy(former, grant, at);
-  });
+  return rows.some(
+    ({ request: other, grant }) =>
+      grant !== null && isSameAccess(other, request) && isReplacedBy(former, grant, at),
+  );
 }
 
-/**
- * Has the holder's grants by other requests checked soon, because the end of this one may have
- * ended them. Nothing where nobody can read them.
- */
-export async function lookAtOthers(
+/** Of grants of the same access: how each ended, and when. */
+interface GoneGrant {
+  readonly grant: FollowedGrant;
+  readonly removal: Removal;
+}
+
+/** Ends grants that are gone; on one occasion each person is told once. */
+export async function endGone(
   tx: StoreTransaction,
-  deps: GrantEndDeps,
-  request: AccessRequest,
+  gone: readonly GoneGrant[],
+  occasionOf: (gone: GoneGrant) => string,
 ): Promise<void> {
-  if (!areGrantsRead(deps)) return;
-  for (const { requestId, checkAt } of await sameAccess(tx, request)) {
-    if (requestId === request.id || checkAt !== null) continue;
-    await tx.grants.follow(requestId, { checkAt: new Date(tx.at.getTime() + nextCheckMs(0)) });
+  const ends: (GoneGrant & { readonly end: GrantEnd })[] = [];
+  for (const one of gone) ends.push({ ...one, end: await grantEndOf(tx, one.grant, one.removal) });
+  // The end that explains the others comes first, and of the others the last one.
+  const isReplacement = ({ end }: { readonly end: GrantEnd }) => Number(end === 'replaced');
+  ends.sort(
+    (one, other) =>
+      isReplacement(other) - isReplacement(one) ||
+      other.removal.at.getTime() - one.removal.at.getTime(),
+  );
+  for (const { grant, end, removal } of ends) {
+    const occasion = occasionOf({ grant, removal });
+    await endGrant(tx, grant.request, { end, at: removal.at, occasion });
   }
+}
+
+/** The access is gone: a grant whose time was over by then ended at its own end. */
+export async function endAccess(
+  tx: StoreTransaction,
+  { grants, current }: Access<FollowedGrant>,
+  at: Date,
+): Promise<void> {
+  const gone = grants.map((grant) => {
+    const endedAt = hasRunOut(grant, tx.at) ? (grant.endsAt ?? at) : at;
+    return { grant, removal: { at: endedAt, isExpiry: false } };
+  });
+  await endGone(tx, gone, () => current.requestId);
 }
 
 /**
@@ -224,7 +243,7 @@ export async function followTakenAway(
   task: TaskSnapshot,
 ): Promise<void> {
   await deps.store.transaction(async (tx) => {
-    const [grant] = await tx.grants.runningOf(access);
+    const grant = grantTakenBy(task, await tx.grants.runningOf(access));
     if (grant === undefined) return;
     const { request } = grant;
     await record(tx, {
@@ -237,6 +256,15 @@ export async function followTakenAway(
     const revocation = filledFromRevocation(task, { ...request, identityUserId });
     await beginRevocation(tx, deps, request, 'taken-away', revocation);
   });
+}
+
+/** Of what a person has of one entitlement by several accounts, what the task takes away. */
+function grantTakenBy(
+  { accountId }: TaskSnapshot,
+  running: readonly FollowedGrant[],
+): FollowedGrant | undefined {
+  const ofAccount = running.find(({ request: { account } }) => account?.id === accountId);
+  return ofAccount ?? running.find(({ request: { account } }) => account === null) ?? running[0];
 }
 
 /**
@@ -323,19 +351,19 @@ export async function endRevoked(
   }
 }
 
-/**
- * The time of a grant is over, and that of others that end at the same moment; each person is told
- * once.
- */
-export async function endDue(
+/** The time of the access is over, and nobody can tell whether it is gone. */
+export async function endUnconfirmed(
   tx: StoreTransaction,
-  request: AccessRequest,
-  end: 'expired' | 'unconfirmed',
-  at: Date,
+  { grants, current }: Access<FollowedGrant>,
+  since: Date,
 ): Promise<void> {
-  for (const { endsAt, request: one } of await sameAccess(tx, request)) {
-    if (endsAt?.getTime() !== at.getTime()) continue;
-    await endGrant(tx, one, { end, at, occasion: request.id });
+  for (const { endsAt, request } of grants.toReversed()) {
+    const ending = {
+      end: 'unconfirmed',
+      at: endsAt ?? since,
+      occasion: current.requestId,
+    } as const;
+    await endGrant(tx, request, ending);
   }
 }
 

@@ -1,17 +1,23 @@
+/** Long because access is followed here through every answer of the service, up to its end. */
+
+import type { Access } from '../../domain/access/access.ts';
+import {
+  type AccessStep,
+  type HoldingAnswer,
+  hasRunOut,
+  nextStep,
+  phaseOf,
+  revokedAtOf,
+} from '../../domain/access/access-life.ts';
 import {
   type AccessEvent,
   eventLagMs,
-  type GrantEnd,
   nextCheckMs,
+  type OtherAccount,
+  type Removal,
   removalOf,
   warningAt,
 } from '../../domain/access/grant.ts';
-import {
-  type GrantStep,
-  type HoldingAnswer,
-  nextStep,
-  phaseOf,
-} from '../../domain/access/grant-following.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
@@ -20,16 +26,15 @@ import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import {
-  endDue,
+  endAccess,
+  endGone,
   endGrant,
   endRevoked,
-  grantEndOf,
-  isHeldAfter,
+  endUnconfirmed,
   keepGrants,
-  lookAtOthers,
   tellNotGone,
 } from './end-grants.ts';
-import { longerAccess } from './longer-access.ts';
+import { accessOf, otherAccounts } from './whole-access.ts';
 
 /** Grants looked at in one round; the next round comes by itself. */
 const grantsPerRound = 100;
@@ -55,7 +60,12 @@ export async function followGrants(deps: UseCaseDeps): Promise<void> {
   const due = () => deps.store.transaction((tx) => tx.grants.due(now, grantsPerRound));
   const isAnyDue = (await due()).length > 0;
   const events = await readEvents(deps, isAnyDue, now);
-  if (isAnyDue) for (const grant of await due()) await look(deps, grant, events, now);
+  if (!isAnyDue) return;
+  const looked = new Set<string>();
+  for (const { requestId, request } of await due()) {
+    if (looked.has(requestId)) continue;
+    for (const one of await look(deps, request, events, now)) looked.add(one.requestId);
+  }
 }
 
 /**
@@ -86,95 +96,136 @@ async function readEvents(deps: UseCaseDeps, isDue: boolean, now: Date): Promise
 
 async function endRemoved(tx: StoreTransaction, events: readonly AccessEvent[]): Promise<void> {
   const removed = events.filter(({ kind }) => kind === 'removed');
-  for (const access of new Map(removed.map((one) => [accessOf(one), one])).values()) {
+  for (const access of new Map(removed.map((one) => [keyOf(one), one])).values()) {
     const { appId, entitlementId } = access;
-    const ends: { grant: FollowedGrant; end: GrantEnd; at: Date }[] = [];
+    const gone: { grant: FollowedGrant; removal: Removal }[] = [];
     for (const grant of await tx.grants.runningOf({ appId, entitlementId })) {
-      const removal = removalOf(grant, events, tx.at);
-      if (removal === null) continue;
-      ends.push({ grant, end: await grantEndOf(tx, grant, removal), at: removal.at });
+      if (removalOf(grant, events, tx.at) === null) continue;
+      const others = await otherAccounts(tx, grant.request);
+      const removal = removalOf(grant, events, tx.at, others);
+      if (removal !== null) gone.push({ grant, removal });
     }
-    // Each person is told once, so the end that explains the others comes first.
-    ends.sort((one, other) => Number(other.end === 'replaced') - Number(one.end === 'replaced'));
-    for (const { grant, end, at } of ends) {
-      const { identityUserId } = grant.request;
-      const occasion = `${identityUserId}:${appId}:${entitlementId}:${at.getTime()}`;
-      await endGrant(tx, grant.request, { end, at, occasion });
-    }
+    await endGone(tx, gone, ({ grant: { request }, removal }) =>
+      [request.identityUserId, appId, entitlementId, removal.at.getTime()].join(':'),
+    );
   }
 }
 
-const accessOf = ({ appId, entitlementId }: AccessEvent) => JSON.stringify([appId, entitlementId]);
+const keyOf = ({ appId, entitlementId }: AccessEvent) => JSON.stringify([appId, entitlementId]);
 
-/** Looks at a grant that should be gone, and was not seen to be removed. */
+/**
+ * Looks at access of which a grant should be gone, and was not seen to be removed.
+ *
+ * @returns the grants that need no other look
+ */
 async function look(
   deps: UseCaseDeps,
-  grant: FollowedGrant,
+  request: AccessRequest,
   events: Reading,
   now: Date,
-): Promise<void> {
+): Promise<readonly FollowedGrant[]> {
   const { store } = deps;
-  const { request } = grant;
-  // A person who has it by another request too has lost nothing.
-  const isHeldOn =
-    phaseOf(grant, now) === 'expired' &&
-    (await store.transaction((tx) => isHeldAfter(tx, request, now)));
-  if (isHeldOn) {
-    return store.transaction(async (tx) => {
-      await lookAtOthers(tx, deps, request);
-      return endGrant(tx, request, { end: 'extended', at: now });
-    });
+  const access = await store.transaction((tx) => accessOf(tx, request));
+  if (access === null) return [];
+  const { grants, current } = access;
+  const over =
+    phaseOf(access, now) === 'running' ? grants.filter((one) => hasRunOut(one, now)) : [];
+  if (over.length > 0) {
+    // A person who has it by a later grant for longer has lost nothing.
+    await store.transaction((tx) => endExtended(tx, over, now));
+    return over;
   }
-  const answer = await askWhatIsHeld(deps, request);
-  const step = nextStep(grant, answer, now);
+  const others = await store.transaction((tx) => otherAccounts(tx, current.request));
+  const answer = await askWhatIsHeld(deps, current.request, others);
+  const step = nextStep(access, answer, now);
   const isUntold = answer === 'untold' && events === 'untold';
-  await store.transaction((tx) => take(tx, deps, grant, step, { isUntold, now }));
+  await store.transaction((tx) => take(tx, deps, access, step, { isUntold, now }));
+  return grants;
 }
 
 async function askWhatIsHeld(
   deps: UseCaseDeps,
   { appId, entitlementId, identityUserId, account }: AccessRequest,
+  others: readonly OtherAccount[],
 ): Promise<HoldingAnswer> {
   const { governance } = deps;
   if (identityUserId === null) return 'untold';
   const access = { appId, entitlementId };
   const holding = governance.holding({ ...access, identityUserId, accountId: account?.id });
   const answer = await answerOf(deps, 'holding', holding);
-  return answer === 'unknown' ? 'untold' : answer;
+  if (answer === 'unknown') return 'untold';
+  // Where no account was picked, what is held may be access by another account.
+  const isHeldByOther = others.some(({ endedAt }) => endedAt === null);
+  const isUnclear = typeof answer !== 'string' && answer.isHeld === true && isHeldByOther;
+  return isUnclear ? { isHeld: null, endsAt: null } : answer;
 }
 
 async function take(
   tx: StoreTransaction,
   deps: UseCaseDeps,
-  grant: FollowedGrant,
-  step: GrantStep,
+  access: Access<FollowedGrant>,
+  step: AccessStep,
   { isUntold, now }: { readonly isUntold: boolean; readonly now: Date },
 ): Promise<void> {
-  const { request, checks } = grant;
   switch (step.kind) {
     case 'end-revoked':
-      return endRevoked(tx, request, step.at);
+      return endRevoked(tx, access.current.request, step.at);
     case 'expire':
-      return endDue(tx, request, 'expired', step.at);
-    case 'end-early': {
-      const end = await grantEndOf(tx, grant, { at: now, isExpiry: false });
-      return endGrant(tx, request, { end, at: now });
-    }
+      return endAccess(tx, access, step.at);
+    case 'end-early':
+      return endAccess(tx, access, now);
     case 'go-on':
-      if (checks === 0) return tx.grants.follow(request.id, { checkAt: null });
-      // It was taken for over by a clock that was ahead.
-      await tx.grants.follow(request.id, unwatched);
-      return showChange(tx, request);
-    case 'prolong':
-      await tx.grants.follow(request.id, { endsAt: step.endsAt, ...unwatched });
-      return showChange(tx, request);
+      return goOn(tx, access);
+    case 'move-end':
+      return followAnew(tx, access.grants, { endsAt: step.endsAt });
+    case 'fall-back':
+      return fallBack(tx, access, now);
     case 'look-again':
-      return lookAgain(tx, deps, grant, { isHeld: step.isHeld, isUntold }, now);
+      return lookAgain(tx, deps, access, { isHeld: step.isHeld, isUntold }, now);
   }
 }
 
+async function goOn(tx: StoreTransaction, { grants }: Access<FollowedGrant>): Promise<void> {
+  // Those that were looked at were taken for over by a clock that was ahead.
+  const looked = grants.filter(({ checks }) => checks > 0);
+  for (const { requestId, checks } of grants)
+    if (checks === 0) await tx.grants.follow(requestId, { checkAt: null });
+  await followAnew(tx, looked);
+}
+
 /** As if nobody had looked at it, nor told its holder of the end. */
-const unwatched = { checkAt: null, checks: 0, warnAt: null, isWarned: false } as const;
+async function followAnew(
+  tx: StoreTransaction,
+  grants: readonly FollowedGrant[],
+  change: Partial<Pick<FollowedGrant, 'endsAt'>> = {},
+): Promise<void> {
+  const unwatched = { checkAt: null, checks: 0, warnAt: null, isWarned: false };
+  for (const { requestId, request } of grants) {
+    await tx.grants.follow(requestId, { ...change, ...unwatched });
+    await showChange(tx, request);
+  }
+}
+
+/** The access is still there when the time of its latest grant is over. */
+async function fallBack(
+  tx: StoreTransaction,
+  { grants }: Access<FollowedGrant>,
+  now: Date,
+): Promise<void> {
+  const [over, longer] = [true, false].map((is) =>
+    grants.filter((one) => hasRunOut(one, now) === is),
+  );
+  await endExtended(tx, over ?? [], now);
+  await followAnew(tx, longer ?? []);
+}
+
+async function endExtended(
+  tx: StoreTransaction,
+  grants: readonly FollowedGrant[],
+  at: Date,
+): Promise<void> {
+  for (const { request } of grants) await endGrant(tx, request, { end: 'extended', at });
+}
 
 async function showChange(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   await record(tx, { kind: 'access.changed', requestId: request.id }, request);
@@ -183,31 +234,37 @@ async function showChange(tx: StoreTransaction, request: AccessRequest): Promise
 async function lookAgain(
   tx: StoreTransaction,
   { settings: { admins } }: UseCaseDeps,
-  grant: FollowedGrant,
+  access: Access<FollowedGrant>,
   { isHeld, isUntold }: { readonly isHeld: boolean | null; readonly isUntold: boolean },
   now: Date,
 ): Promise<void> {
-  const { request, endsAt, revocationPending, revokedAt, checks } = grant;
-  await tx.grants.follow(request.id, {
-    checkAt: new Date(now.getTime() + nextCheckMs(checks)),
-    checks: checks + 1,
-  });
-  const since = revokedAt ?? endsAt;
+  const { current } = access;
+  // An earlier, longer grant counts again only after that.
+  const due = access.grants.filter(
+    (one) => one.revocationPending !== null || one.revokedAt !== null || hasRunOut(one, now),
+  );
+  const checks = Math.min(...due.map((one) => one.checks));
+  const checkAt = new Date(now.getTime() + nextCheckMs(checks));
+  for (const { requestId } of due)
+    await tx.grants.follow(requestId, { checkAt, checks: checks + 1 });
+  const revokedAt = revokedAtOf(access);
+  const since = revokedAt ?? current.endsAt;
   if (since === null || since > now) return;
   const lateMs = now.getTime() - since.getTime();
   if (revokedAt === null && isHeld !== true && (isUntold || lateMs >= patienceMs.untold)) {
-    return endDue(tx, request, 'unconfirmed', since);
+    const isLonger = access.behind.some((one) => !hasRunOut(one, now));
+    return isLonger ? fallBack(tx, access, now) : endUnconfirmed(tx, access, since);
   }
   if (isHeld === true && lateMs >= patienceMs.stillHeld) {
-    if (revocationPending !== null) await keepGrants(tx, request);
-    await tellNotGone(tx, request, {
+    if (current.revocationPending !== null) await keepGrants(tx, current.request);
+    await tellNotGone(tx, current.request, {
       occasion: since.toISOString(),
       outcome: 'still-held',
       admins,
     });
   }
   // Cards and Home say from now on when it should have ended.
-  if (checks === 0) await showChange(tx, request);
+  if (checks === 0) for (const { request } of due) await showChange(tx, request);
 }
 
 function answerOf<T>({ world }: UseCaseDeps, what: string, answer: Promise<T>) {
@@ -232,11 +289,10 @@ export async function warnOfEnds(deps: UseCaseDeps): Promise<void> {
     if (at === null) continue;
     await store.transaction(async (tx) => {
       await tx.grants.follow(requestId, { warnAt: at, isWarned: at <= now });
-      // A person who has it by another request for longer loses nothing.
       if (at > now || endsAt <= now) return;
-      // An earlier grant may end with this one, so that is no reason for silence.
-      const isEndangered = typeof (await longerAccess(tx, request, grant)) === 'object';
-      if (!isEndangered && (await isHeldAfter(tx, request, endsAt))) return;
+      // What the access comes to is the end of its latest grant; the others are told of with it.
+      const access = await accessOf(tx, request);
+      if (access?.current.requestId !== requestId) return;
       const context = { endsAt: endsAt.toISOString() };
       await record(tx, {
         kind: 'access.ending',

@@ -1,4 +1,5 @@
-import { endsFirst, isEndUnreadable, lapseOf } from '../../domain/access/grant.ts';
+import { accessBy, isOutlasted } from '../../domain/access/access.ts';
+import { isEndUnreadable, lapseOf } from '../../domain/access/grant.ts';
 import type { HeldAccess } from '../../domain/access/held-access.ts';
 import type { Action } from '../../domain/action/action.ts';
 import {
@@ -53,7 +54,7 @@ export async function holderRequests(
   );
   const remaining = { ...total };
   for (const { standing } of rows) remaining[standing] -= 1;
-  const lines = rows.filter((row) => !rows.some((other) => goesOnBy(row, other)));
+  const lines = linesOf(rows);
   const inOrder = standings.flatMap((standing) => lines.filter((row) => row.standing === standing));
   const requests: readonly HomeRequest[] = inOrder.map((row) =>
     holderRequest(deps, slackUserId, row, {
@@ -77,29 +78,16 @@ export async function holderRequests(
   };
 }
 
-/**
- * Whether the same person has the same access by another request for at least as long: one line
- * shows it, with the later end.
- */
-function goesOnBy({ request, task, grant, standing }: HolderRow, other: HolderRow): boolean {
-  if (
-    standing !== 'active' ||
-    other.standing !== 'active' ||
-    grant === null ||
-    other.grant === null
-  )
-    return false;
-  // Nobody knows which of the two ends first.
-  if (isEndUnreadable(grant, task) || isEndUnreadable(other.grant, other.task)) return false;
-  // The service may end an earlier grant together with a later, shorter one: both ends are shown.
-  if (other.grant.startedAt < grant.startedAt && !endsFirst(other.grant, grant)) return false;
-  const isSame =
-    holderOf(request) === holderOf(other.request) &&
-    request.appId === other.request.appId &&
-    request.account?.id === other.request.account?.id &&
-    request.entitlementId === other.request.entitlementId;
-  if (!isSame || request.id === other.request.id || !endsFirst(grant, other.grant)) return false;
-  return !endsFirst(other.grant, grant) || request.id < other.request.id;
+/** Those but where a later grant goes on: one line shows the access, with the later end. */
+function linesOf(rows: readonly HolderRow[]): readonly HolderRow[] {
+  const grants = rows.flatMap(({ request, task, grant, standing }) =>
+    standing !== 'active' || grant === null
+      ? []
+      : [{ ...grant, request, isEndUnreadable: isEndUnreadable(grant, task) }],
+  );
+  const outlasted = grants.filter((one) => isOutlasted(accessBy(one, grants), one));
+  const ids = new Set(outlasted.map(({ requestId }) => requestId));
+  return rows.filter(({ request }) => !ids.has(request.id));
 }
 
 function holderRequest(

@@ -1,6 +1,6 @@
 /** What helps to decide on a request beside the request itself, for *Show everything*. */
 
-import { endsFirst, endsSooner, type LongerAccess, lapseOf } from '../../domain/access/grant.ts';
+import { endsFirst, endsSooner, type GrantPeriod, lapseOf } from '../../domain/access/grant.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { callNameOf, type IdentityPerson, isNamed } from '../../domain/people/identity-person.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
@@ -17,7 +17,7 @@ export interface RequestBackground {
   /** On the same access; none of a confidential app, whose requests are nobody else's to read. */
   readonly earlier: readonly EarlierDecision[];
   /** What the person has of the same access by other requests; null where that is nothing. */
-  readonly held: Pick<LongerAccess, 'endsAt'> | null;
+  readonly held: Pick<GrantPeriod, 'endsAt'> | null;
 }
 
 const shownDecisions = 3;

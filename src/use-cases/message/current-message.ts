@@ -16,7 +16,7 @@ import {
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import { groupRows, lastAskedFor } from '../access/holder-requests.ts';
-import { noOtherAccess, otherAccess } from '../access/longer-access.ts';
+import { expectedEndIn } from '../access/whole-access.ts';
 import { refusedLately } from '../action/refused-click.ts';
 import { prolongedAccess } from '../card/request-background.ts';
 import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
@@ -104,7 +104,7 @@ async function currentMessage(
     isCorrected: own !== null && (await isCorrected(tx, own.request, body)),
     /** It was an access profile when it was asked for. */
     isProfile: await isProfileOf(tx, deps, own, body),
-    ...(own === null ? noOtherAccess : await otherAccess(tx, own, body)),
+    expectedEnd: own === null ? null : await expectedEndIn(tx, own, body),
     /**
      * It says that something waits for the service, and that was sent, done or refused meanwhile.
      */

@@ -176,10 +176,11 @@ function withoutCard({ cards, task }: CurrentMessage): readonly string[] {
 /** When the access ends or may end, as the message says it; nothing once it has ended. */
 function heldUntil({
   grant,
-  replacing,
-}: Pick<CurrentMessage, 'grant' | 'replacing'>): readonly string[] {
+  expectedEnd,
+}: Pick<CurrentMessage, 'grant' | 'expectedEnd'>): readonly string[] {
   if (grant !== null && grant.endedAt !== null) return [];
-  const sooner = replacing === null ? [] : [`perhaps-until:${replacing.endsAt.toISOString()}`];
+  const isSooner = expectedEnd?.isEarlier === true;
+  const sooner = isSooner ? [`perhaps-until:${expectedEnd.endsAt.toISOString()}`] : [];
   return [`held-until:${grant?.endsAt?.toISOString() ?? ''}`, ...sooner];
 }
 

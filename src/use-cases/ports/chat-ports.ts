@@ -3,7 +3,8 @@
  * business.
  */
 
-import type { Lapse, LongerAccess, ShorterAccess } from '../../domain/access/grant.ts';
+import type { ExpectedEnd } from '../../domain/access/access.ts';
+import type { Lapse } from '../../domain/access/grant.ts';
 import type { ActionKind, Decision } from '../../domain/action/action.ts';
 import type { ActionOutcome } from '../../domain/action/action-outcome.ts';
 import type { HolderActionRefusal } from '../../domain/action/holder-action.ts';
@@ -115,10 +116,8 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
   readonly waitingVerb: ActionKind | null;
   /** null where nothing was granted. */
   readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt' | 'endedBy'> | null;
-  /** Earlier access that may end together with this shorter grant; null where there is none. */
-  readonly endangered: LongerAccess | null;
-  /** Later, shorter access together with which this one may end; null where there is none. */
-  readonly replacing: ShorterAccess | null;
+  /** As in `expectedEnd`; null where nothing was granted, or the end is its own. */
+  readonly expectedEnd: ExpectedEnd | null;
   /** Of a message that offers to give back; null where that is no access profile. */
   readonly leaving: LeavingProfile | null;
   /** Whether the bot hears what becomes of the task. */

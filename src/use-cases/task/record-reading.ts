@@ -22,7 +22,7 @@ import {
   type TaskSnapshot,
   taskChanges,
 } from '../../domain/task/task-snapshot.ts';
-import { endGrant } from '../access/end-grants.ts';
+import { endGrant, endOutlasted } from '../access/end-grants.ts';
 import { wantCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { DeliveredSteps } from '../ports/delivered-steps.ts';
@@ -241,14 +241,15 @@ async function withdrawalOf(tx: StoreTransaction, requestId: string): Promise<Ac
 /** The occasion of a request's end. */
 export const endedKey = (requestId: string): string => `ended:${requestId}`;
 
-/** Notes what was granted and for how long; the grant that it prolongs ends. */
+/** Notes what was granted and for how long; what it prolongs or outlasts ends. */
 async function noteGrant(
   tx: StoreTransaction,
   request: Subject,
   task: TaskSnapshot,
 ): Promise<void> {
   // What was asked for elsewhere is followed where it was asked for.
-  const period = isRequest(request) ? grantPeriod(task, tx.at) : null;
+  if (!isRequest(request)) return;
+  const period = grantPeriod(task, tx.at);
   if (period === null) return;
   await tx.grants.begin(request.id, period);
   const prolonged =
@@ -262,6 +263,7 @@ async function noteGrant(
   if (prolonged !== null && isSamePerson && former !== null && endsFirst(former, period)) {
     await endGrant(tx, prolonged, { end: 'extended', at: tx.at });
   }
+  await endOutlasted(tx, request);
 }
 
 /**

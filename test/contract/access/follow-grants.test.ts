@@ -282,8 +282,36 @@ describe('a grant beside a later one for a shorter time', () => {
     desk().governance.held = { isHeld: false, endsAt: null };
     await shorter();
     await follow(2);
-    expect(await ends()).toEqual(['replaced', 'extended']);
+    expect(await ends()).toEqual(['replaced', 'expired']);
     expect(await toldBen()).toEqual(['replaced']);
+  });
+
+  it('has not ended while the service does not answer when the shorter one is over', async () => {
+    desk().governance.operations.clear();
+    desk().governance.operations.add('userGrants');
+    await shorter();
+    desk().governance.holdings.next(failing('http', true));
+    await followGrants(desk().deps);
+    expect(await ends()).toEqual([null, null]);
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await follow(2);
+    expect(await ends()).toEqual(['replaced', 'expired']);
+  });
+
+  it('has one end with it once the service tells that end', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: true, endsAt: later(50) };
+    await shorter();
+    await follow(2);
+    expect(await ends()).toEqual([null, null]);
+    expect([(await grant())?.endsAt, (await grant('request-2'))?.endsAt]).toEqual([
+      later(50),
+      later(50),
+    ]);
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await follow(10);
+    expect(await ends()).toEqual(['expired', 'expired']);
+    expect(await toldBen()).toEqual(['expired']);
   });
 
   it('continues when the service keeps the longer one', async () => {
@@ -300,6 +328,49 @@ describe('a grant beside a later one for a shorter time', () => {
     desk().governance.events = [removal({ at: later(35) })];
     await follow(12);
     expect((await ends())[0]).toBe('taken-away');
+  });
+});
+
+describe('access by an account that nobody picked', () => {
+  const admin = { id: 'account-admin', name: 'ben-admin' };
+
+  /** Beside it, access by an account that was picked. */
+  async function picked(endsAt: Date | null): Promise<void> {
+    await desk().ask({ id: 'request-2', account: admin });
+    await desk().store.transaction(async (tx) => {
+      const change = { state: 'created', identityUserId: 'user-ben', at: noon } as const;
+      await tx.requests.save('request-2', change);
+      await tx.grants.begin('request-2', { startedAt: later(1), endsAt });
+    });
+  }
+  const ends = async () => [(await grant())?.endedBy, (await grant('request-2'))?.endedBy];
+
+  it('is not replaced by access for longer by an account that was picked', async () => {
+    await picked(null);
+    await untilOver();
+    await follow(90, 60);
+    expect(await ends()).toEqual(['unconfirmed', null]);
+  });
+
+  it('is not taken for there, nor for gone, by what the service tells of all accounts', async () => {
+    desk().governance.operations.add('userGrants');
+    await picked(later(600));
+    desk().governance.held = { isHeld: true, endsAt: later(600) };
+    await untilOver();
+    await follow(30, 20);
+    expect(await desk().said()).toEqual([]);
+    expect((await grant())?.endsAt).toEqual(later(60));
+    await follow(60, 60);
+    expect(await ends()).toEqual(['unconfirmed', null]);
+  });
+
+  it('does not end with that of the account that was picked', async () => {
+    await picked(null);
+    desk().governance.events = [removal({ at: later(20), accountId: 'account-admin' })];
+    await follow(22);
+    expect(await ends()).toEqual([null, 'taken-away']);
+    await follow(5);
+    expect(await ends()).toEqual([null, 'taken-away']);
   });
 });
 

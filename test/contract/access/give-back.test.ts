@@ -1,4 +1,5 @@
 /** Long because what takes access away ends in many ways, each of which is told. */
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
@@ -128,6 +129,36 @@ describe('giving back', () => {
     }
     expect(desk().governance.revoked).toHaveLength(1);
     expect((await desk().said()).toSorted()).toEqual(['access-ended -> U0CHO', inThread]);
+  });
+
+  it.each([
+    { own: null, other: 'account-admin' },
+    { own: 'account-admin', other: null },
+    { own: 'account-admin', other: 'account-ben' },
+  ])('leaves access by $other as it is when access by $own is given back', async (row) => {
+    const [own, other] = [row.own, row.other].map((id) =>
+      id === null ? null : JSON.stringify({ id, name: id }),
+    );
+    await desk().ask({ id: 'request-2' });
+    await desk().store.transaction(async (tx) => {
+      const change = { state: 'created', identityUserId: 'user-ben', at: noon } as const;
+      await tx.requests.save('request-2', change);
+      await tx.grants.begin('request-2', { startedAt: noon, endsAt: null });
+    });
+    for (const [id, account] of [
+      ['request-1', own],
+      ['request-2', other],
+    ] as const)
+      await sql`update requests set account = ${account}::jsonb where id = ${id}`.execute(
+        desk().kysely,
+      );
+    await click();
+    await carryOut();
+    expect((await grant())?.endedBy).toBe('given-back');
+    expect(await desk().store.transaction((tx) => tx.grants.find('request-2'))).toMatchObject({
+      endedAt: null,
+      revocationPending: null,
+    });
   });
 
   it('is announced to the requester, and shown on their Home, when the target does it', async () => {

@@ -8,7 +8,7 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const open = revokedSnapshot({ state: 'open', outcome: 'none', outcomeAt: null });
-const takeAway = (identityUserId = 'user-ben') =>
+const takeAway = (identityUserId = 'user-ben', accountId = '') =>
   followTakenAway(
     desk().deps,
     {
@@ -18,7 +18,7 @@ const takeAway = (identityUserId = 'user-ben') =>
       reason: 'left the team',
       by: 'U0HANA',
     },
-    open,
+    { ...open, accountId },
   );
 const grant = () => desk().store.transaction((tx) => tx.grants.find('request-1'));
 
@@ -43,6 +43,25 @@ it('tells the holder the reason when an owner takes access away, and follows it 
   desk().governance.tasks.set(open.id, revokedSnapshot());
   await refreshTasks(desk().deps);
   expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'taken-away' });
+});
+
+it.each([
+  ['the account that its task names', 'account-admin', 'request-2'],
+  ['no account that was picked where its task names another', 'account-ben', 'request-1'],
+])('is what the person has by %s', async (_what, accountId, taken) => {
+  await desk().ask({ id: 'request-2', account: { id: 'account-admin', name: 'ben-admin' } });
+  await desk().store.transaction(async (tx) => {
+    const change = { state: 'created', identityUserId: 'user-ben', at: noon } as const;
+    await tx.requests.save('request-2', change);
+    await tx.grants.begin('request-2', { startedAt: noon, endsAt: null });
+  });
+  await takeAway('user-ben', accountId);
+  const pending = [];
+  for (const id of ['request-1', 'request-2']) {
+    const row = await desk().store.transaction((tx) => tx.grants.find(id));
+    if (row?.revocationPending === 'taken-away') pending.push(id);
+  }
+  expect(pending).toEqual([taken]);
 });
 
 it('changes nothing when access is taken away that the bot did not give', async () => {

@@ -128,7 +128,7 @@ describe('before access ends, its holder', () => {
     const context = desk().chat.notices[0]?.context;
     expect(context).toMatchObject({
       request: { id: 'request-2' },
-      endangered: { endsAt: later(5_000) },
+      expectedEnd: { endsAt: later(210), grantedUntil: later(5_000), isEarlier: false },
     });
   });
 

@@ -70,6 +70,9 @@ describe('the actions offered on Home', () => {
     ] as const) {
       await hold(await asked(closedSnapshot({ id: `task of ${id}` }), { id, ...change }), endsAt);
     }
+    await desk().store.transaction((tx) =>
+      tx.requests.save('for-other', { state: 'created', identityUserId: 'user-dee', at: noon }),
+    );
     const shown = (await home()).requests.shown.map(
       ({ request, grant }) => [request.id, grant?.endsAt] as const,
     );

@@ -37,7 +37,7 @@ describe('the daily digest', () => {
   it('says what is open, what waits longest, and what ends today', async () => {
     daily();
     for (const number of [1, 2, 3, 4, 5, 6, 7]) {
-      await waits(number);
+      await waits(number, {}, { entitlementId: `ent-${number}` });
       desk().world.pass(60_000);
     }
     await reads(1, { state: 'closed', outcome: 'granted', grantDurationSeconds: 22 * 3_600 });

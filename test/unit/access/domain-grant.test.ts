@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AccessEvent,
-  type GrantPeriod,
   nextCheckMs,
   removalOf,
-  shorterAfter,
   warningAt,
 } from '../../../src/domain/access/grant.ts';
 import { type WorkingHours, weekdays } from '../../../src/domain/settings/working-time.ts';
@@ -41,6 +39,27 @@ describe('access is removed by the service’s events', () => {
     const at = (accountId: string) =>
       removalOf(picked, [event({ accountId })], minutes(61))?.at ?? null;
     expect([at('account-ben'), at('account-two')]).toEqual([minutes(60), null]);
+  });
+
+  it.each([
+    ['goes on', null, 60, null],
+    ['ended then', minutes(60), 60, null],
+    ['ended an hour before', minutes(0), 60, null],
+    ['ended longer before', minutes(-1), 60, minutes(60)],
+  ])(
+    'where no account was picked, not by those of an account whose access %s',
+    (_what, endedAt, minute, at) => {
+      const others = [{ accountId: 'account-ben', endedAt }];
+      const removal = removalOf(grant, [event({ at: minutes(minute) })], minutes(61), others);
+      expect(removal?.at ?? null).toEqual(at);
+    },
+  );
+
+  it('by those of the account that was picked, although it has other access as well', () => {
+    const account = { id: 'account-ben', name: 'ben' };
+    const picked = { ...grant, request: { ...grant.request, account } };
+    const others = [{ accountId: 'account-ben', endedAt: null }];
+    expect(removalOf(picked, [event()], minutes(61), others)?.at).toEqual(minutes(60));
   });
 
   it.each([
@@ -85,41 +104,6 @@ describe('access is removed by the service’s events', () => {
     expect(removed(event(), event({ accountId: 'account-two', at: minutes(60.5) }))).toEqual(
       minutes(60.5),
     );
-  });
-});
-
-describe('an earlier grant may end with a later, shorter one', () => {
-  const former = { startedAt: minutes(10), endsAt: minutes(240) };
-  const lasting = (from: number, until: number | null): GrantPeriod => ({
-    startedAt: minutes(from),
-    endsAt: until === null ? null : minutes(until),
-  });
-
-  it.each<[string, readonly GrantPeriod[], number | null]>([
-    ['there is none', [], null],
-    ['it is shorter', [lasting(20, 120)], 120],
-    ['it ends at the same moment', [lasting(20, 240)], null],
-    ['it is longer', [lasting(20, 300)], null],
-    ['it has no end', [lasting(20, null)], null],
-    ['the shorter one is the earlier one', [lasting(9, 120)], null],
-    ['both were granted at the same moment', [lasting(10, 120)], null],
-    ['the latest of them is not the first', [lasting(30, 180), lasting(20, 120)], 180],
-    ['a longer one came after it', [lasting(20, 120), lasting(30, 300)], null],
-  ])('%s', (_what, others, until) => {
-    expect(shorterAfter(former, others)?.endsAt ?? null).toEqual(
-      until === null ? null : minutes(until),
-    );
-  });
-
-  it('not where the latest has no end', () => {
-    const endless = { ...former, startedAt: minutes(20), endsAt: null };
-    expect(shorterAfter({ ...former, endsAt: null }, [endless])).toBeNull();
-  });
-
-  it('an earlier one without an end, too', () => {
-    expect(shorterAfter({ ...former, endsAt: null }, [lasting(20, 120)])).toEqual({
-      endsAt: minutes(120),
-    });
   });
 });
 

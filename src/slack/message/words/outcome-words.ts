@@ -12,7 +12,7 @@ import type { NoticeSubject } from '../../../use-cases/ports/chat-ports.ts';
 import {
   durationWords,
   endWords,
-  otherGrantWords,
+  expectedEndWords,
   plainPeriodWords,
 } from '../../card/duration-words.ts';
 import {
@@ -123,11 +123,10 @@ export function endedWords(
     // What another grant may do to this one is advice for the holder; and a thread is not rendered
     // again.
     if (reader === 'anybody') return have({ ...parts, period: grantedWords(texts, context) });
-    const period =
-      context.replacing === null
-        ? grantedWords(texts, context)
-        : endWords(texts, context.replacing.endsAt);
-    return `${have({ ...parts, period })} ${otherGrantWords(texts, context)}`.trimEnd();
+    const { expectedEnd: expected } = context;
+    const isSooner = expected?.isEarlier === true;
+    const period = isSooner ? endWords(texts, expected.endsAt) : grantedWords(texts, context);
+    return `${have({ ...parts, period })} ${expectedEndWords(texts, expected)}`.trimEnd();
   }
   const people = outcome === 'denied' ? byNames.slice(0, 3).map((one) => name(one, 80)) : [];
   if (people.length > 0)

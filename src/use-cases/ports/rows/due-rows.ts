@@ -1,7 +1,7 @@
 /** What the use cases need of the store to act in time: grants that run, and requests that wait. */
 
+import type { RunningGrant } from '../../../domain/access/access-life.ts';
 import type { GrantEnd, GrantPeriod } from '../../../domain/access/grant.ts';
-import type { RunningGrant } from '../../../domain/access/grant-following.ts';
 import type { StepWatch } from '../../../domain/due/step-watch.ts';
 import type { AccessRequest, EntitlementKey } from '../../../domain/request/access-request.ts';
 

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import {
+  accessBy,
+  expectedEnd,
+  type GrantOfAccess,
+  isOutlasted,
+  isSameAccess,
+} from '../../../src/domain/access/access.ts';
+import { noon } from '../../support/samples.ts';
+
+const minutes = (count: number): Date => new Date(noon.getTime() + count * 60_000);
+const account = (id: string) => ({ id, name: id });
+const request = {
+  appId: 'app-github',
+  entitlementId: 'ent-write',
+  identityUserId: 'user-ben',
+  account: null,
+} as const;
+type Ends = number | null | 'unreadable';
+const grant = (
+  requestId: string,
+  startedAt: number,
+  ends: Ends,
+  change: Partial<GrantOfAccess> = {},
+): GrantOfAccess => ({
+  requestId,
+  startedAt: minutes(startedAt),
+  endsAt: typeof ends === 'number' ? minutes(ends) : null,
+  revocationPending: null,
+  request,
+  ...(ends === 'unreadable' ? { isEndUnreadable: true } : {}),
+  ...change,
+});
+const ids = (grants: readonly GrantOfAccess[]) => grants.map(({ requestId }) => requestId).join();
+
+describe('two requests of one person for one entitlement', () => {
+  const accounts = { untold: null, told: account('account-1'), other: account('account-2') };
+
+  it.each([
+    ['untold', 'untold', true],
+    ['told', 'told', true],
+    ['untold', 'told', false],
+    ['told', 'untold', false],
+    ['told', 'other', false],
+    ['untold', 'other', false],
+  ] as const)('with an account that is %s and one that is %s: one access: %s', (one, other, is) => {
+    const first = grant('one', 0, 60, { request: { ...request, account: accounts[one] } });
+    const second = grant('two', 20, 120, { request: { ...request, account: accounts[other] } });
+    expect(isSameAccess(first.request, second.request)).toBe(is);
+    expect(ids(accessBy(first, [first, second]).grants)).toBe(is ? 'one,two' : 'one');
+    expect(ids(accessBy(second, [first, second]).grants)).toBe(is ? 'one,two' : 'two');
+  });
+
+  it.each([
+    ['another person', { identityUserId: 'user-cho' }],
+    ['another app', { appId: 'app-aws' }],
+    ['another entitlement', { entitlementId: 'ent-admin' }],
+  ])('are not the same access where one is for %s', (_what, change) => {
+    expect(isSameAccess(request, { ...request, ...change })).toBe(false);
+  });
+
+  it('are not the same access where nobody knows for whom they are', () => {
+    const unknown = { ...request, identityUserId: null };
+    expect(isSameAccess(unknown, unknown)).toBe(false);
+  });
+
+  it.each([
+    ['the first', { revocationPending: 'given-back' } as const, {}, 'one'],
+    ['the second', {}, { revocationPending: 'taken-away' } as const, 'one'],
+    [
+      'both',
+      { revocationPending: 'given-back' } as const,
+      { revocationPending: 'taken-away' } as const,
+      'one,two',
+    ],
+  ])('are what is taken away where %s is', (_what, first, second, grants) => {
+    const one = grant('one', 0, 60, first);
+    expect(ids(accessBy(one, [one, grant('two', 20, 120, second)]).grants)).toBe(grants);
+  });
+});
+
+describe('the end of access by two grants, one later than the other', () => {
+  const until = (endsAt: number | null) => (endsAt === null ? null : minutes(endsAt));
+
+  it.each<
+    [string, Ends, Ends, { behind: string; outlasted: string; expected: [number, Ends] | null }]
+  >([
+    ['the later lasts longer', 60, 120, { behind: '', outlasted: 'earlier', expected: null }],
+    ['both end at once', 60, 60, { behind: '', outlasted: 'earlier', expected: null }],
+    ['the later is shorter', 120, 60, { behind: 'earlier', outlasted: '', expected: [60, 120] }],
+    [
+      'the earlier has no end',
+      null,
+      60,
+      { behind: 'earlier', outlasted: '', expected: [60, null] },
+    ],
+    ['the later has no end', 60, null, { behind: '', outlasted: 'earlier', expected: null }],
+    ['neither has an end', null, null, { behind: '', outlasted: 'earlier', expected: null }],
+    [
+      'the end of the earlier cannot be read',
+      'unreadable',
+      60,
+      { behind: 'earlier', outlasted: '', expected: [60, null] },
+    ],
+    [
+      'the end of the later cannot be read',
+      60,
+      'unreadable',
+      { behind: 'earlier', outlasted: '', expected: null },
+    ],
+  ])('where %s', (_what, first, second, { behind, outlasted, expected }) => {
+    const earlier = grant('earlier', 0, first);
+    const later = grant('later', 20, second);
+    for (const grants of [
+      [earlier, later],
+      [later, earlier],
+    ]) {
+      const access = accessBy(earlier, grants);
+      expect(access.current).toBe(later);
+      expect(ids(access.behind)).toBe(behind);
+      expect(ids(access.grants.filter((one) => isOutlasted(access, one)))).toBe(outlasted);
+      const [endsAt, grantedUntil] = expected ?? [null, null];
+      const end =
+        endsAt === null || grantedUntil === 'unreadable'
+          ? null
+          : { endsAt: minutes(endsAt), grantedUntil: until(grantedUntil) };
+      expect(expectedEnd(access, later)).toEqual(
+        end === null ? null : { ...end, isEarlier: false },
+      );
+      expect(expectedEnd(access, earlier)).toEqual(
+        end === null ? null : { ...end, isEarlier: true },
+      );
+    }
+  });
+
+  it('is that of the longest where both were granted at once', () => {
+    const short = grant('a', 0, 60);
+    const long = grant('b', 0, 120);
+    for (const [one, other] of [
+      [short, long],
+      [long, short],
+    ] as const)
+      expect(accessBy(one, [other]).current).toBe(long);
+  });
+
+  it('is that of one of them, always the same, where they are alike', () => {
+    const [one, two] = [grant('a', 0, 60), grant('b', 0, 60)];
+    expect([accessBy(one, [two]).current, accessBy(two, [one]).current]).toEqual([two, two]);
+  });
+});
+
+describe('the end of access by more grants', () => {
+  const first = grant('first', 0, 240);
+  const longest = grant('longest', 10, 300);
+  const shorter = grant('shorter', 20, 200);
+  const last = grant('last', 30, 60);
+  const access = accessBy(last, [first, longest, shorter, last]);
+
+  it('is that of the latest', () => {
+    expect(access.current).toBe(last);
+    expect(ids(access.grants)).toBe('first,longest,shorter,last');
+  });
+
+  it('falls back to the longest of the others, but not to those that a later one outlasts', () => {
+    expect(ids(access.behind)).toBe('longest,shorter');
+    expect(isOutlasted(access, first)).toBe(true);
+    expect(expectedEnd(access, first)).toBeNull();
+  });
+
+  it('is told beside the end that each grant was to have, and beside the longest', () => {
+    const end = { endsAt: minutes(60) };
+    expect(expectedEnd(access, last)).toEqual({
+      ...end,
+      grantedUntil: minutes(300),
+      isEarlier: false,
+    });
+    expect(expectedEnd(access, shorter)).toEqual({
+      ...end,
+      grantedUntil: minutes(200),
+      isEarlier: true,
+    });
+  });
+});
