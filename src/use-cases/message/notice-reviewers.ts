@@ -95,10 +95,12 @@ export function reviewersSaid(message: NamingNotice): readonly string[] {
   });
 }
 
-/** Who decides on one request, or what it waits for, as a message says it. */
+/** Who decides on one request and until when, or what it waits for, as a message says it. */
 export function decidesSaid({ request, task }: Pick<NoticeSubject, 'request' | 'task'>): string {
   const ids = task === null ? [] : namedReviewers(task, request).map(({ id }) => id);
-  const text = JSON.stringify([ids, task?.otherStep ?? null]);
+  const deniedAt = task?.delivered?.deniedAt ?? null;
+  const ends = deniedAt === null ? [] : [deniedAt];
+  const text = JSON.stringify([ids, task?.otherStep ?? null, ...ends]);
   return `decides:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
 }
 

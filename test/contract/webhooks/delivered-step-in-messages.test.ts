@@ -33,7 +33,9 @@ async function expectReviewers(): Promise<void> {
   const last = desk().chat.noticesUpdated.at(-1);
   if (first === undefined || last === undefined) throw new Error('it was sent and updated');
   expect(textOf(first.context)).toContain(elsewhere);
-  expect(textOf(last.context)).toContain('Ana or Cho will decide.');
+  expect(textOf(last.context)).toMatch(
+    /Ana or Cho will decide\. If nobody decides, I will deny it: <!date\^\d+\^/,
+  );
   expect(textOf(last.context)).not.toContain(elsewhere);
 }
 

@@ -18,6 +18,28 @@ describe('messages to the requester', () => {
     expect(words).toContain('|See request> · <https://acme.example/task/1042|Governance console>');
   });
 
+  it('when a step that was handed to the bot is denied because nobody decided', () => {
+    const deniedAt = '2026-03-02T15:04:00.000Z';
+    const receivedAt = '2026-03-02T12:00:00.000Z';
+    const wordsFor = (deadline: string | null, kind: 'approval' | 'provision' = 'approval') => {
+      const task = snapshot({ delivered: { kind, receivedAt, deniedAt: deadline } });
+      return said({ kind: 'request-open' }, 'requester', { task });
+    };
+    const words = 'Ana or Cho will decide. If nobody decides, I will deny it: DATE.';
+    expect(wordsFor(deniedAt)).toContain(words);
+    expect(wordsFor(deniedAt, 'provision')).not.toContain('deny');
+    expect(wordsFor(null)).not.toContain('deny');
+    const decided = {
+      kind: 'decided',
+      verb: 'approve',
+      by: actor('U0ANA'),
+      reason: '',
+      next: { kind: 'step' },
+    } as const;
+    const task = snapshot({ delivered: { kind: 'approval', receivedAt, deniedAt } });
+    expect(said(decided, 'requester', { task })).toContain(words);
+  });
+
   it.each([[{ kind: 'request-open' }], [{ kind: 'card-elsewhere', reviewers: 2 }]] as const)(
     'where to find the decision, where no task can be read: %j',
     (body) => {

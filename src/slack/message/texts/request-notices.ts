@@ -32,6 +32,10 @@ export const requestNotices = {
     '{request} auf mehr Zeit mit {what} für {holder}',
   ],
   open: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
+  deniedUnlessDecided: [
+    'If nobody decides, I will deny it: {when}.',
+    'Ohne Entscheidung lehne ich sie ab: {when}.',
+  ],
   /** Instead of `open`, before what it waits for. */
   sent: ['{opening} was sent.', '{opening} ist gesendet.'],
   /** Above a list of requests that were made together, each with its reviewers. */

@@ -42,7 +42,7 @@ export function openRequestWords(speech: Speech, unfollowed: string): readonly s
   if (step === undefined) {
     const isUntold = task !== null && isDecisionUntold(task);
     const opening = isUntold ? texts.notices.sent(parts) : texts.notices.open(parts);
-    return [opening, reviewersWords(speech), unfollowed];
+    return [opening, reviewersWords(speech), denialAheadWords(speech), unfollowed];
   }
   return [texts.notices.sent(parts), stepWords(texts, step, context.mentions), unfollowed];
 }
@@ -98,7 +98,14 @@ function nextStepWords(speech: Speech): readonly string[] {
   if (outcomeOfSubject(context, context.isFollowed) !== null) return [];
   const step = context.task?.otherStep;
   if (step !== undefined) return [stepWords(texts, step, context.mentions)];
-  return [texts.notices.oneMoreStep, reviewersWords(speech)];
+  return [texts.notices.oneMoreStep, reviewersWords(speech), denialAheadWords(speech)];
+}
+
+/** When a delivered step is denied because nobody decided; empty if it is not. */
+function denialAheadWords({ texts, context: { task } }: Speech): string {
+  const { kind, deniedAt = null } = task?.delivered ?? {};
+  if (kind !== 'approval' || deniedAt === null) return '';
+  return texts.notices.deniedUnlessDecided({ when: moment(new Date(deniedAt)) });
 }
 
 export function shortenedWords(texts: Texts, seconds: number | null = null): readonly string[] {
