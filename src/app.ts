@@ -35,7 +35,7 @@ import { LiveOperations } from './service/operations/live-operations.ts';
 import { createLooks } from './service/operations/look-at-operations.ts';
 import type { ListenerDeps } from './slack/listener-deps.ts';
 import { registerListeners } from './slack/listeners.ts';
-import { createBolt, eventsPath, type SlackApp } from './slack/platform/receiving/bolt-app.ts';
+import { createBolt, eventsPath, type SlackApp } from './slack/receiving/bolt-app.ts';
 import { type AppOptions, type Context, realNow } from './start/app-context.ts';
 import { type Doors, openDoors } from './start/doors.ts';
 import { openMonitoring } from './start/monitoring.ts';

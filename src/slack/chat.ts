@@ -10,13 +10,13 @@ import { homeView } from './home/home.ts';
 import type { ShownSection } from './home/home-section.ts';
 import { findPosted } from './message/find-posted.ts';
 import { noticePosts } from './message/notice-posts.ts';
-import { permalinkTo } from './message/posted-place.ts';
-import type { Languages } from './platform/languages.ts';
+import type { Languages } from './people/languages.ts';
 import type { Pacer } from './platform/pacer.ts';
+import { permalinkTo } from './platform/posted-place.ts';
 import { PostingPace } from './platform/posting-pace.ts';
 import type { RenderedMessage } from './platform/rendered-message.ts';
 import { type SlackCalls, slackCalls } from './platform/slack-calls.ts';
-import type { Texts } from './platform/texts.ts';
+import type { Texts } from './texts.ts';
 
 export interface ChatSettings {
   readonly pacer: Pacer;

@@ -7,8 +7,8 @@ import type { OpenHomeDeps } from '../use-cases/home/sync-home.ts';
 import type { PersonLimits } from '../use-cases/people/person-limits.ts';
 import type { Resolved } from '../use-cases/people/resolve-identity.ts';
 import type { Visibility } from '../use-cases/ports/visibility-ports.ts';
+import type { Languages } from './people/languages.ts';
 import type { GroupHandles } from './people/user-groups.ts';
-import type { Languages } from './platform/languages.ts';
 
 /** The dependencies that listeners pass to use cases. */
 export interface ListenerDeps extends EntitlementHelpDeps {

@@ -4,13 +4,13 @@ import { isConfidential } from '../domain/settings/access-settings.ts';
 import type { SystemStatus } from '../operator/health/system-status.ts';
 import { createChat, type SlackChat } from '../slack/chat.ts';
 import { createDirectory, createOwnTeamId } from '../slack/people/directory.ts';
+import { createLanguages, type Languages } from '../slack/people/languages.ts';
 import { createAccounts } from '../slack/people/slack-accounts.ts';
 import { createGroupHandles, type GroupHandles } from '../slack/people/user-groups.ts';
-import { createLanguages, type Languages } from '../slack/platform/languages.ts';
 import { Pacer } from '../slack/platform/pacer.ts';
-import { slackLogger } from '../slack/platform/receiving/bolt-app.ts';
 import { calling } from '../slack/platform/web-api-failure.ts';
 import { backgroundClient, type WebClientSettings } from '../slack/platform/web-clients.ts';
+import { slackLogger } from '../slack/receiving/bolt-app.ts';
 import type { ChatDirectory } from '../use-cases/ports/chat-ports.ts';
 import type { Context } from './app-context.ts';
 

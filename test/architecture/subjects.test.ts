@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { subjects } from '../../oxlint.config.ts';
 import { reactions } from '../../src/domain/record/facts.ts';
@@ -31,6 +31,13 @@ it('nothing outside of the extra webhooks is of webhooks: the core asks through 
     .filter((path) => path.endsWith('.ts'))
     .filter((path) => /from '[^']*\/webhooks\//.test(readFileSync(path, 'utf8')));
   expect(importing).toEqual([]);
+});
+
+it('what every subject of slack needs knows none of them', () => {
+  const platform = globSync('src/slack/platform/*.ts');
+  expect(platform.length).toBeGreaterThan(5);
+  const knowing = platform.filter((path) => /from '\.\.\/[a-z]/.test(readFileSync(path, 'utf8')));
+  expect(knowing).toEqual([]);
 });
 
 it('a folder of src has at most 12 files of code', () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { textsFor } from '../../src/slack/platform/texts.ts';
+import { textsFor } from '../../src/slack/texts.ts';
 import { ask, clickCard, fillForm, typeTime } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';

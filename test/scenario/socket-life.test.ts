@@ -1,7 +1,7 @@
 /** The socket itself, without a bot behind it: how it is opened, refreshed, lost and closed. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
-import { type BoltSettings, createBolt } from '../../src/slack/platform/receiving/bolt-app.ts';
+import { type BoltSettings, createBolt } from '../../src/slack/receiving/bolt-app.ts';
 import { boltDeps } from '../support/bolt-deps.ts';
 import { until } from '../support/bot-world.ts';
 import { FakeWorld } from '../support/fakes.ts';

@@ -1,4 +1,4 @@
-import { slackLogger } from '../../src/slack/platform/receiving/bolt-app.ts';
+import { slackLogger } from '../../src/slack/receiving/bolt-app.ts';
 import { createPersonLimits } from '../../src/use-cases/people/person-limits.ts';
 import {
   mostUnauthenticatedBytes,

@@ -2,7 +2,7 @@ import type { NoticeBody } from '../../src/domain/message/notice.ts';
 import type { Place } from '../../src/domain/message/place.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { ShownSection } from '../../src/slack/home/home-section.ts';
-import { textsFor } from '../../src/slack/platform/texts.ts';
+import { textsFor } from '../../src/slack/texts.ts';
 import type { CardModel } from '../../src/use-cases/ports/card-contents.ts';
 import type {
   Chat,

@@ -1,6 +1,6 @@
 import { type Language, languages } from '../../src/domain/text/language.ts';
-import type { Languages } from '../../src/slack/platform/languages.ts';
-import { type Texts, textsFor } from '../../src/slack/platform/texts.ts';
+import type { Languages } from '../../src/slack/people/languages.ts';
+import { type Texts, textsFor } from '../../src/slack/texts.ts';
 
 /** Every language that there is, with its texts, for tests that all of them have to pass. */
 export const allTexts: readonly (readonly [Language, Texts])[] = languages.map((one) => [

@@ -3,7 +3,7 @@ import type { NoticeBody } from '../../src/domain/message/notice.ts';
 import { isOpen } from '../../src/domain/task/task-snapshot.ts';
 import { noticeMessage, publicMessage } from '../../src/slack/message/notice-messages.ts';
 import { noticeReader } from '../../src/slack/message/speech.ts';
-import { textsFor } from '../../src/slack/platform/texts.ts';
+import { textsFor } from '../../src/slack/texts.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
 const languages = [textsFor('en', ['U0HANA']), textsFor('de', ['U0HANA'])] as const;

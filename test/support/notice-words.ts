@@ -2,7 +2,7 @@ import { type NoticeBody, offersOf } from '../../src/domain/message/notice.ts';
 import { noticeMessage } from '../../src/slack/message/notice-messages.ts';
 import type { NoticeReader } from '../../src/slack/message/speech.ts';
 import type { RenderedMessage } from '../../src/slack/platform/rendered-message.ts';
-import { textsFor } from '../../src/slack/platform/texts.ts';
+import { textsFor } from '../../src/slack/texts.ts';
 import type { NoticeContext } from '../../src/use-cases/ports/chat-ports.ts';
 import { noticeContext } from './samples.ts';
 import { textsIn } from './slack-limits.ts';

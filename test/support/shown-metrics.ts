@@ -1,7 +1,7 @@
 import { showPushLag } from '../../src/extras/audit-push/keep-pushing.ts';
 import { createMetrics } from '../../src/operator/health/metrics.ts';
 import { createSystemStatus } from '../../src/operator/health/system-status.ts';
-import { Deliveries } from '../../src/slack/platform/receiving/payload-deliveries.ts';
+import { Deliveries } from '../../src/slack/receiving/payload-deliveries.ts';
 import { FakeWorld } from './fakes.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { WebClient } from '@slack/web-api';
-import { slackLogger } from '../../src/slack/platform/receiving/bolt-app.ts';
 import { backgroundClient } from '../../src/slack/platform/web-clients.ts';
+import { slackLogger } from '../../src/slack/receiving/bolt-app.ts';
 import { FakeWorld } from './fakes.ts';
 import { portOf } from './port-of.ts';
 

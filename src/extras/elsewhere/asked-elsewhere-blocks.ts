@@ -6,7 +6,7 @@ import type { ShownSection } from '../../slack/home/home-section.ts';
 import { openTaskWords } from '../../slack/home/standing.ts';
 import { limits } from '../../slack/platform/limits.ts';
 import { marked, moment, name, plain, section } from '../../slack/platform/text.ts';
-import { type Texts, textsOfExtra } from '../../slack/platform/texts.ts';
+import { type Texts, textsOfExtra } from '../../slack/texts.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import type { HomeSection } from '../../use-cases/ports/home-contents.ts';
 import { askedElsewhere, type HomeElsewhere, type RequestElsewhere } from './asked-elsewhere.ts';

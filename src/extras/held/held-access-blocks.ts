@@ -7,7 +7,6 @@ import { endWords } from '../../slack/card/duration-words.ts';
 import { doubtWords } from '../../slack/card/task-words.ts';
 import type { ShownSection } from '../../slack/home/home-section.ts';
 import { limits } from '../../slack/platform/limits.ts';
-import { readJson } from '../../slack/platform/receiving/json-text.ts';
 import {
   cut,
   line,
@@ -18,8 +17,9 @@ import {
   plain,
   section,
 } from '../../slack/platform/text.ts';
-import type { Texts } from '../../slack/platform/texts.ts';
 import { leavingLine, leavingWords } from '../../slack/profiles/profile-words.ts';
+import { readJson } from '../../slack/receiving/json-text.ts';
+import type { Texts } from '../../slack/texts.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import type { HomeSection } from '../../use-cases/ports/home-contents.ts';
 import { type HeldEntry, type HomeHeld, heldOnHome } from './held-on-home.ts';

@@ -1,4 +1,4 @@
-import { textsOfExtra } from '../../slack/platform/texts.ts';
+import { textsOfExtra } from '../../slack/texts.ts';
 
 /** What somebody has beside what they asked for here, on Home. */
 export const heldTexts = textsOfExtra({

@@ -4,7 +4,7 @@ import { known } from '../../slack/card/task-words.ts';
 import type { ShownSection } from '../../slack/home/home-section.ts';
 import { limits } from '../../slack/platform/limits.ts';
 import { cut, link, marked, moment, name, plain, section } from '../../slack/platform/text.ts';
-import type { Texts } from '../../slack/platform/texts.ts';
+import type { Texts } from '../../slack/texts.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import type { HomeSection } from '../../use-cases/ports/home-contents.ts';
 import { type HomeWork, workOnHome } from './work-on-home.ts';

@@ -1,4 +1,4 @@
-import { textsOfExtra } from '../../slack/platform/texts.ts';
+import { textsOfExtra } from '../../slack/texts.ts';
 
 /** What waits for somebody in the service and is not decided in Slack. */
 export const workTexts = textsOfExtra({

@@ -5,10 +5,10 @@ import { PatternBudget } from '../../domain/text/pattern-budget.ts';
 import { durationWords } from '../card/duration-words.ts';
 import { known } from '../card/task-words.ts';
 import { answerBlock } from '../form/blocks/request-form-fields.ts';
+import { modal, wordModal } from '../modals.ts';
 import { limits } from '../platform/limits.ts';
-import { modal, wordModal } from '../platform/modals.ts';
 import { cut, formInput, line, moment, option, plain, sound } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 
 /**
  * The id is from when only denials had a form: forms that are open while a new version starts still

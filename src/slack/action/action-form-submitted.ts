@@ -12,11 +12,11 @@ import { formOf } from '../../use-cases/task/record-reading.ts';
 import { answerField, answerMistakeWords } from '../form/blocks/request-form-fields.ts';
 import { pickedSeconds, typedAnswers } from '../form/filled-form.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
-import { spokenMemory } from '../platform/languages.ts';
-import { wordModal } from '../platform/modals.ts';
+import { wordModal } from '../modals.ts';
+import { spokenMemory } from '../people/languages.ts';
 import { actorOf, placeShape, type ViewState, viewOf } from '../platform/payloads.ts';
-import { readJson } from '../platform/receiving/json-text.ts';
-import type { Texts } from '../platform/texts.ts';
+import { readJson } from '../receiving/json-text.ts';
+import type { Texts } from '../texts.ts';
 import { actFields, actFormId, actLabel, reasonOf } from './action-form-modal.ts';
 import { acceptanceWords, tooQuickWords } from './refusal-words.ts';
 

@@ -2,7 +2,7 @@
 
 import { known } from '../card/task-words.ts';
 import { capitalised, listed, name } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 
 /**
  * An action of the service in words. One that nobody knows yet is named as the service names it:

@@ -9,10 +9,10 @@ import { requestFingerprint } from '../../use-cases/card/request-fingerprint.ts'
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { numbered } from '../card/task-words.ts';
 import { limits } from '../platform/limits.ts';
-import { readJson } from '../platform/receiving/json-text.ts';
 import { cut, oneLine, plain } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
 import { leavingWords } from '../profiles/profile-words.ts';
+import { readJson } from '../receiving/json-text.ts';
+import type { Texts } from '../texts.ts';
 import { alsoTakenNames } from './decided-field-words.ts';
 
 /** The actions of a holder on one of their requests; the button's value is the request's id. */

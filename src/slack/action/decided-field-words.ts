@@ -4,7 +4,7 @@ import type { ShownRequest } from '../../domain/request/task-period.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { durationWords, plainPeriodWords } from '../card/duration-words.ts';
 import { cut, listed, name, oneLine } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 
 /** The words for one field: those of the card, and those of the sentence about a change. */
 interface FieldWords {

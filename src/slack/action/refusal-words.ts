@@ -14,7 +14,7 @@ import type { RefusedClick } from '../../use-cases/ports/home-contents.ts';
 import { durationWords } from '../card/duration-words.ts';
 import { doubtWords } from '../card/task-words.ts';
 import { cut, link, mention, moment, sound } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 import { decidedFieldWords } from './decided-field-words.ts';
 
 /** The sentence of each kind. A part that the refusal does not have does not compile. */

@@ -34,7 +34,7 @@ import { cardOfWaitingReview, isOfWaitingReview } from '../card/waiting/waiting-
 import { readWaitingView } from '../card/waiting/waiting-window.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { askedActions, takeBackAction } from '../message/notice-buttons.ts';
-import { wordModal } from '../platform/modals.ts';
+import { wordModal } from '../modals.ts';
 import {
   actorOf,
   clickedElement,
@@ -44,9 +44,9 @@ import {
   triggerOf,
   type ViewState,
 } from '../platform/payloads.ts';
-import { readJson } from '../platform/receiving/json-text.ts';
-import type { Texts } from '../platform/texts.ts';
 import { attempt } from '../platform/web-api-failure.ts';
+import { readJson } from '../receiving/json-text.ts';
+import type { Texts } from '../texts.ts';
 import { actForm, actLabel } from './action-form-modal.ts';
 import { writeActionFormMemory } from './action-form-submitted.ts';
 import { type CardValue, readCardValue } from './buttons.ts';

@@ -4,11 +4,11 @@ import type { WebClient } from '@slack/web-api';
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
 import { countRefusal } from '../../use-cases/people/person-limits.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
-import { wordModal } from '../platform/modals.ts';
+import { wordModal } from '../modals.ts';
 import { clickedMessage, clickedWindow, triggerOf } from '../platform/payloads.ts';
 import { section } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
 import { attempt } from '../platform/web-api-failure.ts';
+import type { Texts } from '../texts.ts';
 import { acceptanceWords, tooQuickWords } from './refusal-words.ts';
 
 /** The addresses that a click brings for its answer. */

@@ -10,7 +10,7 @@ import { actingValue, button, confirmation, labelled, writeCardValue } from '../
 import { decidedFieldWords } from '../action/decided-field-words.ts';
 import { limits } from '../platform/limits.ts';
 import { capitalised, cut, oneLine, option, sound } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 import { durationWords } from './duration-words.ts';
 import { accessName, decisionOfStep, riskWord } from './task-words.ts';
 

@@ -20,7 +20,7 @@ import {
   oneLine,
   sound,
 } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 import { durationWords, earliestEndWords, endWords } from './duration-words.ts';
 import { holderWords } from './people-asking.ts';
 import {

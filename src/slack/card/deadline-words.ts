@@ -1,6 +1,6 @@
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { moment } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 import { decisionOfStep, peopleWords } from './task-words.ts';
 
 /**

@@ -9,8 +9,8 @@ import { actLabel } from '../action/action-form-modal.ts';
 import { actionList, actionsInConsoleWords } from '../action/action-words.ts';
 import { actingValue, button, labelled } from '../action/buttons.ts';
 import { answerWords } from '../action/decided-field-words.ts';
+import { asOfLine, modal } from '../modals.ts';
 import { limits } from '../platform/limits.ts';
-import { asOfLine, modal } from '../platform/modals.ts';
 import {
   actionsBlock,
   cut,
@@ -25,7 +25,7 @@ import {
   section,
   sound,
 } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 import { decisionButtons, listedForm, openActionForms } from './card-buttons.ts';
 import {
   factWords,

@@ -4,7 +4,7 @@ import type { TaskPeriod } from '../../domain/request/task-period.ts';
 import { askedEnd } from '../../domain/request/time-text.ts';
 import { durationPhrase } from '../../domain/text/duration-phrase.ts';
 import { moment } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 
 /** "4 hours"; null is "until revoked". */
 export function durationWords({ times }: Pick<Texts, 'times'>, seconds: number | null): string {

@@ -3,7 +3,7 @@ import { holderOf, requesterName } from '../../domain/action/holder-action.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { mention, name } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 
 /** A mention, or the service's name for the person who asked elsewhere. */
 export function requesterWords({ card }: Texts, subject: Subject): string {

@@ -19,7 +19,7 @@ import {
   paragraph,
   plain,
 } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 import { cardButtons } from './card-buttons.ts';
 import {
   adviceWords,

@@ -26,7 +26,7 @@ import {
   namesCounted,
   oneLine,
 } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 
 /** "#1042", or nothing if the service gives no number. */
 export function taskNumber(task: Pick<TaskSnapshot, 'numericId'>): string {

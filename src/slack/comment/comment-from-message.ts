@@ -10,9 +10,9 @@ import { actForm } from '../action/action-form-modal.ts';
 import { writeActionFormMemory } from '../action/action-form-submitted.ts';
 import { formOnCard, formOrRefusal, openChecking } from '../action/forms/open-action-form.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
+import { wordModal } from '../modals.ts';
+import type { Reader } from '../people/languages.ts';
 import { messageWords } from '../people/message-words.ts';
-import type { Reader } from '../platform/languages.ts';
-import { wordModal } from '../platform/modals.ts';
 import { actorOf, messageShortcut } from '../platform/payloads.ts';
 
 export const commentShortcut = 'comment_from_message';

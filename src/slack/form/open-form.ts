@@ -10,8 +10,8 @@ import { type EntitlementHelp, entitlementHelp } from '../../use-cases/form/enti
 import { nothingHidden } from '../../use-cases/ports/visibility-ports.ts';
 import { identityRefusalWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
-import type { Reader } from '../platform/languages.ts';
-import { wordModal } from '../platform/modals.ts';
+import { wordModal } from '../modals.ts';
+import type { Reader } from '../people/languages.ts';
 import { actorOf, triggerOf } from '../platform/payloads.ts';
 import { attempt, calling } from '../platform/web-api-failure.ts';
 import { profileHelp } from '../profiles/profile-help.ts';

@@ -15,9 +15,9 @@ import { understandAsSeen } from '../../use-cases/catalogue/visible-catalogue.ts
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { actionRefusalWords, timeWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
-import type { Reader } from '../platform/languages.ts';
+import type { Reader } from '../people/languages.ts';
 import { name } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 import { type FormMemory, optionValue } from './blocks/request-form-fields.ts';
 import { hiddenFor } from './hidden-access.ts';
 import type { Prefill } from './open-form.ts';

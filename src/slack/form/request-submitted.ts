@@ -8,11 +8,11 @@ import {
 } from '../../use-cases/form/submit-request.ts';
 import { mistakeWords, timeWords, tooQuickWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
-import type { Reader } from '../platform/languages.ts';
-import { submittedModal, wordModal } from '../platform/modals.ts';
+import { submittedModal, wordModal } from '../modals.ts';
+import type { Reader } from '../people/languages.ts';
 import { actorOf, type ViewState, viewOf } from '../platform/payloads.ts';
 import { link } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 import { aboutOne, duplicateRequestWords, formTitle } from './blocks/request-form.ts';
 import {
   answerField,

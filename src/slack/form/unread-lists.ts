@@ -2,7 +2,7 @@ import type { RequestableApp } from '../../domain/settings/access-settings.ts';
 import type { Catalogue } from '../../use-cases/catalogue/catalogue.ts';
 import type { AccessGovernance } from '../../use-cases/ports/ports.ts';
 import { countedNames } from '../card/task-words.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 
 type Lists = Pick<Catalogue, 'apps' | 'ages'>;
 

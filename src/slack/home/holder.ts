@@ -13,8 +13,8 @@ import { openFormForClick } from '../form/open-form.ts';
 import { prefillOfRequest } from '../form/prefill.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { snoozeAction, uncertainActions } from '../message/notice-buttons.ts';
-import { spokenMemory } from '../platform/languages.ts';
-import { snoozeModal, snoozeModalId, snoozeUntil, wordModal } from '../platform/modals.ts';
+import { snoozeModal, snoozeModalId, snoozeUntil, wordModal } from '../modals.ts';
+import { spokenMemory } from '../people/languages.ts';
 import {
   actorOf,
   clickedElement,
@@ -23,8 +23,8 @@ import {
   triggerOf,
   viewOf,
 } from '../platform/payloads.ts';
-import { readJson } from '../platform/receiving/json-text.ts';
 import { moment } from '../platform/text.ts';
+import { readJson } from '../receiving/json-text.ts';
 import { homeActions } from './home.ts';
 
 /** The buttons about a person's own requests, on Home and in direct messages. */

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 
 /** A part of Home that an extra shows. */
 export interface ShownSection {

@@ -9,8 +9,8 @@ import { numbered } from '../card/task-words.ts';
 import { reviewBlocks } from '../card/waiting/waiting-review.ts';
 import { limits } from '../platform/limits.ts';
 import { actionsBlock, marked, name, plain, section } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
 import { leavingLine, progressLines } from '../profiles/profile-words.ts';
+import type { Texts } from '../texts.ts';
 import type { ShownSection } from './home-section.ts';
 import { standingWords } from './standing.ts';
 

@@ -22,7 +22,7 @@ import {
 import { limits } from '../platform/limits.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { cutMarked, mention, moment, name, section } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 
 /** A request and its state at that moment, in two lines. */
 export function standingWords(

@@ -7,7 +7,7 @@ import type { IsConfidential } from '../card/task-words.ts';
 import { limits } from '../platform/limits.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { cutMarked, mention, moment, name, section } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 import { listOf, waitingLine } from './request-list-words.ts';
 
 /** The day's message: how much is open, what waits longest, what ends today. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WebClient } from '@slack/web-api';
 import type { Place } from '../../domain/message/place.ts';
+import type { Carried } from '../platform/slack-calls.ts';
 import { calling } from '../platform/web-api-failure.ts';
 
 const historyScopes: ReadonlySet<string> = new Set([
@@ -8,9 +9,6 @@ const historyScopes: ReadonlySet<string> = new Set([
   'groups:history',
   'im:history',
 ]);
-
-/** Our metadata on a message: with it a lost answer can be looked up. */
-export type Carried = { readonly card_id: string } | { readonly notice_id: string };
 
 interface Sought {
   readonly channel: string;

@@ -17,7 +17,7 @@ import {
   plain,
   section,
 } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 import { buttonsOf } from './notice-buttons.ts';
 import { sentencesOf } from './notice-sentences.ts';
 import {

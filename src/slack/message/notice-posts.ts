@@ -11,7 +11,7 @@ import type {
 } from '../../use-cases/ports/chat-ports.ts';
 import { signedHeadText } from '../../use-cases/trail/audit-chain.ts';
 import type { IsConfidential } from '../card/task-words.ts';
-import type { Languages } from '../platform/languages.ts';
+import type { Languages } from '../people/languages.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { astray, type SlackCalls } from '../platform/slack-calls.ts';
 import { section } from '../platform/text.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/text/language.ts';
 import { moment } from '../platform/text.ts';
-import { textsOfExtra } from '../platform/texts.ts';
+import { textsOfExtra } from '../texts.ts';
 
 const textsIn = textsOfExtra({
   more: [

@@ -24,7 +24,7 @@ import {
   waitedFor,
 } from '../card/task-words.ts';
 import { groupMention, link, moment, name } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 import { type Body, recipientOf, type Speech } from './speech.ts';
 import { absentWords, outcomeOfSubject, reviewersOf } from './words/outcome-words.ts';
 import { remindedWords } from './words/reminded-words.ts';

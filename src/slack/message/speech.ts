@@ -4,7 +4,7 @@ import type { NoticeContext } from '../../use-cases/ports/chat-ports.ts';
 import { holderWords, isForThemselves, requesterWords } from '../card/people-asking.ts';
 import { accessName, numbered } from '../card/task-words.ts';
 import { capitalised, name } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 
 /** The body of a notice of one kind, or of one of several kinds. */
 export type Body<Kind extends NoticeBody['kind']> = Extract<NoticeBody, { kind: Kind }>;

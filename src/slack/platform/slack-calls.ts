@@ -4,9 +4,8 @@ import type { Place } from '../../domain/message/place.ts';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { ChatRefusal } from '../../use-cases/ports/chat-ports.ts';
-import type { Carried } from '../message/find-posted.ts';
-import { postedPlace } from '../message/posted-place.ts';
 import type { Pacer, Turn } from './pacer.ts';
+import { postedPlace } from './posted-place.ts';
 import type { PostingPace } from './posting-pace.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import { calling } from './web-api-failure.ts';
@@ -34,6 +33,9 @@ const reserved: Readonly<Partial<Record<keyof typeof perMinute, number>>> = { 'c
 const longestWaits: Readonly<Partial<Record<keyof typeof perMinute, number>>> = {
   'chat.update': 250,
 };
+
+/** Our metadata on a message: with it a lost answer can be looked up. */
+export type Carried = { readonly card_id: string } | { readonly notice_id: string };
 
 export interface Waiting {
   /** Emergencies do not wait behind a flood. */

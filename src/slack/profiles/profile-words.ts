@@ -9,7 +9,7 @@ import {
 } from '../../domain/profiles/profile-progress.ts';
 import { countedNames, outcomeWords } from '../card/task-words.ts';
 import { cut, cutMarked, listed, moment, name } from '../platform/text.ts';
-import type { Texts } from '../platform/texts.ts';
+import type { Texts } from '../texts.ts';
 
 /** Names that a dialog has room for, beside the rest of it. */
 const mostNamed = 2;

@@ -20,8 +20,8 @@ import type { CommandStorage } from '../../extra.ts';
 import { mountedExtras } from '../../extras/mounted.ts';
 import { StartRefused } from '../../operator/start-refused.ts';
 import { createOwnTeamId } from '../../slack/people/directory.ts';
-import { slackLogger } from '../../slack/platform/receiving/bolt-app.ts';
 import { backgroundClient } from '../../slack/platform/web-clients.ts';
+import { slackLogger } from '../../slack/receiving/bolt-app.ts';
 import { headSigner } from '../../use-cases/trail/audit-chain.ts';
 import { openingOf } from '../app-context.ts';
 

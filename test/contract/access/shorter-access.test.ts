@@ -3,7 +3,7 @@ import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import type { NoticeReader } from '../../../src/slack/message/speech.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { endGrant } from '../../../src/use-cases/access/end-grants.ts';
 import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import type { StoreTransaction } from '../../../src/use-cases/ports/store-ports.ts';

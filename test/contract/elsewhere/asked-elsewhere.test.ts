@@ -3,7 +3,7 @@ import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { askedElsewhere } from '../../../src/extras/elsewhere/asked-elsewhere.ts';
 import { profileRows } from '../../../src/extras/profiles/profile-tables.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { openHome } from '../../../src/use-cases/home/sync-home.ts';
 import { keepElsewhere } from '../../../src/use-cases/task/keep-elsewhere.ts';

@@ -3,7 +3,7 @@ import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { followElsewhere, tellFollowers } from '../../../src/extras/elsewhere/follow-elsewhere.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { noticeReader } from '../../../src/slack/message/speech.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { resolveIdentity } from '../../../src/use-cases/people/resolve-identity.ts';
 import { elsewhereAtDesk } from '../../support/extras-at-desk.ts';
 import { failing } from '../../support/fakes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prefillOfRequest } from '../../../src/slack/form/prefill.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { catalogueOf } from '../../support/catalogue-of.ts';
 import { actor, entitlement } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { failing } from '../../support/fakes.ts';

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { carryOutAction } from '../../../src/use-cases/action/carry-out-action.ts';
 import { checkDecision } from '../../../src/use-cases/action/check-right.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
 import type { SentNotice } from '../../support/fake-chat.ts';

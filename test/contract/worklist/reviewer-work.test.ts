@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import type { WorkItem } from '../../../src/extras/worklist/rules/reviewer-work.ts';
 import { workOnHome } from '../../../src/extras/worklist/work-on-home.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { openHome, syncHome } from '../../../src/use-cases/home/sync-home.ts';
 import { Answers } from '../../support/answers.ts';
 import { worklistAtDesk, workOnDesk } from '../../support/extras-at-desk.ts';

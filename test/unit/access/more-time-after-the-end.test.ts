@@ -3,7 +3,7 @@ import { lapseOf } from '../../../src/domain/access/grant.ts';
 import { holderButtons } from '../../../src/slack/action/buttons.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { cardModel, noon } from '../../support/samples.ts';
 
 const cardOf = (language: 'en' | 'de', endsAt: Date | null): string =>

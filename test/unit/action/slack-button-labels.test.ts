@@ -3,7 +3,7 @@ import { detailsModal } from '../../../src/slack/card/details-modal.ts';
 import { confidentialCard, taskCard } from '../../../src/slack/card/task-card.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
 import { allTexts } from '../../support/languages.ts';
 import {

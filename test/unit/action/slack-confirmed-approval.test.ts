@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { actionsOfCard, cardOffering } from '../../support/cards.ts';
 import { cardModel, snapshot } from '../../support/samples.ts';
 import { messageMistakes } from '../../support/slack-limits.ts';

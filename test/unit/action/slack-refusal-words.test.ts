@@ -7,7 +7,7 @@ import {
   mistakeWords,
   serviceRefusalWords,
 } from '../../../src/slack/action/refusal-words.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { shownSample } from '../../support/cards.ts';
 import { reviewRefusals, serviceRefusal } from '../../support/refusals.ts';
 import { noon, people, person } from '../../support/samples.ts';

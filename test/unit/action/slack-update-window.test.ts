@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { updateWindow } from '../../../src/slack/action/say-to-clicker.ts';
-import { modal } from '../../../src/slack/platform/modals.ts';
+import { modal } from '../../../src/slack/modals.ts';
 import { section } from '../../../src/slack/platform/text.ts';
 import { type SlackServer, startSlackServer } from '../../support/slack-server.ts';
 

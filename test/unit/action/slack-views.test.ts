@@ -8,8 +8,8 @@ import { writeActionFormMemory } from '../../../src/slack/action/action-form-sub
 import { acceptanceWords, mistakeWords } from '../../../src/slack/action/refusal-words.ts';
 import { detailsModal } from '../../../src/slack/card/details-modal.ts';
 import { helpMessage } from '../../../src/slack/home/standing.ts';
-import { snoozeModal, submittedModal, wordModal } from '../../../src/slack/platform/modals.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { snoozeModal, submittedModal, wordModal } from '../../../src/slack/modals.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
 import { allTexts } from '../../support/languages.ts';
 import {

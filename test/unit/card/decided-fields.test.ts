@@ -10,7 +10,7 @@ import { decidedFieldWords } from '../../../src/slack/action/decided-field-words
 import { actionRefusalWords } from '../../../src/slack/action/refusal-words.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { reviewBlocks } from '../../../src/slack/card/waiting/waiting-review.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import {
   changedSince,
   requestFingerprint,

@@ -6,7 +6,7 @@ import {
   plainPeriodWords,
   taskPeriodWords,
 } from '../../../src/slack/card/duration-words.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 
 const [english, german] = [textsFor('en'), textsFor('de')];
 

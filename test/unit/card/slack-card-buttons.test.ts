@@ -7,7 +7,7 @@ import { detailsModal } from '../../../src/slack/card/details-modal.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { reviewBlocks } from '../../../src/slack/card/waiting/waiting-review.ts';
 import type { RenderedMessage } from '../../../src/slack/platform/rendered-message.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
 import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
 import { actionsOfCard, buttonsOfCard, cardOffering, wordsOfCard } from '../../support/cards.ts';

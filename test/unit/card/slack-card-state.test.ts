@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
 import { wordsOfCard } from '../../support/cards.ts';
 import {

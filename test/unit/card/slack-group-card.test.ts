@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
 import { cardModel, person } from '../../support/samples.ts';
 import { textsIn } from '../../support/slack-limits.ts';

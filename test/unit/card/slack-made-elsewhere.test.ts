@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Subject } from '../../../src/domain/request/subject.ts';
 import { headerWords } from '../../../src/slack/card/card-words.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { said } from '../../support/notice-words.ts';
 import { accessRequest, cardModel, person, snapshot } from '../../support/samples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { riskWords } from '../../../src/slack/card/task-words.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 
 describe('the name of a risk level', () => {
   it.each([

@@ -6,7 +6,7 @@ import {
 } from '../../../src/slack/card/waiting/several-window.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { blocksOf, viewOf } from '../../../src/slack/platform/payloads.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
 import { mostAtOnce } from '../../../src/use-cases/card/several-page.ts';
 import { allTexts } from '../../support/languages.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { actionFormKinds, offeredActions } from '../../../src/domain/action/action-form.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
 import { buttonsOfCard, cardOffering, wordsOfCard } from '../../support/cards.ts';
 import { allTexts } from '../../support/languages.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { type Texts, textsFor } from '../../../src/slack/platform/texts.ts';
+import { type Texts, textsFor } from '../../../src/slack/texts.ts';
 import type { CardGrant, CardModel } from '../../../src/use-cases/ports/card-contents.ts';
 import {
   accessRequest,

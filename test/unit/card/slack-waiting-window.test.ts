@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readWaitingView, waitingWindow } from '../../../src/slack/card/waiting/waiting-window.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import type { WaitingPage } from '../../../src/use-cases/card/waiting-page.ts';
 import { allTexts } from '../../support/languages.ts';
 import { accessRequest, bothDecisions, cardModel, snapshot } from '../../support/samples.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestForm } from '../../../src/slack/form/blocks/form-model.ts';
 import { emptyForm, requestForm } from '../../../src/slack/form/blocks/request-form.ts';
 import { readFormMemory } from '../../../src/slack/form/blocks/request-form-fields.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import type { OpenRequest } from '../../../src/use-cases/form/entitlement-help.ts';
 import { allTexts } from '../../support/languages.ts';
 import { picked, withApp } from '../../support/request-forms.ts';

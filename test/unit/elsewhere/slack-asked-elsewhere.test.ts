@@ -6,7 +6,7 @@ import type {
 } from '../../../src/extras/elsewhere/asked-elsewhere.ts';
 import { elsewhereBlocks } from '../../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { accessRequest, homeModel, person, snapshot } from '../../support/samples.ts';
 import { textsIn, viewMistakes } from '../../support/slack-limits.ts';
 

@@ -14,7 +14,7 @@ import {
   submittedTime,
 } from '../../../src/slack/form/filled-form.ts';
 import { viewOf } from '../../../src/slack/platform/payloads.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { catalogueOf } from '../../support/catalogue-of.ts';
 import { blank, github } from '../../support/request-forms.ts';
 import { entitlement } from '../../support/samples.ts';

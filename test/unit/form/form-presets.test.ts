@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAnswers } from '../../../src/domain/form/request-answers.ts';
 import { readFormQuestions } from '../../../src/service/read/catalogue/form-questions.ts';
 import { answerBlock } from '../../../src/slack/form/blocks/request-form-fields.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const texts = textsFor('en');

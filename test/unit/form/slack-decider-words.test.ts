@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Deciders } from '../../../src/domain/catalogue/policy-steps.ts';
 import { deciderWords } from '../../../src/slack/form/blocks/decider-words.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 
 const known = (ordinary: Deciders, emergency: Deciders = null) => ({
   lastAsked: ['Goran'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../src/domain/text/language.ts';
 import { requestForm } from '../../../src/slack/form/blocks/request-form.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { picked, withApp } from '../../support/request-forms.ts';
 
 /** What there is to choose from, where 57 minutes are left at 13:00 in Berlin. */

@@ -6,7 +6,7 @@ import {
   answerBlock,
   answerMistakeWords,
 } from '../../../src/slack/form/blocks/request-form-fields.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 
 const texts = textsFor('en');
 const rule = (name: string, ...held: readonly string[]) => {

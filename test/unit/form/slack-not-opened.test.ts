@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notOpenedMessage } from '../../../src/slack/form/blocks/not-opened-message.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { messageMistakes, pingsIn } from '../../support/slack-limits.ts';
 
 describe('a form that Slack does not open', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/domain/text/language.ts';
 import { emptyForm, requestForm } from '../../../src/slack/form/blocks/request-form.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { github, picked, withApp } from '../../support/request-forms.ts';
 import { accessRequest, entitlement, heldAccess, people, snapshot } from '../../support/samples.ts';
 import { anyText, markedIn, nastyTexts, viewMistakes } from '../../support/slack-limits.ts';

@@ -8,7 +8,7 @@ import type { FilledForm, RequestForm } from '../../../src/slack/form/blocks/for
 import { emptyForm, requestForm } from '../../../src/slack/form/blocks/request-form.ts';
 import { optionValue, readFormMemory } from '../../../src/slack/form/blocks/request-form-fields.ts';
 import { withOneTime } from '../../../src/slack/form/blocks/time-blocks.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { blank, github, picked, withApp } from '../../support/request-forms.ts';
 import { accessRequest, entitlement, heldAccess, snapshot } from '../../support/samples.ts';
 import { textsIn, viewMistakes } from '../../support/slack-limits.ts';

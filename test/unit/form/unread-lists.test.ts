@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unreadWords } from '../../../src/slack/form/unread-lists.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { github } from '../../support/request-forms.ts';
 
 const aws = { ...github, id: 'app-aws', name: 'AWS' };

@@ -5,7 +5,7 @@ import type { HeldReturn } from '../../../src/extras/held/rules/held-return.ts';
 import { holderButtons } from '../../../src/slack/action/buttons.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { heldReturn } from '../../support/held-elsewhere.ts';
 import {
   accessRequest,

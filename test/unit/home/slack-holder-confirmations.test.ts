@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { holderButtons } from '../../../src/slack/action/buttons.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { accessRequest, snapshot } from '../../support/samples.ts';
 
 describe('before something is given up', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { standingMessage } from '../../../src/slack/home/standing.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { shownRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import type { HomeRequest } from '../../../src/use-cases/ports/home-contents.ts';
 import { allTexts } from '../../support/languages.ts';

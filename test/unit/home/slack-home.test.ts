@@ -11,7 +11,7 @@ import { homeView } from '../../../src/slack/home/home.ts';
 import type { ShownSection } from '../../../src/slack/home/home-section.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';
 import { section } from '../../../src/slack/platform/text.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { shownRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import type { HomeRequest } from '../../../src/use-cases/ports/home-contents.ts';
 import { allTexts } from '../../support/languages.ts';

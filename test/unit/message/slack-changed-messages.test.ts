@@ -4,7 +4,7 @@ import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { RequestState } from '../../../src/domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import {
   accessRequest,

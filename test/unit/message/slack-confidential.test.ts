@@ -4,7 +4,7 @@ import { confidentialCard } from '../../../src/slack/card/task-card.ts';
 import { confidentialWords } from '../../../src/slack/card/task-words.ts';
 import { digestMessage } from '../../../src/slack/message/channel-lists.ts';
 import { publicMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { allTexts } from '../../support/languages.ts';
 import {
   accessRequest,

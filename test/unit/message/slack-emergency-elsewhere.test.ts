@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { publicMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { noticeContext } from '../../support/samples.ts';
 
 it.each([true, false])(

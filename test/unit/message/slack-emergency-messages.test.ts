@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import type { NoticeReader } from '../../../src/slack/message/speech.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { accessRequest, actor, noticeContext } from '../../support/samples.ts';
 import { textsIn } from '../../support/slack-limits.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { serviceRefusal } from '../../support/refusals.ts';
 import { accessRequest, actor, noticeContext, person, snapshot } from '../../support/samples.ts';

@@ -3,7 +3,7 @@ import type { DecisionNext } from '../../../src/domain/message/kinds/decision-me
 import { offersOf } from '../../../src/domain/message/notice.ts';
 import type { RequestRefusal } from '../../../src/domain/request/access-request.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { serviceRefusal } from '../../support/refusals.ts';
 import { accessRequest, actor, noticeContext } from '../../support/samples.ts';
 

@@ -5,8 +5,8 @@ import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts
 import { digestMessage, overviewMessage } from '../../../src/slack/message/channel-lists.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import type { NoticeReader } from '../../../src/slack/message/speech.ts';
-import { snoozeModal } from '../../../src/slack/platform/modals.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { snoozeModal } from '../../../src/slack/modals.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext, NoticeSubject } from '../../../src/use-cases/ports/chat-ports.ts';
 import { allTexts } from '../../support/languages.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusedDecision } from '../../../src/domain/people/person-limit.ts';
 import { tooQuickWords } from '../../../src/slack/action/refusal-words.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { createPersonLimits } from '../../../src/use-cases/people/person-limits.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { defaultLimits } from '../../support/test-settings.ts';

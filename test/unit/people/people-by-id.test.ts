@@ -8,7 +8,7 @@ import { detailsModal } from '../../../src/slack/card/details-modal.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import type { Texts } from '../../../src/slack/platform/texts.ts';
+import type { Texts } from '../../../src/slack/texts.ts';
 import { grantAnswerWith } from '../../support/governance-fixtures.ts';
 import { allTexts } from '../../support/languages.ts';
 import {

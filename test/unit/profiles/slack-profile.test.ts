@@ -16,8 +16,8 @@ import { homeView } from '../../../src/slack/home/home.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';
 import { moment } from '../../../src/slack/platform/text.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
 import { leavingWords, progressLines } from '../../../src/slack/profiles/profile-words.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { picked, withApp } from '../../support/request-forms.ts';
 import {
   cardModel,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Doubt, doubts, doubtsOf } from '../../../src/domain/request/doubt.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { consoleReasonWords } from '../../../src/slack/action/refusal-words.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { closedSnapshot, snapshot } from '../../support/samples.ts';
 
 const readings: Readonly<Record<Doubt, TaskSnapshot>> = {

@@ -4,7 +4,7 @@ import { changedFields, shownFacts } from '../../../src/domain/request/fingerpri
 import { shownRequest } from '../../../src/domain/request/task-period.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { cardButtons } from '../../../src/slack/card/card-buttons.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import {
   changedSince,
   requestFingerprint,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChat, type SlackChat } from '../../../src/slack/chat.ts';
-import { createLanguages } from '../../../src/slack/platform/languages.ts';
+import { createLanguages } from '../../../src/slack/people/languages.ts';
 import { Pacer } from '../../../src/slack/platform/pacer.ts';
 import {
   accessRequest,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { Pacer } from '../../../src/slack/platform/pacer.ts';
-import { InFlight } from '../../../src/slack/platform/receiving/socket-receiver.ts';
+import { InFlight } from '../../../src/slack/receiving/socket-receiver.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 
 describe('the pacer', () => {

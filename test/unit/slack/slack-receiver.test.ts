@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { openServer } from '../../../src/operator/health/http-server.ts';
-import { createBolt, eventsPath } from '../../../src/slack/platform/receiving/bolt-app.ts';
+import { createBolt, eventsPath } from '../../../src/slack/receiving/bolt-app.ts';
 import { boltDeps } from '../../support/bolt-deps.ts';
 import { FakeWorld, failing } from '../../support/fakes.ts';
 import { portOf } from '../../support/port-of.ts';

@@ -1,9 +1,9 @@
 import { WebClient } from '@slack/web-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
-import { slackLogger } from '../../../src/slack/platform/receiving/bolt-app.ts';
 import { calling } from '../../../src/slack/platform/web-api-failure.ts';
 import { backgroundClient, interactiveOptions } from '../../../src/slack/platform/web-clients.ts';
+import { slackLogger } from '../../../src/slack/receiving/bolt-app.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import {
   type SlackAnswer,

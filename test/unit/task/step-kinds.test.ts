@@ -6,7 +6,7 @@ import { taskAnswer } from '../../../src/service/client/endpoints.ts';
 import { taskSnapshot } from '../../../src/service/read/task/read-task-snapshot.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { stateWords, stepWords, verdictWords } from '../../../src/slack/card/task-words.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { cardModel, snapshot } from '../../support/samples.ts';
 
 const goran = {

@@ -9,7 +9,7 @@ import {
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { channelLink, listed, moment } from '../../../src/slack/platform/text.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { actor, cardModel, noon, noticeContext, person, snapshot } from '../../support/samples.ts';
 import { messageMistakes, textsIn } from '../../support/slack-limits.ts';
 

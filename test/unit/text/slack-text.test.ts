@@ -14,7 +14,7 @@ import {
   oneLine,
   plain,
 } from '../../../src/slack/platform/text.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { anyText } from '../../support/slack-limits.ts';
 
 const texts = textsFor('en');

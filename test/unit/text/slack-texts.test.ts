@@ -4,7 +4,7 @@ import { type Language, languages } from '../../../src/domain/text/language.ts';
 import type { Sentence as SentenceInEach } from '../../../src/domain/text/sentence.ts';
 import { durationWords } from '../../../src/slack/card/duration-words.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { knownTaskActions } from '../../support/samples.ts';
 
 interface Sentence {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { workBlocks } from '../../../src/extras/worklist/work-elsewhere.ts';
-import { textsFor } from '../../../src/slack/platform/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { textsIn } from '../../support/slack-limits.ts';
 
 const line = { id: 'task-1', numericId: '1', name: 'Ledger', count: 2, dueAt: null, url: null };

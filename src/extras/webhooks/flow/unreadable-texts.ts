@@ -1,5 +1,5 @@
 import { moment } from '../../../slack/platform/text.ts';
-import { textsOfExtra } from '../../../slack/platform/texts.ts';
+import { textsOfExtra } from '../../../slack/texts.ts';
 import type { WordsToPerson } from '../../../use-cases/ports/chat-ports.ts';
 import type { WebhookDelivery } from '../delivery-tables.ts';
 

@@ -10,12 +10,12 @@ import { openChecking } from '../../action/forms/open-action-form.ts';
 import { acceptanceWords } from '../../action/refusal-words.ts';
 import { homeActions } from '../../home/home.ts';
 import type { ListenerDeps } from '../../listener-deps.ts';
-import { spokenMemory } from '../../platform/languages.ts';
-import { wordModal } from '../../platform/modals.ts';
+import { wordModal } from '../../modals.ts';
+import { spokenMemory } from '../../people/languages.ts';
 import { actorOf, blocksOf, viewOf } from '../../platform/payloads.ts';
-import { readJson } from '../../platform/receiving/json-text.ts';
 import { name } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import { readJson } from '../../receiving/json-text.ts';
+import type { Texts } from '../../texts.ts';
 import { accessName, numbered } from '../task-words.ts';
 import {
   nothingPickedWindow,

@@ -3,11 +3,11 @@ import type { Block, KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import type { SeveralPage } from '../../../use-cases/card/several-page.ts';
 import type { HomeReview } from '../../../use-cases/ports/chat-ports.ts';
 import { actingValue, type CardValue, readCardValue } from '../../action/buttons.ts';
+import { modal } from '../../modals.ts';
 import { limits } from '../../platform/limits.ts';
-import { modal } from '../../platform/modals.ts';
 import type { ViewState } from '../../platform/payloads.ts';
 import { line, marked, option, paragraph, section } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../texts.ts';
 import { subjectWords } from '../task-words.ts';
 import { waitsWords, whyOfReview } from './waiting-review.ts';
 

@@ -5,7 +5,7 @@ import type { HomeReview } from '../../../use-cases/ports/chat-ports.ts';
 import { labelled } from '../../action/buttons.ts';
 import { limits } from '../../platform/limits.ts';
 import { actionsBlock, link, moment, name, section } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../texts.ts';
 import { decisionButtons, detailsButton, lessTimeButton, setUpButtons } from '../card-buttons.ts';
 import { adviceWords, factWords, whyBlock } from '../card-words.ts';
 import { deadlineWords } from '../deadline-words.ts';

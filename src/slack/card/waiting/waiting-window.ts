@@ -3,11 +3,11 @@ import type { Button, KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import type { WaitingPage, WaitingView } from '../../../use-cases/card/waiting-page.ts';
 import { button } from '../../action/buttons.ts';
+import { asOfLine, modal } from '../../modals.ts';
 import { limits } from '../../platform/limits.ts';
-import { asOfLine, modal } from '../../platform/modals.ts';
-import { readJson } from '../../platform/receiving/json-text.ts';
 import { actionsBlock, cut, marked, oneLine, option, plain, section } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import { readJson } from '../../receiving/json-text.ts';
+import type { Texts } from '../../texts.ts';
 import { reviewBlocks } from './waiting-review.ts';
 
 export const waitingActions = {

@@ -2,7 +2,7 @@ import type { InputBlock } from '@slack/types';
 import type { AppAccount } from '../../../domain/catalogue/app-account.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
 import { formInput, option } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../texts.ts';
 import type { RequestForm } from './form-model.ts';
 import { type FormMemory, formFields, optionValue } from './request-form-fields.ts';
 

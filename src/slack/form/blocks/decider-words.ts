@@ -2,7 +2,7 @@ import type { Decider, Deciders } from '../../../domain/catalogue/policy-steps.t
 import type { EntitlementHelp } from '../../../use-cases/form/entitlement-help.ts';
 import { countedNames, listedAndMore } from '../../card/task-words.ts';
 import { name } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../texts.ts';
 
 type KnownDeciders = Pick<EntitlementHelp, 'lastAsked' | 'lastAskedLater' | 'deciders'>;
 

@@ -6,7 +6,7 @@ import { isReasonNeeded } from '../../../domain/request/reason-needed.ts';
 import { PatternBudget } from '../../../domain/text/pattern-budget.ts';
 import { emergencyConfirmation } from '../../action/buttons.ts';
 import { cut, formInput, option, sound } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../texts.ts';
 import type { RequestForm } from './form-model.ts';
 import { answerBlock, emergencyValue, formFields } from './request-form-fields.ts';
 import { timeBlocks } from './time-blocks.ts';

@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { limits } from '../../platform/limits.ts';
 import type { RenderedMessage } from '../../platform/rendered-message.ts';
 import { name, plain, section } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../texts.ts';
 
 /** The most characters of the typed text in the notification; the message has all of it. */
 const spokenLength = 200;

@@ -11,9 +11,8 @@ import {
 } from '../../../domain/form/request-answers.ts';
 import { PatternBudget } from '../../../domain/text/pattern-budget.ts';
 import { consoleWords } from '../../card/task-words.ts';
-import { spokenMemory } from '../../platform/languages.ts';
+import { spokenMemory } from '../../people/languages.ts';
 import { limits } from '../../platform/limits.ts';
-import { readJson } from '../../platform/receiving/json-text.ts';
 import {
   cut,
   formInput,
@@ -24,7 +23,8 @@ import {
   section,
   sound,
 } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import { readJson } from '../../receiving/json-text.ts';
+import type { Texts } from '../../texts.ts';
 
 export const requestFormId = 'request.submit';
 

@@ -15,8 +15,8 @@ import {
   numbered,
   riskWords,
 } from '../../card/task-words.ts';
+import { modal } from '../../modals.ts';
 import { limits } from '../../platform/limits.ts';
-import { modal } from '../../platform/modals.ts';
 import {
   cut,
   formInput,
@@ -27,7 +27,7 @@ import {
   paragraph,
   plain,
 } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../texts.ts';
 import { accountBlocks } from './account-block.ts';
 import { deciderWords } from './decider-words.ts';
 import type { FilledForm, PickedEntitlement, RequestForm } from './form-model.ts';

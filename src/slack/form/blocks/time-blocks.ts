@@ -25,7 +25,7 @@ import {
   sound,
   timeOfDay,
 } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../texts.ts';
 import type { PickedEntitlement, RequestForm } from './form-model.ts';
 import { durationBlockId, formFields, typedTime, untilRevoked } from './request-form-fields.ts';
 

@@ -26,7 +26,7 @@ import {
   waitedFor,
 } from '../../card/task-words.ts';
 import { listed, mention, moment, name } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../texts.ts';
 import { type Body, hasIt, recipientOf, requestWords, type Speech } from '../speech.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Called, NextCall, Reminded } from '../../../domain/due/unanswered.
 import { durationWords } from '../../card/duration-words.ts';
 import { listedAndMore } from '../../card/task-words.ts';
 import { channelLink, listed, mention, moment } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../texts.ts';
 
 /** Empty if nobody is called. */
 export function calledPeople(texts: Texts, { people, count, channels }: Called): string {

@@ -11,7 +11,7 @@ import {
   waitedFor,
 } from '../../card/task-words.ts';
 import { mention, moment, name } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../texts.ts';
 import { outcomeOfSubject, reviewersOf } from './outcome-words.ts';
 
 /** "*GitHub · write* (#1042): @chen approved this today, 17:43." */

@@ -3,7 +3,7 @@ import type { RequestRefusal } from '../../../domain/request/access-request.ts';
 import { actionRefusalWords, identityRefusalWords } from '../../action/refusal-words.ts';
 import { numbered } from '../../card/task-words.ts';
 import { listed } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../texts.ts';
 import type { Body, Speech } from '../speech.ts';
 
 type Stopped = Body<'grant-stopped'>['refusal'];

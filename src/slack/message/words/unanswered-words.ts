@@ -4,7 +4,7 @@ import type { CallMade } from '../../../domain/due/unanswered.ts';
 import { isDecisionUntold } from '../../../domain/request/awaited-decision.ts';
 import { isOpen } from '../../../domain/task/task-snapshot.ts';
 import { channelLink, listed, mention, moment } from '../../platform/text.ts';
-import type { Texts } from '../../platform/texts.ts';
+import type { Texts } from '../../texts.ts';
 import type { Body, Speech } from '../speech.ts';
 import { absentWords, reviewersWords } from './outcome-words.ts';
 import { calledPeople, nextCallWords } from './reminded-words.ts';

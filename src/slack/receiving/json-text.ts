@@ -1,4 +1,4 @@
-import { storableText } from '../../../domain/text/foreign-text.ts';
+import { storableText } from '../../domain/text/foreign-text.ts';
 
 /**
  * The value of a JSON text, with every string fit to be stored; undefined if it is not JSON or

@@ -2,10 +2,10 @@
 
 import { App as BoltApp, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
-import { DatabaseFailure, OutwardFailure } from '../../../domain/outward/outward-failure.ts';
-import type { UnauthenticatedBodies } from '../../../use-cases/people/unauthenticated-bodies.ts';
-import type { World } from '../../../use-cases/ports/ports.ts';
-import { interactiveOptions, type WebClientSettings } from '../web-clients.ts';
+import { DatabaseFailure, OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import type { UnauthenticatedBodies } from '../../use-cases/people/unauthenticated-bodies.ts';
+import type { World } from '../../use-cases/ports/ports.ts';
+import { interactiveOptions, type WebClientSettings } from '../platform/web-clients.ts';
 import { answeringUnkept } from './answer-unkept.ts';
 import { HttpReceiver } from './http-receiver.ts';
 import { Deliveries } from './payload-deliveries.ts';

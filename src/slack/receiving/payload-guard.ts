@@ -9,7 +9,7 @@ import {
   slashCommand,
   triggered,
   typedIn,
-} from '../payloads.ts';
+} from '../platform/payloads.ts';
 
 const responseUrl = z.url({ protocol: /^https?$/ });
 /** Bolt reads these two before it looks at the type. */

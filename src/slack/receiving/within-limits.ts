@@ -1,18 +1,18 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
-import type { LimitedUse } from '../../../domain/people/person-limit.ts';
-import { type OverLimit, takeAll } from '../../../use-cases/people/person-limits.ts';
-import { actFormId } from '../../action/action-form-modal.ts';
-import { holderActions } from '../../action/buttons.ts';
-import { tooQuickWords } from '../../action/refusal-words.ts';
-import { sayToClicker } from '../../action/say-to-clicker.ts';
-import { cardActions, listedForm } from '../../card/card-buttons.ts';
-import { severalFormId } from '../../card/waiting/several-window.ts';
-import { commentShortcut } from '../../comment/comment-from-message.ts';
-import type { ListenerDeps } from '../../listener-deps.ts';
+import type { LimitedUse } from '../../domain/people/person-limit.ts';
+import { type OverLimit, takeAll } from '../../use-cases/people/person-limits.ts';
+import { actFormId } from '../action/action-form-modal.ts';
+import { holderActions } from '../action/buttons.ts';
+import { tooQuickWords } from '../action/refusal-words.ts';
+import { sayToClicker } from '../action/say-to-clicker.ts';
+import { cardActions, listedForm } from '../card/card-buttons.ts';
+import { severalFormId } from '../card/waiting/several-window.ts';
+import { commentShortcut } from '../comment/comment-from-message.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
 import { wordModal } from '../modals.ts';
-import { firstBlockOf, triggerOf } from '../payloads.ts';
-import { attempt } from '../web-api-failure.ts';
+import { firstBlockOf, triggerOf } from '../platform/payloads.ts';
+import { attempt } from '../platform/web-api-failure.ts';
 
 type Call = AnyMiddlewareArgs & AllMiddlewareArgs;
 

@@ -1,4 +1,4 @@
-import type { World } from '../../../use-cases/ports/ports.ts';
+import type { World } from '../../use-cases/ports/ports.ts';
 
 /**
  * Why a request was refused. `unsigned`: anybody who finds the address can send such. `payload`:

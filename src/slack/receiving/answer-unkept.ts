@@ -1,11 +1,11 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
-import { DatabaseFailure } from '../../../domain/outward/outward-failure.ts';
-import type { Languages } from '../languages.ts';
+import { DatabaseFailure } from '../../domain/outward/outward-failure.ts';
 import { wordModal } from '../modals.ts';
-import { acting, firstBlockOf, triggerOf } from '../payloads.ts';
-import { option } from '../text.ts';
-import { attempt } from '../web-api-failure.ts';
+import type { Languages } from '../people/languages.ts';
+import { acting, firstBlockOf, triggerOf } from '../platform/payloads.ts';
+import { option } from '../platform/text.ts';
+import { attempt } from '../platform/web-api-failure.ts';
 
 type Call = AnyMiddlewareArgs & AllMiddlewareArgs;
 type Suggestion = SlackOptionsMiddlewareArgs<'block_suggestion'>;

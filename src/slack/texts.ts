@@ -1,25 +1,25 @@
-import type { MessagePlace } from '../../domain/message/message-object.ts';
-import type { Language } from '../../domain/text/language.ts';
-import type { Sentence } from '../../domain/text/sentence.ts';
-import { consoleReasons } from '../action/console-reasons.ts';
-import { refusals as plainRefusals } from '../action/refusal-texts.ts';
-import { review } from '../action/review-texts.ts';
-import { taskActionLabels } from '../action/task-action-texts.ts';
-import { card, steps } from '../card/card-texts.ts';
-import { doubtSentences } from '../card/doubt-texts.ts';
-import { waiting } from '../card/waiting/waiting-texts.ts';
-import { formMistakes } from '../form/form-mistakes.ts';
-import { requestFormTexts } from '../form/request-form-texts.ts';
-import { home } from '../home/home-texts.ts';
-import { accessNotices } from '../message/texts/access-notices.ts';
-import { actionNotices } from '../message/texts/action-notices.ts';
-import { changedRequest } from '../message/texts/changed-request.ts';
-import { channelNotices } from '../message/texts/channel-notices.ts';
-import { requestNotices } from '../message/texts/request-notices.ts';
-import { unansweredNotices } from '../message/texts/unanswered-notices.ts';
-import { undeliveredNotices } from '../message/texts/undelivered-notices.ts';
-import { profile } from '../profiles/profile-texts.ts';
-import { type FormattedValues, formats, listed, mention, type PartValue } from './text.ts';
+import type { MessagePlace } from '../domain/message/message-object.ts';
+import type { Language } from '../domain/text/language.ts';
+import type { Sentence } from '../domain/text/sentence.ts';
+import { consoleReasons } from './action/console-reasons.ts';
+import { refusals as plainRefusals } from './action/refusal-texts.ts';
+import { review } from './action/review-texts.ts';
+import { taskActionLabels } from './action/task-action-texts.ts';
+import { card, steps } from './card/card-texts.ts';
+import { doubtSentences } from './card/doubt-texts.ts';
+import { waiting } from './card/waiting/waiting-texts.ts';
+import { formMistakes } from './form/form-mistakes.ts';
+import { requestFormTexts } from './form/request-form-texts.ts';
+import { home } from './home/home-texts.ts';
+import { accessNotices } from './message/texts/access-notices.ts';
+import { actionNotices } from './message/texts/action-notices.ts';
+import { changedRequest } from './message/texts/changed-request.ts';
+import { channelNotices } from './message/texts/channel-notices.ts';
+import { requestNotices } from './message/texts/request-notices.ts';
+import { unansweredNotices } from './message/texts/unanswered-notices.ts';
+import { undeliveredNotices } from './message/texts/undelivered-notices.ts';
+import { type FormattedValues, formats, listed, mention, type PartValue } from './platform/text.ts';
+import { profile } from './profiles/profile-texts.ts';
 
 const help = {
   howTo: [

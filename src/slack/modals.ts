@@ -1,7 +1,16 @@
 import type { AnyBlock, ContextBlock, ModalView } from '@slack/types';
-import { snoozeChoices } from '../../use-cases/due/snooze-reminder.ts';
-import { limits } from './limits.ts';
-import { channelLink, formInput, line, moment, option, plain, section, timeOfDay } from './text.ts';
+import { snoozeChoices } from '../use-cases/due/snooze-reminder.ts';
+import { limits } from './platform/limits.ts';
+import {
+  channelLink,
+  formInput,
+  line,
+  moment,
+  option,
+  plain,
+  section,
+  timeOfDay,
+} from './platform/text.ts';
 import type { Texts } from './texts.ts';
 
 /**

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { type Language, languageOf, languages } from '../../domain/text/language.ts';
 import type { LookupPriority } from '../../use-cases/ports/chat-ports.ts';
-import { type ReadAccount, timeZone } from '../people/slack-accounts.ts';
-import { type Texts, textsFor } from './texts.ts';
+import { type Texts, textsFor } from '../texts.ts';
+import { type ReadAccount, timeZone } from './slack-accounts.ts';
 
 /** The language and the clock of a person who reads. */
 export interface Reader {
