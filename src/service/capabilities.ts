@@ -6,6 +6,7 @@
  */
 
 import type { CatalogueEntitlement } from '../domain/catalogue/entitlement.ts';
+import { saysOfOperation } from '../domain/outward/operation-answer.ts';
 import { OutwardFailure } from '../domain/outward/outward-failure.ts';
 import { ok } from '../domain/result.ts';
 import {
@@ -141,9 +142,6 @@ export interface TenantClient extends Pick<GovernanceClient, 'call'> {
   best<One extends Pick<AnyEndpoint, 'operation'>>(...endpoints: readonly One[]): readonly One[];
 }
 
-/** How a tenant answers that does not have an operation, or does not allow it. */
-const doubtfulStatuses: readonly (number | null)[] = [403, 404, 405, 501];
-
 /**
  * The client of a tenant: to call an operation that it does not have is a bug. Where it is not
  * certain that the tenant has one, a 403 or 404 is a failure: it says nothing of what was asked for.
@@ -159,15 +157,12 @@ export function onlyWith(
     try {
       const answer = await client.call(one, input);
       if (answer.ok) return answer;
-      const { kind } = answer.refusal;
-      if (kind !== 'forbidden' && kind !== 'not-found') return answer;
+      if (saysOfOperation(answer.refusal) === null) return answer;
       if (!isCertain(one)) return ok(orFailure(answer, one));
       tenant.doubt(one);
       return answer;
     } catch (error) {
-      const isDoubtful =
-        error instanceof OutwardFailure && doubtfulStatuses.includes(error.httpStatus);
-      if (isDoubtful) tenant.doubt(one);
+      if (error instanceof OutwardFailure && saysOfOperation(error) !== null) tenant.doubt(one);
       throw error;
     }
   };

@@ -73,4 +73,15 @@ describe('what the tenant has', () => {
       'src/use-cases/access/end-grants.ts': 1,
     });
   });
+
+  it('is doubted by what one place reads in a 403', () => {
+    expect(counted(/\b403\b|'forbidden'/g)).toEqual({
+      'src/domain/outward/operation-answer.ts': 1,
+      // A status becomes a kind, and the other way round.
+      'src/domain/outward/service-refusal.ts': 1,
+      'src/service/client/http/service-errors.ts': 4,
+      // The endpoint of tokens has statuses of its own.
+      'src/service/client/http/token.ts': 1,
+    });
+  });
 });

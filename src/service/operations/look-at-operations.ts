@@ -1,3 +1,4 @@
+import { type SaysOfOperation, saysOfOperation } from '../../domain/outward/operation-answer.ts';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import type { Result } from '../../domain/result.ts';
@@ -90,22 +91,28 @@ async function lookAt(tenant: LookedAt, probe: Probe): Promise<OperationAnswer |
   return lookOfRefusal(tenant, probe, answer.refusal);
 }
 
-function lookOfFailure({ httpStatus, kind, message }: OutwardFailure): OperationAnswer | null {
-  if (httpStatus === 403) return { look: 'refused', words: message };
-  if (httpStatus === 405 || httpStatus === 501) return { look: 'missing', words: message };
-  const isAnswer = httpStatus === 404 || kind === 'decode';
-  return isAnswer ? { look: 'unclear', words: message } : null;
+function lookOfFailure(failure: OutwardFailure): OperationAnswer | null {
+  const says = saysOfOperation(failure);
+  if (says === null && failure.kind !== 'decode') return null;
+  return { look: says === null ? 'unclear' : lookFor[says], words: failure.message };
 }
 
+/** A 404 with a page of something in between tells nothing of the operation. */
+const lookFor: Readonly<Record<SaysOfOperation, Look>> = {
+  'not-allowed': 'refused',
+  'perhaps-missing': 'unclear',
+  missing: 'missing',
+};
+
 function lookOfRefusal(tenant: LookedAt, probe: Probe, refusal: ServiceRefusal): OperationAnswer {
-  const { kind } = refusal;
   const words = refusalWords(refusal);
-  if (kind === 'forbidden' || kind === 'step-moved-on') return { look: 'refused', words };
-  if (kind === 'not-found') {
+  const says = saysOfOperation(refusal);
+  if (says === 'not-allowed') return { look: 'refused', words };
+  if (says === 'perhaps-missing') {
     const look = lookOf404(tenant, probe, refusal);
     return { look, words: look === 'there' ? '' : words };
   }
-  const isAnswer = kind === 'invalid' && isOfNothing(probe);
+  const isAnswer = refusal.kind === 'invalid' && isOfNothing(probe);
   return isAnswer ? { look: 'there', words: '' } : { look: 'unclear', words };
 }
 

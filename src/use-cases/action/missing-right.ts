@@ -1,5 +1,6 @@
 import type { ActionKind } from '../../domain/action/action.ts';
 import type { HolderActionRefusal } from '../../domain/action/holder-action.ts';
+import { saysOfOperation } from '../../domain/outward/operation-answer.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
@@ -11,8 +12,8 @@ interface IntendedAction {
 }
 
 /**
- * Tells the administrators, once for each verb, that the service refuses what it offers (403): the
- * bot's credentials lack a right.
+ * Tells the administrators, once for each verb, that the service refuses what it offers, because
+ * the bot's credentials lack a right.
  */
 export async function tellMissingRight(
   tx: StoreTransaction,
@@ -20,7 +21,7 @@ export async function tellMissingRight(
   { requestId, verb }: IntendedAction,
   refusal: HolderActionRefusal,
 ): Promise<void> {
-  if (refusal.kind !== 'service' || refusal.refusal.kind !== 'forbidden') return;
+  if (refusal.kind !== 'service' || saysOfOperation(refusal.refusal) !== 'not-allowed') return;
   const named = { administrators: settings.admins };
   await record(tx, { kind: 'right.missing', requestId, context: { verb }, named });
 }

@@ -1,3 +1,4 @@
+import { saysOfOperation } from '../../../domain/outward/operation-answer.ts';
 import { OutwardFailure, unlessFailing } from '../../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import {
@@ -174,8 +175,9 @@ async function answersGet(
     (failure) => failure,
   );
   if (answer instanceof OutwardFailure)
-    return answer.httpStatus === 405 || answer.httpStatus === 501 ? 'wrong-method' : 'other';
-  return !answer.ok && answer.refusal.kind === 'not-found' ? 'not-found' : 'other';
+    return saysOfOperation(answer) === 'missing' ? 'wrong-method' : 'other';
+  const isMissing = !answer.ok && saysOfOperation(answer.refusal) === 'perhaps-missing';
+  return isMissing ? 'not-found' : 'other';
 }
 
 /**
@@ -209,7 +211,7 @@ async function requestCheck(tenant: LookedAt): Promise<Check> {
         'error',
         'the tenant has no POST /api/v1/task/grant, so nobody can ask for anything. Look at GOVERNANCE_BASE_URL.',
       );
-    if (kind === 'forbidden' || kind === 'step-moved-on')
+    if (saysOfOperation(answer.refusal) === 'not-allowed')
       throw new Finding(
         'error',
         `nobody can ask for anything: the tenant refuses POST /api/v1/task/grant (${refusalInWords(answer.refusal)}). Give the owner of the credentials the right to request access.`,

@@ -69,8 +69,10 @@ function refusalKind(
     return /\b(task|ticket|request) is (already )?closed\b/i.test(body.message)
       ? 'closed'
       : 'invalid';
-  if (status === 403)
-    return /\b(advanced|moved)\b.*\bstep\b/i.test(body.message) ? 'step-moved-on' : 'forbidden';
+  if (status === 403) {
+    const isOfStep = effect !== 'read' && /\b(advanced|moved)\b.*\bstep\b/i.test(body.message);
+    return isOfStep ? 'step-moved-on' : 'forbidden';
+  }
   if (status === 404) return 'not-found';
   // gRPC's 10 is ABORTED.
   if (status === 409) return effect === 'creation' && body.code !== 10 ? 'duplicate' : 'conflict';
