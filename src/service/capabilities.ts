@@ -200,7 +200,7 @@ export function tenantOf(
 }
 
 function notThere(tenant: TenantCapabilities, { operation }: AnyEndpoint): Error {
-  const message = `the operation ${operation} is not among governance.operations`;
+  const message = `the tenant does not have the operation ${operation}, as far as is known`;
   return tenant.canChange
     ? new OutwardFailure({ system: 'governance', kind: 'http', message, certainlyNotDone: true })
     : new Error(message);

@@ -164,13 +164,13 @@ export function meant(
   return { appId, entitlementId: idOf(input.argument('entitlement'), entitlements(appId)) };
 }
 
-/** The settings do not name an operation that a command needs, so the service was not asked. */
+/** The tenant has no operation that a command needs, as far as is known, so the service was not asked. */
 export interface NotConfigured {
   readonly kind: 'not-configured';
   readonly operation: OptionalOperation;
 }
 
-/** A refusal if the settings do not name the operation; otherwise null. */
+/** A refusal if the tenant certainly lacks the operation; otherwise null. */
 export function missingOperation(
   endpoint: AnyEndpoint,
   { capabilities }: Pick<AdminContext, 'capabilities'>,
@@ -271,7 +271,7 @@ function pagedSearchAdvice(
 ): string | null {
   const missing = pagedSearch === undefined ? null : missingOperation(pagedSearch, context);
   if (pagedSearch === undefined || missing === null) return null;
-  return `If the tenant has ${pagedSearch.path}, add ${missing.refusal.operation} to governance.operations`;
+  return `If the tenant has ${pagedSearch.path}, let the bot use it (the command operations says how for ${missing.refusal.operation})`;
 }
 
 /** Says that a page size that was typed is not sent, because the service would not take it. */

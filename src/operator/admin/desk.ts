@@ -320,7 +320,7 @@ function typedDetail(
 /** What the service refused, in its own words; plain text. */
 function refusalWords(refusal: ServiceRefusal | NotConfigured): string {
   if (refusal.kind === 'not-configured')
-    return `This bot is not set up for that: the governance service was not asked. If the tenant has ${refusal.operation} (npm run doctor says so), add it to governance.operations in access.yaml, and start the bot again. If governance.operations is auto, the command operations says what to do.`;
+    return `This bot is not set up for that: the governance service was not asked. The command operations says what is known of ${refusal.operation}, and what to do. If governance.operations is a list and the tenant has it, add it there, and start the bot again.`;
   const { kind, message, serviceRequestId } = refusal;
   const words = message.trim().replaceAll(/\s+/g, ' ').slice(0, 500);
   const quoted = words === '' ? '' : ` It says: “${words}”`;

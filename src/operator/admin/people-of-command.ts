@@ -169,7 +169,7 @@ async function unsearched(
     : null;
   if (user !== null)
     return ok({ slackUserId: null, id: user.id, name: user.name, email: user.email });
-  const nobody = `${typeEmailOrId} Without userSearch in governance.operations the bot knows only people who have used it.`;
+  const nobody = `${typeEmailOrId} The bot cannot search people in the access service (operation userSearch), so it knows only those who have used it.`;
   return onlyPerson(words, [...people.values()], { by: 'id', nobody });
 }
 

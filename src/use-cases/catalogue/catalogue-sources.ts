@@ -47,7 +47,7 @@ export function catalogueSources(
       return [{ key: { appId: id, resourceTypeId: '', resourceId: '' }, read: search }];
     world.log.warn(
       { appId: id, name },
-      'nothing can be asked for in this app: give it resources in access.yaml, or add entitlementSearch to governance.operations if the tenant has it',
+      'nothing can be asked for in this app: give it resources in access.yaml, or let the bot use entitlementSearch if the tenant has it (npm run doctor says how)',
     );
     return [];
   });

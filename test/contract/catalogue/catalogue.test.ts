@@ -101,7 +101,9 @@ describe('the catalogue over the store', () => {
     await catalogue.refresh();
     await catalogue.refresh();
     expect(warnings()).toEqual([
-      expect.stringMatching(/^app-github: .*resources in access.yaml, or add entitlementSearch/),
+      expect.stringMatching(
+        /^app-github: .*resources in access.yaml, or let the bot use entitlementSearch/,
+      ),
     ]);
     expect(desk().governance.catalogueRead).toEqual(Array(2).fill('app-aws/account/production'));
   });

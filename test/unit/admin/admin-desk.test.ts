@@ -163,18 +163,18 @@ describe('the answer to a command', () => {
     ]);
     expect(page).toMatchObject({ next: null, isIncomplete: true });
     expect(page.notes.join()).toMatch(
-      /^This list is incomplete .* add executionSearch to governance\.operations; else/,
+      /^This list is incomplete .* let the bot use it .*executionSearch\); else/,
     );
   });
 
   it.each([
     [
       ['executions'],
-      /no page size here\. If the tenant has .*all_automation_executions, add executionSearch to/,
+      /no page size here\. If the tenant has .*all_automation_executions, let the bot use it .*executionSearch/,
     ],
     [
       ['role-suggestions'],
-      /no page size here\. If the tenant has .*suggestions, add roleSuggestionSearch to/,
+      /no page size here\. If the tenant has .*suggestions, let the bot use it .*roleSuggestionSearch/,
     ],
     [['federation-providers'], /no page size here\.$/],
     [['executions', '--all'], /^--page-size has no effect/],

@@ -114,7 +114,7 @@ describe('the holders of an entitlement', () => {
     expect(answer).toMatchObject({
       kind: 'refused',
       words: expect.stringMatching(
-        /^This bot is not set up for that.*If the tenant has entitlementHolders .*, add it to governance\.operations/,
+        /^This bot is not set up for that.* command operations says what is known of entitlementHolders/,
       ),
     });
     expect(asked).toEqual([]);

@@ -188,8 +188,7 @@ describe('the person of a command when the tenant has no search', () => {
 
   it('is nobody where the bot does not know the name', async () => {
     const answer = await testDesk(service([]).client, without).administer(hana, take('Ben Okafor'));
-    const sentence =
-      /^Nobody is known by "Ben Okafor".* Without userSearch in governance\.operations/;
+    const sentence = /^Nobody is known by "Ben Okafor".* cannot search people .*userSearch/;
     expect(answer).toMatchObject({ kind: 'mistake', words: expect.stringMatching(sentence) });
   });
 
