@@ -24,11 +24,41 @@ export interface WaitingPage extends WaitingView {
   readonly apps: readonly WaitingApp[];
 }
 
+interface PageSoon {
+  readonly page: WaitingPage;
+  /** The page with the risks named, once the service named them; null where `page` is that. */
+  readonly named: Promise<WaitingPage | null>;
+}
+
+/**
+ * Reads a page without waiting for the service to name risks: a risk without a name is treated as
+ * one that may be great.
+ *
+ * @param patience how long it waits for the names at most
+ */
+export async function waitingPage(
+  deps: LocalDeps,
+  slackUserId: string,
+  wanted: WaitingView,
+  patience: Promise<unknown>,
+): Promise<PageSoon> {
+  const names = deps.riskNames();
+  const inTime = Promise.race([names, patience.then(() => 'unreadable' as const)]);
+  const page = await readWaiting({ ...deps, riskNames: () => inTime }, slackUserId, wanted);
+  if ((await inTime) !== 'unreadable') return { page, named: Promise.resolve(null) };
+  const named = names.then((read) =>
+    read === 'unreadable'
+      ? null
+      : readWaiting({ ...deps, riskNames: async () => read }, slackUserId, wanted),
+  );
+  return { page, named };
+}
+
 /**
  * Reads a page from the store alone, because somebody waits for the window. Emergencies first, then
  * the oldest. If the page or the app is gone, the nearest one is shown.
  */
-export async function waitingPage(
+async function readWaiting(
   deps: LocalDeps,
   slackUserId: string,
   wanted: WaitingView,

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { waitingPage } from '../../../src/use-cases/card/waiting-page.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type WaitingView, waitingPage } from '../../../src/use-cases/card/waiting-page.ts';
+import type { HomeReview } from '../../../src/use-cases/ports/chat-ports.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
-import { noon, person, snapshot } from '../../support/samples.ts';
+import { firstEntitlement, noon, person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -17,8 +19,10 @@ async function manyWait(): Promise<void> {
     tx.identities.save({ slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: noon }),
   );
 }
+const read = (slackUserId = 'U0ANA', wanted: WaitingView = { page: 0, appId: null }) =>
+  waitingPage(desk().deps, slackUserId, wanted, sleep(600_000, undefined, { ref: false }));
 const pageOf = async (page: number, appId: string | null = null) => {
-  const { reviews, ...rest } = await waitingPage(desk().deps, 'U0ANA', { page, appId });
+  const { reviews, ...rest } = (await read('U0ANA', { page, appId })).page;
   return { ...rest, requests: reviews.map(({ card }) => card.request.id) };
 };
 
@@ -47,10 +51,39 @@ describe('everything that waits for somebody', () => {
 
   it('is empty for people whom the service does not know', async () => {
     await asked(snapshot());
-    expect(await waitingPage(desk().deps, 'U0EVE', { page: 0, appId: null })).toMatchObject({
+    expect((await read('U0EVE')).page).toMatchObject({
       reviews: [],
       count: 0,
       pages: 1,
+    });
+  });
+
+  describe('whose risks the service names', () => {
+    const high = snapshot({ entitlements: [{ ...firstEntitlement(), riskLevel: 'risk-high' }] });
+    const names = new Map([['risk-high', 'High']]);
+    const riskIn = (page: { readonly reviews: readonly HomeReview[] } | null) =>
+      page?.reviews.map(({ card }) => card.riskName);
+    const readAt = async (riskNames: () => Promise<typeof names>, patience: Promise<unknown>) =>
+      waitingPage({ ...desk().deps, riskNames }, 'U0ANA', { page: 0, appId: null }, patience);
+    beforeEach(async () => {
+      await asked(high);
+      await desk().store.transaction((tx) =>
+        tx.identities.save({ slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: noon }),
+      );
+    });
+
+    it('is shown with the names that are there', async () => {
+      const { page, named } = await readAt(async () => names, new Promise(() => undefined));
+      expect([riskIn(page), await named]).toEqual([['High'], null]);
+    });
+
+    it('is shown at once without names that come later, and again with them', async () => {
+      const asks = Promise.withResolvers<typeof names>();
+      const { page, named } = await readAt(() => asks.promise, Promise.resolve());
+      expect(riskIn(page)).toEqual([null]);
+      expect(page.reviews.map(({ card }) => card.isConfirmed)).toEqual([true]);
+      asks.resolve(names);
+      expect(riskIn(await named)).toEqual(['High']);
     });
   });
 });

@@ -24,6 +24,7 @@ import { type Click, sayToClicker } from '../say-to-clicker.ts';
 /** A window that says that the right is checked. */
 interface CheckingWindow {
   readonly reader: Reader;
+  readonly viewId: string;
   /** Puts the form or the refusal in its place. */
   readonly show: (view: ModalView) => Promise<void>;
 }
@@ -58,6 +59,7 @@ export async function openChecking(
   }
   return {
     reader,
+    viewId,
     async show(result) {
       await attempt('views.update', () => client.views.update({ view_id: viewId, view: result }));
     },

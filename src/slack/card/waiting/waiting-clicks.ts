@@ -1,5 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
-import { type WaitingView, waitingPage } from '../../../use-cases/card/waiting-page.ts';
+import {
+  type WaitingPage,
+  type WaitingView,
+  waitingPage,
+} from '../../../use-cases/card/waiting-page.ts';
 import { openChecking } from '../../action/forms/open-action-form.ts';
 import { type Click, type Said, updateWindow } from '../../action/say-to-clicker.ts';
 import { homeActions } from '../../home/home.ts';
@@ -13,9 +18,7 @@ export function waitingShown(bolt: BoltApp, deps: ListenerDeps): void {
     await click.ack();
     const opened = await openChecking(deps, click, ({ home }) => home.waitingForMe);
     if (opened === null) return;
-    // The service may have to name risks first.
-    const page = await waitingPage(deps, actorOf(click.body).userId, { page: 0, appId: null });
-    await opened.show(waitingWindow(opened.reader.texts, page, deps.world.now()));
+    await showWaiting(deps, click, { page: 0, appId: null }, opened.viewId);
   });
 
   for (const id of [waitingActions.previous, waitingActions.next, waitingActions.back]) {
@@ -40,9 +43,12 @@ export function waitingShown(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
+/** How long the window waits for the names of risks before it is shown without them. */
+const namesPatienceMs = 500;
+
 /**
- * Shows a part of what waits for the person who clicked, in the window that they clicked in.
- * Resolves to that window's version.
+ * Shows a part of what waits for the person who clicked, in the window that they clicked in, and
+ * names risks later where the service takes its time. Resolves to that window's version.
  */
 export async function showWaiting(
   deps: ListenerDeps,
@@ -53,7 +59,11 @@ export async function showWaiting(
 ): Promise<string | null> {
   const { userId } = actorOf(body);
   const texts = await deps.languages.textsOf(userId);
-  const page = await waitingPage(deps, userId, wanted);
-  const view = waitingWindow(texts, page, deps.world.now());
-  return updateWindow(client, viewId, view, said);
+  const patience = sleep(namesPatienceMs, undefined, { ref: false });
+  const { page, named } = await waitingPage(deps, userId, wanted, patience);
+  const viewFor = (one: WaitingPage) => waitingWindow(texts, one, deps.world.now());
+  const hash = await updateWindow(client, viewId, viewFor(page), said);
+  const whole = await named;
+  if (hash === null || whole === null) return hash;
+  return updateWindow(client, viewId, viewFor(whole), { words: said?.words ?? '', hash });
 }
