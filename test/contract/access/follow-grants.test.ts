@@ -331,6 +331,22 @@ describe('a grant beside a later one for a shorter time', () => {
   });
 });
 
+it('ends without a message, and without a question, at its time where a later grant goes on since an earlier version', async () => {
+  desk().governance.operations.add('userGrants');
+  await desk().ask({ id: 'request-2' });
+  await desk().store.transaction(async (tx) => {
+    await tx.requests.save('request-2', { state: 'created', identityUserId: 'user-ben', at: noon });
+    await tx.grants.begin('request-2', { startedAt: later(10), endsAt: later(180) });
+  });
+  await untilOver();
+  expect([(await grant())?.endedBy, (await grant('request-2'))?.endedBy]).toEqual([
+    'extended',
+    null,
+  ]);
+  expect(desk().governance.holdingsRead).toBe(0);
+  expect(await desk().said()).toEqual(['access-ended -> thread of C0REVIEWS']);
+});
+
 describe('access by an account that nobody picked', () => {
   const admin = { id: 'account-admin', name: 'ben-admin' };
 

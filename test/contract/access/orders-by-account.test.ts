@@ -1,0 +1,72 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { migrate } from '../../../src/store/platform/migrations.ts';
+import type { Tables } from '../../../src/store/platform/tables.ts';
+import { createStore } from '../../../src/store/store.ts';
+import { postgresEngine } from '../../support/database.ts';
+import { accessRequest, newAction, noon, revokedSnapshot } from '../../support/samples.ts';
+
+/** Access that was being taken away when this version was installed, by whose order. */
+type Order = 'given back' | 'refused' | 'by its task' | 'by a removal' | 'by another request';
+
+it('an upgrade lets access run on that an order for another account had marked', async () => {
+  const place = await postgresEngine.openEmpty();
+  const pool = new Pool({ connectionString: place.settings.url });
+  const kysely = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  onTestFinished(async () => {
+    await kysely.destroy();
+    await place.close();
+  });
+  await migrate(kysely, { upTo: '0026-erased-at-once' });
+  const store = createStore(kysely, async () => undefined);
+  const admin = { id: 'account-admin', name: 'ben-admin' };
+  const marked = async (
+    id: string,
+    entitlementId: string,
+    order: Order,
+    account: typeof admin | null = null,
+  ) => {
+    const access = accessRequest({ entitlementId, account });
+    await store.transaction(async (tx) => {
+      await tx.requests.insertOnce({ id, key: id, access, at: noon });
+      const created = { state: 'created', identityUserId: 'user-ben', at: noon } as const;
+      await tx.requests.save(id, created);
+      await tx.grants.begin(id, { startedAt: noon, endsAt: null });
+      const revokedAt = order === 'by a removal' ? noon : null;
+      await tx.grants.follow(id, { revocationPending: 'given-back', revokedAt, checks: 2 });
+      if (order === 'given back' || order === 'refused') {
+        const giveBack = newAction({ id: `action of ${id}`, requestId: id, verb: 'give-back' });
+        await tx.actions.insertOnce({ ...giveBack, taskId: null });
+        if (order === 'refused') {
+          const refusal = { kind: 'ended' } as const;
+          await tx.actions.save(giveBack.id, { state: 'refused', refusal, at: noon });
+        }
+      }
+      if (order === 'by its task')
+        await tx.tasks.save(id, revokedSnapshot({ id: `task of ${id}` }), noon);
+    });
+  };
+  await marked('ordered', 'ent-1', 'given back');
+  await marked('same-access', 'ent-1', 'by another request');
+  await marked('other-account', 'ent-1', 'by another request', admin);
+  await marked('taken-away', 'ent-2', 'by its task', admin);
+  await marked('untold', 'ent-2', 'by another request');
+  await marked('removed', 'ent-3', 'by a removal');
+  await marked('not-ordered', 'ent-4', 'refused');
+  await migrate(kysely);
+  const rows = await kysely
+    .selectFrom('grants')
+    .select(['requestId', 'checks'])
+    .where('revocationPending', 'is', null)
+    .orderBy('requestId')
+    .execute();
+  expect(rows).toEqual([
+    { requestId: 'not-ordered', checks: 0 },
+    { requestId: 'other-account', checks: 0 },
+    { requestId: 'untold', checks: 0 },
+  ]);
+});
