@@ -20,6 +20,8 @@ export interface BotEnvironmentOptions {
   readonly transport?: SlackEnvironment['slack']['transport'];
   /** Default: as for a company. */
   readonly stopMs?: number;
+  /** What the audit trail is signed with; default: nothing. */
+  readonly auditSigningKey?: string;
   /** Default `silent`, or `debug` where TEST_LOG is set. */
   readonly logLevel?: SlackEnvironment['logLevel'];
 }
@@ -33,7 +35,7 @@ export function botEnvironment(options: BotEnvironmentOptions): SlackEnvironment
     database: options.database,
     dataDir: '',
     headFolder: null,
-    auditSigningKey: undefined,
+    auditSigningKey: options.auditSigningKey,
     stopMs: options.stopMs ?? 20_000,
     logLevel: options.logLevel ?? (process.env.TEST_LOG === undefined ? 'silent' : 'debug'),
     slack: {

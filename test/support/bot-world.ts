@@ -47,6 +47,8 @@ export interface BotWorldOptions {
   readonly refreshTasksMs?: number;
   /** How long a stop may take; default: as for a company. */
   readonly stopMs?: number;
+  /** What the audit trail is signed with; default: nothing. */
+  readonly auditSigningKey?: string;
   /** Warnings and errors of the bot go there; nowhere by default. */
   readonly logFile?: AppOptions['logFile'];
   /** Identity user who owns the bot's credentials; default one who reviews nothing. */
@@ -176,8 +178,9 @@ export class BotWorld extends ClickableWorld {
   }
 
   async startBot(): Promise<void> {
-    const { database, transport, webhooks, logFile, settings, extras, refreshTasksMs, stopMs } =
+    const { database, transport, webhooks, logFile, settings, extras, refreshTasksMs } =
       this.#options;
+    const { stopMs, auditSigningKey } = this.#options;
     const now = this.#options.now ?? this.#options.clock;
     this.#app = await startBot(
       {
@@ -186,6 +189,7 @@ export class BotWorld extends ClickableWorld {
         governanceUrl: this.governance.url,
         ...(logFile === undefined ? {} : { logLevel: 'warn' }),
         ...(stopMs === undefined ? {} : { stopMs }),
+        ...(auditSigningKey === undefined ? {} : { auditSigningKey }),
         ...(webhooks === true ? { webhooks: testWebhooks } : {}),
         ...(transport === 'socket' ? { transport: { kind: 'socket', appToken } } : {}),
       },
