@@ -17,6 +17,8 @@ export type Posted =
       readonly trouble: string;
       /** What the receiver asks for in milliseconds; null where it does not. */
       readonly waitMs: number | null;
+      /** The receiver may take less of it. */
+      readonly isTooLarge: boolean;
     };
 
 export interface Receiver {
@@ -63,9 +65,14 @@ export function openReceiver({
         const { statusCode: status } = answer;
         if (status >= 200 && status < 300) return { kind: 'taken' };
         const waitMs = retryAfterMs({ status, headers: answer.headers, text: '' }, now());
-        return { kind: 'failed', trouble: `the receiver answered ${status}`, waitMs };
+        return {
+          kind: 'failed',
+          trouble: `the receiver answered ${status}`,
+          waitMs,
+          isTooLarge: status === 413,
+        };
       } catch (error) {
-        return { kind: 'failed', trouble: noAnswerWords(error), waitMs: null };
+        return { kind: 'failed', trouble: noAnswerWords(error), waitMs: null, isTooLarge: false };
       }
     },
     close: () => pool.close(),

@@ -56,6 +56,8 @@ export interface PushRows {
     now: Date,
   ): Promise<boolean>;
   failed(turn: PushTurn, trouble: string, waitUntil: Date): Promise<void>;
+  /** Anybody may send at once. */
+  release(turn: PushTurn): Promise<void>;
   /** null before the first turn. */
   state(): Promise<PushState | null>;
   /** What is known of these Slack ids from the service. */
@@ -83,6 +85,9 @@ export function pushRows(database: Kysely<Tables>): PushRows {
     async failed(turn, trouble, waitUntil) {
       const failures = turn.failures + 1;
       await updateOf(turn).set({ failures, trouble, sender: null, heldUntil: waitUntil }).execute();
+    },
+    async release(turn) {
+      await updateOf(turn).set(free).execute();
     },
     async state() {
       const { rows } = await sql<PushState>`

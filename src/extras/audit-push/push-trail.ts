@@ -6,8 +6,8 @@ import type { Receiver } from './post-batch.ts';
 import type { PushRows, PushTurn } from './push-rows.ts';
 import { bodyOf, entryToPush, type PushedPerson, type Sender, slackIdsIn } from './pushed-entry.ts';
 
-/** Entries in one POST. */
-const batchSize = 100;
+/** Entries in one POST, where the receiver takes as many. */
+const mostInBatch = 100;
 /**
  * Where a process dies with a batch under way, another one goes on after this. Longer than an
  * exchange takes at most.
@@ -29,36 +29,45 @@ export interface PushDeps {
 
 /** Sends what is sealed and was not sent. */
 export async function pushTrail(deps: PushDeps): Promise<void> {
-  while (!deps.stopped.aborted && (await pushBatch(deps)));
+  let limit: number | null = mostInBatch;
+  while (!deps.stopped.aborted && limit !== null) limit = await pushBatch(deps, limit);
 }
 
-/** Whether the receiver took a batch: then there may be more. */
-async function pushBatch({ rows, world, ...deps }: PushDeps): Promise<boolean> {
+/** How many entries the next batch may have; null where none is to be sent now. */
+async function pushBatch(
+  { rows, world, ...deps }: PushDeps,
+  limit: number,
+): Promise<number | null> {
   const now = world.now();
   const until = new Date(now.getTime() + heldMs);
   const turn = await rows.begin({ now, until, sender: world.newId() });
-  if (turn === null) return false;
+  if (turn === null) return null;
   if (turn.newlyLost > 0) logLoss(world, turn.newlyLost, turn.after);
-  const page = await deps.trail.follow({}, { afterPosition: turn.after, limit: batchSize });
+  const page = await deps.trail.follow({}, { afterPosition: turn.after, limit });
   const last = page.at(-1);
   if (last === undefined) {
     const trouble = 'the entries of the next seals are not there';
     await waitAfter(turn, { trouble, waitMs: null }, { rows, world });
-    return false;
+    return null;
   }
   const people = await peopleOf(deps.trail, rows, page);
   const batch = page.map((one) => entryToPush(one, people, deps.sender));
   const outcome = await deps.receiver.post(bodyOf(batch, deps.format));
+  if (outcome.kind === 'failed' && outcome.isTooLarge && page.length > 1) {
+    await rows.release(turn);
+    return Math.ceil(page.length / 2);
+  }
   if (outcome.kind === 'failed') {
     await waitAfter(turn, outcome, { rows, world });
-    return false;
+    return null;
   }
   if (turn.trouble !== null)
     world.log.info({ failures: turn.failures }, 'the receiver of audit.push takes entries again');
   // Pruned since the turn began, or taken out of the database by somebody.
   const gone = last.position - turn.after - page.length;
   if (gone > 0) logLoss(world, gone, last.position);
-  return rows.taken(turn, { upTo: last.position, gone }, world.now());
+  const isTaken = await rows.taken(turn, { upTo: last.position, gone }, world.now());
+  return isTaken ? limit : null;
 }
 
 function logLoss({ log }: World, entries: number, upTo: number): void {

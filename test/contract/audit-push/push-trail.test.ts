@@ -154,6 +154,35 @@ describe('the push of the audit trail', () => {
     expect(batches().every((batch) => batch.join() === '1,2')).toBe(true);
   });
 
+  it('sends fewer at once to a receiver for which a batch is too large', async () => {
+    await append(7);
+    await seal();
+    receiver.answers.push(answering(413), answering(413));
+    await pushTrail(bot());
+    expect(batches()).toEqual([
+      [1, 2, 3, 4, 5, 6, 7, 8],
+      [1, 2, 3, 4],
+      [1, 2],
+      [3, 4],
+      [5, 6],
+      [7, 8],
+    ]);
+    expect(await cursor()).toBe(8);
+    expect(world.lines).toEqual([]);
+  });
+
+  it('waits where a single entry is too large', async () => {
+    await append(1);
+    await seal();
+    receiver.answers.push(answering(413), answering(413));
+    await pushTrail(bot());
+    expect(batches()).toEqual([[1, 2], [1]]);
+    expect(await pushRows(store.kysely).state()).toMatchObject({
+      position: 0,
+      trouble: 'the receiver answered 413',
+    });
+  });
+
   it('says once for each trouble that entries wait, and when they go on', async () => {
     await append(1);
     await seal();
