@@ -1,5 +1,5 @@
 /** Long because every file of docs/deploy is looked at here. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
@@ -270,6 +270,17 @@ it('compose.yaml builds the stage without a server of the bot’s own, which the
   expect(bare).not.toContain('apt-get');
   expect(whole).toMatch(/^without-postgresql\n[\s\S]*postgresql-17[\s\S]*USER node\n$/);
   expect(read('compose.yaml')).toContain('build: { context: ., target: without-postgresql }');
+});
+
+it('the image copies nothing that is not there, or that .dockerignore keeps out', () => {
+  const copies = readFileSync('Dockerfile', 'utf8').matchAll(/^COPY (?!--from)(.*) \S+$/gm);
+  const sources = [...copies].flatMap(([, words = '']) => words.split(' '));
+  expect(sources).toContain('src');
+  const sent = readFileSync('.dockerignore', 'utf8')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+  expect(sources.filter((source) => !existsSync(source))).toEqual([]);
+  expect(sources.filter((source) => !sent.includes(source))).toEqual([]);
 });
 
 it('compose.yaml has no password that anybody can read in it', () => {
