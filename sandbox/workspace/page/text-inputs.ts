@@ -35,12 +35,12 @@ export function textInput(slot: Slot, element: ShownInput): Html {
   const value = slot.value?.value ?? slot.value?.selected_date ?? '';
   const own = attributes(slot, element.placeholder?.text);
   const send = sends(slot, typingTrigger(slot, element));
-  const isText = element.type === 'plain_text_input';
-  const most = isText ? (element.max_length ?? 3000) : 3000;
-  if (isText && element.multiline === true) {
+  // No `maxlength`: the browser would cut off what is pasted, without a word. Slack takes it in, and
+  // says on submission that it is too long.
+  if (element.type === 'plain_text_input' && element.multiline === true) {
     // The first line break after <textarea> is not part of its value.
-    return html`<textarea class="text-field" rows="4" maxlength="${most}" ${own} ${send}>
+    return html`<textarea class="text-field" rows="4" ${own} ${send}>
 ${value}</textarea>${afterwards(slot)}`;
   }
-  return html`<input class="text-field" ${kinds[element.type]} maxlength="${most}" autocomplete="off" value="${value}" data-enter ${own} ${send}>${afterwards(slot)}`;
+  return html`<input class="text-field" ${kinds[element.type]} autocomplete="off" value="${value}" data-enter ${own} ${send}>${afterwards(slot)}`;
 }

@@ -135,8 +135,23 @@ describe('Block Kit as markup', () => {
     expect(markup).toContain(`id="${id}" name="text/why/text"`);
     expect(markup).toContain(`aria-describedby="h${id} x${id}" aria-invalid="true"`);
     expect(markup).toContain(`id="x${id}" data-testid="field-error" role="alert">Too short.</p>`);
-    expect(markup).toContain('maxlength="80"');
   });
+
+  it.each([true, false])(
+    'takes in a text that is too long, so that nothing is cut off: %s',
+    (multiline) => {
+      const element = {
+        type: 'plain_text_input',
+        action_id: 'text',
+        multiline,
+        max_length: 80,
+      } as const;
+      const label = { type: 'plain_text', text: 'Why' } as const;
+      const markup = render([{ type: 'input', block_id: 'why', label, element }], {}, {});
+      expect(markup).toContain('name="text/why/text"');
+      expect(markup).not.toContain('maxlength');
+    },
+  );
 
   it('shows the label of what was chosen', () => {
     const chosen = { who: { u: { type: 'users_select', selected_user: 'U0ANA' } } };
