@@ -23,7 +23,7 @@ import { replicas } from './replicas.ts';
 import { rest } from './rest.ts';
 import { start } from './start.ts';
 import { statements } from './statements.ts';
-import { type BenchOptions, type Measure, type Row, tableOf } from './table.ts';
+import { type BenchOptions, type Measure, type Row, rowsAboveAim, tableOf } from './table.ts';
 import { transactions } from './transactions.ts';
 import { unfinished } from './unfinished.ts';
 import { visibility } from './visibility.ts';
@@ -54,7 +54,8 @@ const measures = new Map<string, Measure>([
   ['forgetting', forgetting],
 ]);
 
-const help = `Measures the bot between its two stand-ins, on this machine alone; ends by itself, and closes what it started.
+const help = `Measures the bot between its two stand-ins, on this machine alone; ends by itself, and closes what it started. Ends with 1 where a
+ratio is above its aim.
 
   npm run bench -- [measures] [options]
 
@@ -125,6 +126,10 @@ async function run(): Promise<void> {
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}; medians\n`,
   );
   console.log(tableOf(rows));
+  const tooMuch = rowsAboveAim(rows);
+  for (const { what, ratio, aim } of tooMuch)
+    console.error(`above its aim: ${what}: ${ratio}, not ${aim}`);
+  if (tooMuch.length > 0) process.exitCode = 1;
 }
 
 try {

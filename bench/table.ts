@@ -46,6 +46,14 @@ export interface Measure {
   run(options: BenchOptions): Promise<Found>;
 }
 
+/** The rows whose ratio is above their aim, where the aim is a number. */
+export function rowsAboveAim(rows: readonly Row[]): readonly Row[] {
+  return rows.filter(({ ratio, aim = '' }) => {
+    const isBound = ratio !== undefined && /^\d+(\.\d+)?$/.test(aim);
+    return isBound && !(Number(ratio) <= Number(aim));
+  });
+}
+
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
