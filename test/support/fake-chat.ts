@@ -70,6 +70,7 @@ export class FakeChat implements Chat, HomeChat<ShownSection> {
       card.wholeGroup,
       card.profileName,
       card.offered,
+      card.refused,
       [...card.mentions],
     ]);
   }

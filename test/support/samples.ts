@@ -267,6 +267,7 @@ export function cardModel({
     profileName: null,
     groupRiskNames: {},
     offered: { decisions: bothDecisions, acts: [], elsewhere: ['COMMENT'] },
+    refused: null,
     reviews: [],
     perhapsDecidedBy: [],
     deadline: null,

@@ -153,6 +153,17 @@ export function clickedReminder({
   return ts === undefined ? null : { channel, ts };
 }
 
+/** After this, no place says any more that a click on it was refused. */
+export const refusedIsShownMs = 15 * 60_000;
+
+/** Whether it was clicked on a card in this conversation, and not on a reminder there. */
+export function isOnCardIn(
+  action: Pick<Action, 'channel' | 'input'>,
+  { postedChannel }: { readonly postedChannel: string | null },
+): boolean {
+  return action.channel === postedChannel && clickedReminder(action) === null;
+}
+
 /** A decision on a step. */
 export type Decision = Action & {
   readonly verb: DecisionKind;

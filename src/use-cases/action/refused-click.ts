@@ -1,4 +1,4 @@
-import { type Decision, isOver } from '../../domain/action/action.ts';
+import { type Decision, isOver, refusedIsShownMs } from '../../domain/action/action.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { RefusedClick } from '../ports/home-contents.ts';
@@ -30,9 +30,6 @@ export async function clickOutcome(
   }
   return null;
 }
-
-/** After this, neither Home nor a reminder says any more that a click was refused. */
-const refusedIsShownMs = 15 * 60_000;
 
 /**
  * This person's recent decisions that were not carried out, the last one on each request, as far as

@@ -4,6 +4,7 @@ import {
   clickedReminder,
   type Decision,
   isDecision,
+  isOnCardIn,
   isOnHome,
   refusedState,
 } from '../../domain/action/action.ts';
@@ -123,7 +124,10 @@ function isAnsweredThere(
   return isPrompt && refusedState(refusal) === 'refused';
 }
 
-/** Whether it was clicked on Home or on a reminder, which says on the request's line what came of it. */
+/**
+ * Whether it was clicked on Home, on a reminder or on the person's own card, which say themselves what
+ * came of it.
+ */
 async function isShownOnLine(
   tx: StoreTransaction,
   action: Action,
@@ -133,10 +137,23 @@ async function isShownOnLine(
   const reminder = clickedReminder(action);
   // One that was taken away since, for a newer one or because it was put off, shows nothing.
   if (reminder !== null) return tx.notices.isListedAt(reminder, action.requestId);
-  if (!isOnHome(action)) return false;
+  if (!isOnHome(action)) return isOnOwnCard(tx, action);
   // A form that an earlier version opened does not say where it was opened, so Home counts only if
   // the person has opened it.
   return (await tx.homes.opened([action.by.userId])).length > 0;
+}
+
+/** Whether it was clicked on a card that only this person reads. */
+async function isOnOwnCard(tx: StoreTransaction, action: Action): Promise<boolean> {
+  if (!isPersonal(action.channel)) return false;
+  const cards = await tx.cards.ofRequest(action.requestId);
+  return cards.some(
+    (card) =>
+      card.channel === action.by.userId &&
+      card.ts !== null &&
+      card.state !== 'unreachable' &&
+      isOnCardIn(action, card),
+  );
 }
 
 /** Beside the card that was clicked, or in a direct message. */

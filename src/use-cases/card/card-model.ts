@@ -1,6 +1,11 @@
 /** Long because everything that a card, Home or a form shows of a request is gathered here. */
 
-import { type Action, changeSeen } from '../../domain/action/action.ts';
+import {
+  type Action,
+  changeSeen,
+  isOnCardIn,
+  refusedIsShownMs,
+} from '../../domain/action/action.ts';
 import { type OfferedActions, offeredActions, rightOf } from '../../domain/action/action-form.ts';
 import { isShown, linkReason, namedReviewers } from '../../domain/action/authorization.ts';
 import { isConfirmed } from '../../domain/action/confirmed-risk.ts';
@@ -41,6 +46,7 @@ import {
   type WholeGroup,
 } from '../ports/card-contents.ts';
 import type { ChatDirectory, SlackPerson } from '../ports/chat-ports.ts';
+import type { RefusedClick } from '../ports/home-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { placedPeople, prolongedAccess, shortenedAccess } from './request-background.ts';
@@ -75,7 +81,24 @@ export async function cardModel(
   const holderMention: [string, string][] =
     holder === null ? [] : [[request.identityUserId ?? '', holder]];
   const mentionsWithHolder = new Map([...holderMention, ...mentions]);
-  return { card, model: { ...model, away, mentions: mentionsWithHolder } };
+  const refused = await refusedOnCard(deps, stored);
+  return { card, model: { ...model, away, refused, mentions: mentionsWithHolder } };
+}
+
+/** A card that one person reads says on itself what came of their click. */
+async function refusedOnCard(
+  { store }: LocalDeps,
+  { card, task, model }: StoredModel,
+): Promise<RefusedClick | null> {
+  const readerId = readerOf(card);
+  if (readerId === null || card.postedChannel === null) return null;
+  const decisions = await store.transaction((tx) =>
+    tx.actions.refusedSince(readerId, new Date(tx.at.getTime() - refusedIsShownMs)),
+  );
+  const last = decisions.find((one) => one.requestId === card.requestId && isOnCardIn(one, card));
+  if (last === undefined || last.refusal === null) return null;
+  const { request, consoleUrl } = model;
+  return { request, task, refusal: last.refusal, at: last.at, consoleUrl };
 }
 
 /**
@@ -97,10 +120,13 @@ export async function storedCard(deps: LocalDeps, cardId: string): Promise<CardM
   return (await storedModel(deps, cardId))?.model ?? null;
 }
 
-async function storedModel(
-  deps: LocalDeps,
-  cardId: string,
-): Promise<{ readonly card: CardRow; readonly model: CardModel } | null> {
+interface StoredModel {
+  readonly card: CardRow;
+  readonly model: CardModel;
+  readonly task: TaskSnapshot;
+}
+
+async function storedModel(deps: LocalDeps, cardId: string): Promise<StoredModel | null> {
   const stored = await deps.store.transaction((tx) => keptFacts(tx, deps, cardId));
   if (stored === null) return null;
   const { card, picked, leftOpen, ...facts } = stored;
@@ -115,6 +141,7 @@ async function storedModel(
     ...nobodyReached,
     cardId,
     readerId: readerOf(card),
+    refused: null,
     period,
     answers: answersOf(stored, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
     offered: offeredNow(task, leftOpen, {
@@ -132,7 +159,7 @@ async function storedModel(
     botAccounts: botAccountsOf(task, request.id, deps.governance.knownOwnUserId()),
     consoleUrl: taskLink(governance, task),
   };
-  return { card, model };
+  return { card, model, task };
 }
 
 /** A withdrawn request that the service could not end can still be denied. */

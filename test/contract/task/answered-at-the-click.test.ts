@@ -46,6 +46,37 @@ describe('a refused click', () => {
   });
 });
 
+describe('a refused click on a card in direct messages', () => {
+  const own = { channel: 'D0ANA', ts: '1772452800.000900' };
+  const shown = () => desk().chat.updated.findLast(({ place }) => place.ts === own.ts)?.card;
+  async function clickOnOwnCard(): Promise<void> {
+    desk().chat.posts.next({ ok: true, value: own });
+    await desk().store.transaction(async (tx) => {
+      await tx.cards.want('card-ana', 'request-1', 'U0ANA');
+      await tx.enqueue({ kind: 'sync-card', cardId: 'card-ana' });
+    });
+    await desk().runJobs('sync-card');
+    await clickOnWhatChanged({ cardId: 'card-ana', clicked: own });
+    await desk().runJobs('update-card');
+  }
+
+  it('is answered on that card, without a message', async () => {
+    await clickOnOwnCard();
+    expect(shown()?.refused).toMatchObject({ refusal: { kind: 'changed' } });
+    expect(await desk().said()).toEqual([]);
+    expect(desk().chat.updated.find(({ card }) => card.readerId === null)?.card.refused).toBeNull();
+  });
+
+  it('is not answered there once a second click counted', async () => {
+    await clickOnOwnCard();
+    closing();
+    await click('U0ANA', { cardId: 'card-ana', clicked: own });
+    await carryOut();
+    await desk().runJobs('update-card');
+    expect(shown()?.refused).toBeNull();
+  });
+});
+
 describe('a click in a window', () => {
   const outcome = () =>
     clickOutcome(desk().deps, { cardId: 'card-1', slackUserId: 'U0ANA' }, carryOut);
