@@ -42,6 +42,8 @@ it('the tests of the core need no extra but these', () => {
     'test/contract/task/watched-tasks.test.ts',
     // All parts of a Home together keep to Slack's limits.
     'test/unit/home/slack-home.test.ts',
+    // Names that are stored or posted, of every part.
+    'test/unit/record/stored-names.test.ts',
   ]);
 });
 

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { actionKinds } from '../../../src/domain/action/action.ts';
+import { actionFormKinds } from '../../../src/domain/action/action-form.ts';
+import { messageObjects } from '../../../src/domain/message/notice.ts';
+import { jobKinds } from '../../../src/domain/outward/job.ts';
+import { reactions } from '../../../src/domain/record/facts.ts';
+import { heldActions } from '../../../src/extras/held/held-access-blocks.ts';
+import { actFormId } from '../../../src/slack/action/action-form-modal.ts';
+import { holderActions } from '../../../src/slack/action/buttons.ts';
+import { adminActions } from '../../../src/slack/admin/admin.ts';
+import { cardActions, consoleButtonIds, moreOption } from '../../../src/slack/card/card-buttons.ts';
+import { severalFormId } from '../../../src/slack/card/waiting/several-window.ts';
+import { waitingActions } from '../../../src/slack/card/waiting/waiting-window.ts';
+import { commentShortcut } from '../../../src/slack/comment/comment-from-message.ts';
+import { requestFormId } from '../../../src/slack/form/blocks/request-form-fields.ts';
+import { homeActions } from '../../../src/slack/home/home.ts';
+import { askedActions, uncertainActions } from '../../../src/slack/message/notice-buttons.ts';
+import { snoozeModalId } from '../../../src/slack/modals.ts';
+
+const list = (names: readonly string[]) => `${names.toSorted().join('\n')}\n`;
+
+// What was stored or posted under a name by an earlier version is found by that name. A line may be
+// added to these files, never changed.
+it.each([
+  ['jobs', jobKinds],
+  ['facts', Object.keys(reactions)],
+  ['messages', Object.keys(messageObjects)],
+  ['kinds of actions', actionKinds],
+  ['forms of actions', actionFormKinds],
+  [
+    'ids in Slack',
+    [
+      ...Object.values(cardActions),
+      ...consoleButtonIds,
+      moreOption,
+      ...Object.values(holderActions),
+      ...Object.values(askedActions),
+      ...Object.values(uncertainActions),
+      ...Object.values(waitingActions),
+      ...Object.values(homeActions),
+      ...Object.values(adminActions),
+      ...Object.values(heldActions),
+      actFormId,
+      requestFormId,
+      severalFormId,
+      snoozeModalId,
+      commentShortcut,
+    ],
+  ],
+] as const)('%s keep the names under which they are stored', async (what, names) => {
+  await expect(list(names)).toMatchFileSnapshot(`stored-names/${what.replaceAll(' ', '-')}.txt`);
+});
