@@ -1,5 +1,3 @@
-import * as Plot from '@observablehq/plot';
-import { parseHTML } from 'linkedom';
 import { DateTime } from 'luxon';
 import type { ReportFigures } from './report-figures.ts';
 
@@ -42,21 +40,19 @@ ${sectionsOf(figures)}
 }
 
 function sectionsOf(figures: ReportFigures): string {
-  const { timeZone, requests, firstLook, decision } = figures;
+  const { timeZone, firstLook, decision } = figures;
   const busyDays = figures.byDay.filter((day) => day.requests > 0);
   const sections = [
+    section('Requests over time', table(busyDays, perDay, countOf)),
+    section('By app and outcome', table(figures.byApp, perApp, countOf)),
     section(
-      'Requests over time',
-      requests === 0 ? '' : overTime(figures.byDay) + numbers(table(busyDays, perDay)),
+      'Time to first look, by the hour of the request',
+      table(firstLook.byHour, perHour, medianOf),
     ),
     section(
-      'By app and outcome',
-      figures.byApp.length === 0
-        ? ''
-        : byApp(figures.byApp) + numbers(table(figures.byApp, perApp)),
+      'Time to decision, by the hour of the request',
+      table(decision.byHour, perHour, medianOf),
     ),
-    section('Time to first look, by the hour of the request', byHour(firstLook)),
-    section('Time to decision, by the hour of the request', byHour(decision)),
     section('Who waits longest', table(figures.longestWaits, [...who(timeZone), ...waited])),
     section('Emergencies', table(figures.emergencies, [...who(timeZone), ...emergency])),
     section('Refusals', table(figures.refusals, refusal)),
@@ -64,98 +60,20 @@ function sectionsOf(figures: ReportFigures): string {
   return sections.join('\n');
 }
 
+const countOf = ({ requests }: { readonly requests: number }): number => requests;
+const medianOf = ({ medianSeconds }: { readonly medianSeconds: number | null }): number =>
+  medianSeconds ?? 0;
+
 const style = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; --plot-background: Canvas }
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 dl { display: flex; flex-wrap: wrap; gap: 1rem 2rem } dt { opacity: .7 } dd { margin: 0; font-size: 1.2rem }
 table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .3rem .6rem .3rem 0; vertical-align: top }
-tr { border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent) } figure { margin: 0 } svg { max-width: 100%; height: auto }
+tr { border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent) } .bar { width: 40% } .bar div { background: #4269d0; height: .8em }
 `;
 
 function section(title: string, body: string): string {
   return `<section>\n<h2>${title}</h2>\n${body === '' ? '<p>Nothing in this month.</p>' : body}\n</section>`;
-}
-
-/**
- * The chart's numbers as a table: a screen reader cannot read a chart, and nobody can read it
- * exactly.
- */
-function numbers(figures: string): string {
-  return `<details open><summary>In numbers</summary>\n${figures}\n</details>`;
-}
-
-/**
- * The library labels marks for screen readers where no label is allowed, so the whole plot has one
- * instead.
- */
-function plot(name: string, options: Plot.PlotOptions): string {
-  const { document } = parseHTML('<!doctype html><html><body></body></html>');
-  const { outerHTML } = Plot.plot({ document, width: 860, height: 240, ...options });
-  return `<div role="img" aria-label="${text(name)}">${outerHTML.replaceAll(/ aria-label="[^"]*"/g, '')}</div>`;
-}
-
-function overTime(days: ReportFigures['byDay']): string {
-  const busiest = days.reduce((most, day) => (day.requests > most.requests ? day : most), {
-    day: '',
-    requests: 0,
-  });
-  const all = days.reduce((sum, day) => sum + day.requests, 0);
-  const name = `Requests by day: ${all} in all, the most on ${busiest.day} (${busiest.requests}). The numbers follow.`;
-  return plot(name, {
-    x: { type: 'band', label: null, tickFormat: (day: string) => day.slice(8) },
-    y: { label: 'requests', grid: true },
-    marks: [Plot.barY(days, { x: 'day', y: 'requests', fill: '#4269d0' }), Plot.ruleY([0])],
-  });
-}
-
-/** The colours of the first four say what they mean; the others get the rest in turn. */
-const knownOutcomes = ['granted', 'denied', 'open', 'refused'];
-const colours =
-  '#2e8b57 #c0392b #95a5a6 #e08e0b #7d5ba6 #4269d0 #9c6b4e #d66ba0 #2a9fb0 #7a8c1f'.split(' ');
-
-/** Describes a chart for screen readers. */
-const mostTold = 12;
-
-function byApp(apps: ReportFigures['byApp']): string {
-  const lines = apps
-    .map(({ app, outcome, requests }) => `${app} ${outcome}: ${requests}`)
-    .slice(0, mostTold);
-  return plot(`Requests by app and outcome: ${lines.join(', ')}. The numbers follow.`, {
-    height: 60 + 30 * new Set(apps.map(({ app }) => app)).size,
-    marginLeft: 160,
-    x: { label: 'requests', grid: true },
-    y: { label: null },
-    color: {
-      legend: true,
-      domain: [...new Set([...knownOutcomes, ...apps.map(({ outcome }) => outcome)])],
-      range: colours,
-    },
-    marks: [
-      Plot.barX(apps, { x: 'requests', y: 'app', fill: 'outcome', sort: { y: '-x' } }),
-      Plot.ruleX([0]),
-    ],
-  });
-}
-
-function byHour({ byHour: hours }: ReportFigures['decision']): string {
-  if (hours.length === 0) return '';
-  const points = hours.flatMap(({ hour, medianSeconds, p90Seconds }) => [
-    { hour, minutes: (medianSeconds ?? 0) / 60, of: 'median' },
-    { hour, minutes: (p90Seconds ?? 0) / 60, of: 'p90' },
-  ]);
-  // A plot of nothing but zeros has no scale of its own.
-  const most = Math.max(...points.map(({ minutes }) => minutes)) || 1;
-  const name = `Median and p90 by the hour of the request, for ${hours.length} hours of the day. The numbers follow.`;
-  const drawn = plot(name, {
-    x: { label: 'hour of day', domain: [0, 23], ticks: 24, tickFormat: 'd' },
-    y: { label: 'minutes', grid: true, domain: [0, most], nice: true },
-    color: { legend: true },
-    marks: [
-      Plot.lineY(points, { x: 'hour', y: 'minutes', stroke: 'of', z: 'of' }),
-      Plot.dot(points, { x: 'hour', y: 'minutes', fill: 'of' }),
-    ],
-  });
-  return drawn + numbers(table(hours, perHour));
 }
 
 type Waiting = ReportFigures['longestWaits'][number];
@@ -239,13 +157,26 @@ function refusedWords(kind: string): string {
   return refusedActs[what] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
 }
 
-function table<Row>(rows: readonly Row[], columns: Columns<Row>): string {
+/** @param barOf what the bar at the end of each row shows; without it, there are no bars */
+function table<Row>(
+  rows: readonly Row[],
+  columns: Columns<Row>,
+  barOf: ((row: Row) => number) | null = null,
+): string {
   if (rows.length === 0) return '';
   const head = columns.map(([name]) => `<th scope="col">${text(name)}</th>`).join('');
+  const most = barOf === null ? 0 : Math.max(...rows.map(barOf)) || 1;
+  // Its number stands in the row: a screen reader has nothing to read here.
+  const bar = (row: Row): string =>
+    barOf === null
+      ? ''
+      : `<td class="bar" aria-hidden="true"><div style="width:${Math.round((100 * barOf(row)) / most)}%"></div></td>`;
   const body = rows.map(
-    (row) => `<tr>${columns.map(([, cellOf]) => `<td>${text(cellOf(row))}</td>`).join('')}</tr>`,
+    (row) =>
+      `<tr>${columns.map(([, cellOf]) => `<td>${text(cellOf(row))}</td>`).join('')}${bar(row)}</tr>`,
   );
-  return `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
+  const end = barOf === null ? '' : '<td></td>';
+  return `<table>\n<thead><tr>${head}${end}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
 }
 
 const moment = (at: string, zone: string) =>
