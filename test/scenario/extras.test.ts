@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SlackEnvironment } from '../../src/config/environment.ts';
 import type { OutwardJob } from '../../src/domain/outward/job.ts';
 import type { Extra } from '../../src/extra.ts';
-import { followRows } from '../../src/extras/elsewhere/follows.ts';
+import { followRows } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { elsewhere } from '../../src/extras/elsewhere/index.ts';
 import { heldRows } from '../../src/extras/held/held-tables.ts';
 import { heldAccess } from '../../src/extras/held/index.ts';

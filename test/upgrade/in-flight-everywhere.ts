@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { visibilityRows } from '../../src/extras/catalogs/visibility-tables.ts';
-import { feedRows } from '../../src/extras/elsewhere/feeds.ts';
+import { feedRows } from '../../src/extras/elsewhere/find-tasks-elsewhere.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { acceptReturn } from '../../src/extras/held/give-back-held.ts';
 import { heldRows } from '../../src/extras/held/held-tables.ts';

@@ -1,4 +1,5 @@
 /** Long because what is known of the catalogs and of people, and how it is found out, change together. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
@@ -17,7 +18,6 @@ import {
   type Visibility,
 } from '../../use-cases/ports/visibility-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
-import { isRuleDisproved } from './disproved-rule.ts';
 import { readCatalogs } from './read-catalogs.ts';
 import { accessKey, type HoldingsByKey, VisibilityIndex } from './rules/visibility.ts';
 import type { RequestCatalogs } from './tenant-catalogs.ts';
@@ -265,4 +265,23 @@ class KnownVisibility implements Visibility {
   #nowMs(): number {
     return this.#deps.world.now().getTime();
   }
+}
+
+/**
+ * Whether the service accepted what the form said may not be requestable: then the rule is wrong for
+ * the app, which is noted.
+ */
+export async function isRuleDisproved(
+  tx: StoreTransaction,
+  { id: requestId, appId, entitlementId }: Pick<AccessRequest, 'id' | 'appId' | 'entitlementId'>,
+): Promise<boolean> {
+  const rows = rowsOfExtra(tx, visibilityRows);
+  if (!(await rows.wasAskedAnyway(requestId))) return false;
+  await rows.disprove({ appId, entitlementId, requestId, at: tx.at });
+  await record(tx, {
+    kind: 'request.accepted-though-hidden',
+    requestId,
+    detail: { appId, entitlementId },
+  });
+  return true;
 }

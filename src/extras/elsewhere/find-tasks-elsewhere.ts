@@ -1,5 +1,8 @@
 /** Requests that were made in the service itself, or by other tools, in apps that show them here. */
+
+import type { Selectable, Transaction } from 'kysely';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { Tables, TaskFeedsTable } from '../../store/platform/tables.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import { reachOf } from '../../use-cases/card/card-model.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
@@ -9,7 +12,6 @@ import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
 import { keepElsewhere, wantCards } from '../../use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../use-cases/task/record-reading.ts';
-import { feedRows, type TaskFeed } from './feeds.ts';
 
 const dayMs = 86_400_000;
 
@@ -117,4 +119,30 @@ async function show(deps: UseCaseDeps, task: TaskSnapshot, createdAt: Date): Pro
 /** The bot may not know yet which task its request has made. */
 async function isOwn(tx: StoreTransaction, { sourceRequestId }: TaskSnapshot): Promise<boolean> {
   return sourceRequestId !== null && (await tx.requests.find(sourceRequestId)) !== null;
+}
+
+/** How far the requests of an app were looked for that were made elsewhere. */
+type TaskFeed = Readonly<Selectable<TaskFeedsTable>>;
+
+interface FeedRows {
+  /** Of these apps, those that have begun. */
+  of(appIds: readonly string[]): Promise<readonly TaskFeed[]>;
+  put(feed: TaskFeed): Promise<void>;
+}
+
+export function feedRows(trx: Transaction<Tables>): FeedRows {
+  return {
+    async of(appIds) {
+      if (appIds.length === 0) return [];
+      return trx.selectFrom('taskFeeds').selectAll().where('appId', 'in', appIds).execute();
+    },
+    async put(feed) {
+      const { seenUntil, sweptAt } = feed;
+      await trx
+        .insertInto('taskFeeds')
+        .values(feed)
+        .onConflict((conflict) => conflict.column('appId').doUpdateSet({ seenUntil, sweptAt }))
+        .execute();
+    },
+  };
 }

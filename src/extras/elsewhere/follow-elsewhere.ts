@@ -1,5 +1,6 @@
 /** Who asked here for what was requested elsewhere hears of its end. */
 
+import { sql, type Transaction } from 'kysely';
 import { namesOf } from '../../domain/people/identity-person.ts';
 import { isGone } from '../../domain/task/missed-task.ts';
 import {
@@ -10,14 +11,13 @@ import {
   isOpen,
   type TaskSnapshot,
 } from '../../domain/task/task-snapshot.ts';
-import type { FollowedElsewhere } from '../../store/platform/tables.ts';
+import type { FollowedElsewhere, Tables } from '../../store/platform/tables.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { FollowTask, UseCaseDeps } from '../../use-cases/deps.ts';
 import { answerOrNull } from '../../use-cases/ports/answer-or-null.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
 import { isRequestOfBot, keepElsewhere } from '../../use-cases/task/keep-elsewhere.ts';
-import { type Follower, followRows } from './follows.ts';
 
 /** A task is read again after this time. */
 const readEveryMs = 60_000;
@@ -134,4 +134,53 @@ async function tellEnd(
       });
   }
   await rowsOfExtra(tx, followRows).remove(task.id);
+}
+
+/** A person hears of the end of a request that was made elsewhere. */
+type Follower = Pick<FollowedElsewhere, 'slackUserId' | 'isCreator' | 'isTarget'>;
+
+interface FollowRows {
+  /** Changes nothing where this person follows it already. */
+  add(followed: Omit<FollowedElsewhere, 'missedTimes' | 'missedSince'>): Promise<void>;
+  /** Those of so many tasks that were read before then, the longest ago first. */
+  due(before: Date, tasks: number): Promise<readonly FollowedElsewhere[]>;
+  markRead(
+    taskId: string,
+    read: Pick<FollowedElsewhere, 'readAt' | 'missedTimes' | 'missedSince'>,
+  ): Promise<void>;
+  remove(taskId: string): Promise<void>;
+}
+
+export function followRows(trx: Transaction<Tables>): FollowRows {
+  return {
+    async add(followed) {
+      await trx
+        .insertInto('followedElsewhere')
+        .values({ ...followed, missedTimes: 0, missedSince: null })
+        .onConflict((conflict) => conflict.columns(['taskId', 'slackUserId']).doNothing())
+        .execute();
+    },
+    due: (before, tasks) =>
+      trx
+        .selectFrom('followedElsewhere')
+        .selectAll()
+        .where('taskId', 'in', (due) =>
+          due
+            .selectFrom('followedElsewhere')
+            .select('taskId')
+            .where('readAt', '<=', before)
+            .groupBy('taskId')
+            .orderBy(sql`min(read_at)`)
+            .limit(tasks),
+        )
+        .orderBy('readAt')
+        .orderBy('slackUserId')
+        .execute(),
+    async markRead(taskId, read) {
+      await trx.updateTable('followedElsewhere').set(read).where('taskId', '=', taskId).execute();
+    },
+    async remove(taskId) {
+      await trx.deleteFrom('followedElsewhere').where('taskId', '=', taskId).execute();
+    },
+  };
 }

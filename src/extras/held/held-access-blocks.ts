@@ -19,11 +19,10 @@ import {
 } from '../../slack/platform/text.ts';
 import { leavingLine, leavingWords } from '../../slack/profiles/profile-words.ts';
 import { readJson } from '../../slack/receiving/json-text.ts';
-import type { Texts } from '../../slack/texts.ts';
+import { type Texts, textsOfExtra } from '../../slack/texts.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import type { HomeSection } from '../../use-cases/ports/home-contents.ts';
 import { type HeldEntry, type HomeHeld, heldOnHome } from './held-on-home.ts';
-import { heldTexts } from './held-texts.ts';
 import type { HeldReturn } from './rules/held-return.ts';
 
 export const heldActions = { giveBack: 'held.give-back' } as const;
@@ -158,3 +157,35 @@ function boundedNames(texts: Texts, names: readonly string[]): readonly string[]
     names.map((one) => name(one)),
   );
 }
+
+/** What somebody has beside what they asked for here, on Home. */
+const heldTexts = textsOfExtra({
+  title: ['Granted elsewhere', 'Woanders gewährt'],
+  /** In front of what was read a while ago, because the last attempt failed or is still to come. */
+  asOf: ['As I read it {when}.', 'Stand {when}.'],
+  through: ['comes with {sources}', 'kommt mit {sources}'],
+  giveBack: ['Give back {what}', '{what} zurückgeben'],
+  takesAlong: ['You will lose {names} as well.', 'Damit geht auch {names}.'],
+  mayComeBack: [
+    'If you have it through a group, it may come back.',
+    'Wenn du es über eine Gruppe hast, kann es wiederkommen.',
+  ],
+  /** What came of giving it back. */
+  states: {
+    accepted: ['being given back …', 'wird gerade zurückgegeben …'],
+    sending: ['being given back …', 'wird gerade zurückgegeben …'],
+    asked: ['removal requested {when}', 'Entzug beantragt {when}'],
+    refused: ['not given back {when}: {why}', 'nicht zurückgegeben {when}: {why}'],
+  },
+  refusals: {
+    kept: ['it was decided that you keep it.', 'es wurde entschieden, dass du es behältst.'],
+    inherited: [
+      'you now have it through something else. Look again.',
+      'du hast es jetzt über etwas anderes. Sieh noch einmal nach.',
+    ],
+    'not-held': [
+      'the access service does not show it any more.',
+      'der Zugriffsdienst zeigt es nicht mehr.',
+    ],
+  },
+} as const);

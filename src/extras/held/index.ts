@@ -1,14 +1,18 @@
 /** Where access that was granted elsewhere comes in: it is shown on Home, and given back there. */
+
+import type { App as BoltApp } from '@slack/bolt';
 import type { Extra } from '../../extra.ts';
 import type { ExtraRuns } from '../../queue/handlers.ts';
 import { searchGrants } from '../../service/client/optional-operations.ts';
+import { sayAccepted } from '../../slack/action/say-to-clicker.ts';
 import type { ShownSection } from '../../slack/home/home-section.ts';
+import type { ListenerDeps } from '../../slack/listener-deps.ts';
+import { actorOf, clickedElement } from '../../slack/platform/payloads.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { LastHoldings, LocalDeps, UseCaseDeps } from '../../use-cases/deps.ts';
 import { type HomeSection, whileReadable } from '../../use-cases/ports/home-contents.ts';
-import { giveBackHeld, giveUpHeld } from './give-back-held.ts';
-import { heldSection } from './held-access-blocks.ts';
-import { heldClicked } from './held-clicks.ts';
+import { acceptReturn, giveBackHeld, giveUpHeld } from './give-back-held.ts';
+import { heldActions, heldSection, readHeldValue } from './held-access-blocks.ts';
 import { heldRows, pruneHeld } from './held-tables.ts';
 import { readHeld } from './read-held.ts';
 
@@ -43,3 +47,15 @@ export const lastHoldings: LastHoldings = async (tx, slackUserId) => {
   const reading = await rowsOfExtra(tx, heldRows).reading(slackUserId);
   return reading?.held ?? [];
 };
+
+/** The buttons about what somebody has beside their own requests, on Home. */
+function heldClicked(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.action({ type: 'block_actions', action_id: heldActions.giveBack }, async (click) => {
+    const { ack, body, action } = click;
+    const by = actorOf(body);
+    const key = readHeldValue(clickedElement(action).value);
+    const accepted = key === null ? 'unknown' : await acceptReturn(deps, { by, ...key });
+    await ack();
+    await sayAccepted(deps, click, by.userId, accepted);
+  });
+}

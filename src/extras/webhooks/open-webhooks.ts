@@ -1,15 +1,16 @@
 /** Receives steps that the service hands to the bot, and answers them. */
+
 import { Counter, type Registry } from 'prom-client';
-import type { WebhookEnvironment } from '../../config/webhook-environment.ts';
-import { readVaultKeys } from '../../config/webhook-environment.ts';
+import { readVaultKeys, type WebhookEnvironment } from '../../config/webhook-environment.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { OpensExtra, RouteDeps } from '../../extra.ts';
 import type { HttpRoute } from '../../operator/health/http-server.ts';
-import { createPathTeller } from '../../service/client/http/unusable-paths.ts';
+import { taskAnswer } from '../../service/client/endpoints.ts';
+import { createPathTeller, type PathTeller } from '../../service/client/http/unusable-paths.ts';
+import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
 import { namedByCatalogue } from '../../use-cases/catalogue/catalogue-names.ts';
 import { receiveDelivery } from './flow/receive-delivery.ts';
 import { createCallbackVault } from './receiving/callback-vault.ts';
-import { readDeliveredTask } from './receiving/delivered-task.ts';
 import { createStepCallbacks, type StepCallbacks } from './receiving/step-callbacks.ts';
 import { createTenantKeys } from './receiving/tenant-keys.ts';
 import { WebhookLog } from './receiving/webhook-log.ts';
@@ -83,4 +84,16 @@ function countWebhooks(registry: Registry, read: () => Readonly<Record<string, n
       for (const [outcome, count] of Object.entries(read())) this.inc({ outcome }, count);
     },
   });
+}
+
+/**
+ * The task that a delivery is about (docs/spec/deployments.md#webhooks); null where it tells none
+ * that can be read.
+ *
+ * @param tellPaths looks at the JSONPaths of what was read
+ */
+function readDeliveredTask(payload: unknown, tellPaths: PathTeller): TaskSnapshot | null {
+  const parsed = taskAnswer.safeParse(payload);
+  if (parsed.success) tellPaths('webhook delivery', parsed.data);
+  return parsed.success ? taskSnapshot(parsed.data.taskView, parsed.data.expanded) : null;
 }

@@ -1,14 +1,17 @@
 /** What waits for the reader in the service, as lines with links. */
+
 import type { KnownBlock } from '@slack/types';
+import { taskLink } from '../../domain/settings/access-settings.ts';
 import { known } from '../../slack/card/task-words.ts';
 import type { ShownSection } from '../../slack/home/home-section.ts';
 import { limits } from '../../slack/platform/limits.ts';
 import { cut, link, marked, moment, name, plain, section } from '../../slack/platform/text.ts';
-import type { Texts } from '../../slack/texts.ts';
+import { type Texts, textsOfExtra } from '../../slack/texts.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import type { HomeSection } from '../../use-cases/ports/home-contents.ts';
-import { type HomeWork, workOnHome } from './work-on-home.ts';
-import { workTexts } from './work-texts.ts';
+import type { WorkLine } from './rules/reviewer-work.ts';
+import { workRows } from './work-tables.ts';
 
 type Line = HomeWork['shown'][number];
 
@@ -49,4 +52,61 @@ function lineWords(
     ...(dueAt === null ? [] : [due({ when: moment(new Date(dueAt)) })]),
   ];
   return parts.join(' · ');
+}
+
+/** What waits for somebody in the service and is not decided in Slack. */
+const workTexts = textsOfExtra({
+  title: ['Waiting for me in the console', 'Wartet in der Zugriffsverwaltung auf mich'],
+  /** By the kind of task. */
+  kinds: {
+    grant: ['Request', 'Anfrage'],
+    revoke: ['Removal of access', 'Entzug von Zugriff'],
+    'set-up': ['To set up by hand', 'Von Hand einzurichten'],
+    certify: ['Access review', 'Zugriffsprüfung'],
+    offboarding: ['Offboarding', 'Austritt'],
+    finding: ['Finding', 'Befund'],
+    action: ['Action', 'Aktion'],
+    other: ['To do', 'Zu erledigen'],
+  },
+  unnamed: ['without a name', 'ohne Namen'],
+  tasks: ['{count} open', '{count} offen'],
+  due: ['due {when}', 'fällig {when}'],
+} as const);
+
+/** What waits for somebody in the service and is not decided here. */
+interface HomeWork {
+  readonly shown: readonly (WorkLine & {
+    /** In the service's console; null where no link is configured. */
+    readonly url: string | null;
+  })[];
+  /** How many there are beside those shown. */
+  readonly left: number;
+  /** Whether there is more than was read. */
+  readonly isCut: boolean;
+}
+
+/** More of them never fit on a Home. */
+const mostShown = 8;
+/** A Home that is published again reads anew after this. */
+const readEveryMs = 5 * 60_000;
+
+/** What waits for somebody in the service, by the last reading; null where nothing was read. */
+export async function workOnHome(deps: LocalDeps, slackUserId: string): Promise<HomeWork | null> {
+  const { reading, identity } = await deps.store.transaction(async (tx) => {
+    const last = await rowsOfExtra(tx, workRows).reading(slackUserId);
+    const isDue = last !== null && tx.at.getTime() - last.readAt.getTime() > readEveryMs;
+    if (isDue) await tx.enqueue({ kind: 'read-work', slackUserId });
+    return { reading: last, identity: await tx.identities.find(slackUserId) };
+  });
+  if (reading === null || reading.lines.length === 0) return null;
+  // What waits for another identity is nobody's business.
+  if (identity !== null && identity.person.id !== reading.identityUserId) return null;
+  const { lines, isCut } = reading;
+  return {
+    shown: lines
+      .slice(0, mostShown)
+      .map((line) => ({ ...line, url: taskLink(deps.settings.governance, line) })),
+    left: Math.max(0, lines.length - mostShown),
+    isCut,
+  };
 }

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
-import { isRuleDisproved } from '../../../src/extras/catalogs/disproved-rule.ts';
-import { disprovedForMs, openVisibility } from '../../../src/extras/catalogs/open-visibility.ts';
+import {
+  disprovedForMs,
+  isRuleDisproved,
+  openVisibility,
+} from '../../../src/extras/catalogs/open-visibility.ts';
 import { visibilityChecks } from '../../../src/extras/catalogs/visibility-check.ts';
 import { visibilityRows } from '../../../src/extras/catalogs/visibility-tables.ts';
 import type { RequestCatalog } from '../../../src/store/platform/tables.ts';

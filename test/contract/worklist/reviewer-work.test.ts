@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import type { WorkItem } from '../../../src/extras/worklist/rules/reviewer-work.ts';
-import { workOnHome } from '../../../src/extras/worklist/work-on-home.ts';
+import { workOnHome } from '../../../src/extras/worklist/work-elsewhere.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { openHome, syncHome } from '../../../src/use-cases/home/sync-home.ts';
 import { Answers } from '../../support/answers.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unreadableWords } from '../../../src/extras/webhooks/flow/unreadable-texts.ts';
+import { unreadableWords } from '../../../src/extras/webhooks/flow/unreadable-delivery.ts';
 import { noon } from '../../support/samples.ts';
 
 const deniedAt = new Date('2026-03-03T11:00Z');

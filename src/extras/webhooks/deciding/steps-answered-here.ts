@@ -1,11 +1,19 @@
 /** What the core asks of delivered steps. */
-import type { DeliveredSteps } from '../../../use-cases/ports/delivered-steps.ts';
-import { deliveriesIn } from '../delivery-tables.ts';
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Action } from '../../../domain/action/action.ts';
+import type { Subject } from '../../../domain/request/subject.ts';
+import { isOpen, isStepOf, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import type {
+  AnswererDeps,
+  AnsweringAction,
+  DeliveredSteps,
+} from '../../../use-cases/ports/delivered-steps.ts';
+import { deliveriesIn, type ReviewerFound } from '../delivery-tables.ts';
 import { anotherOnItsWay, isAnswerUnderWay } from './answer-under-way.ts';
-import { withAnswerersOfNow } from './answerers-of-now.ts';
-import { answerOf } from './delivered-answer.ts';
 import { deliveryOfStep, deliveryOfTask } from './delivery-of-step.ts';
 import { beginEnd, endingActionOf, newestAnswer, wasDeniedByBot } from './end-delivered.ts';
+import { type FindsAnswerers, findAnswerers } from './find-answerers.ts';
 import type { ReviewerLists } from './reviewer-lists.ts';
 
 /** Also where webhooks are switched off: deliveries may be left from before. */
@@ -36,4 +44,75 @@ export function stepsAnsweredHere(reviewerLists: () => ReviewerLists): Delivered
     endingActionOf,
     wasDeniedByBot,
   };
+}
+
+/**
+ * A reading of a delivered step with the people who may answer it at this moment: somebody may have
+ * lost the ownership since the step arrived. A step that was passed on keeps the people whom a
+ * reviewer picked. Any other reading is returned as it is.
+ *
+ * @throws OutwardFailure where the lists cannot be read
+ */
+async function withAnswerersOfNow(
+  deps: FindsAnswerers,
+  task: TaskSnapshot,
+  subject: Subject | null,
+): Promise<TaskSnapshot> {
+  const { delivered, currentStepId } = task;
+  if (delivered === undefined || currentStepId === null) return task;
+  const step = { taskId: task.id, stepId: currentStepId };
+  const delivery = await deps.store.transaction((tx) => deliveryOfStep(tx, step));
+  if (delivery === null || isPassedOn(delivery.people)) return task;
+  const need = delivered.kind === 'provision' ? 'setUpBy' : 'reviewers';
+  const own = [task.target?.id, subject?.requesterIdentityId, subject?.identityUserId];
+  const without = own.filter((id) => typeof id === 'string');
+  const answerers = await findAnswerers(deps, task, need, without);
+  if (!isDeepStrictEqual(answerers, delivery.people))
+    await deps.store.transaction((tx) =>
+      deliveriesIn(tx).save(delivery.webhookId, { people: answerers }),
+    );
+  const people = answerers.map(({ person }) => person);
+  return delivered.kind === 'provision'
+    ? { ...task, otherStep: { kind: 'set-up-by-hand', people } }
+    : { ...task, stepApprovers: people };
+}
+
+function isPassedOn(people: readonly ReviewerFound[]): boolean {
+  return people.some(({ by }) => by === 'passed-on');
+}
+
+/**
+ * As the port says. A step that is over after an answer was lost was decided by that answer, if the
+ * service shows what it would have led to: the bot alone has the callback.
+ */
+async function answerOf(
+  { store }: Pick<AnswererDeps, 'store'>,
+  action: AnsweringAction,
+  task: TaskSnapshot | null,
+): ReturnType<DeliveredSteps['answerOf']> {
+  const [delivery, isFollowed] = await store.transaction(async (tx) => [
+    await deliveryOfStep(tx, action),
+    (await tx.subjects.standing(action.requestId))?.isFollowed === true,
+  ]);
+  if (delivery === null) return null;
+  if (delivery.answeredBy !== action.id)
+    return delivery.state === 'open' ? 'open' : { kind: 'step-moved-on' };
+  if (delivery.state === 'answered') return 'taken';
+  const isRead = task !== null && isFollowed;
+  const isStepOver = isRead && !(isOpen(task) && isStepOf(action, task));
+  if (isStepOver) {
+    await store.transaction((tx) =>
+      deliveriesIn(tx).save(delivery.webhookId, { state: 'answered', callback: null }),
+    );
+    return leadsTo(action.verb, task) ? 'taken' : { kind: 'decided-elsewhere' };
+  }
+  if (delivery.state !== 'spent') return 'open';
+  return { kind: isRead ? 'answer-refused' : 'perhaps-decided' };
+}
+
+/** Whether the task went the way that the answer leads. */
+function leadsTo(verb: Action['verb'], task: TaskSnapshot): boolean {
+  const wasDenied = !isOpen(task) && task.outcome === 'denied';
+  if (verb === 'deny') return wasDenied;
+  return !wasDenied && task.outcome !== 'cancelled';
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { isDeeperThan } from '../../../service/client/wire/nesting.ts';
 import type { UnauthenticatedBodies } from '../../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../../use-cases/ports/ports.ts';
-import type { NewDelivery } from '../delivery-tables.ts';
+import type { DeliveryEvent, NewDelivery } from '../delivery-tables.ts';
 import type { CallbackVault } from './callback-vault.ts';
-import { type DeliveryBody, eventOf, isTenantCallback, readDeliveryBody } from './delivery-body.ts';
-import { boundedPayload, taskUpdatedAtIn } from './delivery-payload.ts';
 import { sealCallback } from './step-callbacks.ts';
 import { KeysUnavailable } from './tenant-keys.ts';
 import {
@@ -138,4 +138,74 @@ async function keepDelivery(
   if (isTest) log.accept('test');
   else log.accept(outcome === 'new' ? 'kept' : 'repeated');
   return isTest ? 200 : 202;
+}
+
+/** What the service sends to a webhook (docs/spec/deployments.md#webhooks). */
+const deliveryBody = z.object({
+  version: z.literal('v1'),
+  webhookId: z.string().min(1).max(200),
+  event: z.string().max(200),
+  callbackUrl: z.string().max(4_000).default(''),
+  payload: z.record(z.string(), z.unknown()),
+});
+type DeliveryBody = z.output<typeof deliveryBody>;
+
+/** null where it is no JSON, or no delivery. */
+function readDeliveryBody(bytes: Uint8Array): DeliveryBody | null {
+  try {
+    return deliveryBody.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+const events: ReadonlyMap<string, DeliveryEvent> = new Map([
+  ['PayloadTest', 'test'],
+  ['PayloadPolicyApprovalStep', 'approval-step'],
+  ['PayloadProvisionStep', 'provision-step'],
+]);
+
+/** What happened; null for an event that the bot does nothing with. */
+function eventOf({ event }: DeliveryBody): DeliveryEvent | null {
+  return events.get(event.replace(/^c1\.webhooks\.v1\./, '')) ?? null;
+}
+
+const callbackPath = '/api/v1/webhooks/callback/';
+
+/**
+ * Whether an answer may be sent there: the tenant alone takes answers. Another address would learn
+ * who decided what, and would let anybody who can change a delivery send requests from here.
+ */
+function isTenantCallback(url: string, tenantOrigin: string): boolean {
+  const callback = URL.parse(url);
+  return (
+    callback !== null &&
+    callback.origin === tenantOrigin &&
+    callback.username + callback.password === '' &&
+    callback.pathname.startsWith(callbackPath) &&
+    callback.pathname.length > callbackPath.length &&
+    // A proxy that decodes these would lead elsewhere.
+    !/%(2f|5c)/i.test(callback.pathname)
+  );
+}
+
+/** Tasks have about ten levels; the database takes some thousands. */
+const deepestPayload = 100;
+
+/**
+ * The payload as it was sent. A payload that is nested deeper than any task is stored as one
+ * without a task: if it were refused, the policy of its step would go on without anybody.
+ */
+function boundedPayload(payload: object): unknown {
+  return isDeeperThan(deepestPayload, payload) ? {} : payload;
+}
+
+const changed = z.object({
+  taskView: z.object({ task: z.object({ updatedAt: z.iso.datetime({ offset: true }) }) }),
+});
+
+/** When the task in the payload was last changed; null if it does not say. */
+function taskUpdatedAtIn(payload: unknown): Date | null {
+  const parsed = changed.safeParse(payload);
+  return parsed.success ? new Date(parsed.data.taskView.task.updatedAt) : null;
 }

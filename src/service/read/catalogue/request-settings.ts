@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import type { PolicyStep, RequestPolicy } from '../../../domain/catalogue/policy-steps.ts';
 import type { ConfigurationRule } from '../../../domain/catalogue/request-rules.ts';
 import { ok } from '../../../domain/result.ts';
 import { noPace } from '../../../use-cases/ports/pace.ts';
@@ -7,11 +9,11 @@ import {
   type ConfigurationRuleRecord,
   getPolicy,
   listConfigurationRules,
+  type PolicyRecord,
   readRequestDefaults,
   readRequestSettings,
 } from '../../client/request-settings-operations.ts';
 import { parseDuration } from '../../client/wire/wire-fields.ts';
-import { requestPolicy } from './read-policy-steps.ts';
 
 /** The methods of the port that read what applies to a request before it is made. */
 type RequestSettingsReader = Pick<
@@ -78,4 +80,81 @@ function ruleOf({ condition, settings }: ConfigurationRuleRecord): Configuration
 function longestOf(duration: string): number | null {
   const seconds = parseDuration(duration) ?? 0;
   return seconds > 0 ? seconds : null;
+}
+
+const members = z.record(z.string(), z.unknown());
+type Members = z.output<typeof members>;
+
+/** Steps of these kinds prepare or carry out; nobody decides in them. */
+const undeciding = ['provision', 'form', 'wait', 'action'];
+
+const users = z.object({
+  userIds: z.array(z.string()).min(1),
+  allowSelfApproval: z.boolean().nullish(),
+});
+const group = z.object({ appId: z.string().min(1), appGroupId: z.string().min(1) });
+const byWord = new Map<string, PolicyStep>([
+  ['manager', { kind: 'manager' }],
+  ['appOwners', { kind: 'app-owners' }],
+  ['entitlementOwners', { kind: 'entitlement-owners' }],
+  ['resourceOwners', { kind: 'resource-owners' }],
+  ['self', { kind: 'self' }],
+  ['expression', { kind: 'rule' }],
+  ['webhook', { kind: 'rule' }],
+  ['agent', { kind: 'rule' }],
+]);
+
+/** A policy as it is before a request (docs/spec/deployments.md#policy-and-steps). */
+function requestPolicy({ id, baselinePolicyId, policySteps, rules }: PolicyRecord): RequestPolicy {
+  const keys = Object.keys(policySteps);
+  const key = keys.length === 1 ? keys[0] : 'grant';
+  return {
+    id,
+    hasRules: rules.length > 0,
+    baselineId: baselinePolicyId === '' ? null : baselinePolicyId,
+    steps: decidingSteps(policySteps[key ?? '']?.steps ?? []),
+  };
+}
+
+/** null where a step cannot be read; what follows an end is left out. */
+function decidingSteps(steps: readonly Members[]): readonly PolicyStep[] | null {
+  const policySteps: PolicyStep[] = [];
+  for (const step of steps) {
+    const kinds = Object.keys(step).filter((kind) => members.safeParse(step[kind]).success);
+    const [kind = ''] = kinds;
+    if (kinds.length !== 1) return null;
+    if (undeciding.includes(kind)) continue;
+    const one = kind === 'approval' ? approvalStep(members.parse(step[kind])) : endOf(kind);
+    if (one === null) return null;
+    policySteps.push(one);
+    if (one.kind === 'accept' || one.kind === 'reject') break;
+  }
+  return policySteps;
+}
+
+function endOf(kind: string): PolicyStep | null {
+  return kind === 'accept' || kind === 'reject' ? { kind } : null;
+}
+
+/** The configuration may stand once more under the same word. */
+function approvalStep(step: Members): PolicyStep | null {
+  const approval = members.safeParse(step['approval']).data ?? step;
+  const named = ['users', 'group', ...byWord.keys()].filter(
+    (kind) => members.safeParse(approval[kind]).success,
+  );
+  const [kind = ''] = named;
+  if (named.length !== 1) return null;
+  if (kind === 'users') {
+    const approvers = users.safeParse(approval[kind]).data;
+    const userIds = approvers?.userIds.filter((id) => id !== '') ?? [];
+    const allowSelfApproval = approvers?.allowSelfApproval ?? false;
+    return userIds.length === 0 ? null : { kind, userIds, allowSelfApproval };
+  }
+  if (kind === 'group') {
+    const approverGroup = group.safeParse(approval[kind]).data;
+    return approverGroup === undefined
+      ? null
+      : { kind, appId: approverGroup.appId, entitlementId: approverGroup.appGroupId };
+  }
+  return byWord.get(kind) ?? null;
 }
