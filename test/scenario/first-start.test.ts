@@ -5,9 +5,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/store/platform/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import { record } from '../../src/use-cases/record/record.ts';
+import { BotProcess } from '../support/bot-process.ts';
 import { BotWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
 import { runCommand } from '../support/program.ts';
+import { startStandIns } from '../support/stand-ins.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 async function emptyDatabase() {
@@ -44,6 +46,30 @@ it('of a bot on a database that somebody else has just made has no warning', asy
   await world.close();
   const log = await readFile(logFile, 'utf8');
   expect(log).not.toMatch(/repeated work failed|pgboss|Queue/);
+});
+
+it('of two bots at once on one empty database has no warning in either', async () => {
+  const { url } = await emptyDatabase();
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const stands = await startStandIns();
+  const bots = [1, 2].map(
+    () =>
+      new BotProcess({
+        folder: folder.path,
+        slackApiUrl: stands.slack.apiUrl,
+        governanceUrl: stands.governance.url,
+        databaseUrl: url,
+      }),
+  );
+  await Promise.all(bots.map((bot) => bot.start()));
+  await Promise.all(bots.map((bot) => bot.stop()));
+  await stands.slack.close();
+  await stands.governance.close();
+  for (const { output } of bots) {
+    expect(output).toContain('"msg":"ready"');
+    expect(output).not.toMatch(/repeated work failed|pgboss|stack|"level":[56]0/);
+  }
 });
 
 it('is prepared by npm run migrate alone', async () => {
