@@ -49,3 +49,11 @@ it('names values by what they are, not by what was done to them', () => {
   expect('const foundTask = await find();').not.toMatch(participle);
   expect(files.filter(({ text }) => participle.test(text)).map(({ path }) => path)).toEqual([]);
 });
+
+it('has one word for a concept, that of the glossary', () => {
+  const secondWord =
+    /\b(?:Verb|ActionVerb|ReviewVerb|TaskAct|FormAct|SetUpAct|OwnAction|HolderOffer|Abilities)\b/;
+  expect('export type ReviewVerb = DecisionKind;').toMatch(secondWord);
+  expect('export type DecisionKind = ActionKind;').not.toMatch(secondWord);
+  expect(files.filter(({ text }) => secondWord.test(text)).map(({ path }) => path)).toEqual([]);
+});
