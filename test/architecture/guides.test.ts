@@ -57,6 +57,16 @@ describe('docs/architecture.md', () => {
     expect(filesNamedAfter('Where nothing happened that is worth telling')).toEqual(files.sort());
   });
 
+  it('says where the trail is written and where messages are created', () => {
+    const writing =
+      /\btx\.(?:audit\.append|notices\.(?:insertOnce|revise|reword|retire|settleDecision))\(/;
+    const writers = globSync('src/**/*.ts').filter((path) =>
+      writing.test(readFileSync(path, 'utf8')),
+    );
+    expect(writers).toEqual(['src/use-cases/record/record.ts']);
+    expect(sectionOf(guide, 'A fact')).toContain('No other code writes to the');
+  });
+
   it('has listeners that take a payload in and call a use case, and neither count nor time', () => {
     const listener = /\bbolt\.(?:action|command|event|message|options|shortcut|view)\(/;
     // Rules: what a time decides, what counts towards a limit, what is recorded or put in the queue.

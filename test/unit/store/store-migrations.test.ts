@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -75,4 +76,24 @@ describe('a migration', () => {
   ])('is seen to take away: %s', (migration, expected) => {
     expect(taken(migration)).toEqual(expected);
   });
+});
+
+/** What a database of a released version has run; each release adds its files. */
+const released: Readonly<Record<string, string>> = {
+  '0001-tables.sql': '021fa9e83f3f5e5a5dbc9f48bed31f68cb8c044418374b392efda8de96656d07',
+};
+
+it('keeps the files of released versions byte for byte, up to the newest dump of a release', () => {
+  const dumps = readdirSync('test/upgrade/dumps').filter((name) => !name.includes('-main'));
+  const newest = dumps.map((name) => {
+    const [header = ''] = readFileSync(`test/upgrade/dumps/${name}`, 'utf8').split('\n', 1);
+    return /"migration":"([^"]+)"/.exec(header)?.[1] ?? '';
+  });
+  const last = `${newest.toSorted().at(-1)}.sql`;
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql') && file <= last);
+  const hashes = files.map((file) => {
+    const bytes = readFileSync(`${folder}/${file}`);
+    return [file, createHash('sha256').update(bytes).digest('hex')] as const;
+  });
+  expect(Object.fromEntries(hashes)).toEqual(released);
 });
