@@ -65,6 +65,17 @@ export function accessBy<Grant extends GrantOfAccess>(
   return { grants, current: grants.at(-1) ?? grant, behind: lasting.slice(0, -1) };
 }
 
+/** The access among these that is expected to be there longest; null if there is none. */
+export function longestAccess<Grant extends GrantOfAccess>(
+  grants: readonly Grant[],
+): Access<Grant> | null {
+  const all = grants.map((grant) => accessBy(grant, grants));
+  const [longest = null] = all.toSorted(({ current: one }, { current: other }) =>
+    endsFirst(one, other) ? 1 : -1,
+  );
+  return longest;
+}
+
 /** Of those that were granted at once, the longest is the latest. */
 function byBeginning(one: GrantOfAccess, other: GrantOfAccess): number {
   const ms = one.startedAt.getTime() - other.startedAt.getTime();

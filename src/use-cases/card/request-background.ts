@@ -1,6 +1,8 @@
 /** What helps to decide on a request beside the request itself, for *Show everything*. */
 
-import { endsFirst, endsSooner, type GrantPeriod, lapseOf } from '../../domain/access/grant.ts';
+import { longestAccess } from '../../domain/access/access.ts';
+import { hasRunOut } from '../../domain/access/access-life.ts';
+import { endsSooner, type GrantPeriod, lapseOf } from '../../domain/access/grant.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { callNameOf, type IdentityPerson, isNamed } from '../../domain/people/identity-person.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
@@ -40,7 +42,7 @@ export async function requestBackground(
 /** As many as are looked at: a person rarely has two. */
 const fewGrants = 10;
 
-/** The longest of the grants under way; of an extension the card says what is there. */
+/** The longest access under way; of an extension the card says what is there. */
 async function heldNow(
   tx: StoreTransaction,
   request: CardModel['request'],
@@ -48,12 +50,12 @@ async function heldNow(
   const holder = holderOf(request);
   if (holder === null || request.extendsRequestId !== null) return null;
   const rows = await tx.requests.forEntitlement(holder, request, fewGrants);
-  const under = rows.flatMap(({ request: other, grant }) =>
-    other.id !== request.id && grant !== null && grant.endedAt === null ? [grant] : [],
-  );
-  const running = under.filter(({ endsAt }) => endsAt === null || endsAt > tx.at);
-  const [longest = null] = running.toSorted((one, other) => (endsFirst(one, other) ? 1 : -1));
-  return longest === null ? null : { endsAt: longest.endsAt };
+  const running = rows.flatMap(({ request: other, grant }) => {
+    const isThere = grant !== null && grant.endedAt === null && !hasRunOut(grant, tx.at);
+    return isThere && other.id !== request.id ? [{ ...grant, request: other }] : [];
+  });
+  const longest = longestAccess(running);
+  return longest === null ? null : { endsAt: longest.current.endsAt };
 }
 
 /** What the person has, if the request is open and would shorten it; null of any other request. */

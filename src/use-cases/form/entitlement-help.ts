@@ -1,4 +1,6 @@
-import { endsFirst, isEndUnreadable } from '../../domain/access/grant.ts';
+import { longestAccess } from '../../domain/access/access.ts';
+import { hasRunOut } from '../../domain/access/access-life.ts';
+import { isEndUnreadable } from '../../domain/access/grant.ts';
 import { isHolder } from '../../domain/action/holder-action.ts';
 import { type AppAccount, maybeSameAccount } from '../../domain/catalogue/app-account.ts';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
@@ -12,7 +14,6 @@ import type { RequestDeciders, WhoDecides } from '../catalogue/who-decides.ts';
 import type { LocalDeps } from '../deps.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { AccessGovernance, AccessOfPerson, Holding } from '../ports/ports.ts';
-import type { GrantRow } from '../ports/rows/due-rows.ts';
 import type { HolderRow, LastAsked, StoreTransaction } from '../ports/store-ports.ts';
 import { isRequestOfBot } from '../task/keep-elsewhere.ts';
 
@@ -202,16 +203,15 @@ function longestHeld(
   rows: readonly HolderRow[],
   now: Date,
 ): Held | null {
-  let longest: { readonly row: HolderRow; readonly grant: GrantRow } | null = null;
-  for (const row of rows) {
-    const { grant } = row;
-    if (grant === null || grant.endedAt !== null) continue;
-    if (grant.endsAt !== null && grant.endsAt <= now) continue;
-    if (longest === null || endsFirst(longest.grant, grant)) longest = { row, grant };
-  }
+  const running = rows.flatMap((row) => {
+    const { request, grant } = row;
+    const isThere = grant !== null && grant.endedAt === null && !hasRunOut(grant, now);
+    return isThere ? [{ ...grant, request, row }] : [];
+  });
+  const longest = longestAccess(running);
   if (longest === null) return null;
-  const mayExtend = whatHolderMay(deps, askerId, longest.row).extend;
-  const { row, grant } = longest;
+  const { row, ...grant } = longest.current;
+  const mayExtend = whatHolderMay(deps, askerId, row).extend;
   return {
     until: grant.endsAt,
     isEndUnreadable: isEndUnreadable(grant, row.task),

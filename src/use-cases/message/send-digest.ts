@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { accessBy } from '../../domain/access/access.ts';
 import { mayPostIn } from '../card/request-cards.ts';
 import { subjectsOf } from '../card/sync-overview.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -51,6 +52,7 @@ export async function sendDigest(deps: UseCaseDeps, day: string): Promise<void> 
 async function digestOf(tx: StoreTransaction, dayEnd: Date): Promise<DigestModel> {
   const { rows, total } = await tx.tasks.longestOpen(longestListed);
   const longest = await subjectsOf(tx, rows);
-  const ending = await tx.grants.endingBetween(tx.at, dayEnd);
+  const grants = await tx.grants.endingBetween(tx.at, dayEnd);
+  const ending = grants.filter((one) => accessBy(one, grants).current === one);
   return { open: total, longest, ending };
 }

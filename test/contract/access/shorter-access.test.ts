@@ -6,10 +6,14 @@ import type { NoticeReader } from '../../../src/slack/message/speech.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { endGrant } from '../../../src/use-cases/access/end-grants.ts';
 import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
+import { letEnd } from '../../../src/use-cases/action/accept-action.ts';
+import { requestBackground } from '../../../src/use-cases/card/request-background.ts';
+import { createResourceOwners } from '../../../src/use-cases/catalogue/service-facts.ts';
+import { entitlementHelp } from '../../../src/use-cases/form/entitlement-help.ts';
 import type { StoreTransaction } from '../../../src/use-cases/ports/store-ports.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
 import { keepMessage } from '../../support/kept-message.ts';
-import { closedSnapshot, noon } from '../../support/samples.ts';
+import { actor, closedSnapshot, entitlement, noon, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -151,6 +155,35 @@ it('the warning of an earlier, longer end names the sooner one', async () => {
   const text =
     context === undefined ? '' : noticeMessage(textsFor('en'), context, 'requester').text;
   expect(text).toMatch(/ends .*14:00.*\. It was to last until .*16:00/);
+});
+
+it('who lets an earlier, longer grant end reads when it may end with the shorter one', async () => {
+  await other({ startedAt: minutes(60), endsAt: minutes(120) });
+  await desk().store.transaction((tx) =>
+    tx.grants.begin('request-1', { startedAt: noon, endsAt: minutes(240) }),
+  );
+  expect(await letEnd(desk().deps, 'request-1', actor('U0BEN'))).toEqual(minutes(120));
+});
+
+it('the form, and the card of a new request, say until when the access is expected to last', async () => {
+  await other({ startedAt: minutes(60), endsAt: minutes(120) });
+  await desk().store.transaction((tx) =>
+    tx.grants.begin('request-1', { startedAt: noon, endsAt: minutes(240) }),
+  );
+  const owners = createResourceOwners(desk().deps);
+  const whoDecides = async () => ({ ordinary: null, emergency: null });
+  const help = await entitlementHelp(
+    { ...desk().deps, owners, whoDecides },
+    { holderId: 'U0BEN', askerId: 'U0BEN' },
+    entitlement(),
+    Promise.resolve(),
+  );
+  expect(help.held).toMatchObject({ until: minutes(120), extendableId: 'request-2' });
+  await desk().ask({ id: 'request-3' });
+  const request = await desk().request('request-3');
+  if (request === null) throw new Error('the request is there');
+  const { held } = await requestBackground(desk().deps, { request, task: snapshot() });
+  expect(held).toEqual({ endsAt: minutes(120) });
 });
 
 it('a shorter grant has a line of its own on Home beside an earlier, longer one', async () => {

@@ -57,6 +57,20 @@ describe('the daily digest', () => {
     expect(await desk().audited()).toContain('digest.delivered');
   });
 
+  it('has one line for access by two requests, with the end that is expected', async () => {
+    daily();
+    for (const number of [1, 2]) await waits(number);
+    standStill('2026-03-03T06:00Z');
+    await reads(1, { state: 'closed', outcome: 'granted', grantDurationSeconds: 10 * 3_600 });
+    desk().world.pass(60_000);
+    await reads(2, { state: 'closed', outcome: 'granted', grantDurationSeconds: 4 * 3_600 });
+    standStill('2026-03-03T08:00Z');
+    await beginDigest(desk().deps);
+    await desk().runJobs('send-digest');
+    const ending = desk().chat.digests[0]?.digest.ending ?? [];
+    expect(ending.map(({ request }) => request.id)).toEqual(['request-2']);
+  });
+
   it('is skipped for the day when nothing is open at its time', async () => {
     daily();
     expect(await at('2026-03-03T09:00Z')).toBe(0);

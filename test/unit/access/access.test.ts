@@ -5,6 +5,7 @@ import {
   type GrantOfAccess,
   isOutlasted,
   isSameAccess,
+  longestAccess,
 } from '../../../src/domain/access/access.ts';
 import { noon } from '../../support/samples.ts';
 
@@ -146,6 +147,24 @@ describe('the end of access by two grants, one later than the other', () => {
   it('is that of one of them, always the same, where they are alike', () => {
     const [one, two] = [grant('a', 0, 60), grant('b', 0, 60)];
     expect([accessBy(one, [two]).current, accessBy(two, [one]).current]).toEqual([two, two]);
+  });
+});
+
+describe('the longest access', () => {
+  const by = (id: string) => ({ request: { ...request, account: account(id) } });
+
+  it.each<[string, readonly GrantOfAccess[], string | null]>([
+    ['is none where there is no grant', [], null],
+    ['ends with its latest grant', [grant('long', 0, 240), grant('short', 20, 60)], 'short'],
+    [
+      'is by the account that is expected to have it longest',
+      [grant('a', 0, 240, by('a')), grant('b', 20, 60, by('a')), grant('c', 0, 90, by('b'))],
+      'c',
+    ],
+    ['is one without an end', [grant('a', 0, null, by('a')), grant('b', 0, 90, by('b'))], 'a'],
+  ])('%s', (_what, grants, id) => {
+    expect(longestAccess(grants)?.current.requestId ?? null).toBe(id);
+    expect(longestAccess(grants.toReversed())?.current.requestId ?? null).toBe(id);
   });
 });
 
