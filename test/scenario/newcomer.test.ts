@@ -42,6 +42,7 @@ describe('a newcomer in the sandbox', () => {
   /** The clock of the bot and both stand-ins runs ahead by this. */
   let aheadMs = 0;
   let world: BotWorld;
+  let hint: string;
   let tour: string;
   let tourSteps: readonly string[];
   beforeAll(async () => {
@@ -55,6 +56,7 @@ describe('a newcomer in the sandbox', () => {
       '/as/U0BEN/C0GENERAL',
     );
     const shown = await page.text();
+    hint = shown.slice(shown.indexOf('data-testid="try-this"')).replace(/<[^>]*>/g, '');
     tourSteps =
       shown.slice(shown.indexOf('data-testid="tour"')).split('</ol>')[0]?.split('<li>') ?? [];
     tour = tourSteps.join('\n').replace(/<[^>]*>/g, '');
@@ -98,6 +100,16 @@ describe('a newcomer in the sandbox', () => {
     const channel = channelNamed(named(readme, /Become Ana \(top left\), open `#([\w-]+)`/));
     await ask(world, { person: 'U0BEN', app, entitlement });
     await expectAnaApproves(channel, `${app} · ${entitlement}`);
+  });
+
+  it('is told by the first page and by the tour to ask for the same as by README', () => {
+    const readme = textOf('README.md');
+    const pick = [named(readme, /pick \*(\w+)\*/), named(readme, /then \*([^*]+)\*/)].join(
+      ' and then ',
+    );
+    expect(hint).toContain(`pick ${pick}, submit, and become Ana in #access-reviews`);
+    expect(tour).toContain(`pick ${pick}.`);
+    expect(tour).toContain('As Ana, approve it on the card in #access-reviews.');
   });
 
   it('finds every channel that the tour names, and as many steps as the pages count', () => {

@@ -9,6 +9,8 @@ export const dismissedCookie = 'try-this-dismissed';
 export const firstConversation = 'C0GENERAL';
 
 const reviewer = { personId: 'U0ANA', conversationId: 'C0REVIEWS' };
+/** Access on which that reviewer decides there: other access is decided elsewhere, or at once. */
+const access = { app: 'GitHub', entitlement: 'Platform: write' };
 
 /** Nothing in other conversations, or if the seed has no such people or the bot no commands. */
 export function tryThis(place: Place): Html {
@@ -21,5 +23,5 @@ export function tryThis(place: Place): Html {
     return html``;
   const there = addressOf(reviewer.personId, reviewer.conversationId);
   const name = person.name.split(' ')[0] ?? person.name;
-  return html`<aside class="try" id="try" aria-label="Try this" data-testid="try-this"><p>Try this: send <kbd>${first.command}</kbd> and ask for something, then <a href="${there}" data-testid="try-switch">become ${name} in #${channel.name}</a> and approve it.</p><button type="button" class="icon-close" aria-label="Dismiss" hx-post="/try-this/dismiss" hx-target="#try" hx-swap="delete" data-testid="try-dismiss">✕</button></aside>`;
+  return html`<aside class="try" id="try" aria-label="Try this" data-testid="try-this"><p>Try this: send <kbd>${first.command}</kbd>, pick ${access.app} and then ${access.entitlement}, submit, and <a href="${there}" data-testid="try-switch">become ${name} in #${channel.name}</a> and approve it.</p><button type="button" class="icon-close" aria-label="Dismiss" hx-post="/try-this/dismiss" hx-target="#try" hx-swap="delete" data-testid="try-dismiss">✕</button></aside>`;
 }
