@@ -151,6 +151,30 @@ const followEachOther: ReadonlySet<string> = new Set<JobKind>([
   'sync-overview',
 ]);
 
+/** A statement of pg-boss that adds jobs of one kind. */
+interface Insert {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Jobs of several kinds are added in one trip to the database. */
+function inOneStatement(inserts: readonly Insert[]): { text: string; values: unknown[] } {
+  const [only] = inserts;
+  if (only !== undefined && inserts.length === 1)
+    return { text: only.text, values: [...only.values] };
+  let valueCount = 0;
+  const parts = inserts.map(({ text, values }, at) => {
+    const before = valueCount;
+    valueCount += values.length;
+    const renumbered = text.replace(/\$(\d+)/g, (_, place: string) => `$${Number(place) + before}`);
+    return `jobs_${at} as (${renumbered})`;
+  });
+  return {
+    text: `with ${parts.join(', ')} select`,
+    values: inserts.flatMap(({ values }) => values),
+  };
+}
+
 /** The workers of one kind in this process. */
 interface Workers {
   readonly all: { readonly id: string; isBusy: boolean }[];
@@ -190,13 +214,23 @@ export class JobQueue {
     trx: KyselyTransactionLike,
     jobs: readonly { readonly job: OutwardJob; readonly afterMs: number }[],
   ): Promise<() => void> {
-    for (const [kind, all] of Map.groupBy(jobs, ({ job }) => job.kind)) {
+    const inserts: Insert[] = [];
+    const collecting = {
+      async executeSql(text: string, values: readonly unknown[] = []) {
+        inserts.push({ text, values });
+        return { rows: [] };
+      },
+    };
+    const byKind = [...Map.groupBy(jobs, ({ job }) => job.kind)];
+    for (const [kind, all] of byKind.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
       const rows = all.map(({ job, afterMs }) => ({
         data: { job, attempt: 1 },
         ...this.#waiting(job, afterMs),
       }));
-      await this.#boss.insert(kind, rows, { db: fromKysely(trx) });
+      await this.#boss.insert(kind, rows, { db: collecting });
     }
+    const { text, values } = inOneStatement(inserts);
+    await fromKysely(trx).executeSql(text, values);
     return () => {
       for (const { job, afterMs } of jobs) this.#wakeIn(job.kind, afterMs);
     };

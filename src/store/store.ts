@@ -20,8 +20,11 @@ import { restoreRows } from './platform/restores.ts';
 import { retentionRows } from './platform/retention.ts';
 import type { Tables } from './platform/tables.ts';
 import { auditRows } from './record/audit.ts';
+import { oneStatement } from './record/late-begin.ts';
+import { refreshRows } from './record/rendered-again.ts';
 import { TrailLock } from './record/trail-lock.ts';
 import { requestRows } from './request/request-tables.ts';
+import { viewRows } from './request/request-view.ts';
 import { subjectRows } from './request/subjects.ts';
 import { withTransaction } from './rows-of-extra.ts';
 import { taskRows } from './task/tasks.ts';
@@ -130,14 +133,18 @@ const machine = { now: () => new Date(), newId: randomUUID };
 
 /** What needs the transaction alone. */
 function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean) {
-  return {
-    requests: requestRows(trx, areTasksRead),
+  const subjectMatter = {
     subjects: subjectRows(trx, areTasksRead),
-    tasks: taskRows(trx, areTasksRead),
     cards: cardRows(trx),
     actions: actionRows(trx),
     notices: noticeRows(trx),
     identities: identityRows(trx),
+  };
+  return {
+    ...subjectMatter,
+    views: viewRows(trx, areTasksRead, subjectMatter),
+    requests: requestRows(trx, areTasksRead),
+    tasks: taskRows(trx, areTasksRead),
     homes: homeRows(trx),
     confirmations: confirmationRows(trx),
     catalogue: catalogueRows(trx),
@@ -148,6 +155,7 @@ function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean) {
     dueTimes: dueTimeRows(trx),
     overviews: overviewRows(trx),
     watches: watchRows(trx, areTasksRead),
+    refreshes: refreshRows(trx),
     restores: restoreRows(trx, areTasksRead),
   };
 }
@@ -166,27 +174,33 @@ export function createStore(
 ): Store {
   const isAwaited = patienceMs !== undefined;
   return {
-    async transaction(work) {
+    async transaction(work, { isOneStatement = false } = {}) {
       const afterwards: (() => void)[] = [];
       const attempt = async (beforeCommit: () => void) => {
         let isCommitting = false;
         const running = kysely.transaction().execute(async (trx) => {
           afterwards.length = 0;
+          if (isOneStatement) await trx.executeQuery(oneStatement);
           const jobs = new WantedJobs();
           const at = world.now();
+          const endings: (() => Promise<void>)[] = [];
+          const audit = auditRows(trx, {
+            at,
+            isAwaited,
+            trailLock,
+            onAppended: (entry) => afterwards.push(() => onRecorded(entry)),
+          });
           const tx: StoreTransaction = {
             ...rowsIn(trx, areTasksRead()),
-            audit: auditRows(trx, {
-              at,
-              isAwaited,
-              trailLock,
-              onAppended: (entry) => afterwards.push(() => onRecorded(entry)),
-            }),
+            audit,
             at,
             newId: () => world.newId(),
             enqueue: async (job, { afterMs = 0 } = {}) => jobs.add({ job, afterMs }),
+            atEnd: (ending) => void endings.push(ending),
           };
           const outcome = await work(withTransaction(tx, trx));
+          for (const ending of endings) await ending();
+          await audit.write();
           // One statement for all of each kind.
           if (jobs.all.length > 0) {
             const wake = await enqueueIn(trx.withoutPlugins(), jobs.all);

@@ -8,8 +8,12 @@ import { actionRows } from '../../src/store/action/action-tables.ts';
 import { cardRows } from '../../src/store/card/cards.ts';
 import { dueTimeRows } from '../../src/store/due/due-times.ts';
 import { noticeRows } from '../../src/store/message/notices.ts';
+import { identityRows } from '../../src/store/people/identities.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
+import { refreshRows } from '../../src/store/record/rendered-again.ts';
 import { requestRows } from '../../src/store/request/request-tables.ts';
+import { viewRows } from '../../src/store/request/request-view.ts';
+import { subjectRows } from '../../src/store/request/subjects.ts';
 import { taskRows } from '../../src/store/task/tasks.ts';
 import { noon } from './samples.ts';
 
@@ -52,11 +56,28 @@ type Lookup = (trx: Transaction<Tables>) => Promise<unknown>;
 
 /** By what they look for; `id`: of the request that `copyRequest` copied. */
 export function hotLookups(id: string, holder: string): Readonly<Record<string, Lookup>> {
+  const views = (trx: Transaction<Tables>) =>
+    viewRows(trx, true, {
+      subjects: subjectRows(trx, true),
+      cards: cardRows(trx),
+      actions: actionRows(trx),
+      identities: identityRows(trx),
+      notices: noticeRows(trx),
+    });
   const access = { appId: 'app-github', entitlementId: 'ent-platform-write' };
   return {
-    'messages about the same access': (trx) => noticeRows(trx).offering(id),
+    'messages about the same access': (trx) =>
+      refreshRows(trx).shownBy({
+        slackUserIds: [holder],
+        identityUserIds: ['user-ana'],
+        requestId: id,
+        hasCards: true,
+      }),
     'what is pending of its messages': (trx) =>
       noticeRows(trx).settleDecision(id, { kind: 'set-up' }),
+    'what a card shows': (trx) => views(trx).ofCard(id),
+    'what a message shows': (trx) => views(trx).ofMessage(id),
+    'whether a card shows what is so': (trx) => cardRows(trx).markUpdated(id, 'shown'),
     'the card that was clicked': (trx) => cardRows(trx).postedAt({ channel, ts: id }),
     'its cards': (trx) => cardRows(trx).ofRequest(id),
     'decisions on its task': (trx) => actionRows(trx).decisionsOn(`task of ${id}`),

@@ -42,7 +42,7 @@ export function useStore(open = openSharedDatabase): StoreFixture {
     await opened?.database.close();
   });
   return {
-    transaction: (work) => ready().store.transaction(work),
+    transaction: (work, how) => ready().store.transaction(work, how),
     get kysely() {
       return ready().database.kysely;
     },

@@ -1,13 +1,20 @@
 import { stallingProxy } from './stalling-proxy.ts';
 
+/** A statement on its way to the database. */
+export interface Trip {
+  readonly text: string;
+  /** What was sent with it; '' = nothing. */
+  readonly values: string;
+}
+
 /**
  * A way to a PostgreSQL that writes down every transaction: its statements, one where it committed
- * by itself.
+ * by itself; otherwise its beginning and its end are among them.
  */
 export async function transactionProxy(databaseUrl: string) {
-  const transactions: (readonly string[])[] = [];
+  const transactions: (readonly Trip[])[] = [];
   const proxy = await stallingProxy(databaseUrl, () =>
-    statementReader((statements) => transactions.push(statements)),
+    statementReader((trips) => transactions.push(trips)),
   );
   return { ...proxy, transactions };
 }
@@ -16,23 +23,22 @@ export async function transactionProxy(databaseUrl: string) {
  * Reads what a client writes by PostgreSQL's protocol: a start-up message without a type, then
  * messages of a type and a length.
  */
-function statementReader(
-  onTransaction: (statements: readonly string[]) => void,
-): (data: Buffer) => void {
+function statementReader(onTransaction: (trips: readonly Trip[]) => void): (data: Buffer) => void {
   let buffered = Buffer.alloc(0);
   let isStarted = false;
-  let open: string[] | null = null;
+  let open: Trip[] | null = null;
   /** Statements that the server has prepared, by name; '' is that of the last one without. */
   const prepared = new Map<string, string>();
-  const take = (statement: string) => {
-    const [word = ''] = statement.trim().toLowerCase().split(/[\s;]/);
-    if (open === null && (word === 'begin' || word === 'start') && !/commit/i.test(statement))
-      open = [];
+  const take = (text: string, values = '') => {
+    const trip = { text, values };
+    const [word = ''] = text.trim().toLowerCase().split(/[\s;]/);
+    if (open === null && (word === 'begin' || word === 'start') && !/commit/i.test(text))
+      open = [trip];
     else if (open !== null && (word === 'commit' || word === 'rollback')) {
-      onTransaction(open);
+      onTransaction([...open, trip]);
       open = null;
-    } else if (open === null) onTransaction([statement]);
-    else open.push(statement);
+    } else if (open === null) onTransaction([trip]);
+    else open.push(trip);
   };
   return (data) => {
     buffered = Buffer.concat([buffered, data]);
@@ -46,12 +52,12 @@ function statementReader(
         .subarray(head + 4, end)
         .toString()
         .split('\0');
-      const [first = '', second = ''] = texts;
+      const [first = '', second = '', ...rest] = texts;
       // A simple query is its text. Otherwise a statement is parsed once and bound each time: its
       // name and text, then the portal and its name.
       if (type === 'Q') take(first);
       if (type === 'P') prepared.set(first, second);
-      if (type === 'B') take(prepared.get(second) ?? '');
+      if (type === 'B') take(prepared.get(second) ?? '', rest.join('\0'));
       isStarted = true;
       buffered = buffered.subarray(end);
     }

@@ -100,8 +100,7 @@ async function knowPeople(desk: UseCaseDesk): Promise<void> {
       ['U0BEN', 'user-ben'],
       ['U0CHO', 'user-cho'],
     ] as const) {
-      await tx.identities.save({ slackUserId, person: person(id), checkedAt: tx.at });
-      await tx.identities.noteResolved(slackUserId, id, tx.at);
+      await tx.identities.saveResolved({ slackUserId, person: person(id), checkedAt: tx.at });
     }
     await tx.homes.markOpened('U0BEN', tx.at);
   });

@@ -1,7 +1,7 @@
 import type { EscalationTier, ReminderPace } from '../settings/reminders.ts';
 import { afterWorkingTime, type WorkingHours } from '../settings/working-time.ts';
 import { afterDeadline } from '../task/step-deadline.ts';
-import { isStepOf, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
+import { assignedMs, isStepOf, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
 import { beginUnanswered, type UnansweredWatch } from './unanswered.ts';
 
 /**
@@ -39,6 +39,55 @@ export interface StepWatch extends SeenStep {
   readonly tellLater: Readonly<Record<string, number>>;
   /** Of an emergency: what its requester heard. None in rows of earlier versions. */
   readonly unanswered?: UnansweredWatch | null;
+  /**
+   * Identities of its reviewers as they were read first; absent once somebody looked at the step, and
+   * has them by Slack id.
+   */
+  readonly readFirst?: readonly string[];
+}
+
+/** What is stored of the first step when its request is read for the first time. */
+export interface FirstWatch {
+  readonly watch: StepWatch;
+  /** Nothing is due before; null where nothing ever is. */
+  readonly lookMs: number | null;
+}
+
+/**
+ * The earliest instant at which somebody can be reminded or called, whoever the reviewers are:
+ * their working hours and absences, for which Slack has to be asked, only put it off.
+ */
+export function firstWatch(
+  { currentStepId, stepOccurrence = '', stepApprovers }: TaskSnapshot,
+  beganMs: number,
+  { pace, tiers }: Pick<StepFacts, 'pace' | 'tiers'>,
+): FirstWatch {
+  const seconds = tiers.map(({ afterSeconds }) => afterSeconds);
+  if (pace.atMost > 0) seconds.push(pace.afterSeconds);
+  return {
+    watch: {
+      stepId: currentStepId ?? '',
+      occurrence: stepOccurrence,
+      emergency: false,
+      beganMs,
+      tiersTold: 0,
+      reviewers: {},
+      tellLater: {},
+      unanswered: null,
+      readFirst: stepApprovers.map(({ id }) => id),
+    },
+    lookMs: seconds.length === 0 ? null : beganMs + Math.min(...seconds) * 1_000,
+  };
+}
+
+/** As the service tells it, where that can be; else when it was read first. */
+export function stepBeganMs(
+  { stepOccurrence = '' }: TaskSnapshot,
+  createdAt: Date,
+  readAt: Date,
+): number {
+  const ms = assignedMs(stepOccurrence);
+  return ms >= createdAt.getTime() && ms <= readAt.getTime() ? ms : readAt.getTime();
 }
 
 /** `beganMs`: as far as it is known. */
@@ -47,6 +96,8 @@ export interface StepFacts extends Pick<StepWatch, 'emergency' | 'beganMs'> {
   readonly nowMs: number;
   /** When its reviewers were read. */
   readonly readMs: number;
+  /** Slack ids of those who are to decide since the request was read first (`StepWatch`). */
+  readonly readFirst: ReadonlySet<string>;
   /** Who is to decide, by Slack id. */
   readonly reviewers: ReadonlyMap<string, Clock>;
   /** Slack ids of those who are reminded of other requests now. */
@@ -88,6 +139,9 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
   const startsOver = same !== null && !same.emergency && emergency && facts.hasOwnTiers;
   const beganMs = startsOver ? facts.readMs : (same?.beganMs ?? facts.beganMs);
   const toldBefore = startsOver ? 0 : (same?.tiersTold ?? 0);
+  // Who became a reviewer since, or has to decide an emergency since, is reminded from then on.
+  const isFromBeginning = (id: string) =>
+    same === null || (same.emergency === emergency && facts.readFirst.has(id));
   // In an emergency people are called whatever the service does later.
   const silentUntil = (ms: number) => (emergency ? ms : afterDeadline(ms, task.stepDeadline));
   const dueAt = ({ afterSeconds }: EscalationTier) =>
@@ -105,7 +159,7 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
     const earlierMs = same?.emergency === emergency ? (same.reviewers[id]?.dueMs ?? null) : null;
     const firstMs =
       sent < facts.pace.atMost
-        ? clock(same === null ? beganMs : facts.readMs, facts.pace.afterSeconds)
+        ? clock(isFromBeginning(id) ? beganMs : facts.readMs, facts.pace.afterSeconds)
         : null;
     const plannedMs = earlierMs ?? firstMs;
     const planned = plannedMs === null ? null : silentUntil(plannedMs);

@@ -29,7 +29,7 @@ export type Audience =
  * - `cards`: the cards of the request, and the buttons of its messages; `offers`: those buttons
  *   alone
  * - `homes`: the Homes of its holders; `actor-home`: the Home of the actor; `people-homes`: the
- *   Homes of the `people` in the fact
+ *   Homes of the `people` and the `identities` in the fact
  */
 export type Refresh = 'cards' | 'offers' | 'homes' | 'actor-home' | 'people-homes';
 
@@ -37,6 +37,8 @@ export type Refresh = 'cards' | 'offers' | 'homes' | 'actor-home' | 'people-home
 export interface Addressees {
   /** Slack ids. */
   readonly people: readonly string[];
+  /** Identities of people of whom the Slack account need not be known. */
+  readonly identities: readonly string[];
   /** Slack ids. */
   readonly administrators: readonly string[];
   /** The id of a channel. */

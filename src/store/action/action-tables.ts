@@ -1,6 +1,6 @@
 /** Long because every statement about actions is here: decisions, remarks, and what else a request has. */
 
-import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import {
   type Action,
   type ActionKind,
@@ -20,6 +20,12 @@ type Query = SelectQueryBuilder<Tables, 'actions', Stored>;
 const decisionKinds = actionKindsOnce('for-a-step');
 const remarkKinds: readonly ActionKind[] = ['ask', 'answer', 'comment'];
 const isDecisionOrRemark = sql`verb in (${sql.join([...decisionKinds, ...remarkKinds])})`;
+
+/** Of the actions on a request. */
+export const isShownOnCard: RawBuilder<boolean> = sql<boolean>`
+  (actions.state in ('sending', 'done', 'uncertain') and ${isDecisionOrRemark}
+    or actions.state = 'accepted' and likely
+    or actions.state = 'refused' and verb = 'approve' and actions.refusal ->> 'kind' = 'changed')`;
 
 export function actionRows(trx: Transaction<Tables>): ActionRows {
   const all: Query = trx.selectFrom('actions').selectAll();
@@ -65,13 +71,12 @@ async function shownOn(
   all: Query,
   requestId: string,
 ): Promise<Awaited<ReturnType<ActionRows['shownOn']>>> {
-  const isShown = sql<boolean>`
-    (state in ('sending', 'done', 'uncertain') and ${isDecisionOrRemark}
-      or state = 'accepted' and likely
-      or state = 'refused' and verb = 'approve' and refusal ->> 'kind' = 'changed')`;
-  const actions = await actionsIn(
-    oldestFirst(all.where('requestId', '=', requestId).where(isShown)),
-  );
+  const ofRequest = all.where('requestId', '=', requestId).where(isShownOnCard);
+  return shownAmong(await actionsIn(oldestFirst(ofRequest)));
+}
+
+/** What a card shows of actions that are in order. */
+export function shownAmong(actions: readonly Action[]): Awaited<ReturnType<ActionRows['shownOn']>> {
   const remarks = actions.filter(
     ({ verb, state }) => state === 'done' && remarkKinds.includes(verb),
   );

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { CardRow, CardRows } from '../../use-cases/ports/rows/card-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
+import { versionOf } from '../request/request-version.ts';
 
 const notPosted = {
   postedChannel: null,
@@ -18,17 +19,25 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
   const change = async (id: string, values: Partial<CardRow>) => {
     await trx.updateTable('cards').set(values).where('id', '=', id).execute();
   };
+  const noteSent = (id: string, values: Partial<CardRow>) =>
+    first(
+      trx
+        .updateTable('cards')
+        .set(values)
+        .where('id', '=', id)
+        .returning(versionOf('cards.requestId').as('version')),
+      ({ version }) => version,
+    );
   return {
     async want(id, requestId, channel, threadOf = null) {
-      await trx
+      const card = await trx
         .insertInto('cards')
         .values({ id, requestId, channel, threadOf, ...notPosted })
         .onConflict((conflict) => conflict.columns(['requestId', 'channel']).doNothing())
-        .execute();
-      return cards
-        .where('requestId', '=', requestId)
-        .where('channel', '=', channel)
-        .executeTakeFirstOrThrow();
+        .returningAll()
+        .executeTakeFirst();
+      const standing = cards.where('requestId', '=', requestId).where('channel', '=', channel);
+      return card ?? standing.executeTakeFirstOrThrow();
     },
     rootOfGroup(groupId, channel) {
       const roots = cards
@@ -45,10 +54,11 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
       first(cards.where('cards.postedChannel', '=', channel).where('cards.ts', '=', ts)),
     ofRequest: (requestId) => cards.where('requestId', '=', requestId).orderBy('id').execute(),
     save: change,
-    async markPosted(id, { channel: postedChannel, ts }, sentFingerprint) {
+    markPosted(id, { channel: postedChannel, ts }, sentFingerprint) {
       const place = { postedChannel, ts, permalink: null };
-      await change(id, { ...place, postingSince: null, sentFingerprint, state: 'posted' });
+      return noteSent(id, { ...place, postingSince: null, sentFingerprint, state: 'posted' });
     },
+    markUpdated: (id, sentFingerprint) => noteSent(id, { sentFingerprint }),
     async keepPermalink(id, ts, permalink) {
       await trx
         .updateTable('cards')

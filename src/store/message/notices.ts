@@ -1,8 +1,9 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Place } from '../../domain/message/place.ts';
-import type { KeptNotice, NoticeRows } from '../../use-cases/ports/store-ports.ts';
+import type { KeptNotice, NoticeRows } from '../../use-cases/ports/rows/notice-rows.ts';
 import { insertOnce } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
+import { versionOf } from '../request/request-version.ts';
 
 export function noticeRows(trx: Transaction<Tables>): NoticeRows {
   return {
@@ -27,7 +28,6 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
       return row === undefined ? null : noticeOf(row);
     },
     markSent: (...sent) => markSent(trx, ...sent),
-    offering: (requestId) => offering(trx, requestId),
     async revise(occasion, body) {
       return revised(await revising(trx, occasion, body).executeTakeFirst());
     },
@@ -71,7 +71,7 @@ function revised(row: { readonly id: string; readonly ts: string | null } | unde
 async function markSent(
   trx: Transaction<Tables>,
   ...[id, sentAt, posted]: Parameters<NoticeRows['markSent']>
-): Promise<KeptNotice | null> {
+): ReturnType<NoticeRows['markSent']> {
   const place = posted === undefined || posted.watched.length === 0 ? null : posted.place;
   const offered = place === null ? null : (posted?.watched ?? null);
   const change = {
@@ -85,30 +85,17 @@ async function markSent(
     .set(change)
     .where('id', '=', id)
     .returningAll()
+    .returning(versionOf('notices.requestId').as('version'))
     .executeTakeFirst();
-  return row === undefined ? null : noticeOf(row);
+  if (row === undefined) return null;
+  const { version, ...notice } = row;
+  return { ...noticeOf(notice), version };
 }
 
-function noticeOf(row: Selectable<Tables['notices']>): KeptNotice {
+/** A message as the table has it. */
+export function noticeOf(row: Selectable<Tables['notices']>): KeptNotice {
   const { occasion: key, createdAt: _, postedChannel: channel, ts, ...notice } = row;
   return { key, ...notice, place: channel === null || ts === null ? null : { channel, ts } };
-}
-
-async function offering(trx: Transaction<Tables>, requestId: string): Promise<readonly string[]> {
-  // The holder is named twice: only the first way can be looked up, in requests of any number.
-  const answer = await sql<{ id: string }>`
-    select notices.id from notices join requests on requests.id = notices.request_id, requests as mine
-    where notices.ts is not null and mine.id = ${requestId} and (requests.group_id = mine.group_id
-      or (requests.requester_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id)
-          or requests.target_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id))
-        and requests.app_id = mine.app_id and requests.entitlement_id = mine.entitlement_id
-        and coalesce(requests.target_slack_id, requests.requester_slack_id)
-          = coalesce(mine.target_slack_id, mine.requester_slack_id))
-    union select id from notices where ts is not null and request_id = ${requestId}
-    union select id from notices
-    where ts is not null and body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', ${requestId}::text))
-    order by id`.execute(trx);
-  return answer.rows.map((row) => row.id);
 }
 
 async function retire(trx: Transaction<Tables>, occasion: string, at: Date): Promise<Place | null> {

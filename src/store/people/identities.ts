@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely';
-import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { IdentityRows } from '../../use-cases/ports/store-ports.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -22,12 +21,25 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
     async expireAll() {
       await trx.updateTable('identities').set('checkedAt', new Date(0)).execute();
     },
-    async noteResolved(slackUserId, identityUserId, at) {
+    async saveResolved({ slackUserId, person, checkedAt }) {
       await sql`
-        insert into resolved_identities as known (slack_user_id, identity_user_id) values (${slackUserId}, ${identityUserId})
+        with saved as (
+          insert into identities (slack_user_id, person, checked_at)
+          values (${slackUserId}, ${person}::jsonb, ${checkedAt})
+          on conflict (slack_user_id) do update set person = excluded.person, checked_at = excluded.checked_at)
+        insert into resolved_identities as known (slack_user_id, identity_user_id) values (${slackUserId}, ${person.id})
         on conflict (slack_user_id) do update
-        set identity_user_id = excluded.identity_user_id, former_id = known.identity_user_id, changed_at = ${at}
+        set identity_user_id = excluded.identity_user_id, former_id = known.identity_user_id, changed_at = ${checkedAt}
         where known.identity_user_id <> excluded.identity_user_id`.execute(trx);
+    },
+    async expect(people) {
+      if (people.length === 0) return;
+      const never = new Date(0);
+      await trx
+        .insertInto('identities')
+        .values(people.map((one) => ({ ...one, checkedAt: never })))
+        .onConflict((conflict) => conflict.column('slackUserId').doNothing())
+        .execute();
     },
     formerSince(slackUserId, since) {
       const resolved = trx
@@ -42,10 +54,13 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
 /** Of each identity the account that was checked last. */
 async function newestOf(trx: Transaction<Tables>, identityUserIds: readonly string[]) {
   if (identityUserIds.length === 0) return [];
-  const newest = await sql<{ slackUserId: string; person: IdentityPerson }>`
-    select distinct on (person ->> 'id') slack_user_id, person from identities
-    where person ->> 'id' in (${sql.join(identityUserIds)}) order by person ->> 'id', checked_at desc`.execute(
-    trx,
-  );
-  return newest.rows;
+  const identityId = sql<string>`person ->> 'id'`;
+  return trx
+    .selectFrom('identities')
+    .distinctOn(identityId)
+    .select(['slackUserId', 'person'])
+    .where(identityId, 'in', identityUserIds)
+    .orderBy(identityId)
+    .orderBy('checkedAt', 'desc')
+    .execute();
 }

@@ -12,6 +12,7 @@ import type { TenantApp } from '../../domain/settings/app-offer.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
+import type { KeptNotice } from '../../use-cases/ports/rows/notice-rows.ts';
 import type { KeptFinding } from '../../use-cases/ports/rows/operation-rows.ts';
 import type { WatchedTask } from '../../use-cases/ports/rows/watch-rows.ts';
 import type * as ports from '../../use-cases/ports/store-ports.ts';
@@ -164,7 +165,7 @@ export interface Tables {
   watchedTasks: WatchedTask;
   cards: CardRow;
   actions: Stored<Omit<Action, 'by'>> & ActorColumns;
-  notices: Stored<Omit<ports.KeptNotice, 'key' | 'place'>> & {
+  notices: Stored<Omit<KeptNotice, 'key' | 'place'>> & {
     occasion: string;
     createdAt: Date;
     postedChannel: string | null;

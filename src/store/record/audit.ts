@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import type { AuditEntry, AuditRows } from '../../use-cases/ports/store-ports.ts';
 import type { Tables } from '../platform/tables.ts';
 import { detailColumns } from './audit-entry.ts';
@@ -14,26 +14,26 @@ interface Appending {
   readonly onAppended: (entry: AuditEntry) => void;
 }
 
+interface WaitingAuditRows extends AuditRows {
+  /** Writes what was appended, in one statement: the transaction is about to commit. */
+  write(): Promise<void>;
+}
+
 export function auditRows(
   trx: Transaction<Tables>,
   { at, isAwaited, trailLock, onAppended }: Appending,
-): AuditRows {
-  // Who appended once has the lock until the transaction ends.
-  let isLockHeld = false;
+): WaitingAuditRows {
+  const entries: AuditEntry[] = [];
   return {
     async append(told) {
       const entry = { requestId: null, taskId: null, actor: null, detail: {}, at, ...told };
-      const insert = trx.insertInto('audit').values({
-        ...entry,
-        ...detailColumns(entry.detail),
-        app: (eb) =>
-          typeof entry.detail.appId === 'string'
-            ? eb.val(entry.detail.appId)
-            : eb.selectFrom('subjectFacts').select('appId').where('id', '=', entry.requestId),
-      });
-      await trailLock.append(trx, () => insert.execute(), isAwaited || isLockHeld);
-      isLockHeld = true;
+      entries.push(entry);
       onAppended(entry);
+    },
+    async write() {
+      if (entries.length === 0) return;
+      const insert = trx.insertInto('audit').values(entries.map(rowOf));
+      await trailLock.append(trx, () => insert.execute(), isAwaited);
     },
     newestHead: () => newestHead(trx),
     async beginPosting(now) {
@@ -47,5 +47,17 @@ export function auditRows(
         returning id`.execute(trx);
       return rows.length > 0;
     },
+  };
+}
+
+function rowOf(entry: AuditEntry) {
+  const { appId } = entry.detail;
+  return {
+    ...entry,
+    ...detailColumns(entry.detail),
+    app: (eb: ExpressionBuilder<Tables, 'audit'>) =>
+      typeof appId === 'string'
+        ? eb.val(appId)
+        : eb.selectFrom('subjectFacts').select('appId').where('id', '=', entry.requestId),
   };
 }

@@ -1,5 +1,5 @@
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -17,6 +17,12 @@ export function withDeferredBegin(dialect: Dialect): Dialect {
   const createDriver = dialect.createDriver.bind(dialect);
   return Object.assign(dialect, { createDriver: () => lateDriver(createDriver()) });
 }
+
+/**
+ * Sent first of all in a transaction, it says that one statement at most writes, which then commits
+ * by itself: it needs neither a beginning nor an end. The server never gets it.
+ */
+export const oneStatement: CompiledQuery = CompiledQuery.raw('-- one statement');
 
 function lateDriver(driver: Driver): Driver {
   return {
@@ -43,6 +49,8 @@ class LateConnection implements DatabaseConnection {
   readonly #driver: Driver;
   /** Of a transaction that has not begun yet. */
   #waiting: TransactionSettings | null = null;
+  /** Of a transaction of one statement, whether that was sent; null of any other. */
+  #isSpent: boolean | null = null;
 
   constructor(driver: Driver, inner: DatabaseConnection) {
     this.#driver = driver;
@@ -52,6 +60,7 @@ class LateConnection implements DatabaseConnection {
   /** A level of its own asks for one view of all that is read. */
   async begin(settings: TransactionSettings): Promise<void> {
     this.#waiting = settings;
+    this.#isSpent = null;
     if (settings.isolationLevel !== undefined || settings.accessMode !== undefined)
       await this.#beginNow();
   }
@@ -62,12 +71,23 @@ class LateConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!isPlainRead(query)) await this.#beginNow();
+    if (query === oneStatement) {
+      this.#isSpent = false;
+      return { rows: [] };
+    }
+    if (!isPlainRead(query)) await this.#beforeWrite();
     return this.inner.executeQuery<Row>(query);
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new TypeError('nothing is read as a stream');
+  }
+
+  async #beforeWrite(): Promise<void> {
+    if (this.#isSpent === null) return this.#beginNow();
+    if (this.#isSpent)
+      throw new Error('a second statement would not be rolled back with the first');
+    this.#isSpent = true;
   }
 
   async #beginNow(): Promise<void> {

@@ -1,6 +1,8 @@
-import { type InsertObject, type Selectable, sql, type Transaction } from 'kysely';
+import { type InsertObject, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Standing } from '../../domain/action/holder-action.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { GrantRow } from '../../use-cases/ports/rows/due-rows.ts';
 import type { HolderRow, RequestRows } from '../../use-cases/ports/store-ports.ts';
 import { first, insertOnce } from '../platform/storable.ts';
 import type { RequestsTable, Tables } from '../platform/tables.ts';
@@ -51,7 +53,7 @@ export function requestRows(trx: Transaction<Tables>, areTasksRead: boolean): Re
  * Where a request stands (`Standing`); in SQL, because rows are ordered by it before the limit cuts
  * them off.
  */
-function standing(areTasksRead: boolean) {
+export function standing(areTasksRead: boolean): RawBuilder<Standing> {
   const open = areTasksRead ? 'open' : 'sent';
   // Withdrawn but not closed by the service: it counts as open until a reading shows its end.
   const isLeftOpen = sql`requests.state <> 'withdrawn' or ${areTasksRead}::boolean`;
@@ -78,34 +80,51 @@ function withStanding(trx: Transaction<Tables>) {
     .leftJoin('grants', 'grants.requestId', 'requests.id');
 }
 
+/** What stands in a row beside the columns of the request itself. */
+interface StandingColumns {
+  readonly task: TaskSnapshot | null;
+  readonly selfApproved: readonly string[] | null;
+  readonly startedAt: Date | null;
+  readonly endsAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly endedBy: GrantRow['endedBy'];
+  readonly revocationPending: GrantRow['revocationPending'];
+  readonly standing: Standing;
+}
+
+export const taskAndGrant = [
+  'tasks.snapshot as task',
+  'tasks.selfApproved',
+  'grants.startedAt',
+  'grants.endsAt',
+  'grants.endedAt',
+  'grants.endedBy',
+  'grants.revocationPending',
+] as const;
+
 async function readHolderRows(
   query: ReturnType<typeof withStanding>,
   areTasksRead: boolean,
 ): Promise<readonly HolderRow[]> {
   const rows = await query
     .selectAll('requests')
-    .select(['tasks.snapshot as task', 'startedAt', 'endsAt', 'endedAt', 'endedBy'])
-    .select(['revocationPending', 'selfApproved', standing(areTasksRead).as('standing')])
+    .select(taskAndGrant)
+    .select(standing(areTasksRead).as('standing'))
     .execute();
-  return rows.map(
-    ({
-      startedAt,
-      endsAt,
-      endedAt,
-      endedBy,
-      revocationPending,
-      task,
-      standing,
-      selfApproved,
-      ...row
-    }) => {
-      const isSelfApproved = selfApproved !== null && selfApproved.length > 0;
-      const end = { endsAt, endedAt, endedBy, revocationPending };
-      const grant = startedAt === null ? null : { requestId: row.id, startedAt, ...end };
-      const isFollowed = areTasksRead;
-      return { request: toRequest(row), task, grant, standing, isSelfApproved, isFollowed };
-    },
-  );
+  return rows.map((row) => toHolderRow(row, areTasksRead));
+}
+
+export function toHolderRow(
+  columns: Selectable<RequestsTable> & StandingColumns,
+  areTasksRead: boolean,
+): HolderRow {
+  const { startedAt, endsAt, endedAt, endedBy, revocationPending, ...rest } = columns;
+  const { task, standing, selfApproved, ...row } = rest;
+  const isSelfApproved = selfApproved !== null && selfApproved.length > 0;
+  const end = { endsAt, endedAt, endedBy, revocationPending };
+  const grant = startedAt === null ? null : { requestId: row.id, startedAt, ...end };
+  const isFollowed = areTasksRead;
+  return { request: toRequest(row), task, grant, standing, isSelfApproved, isFollowed };
 }
 
 function holderRows(

@@ -13,6 +13,8 @@ import type {
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 
+const notMissed = { missedTimes: 0, missedSince: null } as const;
+
 /** @param areTasksRead otherwise an open task would be open for ever */
 export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean): TaskRows {
   const byId = (taskId: string) =>
@@ -24,19 +26,7 @@ export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean): TaskR
     ...awaitedRows(trx, areTasksRead),
     find: (taskId) => first(byId(taskId)),
     lock: (taskId) => first(byId(taskId).forUpdate()),
-    async save(requestId, snapshot, at) {
-      // A task that has ended names no reviewers: the last ones that it had are kept.
-      const reviewers = snapshot.stepApprovers.length === 0 ? undefined : snapshot.stepApprovers;
-      const reading = { isOpen: isOpen(snapshot), snapshot, asked: reviewers };
-      await trx
-        .insertInto('tasks')
-        .values({ id: snapshot.id, requestId, ...reading, askedFirst: reviewers })
-        .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet({ ...reading, askedFirst: stillFirst }),
-        )
-        .execute();
-      await readings.markRead([snapshot.id], at);
-    },
+    save: (...reading) => save(trx, ...reading),
     async snapshots(taskIds) {
       if (taskIds.length === 0) return new Map();
       const rows = await trx
@@ -70,6 +60,28 @@ export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean): TaskR
       return rows.map(({ requestId }) => requestId);
     },
   };
+}
+
+async function save(
+  trx: Transaction<Tables>,
+  ...[requestId, snapshot, readAt]: Parameters<TaskRows['save']>
+): Promise<void> {
+  // A task that has ended names no reviewers: the last ones that it had are kept.
+  const reviewers = snapshot.stepApprovers.length === 0 ? undefined : snapshot.stepApprovers;
+  const reading = { isOpen: isOpen(snapshot), snapshot, asked: reviewers };
+  await trx
+    .with('saved', (within) =>
+      within
+        .insertInto('tasks')
+        .values({ id: snapshot.id, requestId, ...reading, askedFirst: reviewers })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet({ ...reading, askedFirst: stillFirst }),
+        ),
+    )
+    .insertInto('taskReadings')
+    .values({ taskId: snapshot.id, readAt, ...notMissed })
+    .onConflict((conflict) => conflict.column('taskId').doUpdateSet({ readAt, ...notMissed }))
+    .execute();
 }
 
 async function lastAsked(
@@ -160,7 +172,7 @@ function readingRows(
   return {
     async markRead(taskIds, readAt) {
       if (taskIds.length === 0) return;
-      const reading = { readAt, missedTimes: 0, missedSince: null };
+      const reading = { readAt, ...notMissed };
       await trx
         .insertInto('taskReadings')
         .values(taskIds.map((taskId) => ({ taskId, ...reading })))

@@ -66,12 +66,13 @@ export async function keepReview(
   // Also if it was refused since: nobody has looked at the request again.
   if (click.key !== undefined && (await tx.actions.find(click.key)) !== null) return 'repeated';
   const card = await tx.cards.lock(click.cardId);
-  const request = card === null ? null : await tx.subjects.find(card.requestId);
-  if (card === null || request === null || request.taskId === null) return 'unknown';
+  const row = card === null ? null : await tx.subjects.standing(card.requestId);
+  const taskId = row?.request.taskId ?? null;
+  if (card === null || row === null || taskId === null) return 'unknown';
+  const { task } = row;
   if (clicked !== null && (await isOfOtherMessage(tx, card, clicked, by))) return 'unknown';
   await retireOlderCopy(tx, card, clicked);
-  const { id: requestId, taskId } = request;
-  const task = (await tx.tasks.find(taskId))?.snapshot ?? null;
+  const requestId = row.request.id;
   const wantsReason = verb === 'approve' && task?.stepPolicy?.requireApprovalReason === true;
   if (wantsReason && isBlank(reason)) return 'reason-needed';
   const { freshForSeconds } = settings.webhook;

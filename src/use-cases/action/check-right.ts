@@ -45,6 +45,7 @@ import { showChanged } from '../card/show-changed.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { changedIdentity, identifyFresh, requestParties } from '../people/resolve-identity.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { recordReading } from '../task/record-reading.ts';
 import type { ReviewClick } from './accept-action.ts';
@@ -82,7 +83,7 @@ interface Checked {
  * something cannot be read.
  */
 export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<Checked> {
-  const { verb, by, taskId, requestId } = attempt;
+  const { verb, by, taskId } = attempt;
   const { deliveredSteps, governance } = deps;
   const isHolders = verb === 'withdraw' || verb === 'give-back';
   // Before a task is read: empty where anything can be done at all.
@@ -102,11 +103,10 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const { task: answer, isTold, ...taskTimes } = await reading;
   const askedAt = earlier(personAskedAt, taskTimes.askedAt);
   const endsAt = verdictEnd({ ...taskTimes, askedAt });
-  const request = await deps.store.transaction((tx) => tx.subjects.find(requestId));
+  const { request, last } = await deps.store.transaction((tx) => lastReading(tx, attempt));
   // Access is given back even if its task was deleted; a request can be withdrawn where no task is
   // read.
   const isKeptEnough = isHolders && (verb === 'give-back' || !isTold);
-  const last = (await deps.store.transaction((tx) => tx.tasks.find(taskId)))?.snapshot ?? null;
   // What a reading leaves out stays as it was told before; who decides may depend on it.
   const freshTask =
     answer === undefined
@@ -118,6 +118,17 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const verdict = await verdictOn(deps, attempt, { ...readings.value, person: person.value });
   if (!verdict.ok) logDoubt(deps, attempt, verdict.refusal);
   return { verdict, task, isTold, possible: governance.actionsOn(readings.value.task), endsAt };
+}
+
+/** The request as it is kept now, and the last reading of the task, which may be another one's. */
+async function lastReading(
+  tx: StoreTransaction,
+  { requestId, taskId }: Attempt,
+): Promise<{ readonly request: Subject | null; readonly last: TaskSnapshot | null }> {
+  const row = await tx.subjects.standing(requestId);
+  const request = row?.request ?? null;
+  if (row?.task?.id === taskId) return { request, last: row.task };
+  return { request, last: (await tx.tasks.find(taskId))?.snapshot ?? null };
 }
 
 /** For the operator: the person reads the code alone. */

@@ -249,7 +249,9 @@ export async function sending<T>(
   send: () => Promise<T>,
 ): Promise<T> {
   const note = (state: Action['state']): Promise<void> =>
-    deps.store.transaction((tx) => tx.actions.save(action.id, { state }));
+    deps.store.transaction((tx) => tx.actions.save(action.id, { state }), {
+      isOneStatement: true,
+    });
   if (!isDecision(action)) await note('sending');
   return send().catch(async (error: unknown) => {
     const isCertain = error instanceof OutwardFailure && error.certainlyNotDone;
@@ -264,7 +266,9 @@ export async function sending<T>(
  * the audit trail nor another row.
  */
 export async function noteAnswered(deps: Pick<LocalDeps, 'store'>, { id }: Action): Promise<void> {
-  await deps.store.transaction((tx) => tx.actions.save(id, { answeredAt: tx.at }));
+  await deps.store.transaction((tx) => tx.actions.save(id, { answeredAt: tx.at }), {
+    isOneStatement: true,
+  });
 }
 
 /**

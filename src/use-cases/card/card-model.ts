@@ -48,6 +48,7 @@ import {
 import type { ChatDirectory, SlackPerson } from '../ports/chat-ports.ts';
 import type { RefusedClick } from '../ports/home-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
+import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { placedPeople, prolongedAccess, shortenedAccess } from './request-background.ts';
 
@@ -57,12 +58,15 @@ const shownRemarks = 3;
 /** A card names at most so many people; the others are counted, not looked up. */
 const lookedUpPeople = 12;
 
+interface StoredModel extends Pick<RequestView, 'version'> {
+  readonly card: CardRow;
+  readonly model: CardModel;
+  readonly task: TaskSnapshot;
+}
+
 /** A card with what it shows; null while there is no task to show. */
-export async function cardModel(
-  deps: UseCaseDeps,
-  cardId: string,
-): Promise<{ readonly card: CardRow; readonly model: CardModel } | null> {
-  const stored = await storedModel(deps, cardId);
+export async function cardModel(deps: UseCaseDeps, cardId: string): Promise<StoredModel | null> {
+  const stored = await storedModel(deps, viewOfCard(cardId));
   if (stored === null) return null;
   const { card, model } = stored;
   const { task, request } = model;
@@ -82,7 +86,7 @@ export async function cardModel(
     holder === null ? [] : [[request.identityUserId ?? '', holder]];
   const mentionsWithHolder = new Map([...holderMention, ...mentions]);
   const refused = await refusedOnCard(deps, stored);
-  return { card, model: { ...model, away, refused, mentions: mentionsWithHolder } };
+  return { ...stored, model: { ...model, away, refused, mentions: mentionsWithHolder } };
 }
 
 /** A card that one person reads says on itself what came of their click. */
@@ -117,19 +121,44 @@ function isBeingDecided({
 
 /** What a card shows by the store alone: without mentions, for which Slack is asked. */
 export async function storedCard(deps: LocalDeps, cardId: string): Promise<CardModel | null> {
-  return (await storedModel(deps, cardId))?.model ?? null;
+  return (await storedModel(deps, viewOfCard(cardId)))?.model ?? null;
 }
 
-interface StoredModel {
-  readonly card: CardRow;
-  readonly model: CardModel;
-  readonly task: TaskSnapshot;
+/**
+ * What the card of a request that this person can open shows, else any of them: a click on one or
+ * the other grants nothing. `posted`: the one that they can open.
+ */
+export async function storedCardFor(
+  deps: LocalDeps,
+  requestId: string,
+  slackUserId: string,
+): Promise<{ readonly model: CardModel; readonly posted: CardRow | undefined } | null> {
+  let posted: CardRow | undefined;
+  const stored = await storedModel(deps, async (tx) => {
+    const view = await tx.views.of(requestId);
+    posted = view === null ? undefined : cardFor(view.cards, slackUserId);
+    return { view, card: posted ?? view?.cards[0] };
+  });
+  return stored === null ? null : { model: stored.model, posted };
 }
 
-async function storedModel(deps: LocalDeps, cardId: string): Promise<StoredModel | null> {
-  const stored = await deps.store.transaction((tx) => keptFacts(tx, deps, cardId));
+/** Reads a request, and says which of its cards is meant. */
+type Viewing = (tx: StoreTransaction) => Promise<{
+  readonly view: RequestView | null;
+  readonly card: CardRow | undefined;
+}>;
+
+const viewOfCard =
+  (cardId: string): Viewing =>
+  async (tx) => {
+    const view = await tx.views.ofCard(cardId);
+    return { view, card: view?.cards.find(({ id }) => id === cardId) };
+  };
+
+async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredModel | null> {
+  const stored = await deps.store.transaction((tx) => keptFacts(tx, deps, viewing));
   if (stored === null) return null;
-  const { card, picked, leftOpen, ...facts } = stored;
+  const { card, picked, leftOpen, version, ...facts } = stored;
   const { request, task } = facts;
   const { review, emergency, governance } = deps.settings;
   const names = isBeingDecided(facts) ? new Map<string, string>() : await deps.riskNames();
@@ -139,7 +168,7 @@ async function storedModel(deps: LocalDeps, cardId: string): Promise<StoredModel
   const model = {
     ...facts,
     ...nobodyReached,
-    cardId,
+    cardId: card.id,
     readerId: readerOf(card),
     refused: null,
     period,
@@ -159,7 +188,7 @@ async function storedModel(deps: LocalDeps, cardId: string): Promise<StoredModel
     botAccounts: botAccountsOf(task, request.id, deps.governance.knownOwnUserId()),
     consoleUrl: taskLink(governance, task),
   };
-  return { card, model, task };
+  return { card, model, task, version };
 }
 
 /** A withdrawn request that the service could not end can still be denied. */
@@ -269,12 +298,11 @@ async function becameEmergencyAt(
   return became && reviews.length > 0 ? tx.actions.escalatedAt(request.id) : null;
 }
 
-async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) {
+async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing) {
   const { deliveredSteps } = deps;
-  const card = await tx.cards.find(cardId);
-  const row = card === null ? null : await tx.subjects.standing(card.requestId);
-  if (card === null || row === null || row.task === null) return null;
-  const { request, task: lastReading, grant: lastGrant, isFollowed } = row;
+  const { view, card } = await viewing(tx);
+  if (view === null || card === undefined || view.task === null) return null;
+  const { request, task: lastReading, grant: lastGrant, isFollowed, actions } = view;
   // Withdrawn but not closed by the service: nobody approves it here any more.
   // If tasks are not read again, nobody knows whether it is still open.
   const leftOpen = isFollowed ? 'left-open' : 'cancelled';
@@ -282,10 +310,6 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) 
   const task: TaskSnapshot = isWithdrawn
     ? { ...lastReading, state: 'closed', outcome: leftOpen, actions: [] }
     : lastReading;
-  const requester =
-    request.requester === null
-      ? null
-      : ((await tx.identities.find(request.requester.userId))?.person ?? null);
   const picked = new Map<string, string>();
   for (const answer of Object.values(request.requestData ?? {})) {
     for (const id of isPicked(answer) ? [answer.slackUserIds].flat() : []) {
@@ -300,12 +324,12 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) 
       ? null
       : { ...lastGrant, isOverdue: lastGrant.endsAt !== null && lastGrant.endsAt <= tx.at };
   /** The last questions, answers and comments, oldest first. */
-  const actions = await tx.actions.shownOn(request.id);
   const remarks: readonly Pick<Action, 'by' | 'reason'>[] = actions.remarks;
   /** Oldest first; being checked, carried out, or done. */
   const reviews: readonly ReviewRecord[] = actions.decisions;
   return {
     card,
+    version: view.version,
     request,
     task,
     reviews,
@@ -317,7 +341,7 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) 
     deadline: deadlineAhead(task, tx.at),
     becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),
     /** A step approved itself, because the bot's account is one of its reviewers. */
-    isSelfApproved: row.isSelfApproved,
+    isSelfApproved: view.isSelfApproved,
     /** Whether the bot hears what becomes of the task. */
     isFollowed,
     /** Names of people who were picked as answers, by Slack id and by identity. */
@@ -325,14 +349,14 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) 
     remarks: remarks.slice(-shownRemarks),
     /** What was granted; null where nothing was, or not yet. */
     grant,
-    ...(await namesOfPeople(tx, request, task, requester)),
+    ...(await namesOfPeople(view, task)),
     /**
      * The person it is for, where that is not who asked; `name` is null where the service does not
      * tell it.
      */
     target: isForRequester(request, task) ? null : { name: task.target?.name ?? null },
     ...(await prolongedAccess(tx, request, task)),
-    shortens: await shortenedAccess(tx, request, task),
+    shortens: await shortenedAccess(tx, view, task),
     /**
      * Which of those asked for in one go it is, counted from 1; null where it was asked for alone.
      */
@@ -352,13 +376,12 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, cardId: string) 
 
 /** The name of the requester, as well as it is known; and who is told of with their place. */
 async function namesOfPeople(
-  tx: StoreTransaction,
-  request: Subject,
+  { request, requester, managers }: RequestView,
   task: TaskSnapshot,
-  requester: IdentityPerson | null,
 ): Promise<Pick<CardModel, 'requesterName' | 'people'>> {
+  const people = peopleOf(requester, task);
   return {
-    people: isOpen(task) ? await placedPeople(tx, peopleOf(requester, task), task) : [],
+    people: isOpen(task) ? await placedPeople(people, task, async () => managers) : [],
     requesterName: requesterName(request, task, requester),
   };
 }

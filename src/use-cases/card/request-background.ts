@@ -11,6 +11,7 @@ import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { CardModel, InvolvedPerson } from '../ports/card-contents.ts';
 import type { EarlierDecision } from '../ports/rows/action-rows.ts';
+import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 
 export interface RequestBackground {
@@ -61,12 +62,12 @@ async function heldNow(
 /** What the person has, if the request is open and would shorten it; null of any other request. */
 export async function shortenedAccess(
   tx: StoreTransaction,
-  request: CardModel['request'],
+  { request, hasOtherAccess }: Pick<RequestView, 'request' | 'hasOtherAccess'>,
   task: TaskSnapshot,
 ): Promise<CardModel['shortens']> {
   const period = periodOf(task, request);
   if (!isOpen(task) || task.takesAway === true || period.kind !== 'lasts') return null;
-  const longest = await heldNow(tx, request);
+  const longest = hasOtherAccess ? await heldNow(tx, request) : null;
   return longest !== null && endsSooner(longest, period.seconds, tx.at) ? longest : null;
 }
 
@@ -96,7 +97,7 @@ async function involvedPeople(
   const people = ids.flatMap(
     (id) => remembered.get(id) ?? (target?.id === id ? target : undefined) ?? [],
   );
-  return placedPeople(tx, people, task);
+  return placedPeople(people, task, (managerIds) => tx.identities.peopleOf(managerIds));
 }
 
 type PlacedTask = Pick<TaskSnapshot, 'target' | 'targetAtWork' | 'stepApprovers'>;
@@ -112,11 +113,13 @@ function placeOf(
 /**
  * Those of whose place in the company something is known. A manager whom the service tells without a
  * name is named if they review this step, or if the bot knows them.
+ *
+ * @param rememberedPeople those of the ids whom the bot knows, others perhaps among them
  */
 export async function placedPeople(
-  tx: StoreTransaction,
   people: readonly IdentityPerson[],
   task: PlacedTask,
+  rememberedPeople: (ids: readonly string[]) => Promise<readonly IdentityPerson[]>,
 ): Promise<readonly InvolvedPerson[]> {
   const reviewers = task.stepApprovers.filter(isNamed);
   const managerIds = people.flatMap((one) =>
@@ -124,7 +127,7 @@ export async function placedPeople(
       .filter(({ id, name }) => !isNamed({ id, name }) && !reviewers.some((by) => by.id === id))
       .map(({ id }) => id),
   );
-  const remembered = managerIds.length === 0 ? [] : await tx.identities.peopleOf(managerIds);
+  const remembered = managerIds.length === 0 ? [] : await rememberedPeople(managerIds);
   const namedPeople = byId([...reviewers, ...remembered]);
   return people.flatMap((person) => {
     const { managers = [], ...place } = placeOf(person, task);

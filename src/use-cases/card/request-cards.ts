@@ -11,7 +11,7 @@ import type { HomeReview, NoticeSubject, SettledSubject } from '../ports/chat-po
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction, TaskRow } from '../ports/store-ports.ts';
 import { syncRoot } from '../record/refreshes.ts';
-import { cardFor, storedCard } from './card-model.ts';
+import { cardFor, storedCardFor } from './card-model.ts';
 
 /**
  * A card of this request in this channel, and the job that posts it. The first card of a group
@@ -83,7 +83,9 @@ export async function linkToCard(
   const { id, ts, postedChannel: channel } = card;
   const permalink = await chat.permalink({ channel, ts });
   if (permalink !== null)
-    await store.transaction((tx) => tx.cards.keepPermalink(id, ts, permalink));
+    await store.transaction((tx) => tx.cards.keepPermalink(id, ts, permalink), {
+      isOneStatement: true,
+    });
   return permalink;
 }
 
@@ -205,12 +207,8 @@ export async function reviewOf(
   slackUserId: string,
   linkOf: (card: CardRow | undefined) => Promise<string | null> = storedLink,
 ): Promise<HomeReview | null> {
-  const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(requestId));
-  const posted = cardFor(cards, slackUserId);
-  // Any card will do: a click on one or the other grants nothing.
-  const card = posted ?? cards[0];
-  const model = card === undefined ? null : await storedCard(deps, card.id);
-  return model === null ? null : { card: model, cardUrl: await linkOf(posted) };
+  const stored = await storedCardFor(deps, requestId, slackUserId);
+  return stored === null ? null : { card: stored.model, cardUrl: await linkOf(stored.posted) };
 }
 
 async function storedLink(card: CardRow | undefined): Promise<string | null> {

@@ -1,3 +1,5 @@
+/** Long because what can become of a post, and what follows from each, is told in one place. */
+
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
@@ -7,6 +9,7 @@ import { askedPeople } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { CardModel } from '../ports/card-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
+import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { tellOpen } from '../record/tell-open.ts';
@@ -30,7 +33,7 @@ const longestSilenceMs = 10_000;
 export async function syncCard(deps: UseCaseDeps, cardId: string): Promise<NotYet | void> {
   const rendering = await cardModel(deps, cardId);
   if (rendering === null) return;
-  const { card, model } = rendering;
+  const { card, model, version } = rendering;
   if (card.state === 'unreachable') return deliverDirectly(deps, card, model);
   if (card.ts !== null) return wantUpdate(deps, cardId);
   // Reviewers do not see the requester's direct messages: each of them gets the card instead.
@@ -40,8 +43,10 @@ export async function syncCard(deps: UseCaseDeps, cardId: string): Promise<NotYe
   if (!isPersonal(card.channel) && !(await mayPostIn(deps, card.channel))) {
     return unreachable(deps, card, model, 'shared-channel');
   }
-  if ((await post(deps, card, model, deps.chat.fingerprint(model))) === 'not-yet') return 'not-yet';
+  const answer = await post(deps, card, model, deps.chat.fingerprint(model));
+  if (answer === 'not-yet') return answer;
   // Another job may have changed the store while this one talked to Slack.
+  if (version !== null && answer.version === version) return;
   const now = await cardModel(deps, cardId);
   const isPosted = now !== null && now.card.ts !== null;
   if (isPosted && now.card.sentFingerprint !== deps.chat.fingerprint(now.model))
@@ -65,23 +70,28 @@ export async function updateCard(deps: UseCaseDeps, cardId: string): Promise<voi
   for (let round = 0; round < 5; round += 1) {
     const rendering = await cardModel(deps, cardId);
     if (rendering === null) return;
-    const { card, model } = rendering;
+    const { card, model, version } = rendering;
     if (card.ts === null || card.postedChannel === null) {
       // Its message was deleted: it is posted again.
       return deps.store.transaction((tx) => tx.enqueue({ kind: 'sync-card', cardId }));
     }
     const fingerprint = deps.chat.fingerprint(model);
     if (card.sentFingerprint === fingerprint) return;
-    await update(deps, card, { channel: card.postedChannel, ts: card.ts }, model, fingerprint);
+    const place = { channel: card.postedChannel, ts: card.ts };
+    const after = await update(deps, card, place, model, fingerprint);
+    if (version !== null && after === version) return;
   }
 }
+
+/** What was sent, with the version of the request at the end; null where that must be looked at. */
+type Sent = Pick<RequestView, 'version'>;
 
 async function post(
   deps: UseCaseDeps,
   card: CardRow,
   model: CardModel,
   fingerprint: string,
-): Promise<NotYet | void> {
+): Promise<NotYet | Sent> {
   const thread = await threadOf(deps, card);
   if (thread === 'not-yet') return thread;
   const { threadTs } = thread;
@@ -89,7 +99,9 @@ async function post(
     const place = await deps.chat.findCard(card, card.postingSince, threadTs);
     if (typeof place !== 'string') return posted(deps, card, model, place, '');
   }
-  await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: tx.at }));
+  await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: tx.at }), {
+    isOneStatement: true,
+  });
   const answer = await deps.chat
     .postCard(card.channel, model, threadTs)
     .catch(async (error: unknown) => {
@@ -105,6 +117,7 @@ async function post(
     'card cannot be posted',
   );
   await unreachable(deps, card, model, answer.refusal.code);
+  return { version: null };
 }
 
 /** Notes that a card was certainly not posted, and that it waits for its turn. */
@@ -142,17 +155,20 @@ async function posted(
   model: CardModel,
   place: Place,
   fingerprint: string,
-) {
+): Promise<Sent> {
   const { request } = model;
-  await deps.store.transaction(async (tx) => {
+  return deps.store.transaction(async (tx) => {
     if (request.groupId !== null) await tx.requests.lock(request.groupId);
     // While this was posting, a click may have made an older copy the card, or this process was
     // frozen and another one has posted it. What was noted first stays the card: messages may stand
     // in its thread.
     const noted = await tx.cards.lock(card.id);
-    if ((noted?.ts ?? place.ts) !== place.ts) return tx.enqueue({ kind: 'retire-copy', ...place });
-    await tx.cards.markPosted(card.id, place, fingerprint);
-    await expectReviewers(tx, model);
+    if ((noted?.ts ?? place.ts) !== place.ts) {
+      await tx.enqueue({ kind: 'retire-copy', ...place });
+      return { version: null };
+    }
+    const version = await tx.cards.markPosted(card.id, place, fingerprint);
+    await tx.identities.expect(expectedReviewers(model));
     // Where reviewers get the card directly, the requester was told so.
     if (!isPersonal(card.channel)) {
       const news = await tellOpen(tx, request);
@@ -165,19 +181,17 @@ async function posted(
     const detail = { cardId: card.id, ...place };
     const { id: requestId, taskId } = request;
     await record(tx, { kind: 'card.delivered', requestId, taskId, detail });
+    // One that was found in Slack may show anything.
+    return { version: fingerprint === '' ? null : version };
   });
 }
 
-/**
- * Remembers who the reviewers probably are, so that a click of theirs shows on the card at once.
- * The date of 1970 makes the bot look up anew whoever decides.
- */
-async function expectReviewers(tx: StoreTransaction, model: CardModel): Promise<void> {
-  for (const person of askedPeople(model.task)) {
-    const slackUserId = model.mentions.get(person.id);
-    if (slackUserId === undefined || (await tx.identities.find(slackUserId)) !== null) continue;
-    await tx.identities.save({ slackUserId, person, checkedAt: new Date(0) });
-  }
+/** The reviewers as they are in Slack, so that a click of theirs shows on the card at once. */
+function expectedReviewers({ task, mentions }: CardModel) {
+  return askedPeople(task).flatMap((person) => {
+    const slackUserId = mentions.get(person.id);
+    return slackUserId === undefined ? [] : [{ slackUserId, person }];
+  });
 }
 
 async function update(
@@ -186,13 +200,18 @@ async function update(
   place: Place,
   model: CardModel,
   fingerprint: string,
-) {
+): Promise<string | null> {
   const answer = await deps.chat.updateCard(place, model);
   if (answer.ok) {
-    return deps.store.transaction(async (tx) => {
-      await tx.cards.save(card.id, { sentFingerprint: fingerprint });
-      await expectReviewers(tx, model);
-    });
+    const reviewers = expectedReviewers(model);
+    return deps.store.transaction(
+      async (tx) => {
+        const version = await tx.cards.markUpdated(card.id, fingerprint);
+        await tx.identities.expect(reviewers);
+        return version;
+      },
+      { isOneStatement: reviewers.length === 0 },
+    );
   }
   deps.world.log.warn(
     { cardId: card.id, place, refusal: answer.refusal },
@@ -200,9 +219,10 @@ async function update(
   );
   // Somebody deleted the message: while there is something to decide, the card is needed.
   if (answer.refusal.kind === 'message-gone' && model.task.state !== 'closed') {
-    return deps.store.transaction((tx) => tx.cards.markGone(card.id));
+    await deps.store.transaction((tx) => tx.cards.markGone(card.id));
+    return null;
   }
-  return deps.store.transaction((tx) => tx.cards.save(card.id, { sentFingerprint: fingerprint }));
+  return deps.store.transaction((tx) => tx.cards.markUpdated(card.id, fingerprint));
 }
 
 /**

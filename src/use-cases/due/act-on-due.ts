@@ -6,6 +6,7 @@ import {
   nextStepLookMs,
   type StepFacts,
   type StepWatch,
+  stepBeganMs,
   stepDue,
   togetherMs,
   wallClock,
@@ -23,7 +24,6 @@ import type { Notice, WaitingBody } from '../../domain/message/notice.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import { waitingSettings } from '../../domain/settings/access-settings.ts';
 import type { EscalationTier } from '../../domain/settings/reminders.ts';
-import { assignedMs, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { slackAccountsOf } from '../card/card-model.ts';
 import { mayPostIn, type WaitingSubject, waitingSubject } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -151,11 +151,12 @@ async function planOfStep(
   } = stepDue(row.watch, {
     task,
     emergency,
-    beganMs: beganMs(task, request, row),
+    beganMs: stepBeganMs(task, request.createdAt, row.dueAt),
     nowMs,
     remindedNow,
     // A reading with news makes the row due at once.
     readMs: row.dueAt.getTime(),
+    readFirst: readFirst(row, reviewers),
     reviewers: clocksOf([...reviewers.values()], nowMs, clockIn),
     pace: emergency ? reminders.emergency : reminders,
     tiers: escalation,
@@ -187,6 +188,14 @@ async function planOfStep(
       ...updatesOf(request, planned, { heard: news, ...facts }),
     ],
   };
+}
+
+/** Those of the reviewers who were read first, where nobody looked at the step since. */
+function readFirst(
+  { watch }: DueRow,
+  reviewers: ReadonlyMap<string, SlackPerson>,
+): ReadonlySet<string> {
+  return new Set((watch?.readFirst ?? []).flatMap((id) => reviewers.get(id)?.userId ?? []));
 }
 
 /**
@@ -361,16 +370,6 @@ function pausedBy(away: SlackPerson['away'], nowMs: number, clock: Clock): Clock
   if (away === null) return clock;
   const backMs = away.until?.getTime() ?? clock(nowMs, awaySeconds);
   return (fromMs, seconds) => clock(Math.max(fromMs, backMs), seconds);
-}
-
-/** As the service tells it, where that can be; else when it was read first. */
-function beganMs(
-  { stepOccurrence = '' }: TaskSnapshot,
-  { createdAt }: Subject,
-  { dueAt }: DueRow,
-): number {
-  const ms = assignedMs(stepOccurrence);
-  return ms >= createdAt.getTime() && ms <= dueAt.getTime() ? ms : dueAt.getTime();
 }
 
 /** Several that are due for one person or channel at once are one message. */

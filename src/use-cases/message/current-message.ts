@@ -23,8 +23,10 @@ import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards
 import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeSubject } from '../ports/chat-ports.ts';
 import type { RefusedClick } from '../ports/home-contents.ts';
+import type { KeptNotice } from '../ports/rows/notice-rows.ts';
 import type { SubjectRow } from '../ports/rows/subject-rows.ts';
-import type { HolderRow, KeptNotice, StoreTransaction } from '../ports/store-ports.ts';
+import type { MessageView } from '../ports/rows/view-rows.ts';
+import type { HolderRow, StoreTransaction } from '../ports/store-ports.ts';
 import { type NamingNotice, readReviewers } from './notice-reviewers.ts';
 
 export type CurrentMessage = NonNullable<Awaited<ReturnType<typeof currentMessage>>>;
@@ -38,7 +40,7 @@ export interface ReadNotice {
 /** As `noticeNow`, with its reviewers read where they may be others by now. */
 export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<ReadNotice | null> {
   const keep = () =>
-    deps.store.transaction(async (tx) => noticeNow(tx, deps, await tx.notices.find(noticeId)));
+    deps.store.transaction(async (tx) => noticeNow(tx, deps, await tx.views.ofMessage(noticeId)));
   const stored = await keep();
   if (stored === null) return null;
   // One that was sent is rendered again when a reading has changed.
@@ -52,10 +54,14 @@ export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<R
 export async function noticeNow(
   tx: StoreTransaction,
   deps: Pick<UseCaseDeps, 'profiles' | 'settings'>,
-  stored: KeptNotice | null,
+  stored: MessageView | null,
 ): Promise<CurrentMessage | null> {
-  const isFinal = stored === null || (stored.sentAt !== null && stored.place === null);
-  return isFinal ? null : currentMessage(tx, deps, stored);
+  return stored === null || isFinal(stored.notice) ? null : currentMessage(tx, deps, stored);
+}
+
+/** Whether a message is neither to be sent nor rendered again. */
+export function isFinal({ sentAt, place }: Pick<KeptNotice, 'sentAt' | 'place'>): boolean {
+  return sentAt !== null && place === null;
 }
 
 const nothingRead = { isRead: false, unknown: new Set<string>() };
@@ -63,10 +69,9 @@ const nothingRead = { isRead: false, unknown: new Set<string>() };
 async function currentMessage(
   tx: StoreTransaction,
   deps: Pick<UseCaseDeps, 'profiles' | 'settings'>,
-  stored: KeptNotice,
+  { notice: stored, view: row }: MessageView,
 ) {
   const notice = directly(stored);
-  const row = await tx.subjects.standing(notice.requestId);
   if (row === null) return null;
   const { request } = row;
   const { body } = notice;
@@ -97,7 +102,6 @@ async function currentMessage(
       'about' in body && notice.place !== null
         ? withRefused(await settledSince(tx, body.about, group), refused)
         : [],
-    cards: await tx.cards.ofRequest(request.id),
     moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
     lapse: (await prolongedAccess(tx, request, row.task)).lapse,
     isAskedAgain: last.createdAt > request.createdAt,

@@ -7,6 +7,7 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { Reach } from '../ports/card-contents.ts';
 import type { NoticeSubject } from '../ports/chat-ports.ts';
 import type { SubjectRow } from '../ports/rows/subject-rows.ts';
+import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { HolderRow } from '../ports/store-ports.ts';
 import { readAgain } from '../task/refresh-tasks.ts';
 
@@ -52,11 +53,15 @@ export interface ReviewersRead {
  */
 export async function readReviewers(
   deps: UseCaseDeps,
-  message: NamingNotice,
+  message: NamingNotice & Pick<RequestView, 'readAt'>,
 ): Promise<ReviewersRead> {
   const ids = isDirectNaming(message.notice) ? tasksOf(message).map(({ id }) => id) : [];
   if (ids.length === 0) return { isRead: false, unknown: new Set() };
   const since = new Date(deps.world.now().getTime() - recentMs);
+  const isOwnAlone = ids.length === 1 && ids[0] === message.task?.id;
+  const { readAt } = message;
+  if (isOwnAlone && readAt !== null && readAt >= since)
+    return { isRead: false, unknown: new Set() };
   const old = await deps.store.transaction((tx) => tx.tasks.notReadSince(ids, since));
   if (old.length === 0) return { isRead: false, unknown: new Set() };
   const readings = await readAgain(deps, old);

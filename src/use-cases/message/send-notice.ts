@@ -18,11 +18,11 @@ import type { UseCaseDeps } from '../deps.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { ChatRefusal, NoticeContext, NoticeSpot, NoticeSubject } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
-import type { KeptNotice, StoreTransaction } from '../ports/store-ports.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record, settleDecision } from '../record/record.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { readTask } from '../task/refresh-tasks.ts';
-import { type CurrentMessage, noticeNow, readNotice } from './current-message.ts';
+import { type CurrentMessage, isFinal, noticeNow, readNotice } from './current-message.ts';
 import { leavingBy, offeredBy, watchedOf } from './notice-offers.ts';
 import { callsReviewers, reachOfReviewers, withoutReviewers } from './notice-reviewers.ts';
 
@@ -78,7 +78,9 @@ export async function sendNotice(
       await settlePending(deps, message.request);
       return sendNotice(deps, noticeId, isRepeated);
     case 'drop':
-      await store.transaction((tx) => tx.notices.markSent(noticeId, tx.at));
+      await store.transaction((tx) => tx.notices.markSent(noticeId, tx.at), {
+        isOneStatement: true,
+      });
       return;
     case 'leave':
       return;
@@ -111,7 +113,9 @@ async function update(
   const { id, place, sentAt } = notice;
   const spot = await spotOf(deps, notice, cards);
   if (place !== null && typeof spot !== 'string') await chat.updateNotice(place, spot, context);
-  await store.transaction((tx) => tx.notices.markSent(id, sentAt ?? tx.at, { place, watched }));
+  await store.transaction((tx) => tx.notices.markSent(id, sentAt ?? tx.at, { place, watched }), {
+    isOneStatement: true,
+  });
 }
 
 async function post(
@@ -141,10 +145,16 @@ async function post(
 async function isOutdated(
   tx: StoreTransaction,
   deps: UseCaseDeps,
-  stored: KeptNotice | null,
+  { version, notice: { body } }: CurrentMessage,
+  stored: Awaited<ReturnType<StoreTransaction['notices']['markSent']>>,
   { watched, unknown }: Pick<Sent, 'watched' | 'unknown'>,
 ): Promise<boolean> {
-  const now = await noticeNow(tx, deps, stored);
+  if (stored === null || isFinal(stored)) return false;
+  const { version: versionNow, ...notice } = stored;
+  // A list is about other requests as well.
+  if (version !== null && version === versionNow && !('about' in body)) return false;
+  const view = await tx.views.of(notice.requestId);
+  const now = await noticeNow(tx, deps, { notice, view });
   return now !== null && !isDeepStrictEqual(watched, showingOf(deps, now, unknown).watched);
 }
 
@@ -190,7 +200,7 @@ async function keepAnswer(
     await tellDirectly(tx, notice, people);
     const place = answer.ok ? answer.value : null;
     const stored = await tx.notices.markSent(noticeId, tx.at, { place, watched });
-    if (await isOutdated(tx, deps, stored, rendered))
+    if (await isOutdated(tx, deps, message, stored, rendered))
       await tx.enqueue({ kind: 'send-notice', noticeId });
     await record(tx, {
       kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',

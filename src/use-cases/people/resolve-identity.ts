@@ -101,13 +101,15 @@ async function resolveAnew(
 ): Promise<LookedUp> {
   const lookedUp = await lookUp(deps, userId, priority);
   const { resolved } = lookedUp;
-  await deps.store.transaction(async (tx) => {
-    if (resolved.ok) {
-      const { at: checkedAt } = tx;
-      await tx.identities.save({ slackUserId: userId, person: resolved.value, checkedAt });
-      await tx.identities.noteResolved(userId, resolved.value.id, checkedAt);
-    } else await tx.identities.forget(userId);
-  });
+  await deps.store.transaction(
+    async (tx) => {
+      const { at: checkedAt, identities } = tx;
+      if (resolved.ok)
+        await identities.saveResolved({ slackUserId: userId, person: resolved.value, checkedAt });
+      else await identities.forget(userId);
+    },
+    { isOneStatement: true },
+  );
   return lookedUp;
 }
 
@@ -317,14 +319,19 @@ export async function requestParties(
   deps: IdentityDeps,
   request: Subject,
 ): Promise<RequestParties> {
-  const party = async (slackUserId: string | null, then: string | null) => {
-    const now = slackUserId === null ? null : await resolveIdentity(deps, slackUserId);
+  const identityNow = (slackUserId: string | null) =>
+    slackUserId === null ? null : resolveIdentity(deps, slackUserId);
+  const party = (slackUserId: string | null, then: string | null, now: Resolved | null) => {
     const ids = [then, now?.ok === true ? now.value.id : null];
     return { slackUserId, identityUserIds: ids.filter((id) => typeof id === 'string') };
   };
+  const requesterId = request.requester?.userId ?? null;
+  const holderId = holderOf(request);
+  const requester = await identityNow(requesterId);
+  const holder = holderId === requesterId ? requester : await identityNow(holderId);
   return {
-    requester: await party(request.requester?.userId ?? null, request.requesterIdentityId),
-    target: await party(holderOf(request), request.identityUserId),
+    requester: party(requesterId, request.requesterIdentityId, requester),
+    target: party(holderId, request.identityUserId, holder),
   };
 }
 

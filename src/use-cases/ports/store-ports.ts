@@ -5,8 +5,6 @@
 
 import type { Standing } from '../../domain/action/holder-action.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../../domain/catalogue/entitlement.ts';
-import type { DecisionNext } from '../../domain/message/kinds/decision-messages.ts';
-import type { Notice, NoticeBody } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { OutwardJob } from '../../domain/outward/job.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
@@ -24,9 +22,12 @@ import type { ChainHead } from '../trail/audit-chain.ts';
 import type { ActionRows } from './rows/action-rows.ts';
 import type { CardRows, LockableRows } from './rows/card-rows.ts';
 import type { DueTimeRows, GrantRows } from './rows/due-rows.ts';
+import type { NoticeRows } from './rows/notice-rows.ts';
 import type { OperationRows } from './rows/operation-rows.ts';
+import type { RefreshRows } from './rows/refresh-rows.ts';
 import type { SubjectRow, SubjectRows } from './rows/subject-rows.ts';
 import type { TenantAppRows } from './rows/tenant-app-rows.ts';
+import type { ViewRows } from './rows/view-rows.ts';
 import type { WaitingApp, WaitingWanted } from './rows/waiting-rows.ts';
 import type { WatchRows } from './rows/watch-rows.ts';
 
@@ -166,70 +167,12 @@ export interface TaskRows extends LockableRows<TaskRow> {
   markSelfApproved(taskId: string, stepId: string): Promise<boolean>;
 }
 
-export interface KeptNotice extends Notice {
-  readonly sentAt: Date | null;
-  /** Where a message was posted that offers something which can be over; null otherwise. */
-  readonly place: Place | null;
-  /** Of what it offers, what can be over; null where an earlier version of the bot sent it. */
-  readonly offered: readonly string[] | null;
-}
-
-interface RevisedNotice {
-  readonly noticeId: string;
-  readonly isPosted: boolean;
-}
-
-export interface NoticeRows {
-  /** Returns false, changing nothing, where the key is known. */
-  insertOnce(notice: Notice, at: Date): Promise<boolean>;
-  find(id: string): Promise<KeptNotice | null>;
-  /**
-   * `watched`: of what it offers, what can be over, and what its buttons are bound to. Where it is
-   * posted is kept for as long as there is any. Returns the message as it is stored now.
-   */
-  markSent(
-    id: string,
-    at: Date,
-    posted?: { place: Place | null; watched: readonly string[] },
-  ): Promise<KeptNotice | null>;
-  /**
-   * Sent messages that offer something about this request, or about others of the same entitlement
-   * for the same person.
-   */
-  offering(requestId: string): Promise<readonly string[]>;
-  /**
-   * Says what came of a decision in those of its messages that were left `pending`; their ids, none
-   * where no message waits for it. Take the task's lock first.
-   */
-  settleDecision(requestId: string, next: DecisionNext): Promise<readonly string[]>;
-  /**
-   * The message of this occasion is not sent, and not rendered again. Where it was posted; null if
-   * it was not.
-   */
-  retire(key: string, at: Date): Promise<Place | null>;
-  /** Whether the message at this place is about requests that wait, this one among them. */
-  isListedAt(place: Place, requestId: string): Promise<boolean>;
-  /** The keys of the posted reminders to this person about this step and nothing else. */
-  remindersAbout(step: {
-    readonly requestId: string;
-    readonly stepId: string;
-    readonly slackUserId: string;
-  }): Promise<readonly string[]>;
-  /**
-   * Has the message of this occasion say something newer, which is rendered again if it was posted.
-   * null, changing nothing, if there is none, or one that was sent and cannot be changed any more.
-   */
-  revise(key: string, body: NoticeBody): Promise<RevisedNotice | null>;
-  /** The same, only for a message of the same kind that says something else. */
-  reword(key: string, body: NoticeBody): Promise<RevisedNotice | null>;
-}
-
 /** One thing that happened, for the trail: who, what, with which outcome. */
 export type AuditEntry = Omit<AuditLine, 'seq' | 'app' | 'at'> & { readonly at: Date };
 
 export interface AuditRows {
   /**
-   * Appends, without a lock; `AuditTrail.seal` chains what was committed. What is left out is null,
+   * Appends when the transaction ends, without a lock; `AuditTrail.seal` chains what was committed. What is left out is null,
    * or empty; `at` the moment of the transaction.
    */
   append(entry: Pick<AuditEntry, 'kind'> & Partial<AuditEntry>): Promise<void>;
@@ -296,10 +239,15 @@ export interface IdentityRows {
   /** From now on everybody has to be looked up again. */
   expireAll(): Promise<void>;
   /**
-   * Notes the identity that an account was just resolved as; unlike what is remembered of people,
-   * this is never forgotten.
+   * Saves it, and notes the identity that the account was just resolved as; unlike what is
+   * remembered of people, this is never forgotten. In one statement.
    */
-  noteResolved(slackUserId: string, identityUserId: string, at: Date): Promise<void>;
+  saveResolved(row: IdentityRow): Promise<void>;
+  /**
+   * Remembers who these accounts probably are, unless somebody found out; a date of 1970 makes the
+   * bot look up anew whoever decides. In one statement.
+   */
+  expect(people: readonly Pick<IdentityRow, 'slackUserId' | 'person'>[]): Promise<void>;
   /**
    * The identity that an account had before its last change, where that came after `since`; null
    * where it did not.
@@ -366,12 +314,16 @@ export interface StoreTransaction {
   readonly overviews: OverviewRows;
   readonly watches: WatchRows;
   readonly restores: RestoreRows;
+  readonly refreshes: RefreshRows;
+  readonly views: ViewRows;
   /** When this transaction began, by the bot's clock: the moment of all that it keeps. */
   readonly at: Date;
   /** A new id, unguessable and unique. */
   newId(): string;
   /** A job that exists exactly if this transaction commits. */
   enqueue(job: OutwardJob, options?: { afterMs?: number }): Promise<void>;
+  /** Does this before the transaction commits, once everything else is done. */
+  atEnd(ending: () => Promise<void>): void;
 }
 
 /** What a restore from a copy left for the next start. */
@@ -390,6 +342,12 @@ export interface Store {
   /**
    * Runs the work in one transaction and commits it, or rolls all of it back when the work throws.
    * Inside, only the transaction is to be used: a second one would wait for the locks of the first.
+   *
+   * @param how.isOneStatement the work writes with one statement at most, which commits by itself:
+   * two trips to the database less. A second one throws.
    */
-  transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
+  transaction<T>(
+    work: (tx: StoreTransaction) => Promise<T>,
+    how?: { readonly isOneStatement?: boolean },
+  ): Promise<T>;
 }

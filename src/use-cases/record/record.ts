@@ -13,7 +13,7 @@ import type { NoticeTarget } from '../../domain/message/place.ts';
 import { type Fact, type FactKind, reactions } from '../../domain/record/facts.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { syncCards, syncHolders, syncHomes, syncOffers } from './refreshes.ts';
+import { syncCards, syncHolders, syncHomes, syncHomesOf, syncOffers } from './refreshes.ts';
 
 /** The request that a fact is about: its requester and its target. */
 type FactRequest = Pick<Subject, 'id' | 'requester' | 'targetSlackId'>;
@@ -224,10 +224,13 @@ async function show(
   known: FactRequest | null,
 ): Promise<void> {
   if (refresh === 'actor-home') return syncHomes(tx, typeof actor === 'string' ? [actor] : []);
-  if (refresh === 'people-homes') return syncHomes(tx, named.people ?? []);
+  if (refresh === 'people-homes') {
+    syncHomes(tx, named.people ?? []);
+    return syncHomesOf(tx, named.identities ?? []);
+  }
   if (typeof requestId !== 'string') return;
   if (refresh === 'offers') return syncOffers(tx, requestId);
   if (refresh === 'cards') return syncCards(tx, requestId);
   const request = known ?? (await tx.subjects.find(requestId));
-  if (request !== null) await syncHolders(tx, request);
+  if (request !== null) syncHolders(tx, request);
 }

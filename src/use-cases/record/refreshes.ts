@@ -4,46 +4,79 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 
 type Holders = Pick<Subject, 'id' | 'requester' | 'targetSlackId'>;
 
+/** What a transaction has rendered again. */
+interface Renderings {
+  readonly slackUserIds: Set<string>;
+  readonly identityUserIds: Set<string>;
+  /** By the id of the request: whether its cards are, or its messages alone. */
+  readonly requests: Map<string, 'cards' | 'messages'>;
+}
+
+const renderings = new WeakMap<StoreTransaction, Renderings>();
+
+/**
+ * What is to be rendered again is looked up once, at the end of the transaction: several facts about
+ * one request need one statement. The jobs run when it has committed, whenever they were wanted.
+ */
+function renderingsOf(tx: StoreTransaction): Renderings {
+  const earlier = renderings.get(tx);
+  if (earlier !== undefined) return earlier;
+  const none: Renderings = {
+    slackUserIds: new Set(),
+    identityUserIds: new Set(),
+    requests: new Map(),
+  };
+  renderings.set(tx, none);
+  tx.atEnd(() => renderAgain(tx, none));
+  return none;
+}
+
+async function renderAgain(
+  tx: StoreTransaction,
+  { slackUserIds, identityUserIds, requests }: Renderings,
+): Promise<void> {
+  let people = { slackUserIds: [...slackUserIds], identityUserIds: [...identityUserIds] };
+  const all = requests.size === 0 ? [[null, 'messages'] as const] : requests;
+  for (const [requestId, what] of all) {
+    const hasCards = what === 'cards';
+    const views = await tx.refreshes.shownBy({ ...people, requestId, hasCards });
+    people = { slackUserIds: [], identityUserIds: [] };
+    for (const slackUserId of views.homes) await tx.enqueue({ kind: 'sync-home', slackUserId });
+    for (const noticeId of views.messages) await tx.enqueue({ kind: 'send-notice', noticeId });
+    for (const { id: cardId, isPosted, rootId } of views.cards) {
+      // Posts wait for their turn in the channel; an update that shows a decision must not wait
+      // behind them.
+      await tx.enqueue({ kind: isPosted ? 'update-card' : 'sync-card', cardId });
+      if (rootId !== null) await tx.enqueue({ kind: 'update-card', cardId: rootId });
+    }
+  }
+}
+
 /** Home of the requester, and of the person it is for. */
-export async function syncHolders(tx: StoreTransaction, request: Holders): Promise<void> {
-  await syncHomes(tx, [...holders(request)]);
+export function syncHolders(tx: StoreTransaction, request: Holders): void {
+  syncHomes(tx, [...holders(request)]);
 }
 
 /** The Homes that these people may be looking at. */
-export async function syncHomes(
-  tx: StoreTransaction,
-  slackUserIds: readonly string[],
-): Promise<void> {
-  for (const slackUserId of await tx.homes.opened(slackUserIds))
-    await tx.enqueue({ kind: 'sync-home', slackUserId });
+export function syncHomes(tx: StoreTransaction, slackUserIds: readonly string[]): void {
+  for (const slackUserId of slackUserIds) renderingsOf(tx).slackUserIds.add(slackUserId);
+}
+
+/** The same of people by their identities. */
+export function syncHomesOf(tx: StoreTransaction, identityUserIds: readonly string[]): void {
+  const { identityUserIds: ids } = renderingsOf(tx);
+  for (const id of identityUserIds) ids.add(id);
 }
 
 /** Messages lose buttons for what is over. */
-export async function syncOffers(tx: StoreTransaction, requestId: string): Promise<void> {
-  for (const noticeId of await tx.notices.offering(requestId))
-    await tx.enqueue({ kind: 'send-notice', noticeId });
+export function syncOffers(tx: StoreTransaction, requestId: string): void {
+  const { requests } = renderingsOf(tx);
+  if (!requests.has(requestId)) requests.set(requestId, 'messages');
 }
 
-/** The requests whose cards are rendered again when a transaction commits. */
-const queuedKeys = new WeakMap<StoreTransaction, Set<string>>();
-
-/**
- * Every card of the request is rendered again, and messages lose buttons for what is over. A second
- * time in the same transaction changes nothing: the jobs run when it has committed.
- */
-export async function syncCards(tx: StoreTransaction, requestId: string): Promise<void> {
-  const already = queuedKeys.get(tx) ?? new Set();
-  queuedKeys.set(tx, already);
-  if (already.has(requestId)) return;
-  already.add(requestId);
-  await syncOffers(tx, requestId);
-  for (const { id: cardId, ts, threadOf, state } of await tx.cards.ofRequest(requestId)) {
-    if (state === 'hidden') continue;
-    // Posts wait for their turn in the channel; an update that shows a decision must not wait
-    // behind them.
-    await tx.enqueue({ kind: ts === null ? 'sync-card' : 'update-card', cardId });
-    await syncRoot(tx, threadOf);
-  }
+/** Every card of the request is rendered again, and messages lose buttons for what is over. */
+export function syncCards(tx: StoreTransaction, requestId: string): void {
+  renderingsOf(tx).requests.set(requestId, 'cards');
 }
 
 /** The card that starts the thread of several says what is so of all of them. */

@@ -27,11 +27,12 @@ export async function tellOpen(
   const open: Subject[] = [];
   for (const one of groupId === null ? [request] : await tx.requests.ofGroup(groupId)) {
     if (one.state === 'submitted' || one.state === 'sending') return 'not-yet';
-    const task = one.taskId === null ? null : await tx.tasks.find(one.taskId);
+    const view = await tx.views.of(one.id);
+    if (view === null) continue;
+    const { task, cards } = view;
     // There is nothing to decide on. What was granted at once waits for nobody, and may have no
     // card.
-    if (task === null || !isOpen(task.snapshot) || one.state === 'withdrawn') continue;
-    const cards = await tx.cards.ofRequest(one.id);
+    if (task === null || !isOpen(task) || one.state === 'withdrawn') continue;
     // The requester was told where it is instead.
     if (cards.some((card) => card.state === 'unreachable')) continue;
     if (!cards.some((card) => isQueued || card.ts !== null)) return 'not-yet';

@@ -227,7 +227,9 @@ function saved(
   { id }: AccessRequest,
   change: Omit<Change, 'at'>,
 ): Promise<void> {
-  return store.transaction((tx) => tx.requests.save(id, { ...change, at: tx.at }));
+  return store.transaction((tx) => tx.requests.save(id, { ...change, at: tx.at }), {
+    isOneStatement: true,
+  });
 }
 
 /** The state before this attempt, which certainly did nothing. */

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { endsFirst, grantPeriod, isEndUnreadable } from '../../domain/access/grant.ts';
 import { holders } from '../../domain/action/holder-action.ts';
 import { selfApprovedSteps } from '../../domain/action/self-approval.ts';
+import { firstWatch, stepBeganMs } from '../../domain/due/step-watch.ts';
 import type { FormQuestions } from '../../domain/form/request-answers.ts';
 import type { ActedBody } from '../../domain/message/kinds/action-messages.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
@@ -12,6 +13,7 @@ import { doubts, doubtsOf } from '../../domain/request/doubt.ts';
 import { foreignPart, withForeignPerson } from '../../domain/request/grant-agreement.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import { shownReading } from '../../domain/request/untold.ts';
+import { waitingSettings } from '../../domain/settings/access-settings.ts';
 import { currentStep, type StepOfTask } from '../../domain/task/step-of-task.ts';
 import {
   askedPeople,
@@ -39,6 +41,7 @@ import { watchCarryingOut } from './watch-task.ts';
  *
  * @param closing the message about who closed the task through the bot, told instead of its
  * outcome; null where nobody did
+ * @returns whether a message of a decision that was left pending says now what came of it
  */
 export async function recordReading(
   tx: StoreTransaction,
@@ -46,13 +49,13 @@ export async function recordReading(
   request: Subject,
   read: TaskSnapshot,
   closing: ActedBody | null = null,
-): Promise<void> {
+): Promise<boolean> {
   // The group's lock before the task's, in the order in which the group's other cards take them.
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const before = await tx.tasks.lock(read.id);
   const task = withForeignPerson(shownReading(read, before?.snapshot ?? null), request);
   await tx.tasks.save(request.id, task, tx.at);
-  if (before !== null && showsTheSame(before.snapshot, task)) return;
+  if (before !== null && showsTheSame(before.snapshot, task)) return false;
   const foreign = foreignPart(task, request);
   if (foreign !== null && before?.snapshot.contradictions?.includes(foreign) !== true)
     await noteForeignPerson(tx, deps, request, task, foreign);
@@ -61,12 +64,14 @@ export async function recordReading(
   await noteGrant(tx, request, task);
   await watchCarryingOut(tx, request, { before: before?.snapshot ?? null, task });
   await askToFillIn(tx, request, task);
-  await tx.dueTimes.set(request.id, awaitsDecision(task) ? tx.at : null);
-  const people = await atHome(tx, request, [
-    askedPeople(task),
-    before === null ? [] : askedPeople(before.snapshot),
-  ]);
-  await record(tx, { kind: 'task.read', requestId: request.id, named: { people } });
+  await noteDue(tx, deps, request, { before: before?.snapshot ?? null, task });
+  const identities = [
+    ...reviewersOf(task),
+    ...(before === null ? [] : reviewersOf(before.snapshot)),
+    ...askersElsewhere(request),
+  ];
+  const named = { people: [...holders(request)], identities };
+  await record(tx, { kind: 'task.read', requestId: request.id, named });
   if (before !== null && isRemoved(task) && !isRemoved(before.snapshot))
     await tx.enqueue({ kind: 'tell-removed', requestId: request.id });
   // Who joined a profile hears of its items together.
@@ -81,6 +86,7 @@ export async function recordReading(
   const bots = botAccounts(deps, request, task);
   const lastStep = currentStep(before?.snapshot);
   if (changes.length > 0) await reopenLateDecision(tx, lastStep, { task, botAccounts: bots });
+  let isSettled = false;
   for (const change of changes) {
     const detail = { state: task.state, outcome: task.outcome, stepId: task.currentStepId };
     await record(tx, {
@@ -89,9 +95,29 @@ export async function recordReading(
       taskId: request.taskId,
       detail,
     });
-    if (change === 'closed')
-      await tellEnd(tx, deps, request, { task, lastStep, botAccounts: bots }, closing);
+    if (change !== 'closed') continue;
+    const ended = { task, lastStep, botAccounts: bots };
+    isSettled = await tellEnd(tx, deps, request, ended, closing);
   }
+  return isSettled;
+}
+
+/**
+ * A request that is new waits until somebody can be due; after any later news it is looked at once.
+ */
+async function noteDue(
+  tx: StoreTransaction,
+  { settings }: ReadingDeps,
+  { id, appId, createdAt, ...request }: Subject,
+  { before, task }: Readings,
+): Promise<void> {
+  if (!awaitsDecision(task)) return tx.dueTimes.set(id, null);
+  if (before !== null || task.emergency === true || request.emergency)
+    return tx.dueTimes.set(id, tx.at);
+  const { reminders, escalation } = waitingSettings(settings, { appId, isEmergency: false });
+  const began = stepBeganMs(task, createdAt, tx.at);
+  const { watch, lookMs } = firstWatch(task, began, { pace: reminders, tiers: escalation });
+  await tx.dueTimes.set(id, lookMs === null ? null : new Date(lookMs), watch);
 }
 
 /** People read the code alone; the operator finds here since when, and what it means. */
@@ -184,7 +210,7 @@ interface Ended {
 
 /**
  * Tells of a task's end, once. A decision whose message is still to be sent says it in that
- * message.
+ * message: then the answer is true.
  */
 async function tellEnd(
   tx: StoreTransaction,
@@ -192,15 +218,15 @@ async function tellEnd(
   request: Subject,
   { task, lastStep, botAccounts }: Ended,
   closing: ActedBody | null = null,
-): Promise<void> {
-  if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return;
+): Promise<boolean> {
+  if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return true;
   const decision = lastStep === null ? null : await tx.actions.winner(lastStep);
-  if (decision?.state === 'sending') return;
+  if (decision?.state === 'sending') return false;
   // If the bot decided and the service does not tell its account, one of these names is the bot's.
   const isBotUnknown = botAccounts.length === 0 && (await tx.actions.allowedOn(task.id)).length > 0;
   const byNames = isBotUnknown ? [] : namesOf(decidingPeople(task, botAccounts));
   const ending = closing ?? (await endOf(tx, deliveredSteps, request, task));
-  if (ending === 'told') return;
+  if (ending === 'told') return false;
   const isUndecided = byNames.length === 0 && (await deliveredSteps.wasDeniedByBot(tx, task));
   const message = ending ?? {
     kind: 'ended' as const,
@@ -209,6 +235,7 @@ async function tellEnd(
     ...(isUndecided ? { isUndecided } : {}),
   };
   await record(tx, { kind: 'request.ended', requestId: request.id, context: { message } }, request);
+  return false;
 }
 
 /** Who ended it through the bot; null where nobody did. `told`: when it was withdrawn. */
@@ -272,18 +299,11 @@ async function noteGrant(
  */
 const reviewersAtHome = 20;
 
-/** The requester, the target and the reviewers of these steps, as far as they are in Slack. */
-async function atHome(
-  tx: StoreTransaction,
-  request: Subject,
-  ofSteps: readonly TaskSnapshot['stepApprovers'][],
-): Promise<readonly string[]> {
-  const reviewers = ofSteps.flatMap((ofStep) => ofStep.slice(0, reviewersAtHome));
-  const slackIds = await tx.identities.slackIdsOf([
-    ...reviewers.map((person) => person.id),
-    ...askersElsewhere(request),
-  ]);
-  return [...new Set([...holders(request), ...slackIds])];
+/** Identities of the reviewers of the step whose Homes are updated. */
+function reviewersOf(task: TaskSnapshot): readonly string[] {
+  return askedPeople(task)
+    .slice(0, reviewersAtHome)
+    .map(({ id }) => id);
 }
 
 /** Identities of those whose Home shows a request that was made elsewhere as theirs. */
@@ -343,15 +363,18 @@ async function noteSelfApproval(
   const { before, task } = readings;
   const [botId] = botAccountsOf(task, request.id, deps.governance.knownOwnUserId());
   if (botId === undefined || !isNamed(task, botId)) return;
-  if (await mayLackDecisions(tx, request, before)) return;
-  const stepIds = selfApprovedSteps({
+  const reading = {
     before,
     task,
     lastStepId: before?.currentStepId ?? null,
     botId,
     allowed: await tx.actions.allowedOn(task.id),
-    mayHaveSkipped: await tx.actions.mayHaveDone(request.id, 'skip-step'),
-  });
+  };
+  // Of most approvals this alone shows who made them in Slack.
+  if (selfApprovedSteps({ ...reading, mayHaveSkipped: false }).length === 0) return;
+  if (await mayLackDecisions(tx, request, before)) return;
+  const mayHaveSkipped = await tx.actions.mayHaveDone(request.id, 'skip-step');
+  const stepIds = selfApprovedSteps({ ...reading, mayHaveSkipped });
   for (const stepId of stepIds) {
     if (!(await tx.tasks.markSelfApproved(task.id, stepId))) continue;
     const detail = { stepId, identityUserId: botId };

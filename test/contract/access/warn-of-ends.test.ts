@@ -214,7 +214,7 @@ describe('the message before the end', () => {
     await desk().store.transaction((tx) =>
       tx.tasks.save('first', snapshot({ id: 'task-2' }), noon),
     );
-    await desk().store.transaction((tx) => syncOffers(tx, 'request-1'));
+    await desk().store.transaction(async (tx) => syncOffers(tx, 'request-1'));
     expect((await offered()).at(-1)).toEqual(['ending-soon', ['see']]);
   });
 

@@ -82,7 +82,7 @@ describe('a message with buttons', () => {
     expect(await updated()).toEqual(open);
     await desk().store.transaction(async (tx) => {
       await tx.requests.save('request-1', { state: 'withdrawn', at: noon });
-      await syncOffers(tx, 'request-1');
+      syncOffers(tx, 'request-1');
     });
     expect(await updated()).toEqual([...open, ['U0BEN', 'request-open', []]]);
   });

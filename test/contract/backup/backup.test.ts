@@ -28,7 +28,7 @@ import {
 } from '../../../src/use-cases/trail/audit-chain.ts';
 import { shownSample } from '../../support/cards.ts';
 import { postgresEngine } from '../../support/database.ts';
-import { actor, newAction, noon, snapshot } from '../../support/samples.ts';
+import { actor, newAction, noon, person, snapshot } from '../../support/samples.ts';
 import { beginAnew, sealAll } from '../../support/sealed-trail.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -110,7 +110,8 @@ describe('a copy of everything', () => {
         requestId: 'request-1',
         detail: { a: [1, 2.5, null] },
       });
-      await tx.identities.noteResolved('U0BEN', 'user-ben', noon);
+      const ben = { slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon };
+      await tx.identities.saveResolved(ben);
     });
     await sealed(() => null);
     const before = await copy();

@@ -51,7 +51,8 @@ describe('a silent reviewer', () => {
     await waits(1, onlyAna);
     await turn();
     desk().directory.add('U0ANA', { timeZone: 'America/Los_Angeles' });
-    expect(await live('2026-03-02T20:00Z')).toEqual(['03-02T17:00 reminder -> U0ANA: 1']);
+    // Two hours after nine o'clock where they are now.
+    expect(await live('2026-03-02T20:00Z')).toEqual(['03-02T19:00 reminder -> U0ANA: 1']);
     desk().directory.add('U0ANA', { away: { until: null } });
     expect(await live('2026-03-06T23:00Z')).toEqual([]);
     desk().directory.add('U0ANA');

@@ -114,7 +114,7 @@ it('renders “this has to wait” again when it is done while that is posted', 
   await changedOnItsWay(toAna, body, async () => {
     await desk().store.transaction(async (tx) => {
       await tx.actions.save('action-1', { state: 'done' });
-      await syncOffers(tx, 'request-1');
+      syncOffers(tx, 'request-1');
     });
   });
   expect(corrected()).toEqual(['action-waiting']);

@@ -268,7 +268,7 @@ describe('a message that a request or decision waits for the service', () => {
       });
       await desk().store.transaction(async (tx) => {
         await tx.actions.save('review-1', { state });
-        await syncOffers(tx, 'request-1');
+        syncOffers(tx, 'request-1');
       });
       await desk().runJobs('send-notice');
       expect(
@@ -286,7 +286,7 @@ describe('a message that a request or decision waits for the service', () => {
     for (const state of ['uncertain', 'done'] as const) {
       await desk().store.transaction(async (tx) => {
         await tx.actions.save('review-1', { state });
-        await syncOffers(tx, 'request-1');
+        syncOffers(tx, 'request-1');
       });
       await desk().runJobs('send-notice');
     }

@@ -88,12 +88,11 @@ async function beginDatabase(): Promise<void> {
 async function bringBen(): Promise<void> {
   const { store } = desk();
   await store.transaction(async (tx) => {
-    await tx.identities.save({
+    await tx.identities.saveResolved({
       slackUserId: 'U0BEN',
       person: person('user-ben'),
       checkedAt: tx.at,
     });
-    await tx.identities.noteResolved('U0BEN', 'user-ben', tx.at);
     await tx.homes.markOpened('U0BEN', tx.at);
     await rowsOfExtra(tx, heldRows).keep('U0BEN', {
       held: [heldElsewhere()],

@@ -84,6 +84,22 @@ describe('the queue', () => {
     expect(attempts.sort()).toEqual([...Array(3).fill('sync-card done'), 'sync-home done']);
   });
 
+  it('adds the jobs of several kinds with their own waits', async () => {
+    const ran: string[] = [];
+    run = async ({ kind }) => void ran.push(kind);
+    await store.transaction(async (tx) => {
+      await tx.enqueue(card('of several'));
+      await tx.enqueue({ kind: 'sync-home', slackUserId: 'U0SEVERAL' });
+      await tx.enqueue(
+        { kind: 'update-card', cardId: 'of several, later' },
+        { afterMs: 3_600_000 },
+      );
+    });
+    await until('those that are due ran', () => attempts.length === 2);
+    expect(ran.sort()).toEqual(['sync-card', 'sync-home']);
+    expect((await rows('of several, later')).map(({ state }) => state)).toEqual(['created']);
+  });
+
   it('never runs a job of a transaction that was rolled back', async () => {
     const ran: string[] = [];
     run = async (job) => void (job.kind === 'sync-card' && ran.push(job.cardId));

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditFilter } from '../../../src/domain/record/audit-filter.ts';
 import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain.ts';
+import { auditRows } from '../../../src/store/record/audit.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
+import { TrailLock } from '../../../src/store/record/trail-lock.ts';
 import type { ChainHead, SignHead } from '../../../src/use-cases/trail/audit-chain.ts';
 import { headSigner, headsIn, signedHeadText } from '../../../src/use-cases/trail/audit-chain.ts';
 import { actor, noon, snapshot } from '../../support/samples.ts';
@@ -96,8 +98,12 @@ describe('the audit trail', () => {
   it('appends beside a transaction that never ends, and seals what was committed before it', async () => {
     const stuck = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const frozen = store.transaction(async (tx) => {
-      await tx.audit.append({ kind: 'frozen', at: noon });
+    const frozen = store.kysely.transaction().execute(async (trx) => {
+      const onAppended = () => undefined;
+      const trailLock = new TrailLock();
+      const rows = auditRows(trx, { at: noon, isAwaited: true, trailLock, onAppended });
+      await rows.append({ kind: 'frozen' });
+      await rows.write();
       begun.resolve();
       await stuck.promise;
     });

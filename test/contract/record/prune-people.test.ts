@@ -23,8 +23,7 @@ async function accountsIn(
 /** Somebody of whom the bot knows who they are. */
 async function meet(slackUserId: string, id: string): Promise<void> {
   await desk().store.transaction(async (tx) => {
-    await tx.identities.save({ slackUserId, person: person(id), checkedAt: tx.at });
-    await tx.identities.noteResolved(slackUserId, id, tx.at);
+    await tx.identities.saveResolved({ slackUserId, person: person(id), checkedAt: tx.at });
   });
 }
 

@@ -1,3 +1,4 @@
+/** Long because the rows of every subject are kept and read back here. */
 import { describe, expect, it } from 'vitest';
 import { standings } from '../../../src/domain/action/holder-action.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
@@ -36,21 +37,49 @@ describe('the store', () => {
       });
     });
 
+    it('writes one statement by itself, and refuses a second one in its place', async () => {
+      const id = await store.kept();
+      const refused = { state: 'refused', at: later(1) } as const;
+      const twice = store.transaction(
+        async (tx) => {
+          await tx.requests.save(id, refused);
+          await tx.requests.save(id, { state: 'created', at: later(2) });
+        },
+        { isOneStatement: true },
+      );
+      await expect(twice).rejects.toThrow('a second statement');
+      expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({
+        state: 'refused',
+      });
+      const whole = store.transaction(async (tx) => {
+        await tx.requests.save(id, { state: 'created', at: later(3) });
+        throw new Error('in the middle');
+      });
+      await expect(whole).rejects.toThrow('in the middle');
+      expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({
+        state: 'refused',
+      });
+    });
+
     it('has the identity that its requester was last resolved to', async () => {
       const requester = actor(unique('U0'));
-      await store.transaction(async (tx) => {
-        await tx.identities.noteResolved(requester.userId, 'user-ben', noon);
-        await tx.identities.noteResolved(requester.userId, 'user-benedict', later(1));
-      });
+      const resolve = (identityUserId: string, checkedAt: Date) =>
+        store.transaction((tx) =>
+          tx.identities.saveResolved({
+            slackUserId: requester.userId,
+            person: person(identityUserId),
+            checkedAt,
+          }),
+        );
+      await resolve('user-ben', noon);
+      await resolve('user-benedict', later(1));
       const id = await store.kept({ requester });
       const kept = await store.transaction((tx) => tx.requests.find(id));
       expect(kept).toMatchObject({ requesterIdentityId: 'user-benedict' });
       const formerSince = (since: Date) =>
         store.transaction((tx) => tx.identities.formerSince(requester.userId, since));
       expect([await formerSince(noon), await formerSince(later(1))]).toEqual(['user-ben', null]);
-      await store.transaction((tx) =>
-        tx.identities.noteResolved(requester.userId, 'user-benedict', later(9)),
-      );
+      await resolve('user-benedict', later(9));
       expect(await formerSince(later(1))).toBeNull();
     });
 

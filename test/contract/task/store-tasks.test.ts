@@ -154,7 +154,7 @@ describe('the store', () => {
       );
       const posted = { ...blank, ts: '1.2', postedChannel: 'D0ANA', state: 'posted' };
       expect(await card()).toEqual({ ...posted, sentFingerprint: 'f1' });
-      await store.transaction((tx) => tx.cards.save(id, { sentFingerprint: 'f2' }));
+      await store.transaction((tx) => tx.cards.markUpdated(id, 'f2'));
       expect(await card()).toEqual({ ...posted, sentFingerprint: 'f2' });
       await store.transaction((tx) =>
         tx.cards.keepPermalink(id, '1.1', 'https://acme.slack.com/of-an-older-post'),

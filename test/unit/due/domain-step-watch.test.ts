@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  firstWatch,
   nextStepLookMs,
   type StepFacts,
   type StepWatch,
@@ -9,7 +10,7 @@ import {
 } from '../../../src/domain/due/step-watch.ts';
 import { beginUnanswered } from '../../../src/domain/due/unanswered.ts';
 import type { EscalationTier } from '../../../src/domain/settings/reminders.ts';
-import { snapshot } from '../../support/samples.ts';
+import { person, snapshot } from '../../support/samples.ts';
 
 const hour = 3_600;
 const ms = (seconds: number) => seconds * 1_000;
@@ -31,6 +32,7 @@ function facts(hours: number, change: Partial<StepFacts> = {}): StepFacts {
     beganMs: 0,
     nowMs: ms(hours * hour),
     readMs: ms(hours * hour),
+    readFirst: new Set(),
     reviewers: new Map([['U0ANA', wallClock]]),
     remindedNow: new Set(),
     pace: { afterSeconds: hour, everySeconds: hour, atMost: 3 },
@@ -79,6 +81,31 @@ describe('reminders of a step', () => {
 
   it('count from the beginning of the step, whenever that is read', () => {
     expect(dueHours(stepDue(null, facts(0.5)).watch)).toBe(1);
+  });
+
+  it('count from the beginning of the step where nobody looked at it before', () => {
+    const task = snapshot({ stepOccurrence: 'gen/0/', stepApprovers: [person('user-ana')] });
+    const { watch, lookMs } = firstWatch(task, 0, facts(0));
+    expect(lookMs).toBe(ms(hour));
+    const readFirst = new Set(['U0ANA']);
+    const reviewers = new Map([
+      ['U0ANA', wallClock],
+      ['U0CHO', wallClock],
+    ]);
+    const { remind, watch: after } = stepDue(watch, facts(1, { readFirst, reviewers }));
+    expect(remind).toEqual(['U0ANA']);
+    // Who became a reviewer meanwhile is reminded an hour after that was read.
+    expect(dueHours(after, 'U0CHO')).toBe(2);
+    expect(after.readFirst).toBeUndefined();
+    expect(watch.readFirst).toEqual(['user-ana']);
+  });
+
+  it('are looked at first when the first tier is due, or never where nothing ever is', () => {
+    const none = { afterSeconds: hour, everySeconds: hour, atMost: 0 };
+    const lookMs = (tiersThere: readonly EscalationTier[]) =>
+      firstWatch(snapshot(), 5, { pace: none, tiers: tiersThere }).lookMs;
+    expect(lookMs(tiers)).toBe(5 + ms(2 * hour));
+    expect(lookMs([])).toBeNull();
   });
 
   it('count working time where the clock does', () => {

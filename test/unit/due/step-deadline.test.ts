@@ -166,6 +166,7 @@ describe('what the bot says by itself of a step with a deadline', () => {
       emergency,
       beganMs: noon.getTime(),
       nowMs,
+      readFirst: new Set<string>(),
       readMs: noon.getTime(),
       reviewers: new Map([['U0ANA', wallClock]]),
       remindedNow: new Set(),

@@ -275,5 +275,5 @@ export const decisionFacts = {
   'task.reopened': entry<TaskDetail>()({ event: 'was opened again' }),
   'task.step-advanced': entry<TaskDetail>()('composed'),
   /** A reading differs from the one before. */
-  'task.read': news<Nothing, 'people'>()({ shows: ['cards', 'people-homes'] }),
+  'task.read': news<Nothing, 'people' | 'identities'>()({ shows: ['cards', 'people-homes'] }),
 };

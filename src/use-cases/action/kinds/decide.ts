@@ -14,6 +14,7 @@ import {
 import { decisionNext } from '../../../domain/message/kinds/decision-messages.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { isConfidential } from '../../../domain/settings/access-settings.ts';
+import type { StepOfTask } from '../../../domain/task/step-of-task.ts';
 import {
   actionNames,
   isOpen,
@@ -74,12 +75,13 @@ async function claim(deps: UseCaseDeps, decision: Decision): Promise<Claimed | N
   const allowed = { identityUserId: reviewer.id, occurrence: task?.stepOccurrence ?? '' };
   const refusal = await deps.store.transaction(async (tx) => {
     await tx.tasks.lock(decision.taskId);
-    const winner = await tx.actions.winner({ ...decision, ...allowed });
+    const decisions = await tx.actions.decisionsOn(decision.taskId);
+    const winner = winnerAmong(decisions, { ...decision, ...allowed });
     if (winner !== null && winner.id !== decision.id) return alreadyDecided(winner);
     if (await isEndedMeanwhile(tx, deps, decision, task))
       return { kind: 'request-withdrawn' } as const;
     if (!(await tx.actions.beginDecision(decision.id, allowed))) return 'taken-back';
-    if (!(await isShownAlready(tx, decision)))
+    if (!isShownAlready(decisions, decision))
       await record(tx, { kind: 'decision.begun', requestId: decision.requestId });
     return null;
   });
@@ -106,13 +108,17 @@ async function isEndedMeanwhile(
   return false;
 }
 
+/** The decision that is being sent or done on this step; as `winner` of the rows. */
+function winnerAmong(decisions: readonly Decision[], step: StepOfTask): Decision | null {
+  const ofStep = decisions.filter(
+    (one) => one.stepId === step.stepId && step.occurrence.startsWith(one.occurrence),
+  );
+  return ofStep.find(({ state }) => state === 'sending' || state === 'done') ?? null;
+}
+
 /** Whether cards say since the click that this person is deciding, and nobody else may be. */
-async function isShownAlready(
-  tx: StoreTransaction,
-  { id, taskId, likely }: Decision,
-): Promise<boolean> {
+function isShownAlready(decisions: readonly Decision[], { id, likely }: Decision): boolean {
   if (!likely) return false;
-  const decisions = await tx.actions.decisionsOn(taskId);
   return decisions.every((one) => one.id === id || isOver(one));
 }
 
@@ -268,11 +274,12 @@ function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | nul
       context,
     } as const;
     await record(tx, fact, request);
-    if (task !== null) await recordReading(tx, deps, request, task);
+    const isSettled = task !== null && (await recordReading(tx, deps, request, task));
     // Where tasks are not read, nothing later says that the access is removed.
     if (verb === 'approve' && request.elsewhere?.kind === 'revoke')
       await tx.enqueue({ kind: 'tell-removed', requestId });
     const next = task === null ? null : decisionNext(task, isStepOf(decision, task));
+    if (isSettled) return;
     if (next !== null && next.kind !== 'pending') await settleDecision(tx, request.id, next);
     else await watchTask(tx, { taskId, stepId, reason: 'carried-out' });
   });

@@ -40,11 +40,10 @@ export interface CardRows extends LockableRows<CardRow> {
   /** The card that was posted at this place; null if none was. */
   postedAt(place: Place): Promise<CardRow | null>;
   ofRequest(requestId: string): Promise<readonly CardRow[]>;
-  save(
-    id: string,
-    change: Partial<Pick<CardRow, 'state' | 'postingSince' | 'sentFingerprint'>>,
-  ): Promise<void>;
-  markPosted(id: string, place: Place, fingerprint: string): Promise<void>;
+  save(id: string, change: Partial<Pick<CardRow, 'state' | 'postingSince'>>): Promise<void>;
+  /** The version of its request when that is noted (`RequestView`). */
+  markPosted(id: string, place: Place, fingerprint: string): Promise<string | null>;
+  markUpdated(id: string, fingerprint: string): Promise<string | null>;
   /** Does nothing where the card was posted anew since. */
   keepPermalink(id: string, ts: string, permalink: string): Promise<void>;
   /** The message was deleted in Slack: it may be posted again. */

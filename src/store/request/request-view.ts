@@ -1,0 +1,233 @@
+/** Reads a request with everything that cards and messages show of it, in one statement. */
+import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { ActionRows } from '../../use-cases/ports/rows/action-rows.ts';
+import type { CardRow, CardRows } from '../../use-cases/ports/rows/card-rows.ts';
+import type { NoticeRows } from '../../use-cases/ports/rows/notice-rows.ts';
+import type { SubjectRows } from '../../use-cases/ports/rows/subject-rows.ts';
+import type { RequestView, ViewRows } from '../../use-cases/ports/rows/view-rows.ts';
+import type { IdentityRows } from '../../use-cases/ports/store-ports.ts';
+import { isShownOnCard, shownAmong } from '../action/action-tables.ts';
+import { withActor } from '../action/actor-columns.ts';
+import { noticeOf } from '../message/notices.ts';
+import type { Tables } from '../platform/tables.ts';
+import { standing, taskAndGrant, toHolderRow } from './request-tables.ts';
+import { requestVersion, sameAccessIds } from './request-version.ts';
+
+/** A row as JSON returns it: times are texts. */
+type JsonRow<Row, Times extends keyof Row> = Omit<Row, Times> & {
+  readonly [Name in Times]: null extends Row[Name] ? string | null : string;
+};
+type ColumnsOf<Table extends keyof Tables> = Readonly<
+  Record<keyof Selectable<Tables[Table]>, true>
+>;
+
+const cardColumns: ColumnsOf<'cards'> = {
+  id: true,
+  requestId: true,
+  channel: true,
+  threadOf: true,
+  ts: true,
+  permalink: true,
+  postedChannel: true,
+  postingSince: true,
+  sentFingerprint: true,
+  state: true,
+};
+const actionColumns: ColumnsOf<'actions'> = {
+  id: true,
+  taskId: true,
+  requestId: true,
+  stepId: true,
+  occurrence: true,
+  verb: true,
+  bySlackId: true,
+  bySlackName: true,
+  byTeamId: true,
+  reason: true,
+  durationSeconds: true,
+  input: true,
+  channel: true,
+  likely: true,
+  shown: true,
+  identityUserId: true,
+  takenBack: true,
+  answeredAt: true,
+  state: true,
+  refusal: true,
+  at: true,
+};
+const noticeColumns: ColumnsOf<'notices'> = {
+  id: true,
+  requestId: true,
+  target: true,
+  body: true,
+  occasion: true,
+  createdAt: true,
+  sentAt: true,
+  postedChannel: true,
+  ts: true,
+  offered: true,
+};
+
+type ActionJson = JsonRow<Selectable<Tables['actions']>, 'at' | 'answeredAt'>;
+type CardJson = JsonRow<CardRow, 'postingSince'>;
+type NoticeJson = JsonRow<Selectable<Tables['notices']>, 'createdAt' | 'sentAt'>;
+
+/** A row as one value, under the names of its columns here. */
+function asJson<Row>(table: string, columns: Readonly<Record<string, true>>): RawBuilder<Row> {
+  const members = Object.keys(columns).flatMap((name) => [
+    sql.lit(name),
+    sql.ref(`${table}.${name}`),
+  ]);
+  return sql<Row>`jsonb_build_object(${sql.join(members)})`;
+}
+
+/** What is needed of others where the task was made elsewhere. */
+interface OtherRows {
+  readonly subjects: SubjectRows;
+  readonly cards: CardRows;
+  readonly actions: ActionRows;
+  readonly identities: IdentityRows;
+  readonly notices: NoticeRows;
+}
+
+export function viewRows(
+  trx: Transaction<Tables>,
+  areTasksRead: boolean,
+  others: OtherRows,
+): ViewRows {
+  const elsewhere = async (requestId: string | undefined): Promise<RequestView | null> =>
+    requestId === undefined ? null : viewElsewhere(others, requestId);
+  return {
+    async of(requestId) {
+      const [row] = await views(trx, areTasksRead, sql<string>`${requestId}`).execute();
+      return row === undefined ? elsewhere(requestId) : viewOf(row, areTasksRead);
+    },
+    async ofCard(cardId) {
+      const requestId = sql<string>`(select request_id from cards where cards.id = ${cardId})`;
+      const [row] = await views(trx, areTasksRead, requestId).execute();
+      if (row !== undefined) return viewOf(row, areTasksRead);
+      return elsewhere((await others.cards.find(cardId))?.requestId);
+    },
+    async ofMessage(noticeId) {
+      const row = await views(trx, areTasksRead, sql<string>`notices.request_id`)
+        .innerJoin('notices', (join) => join.on('notices.id', '=', noticeId))
+        .select(asJson<NoticeJson>('notices', noticeColumns).as('notice'))
+        .executeTakeFirst();
+      if (row !== undefined) {
+        const { notice, ...rest } = row;
+        return { notice: noticeFrom(notice), view: viewOf(rest, areTasksRead) };
+      }
+      const notice = await others.notices.find(noticeId);
+      return notice === null ? null : { notice, view: await elsewhere(notice.requestId) };
+    },
+  };
+}
+
+function views(trx: Transaction<Tables>, areTasksRead: boolean, requestId: RawBuilder<string>) {
+  return trx
+    .selectFrom('requests')
+    .leftJoin('tasks', 'tasks.id', 'requests.taskId')
+    .leftJoin('grants', 'grants.requestId', 'requests.id')
+    .leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id')
+    .leftJoin('identities as asker', 'asker.slackUserId', 'requests.requesterSlackId')
+    .where('requests.id', '=', requestId)
+    .selectAll('requests')
+    .select(taskAndGrant)
+    .select(standing(areTasksRead).as('standing'))
+    .select(['asker.person as asker', 'taskReadings.readAt', 'taskReadings.missedTimes'])
+    .select([
+      cardsOfRequest.as('cards'),
+      actionsOfRequest.as('actions'),
+      rememberedManagers.as('managers'),
+      hasOtherAccess.as('hasOtherAccess'),
+      requestVersion.as('version'),
+    ]);
+}
+
+type ViewQueryRow = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number];
+
+function viewOf(row: ViewQueryRow, areTasksRead: boolean): RequestView {
+  const {
+    asker,
+    readAt,
+    missedTimes,
+    cards,
+    actions,
+    managers,
+    hasOtherAccess: isHeld,
+    version: seen,
+    ...rest
+  } = row;
+  return {
+    ...toHolderRow(rest, areTasksRead),
+    requester: asker,
+    readAt: missedTimes === 0 ? readAt : null,
+    cards: cards.map(cardFrom),
+    actions: shownAmong(actions.map(actionFrom)),
+    managers,
+    hasOtherAccess: isHeld,
+    version: seen,
+  };
+}
+
+const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+function cardFrom({ postingSince, ...row }: CardJson): CardRow {
+  return { ...row, postingSince: timeOf(postingSince) };
+}
+
+function actionFrom({ at, answeredAt, ...row }: ActionJson) {
+  return withActor({ ...row, at: new Date(at), answeredAt: timeOf(answeredAt) });
+}
+
+function noticeFrom({ createdAt, sentAt, ...row }: NoticeJson) {
+  return noticeOf({ ...row, createdAt: new Date(createdAt), sentAt: timeOf(sentAt) });
+}
+
+const cardsOfRequest = sql<readonly CardJson[]>`(
+  select coalesce(jsonb_agg(${asJson('cards', cardColumns)} order by cards.id), '[]')
+  from cards where cards.request_id = requests.id)`;
+
+const actionsOfRequest = sql<readonly ActionJson[]>`(
+  select coalesce(jsonb_agg(${asJson('actions', actionColumns)} order by actions.at, actions.id), '[]')
+  from actions where actions.request_id = requests.id and ${isShownOnCard})`;
+
+/** Of each the account that was checked last. */
+const rememberedManagers = sql<readonly IdentityPerson[]>`(
+  select coalesce(jsonb_agg(known.person), '[]') from (
+    select distinct on (identities.person ->> 'id') identities.person from identities
+    where identities.person ->> 'id' in (
+      select manager ->> 'id' from jsonb_array_elements(
+        coalesce(asker.person #> '{atWork,managers}', '[]') || coalesce(tasks.snapshot #> '{target,atWork,managers}', '[]')
+        || coalesce(tasks.snapshot #> '{targetAtWork,managers}', '[]')) as manager)
+    order by identities.person ->> 'id', identities.checked_at desc) as known)`;
+
+const hasOtherAccess = sql<boolean>`exists (
+  select from grants as running where running.ended_at is null and running.request_id <> requests.id
+    and running.request_id in (${sameAccessIds}))`;
+
+async function viewElsewhere(
+  { subjects, cards, actions, identities }: OtherRows,
+  requestId: string,
+): Promise<RequestView | null> {
+  const row = await subjects.standing(requestId);
+  if (row === null) return null;
+  const { request, task } = row;
+  const asker = request.requester?.userId ?? null;
+  const requester = asker === null ? null : ((await identities.find(asker))?.person ?? null);
+  const managers = [requester?.atWork, task?.target?.atWork, task?.targetAtWork]
+    .flatMap((place) => place?.managers ?? [])
+    .map(({ id }) => id);
+  return {
+    ...row,
+    cards: await cards.ofRequest(requestId),
+    requester,
+    managers: await identities.peopleOf([...new Set(managers)]),
+    actions: await actions.shownOn(requestId),
+    hasOtherAccess: false,
+    readAt: null,
+    version: null,
+  };
+}

@@ -1,0 +1,39 @@
+import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
+import type { ActionRows } from './action-rows.ts';
+import type { CardRow } from './card-rows.ts';
+import type { KeptNotice } from './notice-rows.ts';
+import type { SubjectRow } from './subject-rows.ts';
+
+/** A request with everything of it that cards and messages show, read at one moment. */
+export interface RequestView extends SubjectRow {
+  readonly cards: readonly CardRow[];
+  /** Its requester as remembered; null where nobody is. */
+  readonly requester: IdentityPerson | null;
+  /** Those of the managers of the requester and of the target who are remembered. */
+  readonly managers: readonly IdentityPerson[];
+  /** What a card shows of its actions. */
+  readonly actions: Awaited<ReturnType<ActionRows['shownOn']>>;
+  /** Whether the person has something of the same access by another request. */
+  readonly hasOtherAccess: boolean;
+  /** When the task was read last; null where that was never, or it was missing since. */
+  readonly readAt: Date | null;
+  /**
+   * Changes whenever the request, its task, its grant or its actions do, or those of its group or of
+   * the same access, or when one of its cards is posted: what is compared with it need not be read
+   * again. null of a task made elsewhere, about which nothing is said.
+   */
+  readonly version: string | null;
+}
+
+/** A message with what it is about; `view` is null where that is gone. */
+export interface MessageView {
+  readonly notice: KeptNotice;
+  readonly view: RequestView | null;
+}
+
+/** Each is one statement, but for tasks that were made elsewhere. */
+export interface ViewRows {
+  of(requestId: string): Promise<RequestView | null>;
+  ofCard(cardId: string): Promise<RequestView | null>;
+  ofMessage(noticeId: string): Promise<MessageView | null>;
+}
