@@ -37,17 +37,38 @@ export interface ReadNotice {
   readonly unknown: ReadonlySet<string>;
 }
 
-/** As `noticeNow`, with its reviewers read where they may be others by now. */
-export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<ReadNotice | null> {
+/**
+ * As `noticeNow`, with its reviewers read where they may be others by now. `needless`: the card above
+ * it says the same; nothing else of it is read.
+ */
+export async function readNotice(
+  deps: UseCaseDeps,
+  noticeId: string,
+): Promise<ReadNotice | 'needless' | null> {
   const keep = () =>
-    deps.store.transaction(async (tx) => noticeNow(tx, deps, await tx.views.ofMessage(noticeId)));
+    deps.store.transaction(async (tx) => {
+      const view = await tx.views.ofMessage(noticeId);
+      if (view !== null && isShownByCard(view)) return 'needless';
+      return noticeNow(tx, deps, view);
+    });
   const stored = await keep();
-  if (stored === null) return null;
+  if (stored === null || stored === 'needless') return stored;
   // One that was sent is rendered again when a reading has changed.
   const { isRead, unknown } =
     stored.notice.place === null ? await readReviewers(deps, stored) : nothingRead;
   const fresh = isRead ? await keep() : stored;
-  return fresh === null ? null : { message: fresh, unknown };
+  return fresh === null || fresh === 'needless' ? fresh : { message: fresh, unknown };
+}
+
+/** Whether it was not sent to a thread, and the card above it says the same. */
+function isShownByCard({ notice, view }: MessageView): boolean {
+  const { sentAt, target, body } = notice;
+  const { waitsFor, needlessOnce } = traitsOf(body);
+  if (sentAt !== null || target.kind !== 'thread' || needlessOnce !== 'card-shows-it') return false;
+  // It tells of a decision, and nobody knows yet what came of it.
+  if (waitsFor === 'outcome') return false;
+  const card = view?.cards.find(({ id }) => id === target.cardId);
+  return card !== undefined && card.state !== 'unreachable' && card.ts !== null;
 }
 
 /** A message with what it is about now; null where it is neither to be sent nor rendered again. */

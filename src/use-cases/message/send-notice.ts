@@ -29,8 +29,8 @@ import { callsReviewers, reachOfReviewers, withoutReviewers } from './notice-rev
 /**
  * What is done with a message.
  * - `settle`: it tells of a decision, and nobody knows yet what came of it
- * - `drop`: everything that it is about was decided or has ended meanwhile, or the card above it
- *   says the same, or the message of the end does
+ * - `drop`: everything that it is about was decided or has ended meanwhile, or the message of the
+ *   end says the same
  * - `post`: it was not sent; it may be over by now, which the trail says
  * - `update`: it was sent, and says or offers what is not so any more
  * - `leave`: it was sent, and is as it should be
@@ -38,24 +38,16 @@ import { callsReviewers, reachOfReviewers, withoutReviewers } from './notice-rev
 type NextForNotice = 'settle' | 'drop' | 'post' | 'update' | 'leave';
 
 function nextFor(
-  { notice, group, cards, task, grant }: CurrentMessage,
+  { notice, group, task, grant }: CurrentMessage,
   watched: readonly string[],
 ): NextForNotice {
-  const { body, place, target } = notice;
+  const { body, place } = notice;
   const { waitsFor, needlessOnce } = traitsOf(body);
   if (waitsFor === 'outcome') return 'settle';
   if (place !== null) return isDeepStrictEqual(notice.offered, watched) ? 'leave' : 'update';
-  if (target.kind === 'thread' && needlessOnce === 'card-shows-it') {
-    const isShown = cards.some(({ id, state, ts }) => id === target.cardId && isSeen(state, ts));
-    if (isShown) return 'drop';
-  }
   if (needlessOnce === 'request-ended' && task !== null && !isOpen(task)) return 'drop';
   if (needlessOnce === 'access-ended' && grant !== null && grant.endedAt !== null) return 'drop';
   return 'about' in body && group.length === 0 ? 'drop' : 'post';
-}
-
-function isSeen(state: CardRow['state'], ts: string | null): boolean {
-  return state !== 'unreachable' && ts !== null;
 }
 
 /**
@@ -68,9 +60,9 @@ export async function sendNotice(
   noticeId: string,
   isRepeated = false,
 ): Promise<NotYet | void> {
-  const { store } = deps;
   const reading = await readNotice(deps, noticeId);
   if (reading === null) return;
+  if (reading === 'needless') return drop(deps, noticeId);
   const { message, unknown } = reading;
   const { shown, showing, watched } = showingOf(deps, message, unknown);
   switch (nextFor(message, watched)) {
@@ -78,10 +70,7 @@ export async function sendNotice(
       await settlePending(deps, message.request);
       return sendNotice(deps, noticeId, isRepeated);
     case 'drop':
-      await store.transaction((tx) => tx.notices.markSent(noticeId, tx.at), {
-        isOneStatement: true,
-      });
-      return;
+      return drop(deps, noticeId);
     case 'leave':
       return;
     case 'update':
@@ -93,6 +82,10 @@ export async function sendNotice(
         isRepeated,
       });
   }
+}
+
+async function drop({ store }: UseCaseDeps, noticeId: string): Promise<void> {
+  await store.transaction((tx) => tx.notices.markSent(noticeId, tx.at), { isOneStatement: true });
 }
 
 /** What the message shows of the state, and offers. */
