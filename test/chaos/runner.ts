@@ -8,7 +8,15 @@ import type { CablePoint } from './cable.ts';
 import type { Fault } from './faults.ts';
 import { type BotKind, Scene } from './scene.ts';
 import type { Step } from './steps.ts';
-import { missing, people, type Truth, tooMany, truthOf, withoutLinksToCards } from './truth.ts';
+import {
+  isUnkept,
+  missing,
+  people,
+  type Truth,
+  tooMany,
+  truthOf,
+  withoutLinksToCards,
+} from './truth.ts';
 
 export interface Verdict {
   readonly step: string;
@@ -146,14 +154,12 @@ export function runCase(
       isWithoutWord ||= !wasTold && !newsIn(truth);
       await step.act(scene);
     }
-    let now = truthAfter(scene, step);
-    const patienceMs = step.patienceMs ?? limitMs;
-    for (let ms = 0; ms < patienceMs && gapsIn(now).length > 0; ms += 250) {
-      await sleep(250);
-      now = truthAfter(scene, step);
-    }
+    await scene.goesOn(
+      () => gapsIn(truthAfter(scene, step)).length > 0,
+      step.patienceMs ?? limitMs,
+    );
     await scene.settled(quietMs);
-    now = truthAfter(scene, step);
+    const now = truthAfter(scene, step);
     const gaps = gapsIn(now);
     const isWorkedOn = gaps.length > 0 && (await scene.unfinishedJobs()).length > 0;
     const isShown = (gap: string) => gap.startsWith('card in ');
@@ -184,8 +190,6 @@ export function runCase(
  * message, or in a window, which they close.
  */
 async function heardUnkept(scene: Scene, before: Truth): Promise<boolean> {
-  const isUnkept = (words: string) =>
-    /This click was not saved|not certain that this was saved/.test(words);
   const { personalWords } = truthOf(scene);
   const isBelow = [...personalWords.keys()].some(
     (one) => isUnkept(one) && !before.personalWords.has(one),

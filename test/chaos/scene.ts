@@ -21,6 +21,10 @@ const started = z.object({ eventsUrl: z.string() });
 /** `process`: one that can be killed; `here`: in this process, which starts faster. */
 export type BotKind = 'process' | 'here';
 
+const lookMs = 100;
+/** A job that is never done keeps nobody waiting for longer. */
+const longestWorkMs = 30_000;
+
 /** Bots that were cut off and are not taken down yet. */
 const remains = new Set<Promise<unknown>>();
 
@@ -191,24 +195,55 @@ export class Scene extends ClickableWorld {
   }
 
   /** Work that is still to be done, of all but what repeats itself. */
-  async unfinishedJobs(): Promise<readonly string[]> {
+  async unfinishedJobs(which = ''): Promise<readonly string[]> {
     if (this.database.settings.kind !== 'postgres') return [];
     const recurring = "('refresh-tasks', 'read-watched', 'end-grants', 'act-on-due')";
     const [rows] = await this.inDatabase(
-      `select name, state, data from pgboss.job where state in ('created', 'retry', 'active') and name not in ${recurring}`,
+      `select name, state, data from pgboss.job where state in ('created', 'retry', 'active') and name not in ${recurring} ${which}`,
     );
     return (rows?.rows ?? []).map((row) => JSON.stringify(row));
   }
 
-  /** Resolves when nobody has called Slack and nothing was written for a while. */
+  /** Not those that wait for a time, to be tried again for example. */
+  async #hasDueJobs(): Promise<boolean> {
+    return (await this.unfinishedJobs('and start_after <= now()')).length > 0;
+  }
+
+  /** What the bot has done so far, as both stand-ins count it. */
+  #deeds(): string {
+    const events = this.governance.tasks().flatMap((task) => task.events).length;
+    return `${this.slack.calls().length} ${events}`;
+  }
+
+  /**
+   * Waits while this is so and something happens: for so long without any deed of the bot, and
+   * three times as long in all. The while is counted in looks: on a busy machine they take longer,
+   * as the bot does.
+   */
+  async goesOn(isSo: () => boolean, forMs: number): Promise<void> {
+    let seen = '';
+    let idleMs = 0;
+    for (let ms = 0; isSo() && idleMs < forMs && ms < 3 * forMs; ms += lookMs) {
+      const now = this.#deeds();
+      idleMs = now === seen ? idleMs + lookMs : 0;
+      seen = now;
+      await sleep(lookMs);
+    }
+  }
+
+  /**
+   * Resolves when nobody has called Slack and nothing was written for a while, and no job is left
+   * that is due. The while is counted in looks, as in `goesOn`.
+   */
   async settled(forMs: number): Promise<void> {
     let seen = '';
-    let sinceMs = performance.now();
-    while (performance.now() - sinceMs < forMs) {
-      const now = `${this.slack.calls().length} ${this.governance.tasks().flatMap((task) => task.events).length}`;
-      if (now !== seen) sinceMs = performance.now();
+    let idleMs = 0;
+    for (let ms = 0; ms < longestWorkMs; ms += lookMs) {
+      const now = this.#deeds();
+      idleMs = now === seen ? idleMs + lookMs : 0;
       seen = now;
-      await sleep(100);
+      if (idleMs >= forMs && !(await this.#hasDueJobs())) return;
+      await sleep(lookMs);
     }
   }
 

@@ -4,7 +4,7 @@
  */
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { wordsOf } from '../support/asking.ts';
-import type { ClickableWorld } from '../support/bot-world.ts';
+import type { ClickableWorld, SlackWorld } from '../support/bot-world.ts';
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -63,6 +63,21 @@ export function truthOf(world: ClickableWorld, shows: readonly string[] = []): T
 }
 
 const wordsIn = (message: ShownMessage): string => plain(message.text);
+
+const unkept = /This click was not saved|not certain that this was saved/;
+
+/** Whether somebody reads that what they did was not saved, although Slack got its ack. */
+export const isUnkept = (words: string): boolean => unkept.test(words);
+
+/** What a person reads below messages, or directly, of clicks that were not saved. */
+export function unkeptClicks(world: SlackWorld, person: string): readonly string[] {
+  return world.client
+    .conversations(person)
+    .flatMap(({ id }) => world.client.messages(person, id))
+    .flatMap((one) => [one, ...one.replies])
+    .filter((one) => one.author.kind === 'bot' && isUnkept(one.text))
+    .map((one) => one.text);
+}
 
 /** Without what differs from run to run: times, numbers, addresses. */
 function plain(words: string): string {

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { portOf } from './port-of.ts';
 
 const checkEveryMs = 500;
-const checkLimitMs = 1_000;
+/** A replica of a busy machine is ready, too. */
+const checkLimitMs = 3_000;
 
 interface Target {
   readonly origin: string;
