@@ -18,13 +18,15 @@ function hasRoom(folder: string): boolean {
 if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = memory;
 
 /**
- * What takes long because it starts processes and databases of its own, or lives through a quarter
- * of a year. `npm test` leaves it to `npm run test:slow`, and `.ci/run` runs both.
+ * What takes long because it starts processes and databases of its own, lives through a quarter of
+ * a year, or has a stand-in lie in every way. `npm test` leaves it to `npm run test:slow`, and
+ * `.ci/run` runs both.
  */
 const slow = [
   // Its rules have tests of the page, of the bot between the stand-ins, and of both in a browser.
   'test/browser/story.test.ts',
   'test/browser/pictures.test.ts',
+  'test/browser/sandbox-page-looks.test.ts',
   'test/chaos/**/*.test.ts',
   'test/contract/webhooks/delivered-matrix.test.ts',
   'test/contract/store/embedded-server.test.ts',
@@ -33,6 +35,9 @@ const slow = [
   'test/scenario/admin-command-line.test.ts',
   'test/scenario/backup.test.ts',
   'test/scenario/doctor-command.test.ts',
+  // Each lie has its rule in a unit or contract test; here the whole bot meets it.
+  'test/scenario/lying-*.test.ts',
+  'test/scenario/silent-tenant.test.ts',
   'test/upgrade/**/*.test.ts',
 ];
 const { TESTS: chosen } = process.env;
@@ -49,9 +54,9 @@ export default defineConfig({
     // The slow ones are long on a quiet machine, too.
     testTimeout: chosen === 'slow' ? 300_000 : 150_000,
     hookTimeout: 240_000,
-    // Two more than a small machine has cores: much of the time a test waits, for a retry or for
-    // Slack's 3 s.
-    maxWorkers: 4,
+    // Four more than a small machine has cores: two thirds of the time a scenario waits, for a retry
+    // or until the bot is quiet.
+    maxWorkers: 6,
     // Files share a worker, and what was loaded for the one before: to load Bolt anew for each took
     // longer than its tests. So a test leaves nothing behind, in modules least of all.
     isolate: false,

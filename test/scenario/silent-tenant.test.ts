@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
-import { ask, clickCard, denyCard, fillForm, pick, wordsOf } from '../support/asking.ts';
+import { again, ask, clickCard, denyCard, fillForm, pick, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { reads, sentFor, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
@@ -105,9 +105,11 @@ describe.each(moods)('on a tenant whose answers are reduced to “%s”', (mood)
     async (verb, person, identity, words, claims) => {
       const card = await told(person, 'platform read');
       world.governance.setSilence(mood, `action/${verb}`);
-      if (verb === 'approve') await clickCard(world, 'U0ANA', card, 'review.approve');
-      else await denyCard(world, 'U0ANA', card, 'not now');
-      await until('it is over', () => taskOf(world, identity).state === 'closed');
+      const decide = () =>
+        verb === 'approve'
+          ? clickCard(world, 'U0ANA', card, 'review.approve')
+          : denyCard(world, 'U0ANA', card, 'not now');
+      await again(decide, 'it is over', () => taskOf(world, identity).state === 'closed');
       await world.quiet();
       const before = everythingRead([person]);
       expect(before).not.toMatch(claims);

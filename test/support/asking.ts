@@ -16,13 +16,13 @@ const entitlementField = { block: 'entitlement', action: 'request.entitlement' }
 /** Fills the form in as a person would, and leaves it open. Returns what is to be submitted. */
 export async function fillForm(world: SlackWorld, asked: Asked) {
   const { person } = asked;
-  const command = await world.client.runCommand(
-    person,
-    asked.channel ?? 'C0GENERAL',
-    '/request-access',
-  );
-  if (!command.ok) throw new Error(command.sentence);
-  const viewId = (await until('the form opens', () => world.client.openViews(person).at(-1))).id;
+  const type = async () => {
+    const { channel = 'C0GENERAL' } = asked;
+    const command = await world.client.runCommand(person, channel, '/request-access');
+    if (!command.ok) throw new Error(command.sentence);
+  };
+  const viewId = (await again(type, 'the form opens', () => world.client.openViews(person).at(-1)))
+    .id;
   const container = { kind: 'view', viewId } as const;
   const app = await findOption(world, person, appField, asked.app ?? 'git');
   const block = await again(
@@ -59,8 +59,9 @@ export async function fillForm(world: SlackWorld, asked: Asked) {
 }
 
 /**
- * Does something in a form until it shows. The bot gives up an answer to a pick after two seconds,
- * which a busy machine can take; what people do then is pick again.
+ * Does something until it shows. The bot gives up an answer to a pick after two seconds, and Slack
+ * opens no form three seconds after its command; a busy machine can take as long. What people do
+ * then is do it again.
  */
 export async function again<T>(
   act: () => Promise<unknown>,
