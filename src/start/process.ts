@@ -11,11 +11,12 @@ import { mountedExtras } from '../extras/mounted.ts';
 import { buildInfo } from '../operator/health/build-info.ts';
 import { fail, StartRefused, settingsOrEnd, startFailureWords } from '../operator/start-refused.ts';
 import { lockFolder } from '../store/platform/data-folder.ts';
-import { commandNames, runCommand } from './command-line/command-line.ts';
 import { readSandboxFlags, type SandboxFlags } from './sandbox-flags.ts';
 import { stopSignals } from './stopping.ts';
 
-const usage = (): string => `Usage: npm start [-- --dialect interface|deployed] [--seed FILE]
+const usage = (
+  commandNames: readonly string[],
+): string => `Usage: npm start [-- --dialect interface|deployed] [--seed FILE]
 
 Without a Slack token in the environment (and NODE_ENV not "production") this starts the sandbox: a Slack workspace and an
 access-governance service on this machine, to click in. With tokens it runs against Slack and your tenant.
@@ -31,7 +32,7 @@ Secrets      each can come from a file instead: SLACK_BOT_TOKEN_FILE, GOVERNANCE
 
 --version    the version, and the commit that the image was built from
 
-Also: npm run ${new Intl.ListFormat('en-GB').format(commandNames())}, each with -- --help.
+Also: npm run ${new Intl.ListFormat('en-GB').format(commandNames)}, each with -- --help.
 
 Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start, 2 when the settings are wrong.`;
 
@@ -114,14 +115,18 @@ function sandboxWords({ pageUrl, logFile, dataDir }: Started, { seedFile }: Sand
 `;
 }
 
+/** Loaded for a command alone: the bot needs nothing of it. */
+const commandLine = () => import('./command-line/command-line.ts');
+
 // Only this user can read what the process writes, including the log and the sandbox's state.
 process.umask(0o077);
 const [, , command = '', ...words] = process.argv;
-const exitCode = await runCommand(command, words);
+const isFlag = command === '' || command.startsWith('-');
+const exitCode = isFlag ? null : await (await commandLine()).runCommand(command, words);
 if (exitCode !== null) {
   process.exitCode = exitCode;
 } else if (process.argv.includes('--help') || process.argv.includes('-h')) {
-  process.stdout.write(`${usage()}\n`);
+  process.stdout.write(`${usage((await commandLine()).commandNames())}\n`);
 } else if (process.argv.includes('--version')) {
   const { version, revision } = buildInfo();
   process.stdout.write(`${version} (${revision})\n`);
