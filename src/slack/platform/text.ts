@@ -35,8 +35,17 @@ function fitting(parts: Iterable<string>, limit: number): string {
   return excerpt;
 }
 
+/** Latin letters, digits and signs of which each is a character by itself. */
+const simple = /^[ -~\u00A1-\u02FF\u2010-\u2027]*$/;
+
 /** A character as the reader sees it stays whole, unless somebody piled up marks without end. */
 function* charactersOf(text: string): Generator<string> {
+  // To look for what belongs together takes a hundred times as long.
+  if (simple.test(text)) yield* text;
+  else yield* graphemesOf(text);
+}
+
+function* graphemesOf(text: string): Generator<string> {
   for (const { segment } of graphemes.segment(text)) {
     if (segment.length > longestCharacter) yield* segment;
     else yield segment;
@@ -67,11 +76,24 @@ export function sound(text: string): string {
 }
 
 /**
+ * What `clean` makes of a text, at least as far as a cut at the limit sees it. Of a text that is
+ * much longer than that only the beginning is read, unless all of it is spaces and other blanks.
+ */
+function beginningOf(clean: (text: string) => string, text: string, limit: number): string {
+  const most = limit + 2 * longestCharacter;
+  if (text.length > 8 * most) {
+    const cleaned = clean(text.slice(0, 4 * most));
+    if (cleaned.length > most && !isBlank(cleaned)) return cleaned.slice(0, most);
+  }
+  return clean(text);
+}
+
+/**
  * Text as typed by people or told by the service: Slack interprets nothing in it. Never empty,
  * which Slack would refuse.
  */
 export function plain(text: string, limit: number): PlainTextElement {
-  const visible = sound(text);
+  const visible = beginningOf(sound, text, limit);
   return { type: 'plain_text', text: cut(isBlank(visible) ? '–' : visible, limit), emoji: false };
 }
 
@@ -154,10 +176,8 @@ function unformatted(text: string): string {
  */
 export function name(text: string, limit = 120): string {
   // Escaping never shortens the line, so the text far behind the limit need not be read.
-  return cutMarked(
-    escaped(unformatted(oneLine(text).slice(0, limit + 2 * longestCharacter))),
-    limit,
-  );
+  const line = beginningOf(oneLine, text, limit).slice(0, limit + 2 * longestCharacter);
+  return cutMarked(escaped(unformatted(line)), limit);
 }
 
 /** As one line of plain text; never empty. */

@@ -15,6 +15,7 @@ import {
   plain,
 } from '../../../src/slack/platform/text.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
+import { processorMs } from '../../support/processor-time.ts';
 import { anyText } from '../../support/slack-limits.ts';
 
 const texts = textsFor('en');
@@ -48,6 +49,42 @@ describe('a cut', () => {
         expect(shown.isWellFormed() || !text.isWellFormed()).toBe(true);
       }),
     );
+  });
+});
+
+describe('a text that is much longer than it may be', () => {
+  const long = 40_000;
+
+  it.each([
+    ['after blanks', ' '.repeat(long), 'Ana', 'Ana'],
+    ['after control characters', '\u0001'.repeat(long), 'Ana', 'Ana'],
+    ['between blanks', `Ana${' '.repeat(long)}`, 'Ben', 'Ana Ben'],
+    ['after characters that nobody sees', '\u2800'.repeat(long), '', '–'],
+  ])('is a name with all its words %s', (_where, before, after, shown) => {
+    expect(name(before + after, 20)).toBe(shown);
+  });
+
+  it('is plain text with all its words after control characters', () => {
+    expect(plain(`${'\u0001'.repeat(long)}Ana`, 20).text).toBe('Ana');
+  });
+
+  it('ends in whole characters where only its beginning is read', () => {
+    expect(name('é'.repeat(long), 5)).toBe('éééé…');
+    expect(name('😀'.repeat(long), 6)).toBe('😀😀…');
+    expect(plain('ne\u0301'.repeat(long), 4).text).toBe('ne\u0301…');
+    expect(plain('Überfähre', 5).text).toBe('Über…');
+  });
+
+  it('costs no more than a short one', () => {
+    const texts = ['a', '😀', 'ä '].map((part) => part.repeat(1_000_000));
+    let shown = 0;
+    const spentMs = processorMs(() => {
+      for (let times = 0; times < 200; times += 1)
+        for (const text of texts) shown += name(text).length + plain(text, 75).text.length;
+    });
+    expect(shown).toBeGreaterThan(0);
+    // Read to their ends, they take 10 s.
+    expect(spentMs).toBeLessThan(2_000);
   });
 });
 
