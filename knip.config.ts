@@ -13,7 +13,7 @@ const config: KnipConfig = {
     // A process of its own, which the sandbox starts.
     'src/start/sandboxed-bot.ts!',
     'sandbox/*/main.ts',
-    'bench/{main,bot,bare}.ts',
+    'bench/{main,bot,bare,loaded-modules}.ts',
     // A process of its own, which the fault matrix starts by its path.
     'test/chaos/bot-process.ts',
     'test/**/*.test.ts',

@@ -1,7 +1,10 @@
 /**
  * From the start of the process to ready, as an operator runs it: with an empty database, and with
- * one that is there.
+ * one that is there. And how much is loaded for it.
  */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { z } from 'zod';
 import { BotProcess } from '../test/support/bot-process.ts';
 import { temporaryFolder } from '../test/support/bot-world.ts';
 import { postgresBinaries, startPostgres } from '../test/support/embedded-postgres.ts';
@@ -45,10 +48,21 @@ export const start: Measure = {
           { what: `start to ready, ${engine}, again`, measured: inMs(median(times.again)) },
         );
       }
-      return { rows };
+      return { rows: [...rows, await loadedRow()] };
     } finally {
       await slack.close();
       await governance.close();
     }
   },
 };
+
+const loaded = z.object({ modules: z.number(), bytes: z.number() });
+
+/** What every start loads before it reads its settings. */
+async function loadedRow(): Promise<Row> {
+  const words = ['--import', './bench/loaded-modules.ts', 'src/main.ts', '--version'];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  const { modules, bytes } = loaded.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+  const measured = `${modules} modules, ${(bytes / 1_000_000).toFixed(1)} MB`;
+  return { what: 'what a start loads', measured };
+}
