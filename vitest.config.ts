@@ -55,8 +55,8 @@ export default defineConfig({
     testTimeout: chosen === 'slow' ? 300_000 : 150_000,
     hookTimeout: 240_000,
     // Four more than a small machine has cores: two thirds of the time a scenario waits, for a retry
-    // or until the bot is quiet.
-    maxWorkers: 6,
+    // or until the bot is quiet. The slow ones start processes of their own.
+    maxWorkers: chosen === 'slow' ? 4 : 6,
     // Files share a worker, and what was loaded for the one before: to load Bolt anew for each took
     // longer than its tests. So a test leaves nothing behind, in modules least of all.
     isolate: false,
