@@ -2,12 +2,14 @@
  * Runs one case of the fault matrix, and says from the stand-ins' books what was lost, doubled or
  * stuck, and whether the person knows.
  */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestEngine } from '../support/database.ts';
 import type { CablePoint } from './cable.ts';
 import type { Fault } from './faults.ts';
 import { type BotKind, Scene } from './scene.ts';
 import type { Step } from './steps.ts';
+import { isGood } from './table.ts';
 import {
   isUnkept,
   missing,
@@ -117,12 +119,31 @@ function runCalmOnce(engine: TestEngine, step: Step): Promise<Calm> {
   });
 }
 
-export function runCase(
+/**
+ * Half of what the bot gives its database for a click. Where the processor was away for as long, a
+ * bad end may be the machine's, and the case is tried again; what is the bot's comes again.
+ */
+const longestAbsenceMs = 1_000;
+
+export async function runCase(
   engine: TestEngine,
   step: Step,
   fault: Fault,
   calm: Calm,
 ): Promise<Verdict> {
+  for (let tries = 1; ; tries += 1) {
+    const delay = monitorEventLoopDelay();
+    delay.enable();
+    const verdict = await runCaseOnce(engine, step, fault, calm);
+    delay.disable();
+    const absenceMs = delay.max / 1_000_000;
+    if (isGood(verdict) || absenceMs < longestAbsenceMs || tries === mostTries) return verdict;
+    const words = `${step.name}, ${fault.name}: the processor was away for ${absenceMs} ms`;
+    process.stderr.write(`again ${words}\n`);
+  }
+}
+
+function runCaseOnce(engine: TestEngine, step: Step, fault: Fault, calm: Calm): Promise<Verdict> {
   return inScene(fault.on?.(engine) ?? engine, fault.kind ?? 'here', step, async (scene) => {
     const before = truthAfter(scene, step);
     scene.cable.forgetDeliveries();
@@ -154,10 +175,16 @@ export function runCase(
       isWithoutWord ||= !wasTold && !newsIn(truth);
       await step.act(scene);
     }
-    await scene.goesOn(
-      () => gapsIn(truthAfter(scene, step)).length > 0,
-      step.patienceMs ?? limitMs,
-    );
+    const isMissing = () => gapsIn(truthAfter(scene, step)).length > 0;
+    // A busy machine may say late that the deed was not saved: then, too, it is done again.
+    for (let tries = 0, heard = before; tries < mostTries; tries += 1) {
+      const isUnheard = () => !isToldUnkept(unkeptSince(scene, heard));
+      await scene.goesOn(() => isMissing() && isUnheard(), step.patienceMs ?? limitMs);
+      if (!isMissing() || isUnheard()) break;
+      heard = truthAfter(scene, step);
+      await heardUnkept(scene, before);
+      await step.act(scene);
+    }
     await scene.settled(quietMs);
     const now = truthAfter(scene, step);
     const gaps = gapsIn(now);
@@ -185,23 +212,34 @@ export function runCase(
   });
 }
 
-/**
- * Whether somebody reads that their click was not saved, although Slack got its ack: below the
- * message, or in a window, which they close.
- */
-async function heardUnkept(scene: Scene, before: Truth): Promise<boolean> {
+interface Unkept {
+  readonly isBelow: boolean;
+  readonly windows: readonly { readonly person: string; readonly id: string }[];
+}
+
+const isToldUnkept = ({ isBelow, windows }: Unkept): boolean => isBelow || windows.length > 0;
+
+/** Where somebody reads since then that their click was not saved, although Slack got its ack. */
+function unkeptSince(scene: Scene, before: Truth): Unkept {
   const { personalWords } = truthOf(scene);
-  const isBelow = [...personalWords.keys()].some(
-    (one) => isUnkept(one) && !before.personalWords.has(one),
-  );
-  const windows = people.flatMap((person) =>
-    scene.client
-      .openViews(person)
-      .filter((view) => isUnkept(JSON.stringify(view.blocks)))
-      .map(({ id }) => ({ person, id })),
-  );
-  for (const { person, id } of windows) await scene.client.closeView(person, id);
-  return isBelow || windows.length > 0;
+  return {
+    isBelow: [...personalWords].some(
+      ([words, times]) => isUnkept(words) && times > (before.personalWords.get(words) ?? 0),
+    ),
+    windows: people.flatMap((person) =>
+      scene.client
+        .openViews(person)
+        .filter((view) => isUnkept(JSON.stringify(view.blocks)))
+        .map(({ id }) => ({ person, id })),
+    ),
+  };
+}
+
+/** Whether somebody reads that, below the message or in a window, which they close. */
+async function heardUnkept(scene: Scene, before: Truth): Promise<boolean> {
+  const unkept = unkeptSince(scene, before);
+  for (const { person, id } of unkept.windows) await scene.client.closeView(person, id);
+  return isToldUnkept(unkept);
 }
 
 function isUncertain({ uncertain }: Step, { personalWords }: Truth): boolean {
