@@ -9,7 +9,7 @@ then counts in the books of the two stand-ins: tasks and what was done to them, 
 what the same step leaves in quiet weather.
 
 - **lost**: asked for and not there, and nobody works on it. **doubled**: a task, a decision, a card, or words in a channel or thread, once too often.
-  **stuck**: not there after 40 s although somebody works on it, or a card that says what is not so. **informed**: whoever acted, or
+  **stuck**: not there after 40 s without anything new, although somebody works on it, or a card that says what is not so. **informed**: whoever acted, or
   whom it was for, reads what came of it, or that it did not work.
 - **said twice**: a direct message that came a second time, because its answer was lost: the bot has no right to read direct messages, and a
   word twice is better than a person left waiting ([operating.md](operating.md#failures)).
@@ -22,6 +22,7 @@ what the same step leaves in quiet weather.
   disks themselves were tried by hand ([operating.md](operating.md#when-the-database-fails)).
 - **failover**: the server is killed, and 3 s later its synchronous standby takes its address over; in asking, approving, giving back and ending.
   \`test/chaos/replicas.test.ts\` does the same to two processes under load.
+- A case that ends badly while the processor was away for a second or longer is tried again, at most twice: what is the bot's comes again.
 - A person who is told that something did not work does it again when the fault is over. A reassignment that was perhaps done is not done
   again: whoever asked for it reads that nobody knows, and looks.
 `;
