@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../../src/domain/outward/service-refusal.ts';
 import { ok, refuse } from '../../../src/domain/result.ts';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
@@ -9,6 +10,8 @@ import { settingsChecks } from '../../../src/operator/doctor/checks/settings-che
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
 import { tenantOf } from '../../../src/service/capabilities.ts';
 import type { GovernanceClient } from '../../../src/service/client/client.ts';
+import { createGrantTask } from '../../../src/service/client/endpoints.ts';
+import { performTaskAction } from '../../../src/service/client/optional-operations.ts';
 import { LiveOperations } from '../../../src/service/operations/live-operations.ts';
 import { noCredential, testSettings } from '../../support/test-settings.ts';
 
@@ -19,11 +22,25 @@ const governance = {
   auto: { without: [] },
 } as const;
 
-/** The doctor's lines about a tenant that refuses these. */
-async function linesOf(refusals: Partial<Record<OptionalOperation, ServiceRefusal['kind']>>) {
+const wrongMethod = new OutwardFailure({
+  system: 'governance',
+  kind: 'http',
+  message: '',
+  certainlyNotDone: true,
+  httpStatus: 405,
+});
+
+/** The doctor's lines about a tenant that refuses these, and serves nothing under these paths. */
+async function linesOf(
+  refusals: Partial<Record<OptionalOperation, ServiceRefusal['kind']>>,
+  unserved: readonly string[] = [],
+) {
   const client: GovernanceClient = {
-    async call({ operation, path, answer }) {
-      const isUnserved = path.endsWith('/access-request-bot-doctor');
+    async call({ operation, method, path, answer }) {
+      if (method === 'GET' && path === createGrantTask.path) throw wrongMethod;
+      const isUnserved = [...unserved, '/access-request-bot-doctor'].some((end) =>
+        path.endsWith(end),
+      );
       const kind = isUnserved ? 'not-found' : operation && refusals[operation];
       const message = isUnserved || kind === 'not-found' ? 'no such route' : '';
       if (kind !== undefined)
@@ -61,6 +78,13 @@ it('the doctor finds out what the tenant has, and goes on with that', async () =
   expect(says['operation taskActions']).toMatch(/^ok: allowed, in governance\.allow\./);
   expect(tenant.of('taskRead')).toBe('present');
   expect(tenant.of('riskLevels')).toBe('absent');
+});
+
+it('the doctor names the setting that allows an operation which the tenant does not have', async () => {
+  const { says } = await linesOf({}, [performTaskAction.path]);
+  expect(says['operation taskActions']).toMatch(
+    /^error: the tenant does not have it.* Take it out of governance\.allow\.$/,
+  );
 });
 
 describe('settings that end the start with a list', () => {

@@ -52,7 +52,7 @@ export async function operationChecks(deps: OperationDeps): Promise<readonly Che
       const probe = probes[one];
       const isConfigured = configured.has(one);
       if (probe !== undefined) return readCheck(tenant, one, isConfigured, probe);
-      return isConfigured ? [await writeCheck(tenant, one)] : [];
+      return isConfigured ? [await writeCheck(tenant, one, 'governance.operations')] : [];
     }),
   );
   return [await requestCheck(tenant), ...checks.flat()];
@@ -63,14 +63,19 @@ function foundChecks(tenant: LookedAt, lines: readonly OperationLine[]): Promise
   return Promise.all(
     lines.map(async (line) => {
       const isAllowedPower = line.state === 'allowed' && isPower(line.operation);
-      const write = isAllowedPower ? await writeCheck(tenant, line.operation) : null;
+      const write = isAllowedPower
+        ? await writeCheck(tenant, line.operation, 'governance.allow')
+        : null;
       return write?.state === 'error' ? write : operationCheck(line);
     }),
   );
 }
 
-const isAbsent =
-  'the tenant does not have it: it answers as at a path that nobody serves. Take it out of governance.operations.';
+/** The setting that names the operation. */
+type NamingSetting = 'governance.operations' | 'governance.allow';
+
+const absentWords = (setting: NamingSetting): string =>
+  `the tenant does not have it: it answers as at a path that nobody serves. Take it out of ${setting}.`;
 
 /** What was seen of a tenant's optional operations. */
 export interface SeenOperations {
@@ -93,7 +98,10 @@ export async function seeOperations({
   const look = async (one: OptionalOperation) => {
     const probe = probes[one];
     if (probe !== undefined) return (await isAnswered(tenant, probe)) && answering.push(one);
-    return (await writeCheck(tenant, one)).state !== 'error' && untried.push(one);
+    return (
+      (await writeCheck(tenant, one, 'governance.operations')).state !== 'error' &&
+      untried.push(one)
+    );
   };
   await Promise.all(optionalOperations.map(look));
   const inOrder = (those: readonly OptionalOperation[]) =>
@@ -128,7 +136,7 @@ async function readCheck(
         : 'the tenant has it: add it to governance.operations to use it';
     const { kind } = answer.refusal;
     const presence = presenceBehind(tenant, answer.refusal);
-    if (presence === 'absent') throw new Finding('error', isAbsent);
+    if (presence === 'absent') throw new Finding('error', absentWords('governance.operations'));
     const saysOfNothing = ['not-found', 'invalid'].includes(kind) && isOfNothing(probe);
     if (saysOfNothing && presence === 'unclear')
       throw new Finding(
@@ -153,7 +161,11 @@ interface Called {
   readonly given: Readonly<Record<string, string>>;
 }
 
-async function writeCheck({ client }: LookedAt, operation: string): Promise<Check> {
+async function writeCheck(
+  { client }: LookedAt,
+  operation: string,
+  setting: NamingSetting,
+): Promise<Check> {
   const what = `operation ${operation}`;
   const untried = notChecked(what, 'it cannot be tried without changing something.');
   const write = writes[operation];
@@ -162,7 +174,7 @@ async function writeCheck({ client }: LookedAt, operation: string): Promise<Chec
   const control = await answersGet(client, { path: createGrantTask.path, given: {} });
   const answer = await answersGet(client, write);
   if (answer === 'not-found' && control === 'wrong-method')
-    return { what, state: 'error', says: isAbsent };
+    return { what, state: 'error', says: absentWords(setting) };
   return untried;
 }
 
