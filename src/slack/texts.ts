@@ -1,6 +1,12 @@
-import type { MessagePlace } from '../domain/message/message-object.ts';
 import type { Language } from '../domain/text/language.ts';
-import type { Sentence } from '../domain/text/sentence.ts';
+import type {
+  BracesOf,
+  CountedSentence,
+  FormattedValues,
+  MistakeIn,
+  PartsOf,
+  Sentence,
+} from '../domain/text/sentence.ts';
 import { consoleReasons } from './action/console-reasons.ts';
 import { refusals as plainRefusals } from './action/refusal-texts.ts';
 import { review } from './action/review-texts.ts';
@@ -11,14 +17,8 @@ import { waiting } from './card/waiting/waiting-texts.ts';
 import { formMistakes } from './form/form-mistakes.ts';
 import { requestFormTexts } from './form/request-form-texts.ts';
 import { home } from './home/home-texts.ts';
-import { accessNotices } from './message/texts/access-notices.ts';
-import { actionNotices } from './message/texts/action-notices.ts';
-import { changedRequest } from './message/texts/changed-request.ts';
-import { channelNotices } from './message/texts/channel-notices.ts';
-import { requestNotices } from './message/texts/request-notices.ts';
-import { unansweredNotices } from './message/texts/unanswered-notices.ts';
-import { undeliveredNotices } from './message/texts/undelivered-notices.ts';
-import { type FormattedValues, formats, listed, mention, type PartValue } from './platform/text.ts';
+import { notices } from './message/message-texts.ts';
+import { formats, listed, mention, type PartValue } from './platform/text.ts';
 import { profile } from './profiles/profile-texts.ts';
 
 const help = {
@@ -73,18 +73,8 @@ const times = {
   forSoLong: ['for {duration}', 'für {duration}'],
 } as const;
 
-const notices = {
-  ...requestNotices,
-  ...undeliveredNotices,
-  ...actionNotices,
-  ...accessNotices,
-  ...unansweredNotices,
-  ...channelNotices,
-};
-
 const refusals = {
   ...plainRefusals,
-  changed: changedRequest,
   inConsole: consoleReasons,
   mistakes: formMistakes,
 };
@@ -107,57 +97,12 @@ const sentences = {
   waiting,
 };
 
-/**
- * In a sentence `{name}` is filled in when it is used, `{helpers}` beforehand, with the people to
- * ask. `{at:moment}` formats the value itself (`formats` in `text.ts`). What stands in `[[...]]` is
- * said only where its parts have values. A counted sentence has one form for a single item and one
- * for more.
- */
-type CountedSentence = { readonly one: Sentence; readonly other: Sentence };
-
-/** What stands in braces: `name`, or `name:format`. */
-type BracesOf<Text> = Text extends `${string}{${infer Part}}${infer Rest}`
-  ? Exclude<Part, 'helpers'> | BracesOf<Rest>
-  : never;
-type OptionalText<Text> = Text extends `${string}[[${infer Inner}]]${infer Rest}`
-  ? Inner | OptionalText<Rest>
-  : never;
-type CertainText<Text> = Text extends `${infer Before}[[${string}]]${infer After}`
-  ? CertainText<`${Before}${After}`>
-  : Text;
-type NameOf<Part> = Part extends `${infer Name}:${string}` ? Name : Part;
-type ValueOf<Part> = Part extends `${string}:${infer Format}`
-  ? Format extends keyof FormattedValues
-    ? FormattedValues[Format]
-    : never
-  : string | number;
-
-type CertainParts<Text> = {
-  readonly [Part in BracesOf<CertainText<Text>> as NameOf<Part> & string]: ValueOf<Part>;
-};
-type OptionalParts<Text> = {
-  readonly [Part in BracesOf<OptionalText<Text>> as NameOf<Part> & string]?:
-    | ValueOf<Part>
-    | null
-    | undefined;
-};
-type PartsOf<Text> = CertainParts<Text> & OptionalParts<Text>;
-/** As one object, which compares and reads better than two. */
-type Flat<Parts> = { readonly [Key in keyof Parts]: Parts[Key] };
-type UnknownFormat<Part> = Part extends `${string}:${infer Format}`
-  ? Format extends keyof FormattedValues
-    ? never
-    : Part
-  : never;
-/** A part that one language has alone, or whose format does not exist. */
-type Mistake<English, German> =
-  | Exclude<BracesOf<English>, BracesOf<German>>
-  | Exclude<BracesOf<German>, BracesOf<English>>
-  | UnknownFormat<BracesOf<English>>;
 /** A sentence with a mistake is no function, so that nothing that uses it compiles. */
-type Filled<Texts extends Sentence, More = never> = [Mistake<Texts[0], Texts[1]>] extends [never]
-  ? (parts: Flat<PartsOf<Texts[number] | More>>) => string
-  : { readonly mistake: Mistake<Texts[0], Texts[1]> };
+type Filled<Words extends Sentence, More = never> = [MistakeIn<Words, FormattedValues>] extends [
+  never,
+]
+  ? (parts: PartsOf<Words[number] | More, FormattedValues, string | number>) => string
+  : { readonly mistake: MistakeIn<Words, FormattedValues> };
 type InOneLanguage<Tree> = Tree extends CountedSentence
   ? Filled<Tree['other'], '{count}'>
   : Tree extends Sentence
@@ -174,10 +119,15 @@ type InOneLanguage<Tree> = Tree extends CountedSentence
 export type Texts = InOneLanguage<typeof sentences> & {
   readonly language: Language;
   /** A sentence that stands in the object of its message. */
-  readonly say: (sentence: Sentence, parts: Readonly<Record<MessagePart, string>>) => string;
+  readonly say: (sentence: Sentence, values: PlaceValues) => string;
 };
 
-type MessagePart = Exclude<MessagePlace, 'helpers'>;
+/** What is filled into the places of a text. */
+export interface PlaceValues {
+  /** Whether an optional part with this place is said. */
+  readonly isTold: (place: string, format: string | undefined) => boolean;
+  readonly valueIn: (place: string, format: string | undefined) => string;
+}
 
 type Words = Sentence | { readonly [key: string]: Words };
 
@@ -195,7 +145,10 @@ function inLanguage(words: Words, language: Language, helpers: string): unknown 
     return spoken(textIn(words, language).replaceAll('{helpers}', helpers), language);
   if (isCounted(words)) {
     return (parts: Parts) =>
-      filled(textIn(parts.count === 1 ? words.one : words.other, language), parts, language);
+      filled(
+        textIn(parts.count === 1 ? words.one : words.other, language),
+        placesOf(parts, language),
+      );
   }
   return Object.fromEntries(
     Object.entries(words).map(([key, below]) => [key, inLanguage(below, language, helpers)]),
@@ -206,19 +159,27 @@ type Parts = Readonly<Record<string, PartValue | number>>;
 
 const textIn = ([en, de]: Sentence, language: Language) => ({ en, de })[language];
 
-function filled(text: string, parts: Parts, language: Language): string {
+function filled(text: string, { isTold, valueIn }: PlaceValues): string {
   // Before any value is in it, which may have such brackets as well.
   const template = text.replaceAll(/\[\[(.*?)\]\]/g, (_, inner: string) =>
-    [...inner.matchAll(braces)].every(([, part = '']) => isTold(parts[part])) ? inner : '',
+    [...inner.matchAll(braces)].every(([, part = '', format]) => isTold(part, format)) ? inner : '',
   );
   return template.replaceAll(braces, (_, part: string, format: string | undefined) =>
-    isFormat(format) ? formats[format](parts[part], countingIn[language]) : String(parts[part]),
+    valueIn(part, format),
   );
+}
+
+function placesOf(parts: Parts, language: Language): PlaceValues {
+  return {
+    isTold: (part) => isTold(parts[part]),
+    valueIn: (part, format) =>
+      isFormat(format) ? formats[format](parts[part], countingIn[language]) : String(parts[part]),
+  };
 }
 
 const braces = /\{(\w+)(?::(\w+))?\}/g;
 
-function isTold(value: PartValue): boolean {
+export function isTold(value: PartValue): boolean {
   return value !== null && value !== undefined && value !== '' && !isNone(value);
 }
 
@@ -233,14 +194,14 @@ function countingFor(language: Language) {
   return {
     locale: textIn(times.locale, language),
     more: (count: number) =>
-      filled(textIn(count === 1 ? one : other, language), { count }, language),
+      filled(textIn(count === 1 ? one : other, language), placesOf({ count }, language)),
   };
 }
 const countingIn = { en: countingFor('en'), de: countingFor('de') };
 
 /** A text, or what makes one of its parts. */
 function spoken(text: string, language: Language) {
-  return /\{\w/.test(text) ? (parts: Parts) => filled(text, parts, language) : text;
+  return /\{\w/.test(text) ? (parts: Parts) => filled(text, placesOf(parts, language)) : text;
 }
 
 /** `admins`: Slack ids of the helpers; without any, the text names the IT team. */
@@ -249,8 +210,8 @@ export function textsFor(language: Language, admins: readonly string[] = []): Te
   const helpers =
     listed({ times: { locale: textIn(times.locale, language) } }, named, 'or') ||
     textIn(refusals.itTeam, language);
-  const say: Texts['say'] = (sentence, parts) =>
-    filled(textIn(sentence, language).replaceAll('{helpers}', helpers), parts, language);
+  const say: Texts['say'] = (sentence, values) =>
+    filled(textIn(sentence, language).replaceAll('{helpers}', helpers), values);
   return { ...inLanguage(sentences, language, helpers), language, say };
 }
 

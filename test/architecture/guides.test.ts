@@ -101,9 +101,7 @@ describe('CONTRIBUTING.md', () => {
     expect(contributing).toContain('`src/domain/message/kinds/`');
     // Somebody who adds a message opens the file of its subject and this list, and no third file tells of it.
     expect(contributing).toContain('`messages` in `src/domain/message/notice.ts`');
-    expect(contributing).toContain(
-      '`composedSentences` in `src/slack/message/notice-sentences.ts`',
-    );
+    expect(contributing).toContain('`src/slack/message/phrase-words.ts` does not compile');
     const places = globSync('src/**/*.ts').filter((path) =>
       readFileSync(path, 'utf8').includes("'nobody-answers'"),
     );

@@ -1,8 +1,9 @@
 /** What the messages of a use-case test claim in Slack, and what of it is not so. */
+
+import { messageReader } from '../../src/domain/message/message-context.ts';
 import type { NoticeBody } from '../../src/domain/message/notice.ts';
 import { isOpen } from '../../src/domain/task/task-snapshot.ts';
 import { noticeMessage, publicMessage } from '../../src/slack/message/notice-messages.ts';
-import { noticeReader } from '../../src/slack/message/speech.ts';
 import { textsFor } from '../../src/slack/texts.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
@@ -31,7 +32,7 @@ export function standing(desk: UseCaseDesk): readonly Standing[] {
     const isPersonal = to.startsWith('U') && body.kind !== 'overdue';
     const texts = languages.map((one) =>
       isPersonal
-        ? noticeMessage(one, context, noticeReader(request, to)).text
+        ? noticeMessage(one, context, messageReader(request, to)).text
         : publicMessage(one, context, () => false).text,
     );
     messages.set(noticeId, { requestId: request.id, noticeId, to, kind: body.kind, texts });

@@ -1,6 +1,6 @@
+import type { MessageReader } from '../../src/domain/message/message-context.ts';
 import { type NoticeBody, offersOf } from '../../src/domain/message/notice.ts';
 import { noticeMessage } from '../../src/slack/message/notice-messages.ts';
-import type { NoticeReader } from '../../src/slack/message/speech.ts';
 import type { RenderedMessage } from '../../src/slack/platform/rendered-message.ts';
 import { textsFor } from '../../src/slack/texts.ts';
 import type { NoticeContext } from '../../src/use-cases/ports/chat-ports.ts';
@@ -12,7 +12,7 @@ const texts = textsFor('en', ['U0HANA']);
 /** The message as it is sent. */
 export const shown = (
   body: NoticeBody,
-  reader: NoticeReader = 'requester',
+  reader: MessageReader = 'requester',
   change: Partial<NoticeContext> = {},
 ): RenderedMessage =>
   noticeMessage(texts, noticeContext({ body, offered: offersOf(body), ...change }), reader);
@@ -20,7 +20,7 @@ export const shown = (
 /** Its words, with `DATE` for each moment. */
 export const said = (
   body: NoticeBody,
-  reader: NoticeReader = 'requester',
+  reader: MessageReader = 'requester',
   change: Partial<NoticeContext> = {},
 ): string =>
   textsIn(shown(body, reader, change).blocks)
@@ -30,7 +30,7 @@ export const said = (
 /** Each button: its words, its action, and where it leads or what it carries. */
 export const buttonsOf = (
   body: NoticeBody,
-  reader: NoticeReader = 'requester',
+  reader: MessageReader = 'requester',
   change: Partial<NoticeContext> = {},
 ): readonly (readonly [string, string | undefined, string | undefined])[] =>
   shown(body, reader, change)

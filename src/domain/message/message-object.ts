@@ -1,6 +1,7 @@
 import type { HolderButton } from '../action/holder-action.ts';
-import type { TaskSnapshot } from '../task/task-snapshot.ts';
-import type { PlacesOf, Sentence } from '../text/sentence.ts';
+import type { SentenceTree } from '../text/sentence.ts';
+import type { MessageContext } from './message-context.ts';
+import type { CheckedSentences, Phrases } from './phrase.ts';
 
 /** What a message has buttons for. */
 export type MessageButton =
@@ -87,86 +88,41 @@ type TraitsByBody<Fields> = {
   readonly [Name in keyof MessageTraits]: Trait<Fields, MessageTraits[Name]>;
 };
 
-/** The places that every message has values for. */
-export type MessagePlace =
-  /** "your request for *GitHub · write*"; `opening`: at the beginning of a sentence. */
-  | 'request'
-  | 'opening'
-  | 'what'
-  | 'whatForWhom'
-  | 'holder'
-  /** "Your access to *GitHub · write*", at the beginning of a sentence. */
-  | 'access'
-  /** " (#1042)", or nothing. */
-  | 'number'
-  | 'helpers';
-
-/** What sentences can depend on beside the body, as it is when the message is sent. */
-export interface MessageState {
-  readonly task: Pick<TaskSnapshot, 'otherStep'> | null;
-  /** Whether the bot hears what becomes of the task. */
-  readonly isFollowed: boolean;
-}
-
-type Sentences = Readonly<Record<string, Sentence>>;
-
-/** A sentence with a place that no message fills does not compile. */
-type WithKnownPlaces<Said extends Sentences> = {
-  readonly [Name in keyof Said]: PlacesOf<Said[Name][number]> extends MessagePlace
-    ? Sentence
-    : never;
-};
-
-/**
- * A kind of message: what it keeps, and everything that is decided by its kind. `composed`: its
- * sentences are put together by `slack/message`, which has to name it to compile.
- */
-export interface MessageObject<
-  Kind extends string,
-  Fields extends object,
-  Wording extends 'plain' | 'composed' = 'plain' | 'composed',
-> extends TraitsByBody<Fields> {
+/** A kind of message: what it keeps, what it says, and everything that is decided by its kind. */
+export interface MessageObject<Kind extends string, Fields extends object>
+  extends TraitsByBody<Fields> {
   readonly kind: Kind;
-  readonly wording: Wording;
-  readonly sentences: Sentences;
-  readonly says: (body: Fields, state: MessageState) => readonly Sentence[];
+  readonly sentences: SentenceTree;
+  readonly says: (body: Fields, context: MessageContext) => Phrases;
 }
 
 /** What is stored of a message of one kind. Data only: the words are made when it is sent. */
 export type BodyOf<Message> =
-  Message extends MessageObject<infer Kind, infer Fields, infer _>
+  Message extends MessageObject<infer Kind, infer Fields>
     ? { readonly kind: Kind } & Readonly<Fields>
     : never;
 
 type Nameless = Readonly<Record<never, never>>;
 
-interface Plain<Kind extends string, Fields extends object, Said extends Sentences>
+interface Plain<Kind extends string, Fields extends object, Said extends SentenceTree>
   extends TraitsByBody<Fields> {
   readonly kind: Kind;
-  readonly sentences: Said & WithKnownPlaces<Said>;
-  /** Which of them, in their order. */
-  readonly says: (body: Fields, state: MessageState) => readonly (keyof Said)[];
+  readonly sentences: Said & CheckedSentences<Said>;
+  /** Which of them, in their order, with their values. */
+  readonly says: (body: Fields, context: MessageContext, sentences: Said) => Phrases;
 }
 
 /** A kind whose messages keep these fields, with its sentences. */
 export function message<Fields extends object = Nameless>(): <
   const Kind extends string,
-  const Said extends Sentences,
+  const Said extends SentenceTree,
 >(
   object: Plain<Kind, Fields, Said>,
-) => MessageObject<Kind, Fields, 'plain'> {
+) => MessageObject<Kind, Fields> {
   return ({ says, ...object }) => ({
     ...object,
-    wording: 'plain',
-    says: (body, state) => says(body, state).map((name) => object.sentences[name]),
+    says: (body, context) => says(body, context, object.sentences),
   });
-}
-
-/** A kind whose messages keep these fields. Its sentences depend on much else. */
-export function composedMessage<Fields extends object = Nameless>(): <const Kind extends string>(
-  object: TraitsByBody<Fields> & { readonly kind: Kind },
-) => MessageObject<Kind, Fields, 'composed'> {
-  return (object) => ({ ...object, wording: 'composed', sentences: {}, says: () => [] });
 }
 
 function valueFor<Fields, Value extends object | string | boolean | null>(

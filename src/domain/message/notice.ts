@@ -1,4 +1,3 @@
-import type { Sentence } from '../text/sentence.ts';
 import {
   accessEnded,
   accessRemoved,
@@ -6,8 +5,14 @@ import {
   notGone,
   profileSettled,
 } from './kinds/access-messages.ts';
-import { acted, actionRefused, actionWaiting, missingRight } from './kinds/action-messages.ts';
-import { decided, decisionArrived, ended, selfApproved } from './kinds/decision-messages.ts';
+import { acted } from './kinds/action-messages.ts';
+import {
+  actionRefused,
+  actionWaiting,
+  decisionArrived,
+  missingRight,
+} from './kinds/click-messages.ts';
+import { decided, ended, selfApproved } from './kinds/decision-messages.ts';
 import { answerRefused, nobodyAnswers } from './kinds/delivered-step-messages.ts';
 import {
   emergencyElsewhere,
@@ -23,13 +28,14 @@ import {
   requestUncertain,
   requestWaiting,
 } from './kinds/unsent-messages.ts';
+import type { MessageContext } from './message-context.ts';
 import {
   type MessageButton,
   type MessageObject,
-  type MessageState,
   type MessageTraits,
   traitsFor,
 } from './message-object.ts';
+import type { Phrase } from './phrase.ts';
 import type { NoticeTarget } from './place.ts';
 
 /** Every message that the bot sends. */
@@ -71,9 +77,7 @@ type Messages = typeof messages;
 export type MessageKind = keyof Messages;
 
 type Fields = {
-  [Kind in MessageKind]: Messages[Kind] extends MessageObject<Kind, infer Own, infer _>
-    ? Own
-    : never;
+  [Kind in MessageKind]: Messages[Kind] extends MessageObject<Kind, infer Own> ? Own : never;
 };
 
 /** What is stored of a message of one kind, or of any. Data only: the words are made when it is sent. */
@@ -111,22 +115,11 @@ export function offersOf(body: NoticeBody): readonly MessageButton[] {
   return traitsOf(body).buttons;
 }
 
-/** Kinds whose sentences `slack/message` puts together. */
-export type ComposedKind = {
-  [Kind in MessageKind]: Messages[Kind] extends MessageObject<Kind, infer _, 'composed'>
-    ? Kind
-    : never;
-}[MessageKind];
-
-export function isComposed(body: NoticeBody): body is NoticeBody<ComposedKind> {
-  return messageObjects[body.kind].wording === 'composed';
-}
-
-/** The sentences of a message that is not composed. */
+/** What a message says, as it is now. */
 export function saidIn<Kind extends MessageKind>(
   body: NoticeBody<Kind>,
-  state: MessageState,
-): readonly Sentence[] {
+  context: MessageContext,
+): readonly Phrase[] {
   const object: MessageObject<Kind, NoticeBody<Kind>> = messageObjects[body.kind];
-  return object.says(body, state);
+  return object.says(body, context).filter((one) => one !== null);
 }

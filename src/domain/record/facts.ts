@@ -1,6 +1,7 @@
 import type { FactObject, FactOf, Reaction } from '../message/fact-object.ts';
 import { accessFacts } from '../message/kinds/access-messages.ts';
 import { actionFacts } from '../message/kinds/action-messages.ts';
+import { clickFacts } from '../message/kinds/click-messages.ts';
 import { decisionFacts } from '../message/kinds/decision-messages.ts';
 import { deliveredStepFacts } from '../message/kinds/delivered-step-messages.ts';
 import { emergencyFacts } from '../message/kinds/emergency-messages.ts';
@@ -17,6 +18,7 @@ const objects = {
   ...undecidedFacts,
   ...decisionFacts,
   ...actionFacts,
+  ...clickFacts,
   ...accessFacts,
   ...postingFacts,
   ...deliveredStepFacts,

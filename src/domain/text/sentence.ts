@@ -1,10 +1,103 @@
 /**
  * In English and in German. `{name}` is a place for a value, which is filled in when the sentence is
- * said; `{helpers}` are the people to ask.
+ * said; `{helpers}` are the people to ask. `{at:moment}` formats its value itself. What stands in
+ * `[[...]]` is said only where its places have values.
  */
 export type Sentence = readonly [english: string, german: string];
 
-/** The places of a text. */
-export type PlacesOf<Text> = Text extends `${string}{${infer Place}}${infer Rest}`
-  ? Place | PlacesOf<Rest>
+/** One form for a single item and one for more, by `count`. */
+export type CountedSentence = { readonly one: Sentence; readonly other: Sentence };
+
+/** Sentences by name; what is said of a value of an enumeration stands under that value. */
+export interface SentenceTree {
+  readonly [name: string]: Sentence | SentenceTree;
+}
+
+/** The values that a sentence can format itself, by the name of the format: `{at:moment}`. */
+export interface FormattedValues {
+  /** Typed by somebody, or a name from outside. */
+  name: string;
+  /** A sentence from outside. */
+  quote: string;
+  /** A Slack id. */
+  mention: string;
+  /** ISO 8601, or a date. */
+  moment: string | Date;
+  /** Seconds. */
+  duration: number;
+  /** A task's: " (#1042)", or nothing where the service gives none. */
+  number: string;
+  /** Names, of which one will do it. */
+  people: readonly string[];
+  /** Names at a field, where Slack shows no markup and has little room. */
+  brief: readonly string[];
+}
+
+/** What stands in braces: `name`, or `name:format`. */
+export type BracesOf<Text> = Text extends `${string}{${infer Part}}${infer Rest}`
+  ? Exclude<Part, 'helpers'> | BracesOf<Rest>
   : never;
+type OptionalText<Text> = Text extends `${string}[[${infer Inner}]]${infer Rest}`
+  ? Inner | OptionalText<Rest>
+  : never;
+type CertainText<Text> = Text extends `${infer Before}[[${string}]]${infer After}`
+  ? CertainText<`${Before}${After}`>
+  : Text;
+type NameOf<Part> = Part extends `${infer Name}:${string}` ? Name : Part;
+type ValueOf<Part, Formats, Plain> = Part extends `${string}:${infer Format}`
+  ? Format extends keyof Formats
+    ? Formats[Format]
+    : never
+  : Plain;
+/** A place whose values are given otherwise is no part. */
+type KeyOf<Part, Formats, Plain> = [ValueOf<Part, Formats, Plain>] extends [never]
+  ? never
+  : NameOf<Part> & string;
+
+type CertainParts<Text, Formats, Plain> = {
+  readonly [Part in BracesOf<CertainText<Text>> as KeyOf<Part, Formats, Plain>]: ValueOf<
+    Part,
+    Formats,
+    Plain
+  >;
+};
+type OptionalParts<Text, Formats, Plain> = {
+  readonly [Part in BracesOf<OptionalText<Text>> as KeyOf<Part, Formats, Plain>]?:
+    | ValueOf<Part, Formats, Plain>
+    | null
+    | undefined;
+};
+/** As one object, which compares and reads better than two. */
+type Flat<Parts> = { readonly [Key in keyof Parts]: Parts[Key] };
+
+/** The values for the places of a text. `Plain`: of those without a format. */
+export type PartsOf<Text, Formats, Plain> = Flat<
+  CertainParts<Text, Formats, Plain> & OptionalParts<Text, Formats, Plain>
+>;
+
+type UnknownFormat<Part, Formats> = Part extends `${string}:${infer Format}`
+  ? Format extends keyof Formats
+    ? never
+    : Part
+  : never;
+
+/** A part that one language has alone, or whose format does not exist. */
+export type MistakeIn<Words extends Sentence, Formats> =
+  | Exclude<BracesOf<Words[0]>, BracesOf<Words[1]>>
+  | Exclude<BracesOf<Words[1]>, BracesOf<Words[0]>>
+  | UnknownFormat<BracesOf<Words[0]>, Formats>;
+
+/** Of an enumeration that may grow: the sentence for the value, or `otherwise`. */
+export function sentenceFor<Choices extends { readonly otherwise: Sentence }>(
+  choices: Choices,
+  value: string,
+): Choices[keyof Choices] | Choices['otherwise'] {
+  return isOneOf(choices, value) ? choices[value] : choices.otherwise;
+}
+
+export function isOneOf<Choices extends object>(
+  choices: Choices,
+  value: string,
+): value is keyof Choices & string {
+  return Object.hasOwn(choices, value);
+}

@@ -229,4 +229,72 @@ export const refusals = {
       '{slackUserId:mention} hat das schon abgelehnt: {at:moment}.',
     ],
   },
+  /** A click is refused because the request is no longer what its card showed: what changed. */
+  changed: {
+    target: [
+      'The request is now for another person.',
+      'Die Anfrage ist jetzt für eine andere Person.',
+    ],
+    app: ['The request is now about another app.', 'Die Anfrage betrifft jetzt eine andere App.'],
+    entitlements: [
+      'The request is now about another permission.',
+      'Die Anfrage betrifft jetzt eine andere Berechtigung.',
+    ],
+    duration: ['The duration changed.', 'Die Dauer hat sich geändert.'],
+    justification: ['The justification was rewritten.', 'Die Begründung wurde neu geschrieben.'],
+    answers: ['The answers in its form changed.', 'Die Angaben im Formular haben sich geändert.'],
+    emergency: [
+      'The request was marked as an emergency, or no longer is.',
+      'Die Anfrage wurde zum Notfall oder ist keiner mehr.',
+    ],
+    account: [
+      'The request is now for another account.',
+      'Die Anfrage ist jetzt für ein anderes Konto.',
+    ],
+    alsoTaken: [
+      'What is taken away as well has changed.',
+      'Was dabei auch entzogen wird, hat sich geändert.',
+    ],
+    now: {
+      target: ['The request is now for {who}.', 'Die Anfrage ist jetzt für {who}.'],
+      app: ['The app is now {what}.', 'Die App ist jetzt {what}.'],
+      entitlements: ['The request is now about {what}.', 'Die Anfrage betrifft jetzt {what}.'],
+      duration: ['The duration is now {duration}.', 'Die Dauer ist jetzt {duration}.'],
+      unreadable: [
+        'I cannot read how long the access is to last now: look at it in the governance console.',
+        'Ich kann nicht lesen, wie lange der Zugriff jetzt gelten soll: Sieh in der Zugriffsverwaltung nach.',
+      ],
+      permanent: [
+        'The access now lasts until it is revoked.',
+        'Der Zugriff gilt jetzt bis auf Widerruf.',
+      ],
+      justification: ['The justification is now: “{text}”.', 'Die Begründung ist jetzt: „{text}“.'],
+      noJustification: [
+        'The request has no justification any more.',
+        'Die Anfrage hat keine Begründung mehr.',
+      ],
+      account: [
+        'The request is now for the account {account}.',
+        'Die Anfrage ist jetzt für das Konto {account}.',
+      ],
+      alsoTaken: ['{names} would be taken away as well now.', 'Jetzt würde auch {names} entzogen.'],
+      onlyThis: ['Nothing else is taken away any more.', 'Außerdem wird nichts mehr entzogen.'],
+      emergency: ['The request is now an emergency.', 'Die Anfrage ist jetzt ein Notfall.'],
+      noEmergency: ['The request is no longer an emergency.', 'Die Anfrage ist kein Notfall mehr.'],
+    },
+    durationBefore: ['Before, it was {duration}.', 'Vorher war sie {duration}.'],
+    again: [
+      'Please look again: your click was not carried out.',
+      'Bitte sieh noch einmal hin: Dein Klick wurde nicht ausgeführt.',
+    ],
+    /**
+     * Not that the card was refreshed: the click may come from a form, from a reminder that cannot
+     * be changed any more, or from a card that was deleted.
+     */
+    unknownCard: [
+      'Your click was not carried out: it came from a card or form of an earlier version of the bot, which does not record what it showed. Please open the request again, on its card or on my Home tab, look at it, and click there.',
+      'Dein Klick wurde nicht ausgeführt: Er kam von einer Karte oder einem Formular einer früheren Version des Bots, die nicht festhalten, was sie gezeigt haben. Öffne die Anfrage bitte noch einmal, auf ihrer Karte oder meinem Home-Tab, sieh sie dir an und klicke dort.',
+    ],
+    typed: ['You wrote: {words}', 'Du hattest geschrieben: {words}'],
+  },
 } as const;

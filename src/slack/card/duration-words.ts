@@ -1,4 +1,3 @@
-import type { ExpectedEnd } from '../../domain/access/access.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { TaskPeriod } from '../../domain/request/task-period.ts';
 import { askedEnd } from '../../domain/request/time-text.ts';
@@ -28,17 +27,6 @@ export function endWords(texts: Texts, endsAt: Date | null): string {
  */
 export function earliestEndWords({ card }: Texts, end: Date): string {
   return card.earliestEnd({ when: moment(end) });
-}
-
-/**
- * Says that access may end before its time, together with a later, shorter grant, or that an earlier
- * one may end with it; empty if neither is so.
- */
-export function expectedEndWords({ notices }: Texts, expected: ExpectedEnd | null): string {
-  if (expected === null) return '';
-  const { until, unbounded } = expected.isEarlier ? notices.replaced : notices.endangered;
-  const { grantedUntil } = expected;
-  return grantedUntil === null ? unbounded : until({ when: moment(grantedUntil) });
 }
 
 type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>;

@@ -21,13 +21,3 @@ export function holderWords(
   if (slackUserId !== null) return mention(slackUserId);
   return name(task?.target?.name ?? card.somebodyElse, 80);
 }
-
-/**
- * Whether the access is for the person who asked for it: by their Slack accounts, or where they
- * asked elsewhere by their identities.
- */
-export function isForThemselves(subject: Subject): boolean {
-  const { requester, requesterIdentityId, identityUserId } = subject;
-  if (requester !== null) return holderOf(subject) === requester.userId;
-  return requesterIdentityId !== null && requesterIdentityId === identityUserId;
-}

@@ -134,11 +134,12 @@ export function awayWords(
 
 /** The same for names that are not escaped yet. */
 export function countedNames(texts: Texts, names: readonly string[], last: 'and' | 'or'): string {
-  const words = {
-    locale: texts.times.locale,
-    more: (count: number): string => texts.lists.more({ count }),
-  };
-  return namesCounted(words, names, last);
+  return namesCounted(countingIn(texts), names, last);
+}
+
+/** How lists and numbers are written. */
+export function countingIn({ times, lists }: Texts): Parameters<typeof namesCounted>[0] {
+  return { locale: times.locale, more: (count) => lists.more({ count }) };
 }
 
 /**

@@ -8,7 +8,7 @@ import { limits } from '../platform/limits.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { cutMarked, mention, moment, name, section } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { listOf, waitingLine } from './request-list-words.ts';
+import { listLines, waitingLine } from './request-list-words.ts';
 
 /** The day's message: how much is open, what waits longest, what ends today. */
 export function digestMessage(
@@ -19,12 +19,17 @@ export function digestMessage(
   const { digest } = texts.notices;
   const head = `*${digest.open({ count: open })}*, ${digest.longest}`;
   const parts = [
-    open === 0 ? '' : listOf(texts, head, longest, (one) => publicLine(texts, one, isConfidential)),
+    open === 0
+      ? ''
+      : [head, ...listLines(texts, longest, (one) => publicLine(texts, one, isConfidential))].join(
+          '\n',
+        ),
     ending.length === 0
       ? ''
-      : listOf(texts, `*${digest.ending}*`, ending, (one) =>
-          endingLine(texts, one, isConfidential),
-        ),
+      : [
+          `*${digest.ending}*`,
+          ...listLines(texts, ending, (one) => endingLine(texts, one, isConfidential)),
+        ].join('\n'),
   ].filter((part) => part !== '');
   return {
     text: cutMarked(parts.join('\n'), limits.sectionText),

@@ -1,7 +1,9 @@
 /** The messages to people and threads: sentences, typed text, links and buttons as blocks. */
 import type { KnownBlock } from '@slack/types';
+import { remindedPhrase, waitingHeading } from '../../domain/message/kinds/undecided-messages.ts';
+import type { MessageReader } from '../../domain/message/message-context.ts';
 import type { Quotation } from '../../domain/message/message-object.ts';
-import { traitsOf } from '../../domain/message/notice.ts';
+import { saidIn, traitsOf } from '../../domain/message/notice.ts';
 import type { NoticeContext, NoticeSubject } from '../../use-cases/ports/chat-ports.ts';
 import { confidentialWords, type IsConfidential } from '../card/task-words.ts';
 import { reviewBlocks } from '../card/waiting/waiting-review.ts';
@@ -19,16 +21,9 @@ import {
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { buttonsOf } from './notice-buttons.ts';
-import { sentencesOf } from './notice-sentences.ts';
-import {
-  listedLines,
-  refusalLines,
-  settledLines,
-  waitingHead,
-  waitingLine,
-} from './request-list-words.ts';
-import { type NoticeReader, type Speech, speechOf } from './speech.ts';
-import { remindedWords } from './words/reminded-words.ts';
+import { speechOf } from './phrase-words.ts';
+import { listedLines, refusalLines, settledLines, waitingLine } from './request-list-words.ts';
+import type { Speech } from './speech.ts';
 
 /** The most characters of typed text in the words for screen readers and notifications. */
 const spokenLength = 1_000;
@@ -37,11 +32,13 @@ const spokenLength = 1_000;
 export function noticeMessage(
   texts: Texts,
   context: NoticeContext,
-  reader: NoticeReader,
+  reader: MessageReader,
 ): RenderedMessage {
   const { body } = context;
   const speech = speechOf(texts, context, reader);
-  const sentences = sentencesOf(speech, body).filter((one) => one !== '');
+  const sentences = saidIn(body, speech.context)
+    .map(speech.say)
+    .filter((one) => one !== '');
   const { buttons: offers, quotes } = traitsOf(body);
   const links = linksOf(speech);
   const words = [sentences.join(' '), ...(links === '' ? [] : [links])].join('\n');
@@ -50,7 +47,7 @@ export function noticeMessage(
   const buttonsBlock = actionsBlock('notice', buttons);
   const isForDecision = offers.includes('decide') && context.group.length > 0;
   const blocks: KnownBlock[] = isForDecision
-    ? reminderBlocks(texts, context, buttonsBlock)
+    ? reminderBlocks(speech, buttonsBlock)
     : [section(words)];
   const quotation: KnownBlock[] =
     typed === '' ? [] : [{ type: 'section', text: plain(typed, limits.sectionText) }];
@@ -71,17 +68,15 @@ export function noticeMessage(
  *
  * @param below the blocks that follow and need room, too
  */
-function reminderBlocks(
-  texts: Texts,
-  { group, settled }: NoticeContext,
-  below: readonly KnownBlock[],
-): KnownBlock[] {
-  const blocks: KnownBlock[] = [section(waitingHead(texts, 'reminder', group))];
+function reminderBlocks(speech: Speech, below: readonly KnownBlock[]): KnownBlock[] {
+  const { texts, context, say } = speech;
+  const { group, settled } = context;
+  const blocks: KnownBlock[] = [section(say(waitingHeading('reminder', group)))];
   const roomForTheRest = 300 + JSON.stringify(below).length;
   let count = 0;
   for (const subject of group.slice(0, listedLines)) {
     const { review = null } = subject;
-    const again = remindedWords(texts, subject.reminded);
+    const again = say(remindedPhrase(subject.reminded));
     const refusal = refusalLines(texts, subject, true);
     const request =
       review === null
@@ -95,7 +90,7 @@ function reminderBlocks(
   }
   const remaining = group.length - count;
   if (remaining > 0) blocks.push(section(texts.lists.moreLeftOut({ count: remaining })));
-  const lines = settled.slice(0, listedLines).flatMap((one) => settledLines(texts, one));
+  const lines = settled.slice(0, listedLines).flatMap((one) => settledLines(speech, one));
   return lines.length === 0 ? blocks : [...blocks, section(lines.join('\n'))];
 }
 

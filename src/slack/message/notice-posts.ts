@@ -1,5 +1,6 @@
 /** Messages beside cards and Home. */
 import type { WebClient } from '@slack/web-api';
+import { messageReader } from '../../domain/message/message-context.ts';
 import { traitsOf } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
 import { ok, type Result } from '../../domain/result.ts';
@@ -20,7 +21,6 @@ import { digestMessage, overviewMessage } from './channel-lists.ts';
 import { findPosted } from './find-posted.ts';
 import { noticeMessage, publicMessage } from './notice-messages.ts';
 import { operationWords } from './operation-words.ts';
-import { noticeReader } from './speech.ts';
 
 interface NoticePosting extends Pick<SlackCalls, 'post' | 'update'> {
   readonly client: WebClient;
@@ -164,7 +164,7 @@ async function personalNotice(
   const texts = await languages.textsInTurn(readerId);
   const { readers } = traitsOf(notice.body);
   if (readers === 'escalation-tier') return publicMessage(texts, notice, isConfidential);
-  const reader = noticeReader(notice.request, readerId);
+  const reader = messageReader(notice.request, readerId);
   // The person who clicked may be a stranger, who learns that the click was refused but not what
   // the request is about.
   const isStranger = reader === 'anybody' && readers === 'clicker';

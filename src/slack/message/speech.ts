@@ -1,36 +1,19 @@
 /** The parts of the sentences of one message: who reads it, and what it is about. */
-import type { NoticeBody } from '../../domain/message/notice.ts';
+import { hasIt, type MessageContext, recipientOf } from '../../domain/message/message-context.ts';
+import type { Phrase } from '../../domain/message/phrase.ts';
 import type { NoticeContext } from '../../use-cases/ports/chat-ports.ts';
-import { holderWords, isForThemselves, requesterWords } from '../card/people-asking.ts';
+import { holderWords, requesterWords } from '../card/people-asking.ts';
 import { accessName, numbered } from '../card/task-words.ts';
 import { capitalised, name } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 
-/** The body of a notice of one kind, or of one of several kinds. */
-export type Body<Kind extends NoticeBody['kind']> = Extract<NoticeBody, { kind: Kind }>;
-
-/**
- * Who reads a message: the requester, the person that the access is for, or anybody. The first two
- * are addressed as "you".
- */
-export type NoticeReader = 'requester' | 'target' | 'anybody';
-
-export function noticeReader(request: NoticeContext['request'], slackUserId: string): NoticeReader {
-  if (slackUserId === request.requester?.userId) return 'requester';
-  return slackUserId === request.targetSlackId ? 'target' : 'anybody';
-}
-
-/** Whether the reader has, or had, the access. */
-export function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
-  return reader === 'target' || (reader === 'requester' && isForThemselves(request));
-}
-
-/** The texts, the facts and the reader of one message: its sentences are made from these. */
+/** The texts and the facts of one message: its sentences are made from these. */
 export interface Speech {
   readonly texts: Texts;
-  readonly context: NoticeContext;
-  readonly reader: NoticeReader;
+  readonly context: NoticeContext & MessageContext;
   readonly parts: SpeechParts;
+  /** A phrase in words; empty without any. */
+  readonly say: (phrase: Phrase | null) => string;
 }
 
 /** The values for the placeholders of sentences. */
@@ -53,22 +36,21 @@ interface SpeechParts {
   readonly number: string;
 }
 
-export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeReader): Speech {
-  return { texts, context, reader, parts: partsOf(texts, context, reader) };
-}
-
-function partsOf(texts: Texts, context: NoticeContext, reader: NoticeReader): SpeechParts {
+export function partsOf(texts: Texts, context: Speech['context']): SpeechParts {
   const { notices } = texts;
   const what = whatWords(context);
   const holder = holderWords(texts, context.request, context.task);
-  const request = requestFor(texts, context, reader, requestWords(texts, context, reader));
-  const isForOther = recipientOf(context, reader) === 'other';
-  const access = hasIt(context, reader)
+  const request = requestFor(texts, context, requestWords(texts, context));
+  const isForOther = recipientOf(context) === 'other';
+  const access = hasIt(context)
     ? notices.yourAccess({ what })
     : notices.theirAccess({ who: holder, what });
   return {
     what,
-    whatForWhom: isForOther ? texts.card.header.forSomebody({ what, target: holder }) : what,
+    whatForWhom:
+      isForOther && context.isHidden !== true
+        ? texts.card.header.forSomebody({ what, target: holder })
+        : what,
     holder,
     request,
     opening: capitalised(request),
@@ -78,12 +60,9 @@ function partsOf(texts: Texts, context: NoticeContext, reader: NoticeReader): Sp
 }
 
 /** "your request for *GitHub · write*", with other words for "your request". */
-export function requestFor(
-  texts: Texts,
-  context: NoticeContext,
-  reader: NoticeReader,
-  request: string,
-): string {
+export function requestFor(texts: Texts, context: Speech['context'], request: string): string {
+  // A stranger learns no more about a confidential request than a channel does.
+  if (context.isHidden === true) return texts.notices.hiddenRequest({ what: whatWords(context) });
   if (context.task?.takesAway === true) {
     const holder = removedFrom(texts, context);
     return texts.notices.removal({ what: whatWords(context), holder });
@@ -91,7 +70,7 @@ export function requestFor(
   if (context.isUnderCard === true) return request;
   const sentences = isMoreTime(context) ? moreTime : newAccess;
   const holder = holderWords(texts, context.request, context.task);
-  return texts.notices[sentences[recipientOf(context, reader)]]({
+  return texts.notices[sentences[recipientOf(context)]]({
     request,
     what: whatWords(context),
     holder,
@@ -118,17 +97,12 @@ const moreTime = {
   other: 'forMoreTimeOther',
 } as const;
 
-/** Who gets the access: the requester, the reader, or another person, who is named. */
-export function recipientOf(
-  { request }: NoticeContext,
-  reader: NoticeReader,
-): keyof typeof newAccess {
-  if (reader === 'target') return 'reader';
-  return isForThemselves(request) ? 'requester' : 'other';
-}
-
-/** The access that a message is about, in bold. Requests that were made together are all named. */
-function whatWords({ request, task, group }: NoticeContext): string {
+/**
+ * The access that a message is about, in bold. Requests that were made together are all named; of a
+ * hidden one only the app.
+ */
+function whatWords({ request, task, group, isHidden = false }: NoticeContext): string {
+  if (isHidden) return `*${name(request.appName, 80)}*`;
   const names =
     group.length > 1 ? group.map((one) => one.request.entitlementName) : [request.entitlementName];
   const requestName = `${request.appName} · ${names.join(', ')}`;
@@ -139,8 +113,7 @@ function whatWords({ request, task, group }: NoticeContext): string {
 /** "your request", "the request by @ben", "the request" below its card. */
 export function requestWords(
   texts: Texts,
-  { request, isUnderCard }: NoticeContext,
-  reader: NoticeReader,
+  { request, isUnderCard, reader }: Speech['context'],
 ): string {
   if (isUnderCard === true) return texts.notices.theRequest;
   return reader === 'requester'

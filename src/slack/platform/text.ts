@@ -11,6 +11,7 @@ import type {
 } from '@slack/types';
 import { durationPhrase } from '../../domain/text/duration-phrase.ts';
 import { isBlank, visibleMarks } from '../../domain/text/foreign-text.ts';
+import type { FormattedValues } from '../../domain/text/sentence.ts';
 import { limits } from './limits.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -268,26 +269,6 @@ export function namesCounted(
   return listed({ times: { locale } }, [...first, ...(rest === 0 ? [] : [more(rest)])], last);
 }
 
-/** The values that a sentence can format itself, by the name of the format: `{at:moment}`. */
-export interface FormattedValues {
-  /** Typed by somebody, or a name from outside. */
-  name: string;
-  /** A sentence from outside. */
-  quote: string;
-  /** A Slack id. */
-  mention: string;
-  /** ISO 8601. */
-  moment: string;
-  /** Seconds. */
-  duration: number;
-  /** A task's: " (#1042)", or nothing where the service gives none. */
-  number: string;
-  /** Names, of which one will do it. */
-  people: readonly string[];
-  /** Names at a field, where Slack shows no markup and has little room. */
-  brief: readonly string[];
-}
-
 export type PartValue = FormattedValues[keyof FormattedValues] | null | undefined;
 
 /** The compiler holds each value to its format; these only look at what they get. */
@@ -298,7 +279,7 @@ export const formats: Readonly<
   quote: (value) => name(textOf(value), 300),
   mention: (value) => mention(textOf(value)),
   moment: (value) => {
-    const at = new Date(textOf(value));
+    const at = value instanceof Date ? value : new Date(textOf(value));
     return Number.isNaN(at.getTime()) ? name(textOf(value)) : moment(at);
   },
   duration: (value, { locale }) =>

@@ -45,20 +45,6 @@ export const profile = {
     'Ich verfolge das nicht weiter. Stand {when}.',
   ],
   neverRead: ['I could not read what became of it.', 'Was daraus wurde, konnte ich nicht lesen.'],
-  /** The message once everything is decided, or nobody looks any more. */
-  settled: [
-    'Everything in {what} is decided: {given}.',
-    'Alles, was {what} bringt, ist entschieden: {given}.',
-  ],
-  settledInPart: [
-    'I no longer follow what is in {what}: {given}.',
-    'Ich verfolge nicht weiter, was {what} bringt: {given}.',
-  ],
-  notGiven: ['Not given: {names}.', 'Nicht gewährt: {names}.'],
-  notKnown: [
-    'I do not know whether {names} will be granted.',
-    'Ob {names} noch kommt, weiß ich nicht.',
-  ],
   /** At the end of a list of items. */
   more: ['{count} more', '{count} mehr'],
   ofItYouHave: ['You have {names} from it.', 'Davon hast du {names}.'],

@@ -4,7 +4,6 @@ import {
   isSettled,
   isThere,
   type ProfileItem,
-  type ProfileOutcome,
   type ProfileProgress,
 } from '../../domain/profiles/profile-progress.ts';
 import { countedNames, outcomeWords } from '../card/task-words.ts';
@@ -90,26 +89,11 @@ function itemStateWords(texts: Texts, { state, outcome, waitingFor }: ProfileIte
   return home.waitingFor({ people: countedNames(texts, waitingFor, 'or') });
 }
 
-/** The message once everything is decided, or nobody looks any more. */
-export function settledWords(
-  texts: Texts,
-  what: string,
-  { given, of, refused, unknown }: ProfileOutcome,
-): readonly string[] {
-  const { profile: words } = texts;
-  const named = (names: readonly string[]) => countedItems(texts, names);
-  const head = unknown.length === 0 ? words.settled : words.settledInPart;
-  return [
-    head({ what, given: words.given({ given, of }) }),
-    ...(refused.length === 0 ? [] : [words.notGiven({ names: named(refused) })]),
-    ...(unknown.length === 0 ? [] : [words.notKnown({ names: named(unknown) })]),
-  ];
-}
-
 /** Items that a message names. */
 const mostInMessage = 10;
 
-function countedItems(texts: Texts, names: readonly string[]): string {
+/** "A, B and 3 more", in a message. */
+export function countedItems(texts: Texts, names: readonly string[]): string {
   const itemNames = names.filter((one) => one !== '');
   if (itemNames.length === 0) return texts.profile.unnamed;
   const firstNames = itemNames.slice(0, mostInMessage).map((one) => name(one, 80));

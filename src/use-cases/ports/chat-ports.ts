@@ -3,27 +3,22 @@
  * business.
  */
 
-import type { ExpectedEnd } from '../../domain/access/access.ts';
-import type { Lapse } from '../../domain/access/grant.ts';
-import type { ActionKind, Decision } from '../../domain/action/action.ts';
-import type { ActionOutcome } from '../../domain/action/action-outcome.ts';
-import type { HolderActionRefusal } from '../../domain/action/holder-action.ts';
-import type { Reminded } from '../../domain/due/unanswered.ts';
+import type {
+  ListedRequest,
+  MessageNow,
+  SettledRequest,
+} from '../../domain/message/message-context.ts';
 import type { MessageButton } from '../../domain/message/message-object.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import type { NoticeTarget, Place } from '../../domain/message/place.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
-import type { Subject } from '../../domain/request/subject.ts';
-import type { ShownTask, TaskPeriod } from '../../domain/request/task-period.ts';
 import type { Result } from '../../domain/result.ts';
-import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { Language } from '../../domain/text/language.ts';
 import type { ChainHead } from '../trail/audit-chain.ts';
 import type { CardModel, Reach } from './card-contents.ts';
 import type { HomeRequests, RefusedClick } from './home-contents.ts';
 import type { CardRow } from './rows/card-rows.ts';
-import type { GrantRow } from './rows/due-rows.ts';
 
 /** The chat refused the call; trying again will not help. */
 export type ChatRefusal =
@@ -36,94 +31,42 @@ export type ChatRefusal =
    */
   | { readonly kind: 'thread-gone'; readonly code: string; readonly place: Place };
 
-/** One of the requests that a message is about. */
-export interface NoticeSubject {
-  readonly request: Subject;
-  readonly task: ShownTask | null;
+/** One of the requests that a message is about, with what its reader needs to go on. */
+export interface NoticeSubject extends ListedRequest {
   /** Link to its card, else to the console; there only where the message links to each. */
   readonly url?: string | null;
   /** Only its number, its app and its state may be shown. */
   readonly isHidden?: boolean;
-  /** Somebody is deciding on it right now. */
-  readonly isBeingDecided?: boolean;
-  /** Only in reminders of an emergency. */
-  readonly reminded?: Reminded | undefined;
   /** What its reviewer needs to decide. Only in reminders; null if it has no card. */
   readonly review?: HomeReview | null;
   /** The reader's last click on it in a reminder, if that was not carried out. Only in reminders. */
   readonly refused?: RefusedClick | undefined;
 }
 
-/**
- * A request that no longer waits at the step at which it waited when the message about it was made.
- */
-export interface SettledSubject extends NoticeSubject {
-  /** Who decided that step through the bot; null where nobody did. */
-  readonly decision: Pick<Decision, 'verb' | 'by' | 'at'> | null;
-  /** Whether the bot hears what becomes of it. */
-  readonly isFollowed: boolean;
-  /** It waits at the same step, for others than the reader. */
-  readonly isHandedOn?: boolean;
-}
+/** The same of one that no longer waits. */
+export interface SettledSubject extends NoticeSubject, SettledRequest {}
 
 /**
  * What a message about a request is made from. `mentions`: of those who decide now; empty where
  * they need not be called.
  */
-export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 'task' | 'isHidden'> {
+export interface NoticeContext extends Reach, MessageNow {
   readonly noticeId: string;
   readonly body: NoticeBody;
-  /** For how long the task grants. */
-  readonly period: TaskPeriod;
   /** Of what it has buttons for: what can still be done. */
   readonly offered: readonly MessageButton[];
-  /**
-   * Where one message is for several requests: all of them, in their order. Empty for any other
-   * message.
-   */
   readonly group: readonly NoticeSubject[];
-  /** Only for a message about requests that wait: those that no longer do. */
   readonly settled: readonly SettledSubject[];
   /** Link to the request's card; null where there is none yet. */
   readonly cardUrl: string | null;
   readonly consoleUrl: string | null;
-  /** Seen right below the card of its request, which says what was asked for and links to it. */
-  readonly isUnderCard?: boolean;
-  /** Of a request for more time: as in `lapseOf`; null of any other. */
-  readonly lapse: Lapse | null;
-  /** A request for more time with this access, on which nobody has decided. */
-  readonly moreTime: TaskSnapshot | null;
   /**
-   * Link to that, or to the request that this one is a duplicate of: to its card, else to the
-   * console; null where there is none.
+   * Link to the request for more time, or to the request that this one is a duplicate of: to its
+   * card, else to the console; null where there is none.
    */
   readonly existingUrl: string | null;
-  /** It was withdrawn because a corrected request follows. */
-  readonly isCorrected: boolean;
-  /**
-   * Slack id of who answered the question that the message is; null where it waits for an answer,
-   * or is none.
-   */
-  readonly answeredBy: string | null;
-  /**
-   * What became of the act that the message is about; `open` while the act waits, or if there is
-   * none.
-   */
-  readonly actState: ActionOutcome;
-  /** Why that act was refused; null where it was not, or there is none. */
-  readonly actRefusal: HolderActionRefusal | null;
-  /** Which act that is; null if there is none, or it is not stored any more. */
-  readonly waitingVerb: ActionKind | null;
-  /** null where nothing was granted. */
-  readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt' | 'endedBy'> | null;
-  /** As in `expectedEnd`; null where nothing was granted, or the end is its own. */
-  readonly expectedEnd: ExpectedEnd | null;
   /** Of a message that offers to give back; null where that is no access profile. */
   readonly leaving: LeavingProfile | null;
-  /** Whether the bot hears what becomes of the task. */
-  readonly isFollowed: boolean;
-  /** Where emergencies are answered, and the Slack user group that is called there. */
-  readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
 }
 
 /**

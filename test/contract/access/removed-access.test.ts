@@ -1,8 +1,8 @@
 /** Long because every order of the removal and of the end of the grants is tested here. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { messageReader } from '../../../src/domain/message/message-context.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { noticeReader } from '../../../src/slack/message/speech.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { endGrant } from '../../../src/use-cases/access/end-grants.ts';
 import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
@@ -71,7 +71,7 @@ async function granted(
 function standing(language: 'en' | 'de' = 'en'): readonly string[] {
   const messages = new Map<string, string>();
   for (const { to, context } of [...desk().chat.notices, ...desk().chat.noticesUpdated]) {
-    const reader = noticeReader(context.request, to);
+    const reader = messageReader(context.request, to);
     messages.set(
       context.noticeId,
       `${to}: ${noticeMessage(textsFor(language), context, reader).text}`,

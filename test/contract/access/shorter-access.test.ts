@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { MessageReader } from '../../../src/domain/message/message-context.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import type { NoticeReader } from '../../../src/slack/message/speech.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { endGrant } from '../../../src/use-cases/access/end-grants.ts';
 import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
@@ -35,7 +35,7 @@ async function other(period: Period): Promise<void> {
 }
 
 /** What a person reads when access until 14:00 is granted at 13:00. */
-async function told(reader: NoticeReader = 'requester'): Promise<string> {
+async function told(reader: MessageReader = 'requester'): Promise<string> {
   const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
   const notice = { key: 'granted', requestId: 'request-1', target, body: granted };
   await desk().store.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { messageReader } from '../../../src/domain/message/message-context.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { followElsewhere, tellFollowers } from '../../../src/extras/elsewhere/follow-elsewhere.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { noticeReader } from '../../../src/slack/message/speech.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { resolveIdentity } from '../../../src/use-cases/people/resolve-identity.ts';
 import { elsewhereAtDesk } from '../../support/extras-at-desk.ts';
@@ -114,7 +114,7 @@ describe('what they are told', () => {
     await later();
     const context = desk().chat.notices.at(-1)?.context;
     if (context === undefined) return '';
-    return noticeMessage(textsFor('en'), context, noticeReader(context.request, slackUserId)).text;
+    return noticeMessage(textsFor('en'), context, messageReader(context.request, slackUserId)).text;
   };
 
   it.each([

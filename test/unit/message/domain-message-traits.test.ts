@@ -4,7 +4,8 @@ import {
   decisionNext,
 } from '../../../src/domain/message/kinds/decision-messages.ts';
 import { type NoticeBody, saidIn, traitsOf } from '../../../src/domain/message/notice.ts';
-import { actor, closedSnapshot, snapshot } from '../../support/samples.ts';
+import { englishIn } from '../../support/message-sentences.ts';
+import { actor, closedSnapshot, noticeContext, snapshot } from '../../support/samples.ts';
 
 const by = actor('U0ANA');
 const acted = (act: NoticeBody<'acted'>['act'], text = ''): NoticeBody<'acted'> => ({
@@ -153,10 +154,9 @@ describe('what comes of a decision', () => {
 });
 
 describe('a message in its own words says', () => {
-  const state = { task: null, isFollowed: true };
-  const form = (inConsole: boolean) => ({
-    otherStep: { kind: 'form', people: [], questions: [], inConsole } as const,
-  });
+  const state = { ...noticeContext(), reader: 'requester' } as const;
+  const form = (inConsole: boolean) =>
+    snapshot({ otherStep: { kind: 'form', people: [], questions: [], inConsole } });
   it.each<[NoticeBody, Parameters<typeof saidIn>[1], readonly RegExp[]]>([
     [{ kind: 'card-elsewhere', reviewers: 1 }, state, [/went directly/]],
     [
@@ -171,15 +171,15 @@ describe('a message in its own words says', () => {
     [{ kind: 'self-approved' }, state, [/nobody approved/]],
     [{ kind: 'nobody-answers' }, state, [/I found nobody/]],
     [{ kind: 'answer-refused' }, state, [/no longer accepts an answer/]],
-    [{ kind: 'decision-arrived' }, state, []],
+    [{ kind: 'decision-arrived' }, state, [/^\{about:phrase\}: \{said:phrase\}$/]],
   ])('%j', (body, at, expected) => {
-    const english = saidIn(body, at).map(([one]) => one);
+    const english = saidIn(body, at).flatMap(englishIn);
     expect(english).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
   });
 
   it('that a form in the console has to be filled in there', () => {
     const said = (inConsole: boolean) =>
-      saidIn({ kind: 'form-due' }, { ...state, task: form(inConsole) }).map(([one]) => one);
+      saidIn({ kind: 'form-due' }, { ...state, task: form(inConsole) }).flatMap(englishIn);
     expect(said(true)).toEqual([
       expect.stringMatching(/continues after/),
       expect.stringMatching(/governance console only/),

@@ -1,3 +1,4 @@
+/** Long because messages of every kind change, and each change is looked at here. */
 import { describe, expect, it } from 'vitest';
 import type { GrantEnd } from '../../../src/domain/access/grant.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
@@ -263,6 +264,14 @@ describe('a message that a click waits', () => {
 
   it('says that the step is over where the request goes on', () => {
     expect(said('overtaken')).toContain('#1042: this step is over. Whether your approval did it');
+  });
+
+  it('names a request without a number in words', () => {
+    const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
+    const task = closedSnapshot({ outcome: 'denied', numericId: '' });
+    const context = noticeContext({ body, actState: 'overtaken-unsent', task });
+    const { text } = noticeMessage(textsFor('en'), context, 'anybody');
+    expect(text).toContain('*GitHub · Platform: write*: This request is denied. I have not sent');
   });
 
   it('does not say that it was not done where nobody knows', () => {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
+import type { MessageReader } from '../../../src/domain/message/message-context.ts';
 import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import type { NoticeReader } from '../../../src/slack/message/speech.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { accessRequest, actor, noticeContext } from '../../support/samples.ts';
 import { textsIn } from '../../support/slack-limits.ts';
 
-const shown = (body: NoticeBody, reader: NoticeReader, change: Partial<NoticeContext> = {}) =>
+const shown = (body: NoticeBody, reader: MessageReader, change: Partial<NoticeContext> = {}) =>
   noticeMessage(
     textsFor('en'),
     noticeContext({ body, offered: offersOf(body), ...change }),

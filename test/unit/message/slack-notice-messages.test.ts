@@ -1,8 +1,8 @@
 /** Long because the words of every message are checked. */
 import { describe, expect, it } from 'vitest';
+import type { MessageReader } from '../../../src/domain/message/message-context.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { ServiceRefusal } from '../../../src/domain/outward/service-refusal.ts';
-import type { NoticeReader } from '../../../src/slack/message/speech.ts';
 import { buttonsOf, said, shown } from '../../support/notice-words.ts';
 import { serviceRefusal } from '../../support/refusals.ts';
 import { accessRequest, actor, closedSnapshot, person, snapshot } from '../../support/samples.ts';
@@ -236,7 +236,7 @@ describe('messages to the requester', () => {
   it('who withdrew it, and to those who can that it is still to be closed', () => {
     const withdrew = { kind: 'acted', act: 'withdraw', by: actor('U0BEN'), text: '' } as const;
     const what = 'request for *GitHub · Platform: write*';
-    const said = (reader: NoticeReader, task = snapshot()) =>
+    const said = (reader: MessageReader, task = snapshot()) =>
       shown(withdrew, reader, { task }).text.split('\n')[0];
     const theirs = `their ${what}`;
     const stays =

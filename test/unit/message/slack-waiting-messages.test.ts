@@ -1,10 +1,10 @@
 /** Long because every reason to wait has its message, in English and German. */
 import { describe, expect, it } from 'vitest';
 import { called } from '../../../src/domain/due/unanswered.ts';
+import type { MessageReader } from '../../../src/domain/message/message-context.ts';
 import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts';
 import { digestMessage, overviewMessage } from '../../../src/slack/message/channel-lists.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import type { NoticeReader } from '../../../src/slack/message/speech.ts';
 import { snoozeModal } from '../../../src/slack/modals.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext, NoticeSubject } from '../../../src/use-cases/ports/chat-ports.ts';
@@ -282,7 +282,7 @@ describe('messages about what waits', () => {
       by: actor('U0ANA'),
       text: 'Which cluster?',
     } as const;
-    const say = (answeredBy: string | null, reader: NoticeReader = 'requester') => {
+    const say = (answeredBy: string | null, reader: MessageReader = 'requester') => {
       const said = noticeMessage(texts, noticeContext({ body: question, answeredBy }), reader);
       expect(said.blocks?.[0]).toMatchObject({ text: { text: 'Which cluster?' } });
       const [first, second] = said.text.split('\n');

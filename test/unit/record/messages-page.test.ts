@@ -11,7 +11,7 @@ import { messageObjects } from '../../../src/domain/message/notice.ts';
 import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
 import { auditSentence } from '../../../src/domain/record/audit-sentence.ts';
 import { reactions } from '../../../src/domain/record/facts.ts';
-import type { Sentence } from '../../../src/domain/text/sentence.ts';
+import { sentencesIn } from '../../support/message-sentences.ts';
 
 const audiences: Readonly<Record<Audience, string>> = {
   requester: 'the requester',
@@ -105,7 +105,7 @@ function kindRows(): readonly string[] {
 const sentencesHead = `
 ## What it says
 
-The sentences that stand in the object of their message. Those of all others depend on more; \`src/slack/message/notice-sentences.ts\` says where they are put together.
+In the order of their objects. What stands in braces is filled in when the message is sent; \`src/domain/message/phrase.ts\` explains each place and format. What stands in \`[[...]]\` is said only where there is a value.
 
 | message | English | German |
 |---|---|---|
@@ -113,8 +113,8 @@ The sentences that stand in the object of their message. Those of all others dep
 
 function sentenceRows(): readonly string[] {
   return Object.entries(messageObjects).flatMap(([kind, { sentences }]) =>
-    Object.values<Sentence>(sentences).map(
-      ([english, german]) => `| \`${kind}\` | ${english} | ${german} |`,
+    sentencesIn(sentences).map(
+      ([, [english, german]]) => `| \`${kind}\` | ${english} | ${german} |`,
     ),
   );
 }

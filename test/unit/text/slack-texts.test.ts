@@ -1,10 +1,10 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { messageObjects } from '../../../src/domain/message/notice.ts';
 import { type Language, languages } from '../../../src/domain/text/language.ts';
-import type { Sentence as SentenceInEach } from '../../../src/domain/text/sentence.ts';
 import { durationWords } from '../../../src/slack/card/duration-words.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
+import { sentencesIn } from '../../support/message-sentences.ts';
 import { knownTaskActions } from '../../support/samples.ts';
 
 interface Sentence {
@@ -50,9 +50,10 @@ function namesOfParts(asked: Set<string>): object {
 function allTexts(language: Language): object {
   const { say, language: _, ...texts } = textsFor(language);
   const messages = Object.values(messageObjects).map(({ kind, sentences }) => {
-    const own = Object.entries<SentenceInEach>(sentences).map(([name, sentence]) => {
-      const spoken: (parts: Parameters<typeof say>[1]) => string = (parts) => say(sentence, parts);
-      return [name, spoken] as const;
+    const own = sentencesIn(sentences).map(([path, sentence]) => {
+      const spoken = (parts: Readonly<Record<string, string>>) =>
+        say(sentence, { isTold: () => true, valueIn: (place) => parts[place] ?? '' });
+      return [path, spoken] as const;
     });
     return [kind, Object.fromEntries(own)] as const;
   });
@@ -117,11 +118,11 @@ describe('the texts', () => {
   });
 
   it('need each of their parts, or do not compile', () => {
-    const { approved } = textsFor('en').notices;
-    expectTypeOf(approved)
+    const { forWhat } = textsFor('en').notices;
+    expectTypeOf(forWhat)
       .parameter(0)
-      .toEqualTypeOf<Readonly<Record<'who' | 'request', string | number>>>();
-    expect(approved({ who: 'Ana', request: 'it' })).toBe('Ana approved it.');
+      .toEqualTypeOf<Readonly<Record<'what' | 'request', string | number>>>();
+    expect(forWhat({ what: 'GitHub', request: 'It' })).toBe('It for GitHub');
   });
 
   it('format values themselves, and leave out what has none', () => {

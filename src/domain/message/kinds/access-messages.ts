@@ -1,4 +1,7 @@
-/** Messages about access that somebody has, or had. */
+/**
+ * Messages about access that somebody has, or had. Long because each stands here with its words and what leads
+ * to it.
+ */
 
 import type { GrantEnd } from '../../access/grant.ts';
 import type { HeldKey, HeldReturnRefusal } from '../../access/held-access.ts';
@@ -6,12 +9,105 @@ import type { ProfileOutcome } from '../../profiles/profile-progress.ts';
 import type { SlackActor } from '../../request/access-request.ts';
 import type { GrantOutcome } from '../../task/task-snapshot.ts';
 import { entry, type Nothing, news, type ReadyMessage, tell } from '../fact-object.ts';
-import { type BodyOf, composedMessage, message } from '../message-object.ts';
+import type { MessageContext } from '../message-context.ts';
+import { type BodyOf, message } from '../message-object.ts';
+import { type Named, type Phrase, say } from '../phrase.ts';
 import { acted } from './action-messages.ts';
 import { emergencyEnded } from './emergency-messages.ts';
 
+/**
+ * How access ended. `when` names the day: the message may be sent late, and stands in the place of
+ * one that was sent when the access began.
+ */
+export const endOfAccess = {
+  expired: ['{access} ended[[ {when:moment}]].', '{access} endete[[ {when:moment}]].'],
+  'given-back': ['{access} was given back.', '{access} wurde zurückgegeben.'],
+  'taken-away': ['{access} was taken away.', '{access} wurde entzogen.'],
+  extended: [
+    '{access} was replaced by a longer one.',
+    '{access} wurde durch einen längeren ersetzt.',
+  ],
+  replaced: [
+    '{access} ended[[ {when:moment}]]: a later request for a shorter time had replaced the longer one.',
+    '{access} endete[[ {when:moment}]]: Eine spätere Anfrage für kürzere Zeit hatte die längere ersetzt.',
+  ],
+  unconfirmed: [
+    '{access} should have ended[[ {when:moment}]]. The access service does not tell me whether it did.',
+    '{access} sollte[[ {when:moment}]] enden. Ob er das tat, sagt mir der Zugriffsdienst nicht.',
+  ],
+} as const;
+
+/** How access ended, and when. */
+export function accessEndPhrase({ grant }: Pick<MessageContext, 'grant'>, end: GrantEnd): Phrase {
+  return say(endOfAccess[end], { when: grant?.endedAt ?? grant?.endsAt });
+}
+
+/** A request for the same access that is not decided yet. */
+const askedAgain = {
+  moreTime: [
+    'A request for more time{numericId:number} is open. Nobody has decided yet.',
+    'Mehr Zeit ist angefragt{numericId:number}, noch ohne Entscheidung.',
+  ],
+  /** The same request after the end. */
+  accessAgain: [
+    'A request for it{numericId:number} is open. Nobody has decided yet.',
+    'Er ist wieder angefragt{numericId:number}, noch ohne Entscheidung.',
+  ],
+} as const;
+
+function askedAgainPhrase({
+  moreTime,
+  grant,
+}: Pick<MessageContext, 'moreTime' | 'grant'>): Phrase | null {
+  // After giving back it is withdrawn as well, and that has a message of its own.
+  if (moreTime === null || grant?.endedBy === 'given-back') return null;
+  // Nothing is left that could be prolonged.
+  const isOver = grant !== null && grant.endedAt !== null && grant.endedBy !== 'extended';
+  const { numericId } = moreTime;
+  return say(isOver ? askedAgain.accessAgain : askedAgain.moreTime, { numericId });
+}
+
+/** Other grants of the same access that may end together with this one. */
+export const otherGrants = {
+  /** Behind the end of a later, shorter grant. */
+  endangered: {
+    until: [
+      'An earlier grant was to last until {when:moment}: the access service may end it together with this one. To be sure, ask for more time.',
+      'Ein früherer Zugriff sollte bis {when:moment} gelten: Der Zugriffsdienst kann ihn zusammen mit diesem beenden. Um sicherzugehen, frag nach mehr Zeit.',
+    ],
+    unbounded: [
+      'An earlier grant had no end that I know of: the access service may end it together with this one. To be sure, ask for more time.',
+      'Ein früherer Zugriff hatte kein Ende, das ich kenne: Der Zugriffsdienst kann ihn zusammen mit diesem beenden. Um sicherzugehen, frag nach mehr Zeit.',
+    ],
+  },
+  /** In the message about a grant that a later, shorter one may end: after the sooner end. */
+  replaced: {
+    until: [
+      'It was to last until {when:moment}, but a later request is shorter: the access service may end both together. To be sure, ask for more time.',
+      'Der Zugriff sollte bis {when:moment} gelten, aber eine spätere Anfrage ist kürzer: Der Zugriffsdienst kann beide zusammen beenden. Um sicherzugehen, bitte um mehr Zeit.',
+    ],
+    unbounded: [
+      'As far as I know it had no end, but a later request is shorter: the access service may end both together. To be sure, ask for more time.',
+      'Der Zugriff hatte meines Wissens kein Ende, aber eine spätere Anfrage ist kürzer: Der Zugriffsdienst kann beide zusammen beenden. Um sicherzugehen, bitte um mehr Zeit.',
+    ],
+  },
+} as const;
+
+/**
+ * Says that access may end before its time, together with a later, shorter grant, or that an earlier
+ * one may end with it; null if neither is so.
+ */
+export function expectedEndPhrase({
+  expectedEnd,
+}: Pick<MessageContext, 'expectedEnd'>): Phrase | null {
+  if (expectedEnd === null) return null;
+  const { isEarlier, grantedUntil } = expectedEnd;
+  const { until, unbounded } = otherGrants[isEarlier ? 'replaced' : 'endangered'];
+  return grantedUntil === null ? say(unbounded) : say(until, { when: grantedUntil });
+}
+
 /** To those who had it; `extended` in threads alone. */
-export const accessEnded = composedMessage<{ end: GrantEnd }>()({
+export const accessEnded = message<{ end: GrantEnd }>()({
   kind: 'access-ended',
   buttons: ['again', 'see'],
   links: 'none',
@@ -23,6 +119,8 @@ export const accessEnded = composedMessage<{ end: GrantEnd }>()({
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
+  sentences: { endOfAccess, askedAgain },
+  says: ({ end }, context) => [accessEndPhrase(context, end), askedAgainPhrase(context)],
 });
 
 /**
@@ -30,7 +128,7 @@ export const accessEnded = composedMessage<{ end: GrantEnd }>()({
  * `byNames`: of those who did elsewhere. `removedAt`: in ISO 8601; null = the bot does not learn
  * when. `taken`: the access with what goes as well.
  */
-export const accessRemoved = composedMessage<{
+export const accessRemoved = message<{
   by: readonly string[];
   byNames: readonly string[];
   removedAt: string | null;
@@ -47,10 +145,52 @@ export const accessRemoved = composedMessage<{
   calls: 'nobody',
   changesWith: ['removal'],
   needlessOnce: 'never',
+  sentences: {
+    gone: ['{access} was taken away {when:moment}.', '{access} wurde entzogen: {when:moment}.'],
+    by: [
+      'The removal was approved by {who:everybody}.',
+      'Der Entzug wurde genehmigt von {who:everybody}.',
+    ],
+    also: ['[[Taken away as well: {names:also}.]]', '[[Ebenfalls entzogen: {names:also}.]]'],
+    approved: [
+      '{access} is to be taken away, approved by {who:everybody}. The access service does not tell me when that is done.',
+      '{access} wird entzogen, genehmigt von {who:everybody}. Wann das erledigt ist, sagt mir der Zugriffsdienst nicht.',
+    ],
+    alsoThen: ['[[The same goes for {names:also}.]]', '[[Das gilt auch für {names:also}.]]'],
+    askedAgain,
+  },
+  says: ({ by, byNames, removedAt, taken }, context, { gone, by: approvedBy, ...said }) => {
+    const who = [
+      ...by.map((slackUserId): Named => ({ slackUserId })),
+      ...byNames.map((name): Named => ({ name })),
+    ].slice(0, mostPeople);
+    const named = namedFirst(context);
+    const names = taken.filter(({ id }) => !named.has(id)).map((one) => one.name);
+    const removed =
+      removedAt === null
+        ? [say(said.approved, { who }), say(said.alsoThen, { names })]
+        : [
+            say(gone, { when: removedAt }),
+            who.length === 0 ? null : say(approvedBy, { who }),
+            say(said.also, { names }),
+          ];
+    return [...removed, askedAgainPhrase(context)];
+  },
 });
 
+/** More people than this are not named. */
+const mostPeople = 5;
+
+/** Ids of the access that the first sentence names. */
+function namedFirst({
+  request,
+  task,
+}: Pick<MessageContext, 'request' | 'task'>): ReadonlySet<string> {
+  return new Set([request.entitlementId, ...(task?.entitlements ?? []).map(({ id }) => id)]);
+}
+
 /** To the holder, before the end, which is in ISO 8601. */
-export const endingSoon = composedMessage<{ endsAt: string }>()({
+export const endingSoon = message<{ endsAt: string }>()({
   kind: 'ending-soon',
   buttons: ['extend', 'see'],
   links: 'none',
@@ -63,6 +203,20 @@ export const endingSoon = composedMessage<{ endsAt: string }>()({
   changesWith: ['access'],
   // The end is a message of its own.
   needlessOnce: 'access-ended',
+  sentences: {
+    ends: ['{access} ends {when:moment}.', '{access} endet {when:moment}.'],
+    otherGrants,
+    askedAgain,
+    endOfAccess,
+  },
+  says: ({ endsAt }, context, { ends }) => {
+    const { grant, expectedEnd } = context;
+    const endedBy = grant?.endedBy ?? null;
+    if (endedBy !== null) return [accessEndPhrase(context, endedBy), askedAgainPhrase(context)];
+    // The service may have moved the end since, or a later, shorter grant may have replaced it.
+    const when = expectedEnd?.endsAt ?? grant?.endsAt ?? endsAt;
+    return [say(ends, { when }), expectedEndPhrase(context), askedAgainPhrase(context)];
+  },
 });
 
 /**
@@ -91,11 +245,11 @@ export const notGone = message<{ outcome: GrantOutcome | 'still-held' }>()({
       '{access} ist noch da: er wurde nicht entzogen. Wende dich an {helpers}.',
     ],
   },
-  says: ({ outcome }) => [outcome === 'denied' ? 'denied' : 'failed'],
+  says: ({ outcome }, _, { denied, failed }) => [say(outcome === 'denied' ? denied : failed)],
 });
 
 /** To the holders of an access profile: what came of its items. */
-export const profileSettled = composedMessage<ProfileOutcome>()({
+export const profileSettled = message<ProfileOutcome>()({
   kind: 'profile-settled',
   buttons: [],
   links: 'request-and-console',
@@ -107,6 +261,26 @@ export const profileSettled = composedMessage<ProfileOutcome>()({
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
+  sentences: {
+    settled: [
+      'Everything in {whatForWhom} is decided: {given:count} of {of:count} given.',
+      'Alles, was {whatForWhom} bringt, ist entschieden: {given:count} von {of:count} gewährt.',
+    ],
+    settledInPart: [
+      'I no longer follow what is in {whatForWhom}: {given:count} of {of:count} given.',
+      'Ich verfolge nicht weiter, was {whatForWhom} bringt: {given:count} von {of:count} gewährt.',
+    ],
+    notGiven: ['[[Not given: {names:items}.]]', '[[Nicht gewährt: {names:items}.]]'],
+    notKnown: [
+      '[[I do not know whether {names:items} will be granted.]]',
+      '[[Ob {names:items} noch kommt, weiß ich nicht.]]',
+    ],
+  },
+  says: ({ given, of, refused, unknown }, _, { settled, settledInPart, notGiven, notKnown }) => [
+    say(unknown.length === 0 ? settled : settledInPart, { given, of }),
+    say(notGiven, { names: refused }),
+    say(notKnown, { names: unknown }),
+  ],
 });
 
 interface HeldDetail extends HeldKey {

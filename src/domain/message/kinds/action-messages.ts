@@ -1,12 +1,16 @@
-/** Messages about what people do beside deciding. */
+/**
+ * Messages about what people do beside deciding. Long because each stands here with its words and what leads
+ * to it.
+ */
 
 import { type ActionKind, actionKinds } from '../../action/action.ts';
 import type { TaskActionKind } from '../../action/action-form.ts';
 import type { ActionDetail, HolderActionRefusal } from '../../action/holder-action.ts';
 import type { DecisionKind } from '../../action/review.ts';
 import type { SlackActor } from '../../request/access-request.ts';
+import { isOpen } from '../../task/task-snapshot.ts';
+import { isOneOf } from '../../text/sentence.ts';
 import {
-  asItSays,
   entry,
   type FactOf,
   type KeyedMessage,
@@ -16,8 +20,15 @@ import {
   type Shape,
   tell,
 } from '../fact-object.ts';
-import { type BodyOf, composedMessage } from '../message-object.ts';
-import type { WaitingMarks } from '../waiting-cause.ts';
+import {
+  type MessageContext,
+  messageReader,
+  outcomeOfSubject,
+  reviewersOf,
+} from '../message-context.ts';
+import { type BodyOf, message } from '../message-object.ts';
+import { type Phrase, type Phrases, say } from '../phrase.ts';
+import { deciders, decidersPhrase, stepPhrase, stepSentence } from './request-messages.ts';
 
 /**
  * Somebody did this; a question has a button to answer it. `by`: null = an administrator on the
@@ -35,7 +46,178 @@ interface ActedFields {
   readonly isHandedOn?: boolean;
 }
 
-export const acted = composedMessage<ActedFields>()({
+/** Who did what. */
+const acts = {
+  withdraw: ['{who:actor} withdrew {request}.', '{who:actor} hat {request} zurückgezogen.'],
+  nudge: [
+    '{who:actor} asks for a decision on {request}.',
+    '{who:actor} bittet um eine Entscheidung über {request}.',
+  ],
+  /** Below the question. */
+  ask: [
+    '{who:actor} asks this about {request}.',
+    '{who:actor} stellt diese Rückfrage. Es geht um {request}.',
+  ],
+  answer: [
+    '{who:actor} answered about {request}:',
+    '{who:actor} hat geantwortet. Es geht um {request}:',
+  ],
+  comment: ['{who:actor} commented on {request}:', '{who:actor} hat {request} kommentiert:'],
+  reassign: ['{who:actor} reassigned {request}.', '{who:actor} hat {request} anderen übergeben.'],
+  shorten: ['{who:actor} shortened {request}.', '{who:actor} hat die Dauer verkürzt: {request}.'],
+  'fill-in': [
+    '{who:actor} filled in the form for {request}.',
+    '{who:actor} hat das Formular für {request} ausgefüllt.',
+  ],
+  'set-up': [
+    '{who:actor} set up the access for {request}.',
+    '{who:actor} hat den Zugriff eingerichtet: {request}.',
+  ],
+  'cannot-set-up': [
+    '{who:actor} could not set up the access for {request}.',
+    '{who:actor} konnte den Zugriff nicht einrichten: {request}.',
+  ],
+  'skip-step': [
+    '{who:actor} skipped a step of {request}.',
+    '{who:actor} hat einen Schritt von {request} übersprungen.',
+  ],
+  restart: [
+    '{who:actor} restarted the review of {request}.',
+    '{who:actor} hat die Prüfung von {request} neu begonnen.',
+  ],
+  'retry-provisioning': [
+    '{who:actor} retried the set-up of {request}.',
+    '{who:actor} hat die Einrichtung neu angestoßen. Es geht um {request}.',
+  ],
+  close: ['{who:actor} closed {request}.', '{who:actor} hat {request} geschlossen.'],
+  escalate: [
+    '{who:actor} asked for emergency access to {whatForWhom}.',
+    '{who:actor} hat Notfallzugriff auf {whatForWhom} angefragt.',
+  ],
+  'take-away': [
+    '{access} is being taken away by {who:actor}.',
+    '{access} wird gerade von {who:actor} entzogen.',
+  ],
+} as const;
+
+/** To whoever did it. */
+const ownActs = {
+  withdraw: ['You withdrew {request}.', 'Du hast {request} zurückgezogen.'],
+  nudge: [
+    'I asked the reviewers again for a decision on {request}.',
+    'Ich habe noch einmal um eine Entscheidung über {request} gebeten.',
+  ],
+  escalate: [
+    'You asked for emergency access to {whatForWhom}.',
+    'Du hast Notfallzugriff auf {whatForWhom} angefragt.',
+  ],
+} as const;
+
+/** Of a withdrawal that somebody did not choose as such, but by what they did. */
+const insteadOfWithdrawn = {
+  /** It makes room for a corrected request. */
+  corrected: {
+    own: [
+      'You corrected {request}. The corrected one follows.',
+      'Du hast {request} berichtigt. Die berichtigte folgt.',
+    ],
+    others: [
+      '{who:actor} corrected {request}. The corrected one follows.',
+      '{who:actor} hat {request} berichtigt. Die berichtigte folgt.',
+    ],
+  },
+  /** It was a request for more time with that access. */
+  givenBack: {
+    own: [
+      'You gave the access back, so {request} is withdrawn.',
+      'Du hast den Zugriff zurückgegeben. Damit ist {request} zurückgezogen.',
+    ],
+    others: [
+      '{who:actor} gave the access back, so {request} is withdrawn.',
+      '{who:actor} hat den Zugriff zurückgegeben. Damit ist {request} zurückgezogen.',
+    ],
+  },
+} as const;
+
+/** Of a withdrawn request that is still open in the service. */
+const leftOpen = {
+  /** To reviewers. */
+  closeIt: [
+    'The access service has not closed it: deny it on its card, or close it in the governance console.',
+    'Der Zugriffsdienst hat sie nicht geschlossen: Lehne sie auf ihrer Karte ab, oder schließe sie in der Zugriffsverwaltung.',
+  ],
+  /** The same with the reviewers called. */
+  closeItPeople: [
+    '{people:reviewers}: the access service has not closed it. Deny it on its card, or close it in the governance console.',
+    '{people:reviewers}: Der Zugriffsdienst hat sie nicht geschlossen. Lehnt sie auf ihrer Karte ab, oder schließt sie in der Zugriffsverwaltung.',
+  ],
+  /** To the requester, and to the person it is for. */
+  toHolders: [
+    'The access service has not closed it: it stays open there until a reviewer closes or denies it.',
+    'Der Zugriffsdienst hat sie nicht geschlossen: Dort bleibt sie offen, bis eine prüfende Person sie schließt oder ablehnt.',
+  ],
+} as const;
+
+/** The next step for a withdrawn request that the service could not close. */
+function leftOpenPhrase(context: MessageContext): Phrase {
+  // The service took the answer that ends the task, and does not show the end yet.
+  if (context.task?.otherStep?.kind === 'processing') return stepPhrase({ kind: 'processing' });
+  if (context.reader !== 'anybody') return say(leftOpen.toHolders);
+  const people = reviewersOf(context);
+  return people.length === 0 ? say(leftOpen.closeIt) : say(leftOpen.closeItPeople, { people });
+}
+
+export const shortened = {
+  shortenedTo: ['The time is now {seconds:duration}.', 'Die Dauer ist jetzt: {seconds:duration}.'],
+} as const;
+
+export function shortenedPhrase(seconds: number | null): Phrase | null {
+  return seconds === null ? null : say(shortened.shortenedTo, { seconds });
+}
+
+function insteadOf({ isCorrected, lapse }: MessageContext, act: ActedFields['act']) {
+  if (isCorrected) return insteadOfWithdrawn.corrected;
+  const isGivenBack = act === 'withdraw' && lapse === 'given-back';
+  return isGivenBack ? insteadOfWithdrawn.givenBack : null;
+}
+
+/** What follows: who decides now, or who has to close what was withdrawn. */
+function afterAct({ act, isHandedOn = act === 'escalate' }: ActedFields, context: MessageContext) {
+  const { task, mentions } = context;
+  if (act === 'withdraw' && task !== null && isOpen(task)) return leftOpenPhrase(context);
+  const isNaming = mentions.size > 0 || isHandedOn;
+  return isNaming && outcomeOfSubject(context) === null ? decidersPhrase(context) : null;
+}
+
+function actedPhrases(body: ActedFields, context: MessageContext): Phrases {
+  const { act, by, durationSeconds = null } = body;
+  const { request, reader, answeredBy } = context;
+  const actor = by === null ? 'anybody' : messageReader(request, by.userId);
+  const who = by?.userId ?? null;
+  const after = afterAct(body, context);
+  const instead = insteadOf(context, act);
+  const ownAct = instead?.own ?? (isOneOf(ownActs, act) ? ownActs[act] : undefined);
+  if (actor === reader && actor !== 'anybody' && ownAct !== undefined) return [say(ownAct), after];
+  // The message of the question itself, so that the answer needs none of its own.
+  const isAnswer =
+    act === 'ask' && answeredBy !== null && messageReader(request, answeredBy) === reader;
+  if (isAnswer && reader !== 'anybody') return [say(youAnswered, { who })];
+  // "@ben withdrew the request by @ben" would name them twice.
+  const named = actor === 'requester' ? ({ request: 'ownRequest' } as const) : {};
+  return [
+    say(instead?.others ?? acts[act], { who }, named),
+    shortenedPhrase(durationSeconds),
+    after,
+  ];
+}
+
+/** Above a question, when it was answered. */
+const youAnswered = [
+  'Answered: {who:actor} asked about {request}.',
+  'Beantwortet. {who:actor} hatte eine Rückfrage, es ging um {request}.',
+] as const;
+
+export const acted = message<ActedFields>()({
   kind: 'acted',
   buttons: ({ act }) => (act === 'ask' ? ['answer'] : []),
   links: 'request-and-console',
@@ -52,69 +234,21 @@ export const acted = composedMessage<ActedFields>()({
   changesWith: [],
   // The access is there.
   needlessOnce: ({ act, text }) => (act === 'set-up' && text === '' ? 'request-ended' : 'never'),
+  sentences: {
+    acts,
+    ownActs,
+    insteadOfWithdrawn,
+    youAnswered,
+    leftOpen,
+    shortened,
+    deciders,
+    stepSentence,
+  },
+  says: actedPhrases,
 });
 
 /** Messages that somebody did something beside deciding. */
 export type ActedBody = BodyOf<typeof acted>;
-
-/**
- * To the person who clicked: why it is not done. `typed`: what they typed, given back if they
- * have to repeat the act. `actionId`: of one that may still arrive, so that the message says later
- * what came of it; none in older messages.
- */
-export const actionRefused = composedMessage<{
-  refusal: HolderActionRefusal;
-  typed?: string;
-  actionId?: string;
-}>()({
-  kind: 'action-refused',
-  buttons: ({ refusal }) => (refusal.kind === 'granted-first' ? ['give-back'] : []),
-  links: 'request',
-  quotes: ({ typed }) => (typed === undefined ? null : { kind: 'own-words', text: typed }),
-  readers: 'clicker',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'left-out',
-  calls: 'nobody',
-  changesWith: ({ actionId }) => (actionId === undefined ? [] : ['action']),
-  needlessOnce: 'never',
-});
-
-/**
- * To the person who clicked: what it waits for. `canBeTakenBack`: it is a decision, which is not
- * sent if its person takes it back while it waits. `triedUntil`: in ISO 8601, after which it is not
- * sent any more; none where it is tried without end, and in older messages.
- */
-export const actionWaiting = composedMessage<
-  { actionId: string; canBeTakenBack?: boolean; triedUntil?: string } & WaitingMarks
->()({
-  kind: 'action-waiting',
-  buttons: ['take-back'],
-  links: 'request',
-  quotes: null,
-  readers: 'clicker',
-  waitsFor: 'action',
-  isOncePerGroup: false,
-  reviewers: 'left-out',
-  calls: 'nobody',
-  changesWith: ['action'],
-  needlessOnce: 'never',
-});
-
-/** To the administrators, once: the service refused what it offers. */
-export const missingRight = composedMessage<{ verb: ActionKind }>()({
-  kind: 'missing-right',
-  buttons: [],
-  links: 'none',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'left-out',
-  calls: 'nobody',
-  changesWith: [],
-  needlessOnce: 'never',
-});
 
 /** What somebody was not allowed to do, as the trail keeps it. */
 export interface RefusalDetail {
@@ -230,22 +364,6 @@ export const actionFacts = {
     ],
     shows: ['cards'],
   }),
-  /** `place`: where the person clicked, or where they surely see it. */
-  'act.refused': news<KeyedMessage<BodyOf<typeof actionRefused>>, 'place'>()({
-    tells: [asItSays('place', ({ context: { key } }) => key)],
-  }),
-  'act.waiting': news<KeyedMessage<BodyOf<typeof actionWaiting>>>()({
-    tells: [{ ...asItSays('actor', ({ context: { key } }) => key), isReworded: true }],
-  }),
   /** A decision or an act is over without being carried out, so others may be made. */
   'act.released': news()({ shows: ['offers', 'actor-home'] }),
-  /** The service refuses something that it offers. */
-  'right.missing': news<Pick<BodyOf<typeof missingRight>, 'verb'>, 'administrators'>()({
-    tells: [
-      tell('administrators', missingRight, {
-        key: ({ context: { verb } }) => `missing-right:${verb}`,
-        body: ({ context: { verb } }) => ({ verb }),
-      }),
-    ],
-  }),
 };

@@ -1,4 +1,7 @@
-/** Messages about decisions, and about what comes of a request. */
+/**
+ * Messages about decisions, and about what comes of a request. Long because each stands here with its words and what leads
+ * to it.
+ */
 
 import type { DecisionKind } from '../../action/review.ts';
 import type { SlackActor } from '../../request/access-request.ts';
@@ -19,8 +22,27 @@ import {
   type Shape,
   tell,
 } from '../fact-object.ts';
-import { type BodyOf, composedMessage, type MessageButton, message } from '../message-object.ts';
-import { type ActedBody, actionRefused, type RefusalDetail } from './action-messages.ts';
+import { hasIt, type MessageContext, outcomeOfSubject, recipientOf } from '../message-context.ts';
+import { type BodyOf, type MessageButton, message } from '../message-object.ts';
+import { inOneLine, type Phrase, type Phrases, say } from '../phrase.ts';
+import { accessEndPhrase, endOfAccess, expectedEndPhrase, otherGrants } from './access-messages.ts';
+import {
+  type ActedBody,
+  type RefusalDetail,
+  shortened,
+  shortenedPhrase,
+} from './action-messages.ts';
+import {
+  closed,
+  closedPhrase,
+  deciders,
+  decidersPhrase,
+  denialAheadPhrase,
+  grantedTime,
+  lengths,
+  stepPhrase,
+  stepSentence,
+} from './request-messages.ts';
 
 /**
  * What comes of a decision: another step, the access being set up, or the end of the request.
@@ -66,7 +88,62 @@ interface DecidedFields {
   readonly durationSeconds?: number | null;
 }
 
-export const decided = composedMessage<DecidedFields>()({
+/** What was granted. */
+const granted = {
+  youHave: ['✅ You have {what} {time:phrase}.', '✅ Du hast {what} {time:phrase}.'],
+  theyHave: ['✅ {holder} has {what} {time:phrase}.', '✅ {holder} hat {what} {time:phrase}.'],
+  lengths,
+  endOfAccess,
+  otherGrants,
+} as const;
+
+/** How a request ended. `byNames`: the people who denied it, if known. */
+const over = {
+  deniedBy: [
+    '{opening} was denied by {people:everybody}.',
+    '{opening} wurde von {people:everybody} abgelehnt.',
+  ],
+  closed,
+  granted,
+  stepSentence,
+} as const;
+
+function grantedPhrase(context: MessageContext): Phrase {
+  const { grant, reader, expectedEnd } = context;
+  const end = grant?.endedBy ?? null;
+  if (end !== null) return accessEndPhrase(context, end);
+  const have = hasIt(context) ? granted.youHave : granted.theyHave;
+  // What another grant may do to this one is advice for the holder; and a thread is not rendered
+  // again.
+  if (reader === 'anybody') return say(have, { time: grantedTime(context) });
+  const isSooner = expectedEnd?.isEarlier === true;
+  const time = isSooner ? say(lengths.until, { end: expectedEnd.endsAt }) : grantedTime(context);
+  return inOneLine(say(have, { time }), expectedEndPhrase(context));
+}
+
+function endedPhrase(
+  context: MessageContext,
+  outcome: GrantOutcome,
+  byNames: readonly string[],
+): Phrase {
+  if (outcome === 'granted') return grantedPhrase(context);
+  const people = byNames.slice(0, 3).map((name) => ({ name }));
+  if (outcome !== 'denied' || people.length === 0) return closedPhrase(context, outcome);
+  return say(over.deniedBy, { people });
+}
+
+/** The words of a policy that decided automatically; null if it did not, or has not yet. */
+function verdictPhrase({ task }: MessageContext): Phrase | null {
+  return task?.otherStep === undefined || isOpen(task) ? null : stepPhrase(task.otherStep);
+}
+
+const approvedRequest = [
+  '{who:mention} approved {request}.',
+  '{who:mention} hat {request} genehmigt.',
+] as const;
+const oneMoreStep = ['One more step to go.', 'Ein Schritt fehlt noch.'] as const;
+
+export const decided = message<DecidedFields>()({
   kind: 'decided',
   buttons: ({ verb, next }) => {
     if (verb === 'approve') return next.kind === 'ended' ? buttonsAfterEnd(next.outcome) : [];
@@ -82,7 +159,50 @@ export const decided = composedMessage<DecidedFields>()({
   calls: ({ next }) => (next.kind === 'step' ? 'reviewers' : 'nobody'),
   changesWith: ({ next }) => (isGranted(next) ? ['access', 'under-way'] : ['under-way']),
   needlessOnce: (body) => (isOnCard(body) ? 'card-shows-it' : 'never'),
+  sentences: {
+    approved: approvedRequest,
+    denied: ['{who:mention} denied {request}.', '{who:mention} hat {request} abgelehnt.'],
+    oneMoreStep,
+    shortened,
+    deciders,
+    over,
+  },
+  says: (body, context, { denied }) => {
+    const { verb, next, durationSeconds = null } = body;
+    const who = body.by.userId;
+    if (verb === 'deny') return [say(denied, { who })];
+    if (next.kind === 'ended') return approvedAndEnded(context, who, next.outcome);
+    const approved = [say(approvedRequest, { who }), shortenedPhrase(durationSeconds)];
+    // Another message says how it ended.
+    if (outcomeOfSubject(context) !== null) return approved;
+    if (next.kind === 'step') return [...approved, ...nextStepPhrases(context)];
+    return [...approved, stepPhrase(next.kind === 'other-step' ? next.step : { kind: 'set-up' })];
+  },
 });
+
+/** The next step, of a request that is under way. */
+function nextStepPhrases(context: MessageContext): Phrases {
+  const step = context.task?.otherStep;
+  if (step !== undefined) return [stepPhrase(step)];
+  return [say(oneMoreStep), decidersPhrase(context), denialAheadPhrase(context)];
+}
+
+function approvedAndEnded(context: MessageContext, who: string, outcome: GrantOutcome): Phrases {
+  const isGranted = outcome === 'granted';
+  // The sentence about the access names it, and usually the requester.
+  const isNamed = isGranted && context.reader === 'anybody' && recipientOf(context) === 'requester';
+  const approved = say(
+    approvedRequest,
+    { who },
+    { request: isNamed ? 'theRequest' : 'bareRequest' },
+  );
+  // The card above names the access.
+  if (context.isUnderCard === true && isGranted) return [approved];
+  const endOfRequest = endedPhrase(context, outcome, []);
+  const verdict = verdictPhrase(context);
+  // People look for the access first. An outcome other than the decision comes last.
+  return isGranted ? [endOfRequest, approved, verdict] : [approved, endOfRequest, verdict];
+}
 
 /** Whether a denial ends the request, as far as the bot knows. */
 function isDenial(next: DecisionNext): boolean {
@@ -104,7 +224,7 @@ function isOnCard({ reason, next }: DecidedFields): boolean {
  * `isUndecided`: the bot denied it, because nobody decided in time. `follower`: only of a request
  * made elsewhere, to one who asked for the same here: whether they made it, and are to have it.
  */
-export const ended = composedMessage<{
+export const ended = message<{
   outcome: GrantOutcome;
   byNames: readonly string[];
   isUndecided?: true;
@@ -123,24 +243,17 @@ export const ended = composedMessage<{
   changesWith: ({ outcome }) => (outcome === 'granted' ? ['access'] : []),
   needlessOnce: ({ outcome, isUndecided = false }) =>
     !isUndecided && isPlainOutcome(outcome) ? 'card-shows-it' : 'never',
-});
-
-/**
- * To the reviewer who decided: the call got no answer and was given up, but it was carried out
- * after all.
- */
-export const decisionArrived = composedMessage()({
-  kind: 'decision-arrived',
-  buttons: [],
-  links: 'none',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'left-out',
-  calls: 'nobody',
-  changesWith: [],
-  needlessOnce: 'never',
+  sentences: {
+    undecided: [
+      'Nobody decided in time, so I denied {request}.',
+      'Niemand hat rechtzeitig entschieden. Darum habe ich abgelehnt: {request}.',
+    ],
+    over,
+  },
+  says: ({ outcome, byNames, isUndecided = false }, context, { undecided }) =>
+    isUndecided
+      ? [say(undecided)]
+      : [endedPhrase(context, outcome, byNames), verdictPhrase(context)],
 });
 
 /** To the administrators: a step approved itself, because the bot's account is one of its reviewers. */
@@ -163,7 +276,7 @@ export const selfApproved = message()({
       '{opening}{number}: Einen Schritt hat niemand in Slack genehmigt. Er gilt als genehmigt, weil das Konto, dem meine Zugangsdaten gehören, selbst entscheiden darf. Prüfe, ob {holder} diesen Zugriff haben soll. Gib mir einen Service-Principal, der nichts genehmigt: Dann muss wieder ein Mensch genehmigen.',
     ],
   },
-  says: () => ['nobodyApproved'],
+  says: (_body, _context, { nobodyApproved }) => [say(nobodyApproved)],
 });
 
 interface DecisionDetail {
@@ -226,24 +339,6 @@ export const decisionFacts = {
       ],
     },
   ),
-  /** Its call got no answer and was given up, but it was carried out after all. */
-  'decision.arrived': news<{ actionId: string }>()({
-    tells: [
-      tell('actor', decisionArrived, {
-        key: ({ context: { actionId } }) => `decision-arrived:${actionId}`,
-        body: () => ({}),
-      }),
-    ],
-  }),
-  /** The calls of several people got no answer, and nobody can tell whose was carried out. */
-  'decision.unclear': news<{ actionId: string }>()({
-    tells: [
-      tell('actor', actionRefused, {
-        key: ({ context: { actionId } }) => `perhaps-arrived:${actionId}`,
-        body: () => ({ refusal: { kind: 'perhaps-decided' } }) as const,
-      }),
-    ],
-  }),
   /** Somebody who probably may decide does so. */
   'decision.kept': news()({ shows: ['cards'] }),
   /** They may, and nobody was faster. */

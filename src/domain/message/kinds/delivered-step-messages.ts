@@ -1,6 +1,7 @@
 /** Messages about steps that the service hands to the bot. */
 import { entry, type Nothing, tell } from '../fact-object.ts';
 import { message } from '../message-object.ts';
+import { say } from '../phrase.ts';
 
 /** To the administrators: nobody was found who may answer a delivered step. */
 export const nobodyAnswers = message()({
@@ -21,7 +22,7 @@ export const nobodyAnswers = message()({
       'Ich finde niemanden, der einen Schritt beantworten darf. Es geht um {request}. Prüfe webhook.reviewers, webhook.setUpBy und webhook.fallback.',
     ],
   },
-  says: () => ['nobody'],
+  says: (_body, _context, { nobody }) => [say(nobody)],
 });
 
 /** To the administrators: the service takes no answer to a delivered step any more. */
@@ -43,7 +44,7 @@ export const answerRefused = message()({
       'Niemand hat rechtzeitig entschieden, und der Zugriffsdienst nimmt keine Antwort mehr an. Es geht um {request}. Sieh in der Zugriffsverwaltung nach, und prüfe webhook.answerWithin.',
     ],
   },
-  says: () => ['tooLate'],
+  says: (_body, _context, { tooLate }) => [say(tooLate)],
 });
 
 export const deliveredStepFacts = {

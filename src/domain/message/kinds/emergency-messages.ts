@@ -2,13 +2,31 @@
 
 import type { GrantEnd } from '../../access/grant.ts';
 import { news, tell } from '../fact-object.ts';
-import { composedMessage } from '../message-object.ts';
+import { isUnsent, type MessageContext, outcomeOfSubject } from '../message-context.ts';
+import { message } from '../message-object.ts';
+import { type Phrase, say } from '../phrase.ts';
+
+/** Where to ask in an emergency: a person in need must not assume that help is under way. */
+export const calledInEmergency = {
+  channelTold: [
+    'I told {channel:channel}. If it cannot wait, ask there.',
+    'In {channel:channel} habe ich Bescheid gesagt. Wenn es nicht warten kann, frage dort.',
+  ],
+} as const;
+
+export function calledPhrase({
+  request,
+  emergency: { channel },
+}: Pick<MessageContext, 'request' | 'emergency'>): Phrase | null {
+  if (!request.emergency || channel === null) return null;
+  return say(calledInEmergency.channelTold, { channel });
+}
 
 /**
  * To those who answer emergencies: the service does not answer, or refuses the bot, so there is
  * nothing to decide on yet.
  */
-export const emergencyWaiting = composedMessage<{ isBotRefused?: boolean }>()({
+export const emergencyWaiting = message<{ isBotRefused?: boolean }>()({
   kind: 'emergency-waiting',
   buttons: [],
   links: 'none',
@@ -20,13 +38,39 @@ export const emergencyWaiting = composedMessage<{ isBotRefused?: boolean }>()({
   calls: 'on-call',
   changesWith: ['waiting'],
   needlessOnce: 'never',
+  sentences: {
+    needed: ['{needed}', '{needed}'],
+    waits: [
+      'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
+      'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
+    ],
+    botRefused: [
+      'The access service refuses me, because my credentials are wrong, so nobody can approve it yet. If it cannot wait, help another way. Tell {helpers}.',
+      'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg. Sagt {helpers} Bescheid.',
+    ],
+    /** In the place of that, once the service has the request. */
+    sent: [
+      'The access service has this request now. Its card says how it stands.',
+      'Der Zugriffsdienst hat diese Anfrage jetzt. Auf ihrer Karte steht, was daraus wird.',
+    ],
+    notSent: [
+      'This was not sent to the access service. There is nothing to decide on.',
+      'Das wurde nicht an den Zugriffsdienst gesendet. Es gibt nichts zu entscheiden.',
+    ],
+  },
+  says: ({ isBotRefused = false }, context, { needed, waits, botRefused, sent, notSent }) => {
+    const requests = context.group.length === 0 ? [context] : context.group;
+    if (requests.some(({ request }) => isUnsent(request)))
+      return [say(needed), say(isBotRefused ? botRefused : waits)];
+    return [say(needed), say(requests.some(({ task }) => task !== null) ? sent : notSent)];
+  },
 });
 
 /**
  * To on-call, in a channel that may be shared with another company: says that an emergency waits,
  * and nothing else about it.
  */
-export const emergencyElsewhere = composedMessage()({
+export const emergencyElsewhere = message()({
   kind: 'emergency-elsewhere',
   buttons: [],
   links: 'none',
@@ -38,10 +82,26 @@ export const emergencyElsewhere = composedMessage()({
   calls: 'on-call',
   changesWith: ['under-way'],
   needlessOnce: 'never',
+  sentences: {
+    waits: [
+      '[[{onCall:group}: ]]An emergency request is waiting for a decision. I sent it to its reviewers directly, because this channel may be shared with another company.',
+      '[[{onCall:group}: ]]Eine Notfallanfrage wartet auf eine Entscheidung. Ich habe sie den Prüfenden direkt geschickt, weil dieser Kanal mit einer anderen Firma geteilt sein kann.',
+    ],
+    /** In the place of that, once nobody has to decide any more. */
+    over: [
+      'An emergency request was waiting for a decision. It is no longer waiting.',
+      'Eine Notfallanfrage wartete auf eine Entscheidung. Sie wartet nicht mehr.',
+    ],
+  },
+  says: (_body, context, { waits, over }) => [
+    outcomeOfSubject(context) === null
+      ? say(waits, { onCall: context.emergency.onCall })
+      : say(over),
+  ],
 });
 
 /** The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601. */
-export const emergencyEnded = composedMessage<{
+export const emergencyEnded = message<{
   end: GrantEnd;
   startedAt: string;
   endedAt: string;
@@ -57,6 +117,17 @@ export const emergencyEnded = composedMessage<{
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
+  sentences: {
+    had: [
+      '{holder} had emergency access to {what} for {seconds:duration}, from {from:moment}: {ending:ending}.',
+      '{holder} hatte {seconds:duration} lang Notfallzugriff auf {what}, seit {from:moment}: {ending:ending}.',
+    ],
+  },
+  says: ({ end, startedAt, endedAt }, _, { had }) => {
+    const [from, at] = [new Date(startedAt), new Date(endedAt)];
+    const seconds = Math.max(0, Math.round((at.getTime() - from.getTime()) / 1_000));
+    return [say(had, { seconds, from, ending: { end, at } })];
+  },
 });
 
 export const emergencyFacts = {

@@ -1,13 +1,24 @@
-/** Messages about a request that is with its reviewers. */
+/**
+ * Messages about a request that is with its reviewers. Long because each stands here with its words and what leads
+ * to it.
+ */
 
 import type { RequestedAccess } from '../../request/access-request.ts';
+import { isDecisionUntold } from '../../request/awaited-decision.ts';
+import { askedEnd } from '../../request/time-text.ts';
+import { areReviewersUntold } from '../../request/untold.ts';
+import type { GrantOutcome, OtherStep } from '../../task/task-snapshot.ts';
+import { sentenceFor } from '../../text/sentence.ts';
 import { entry, news, tell } from '../fact-object.ts';
 import {
-  composedMessage,
-  type MessageButton,
-  type MessageState,
-  message,
-} from '../message-object.ts';
+  type ListedRequest,
+  type MessageContext,
+  outcomeOfSubject,
+  recipientOf,
+  reviewersOf,
+} from '../message-context.ts';
+import { type MessageButton, message } from '../message-object.ts';
+import { inLines, inOneLine, type Phrase, say } from '../phrase.ts';
 
 const whileOpen: readonly MessageButton[] = ['escalate', 'withdraw', 'correct', 'nudge'];
 /** What can be done with all that was asked for in one go. */
@@ -20,12 +31,99 @@ export const notFollowed = [
 ] as const;
 
 /** A form that no modal can hold is filled in in the console. */
-export function isFormInConsole(task: MessageState['task']): boolean {
+export function isFormInConsole(
+  task: Pick<NonNullable<MessageContext['task']>, 'otherStep'> | null,
+): boolean {
   const step = task?.otherStep;
   return step?.kind === 'form' && step.inConsole;
 }
 
-export const requestOpen = composedMessage()({
+/** Who decides. */
+export const deciders = {
+  untold: [
+    'The access service does not say who decides.',
+    'Der Zugriffsdienst sagt nicht, wer entscheidet.',
+  ],
+  named: ['{people:deciders} will decide.', 'Darüber entscheidet {people:deciders}.'],
+  absent: ['[[{people:absent}.]]', '[[{people:absent}.]]'],
+  deniedUnlessDecided: [
+    'If nobody decides, I will deny it: {when:moment}.',
+    'Ohne Entscheidung lehne ich sie ab: {when:moment}.',
+  ],
+} as const;
+
+/** Which of the reviewers are away. */
+export function absentPhrase(context: Pick<ListedRequest, 'task' | 'request'>): Phrase {
+  return say(deciders.absent, { people: reviewersOf(context) });
+}
+
+/** Who decides next; null if the service names nobody. */
+export function decidersPhrase(context: Pick<ListedRequest, 'task' | 'request'>): Phrase | null {
+  const { task } = context;
+  const people = reviewersOf(context);
+  if (people.length > 0) return inOneLine(say(deciders.named, { people }), absentPhrase(context));
+  return task !== null && areReviewersUntold(task) ? say(deciders.untold) : null;
+}
+
+/** When a delivered step is denied because nobody decided; null if it is not. */
+export function denialAheadPhrase({ task }: Pick<ListedRequest, 'task'>): Phrase | null {
+  const { kind, deniedAt = null } = task?.delivered ?? {};
+  if (kind !== 'approval' || deniedAt === null) return null;
+  return say(deciders.deniedUnlessDecided, { when: deniedAt });
+}
+
+/** What a request waits for that is no review, or the words of a policy that decided by itself. */
+export const stepSentence = { step: ['{step:step}', '{step:step}'] } as const;
+
+export function stepPhrase(step: OtherStep): Phrase {
+  return say(stepSentence.step, { step });
+}
+
+/** At the end of a sentence: "until today, 18:41", "for 4 hours", "until revoked". */
+export const lengths = {
+  until: ['{end:end}', '{end:end}'],
+  lasts: ['{period:period}', '{period:period}'],
+} as const;
+
+/** Until when, as far as that can be told. */
+export function grantedTime({ grant, period }: Pick<MessageContext, 'grant' | 'period'>): Phrase {
+  if (period.kind === 'unreadable' || grant === null) return say(lengths.lasts, { period });
+  return say(lengths.until, { end: grant.endsAt ?? 'until-revoked' });
+}
+
+/**
+ * How a request ended, by the task's outcome. `granted` stands only in the first message: another
+ * one says what was granted.
+ */
+export const closed = {
+  granted: [
+    '{opening}{number} was granted {time:phrase}.',
+    '{opening}{number} wurde {time:phrase} gewährt.',
+  ],
+  denied: ['{opening}{number} was denied.', '{opening}{number} wurde abgelehnt.'],
+  error: [
+    '{opening} was approved, but access could not be set up. Ask {helpers}.',
+    '{opening} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an {helpers}.',
+  ],
+  'left-open': [
+    '{opening} is withdrawn here, and still open in the access service.',
+    '{opening} ist hier zurückgezogen und im Zugriffsdienst noch offen.',
+  ],
+  otherwise: ['{opening} is over: {ended:outcome}.', '{opening} ist vorbei: {ended:outcome}.'],
+} as const;
+
+export function closedPhrase(
+  context: Pick<MessageContext, 'grant' | 'period' | 'request'>,
+  outcome: GrantOutcome,
+): Phrase {
+  const { period, request } = context;
+  // The period that was granted stays true; the end is told if the person had typed an end.
+  const isEnd = askedEnd(request, period) !== null;
+  const time = isEnd ? grantedTime(context) : say(lengths.lasts, { period });
+  return say(sentenceFor(closed, outcome), { time, ended: { outcome, request } });
+}
+
+export const requestOpen = message()({
   kind: 'request-open',
   buttons: whileOpen,
   links: 'request-and-console',
@@ -37,10 +135,32 @@ export const requestOpen = composedMessage()({
   calls: 'nobody',
   changesWith: ['card'],
   needlessOnce: 'never',
+  sentences: {
+    open: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
+    /** Instead of `open`, before what it waits for. */
+    sent: ['{opening} was sent.', '{opening} ist gesendet.'],
+    stepSentence,
+    deciders,
+    notFollowed,
+    closed,
+    lengths,
+  },
+  // It is rendered again when the request is over, and then says how it ended.
+  says: (_body, context, { open, sent }) => {
+    const outcome = outcomeOfSubject(context);
+    if (outcome !== null) return [closedPhrase(context, outcome)];
+    const { task, isFollowed } = context;
+    const unfollowed = isFollowed ? null : say(notFollowed);
+    const step = task?.otherStep;
+    if (step !== undefined) return [say(sent), stepPhrase(step), unfollowed];
+    const isUntold = task !== null && isDecisionUntold(task);
+    const opening = say(isUntold ? sent : open);
+    return [opening, decidersPhrase(context), denialAheadPhrase(context), unfollowed];
+  },
 });
 
 /** Those asked for in one go: one message for all of them. */
-export const groupOpen = composedMessage()({
+export const groupOpen = message()({
   kind: 'group-open',
   buttons: withAll,
   links: 'none',
@@ -52,6 +172,62 @@ export const groupOpen = composedMessage()({
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
+  sentences: {
+    /** Above the requests, each with its reviewers. */
+    open: {
+      requester: [
+        'Your {count:count} requests are with the reviewers:',
+        'Deine {count:count} Anfragen liegen zur Prüfung vor:',
+      ],
+      reader: [
+        '{requester} asked for this for you, and it is with the reviewers:',
+        '{requester} hat das für dich angefragt, und es liegt zur Prüfung vor:',
+      ],
+      other: [
+        'Your {count:count} requests for {holder} are with the reviewers:',
+        'Deine {count:count} Anfragen für {holder} liegen zur Prüfung vor:',
+      ],
+    },
+    sent: {
+      requester: [
+        'Your {count:count} requests were sent:',
+        'Deine {count:count} Anfragen wurden gesendet:',
+      ],
+      reader: ['{requester} asked for this for you:', '{requester} hat das für dich angefragt:'],
+      other: [
+        'Your {count:count} requests for {holder} were sent:',
+        'Deine {count:count} Anfragen für {holder} wurden gesendet:',
+      ],
+    },
+    /** When none of the requests waits any more. */
+    over: ['What became of these requests:', 'Was aus diesen Anfragen wurde:'],
+    overForOther: [
+      'What became of these requests for {holder}:',
+      'Was aus diesen Anfragen für {holder} wurde:',
+    ],
+    list: ['{requests:requests}', '{requests:requests}'],
+    notFollowed,
+    card: ['{card}', '{card}'],
+  },
+  says: (_body, context, said) => {
+    const { group, isFollowed } = context;
+    const open = group.filter(
+      (one) => one.task !== null && outcomeOfSubject({ ...one, isFollowed }) === null,
+    );
+    const isOver = open.length === 0;
+    const recipient = recipientOf(context);
+    const isUntold = open.some(({ task }) => task !== null && isDecisionUntold(task));
+    const openings = isUntold ? said.sent : said.open;
+    const over = recipient === 'other' ? said.overForOther : said.over;
+    return [
+      inLines(
+        isOver ? say(over) : say(openings[recipient], { count: open.length }),
+        say(said.list, { requests: isOver ? group : open }),
+        isFollowed ? null : say(notFollowed),
+        say(said.card),
+      ),
+    ];
+  },
 });
 
 /** To the requester: the card's channel cannot be used; so many reviewers got it directly. */
@@ -78,9 +254,9 @@ export const cardElsewhere = message<{ reviewers: number }>()({
     ],
     notFollowed,
   },
-  says: ({ reviewers }, { isFollowed }) => [
-    reviewers > 0 ? 'sentDirectly' : 'noReviewerKnown',
-    ...(isFollowed ? [] : ['notFollowed' as const]),
+  says: ({ reviewers }, { isFollowed }, { sentDirectly, noReviewerKnown }) => [
+    say(reviewers > 0 ? sentDirectly : noReviewerKnown),
+    isFollowed ? null : say(notFollowed),
   ],
 });
 
@@ -107,7 +283,10 @@ export const formDue = message()({
       'Einige der Fragen lassen sich nur in der Zugriffsverwaltung beantworten.',
     ],
   },
-  says: (_, { task }) => (isFormInConsole(task) ? ['due', 'inConsole'] : ['due']),
+  says: (_body, { task }, { due, inConsole }) => [
+    say(due),
+    isFormInConsole(task) ? say(inConsole) : null,
+  ],
 });
 
 export const requestFacts = {

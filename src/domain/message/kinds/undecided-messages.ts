@@ -1,8 +1,23 @@
-/** Messages about requests that nobody decides. */
+/**
+ * Messages about requests that nobody decides. Long because each stands here with its words and what leads
+ * to it.
+ */
 
-import type { CallMade, NextCall, Reminded } from '../../due/unanswered.ts';
+import type { Called, CallMade, NextCall, Reminded } from '../../due/unanswered.ts';
+import { namesOf } from '../../people/identity-person.ts';
+import { isDecisionUntold } from '../../request/awaited-decision.ts';
+import { isOpen } from '../../task/task-snapshot.ts';
 import { asItSays, type KeyedMessage, news, tell } from '../fact-object.ts';
-import { type BodyOf, composedMessage } from '../message-object.ts';
+import {
+  type ListedRequest,
+  type MessageContext,
+  outcomeOfSubject,
+  reviewersOf,
+  type SettledRequest,
+} from '../message-context.ts';
+import { type BodyOf, message } from '../message-object.ts';
+import { inLines, inOneLine, type Named, type Phrase, type Phrases, say } from '../phrase.ts';
+import { absentPhrase, deciders, decidersPhrase } from './request-messages.ts';
 
 /**
  * A request, with the step that waited when the message was made: where it was decided since, the
@@ -27,8 +42,140 @@ interface ListForGroup extends ListedSteps {
   readonly group: string | null;
 }
 
+/** Above the requests that wait: what they wait for. */
+const headings = {
+  decisions: {
+    reminder: ['This is waiting for your decision:', 'Das wartet auf deine Entscheidung:'],
+    overdue: ['Nobody has decided on this yet:', 'Darüber hat noch niemand entschieden:'],
+  },
+  setUps: {
+    reminder: ['This is waiting for you to set it up:', 'Das musst du noch einrichten:'],
+    overdue: ['Nobody has set this up yet:', 'Das hat noch niemand eingerichtet:'],
+  },
+  /** If the service does not say what became of it. */
+  untold: {
+    reminder: [
+      'As far as I know, this is waiting for your decision:',
+      'Soweit ich weiß, wartet das auf deine Entscheidung:',
+    ],
+    overdue: [
+      'I do not know of a decision on this yet:',
+      'Hierzu ist mir noch keine Entscheidung bekannt:',
+    ],
+  },
+} as const;
+
+export function waitingHeading(
+  kind: 'reminder' | 'overdue',
+  group: readonly ListedRequest[],
+): Phrase {
+  const areSetUps = group.every(({ task }) => task?.delivered?.kind === 'provision');
+  if (areSetUps) return say(headings.setUps[kind]);
+  return say(headings[group.some(isUntold) ? 'untold' : 'decisions'][kind]);
+}
+
+/** Whether the service does not tell if somebody has decided. */
+function isUntold({ task }: Pick<ListedRequest, 'task'>): boolean {
+  return task !== null && isDecisionUntold(task);
+}
+
+/** What became of a request that a message said was waiting. */
+const settled = {
+  approve: [
+    '{who:mention} approved this {when:moment}.',
+    '{who:mention} hat das {when:moment} genehmigt.',
+  ],
+  deny: [
+    '{who:mention} denied this {when:moment}.',
+    '{who:mention} hat das {when:moment} abgelehnt.',
+  ],
+  movedOn: [
+    'this step is over, and the next one waits.',
+    'dieser Schritt ist vorbei, und der nächste wartet.',
+  ],
+  handedOn: ['{names:people} will decide.', 'Darüber entscheidet {names:people}.'],
+  ended: ['{ended:outcome}.', '{ended:outcome}.'],
+  /** A line for each. */
+  list: ['{settled}', '{settled}'],
+} as const;
+
+/** Who decided and when; then how it ended, if the decision does not say so. */
+export function settledPhrase(subject: SettledRequest): Phrase {
+  const { request, decision } = subject;
+  if (subject.isHandedOn === true) {
+    const names = namesOf(reviewersOf(subject));
+    return names.length === 0 ? say(settled.movedOn) : say(settled.handedOn, { names });
+  }
+  const outcome = outcomeOfSubject(subject);
+  const end = outcome === null ? null : say(settled.ended, { ended: { outcome, request } });
+  if (decision === null) return end ?? say(settled.movedOn);
+  const { verb, by, at } = decision;
+  const isSaid = outcome === (verb === 'deny' ? 'denied' : 'granted');
+  return inOneLine(say(settled[verb], { who: by.userId, when: at }), isSaid ? null : end);
+}
+
+/** Who was called, and who is called next. */
+const calls = {
+  next: [
+    'If nobody decides by {when:moment}, I tell {people:called}.',
+    'Wenn bis {when:moment} niemand entscheidet, sage ich {people:called} Bescheid.',
+  ],
+  reminded: [
+    'Reminder {count:count}, after {seconds:duration} without a decision.',
+    'Erinnerung {count:count}, nach {seconds:duration} ohne Entscheidung.',
+  ],
+  lastReminded: [
+    'Reminder {count:count}, the last one, after {seconds:duration} without a decision.',
+    'Erinnerung {count:count}, die letzte, nach {seconds:duration} ohne Entscheidung.',
+  ],
+  nobodyAfter: ['Nobody else is told after this.', 'Danach sage ich niemandem mehr Bescheid.'],
+} as const;
+
+/** "If nobody decides by 03:20, I tell Hana."; null if nobody is left. */
+function nextCallPhrase(next: NextCall | null): Phrase | null {
+  if (next === null || isNobody(next)) return null;
+  return say(calls.next, { when: new Date(next.atMs), people: next });
+}
+
+function isNobody({ people, count, channels }: Called): boolean {
+  return people.length === 0 && channels.length === 0 && count === 0;
+}
+
+/** The how-manyth reminder of an emergency this is, and what follows the last one. */
+export function remindedPhrase(reminded: Reminded | undefined): Phrase | null {
+  if (reminded === undefined) return null;
+  const { count, waitedSeconds, isLast, next } = reminded;
+  const seconds = Math.max(1, Math.floor(waitedSeconds / 60)) * 60;
+  if (!isLast) return say(calls.reminded, { count, seconds });
+  const then = nextCallPhrase(next) ?? say(calls.nobodyAfter);
+  return inOneLine(say(calls.lastReminded, { count, seconds }), then);
+}
+
+/** The list of what waits, below what it waits for. */
+const list = {
+  called: ['[[{group:group}: ]]{heading:phrase}', '[[{group:group}: ]]{heading:phrase}'],
+  waiting: ['{waiting}', '{waiting}'],
+  headings,
+  settled,
+  calls,
+} as const;
+
+/** Undecided requests, for a reviewer or for the people of an escalation tier. */
+function listPhrases(
+  kind: 'reminder' | 'overdue',
+  { group }: ListForGroup,
+  context: MessageContext,
+): Phrases {
+  const [first, ...others] = context.group;
+  if (first === undefined) return [say(settled.list)];
+  // With one request this comes first: then no two reminders begin alike.
+  const reminded = others.length > 0 ? null : remindedPhrase(first.reminded);
+  const heading = inOneLine(reminded, waitingHeading(kind, context.group));
+  return [inLines(say(list.called, { group, heading }), say(list.waiting), say(settled.list))];
+}
+
 /** To a reviewer: these wait for them. */
-export const reminder = composedMessage<ListForGroup>()({
+export const reminder = message<ListForGroup>()({
   kind: 'reminder',
   buttons: ['decide', 'snooze'],
   links: 'none',
@@ -40,10 +187,12 @@ export const reminder = composedMessage<ListForGroup>()({
   calls: 'nobody',
   changesWith: ['requests', 'settled', 'refusals'],
   needlessOnce: 'never',
+  sentences: list,
+  says: (body, context) => listPhrases('reminder', body, context),
 });
 
 /** To the people whom a tier of the escalation names: nobody has decided on these. */
-export const overdue = composedMessage<ListForGroup>()({
+export const overdue = message<ListForGroup>()({
   kind: 'overdue',
   buttons: [],
   links: 'none',
@@ -55,10 +204,18 @@ export const overdue = composedMessage<ListForGroup>()({
   calls: 'nobody',
   changesWith: ['requests', 'settled', 'refusals'],
   needlessOnce: 'never',
+  sentences: list,
+  says: (body, context) => listPhrases('overdue', body, context),
 });
 
+/** To a requester for whom an emergency is offered. */
+export const emergencyOffer = [
+  'If it cannot wait, ask for emergency access on my Home tab.',
+  'Wenn es nicht warten kann, frag auf meinem Home-Tab Notfallzugriff an.',
+] as const;
+
 /** To the requester: who was told that nobody has decided. Slack ids of people and channels. */
-export const overdueTold = composedMessage<
+export const overdueTold = message<
   ListedSteps & {
     people: readonly string[];
     channels: readonly string[];
@@ -76,10 +233,44 @@ export const overdueTold = composedMessage<
   calls: 'nobody',
   changesWith: ['settled'],
   needlessOnce: 'never',
+  sentences: {
+    undecided: [
+      'Nobody has decided on {request} yet.',
+      'Über {request} hat noch niemand entschieden.',
+    ],
+    untold: [
+      'The access service does not say whether somebody has decided on {request}.',
+      'Der Zugriffsdienst sagt nicht, ob schon entschieden wurde. Es geht um {request}.',
+    ],
+    told: ['I told {people:everybody}.', 'Ich habe {people:everybody} Bescheid gesagt.'],
+    nobodyToTell: [
+      'I found nobody else to tell. Ask {helpers}.',
+      'Sonst fand ich niemanden. Wende dich an {helpers}.',
+    ],
+    emergencyOffer,
+    deciders,
+    settled,
+  },
+  says: (body, context, { undecided, untold, told, nobodyToTell }) => {
+    const { offersEmergency } = body;
+    const { task, group } = context;
+    const people = [
+      ...body.people.map((slackUserId): Named => ({ slackUserId })),
+      ...body.channels.map((channel): Named => ({ channel })),
+    ];
+    const toldPeople = people.length === 0 ? null : say(told, { people });
+    if (group.length === 0 && context.settled.length > 0) return [say(settled.list), toldPeople];
+    return [
+      say(isUntold(context) ? untold : undecided),
+      absentPhrase(context),
+      toldPeople ?? (offersEmergency ? null : say(nobodyToTell)),
+      offersEmergency && task !== null && isOpen(task) ? say(emergencyOffer) : null,
+    ];
+  },
 });
 
 /** To the requester of an emergency, brought up to date: who was called, and what happens next. */
-export const unanswered = composedMessage<
+export const unanswered = message<
   ListedSteps & {
     sinceMs: number;
     asOfMs: number;
@@ -102,6 +293,78 @@ export const unanswered = composedMessage<
   calls: 'nobody',
   changesWith: ['calls', 'settled'],
   needlessOnce: 'never',
+  sentences: {
+    asOf: [
+      'As of {asOf:moment}, nobody has decided on {request}. It has been waiting since {since:moment}.',
+      'Stand {asOf:moment}: Über {request} hat noch niemand entschieden. Offen seit {since:moment}.',
+    ],
+    asOfUntold: [
+      'As of {asOf:moment}, the access service does not say whether somebody has decided on {request}. I have been waiting for news since {since:moment}.',
+      'Stand {asOf:moment}: Der Zugriffsdienst sagt nicht, ob schon entschieden wurde. Es geht um {request}. Seit {since:moment} warte ich auf Nachricht.',
+    ],
+    calledIn: {
+      onCall: [
+        '• I called on-call in {channel:channel}.',
+        '• Die Bereitschaft habe ich in {channel:channel} gerufen.',
+      ],
+      channel: ['• I told {channel:channel}.', '• Ich habe {channel:channel} Bescheid gesagt.'],
+    },
+    calledSince: {
+      reminded: [
+        '• {when:moment}: I reminded {people:called}.',
+        '• {when:moment}: Ich habe {people:called} erinnert.',
+      ],
+      told: [
+        '• {when:moment}: I told {people:called}.',
+        '• {when:moment}: Ich habe {people:called} Bescheid gesagt.',
+      ],
+    },
+    meanwhile: [
+      'You can nudge the reviewers, or phone on-call.',
+      'Du kannst an die Prüfung erinnern oder die Bereitschaft anrufen.',
+    ],
+    update: ['I will look again {when:moment}.', 'Ich sehe {when:moment} wieder nach.'],
+    noUpdate: [
+      'This message changes when somebody decides.',
+      'Diese Nachricht ändert sich, wenn jemand entscheidet.',
+    ],
+    /** The last words, once everybody was called. */
+    nobodyNext: [
+      'Do not wait for me: phone on-call, nudge the reviewers, or ask {helpers}.',
+      'Warte nicht auf mich: Ruf die Bereitschaft an, erinnere an die Prüfung, oder wende dich an {helpers}.',
+    ],
+    /** Somebody is deciding right now. */
+    deciding: [
+      'Somebody is deciding on {request} right now.',
+      'Über {request} wird gerade entschieden.',
+    ],
+    calls,
+    deciders,
+    settled,
+  },
+  // Every sentence has its time, so it stays true until the message is updated.
+  says: (body, context, said) => {
+    const { group, emergency } = context;
+    if (group.length === 0 && context.settled.length > 0) return [say(settled.list)];
+    if (group.some((one) => one.isBeingDecided === true)) return [say(said.deciding)];
+    const { asOfMs, sinceMs, calledIn, updateMs } = body;
+    const next = nextCallPhrase(body.next);
+    const [asOf, since] = [new Date(asOfMs), new Date(sinceMs)];
+    const whereCalled = said.calledIn[emergency.onCall === null ? 'channel' : 'onCall'];
+    return [
+      inLines(
+        say(isUntold(context) ? said.asOfUntold : said.asOf, { asOf, since }),
+        decidersPhrase(context),
+        calledIn === null ? null : say(whereCalled, { channel: calledIn }),
+        ...body.calls.map((call) =>
+          say(said.calledSince[call.kind], { when: new Date(call.atMs), people: call }),
+        ),
+        next === null ? null : inOneLine(next, say(said.meanwhile)),
+        updateMs === null ? say(said.noUpdate) : say(said.update, { when: new Date(updateMs) }),
+        next === null ? say(said.nobodyNext) : null,
+      ),
+    ];
+  },
 });
 
 type ListingBody = BodyOf<

@@ -1,17 +1,24 @@
-/** Messages about a request that the service has not taken. */
+/**
+ * Messages about a request that the service has not taken. Long because each stands here with its words and what leads
+ * to it.
+ */
 
 import type { OutwardFailure } from '../../outward/outward-failure.ts';
 import type { RequestRefusal } from '../../request/access-request.ts';
 import type { GrantPart } from '../../task/task-snapshot.ts';
 import { entry, news, tell } from '../fact-object.ts';
-import { type BodyOf, composedMessage, type MessageButton, message } from '../message-object.ts';
+import { isUnsent, outcomeOfSubject } from '../message-context.ts';
+import { type BodyOf, type MessageButton, message } from '../message-object.ts';
+import { type Phrase, say } from '../phrase.ts';
 import type { WaitingMarks } from '../waiting-cause.ts';
+import { calledInEmergency, calledPhrase } from './emergency-messages.ts';
+import { closed, closedPhrase, lengths } from './request-messages.ts';
 
 /**
  * The service does not answer, or refuses the bot (`isBotRefused`), or Slack refuses what the bot
  * needs.
  */
-export const requestWaiting = composedMessage<Pick<WaitingMarks, 'system' | 'isBotRefused'>>()({
+export const requestWaiting = message<Pick<WaitingMarks, 'system' | 'isBotRefused'>>()({
   kind: 'request-waiting',
   buttons: ['withdraw', 'withdraw-all'],
   links: 'none',
@@ -23,13 +30,55 @@ export const requestWaiting = composedMessage<Pick<WaitingMarks, 'system' | 'isB
   calls: 'nobody',
   changesWith: ['waiting'],
   needlessOnce: 'never',
+  sentences: {
+    /** By the system that fails; `refused`: the service refuses the bot. */
+    waits: {
+      governance: [
+        'The access service is not answering. I kept {request} and will send it when it is back.',
+        'Der Zugriffsdienst antwortet nicht. Ich habe {request} gespeichert und schicke sie, sobald er wieder da ist.',
+      ],
+      refused: [
+        'The access service refuses me, because my credentials are wrong. I kept {request} and will send it when that is mended. Tell {helpers}.',
+        'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen. Ich habe {request} gespeichert und schicke sie, sobald das behoben ist. Sag {helpers} Bescheid.',
+      ],
+      slack: [
+        'Slack does not let me look people up. I kept {request} and will send it when it does. Tell {helpers}.',
+        'Slack lässt mich keine Personen nachschlagen. Ich habe {request} gespeichert und schicke sie, sobald es geht. Sag {helpers} Bescheid.',
+      ],
+    },
+    /** In the place of that, when it waits no more. */
+    sent: [
+      '{opening} had to wait for the access service. It was sent.',
+      '{opening} musste auf den Zugriffsdienst warten. Sie wurde gesendet.',
+    ],
+    /** Another message says why. */
+    notSent: [
+      '{opening} had to wait. It is no longer waiting.',
+      '{opening} musste warten. Sie wartet nicht mehr.',
+    ],
+    calledInEmergency,
+    closed,
+    lengths,
+  },
+  says: ({ system = 'governance', isBotRefused = false }, context, { waits, sent, notSent }) => {
+    const { group, task } = context;
+    const requests = group.length === 0 ? [context] : group;
+    if (requests.some(({ request }) => isUnsent(request)))
+      return [
+        say(waits[isBotRefused ? 'refused' : system]),
+        system === 'slack' ? null : calledPhrase(context),
+      ];
+    const outcome = outcomeOfSubject(context);
+    if (outcome !== null && group.length === 0) return [closedPhrase(context, outcome)];
+    return [say(task === null ? notSent : sent)];
+  },
 });
 
 /**
  * A corrected request waits until the service has closed the one that it replaces. `numericId`:
  * of that one.
  */
-export const correctionWaiting = composedMessage<{ numericId: string }>()({
+export const correctionWaiting = message<{ numericId: string }>()({
   kind: 'correction-waiting',
   buttons: [],
   links: 'none',
@@ -41,6 +90,19 @@ export const correctionWaiting = composedMessage<{ numericId: string }>()({
   calls: 'nobody',
   changesWith: ['waiting'],
   needlessOnce: 'never',
+  sentences: {
+    waits: [
+      'Your corrected request for {whatForWhom} has to wait: the access service has not closed your first one{numericId:number} yet. Until then the first one stands, and it can still be decided on. I will send the corrected one when the first is closed.',
+      'Deine berichtigte Anfrage für {whatForWhom} muss warten: Der Zugriffsdienst hat die erste{numericId:number} noch nicht geschlossen. Bis dahin gilt die erste, und über sie kann noch entschieden werden. Sobald sie geschlossen ist, schicke ich die berichtigte.',
+    ],
+    over: [
+      'Your corrected request for {whatForWhom} had to wait until your first one{numericId:number} was over. It is not waiting for that any more.',
+      'Deine berichtigte Anfrage für {whatForWhom} musste warten, bis die erste{numericId:number} vorbei war. Darauf wartet sie nicht mehr.',
+    ],
+  },
+  says: ({ numericId }, { request }, { waits, over }) => [
+    say(isUnsent(request) ? waits : over, { numericId }),
+  ],
 });
 
 /** To the requester: it was sent, and nobody knows whether it arrived. */
@@ -62,11 +124,29 @@ export const requestUncertain = message()({
       'Ich habe {request} abgeschickt und keine Antwort bekommen. Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}. Wenn sie dort nicht ist, schick sie noch einmal.',
     ],
   },
-  says: () => ['explained'],
+  says: (_body, _context, { explained }) => [say(explained)],
 });
 
+const notSentAgain = [
+  'I am not sending {request} again. {refusal:refusal} An earlier attempt got no answer and may have arrived: look for it in the governance console, or ask {helpers}.',
+  'Ich schicke {request} nicht noch einmal. {refusal:refusal} Ein früherer Versuch blieb ohne Antwort und kann angekommen sein: Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}.',
+] as const;
+
+/** What the service answered with in the place of what was asked for. */
+const others = {
+  person: ['another person', 'eine andere Person'],
+  account: ['another account', 'ein anderes Konto'],
+  app: ['another app', 'eine andere App'],
+  entitlement: ['another role or permission', 'eine andere Rolle oder Berechtigung'],
+  request: ['another request id', 'eine andere Anfragekennung'],
+} as const;
+
+function othersIn({ parts }: { readonly parts: readonly GrantPart[] }): readonly Phrase[] {
+  return parts.map((part) => say(others[part]));
+}
+
 /** To the requester: why it was not sent, or not accepted. */
-export const requestRefused = composedMessage<{ refusal: RequestRefusal }>()({
+export const requestRefused = message<{ refusal: RequestRefusal }>()({
   kind: 'request-refused',
   buttons: ({ refusal }) => buttonsAfter(refusal),
   links: 'none',
@@ -78,6 +158,28 @@ export const requestRefused = composedMessage<{ refusal: RequestRefusal }>()({
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
+  sentences: {
+    refused: [
+      '{opening} did not go through. {refusal:refusal}',
+      '{opening} ging nicht durch. {refusal:refusal}',
+    ],
+    notSentAgain,
+    /** The refusal says "this", because each request of a group has its own message. */
+    duplicate: ['{whatForWhom}: {refusal:refusal}', '{whatForWhom}: {refusal:refusal}'],
+    disagrees: [
+      'I sent {request}, but the access service answered with a different one{numericId:number}: {others:phrases}. I will not show that one to reviewers, and I will not change it. Ask {helpers}.',
+      'Ich habe {request} abgeschickt, aber der Zugriffsdienst hat mit einer anderen geantwortet{numericId:number}: {others:phrases}. Diese lege ich niemandem vor und ändere nichts daran. Wende dich an {helpers}.',
+    ],
+    others,
+  },
+  says: ({ refusal }, _, { refused, duplicate, disagrees }) => {
+    if (refusal.kind === 'answer-disagrees')
+      return [say(disagrees, { numericId: refusal.taskNumber, others: othersIn(refusal) })];
+    if (refusal.kind === 'service' && refusal.refusal.kind === 'duplicate')
+      return [say(duplicate, { refusal })];
+    const isPerhapsThere = refusal.kind === 'identity' && refusal.isPerhapsThere === true;
+    return [say(isPerhapsThere ? notSentAgain : refused, { refusal })];
+  },
 });
 
 function buttonsAfter(refusal: RequestRefusal): readonly MessageButton[] {
@@ -91,7 +193,7 @@ function buttonsAfter(refusal: RequestRefusal): readonly MessageButton[] {
 }
 
 /** To the administrators: why a request was not sent, or how the service answered it wrongly. */
-export const grantStopped = composedMessage<{
+export const grantStopped = message<{
   refusal: Extract<RequestRefusal, { kind: 'identity' | 'answer-disagrees' }>;
 }>()({
   kind: 'grant-stopped',
@@ -105,6 +207,25 @@ export const grantStopped = composedMessage<{
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
+  sentences: {
+    /** About somebody who left or changed after they asked. */
+    notSent: [
+      'I did not send {request}. {refusal:refusal}',
+      'Ich habe {request} nicht abgeschickt. {refusal:refusal}',
+    ],
+    notSentAgain,
+    disagrees: [
+      'The access service answered {request} with a different one{numericId:number}: {others:phrases}. I will not show that one to reviewers, and I will not change it. Look at it in the governance console.',
+      'Auf {request} hat der Zugriffsdienst mit einer anderen geantwortet{numericId:number}: {others:phrases}. Diese lege ich niemandem vor und ändere nichts daran. Sieh sie dir in der Zugriffsverwaltung an.',
+    ],
+    others,
+  },
+  says: ({ refusal }, { request }, { notSent, disagrees }) => {
+    if (refusal.kind === 'answer-disagrees')
+      return [say(disagrees, { numericId: refusal.taskNumber, others: othersIn(refusal) })];
+    const { slackUserId = request.requester?.userId ?? '', isPerhapsThere = false } = refusal;
+    return [say(isPerhapsThere ? notSentAgain : notSent, { refusal: { ...refusal, slackUserId } })];
+  },
 });
 
 export const unsentFacts = {

@@ -1,0 +1,153 @@
+/** What messages say beside what they keep: as it is when one is sent, and as its reader sees it. */
+
+import type { ExpectedEnd } from '../access/access.ts';
+import type { GrantEnd, Lapse } from '../access/grant.ts';
+import type { ActionKind, Decision } from '../action/action.ts';
+import type { ActionOutcome } from '../action/action-outcome.ts';
+import { namedReviewers } from '../action/authorization.ts';
+import { type HolderActionRefusal, holderOf } from '../action/holder-action.ts';
+import type { Reminded } from '../due/unanswered.ts';
+import type { IdentityPerson } from '../people/identity-person.ts';
+import type { Subject } from '../request/subject.ts';
+import type { ShownTask, TaskPeriod } from '../request/task-period.ts';
+import { type GrantOutcome, isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
+
+/**
+ * Who reads a message: the requester, the person that the access is for, or anybody. The first two
+ * are addressed as "you".
+ */
+export type MessageReader = 'requester' | 'target' | 'anybody';
+
+/** One of the requests that a message is about. */
+export interface ListedRequest {
+  readonly request: Subject;
+  readonly task: ShownTask | null;
+  /** Somebody is deciding on it right now. */
+  readonly isBeingDecided?: boolean;
+  /** Only in reminders of an emergency. */
+  readonly reminded?: Reminded | undefined;
+}
+
+/**
+ * A request that no longer waits at the step at which it waited when the message about it was made.
+ */
+export interface SettledRequest extends ListedRequest {
+  /** Who decided that step through the bot; null where nobody did. */
+  readonly decision: Pick<Decision, 'verb' | 'by' | 'at'> | null;
+  /** Whether the bot hears what becomes of it. */
+  readonly isFollowed: boolean;
+  /** It waits at the same step, for others than the reader. */
+  readonly isHandedOn?: boolean;
+}
+
+/** What is read for a message when it is sent. */
+export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
+  /** Only its number, its app and its state may be shown. */
+  readonly isHidden?: boolean;
+  /** For how long the task grants. */
+  readonly period: TaskPeriod;
+  /**
+   * Where one message is for several requests: all of them, in their order. Empty for any other
+   * message.
+   */
+  readonly group: readonly ListedRequest[];
+  /** Only for a message about requests that wait: those that no longer do. */
+  readonly settled: readonly SettledRequest[];
+  /** Seen right below the card of its request, which says what was asked for and links to it. */
+  readonly isUnderCard?: boolean;
+  /** Of a request for more time: as in `lapseOf`; null of any other. */
+  readonly lapse: Lapse | null;
+  /** A request for more time with this access, on which nobody has decided. */
+  readonly moreTime: TaskSnapshot | null;
+  /** It was withdrawn because a corrected request follows. */
+  readonly isCorrected: boolean;
+  /**
+   * Slack id of who answered the question that the message is; null where it waits for an answer,
+   * or is none.
+   */
+  readonly answeredBy: string | null;
+  /**
+   * What became of the act that the message is about; `open` while the act waits, or if there is
+   * none.
+   */
+  readonly actState: ActionOutcome;
+  /** Why that act was refused; null where it was not, or there is none. */
+  readonly actRefusal: HolderActionRefusal | null;
+  /** Which act that is; null if there is none, or it is not stored any more. */
+  readonly waitingVerb: ActionKind | null;
+  /** null where nothing was granted. */
+  readonly grant: {
+    readonly endsAt: Date | null;
+    readonly endedAt: Date | null;
+    readonly endedBy: GrantEnd | null;
+  } | null;
+  /** As in `expectedEnd`; null where nothing was granted, or the end is its own. */
+  readonly expectedEnd: ExpectedEnd | null;
+  /** Whether the bot hears what becomes of the task. */
+  readonly isFollowed: boolean;
+  /** Where emergencies are answered, and the Slack user group that is called there. */
+  readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
+  /** Slack ids of those who decide now, by identity; empty where they need not be called. */
+  readonly mentions: ReadonlyMap<string, string>;
+}
+
+/** The same with its reader. The sentences of a message name what they need of it. */
+export interface MessageContext extends MessageNow {
+  readonly reader: MessageReader;
+}
+
+export function messageReader(
+  request: Pick<Subject, 'requester' | 'targetSlackId'>,
+  slackUserId: string,
+): MessageReader {
+  if (slackUserId === request.requester?.userId) return 'requester';
+  return slackUserId === request.targetSlackId ? 'target' : 'anybody';
+}
+
+/**
+ * Whether the access is for the person who asked for it: by their Slack accounts, or where they
+ * asked elsewhere by their identities.
+ */
+export function isForThemselves(subject: Subject): boolean {
+  const { requester, requesterIdentityId, identityUserId } = subject;
+  if (requester !== null) return holderOf(subject) === requester.userId;
+  return requesterIdentityId !== null && requesterIdentityId === identityUserId;
+}
+
+type Seen = Pick<MessageContext, 'request' | 'reader'>;
+
+/** Whether the reader has, or had, the access. */
+export function hasIt({ request, reader }: Seen): boolean {
+  return reader === 'target' || (reader === 'requester' && isForThemselves(request));
+}
+
+/** Who gets the access: the requester, the reader, or another person, who is named. */
+export function recipientOf({ request, reader }: Seen): 'requester' | 'reader' | 'other' {
+  if (reader === 'target') return 'reader';
+  return isForThemselves(request) ? 'requester' : 'other';
+}
+
+/** How a request ended; null while it is under way. */
+export function outcomeOfSubject({
+  task,
+  request,
+  isFollowed,
+}: Pick<SettledRequest, 'task' | 'request' | 'isFollowed'>): GrantOutcome | null {
+  if (task !== null && !isOpen(task)) return task.outcome;
+  if (request.state !== 'withdrawn') return null;
+  // If tasks are not read again, nobody knows whether it is still open.
+  return task === null || !isFollowed ? 'cancelled' : 'left-open';
+}
+
+/** The people who decide on a request now. */
+export function reviewersOf({
+  task,
+  request,
+}: Pick<ListedRequest, 'task' | 'request'>): readonly IdentityPerson[] {
+  return task === null ? [] : namedReviewers(task, request);
+}
+
+/** Whether the request still has to be sent to the service. */
+export function isUnsent({ state }: Pick<Subject, 'state'>): boolean {
+  return state === 'submitted' || state === 'sending';
+}

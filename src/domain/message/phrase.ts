@@ -1,0 +1,167 @@
+/** What a message says, before it is put into a language: sentences with the values of their places. */
+
+import type { GrantEnd } from '../access/grant.ts';
+import type { ActionKind } from '../action/action.ts';
+import type { HolderActionRefusal } from '../action/holder-action.ts';
+import type { Called } from '../due/unanswered.ts';
+import type { IdentityPerson } from '../people/identity-person.ts';
+import type { RequestRefusal } from '../request/access-request.ts';
+import type { Subject } from '../request/subject.ts';
+import type { TaskPeriod } from '../request/task-period.ts';
+import type { GrantOutcome, OtherStep } from '../task/task-snapshot.ts';
+import type {
+  CountedSentence,
+  FormattedValues,
+  MistakeIn,
+  PartsOf,
+  Sentence,
+} from '../text/sentence.ts';
+import type { ListedRequest } from './message-context.ts';
+
+/** Somebody who is named, or a channel: by their id in Slack, or by a name from outside. */
+export type Named =
+  | { readonly slackUserId: string }
+  | { readonly name: string }
+  | { readonly channel: string };
+
+/** The values that the sentences of a message can format themselves, by the name of the format. */
+export interface MessageValues extends FormattedValues {
+  /** A Slack id; null = an administrator on the command line. */
+  actor: string | null;
+  /** What a button says. */
+  button: ActionKind;
+  channel: string;
+  count: number;
+  /** People and channels that are called; some are only counted. */
+  called: Called;
+  /** All of them. */
+  everybody: readonly Named[];
+  /** A Slack user group, which is called by it. */
+  group: string;
+  /** Those who decide; who is away is left out, unless all are. */
+  deciders: readonly IdentityPerson[];
+  /** Those of them who are away; nothing where none is. */
+  absent: readonly IdentityPerson[];
+  reviewers: readonly IdentityPerson[];
+  /** Until when access lasts, at the end of a sentence: "until today, 18:41"; null = until revoked. */
+  end: Date | 'until-revoked';
+  /** "until today, 18:41", "given back": how and when access ended. */
+  ending: { readonly end: GrantEnd; readonly at: Date };
+  /** For how long, at the end of a sentence: "for 4 hours". */
+  period: TaskPeriod;
+  /** How a request ended, as its requester may call it. */
+  outcome: { readonly outcome: GrantOutcome; readonly request: Pick<Subject, 'state'> };
+  /** What something waits for that is no review, as a sentence. */
+  step: OtherStep;
+  refusal: HolderActionRefusal | Exclude<RequestRefusal, { kind: 'answer-disagrees' }>;
+  /** Names of what goes together with something; the first are named, the others counted. */
+  also: readonly string[];
+  /** Names of items of an access profile; the first are named, the others counted. */
+  items: readonly string[];
+  phrase: Phrase;
+  /** All of them: "A, B and C". */
+  phrases: readonly Phrase[];
+  /** A line for each, with who decides or how it ended. */
+  requests: readonly ListedRequest[];
+}
+
+/** The places that every message has values for. */
+export type MessagePlace =
+  /** "your request for *GitHub · write*"; `opening`: at the beginning of a sentence. */
+  | 'request'
+  | 'opening'
+  /** In a sentence that begins with the requester: "their request for *GitHub · write*". */
+  | 'ownRequest'
+  /** "your request", "the request by @ben". */
+  | 'bareRequest'
+  /** "the request", after a sentence that names the access. */
+  | 'theRequest'
+  | 'what'
+  | 'whatForWhom'
+  | 'requester'
+  | 'holder'
+  /** "Your access to *GitHub · write*", at the beginning of a sentence. */
+  | 'access'
+  /** " (#1042)", or nothing. */
+  | 'number'
+  /** "#1042", or "this request". */
+  | 'thisRequest'
+  /** The words of the card of an emergency, which call those who answer it. */
+  | 'needed'
+  /** A line for each request that waits, with what its reader needs. */
+  | 'waiting'
+  /** A line for each request of the list that waits no more. */
+  | 'settled'
+  /** A link to the card, where there is one. */
+  | 'card'
+  | 'helpers';
+
+type Words = Sentence | CountedSentence;
+type TextOf<Said extends Words> = Said extends CountedSentence
+  ? Said['one' | 'other'][number] | '{count:count}'
+  : Said extends Sentence
+    ? Said[number]
+    : never;
+
+/** The values for the places of a sentence that not every message fills. */
+type ValuesOf<Said extends Words> = PartsOf<TextOf<Said>, MessageValues, never>;
+
+/** Places that are filled with what another place has. */
+type Instead = Partial<Readonly<Record<string, Exclude<MessagePlace, 'helpers'>>>>;
+
+/** Only what says itself which format each value has is filled in. */
+interface SaidSentence {
+  readonly sentence: Sentence;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly instead: Instead;
+}
+
+export type Phrase =
+  | SaidSentence
+  /** `between`: what stands between them. */
+  | { readonly parts: readonly Phrase[]; readonly between: 'words' | 'lines' };
+
+/** A sentence with its values. Of one with a mistake no values fit. */
+export function say<const Said extends Words>(
+  words: Said,
+  ...more: object extends ValuesOf<Said>
+    ? [values?: ValuesOf<Said>, instead?: Instead]
+    : [values: ValuesOf<Said>, instead?: Instead]
+): Phrase;
+export function say(words: Words, values: object = {}, instead: Instead = {}): Phrase {
+  return { sentence: sentenceOf(words, values), values: { ...values }, instead };
+}
+
+function sentenceOf(words: Words, values: object): Sentence {
+  if (!('one' in words)) return words;
+  return 'count' in values && values.count === 1 ? words.one : words.other;
+}
+
+/** One after the other. Those that are null are left out. */
+export function inOneLine(...phrases: readonly (Phrase | null)[]): Phrase {
+  return { parts: phrases.filter((one) => one !== null), between: 'words' };
+}
+
+/** Each on a line of its own. */
+export function inLines(...phrases: readonly (Phrase | null)[]): Phrase {
+  return { parts: phrases.filter((one) => one !== null), between: 'lines' };
+}
+
+/** In the order of the message; null is left out. */
+export type Phrases = readonly (Phrase | null)[];
+
+/** A sentence whose places differ by language, or that no message fills, does not compile. */
+export type CheckedSentences<Tree> = {
+  readonly [Name in keyof Tree]: Tree[Name] extends Sentence
+    ? [MistakesIn<Tree[Name]>] extends [never]
+      ? Sentence
+      : { readonly mistake: MistakesIn<Tree[Name]> }
+    : CheckedSentences<Tree[Name]>;
+};
+
+type MistakesIn<Said extends Sentence> =
+  | MistakeIn<Said, MessageValues>
+  | Exclude<PlainPlaces<Said[number]>, MessagePlace>;
+type PlainPlaces<Text> = Text extends `${string}{${infer Place}}${infer Rest}`
+  ? (Place extends `${string}:${string}` ? never : Place) | PlainPlaces<Rest>
+  : never;

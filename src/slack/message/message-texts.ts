@@ -1,0 +1,85 @@
+/** How messages name a request, what their buttons say, and lists and lines in channels. */
+import { deciders } from '../../domain/message/kinds/request-messages.ts';
+import { emergencyOffer } from '../../domain/message/kinds/undecided-messages.ts';
+
+export const notices = {
+  yourRequest: ['your request', 'deine Anfrage'],
+  /** In a sentence that begins with the requester. */
+  ownRequest: ['their request', 'die eigene Anfrage'],
+  /** After a sentence that names the requester. */
+  theRequest: ['the request', 'die Anfrage'],
+  /** In the place of a request where access is to be taken away. */
+  removal: ['the removal of {what} from {holder}', 'die Entziehung von {what} bei {holder}'],
+  theirRequest: ['the request by {who}', 'die Anfrage von {who}'],
+  forWhat: ['{request} for {what}', '{request} für {what}'],
+  /** To the target, if somebody else asked. */
+  forYou: ['{request} for your access to {what}', '{request} für deinen Zugriff auf {what}'],
+  /** To anybody else, if the request is not for the requester. */
+  forOther: [
+    "{request} for {holder}'s access to {what}",
+    '{request} für den Zugriff von {holder} auf {what}',
+  ],
+  forMoreTime: ['{request} for more time with {what}', '{request} auf mehr Zeit mit {what}'],
+  forMoreTimeYou: [
+    '{request} for more time with {what} for you',
+    '{request} auf mehr Zeit mit {what} für dich',
+  ],
+  forMoreTimeOther: [
+    '{request} for more time with {what} for {holder}',
+    '{request} auf mehr Zeit mit {what} für {holder}',
+  ],
+  deciderUntold: deciders.untold,
+  /** To people who may not know more of it. */
+  hiddenRequest: ['a request for {what}', 'eine Anfrage für {what}'],
+  anAdministrator: ['an administrator', 'der Administration'],
+  seeRequest: ['See request', 'Anfrage ansehen'],
+  yourAccess: ['your access to {what}', 'dein Zugriff auf {what}'],
+  theirAccess: ["{who}'s access to {what}", 'der Zugriff von {who} auf {what}'],
+  letItEnd: ['Let it end', 'Enden lassen'],
+  itEnds: ['Good. It ends {when}.', 'Gut. Er endet {when}.'],
+  done: ["I'm done", 'Ich bin fertig'],
+  mend: ['Change and try again', 'Ändern und neu versuchen'],
+  uncertain: {
+    again: ['Send it again', 'Noch einmal schicken'],
+    againWarning: [
+      'If the first one arrived, there will be two requests.',
+      'Wenn die erste angekommen ist, gibt es dann zwei Anfragen.',
+    ],
+    leave: ['It is there', 'Sie ist da'],
+    sending: ['I am sending it again.', 'Ich schicke sie noch einmal.'],
+    left: ['Good, I will leave it as it is.', 'Gut, ich lasse es so.'],
+  },
+  waiting: {
+    emergency: emergencyOffer,
+    snooze: ['Snooze', 'Später erinnern'],
+    snoozeUntil: ['Remind me', 'Erinnere mich'],
+    choices: {
+      hour: ['In an hour', 'In einer Stunde'],
+      hours: ['In 4 hours', 'In 4 Stunden'],
+      tomorrow: ['Tomorrow', 'Morgen'],
+      week: ['Next week', 'Nächste Woche'],
+    },
+    snoozed: ['I will remind you {when}.', 'Ich erinnere dich {when}.'],
+    /** To somebody who snoozes a reminder although the request is decided. */
+    nothingWaits: [
+      'None of this is waiting for you any more.',
+      'Davon wartet nichts mehr auf dich.',
+    ],
+  },
+  digest: {
+    open: {
+      one: ['1 open request', '1 offene Anfrage'],
+      other: ['{count} open requests', '{count} offene Anfragen'],
+    },
+    longest: ['waiting longest:', 'am längsten warten:'],
+    ending: ['Ending today:', 'Heute endet:'],
+  },
+  overview: [
+    '⏳ *{count} requests wait here for a decision.* Slack takes one card a second, emergencies come first. You can decide all of them on my Home tab now.',
+    '⏳ *Hier warten {count} Anfragen auf eine Entscheidung.* Slack nimmt eine Karte in der Sekunde an, Notfälle zuerst. Auf meinem Home-Tab kannst du schon jetzt alle entscheiden.',
+  ],
+  auditHead: [
+    'The audit trail has {count} entries. Keep this line: it shows later whether one of them was changed.\n`{head}`',
+    'Das Audit-Protokoll hat {count} Einträge. Heb diese Zeile auf: Sie zeigt später, ob einer davon geändert wurde.\n`{head}`',
+  ],
+} as const;

@@ -1,0 +1,210 @@
+/** How Slack says what a message says: people as mentions, moments in each reader's time zone. */
+
+import type { ActionKind } from '../../domain/action/action.ts';
+import { isActionForm } from '../../domain/action/action-form.ts';
+import type { Called } from '../../domain/due/unanswered.ts';
+import type { MessageReader } from '../../domain/message/message-context.ts';
+import type { MessagePlace, MessageValues, Named, Phrase } from '../../domain/message/phrase.ts';
+import type { FormattedValues } from '../../domain/text/sentence.ts';
+import type { NoticeContext } from '../../use-cases/ports/chat-ports.ts';
+import { actLabel } from '../action/action-form-modal.ts';
+import { alsoTakenNames } from '../action/decided-field-words.ts';
+import { actionRefusalWords } from '../action/refusal-words.ts';
+import { endWords, plainPeriodWords, taskPeriodWords } from '../card/duration-words.ts';
+import { requesterWords } from '../card/people-asking.ts';
+import {
+  awayWords,
+  countingIn,
+  known,
+  listedAndMore,
+  outcomeWords,
+  peopleWords,
+  stepWords,
+  taskNumber,
+  waitedFor,
+} from '../card/task-words.ts';
+import {
+  channelLink,
+  formats,
+  groupMention,
+  link,
+  listed,
+  mention,
+  moment,
+  name,
+} from '../platform/text.ts';
+import { countedItems } from '../profiles/profile-words.ts';
+import type { Texts } from '../texts.ts';
+import { groupLines, settledLines, waitingLines } from './request-list-words.ts';
+import { partsOf, requestFor, requestWords, type Speech } from './speech.ts';
+
+export function speechOf(texts: Texts, notice: NoticeContext, reader: MessageReader): Speech {
+  const context = { ...notice, reader };
+  const speech: Speech = {
+    texts,
+    context,
+    parts: partsOf(texts, context),
+    say: (phrase) => (phrase === null ? '' : phraseWords(speech, phrase)),
+  };
+  return speech;
+}
+
+/** Empty where nothing is left to say. */
+function phraseWords(speech: Speech, phrase: Phrase): string {
+  if ('parts' in phrase) {
+    const words = phrase.parts.map(speech.say).filter((one) => one !== '');
+    return words.join(phrase.between === 'lines' ? '\n' : ' ');
+  }
+  const { sentence, values, instead } = phrase;
+  const valueIn = (place: string, format: string | undefined): string => {
+    if (format !== undefined)
+      return isFormat(format) ? formatted(format, values[place], speech) : '';
+    return isPlace(place) ? places[instead[place] ?? place](speech) : '';
+  };
+  const isTold = (place: string, format: string | undefined): boolean =>
+    !isMissing(values[place], format) && valueIn(place, format) !== '';
+  return speech.texts.say(sentence, { isTold, valueIn });
+}
+
+function isMissing(value: unknown, format: string | undefined): boolean {
+  return format !== undefined && (value === null || value === undefined || value === '');
+}
+
+type Formats = {
+  readonly [Format in keyof MessageValues]: (
+    value: MessageValues[Format],
+    speech: Speech,
+  ) => string;
+};
+
+/** The overload says what the compiler cannot follow: `say` takes only values that fit. */
+function formatted(format: keyof MessageValues, value: unknown, speech: Speech): string;
+function formatted<Format extends keyof MessageValues>(
+  format: Format,
+  value: MessageValues[Format],
+  speech: Speech,
+): string {
+  return valueFormats[format](value, speech);
+}
+
+function isFormat(format: string): format is keyof MessageValues {
+  return Object.hasOwn(valueFormats, format);
+}
+
+function isPlace(place: string): place is keyof typeof places {
+  return Object.hasOwn(places, place);
+}
+
+/** The most characters of a name in a list of names. */
+const nameLength = 80;
+
+const plain =
+  <Format extends keyof FormattedValues>(format: Format) =>
+  (value: FormattedValues[Format], { texts }: Speech): string =>
+    formats[format](value, countingIn(texts));
+
+const valueFormats: Formats = {
+  name: plain('name'),
+  quote: plain('quote'),
+  mention: plain('mention'),
+  moment: plain('moment'),
+  duration: plain('duration'),
+  number: plain('number'),
+  people: plain('people'),
+  brief: plain('brief'),
+  actor: (userId, { texts }) => (userId === null ? texts.notices.anAdministrator : mention(userId)),
+  button: (verb, { texts }) => rightLabel(texts, verb),
+  channel: (channel, { texts }) => channelLink(texts, channel),
+  count: String,
+  called: (called, { texts }) => calledPeople(texts, called),
+  everybody: (people, { texts }) =>
+    listed(
+      texts,
+      people.map((one) => namedWords(texts, one)),
+      'and',
+    ),
+  group: groupMention,
+  deciders: (people, { texts, context }) =>
+    peopleWords(texts, waitedFor(people, context), context.mentions, 'or'),
+  absent: (people, { texts, context }) => awayWords(texts, people, context),
+  reviewers: (people, { texts, context }) => peopleWords(texts, people, context.mentions, 'and'),
+  end: (end, { texts }) => endWords(texts, end === 'until-revoked' ? null : end),
+  ending: ({ end, at }, { texts }) => texts.home.ended[end]({ when: moment(at) }),
+  period: (period, { texts, context }) => plainPeriodWords(texts, context.request, period),
+  outcome: ({ outcome, request }, { texts }) => name(outcomeWords(texts, outcome, request)),
+  step: (step, { texts, context }) => stepWords(texts, step, context.mentions),
+  refusal: (refusal, { texts, context: { consoleUrl, task, period, request } }) =>
+    actionRefusalWords(
+      texts,
+      refusal,
+      consoleUrl,
+      task === null ? null : { task, period, request },
+    ),
+  also: (names, { texts }) => alsoTakenNames(texts, names, (one) => name(one, nameLength)),
+  items: (names, { texts }) => (names.length === 0 ? '' : countedItems(texts, names)),
+  phrase: (phrase, { say }) => say(phrase),
+  phrases: (phrases, { texts, say }) => listed(texts, phrases.map(say), 'and'),
+  requests: (requests, speech) => groupLines(speech, requests),
+};
+
+const places: { readonly [Place in Exclude<MessagePlace, 'helpers'>]: (speech: Speech) => string } =
+  {
+    request: ({ parts }) => parts.request,
+    opening: ({ parts }) => parts.opening,
+    ownRequest: ({ texts, context }) => requestFor(texts, context, texts.notices.ownRequest),
+    bareRequest: ({ texts, context }) => requestWords(texts, context),
+    theRequest: ({ texts }) => texts.notices.theRequest,
+    what: ({ parts }) => parts.what,
+    whatForWhom: ({ parts }) => parts.whatForWhom,
+    requester: ({ texts, context }) => requesterWords(texts, context.request),
+    holder: ({ parts }) => parts.holder,
+    access: ({ parts }) => parts.access,
+    number: ({ parts }) => parts.number,
+    thisRequest: ({ texts, context: { task } }) =>
+      task === null || task.numericId === '' ? texts.review.thisRequest : name(taskNumber(task)),
+    needed: neededWords,
+    waiting: waitingLines,
+    settled: (speech) =>
+      speech.context.settled.flatMap((one) => settledLines(speech, one)).join('\n'),
+    card: ({ texts, context: { cardUrl } }) =>
+      cardUrl === null ? '' : link(cardUrl, texts.notices.seeRequest),
+  };
+
+/** The same words as on the card that is posted when the service is back. */
+function neededWords({ texts, context, parts }: Speech): string {
+  const { card } = texts;
+  const { onCall } = context.emergency;
+  const needs = {
+    who: parts.holder,
+    what: parts.what,
+    period: taskPeriodWords(texts, context.request, context.period),
+  };
+  return onCall === null
+    ? `${card.header.needs(needs)}.`
+    : card.onCall({ group: groupMention(onCall), ...needs });
+}
+
+function namedWords(texts: Texts, one: Named): string {
+  if ('slackUserId' in one) return mention(one.slackUserId);
+  return 'name' in one ? name(one.name, nameLength) : channelLink(texts, one.channel);
+}
+
+function calledPeople(texts: Texts, { people, count, channels }: Called): string {
+  const named = [...people.map(mention), ...channels.map((id) => channelLink(texts, id))];
+  const isCut = count > people.length;
+  if (!isCut) return named.length === 0 ? '' : listed(texts, named, 'and');
+  return listedAndMore(texts, named, count + channels.length, 'and');
+}
+
+/** The label of the button that needs a right which the bot lacks. */
+function rightLabel(texts: Texts, verb: ActionKind): string {
+  const { review, home } = texts;
+  const decisions = { approve: review.approve, deny: review.deny };
+  const named = {
+    ...decisions,
+    withdraw: home.withdraw,
+    nudge: home.nudge,
+    'give-back': home.giveBack,
+  };
+  return known(named, verb) ?? (isActionForm(verb) ? actLabel(texts, verb) : verb);
+}
