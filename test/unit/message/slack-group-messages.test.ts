@@ -51,6 +51,20 @@ describe('the one message for several asked for in one go', () => {
     ]);
   });
 
+  it.each([
+    ['en', {}, 'Your request is with the reviewers:'],
+    ['de', {}, 'Deine Anfrage liegt zur Prüfung vor:'],
+    ['en', { targetSlackId: 'U0DEE' }, 'Your request for <@U0DEE> is with the reviewers:'],
+  ] as const)('speaks of the last one that is open as one (%s)', (language, change, words) => {
+    const context = noticeContext({
+      group: group.toSpliced(1, 1),
+      body: { kind: 'group-open' },
+      request: accessRequest(change),
+    });
+    const { text } = noticeMessage(textsFor(language), context, 'requester');
+    expect(text.split('\n')[0]).toBe(words);
+  });
+
   it('names the requester to the target', () => {
     const ofBen = noticeContext({
       group,

@@ -175,29 +175,44 @@ export const groupOpen = message()({
   sentences: {
     /** Above the requests, each with its reviewers. */
     open: {
-      requester: [
-        'Your {count:count} requests are with the reviewers:',
-        'Deine {count:count} Anfragen liegen zur Prüfung vor:',
-      ],
+      requester: {
+        one: ['Your request is with the reviewers:', 'Deine Anfrage liegt zur Prüfung vor:'],
+        other: [
+          'Your {count:count} requests are with the reviewers:',
+          'Deine {count:count} Anfragen liegen zur Prüfung vor:',
+        ],
+      },
       reader: [
         '{requester} asked for this for you, and it is with the reviewers:',
         '{requester} hat das für dich angefragt, und es liegt zur Prüfung vor:',
       ],
-      other: [
-        'Your {count:count} requests for {holder} are with the reviewers:',
-        'Deine {count:count} Anfragen für {holder} liegen zur Prüfung vor:',
-      ],
+      other: {
+        one: [
+          'Your request for {holder} is with the reviewers:',
+          'Deine Anfrage für {holder} liegt zur Prüfung vor:',
+        ],
+        other: [
+          'Your {count:count} requests for {holder} are with the reviewers:',
+          'Deine {count:count} Anfragen für {holder} liegen zur Prüfung vor:',
+        ],
+      },
     },
     sent: {
-      requester: [
-        'Your {count:count} requests were sent:',
-        'Deine {count:count} Anfragen wurden gesendet:',
-      ],
+      requester: {
+        one: ['Your request was sent:', 'Deine Anfrage wurde gesendet:'],
+        other: [
+          'Your {count:count} requests were sent:',
+          'Deine {count:count} Anfragen wurden gesendet:',
+        ],
+      },
       reader: ['{requester} asked for this for you:', '{requester} hat das für dich angefragt:'],
-      other: [
-        'Your {count:count} requests for {holder} were sent:',
-        'Deine {count:count} Anfragen für {holder} wurden gesendet:',
-      ],
+      other: {
+        one: ['Your request for {holder} was sent:', 'Deine Anfrage für {holder} wurde gesendet:'],
+        other: [
+          'Your {count:count} requests for {holder} were sent:',
+          'Deine {count:count} Anfragen für {holder} wurden gesendet:',
+        ],
+      },
     },
     /** When none of the requests waits any more. */
     over: ['What became of these requests:', 'Was aus diesen Anfragen wurde:'],
