@@ -1,5 +1,6 @@
 /**
- * How long a person is forgotten of whom the trail has 2,000 entries and 20,000, each with a text.
+ * How long a person is forgotten of whom the trail has 2,000 entries and 20,000, each with a text:
+ * about ten times as long, and a hundred times if it took the square.
  * The database alone: no bot runs.
  */
 import { sql } from 'kysely';
@@ -22,7 +23,7 @@ export const forgetting: Measure = {
     const measured = `${inMs(manyMs)}; ${inMs(fewMs)}`;
     const ratio = (manyMs / fewMs).toFixed(1);
     return {
-      rows: [{ what: 'forgetting, 20,000 entries; 2,000', measured, ratio, aim: '10' }],
+      rows: [{ what: 'forgetting, 20,000 entries; 2,000', measured, ratio, aim: '20' }],
     };
   },
 };
