@@ -220,6 +220,15 @@ describe.each(kubernetesFiles)('the Kubernetes file %s', (file) => {
   });
 });
 
+it('kubernetes.yaml spreads its replicas over machines', () => {
+  const { metadata, spec } = podOf('kubernetes.yaml');
+  const [constraint] = z
+    .array(z.object({ topologyKey: z.string(), labelSelector: selected }))
+    .parse(spec.topologySpreadConstraints);
+  expect(constraint?.topologyKey).toBe('kubernetes.io/hostname');
+  expect(metadata.labels).toMatchObject(constraint?.labelSelector.matchLabels ?? { app: '' });
+});
+
 describe('a container', () => {
   const spareSeconds = 5;
 
