@@ -6,6 +6,7 @@ import { actionRefusalWords } from '../../slack/action/refusal-words.ts';
 import { endWords } from '../../slack/card/duration-words.ts';
 import { doubtWords } from '../../slack/card/task-words.ts';
 import type { ShownSection } from '../../slack/home/home-section.ts';
+import { readJson } from '../../slack/platform/json-text.ts';
 import { limits } from '../../slack/platform/limits.ts';
 import {
   cut,
@@ -18,7 +19,6 @@ import {
   section,
 } from '../../slack/platform/text.ts';
 import { leavingLine, leavingWords } from '../../slack/profiles/profile-words.ts';
-import { readJson } from '../../slack/receiving/json-text.ts';
 import { type Texts, textsOfExtra } from '../../slack/texts.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import type { HomeSection } from '../../use-cases/ports/home-contents.ts';

@@ -8,10 +8,10 @@ import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { requestFingerprint } from '../../use-cases/card/request-fingerprint.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { numbered } from '../card/task-words.ts';
+import { readJson } from '../platform/json-text.ts';
 import { limits } from '../platform/limits.ts';
 import { cut, oneLine, plain } from '../platform/text.ts';
 import { leavingWords } from '../profiles/profile-words.ts';
-import { readJson } from '../receiving/json-text.ts';
 import type { Texts } from '../texts.ts';
 import { alsoTakenNames } from './decided-field-words.ts';
 

@@ -35,6 +35,7 @@ import { readWaitingView } from '../card/waiting/waiting-window.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { askedActions, takeBackAction } from '../message/notice-buttons.ts';
 import { wordModal } from '../modals.ts';
+import { readJson } from '../platform/json-text.ts';
 import {
   actorOf,
   clickedElement,
@@ -45,7 +46,6 @@ import {
   type ViewState,
 } from '../platform/payloads.ts';
 import { attempt } from '../platform/web-api-failure.ts';
-import { readJson } from '../receiving/json-text.ts';
 import type { Texts } from '../texts.ts';
 import { actForm, actLabel } from './action-form-modal.ts';
 import { writeActionFormMemory } from './action-form-submitted.ts';

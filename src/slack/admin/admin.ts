@@ -10,11 +10,11 @@ import {
 import { withoutEntities } from '../../domain/request/command-grammar.ts';
 import { button } from '../action/buttons.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
+import { readJson } from '../platform/json-text.ts';
 import { limits } from '../platform/limits.ts';
 import { actorOf, clickedElement, clickedMessage, slashCommand } from '../platform/payloads.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { actionsBlock, name, plain } from '../platform/text.ts';
-import { readJson } from '../receiving/json-text.ts';
 
 const oldButtonWords =
   'This button is from another version of me, and I cannot read it. Please type the command again.';

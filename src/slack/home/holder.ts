@@ -15,6 +15,7 @@ import type { ListenerDeps } from '../listener-deps.ts';
 import { snoozeAction, uncertainActions } from '../message/notice-buttons.ts';
 import { snoozeModal, snoozeModalId, snoozeUntil, wordModal } from '../modals.ts';
 import { spokenMemory } from '../people/languages.ts';
+import { readJson } from '../platform/json-text.ts';
 import {
   actorOf,
   clickedElement,
@@ -24,7 +25,6 @@ import {
   viewOf,
 } from '../platform/payloads.ts';
 import { moment } from '../platform/text.ts';
-import { readJson } from '../receiving/json-text.ts';
 import { homeActions } from './home.ts';
 
 /** The buttons about a person's own requests, on Home and in direct messages. */

@@ -4,7 +4,7 @@ import { type App as BoltApp, isValidSlackRequest, type Receiver } from '@slack/
 import { z } from 'zod';
 import type { UnauthenticatedBodies } from '../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
-import { readJson } from './json-text.ts';
+import { readJson } from '../platform/json-text.ts';
 import type { Deliveries } from './payload-deliveries.ts';
 import { payloadProblem } from './payload-guard.ts';
 

@@ -3,8 +3,8 @@ import type { App as BoltApp, Receiver, SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
+import { readJson } from '../platform/json-text.ts';
 import { calling } from '../platform/web-api-failure.ts';
-import { readJson } from './json-text.ts';
 import { payloadProblem } from './payload-guard.ts';
 
 /**

@@ -12,9 +12,9 @@ import { homeActions } from '../../home/home.ts';
 import type { ListenerDeps } from '../../listener-deps.ts';
 import { wordModal } from '../../modals.ts';
 import { spokenMemory } from '../../people/languages.ts';
+import { readJson } from '../../platform/json-text.ts';
 import { actorOf, blocksOf, viewOf } from '../../platform/payloads.ts';
 import { name } from '../../platform/text.ts';
-import { readJson } from '../../receiving/json-text.ts';
 import type { Texts } from '../../texts.ts';
 import { accessName, numbered } from '../task-words.ts';
 import {

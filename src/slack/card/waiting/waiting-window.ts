@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { WaitingPage, WaitingView } from '../../../use-cases/card/waiting-page.ts';
 import { button } from '../../action/buttons.ts';
 import { asOfLine, modal } from '../../modals.ts';
+import { readJson } from '../../platform/json-text.ts';
 import { limits } from '../../platform/limits.ts';
 import { actionsBlock, cut, marked, oneLine, option, plain, section } from '../../platform/text.ts';
-import { readJson } from '../../receiving/json-text.ts';
 import type { Texts } from '../../texts.ts';
 import { reviewBlocks } from './waiting-review.ts';
 

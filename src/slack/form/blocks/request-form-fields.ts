@@ -12,6 +12,7 @@ import {
 import { PatternBudget } from '../../../domain/text/pattern-budget.ts';
 import { consoleWords } from '../../card/task-words.ts';
 import { spokenMemory } from '../../people/languages.ts';
+import { readJson } from '../../platform/json-text.ts';
 import { limits } from '../../platform/limits.ts';
 import {
   cut,
@@ -23,7 +24,6 @@ import {
   section,
   sound,
 } from '../../platform/text.ts';
-import { readJson } from '../../receiving/json-text.ts';
 import type { Texts } from '../../texts.ts';
 
 export const requestFormId = 'request.submit';
