@@ -40,6 +40,13 @@ describe('messages to the requester', () => {
     expect(said(decided, 'requester', { task })).toContain(words);
   });
 
+  it('that access is being taken away, and by whom', () => {
+    const body = { kind: 'acted', act: 'take-away', by: actor('U0HANA'), text: 'left' } as const;
+    expect(said(body)).toContain(
+      'Your access to *GitHub · Platform: write* is being taken away by <@U0HANA>.',
+    );
+  });
+
   it.each([[{ kind: 'request-open' }], [{ kind: 'card-elsewhere', reviewers: 2 }]] as const)(
     'where to find the decision, where no task can be read: %j',
     (body) => {
