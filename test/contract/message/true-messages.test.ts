@@ -411,6 +411,11 @@ it.each([
   ['who decides is called off', 'emergency', ['sent', 'minutes pass', 'approved']],
   ['an outage is over', 'emergency', ['outage', 'sent']],
   ['the next step waits', 'emergency', ['sent', 'minutes pass', 'approved for the next step']],
+  [
+    'the step that waited next is denied',
+    'emergency',
+    ['sent', 'minutes pass', 'next step in the console', 'denied in the console'],
+  ],
   ['it is granted elsewhere', 'emergency', ['sent', 'hours pass', 'granted in the console']],
   [
     'it is handed on after a reminder',
