@@ -63,7 +63,11 @@ describe('a service whose answers are well-formed but wrong', () => {
     const { id } = taskOf(world, 'user-dara');
     world.governance.changeTask(id, { reviewerIds: ['user-chen'] });
     await clickCard(world, 'U0ANA', card, 'review.approve');
-    await reads(world, 'U0ANA', 'You are not a reviewer of this step. It is waiting for Chen Wei');
+    await reads(
+      world,
+      'U0ANA',
+      'You are not a reviewer of this step. When you clicked, it waited for Chen Wei',
+    );
     expect(sentFor(world, id, 'approve')).toBe(0);
   });
 

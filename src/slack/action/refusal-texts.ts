@@ -99,8 +99,8 @@ export const refusals = {
       'Deine erste Anfrage{numericId:number} ließ sich nicht zurückziehen. Die berichtigte habe ich nicht abgeschickt.',
     ],
     'not-reviewer': [
-      'You are not a reviewer of this step.[[ It is waiting for {reviewers:people}.]]',
-      'Über diesen Schritt entscheidest nicht du.[[ Darüber entscheidet {reviewers:people}.]]',
+      'You are not a reviewer of this step.[[ When you clicked, it waited for {reviewers:people}.]]',
+      'Über diesen Schritt entscheidest nicht du.[[ Bei deinem Klick wartete er auf {reviewers:people}.]]',
     ],
     failed: [
       'This did not work. Look at the request in the governance console, or give {helpers} this reference: {reference:name}.',

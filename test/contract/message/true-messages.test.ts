@@ -65,6 +65,7 @@ const facts = [
   'the evening passes',
   'approved',
   'denied',
+  'clicked by Ana',
   'approved for the next step',
   'approved, and Cho is next',
   'handed to Cho by Ana',
@@ -110,20 +111,34 @@ function openTask(): TaskSnapshot | null {
   return task !== undefined && isOpen(task) ? task : null;
 }
 
-async function cardId(): Promise<string | null> {
-  const cards = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
-  return cards[0]?.id ?? null;
+async function firstCard() {
+  const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
+  if (card === undefined) return null;
+  return { id: card.id, place: { channel: card.postedChannel ?? '', ts: card.ts ?? '' } };
 }
 
 /** The first reviewer of the step decides. `next`: what the service then shows. */
 async function review(verb: 'approve' | 'deny', next: (task: TaskSnapshot) => TaskSnapshot) {
-  const card = await cardId();
+  const card = await firstCard();
   const task = openTask();
   const [reviewer] = task?.stepApprovers ?? [];
   if (card === null || task === null || reviewer === undefined) return;
   desk().governance.onReview = () => void desk().governance.tasks.set('task-1', next(task));
   const stepId = task.currentStepId ?? '';
-  await click(reviewer.id.replace('user-', 'U0').toUpperCase(), { verb, cardId: card, stepId });
+  const userId = reviewer.id.replace('user-', 'U0').toUpperCase();
+  const accepted = await click(userId, { verb, cardId: card.id, stepId, clicked: card.place });
+  // Otherwise nothing would have happened, and no message could be untrue.
+  expect(accepted).toBe('kept');
+  await carryOut();
+}
+
+/** She does not decide, or not any more. */
+async function clickByAna(): Promise<void> {
+  const card = await firstCard();
+  const task = openTask();
+  if (card === null || task === null || task.stepApprovers.some(({ id }) => id === ana.id)) return;
+  const stepId = task.currentStepId ?? '';
+  await click('U0ANA', { cardId: card.id, stepId, clicked: card.place });
   await carryOut();
 }
 
@@ -140,9 +155,9 @@ async function act(
   durationSeconds: number | null = null,
 ) {
   const task = openTask();
-  const card = await cardId();
+  const card = await firstCard();
   if (task === null || card === null) return;
-  const shown = await desk().store.transaction((tx) => fingerprintOf(tx, card));
+  const shown = await desk().store.transaction((tx) => fingerprintOf(tx, card.id));
   const step = { stepId: task.currentStepId ?? '', occurrence: '', shown };
   const detail = { ...step, durationSeconds, people };
   const order = { verb, requestId: 'request-1', by: actor(by), detail, channel: 'C0REVIEWS' };
@@ -159,7 +174,7 @@ async function shows(task: TaskSnapshot): Promise<void> {
 
 async function inConsole(next: (task: TaskSnapshot) => TaskSnapshot): Promise<void> {
   const task = openTask();
-  if (task !== null && (await cardId()) !== null) await shows(next(task));
+  if (task !== null && (await firstCard()) !== null) await shows(next(task));
 }
 
 async function pass(minutes: number): Promise<void> {
@@ -261,6 +276,7 @@ const happenings: Readonly<Record<FactName, () => Promise<void>>> = {
   'the evening passes': () => pass(300),
   approved: () => review('approve', closedAs('granted')),
   denied: () => review('deny', closedAs('denied')),
+  'clicked by Ana': () => clickByAna(),
   'approved for the next step': () => review('approve', nextStep),
   'approved, and Cho is next': () => review('approve', (task) => toCho(nextStep(task))),
   async 'handed to Cho by Ana'() {
@@ -421,6 +437,11 @@ it.each([
     'it is handed on after a reminder',
     'emergency',
     ['sent', 'minutes pass', 'handed to Cho by Ana'],
+  ],
+  [
+    'somebody clicks who no longer decides',
+    'emergency',
+    ['sent', 'handed to Cho by Ana', 'clicked by Ana', 'denied'],
   ],
   ['it is handed on, then denied', 'for more time', ['sent', 'handed to Cho by Ana', 'denied']],
   [

@@ -38,7 +38,7 @@ describe('refusals in words', () => {
     const reviewers = people(8).map((one) => one.name);
     expect(
       actionRefusalWords(texts, { kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] }),
-    ).toContain('It is waiting for Ana or Cho.');
+    ).toContain('When you clicked, it waited for Ana or Cho.');
     expect(actionRefusalWords(texts, { kind: 'not-reviewer', reviewers })).toContain(
       'Keeper Number 4 or 3 more',
     );

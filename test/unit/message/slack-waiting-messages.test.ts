@@ -154,7 +154,7 @@ describe('messages about what waits', () => {
         .filter((line) => line.startsWith('⚠️'));
     const says = [
       '⚠️ TIME: The duration is now 4 hours. Before, it was 2 hours. Please look again: your click was not carried out.',
-      '⚠️ TIME: Your click was not carried out. You are not a reviewer of this step. It is waiting for Cho.',
+      '⚠️ TIME: Your click was not carried out. You are not a reviewer of this step. When you clicked, it waited for Cho.',
       '⚠️ TIME: Your click was not carried out. This request is closed already.',
     ];
     expect(refusals(message.text)).toEqual(says);
