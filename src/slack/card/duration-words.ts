@@ -11,7 +11,7 @@ export function durationWords({ times }: Pick<Texts, 'times'>, seconds: number |
 }
 
 /** As an end of a sentence: "for 4 hours", "until revoked". */
-export function periodWords(texts: Pick<Texts, 'times'>, seconds: number | null): string {
+function periodWords(texts: Pick<Texts, 'times'>, seconds: number | null): string {
   const duration = durationWords(texts, seconds);
   return seconds === null ? duration : texts.times.forSoLong({ duration });
 }
