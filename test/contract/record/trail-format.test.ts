@@ -103,6 +103,38 @@ describe('an entry of format 2', () => {
     }
   });
 
+  /** How each type of column can be changed; `seq` is an identity, which cannot be set. */
+  const changes: Readonly<Record<string, (column: string) => string>> = {
+    text: (column) => `coalesce(${column}, '') || '!'`,
+    smallint: (column) => `${column} - 1`,
+    'timestamp with time zone': (column) => `${column} + interval '1 microsecond'`,
+  };
+  /** Not under the seal: the number of the transaction, and texts, of which it covers the hashes. */
+  const uncovered = ['seq', 'xact', 'texts'];
+
+  it('is reported as changed whichever of its columns is changed', async () => {
+    await append('Ben is ill');
+    await sealAll(store.kysely, unsigned);
+    const { seq } = await newest();
+    await attack(`create table kept_entry as select * from audit where seq = ${seq}`);
+    const { rows } = await sql<{ name: string; type: string }>`
+      select column_name as name, data_type as type from information_schema.columns
+      where table_name = 'audit' and table_schema = current_schema()`.execute(store.kysely);
+    const covered = rows.filter(({ name }) => !uncovered.includes(name));
+    const verdicts: Record<string, string | null> = {};
+    for (const { name, type } of covered) {
+      const changed = changes[type]?.(name) ?? type;
+      verdicts[name] = await verdictAfter(
+        `update audit set ${name} = ${changed} where seq = ${seq}`,
+        `update audit set ${name} = kept.${name} from kept_entry kept where audit.seq = kept.seq`,
+      );
+    }
+    await attack('drop table kept_entry');
+    const names = ['actor', 'app', 'at', 'detail', 'format', 'kind', 'request_id', 'task_id'];
+    expect(Object.keys(verdicts).toSorted()).toEqual(names);
+    expect(new Set(Object.values(verdicts))).toEqual(new Set([`Entry ${seq} was changed.`]));
+  });
+
   it('may have another number of its transaction, as after a dump was restored', async () => {
     await append('kept');
     await sealAll(store.kysely, unsigned);
