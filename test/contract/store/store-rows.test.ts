@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { standings } from '../../../src/domain/action/holder-action.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import { createStore } from '../../../src/store/store.ts';
 import { accessRequest, actor, entitlement, noon, person } from '../../support/samples.ts';
 import { unique, useStore } from '../../support/store-fixture.ts';
 
@@ -17,6 +18,23 @@ describe('the store', () => {
     // It is not kept for ever.
     expect(await confirm(later(25 * 3_600))).toBe(true);
   });
+
+  it.each([
+    [5_000, 0],
+    [0, 5_000],
+  ])(
+    'adds a job that a transaction wants twice once, with the shorter wait: %d and %d ms',
+    async (first, second) => {
+      const added: unknown[] = [];
+      const adding = createStore(store.kysely, async (_trx, jobs) => void added.push(...jobs));
+      const job = { kind: 'send-notice', noticeId: 'notice-1' } as const;
+      await adding.transaction(async (tx) => {
+        await tx.enqueue(job, { afterMs: first });
+        await tx.enqueue(job, { afterMs: second });
+      });
+      expect(added).toEqual([{ job, afterMs: 0 }]);
+    },
+  );
 
   describe('a request', () => {
     it('is read back as it was submitted', async () => {
