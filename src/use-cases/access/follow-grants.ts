@@ -125,7 +125,11 @@ async function look(
   now: Date,
 ): Promise<readonly FollowedGrant[]> {
   const { store } = deps;
-  const access = await store.transaction((tx) => accessOf(tx, request));
+  const looked = await store.transaction(async (tx) => ({
+    access: await accessOf(tx, request),
+    others: await otherAccounts(tx, request),
+  }));
+  const { access, others } = looked;
   if (access === null) return [];
   const { grants, current } = access;
   const over =
@@ -135,7 +139,6 @@ async function look(
     await store.transaction((tx) => endExtended(tx, over, now));
     return over;
   }
-  const others = await store.transaction((tx) => otherAccounts(tx, current.request));
   const answer = await askWhatIsHeld(deps, current.request, others);
   const step = nextStep(access, answer, now);
   const isUntold = answer === 'untold' && events === 'untold';

@@ -34,24 +34,9 @@ const grant = (
 });
 const ids = (grants: readonly GrantOfAccess[]) => grants.map(({ requestId }) => requestId).join();
 
+const accounts = { untold: null, told: account('account-1'), other: account('account-2') };
+
 describe('two requests of one person for one entitlement', () => {
-  const accounts = { untold: null, told: account('account-1'), other: account('account-2') };
-
-  it.each([
-    ['untold', 'untold', true],
-    ['told', 'told', true],
-    ['untold', 'told', false],
-    ['told', 'untold', false],
-    ['told', 'other', false],
-    ['untold', 'other', false],
-  ] as const)('with an account that is %s and one that is %s: one access: %s', (one, other, is) => {
-    const first = grant('one', 0, 60, { request: { ...request, account: accounts[one] } });
-    const second = grant('two', 20, 120, { request: { ...request, account: accounts[other] } });
-    expect(isSameAccess(first.request, second.request)).toBe(is);
-    expect(ids(accessBy(first, [first, second]).grants)).toBe(is ? 'one,two' : 'one');
-    expect(ids(accessBy(second, [first, second]).grants)).toBe(is ? 'one,two' : 'two');
-  });
-
   it.each([
     ['another person', { identityUserId: 'user-cho' }],
     ['another app', { appId: 'app-aws' }],
@@ -80,60 +65,100 @@ describe('two requests of one person for one entitlement', () => {
   });
 });
 
-describe('the end of access by two grants, one later than the other', () => {
-  const until = (endsAt: number | null) => (endsAt === null ? null : minutes(endsAt));
+/** Whether two accounts make one access. */
+const pairs = [
+  ['untold', 'untold', true],
+  ['told', 'told', true],
+  ['untold', 'told', false],
+  ['told', 'untold', false],
+  ['told', 'other', false],
+] as const;
 
-  it.each<
-    [string, Ends, Ends, { behind: string; outlasted: string; expected: [number, Ends] | null }]
-  >([
-    ['the later lasts longer', 60, 120, { behind: '', outlasted: 'earlier', expected: null }],
-    ['both end at once', 60, 60, { behind: '', outlasted: 'earlier', expected: null }],
-    ['the later is shorter', 120, 60, { behind: 'earlier', outlasted: '', expected: [60, 120] }],
-    [
-      'the earlier has no end',
-      null,
-      60,
-      { behind: 'earlier', outlasted: '', expected: [60, null] },
-    ],
-    ['the later has no end', 60, null, { behind: '', outlasted: 'earlier', expected: null }],
-    ['neither has an end', null, null, { behind: '', outlasted: 'earlier', expected: null }],
-    [
-      'the end of the earlier cannot be read',
-      'unreadable',
-      60,
-      { behind: 'earlier', outlasted: '', expected: [60, null] },
-    ],
-    [
-      'the end of the later cannot be read',
-      60,
-      'unreadable',
-      { behind: 'earlier', outlasted: '', expected: null },
-    ],
-  ])('where %s', (_what, first, second, { behind, outlasted, expected }) => {
-    const earlier = grant('earlier', 0, first);
-    const later = grant('later', 20, second);
-    for (const grants of [
-      [earlier, later],
-      [later, earlier],
-    ]) {
-      const access = accessBy(earlier, grants);
-      expect(access.current).toBe(later);
-      expect(ids(access.behind)).toBe(behind);
-      expect(ids(access.grants.filter((one) => isOutlasted(access, one)))).toBe(outlasted);
-      const [endsAt, grantedUntil] = expected ?? [null, null];
-      const end =
-        endsAt === null || grantedUntil === 'unreadable'
-          ? null
-          : { endsAt: minutes(endsAt), grantedUntil: until(grantedUntil) };
-      expect(expectedEnd(access, later)).toEqual(
-        end === null ? null : { ...end, isEarlier: false },
-      );
-      expect(expectedEnd(access, earlier)).toEqual(
-        end === null ? null : { ...end, isEarlier: true },
-      );
-    }
-  });
+/** Of access by both: what counts again, what the later one outlasts, and the end that is expected. */
+type Both = { behind: string; outlasted: string; expected: [Date, Date | null] | null };
 
+const ends: readonly (readonly [string, Ends, Ends, Both])[] = [
+  ['the service told one end', 90, 90, { behind: '', outlasted: 'earlier', expected: null }],
+  ['the later lasts longer', 60, 120, { behind: '', outlasted: 'earlier', expected: null }],
+  [
+    'the later is shorter',
+    120,
+    60,
+    { behind: 'earlier', outlasted: '', expected: [minutes(60), minutes(120)] },
+  ],
+  [
+    'the earlier has no end',
+    null,
+    60,
+    { behind: 'earlier', outlasted: '', expected: [minutes(60), null] },
+  ],
+  ['the later has no end', 60, null, { behind: '', outlasted: 'earlier', expected: null }],
+  ['neither has an end', null, null, { behind: '', outlasted: 'earlier', expected: null }],
+  [
+    'the end of the earlier cannot be read',
+    'unreadable',
+    60,
+    { behind: 'earlier', outlasted: '', expected: [minutes(60), null] },
+  ],
+  [
+    'the end of the later cannot be read',
+    60,
+    'unreadable',
+    { behind: 'earlier', outlasted: '', expected: null },
+  ],
+];
+
+describe.each(pairs)(
+  'an earlier grant for an account that is %s, and a later one, %s',
+  (...pair) => {
+    const [first, second, isOne] = pair;
+
+    it.each(ends)(
+      `make ${isOne ? 'one access' : 'two'} where %s`,
+      (_what, earlyEnd, lateEnd, both) => {
+        const earlier = grant('earlier', 0, earlyEnd, {
+          request: { ...request, account: accounts[first] },
+        });
+        const later = grant('later', 20, lateEnd, {
+          request: { ...request, account: accounts[second] },
+        });
+        const shown = (one: GrantOfAccess, grants: readonly GrantOfAccess[]) => {
+          const access = accessBy(one, grants);
+          const end = expectedEnd(access, one);
+          return {
+            grants: ids(access.grants),
+            current: access.current.requestId,
+            behind: ids(access.behind),
+            outlasted: ids(access.grants.filter((grant) => isOutlasted(access, grant))),
+            expected: end === null ? null : [end.endsAt, end.grantedUntil, end.isEarlier],
+          };
+        };
+        const alone = (id: string) => ({
+          grants: id,
+          current: id,
+          behind: '',
+          outlasted: '',
+          expected: null,
+        });
+        const together = (isEarlier: boolean) => ({
+          ...both,
+          grants: 'earlier,later',
+          current: 'later',
+          expected: both.expected === null ? null : [...both.expected, isEarlier],
+        });
+        for (const grants of [
+          [earlier, later],
+          [later, earlier],
+        ]) {
+          expect(shown(earlier, grants)).toEqual(isOne ? together(true) : alone('earlier'));
+          expect(shown(later, grants)).toEqual(isOne ? together(false) : alone('later'));
+        }
+      },
+    );
+  },
+);
+
+describe('the end of access by two grants at once', () => {
   it('is that of the longest where both were granted at once', () => {
     const short = grant('a', 0, 60);
     const long = grant('b', 0, 120);
