@@ -123,7 +123,7 @@ export type Texts = InOneLanguage<typeof sentences> & {
 };
 
 /** What is filled into the places of a text. */
-export interface PlaceValues {
+interface PlaceValues {
   /** Whether an optional part with this place is said. */
   readonly isTold: (place: string, format: string | undefined) => boolean;
   readonly valueIn: (place: string, format: string | undefined) => string;
@@ -179,7 +179,7 @@ function placesOf(parts: Parts, language: Language): PlaceValues {
 
 const braces = /\{(\w+)(?::(\w+))?\}/g;
 
-export function isTold(value: PartValue): boolean {
+function isTold(value: PartValue): boolean {
   return value !== null && value !== undefined && value !== '' && !isNone(value);
 }
 

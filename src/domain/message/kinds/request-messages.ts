@@ -25,7 +25,7 @@ const whileOpen: readonly MessageButton[] = ['escalate', 'withdraw', 'correct', 
 const withAll: readonly MessageButton[] = ['withdraw-all', 'nudge-all'];
 
 /** Of a request whose task the bot does not read again. */
-export const notFollowed = [
+const notFollowed = [
   'You will find the decision in the governance console.',
   'Die Entscheidung steht in der Zugriffsverwaltung.',
 ] as const;
