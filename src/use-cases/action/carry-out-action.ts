@@ -114,7 +114,7 @@ async function keep(
   outcome: Extract<Outcome, { kind: 'carried-out' | 'refused' }>,
 ): Promise<void> {
   await deps.store.transaction(async (tx) => {
-    const result = outcome.kind === 'refused' ? outcome : await keepOrRefuse(tx, outcome);
+    const result = outcome.kind === 'refused' ? outcome : await keepOrRefuse(tx, request, outcome);
     if (result === null) return finishAction(tx, action, request);
     const { refusal, task = null, needed = action.verb } = result;
     if (task !== null) await recordReading(tx, deps, request, task);
@@ -123,8 +123,12 @@ async function keep(
   });
 }
 
-async function keepOrRefuse(tx: StoreTransaction, outcome: CarriedOut): Promise<Refused | null> {
-  const refusal = await outcome.keep(tx);
+async function keepOrRefuse(
+  tx: StoreTransaction,
+  request: Subject,
+  outcome: CarriedOut,
+): Promise<Refused | null> {
+  const refusal = await outcome.keep(tx, request);
   return refusal === undefined ? null : refused(refusal);
 }
 

@@ -257,13 +257,11 @@ async function lookUp(deps: UseCaseDeps, decision: Decision): Promise<Outcome | 
 function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | null): CarriedOut {
   const { id, requestId, taskId, verb, by, reason, stepId } = decision;
   const { identityUserId, durationSeconds } = decision;
-  return carriedOut(async (tx) => {
+  return carriedOut(async (tx, request) => {
     await tx.actions.save(id, { state: 'done', refusal: null, at: tx.at });
     const context = { actionId: id, by };
     if (wasGivenUp(decision))
       await record(tx, { kind: 'decision.arrived', requestId, actor: by.userId, context });
-    const request = await tx.subjects.find(requestId);
-    if (request === null) return;
     // Before the reading, whose end may be told in the message of this decision.
     const fact = {
       kind: verb === 'approve' ? 'review.approved' : 'review.denied',

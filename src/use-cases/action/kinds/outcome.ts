@@ -1,5 +1,6 @@
 import type { Action, ActionKind } from '../../../domain/action/action.ts';
 import type { HolderActionRefusal } from '../../../domain/action/holder-action.ts';
+import type { Subject } from '../../../domain/request/subject.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
 
@@ -20,9 +21,9 @@ export interface CarriedOut {
   readonly kind: 'carried-out';
   /**
    * Notes what came of it, in the transaction that notes it as done; or says why it is not done,
-   * having noted nothing.
+   * having noted nothing. `request`: as it was when the attempt began; its state may be another one.
    */
-  readonly keep: (tx: StoreTransaction) => Promise<HolderActionRefusal | void>;
+  readonly keep: (tx: StoreTransaction, request: Subject) => Promise<HolderActionRefusal | void>;
 }
 
 export interface Refused {
