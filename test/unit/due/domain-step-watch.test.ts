@@ -4,6 +4,7 @@ import {
   nextStepLookMs,
   type StepFacts,
   type StepWatch,
+  stepBeganMs,
   stepDue,
   wallClock,
   workingClock,
@@ -97,7 +98,40 @@ describe('reminders of a step', () => {
     // Who became a reviewer meanwhile is reminded an hour after that was read.
     expect(dueHours(after, 'U0CHO')).toBe(2);
     expect(after.readFirst).toBeUndefined();
-    expect(watch.readFirst).toEqual(['user-ana']);
+    expect(watch).toStrictEqual({
+      stepId: 'step-1',
+      occurrence: 'gen/0/',
+      emergency: false,
+      beganMs: 0,
+      tiersTold: 0,
+      reviewers: {},
+      tellLater: {},
+      unanswered: null,
+      readFirst: ['user-ana'],
+    });
+    const untold = snapshot({ currentStepId: null });
+    expect(firstWatch(untold, 0, facts(0)).watch).toMatchObject({ stepId: '', occurrence: '' });
+  });
+
+  it('count from the news that the request became an emergency before anybody looked', () => {
+    const task = snapshot({ stepOccurrence: 'gen/0/', stepApprovers: [person('user-ana')] });
+    const { watch } = firstWatch(task, 0, facts(0));
+    const change = { readFirst: new Set(['U0ANA']), emergency: true, tiers: [] };
+    expect(dueHours(stepDue(watch, facts(5, change)).watch)).toBe(6);
+  });
+
+  it('know when a step began as far as the service tells it', () => {
+    const created = new Date('2026-03-02T12:00:00Z');
+    const read = new Date('2026-03-02T12:10:00Z');
+    const began = (at: string) =>
+      new Date(
+        stepBeganMs(snapshot({ stepOccurrence: `gen/0/${at}` }), created, read),
+      ).toISOString();
+    const within = ['2026-03-02T12:00:00.000Z', '2026-03-02T12:05:00.000Z', read.toISOString()];
+    expect(within.map(began)).toEqual(within);
+    expect(began('2026-03-02T11:59:59.999Z')).toBe(read.toISOString());
+    expect(began('2026-03-02T12:10:00.001Z')).toBe(read.toISOString());
+    expect(began('')).toBe(read.toISOString());
   });
 
   it('are looked at first when the first tier is due, or never where nothing ever is', () => {
