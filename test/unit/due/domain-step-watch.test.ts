@@ -1,3 +1,4 @@
+/** Long because reminders, tiers, emergencies and the next look are told by one function. */
 import { describe, expect, it } from 'vitest';
 import {
   firstWatch,
