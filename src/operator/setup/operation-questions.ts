@@ -43,8 +43,9 @@ export async function askOperations({
   for (const { operation, message, needsOneOf } of powers) {
     const isUsable = needsOneOf.length === 0 || needsOneOf.some((one) => readable.has(one));
     if (operations.has(operation) || !untried.includes(operation) || !isUsable) continue;
-    const isOffered = prompts.canAsk || flags.allowed.includes(operation);
-    if (await prompts.confirm(message, isOffered)) operations.add(operation);
+    // Enter alone is no word.
+    if (await prompts.confirm(message, flags.allowed.includes(operation)))
+      operations.add(operation);
   }
   const inOrder = optionalOperations.filter((one) => operations.has(one));
   return isAuto ? { operations: 'auto', allow: inOrder } : { operations: inOrder, allow: [] };

@@ -25,6 +25,16 @@ it('lets the bot find out what it can read, and allows what gives power only by 
   expect(await askOperations(answers)).toEqual({ operations: 'auto', allow: ['taskActions'] });
 });
 
+it('allows nothing where the answer is Enter alone', async () => {
+  const entered = {
+    ...scriptedPrompts([]),
+    confirm: async (_: string, initial: boolean) => initial,
+  };
+  expect(
+    await askOperations({ prompts: entered, flags: nothingAllowed, existing: null, tenant: both }),
+  ).toEqual({ operations: 'auto', allow: [] });
+});
+
 it('allows nothing by itself where nobody is asked', async () => {
   const prompts = givenAnswers(async () => undefined);
   const asked = { prompts, existing: null, tenant: both };
