@@ -32,6 +32,109 @@ beforeAll(async () => {
   }
 });
 
+/** The values that the bot goes by; one of another type counts as not told, or as a wrong answer. */
+const typedFields: Readonly<Record<number, readonly string[]>> = {
+  1: [
+    'taskView.task.actions.0',
+    'taskView.task.approverIds.0',
+    'taskView.task.createdAt',
+    'taskView.task.createdByUserId',
+    'taskView.task.deletedAt',
+    'taskView.task.description',
+    'taskView.task.emergencyAccess',
+    'taskView.task.id',
+    'taskView.task.numericId',
+    'taskView.task.origin',
+    'taskView.task.processing',
+    'taskView.task.recommendation',
+    'taskView.task.state',
+    'taskView.task.stepApproverIds.0',
+    'taskView.task.userId',
+    'taskView.accessReviewPath',
+    'taskView.appPath',
+    'taskView.appUserLastUsagePath',
+    'taskView.appUserPath',
+    'taskView.approversPath',
+    'taskView.createdByUserPath',
+    'taskView.entitlementsPath',
+    'taskView.identityUserPath',
+    'taskView.insightsPath',
+    'taskView.principalResourcePath',
+    'taskView.resourceBindingsPath',
+    'taskView.roleResourcePath',
+    'taskView.scopeResourcePath',
+    'taskView.stepApproversPath',
+    'taskView.userPath',
+  ],
+  2: ['appEntitlementOwnerEntitlement.roleSlug'],
+  3: ['appOwnerEntitlement.roleSlug'],
+  4: ['list.0.id', 'nextPageToken'],
+  5: [
+    'connectorView.connector.id',
+    'connectorView.appPath',
+    'connectorView.capabilitiesPath',
+    'connectorView.usersPath',
+  ],
+  6: [
+    'list.0.appEntitlement.alias',
+    'list.0.appEntitlement.description',
+    'list.0.appEntitlement.displayName',
+    'list.0.appEntitlement.slug',
+    'list.0.appEntitlement.id',
+    'list.0.appEntitlement.appId',
+    'list.0.appEntitlement.appResourceId',
+    'list.0.appEntitlement.appResourceTypeId',
+    'list.0.appEntitlement.emergencyGrantPolicyId',
+    'list.0.appEntitlement.grantPolicyId',
+    'list.0.appEntitlement.requestSchemaId',
+    'list.0.appEntitlement.riskLevelValueId',
+    'list.0.appEntitlement.deletedAt',
+    'list.0.appEntitlement.emergencyGrantEnabled',
+    'list.0.appEntitlement.overrideAccessRequestsDefaults',
+    'list.0.appEntitlement.durationGrant',
+    'list.0.appPath',
+    'list.0.appResourcePath',
+    'list.0.appResourceTypePath',
+    'nextPageToken',
+  ],
+  7: ['catalogEntry.id'],
+  8: ['list.0.connectorId', 'nextPageToken'],
+  9: ['routingRule.id'],
+  10: ['list.0.roleSlug', 'nextPageToken'],
+  11: ['list.0.id', 'nextPageToken'],
+  12: [
+    'immutableUserIds.0',
+    'list.0.id',
+    'list.0.delegatedUserId',
+    'list.0.department',
+    'list.0.displayName',
+    'list.0.email',
+    'list.0.jobTitle',
+    'list.0.emails.0',
+    'list.0.managerIds.0',
+    'list.0.deletedAt',
+    'list.0.status',
+    'nextPageToken',
+  ],
+  13: ['appEntitlementOwnerUser.roleSlug'],
+  14: ['automationExecutions.0.id', 'nextPageToken'],
+  15: ['list.0.id', 'nextPageToken'],
+  16: ['list.0.id', 'nextPageToken'],
+};
+
+/** What is a record of its own within an answer; details of records are shown as they came. */
+const recordNames = /^(?:task|user|appEntitlement|connector)$/;
+
+function withUndeclaredMembers(value: unknown, depth = 0): unknown {
+  if (Array.isArray(value)) return value.map((one) => withUndeclaredMembers(one, depth));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, member]) => [
+    name,
+    depth === 0 || recordNames.test(name) ? withUndeclaredMembers(member, depth + 1) : member,
+  ]);
+  return { undeclaredByAnybody: 1, ...Object.fromEntries(entries) };
+}
+
 describe('the client reads', () => {
   test('every field of every answer', () => {
     const unread = answerRows.flatMap(({ name, endpoints: carriers }) =>
@@ -46,33 +149,33 @@ describe('the client reads', () => {
     expect(misread).toEqual([]);
   });
 
-  test.each(endpoints.slice(1))(
-    'no field of endpoint $number as it came where its type is wrong',
+  test.each(endpoints)('by their types the fields of endpoint $number that the bot uses', (one) => {
+    const checked = wrongAnswers(one.answer).filter(({ isValue, body }) => {
+      if (!isValue) return false;
+      try {
+        return compareReading(one, body).misread.length > 0;
+      } catch (error) {
+        if (error instanceof OutwardFailure) return true;
+        throw error;
+      }
+    });
+    // All others are shown to administrators alone, as they came.
+    expect(checked.map(({ place }) => place)).toEqual(typedFields[one.number]);
+  });
+
+  test.each(endpoints)(
+    'no member of endpoint $number that the interface does not declare',
     (one) => {
-      const passedOn = wrongAnswers(one.answer).filter(({ body }) => {
-        try {
-          return compareReading(one, body).misread.length === 0;
-        } catch (error) {
-          if (error instanceof OutwardFailure) return false;
-          throw error;
-        }
-      });
-      expect(passedOn.map(({ place }) => place)).toEqual([]);
+      const body = JSON.stringify(withUndeclaredMembers(sampleOf(one.answer)));
+      expect(body).toContain('undeclaredByAnybody');
+      const { undeclared } = checkAnswer(
+        one,
+        underDeclaredName(one, readByClient(one.number, body)),
+        'any',
+      );
+      expect(undeclared).toEqual([]);
     },
   );
-
-  test.each(endpoints)('nothing of endpoint $number that the interface does not declare', (one) => {
-    const body = JSON.stringify(sampleOf(one.answer)).replaceAll(
-      /\{(?=")/g,
-      '{"undeclaredByAnybody":1,',
-    );
-    const { undeclared } = checkAnswer(
-      one,
-      underDeclaredName(one, readByClient(one.number, body)),
-      'any',
-    );
-    expect(undeclared).toEqual([]);
-  });
 
   test.each(endpoints)(
     'an answer of endpoint $number in which everything is null or left out, or says which field it needs',

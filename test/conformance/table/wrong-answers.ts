@@ -4,10 +4,16 @@ import { sampleOf } from './sample.ts';
 /** An answer with one field of another type than the interface declares. */
 export interface WrongAnswer {
   readonly place: string;
+  /** Whether the field holds a value, and no other fields. */
+  readonly isValue: boolean;
   readonly body: unknown;
 }
 
 type Place = readonly (string | number)[];
+
+function valueAt(value: unknown, [name, ...inner]: Place): unknown {
+  return name === undefined ? value : valueAt(Object(value)[name], inner);
+}
 
 /** Every field that is declared with a type, by its place in `sampleOf(members)`. */
 function typedPlaces(members: Members, before: Place): readonly Place[] {
@@ -42,5 +48,9 @@ export function wrongAnswers(members: Members): readonly WrongAnswer[] {
   const sample = sampleOf(members);
   return typedPlaces(members, [])
     .filter(([first]) => first !== 'expanded')
-    .map((place) => ({ place: place.join('.'), body: withWrong(sample, place) }));
+    .map((place) => ({
+      place: place.join('.'),
+      isValue: typeof valueAt(sample, place) !== 'object',
+      body: withWrong(sample, place),
+    }));
 }
