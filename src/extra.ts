@@ -12,7 +12,7 @@ import type { HttpRoute } from './operator/health/http-server.ts';
 import type { Metrics } from './operator/health/metrics.ts';
 import type { ExtraRuns, ReadAgain } from './queue/handlers.ts';
 import type { DueJob } from './queue/repeated-work.ts';
-import type { TenantClient } from './service/capabilities.ts';
+import type { Need, TenantClient } from './service/capabilities.ts';
 import type { UnusablePath } from './service/client/http/unusable-paths.ts';
 import type { ShownSection } from './slack/home/home-section.ts';
 import type { RegisterListener } from './slack/listeners.ts';
@@ -35,6 +35,12 @@ import type { VerifyTrail } from './use-cases/trail/extend-audit-chain.ts';
 export interface Extra {
   /** That of its folder. */
   readonly name: string;
+  /**
+   * What the tenant has to have for it; never other extras. Without it, nothing of the extra is on
+   * Home, and it hides nothing from people. What an extra reads besides is `unknown` where the
+   * tenant cannot tell it.
+   */
+  readonly needs?: readonly Need[];
   /** Opened with the bot, also where the operator did not switch it on: jobs may be left of it. */
   readonly open?: (deps: OpensExtra) => Partial<OpenedExtra> | Promise<Partial<OpenedExtra>>;
   /** The doctor's checks, with the settings of its own process. */
@@ -76,7 +82,7 @@ export interface OpensExtra {
   readonly tenant: () => TenantClient;
   /** For the operator: the service located something by a path that nobody can follow. */
   readonly onUnusablePath: (path: UnusablePath) => void;
-  readonly onStop: (close: () => unknown) => void;
+  readonly onStop: (close: () => void | Promise<void>) => void;
   /** Cuts off calls that are under way when a stop has waited for them long enough. */
   readonly callsEnd: AbortSignal;
 }

@@ -112,6 +112,23 @@ export function showsHoldings(tenant: TenantCapabilities): boolean {
   return ['present', 'unknown'].includes(tenant.of('userGrants'));
 }
 
+/** What an extra needs of the tenant: an operation, or one of several that tell the same. */
+export type Need = OptionalOperation | { readonly anyOf: readonly OptionalOperation[] };
+
+function capabilityOf(tenant: TenantCapabilities, need: Need): Capability {
+  return typeof need === 'string' ? tenant.of(need) : tenant.anyOf(...need.anyOf);
+}
+
+/** Whether all that is needed certainly is there now. */
+export function hasAll(tenant: TenantCapabilities, needs: readonly Need[]): boolean {
+  return needs.every((need) => capabilityOf(tenant, need) === 'present');
+}
+
+/** Whether nothing that is needed certainly is absent. */
+export function mayHaveAll(tenant: TenantCapabilities, needs: readonly Need[]): boolean {
+  return needs.every((need) => capabilityOf(tenant, need) !== 'absent');
+}
+
 /** What the port says without a call, before anybody is asked: only what is certain counts. */
 export function saidBeforehand(
   tenant: TenantCapabilities,
@@ -131,8 +148,8 @@ export function saidBeforehand(
 
 /** The client, for the operations that the tenant has. */
 export interface TenantClient extends Pick<GovernanceClient, 'call'> {
-  /** Whether one of these endpoints certainly is there now: asked where an extra is mounted. */
-  isThere(...endpoints: readonly Pick<AnyEndpoint, 'operation'>[]): boolean;
+  /** Whether the endpoint certainly is there now. */
+  isThere(endpoint: Pick<AnyEndpoint, 'operation'>): boolean;
   /** Itself, for these endpoints; `unknown` where the tenant certainly lacks one of them. */
   having(...endpoints: readonly Pick<AnyEndpoint, 'operation'>[]): TenantClient | Unknown;
   /**
@@ -168,7 +185,7 @@ export function onlyWith(
   };
   const guarded: TenantClient = {
     call,
-    isThere: (...endpoints) => endpoints.some(isCertain),
+    isThere: isCertain,
     having: (...endpoints) => (endpoints.every((one) => tenant.mayCall(one)) ? guarded : 'unknown'),
     best(...endpoints) {
       const certain = endpoints.filter(isCertain);

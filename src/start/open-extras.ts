@@ -6,12 +6,13 @@ import type { Check } from '../operator/doctor/check.ts';
 import type { StatusMembers } from '../operator/doctor/diagnose.ts';
 import { StartRefused } from '../operator/start-refused.ts';
 import type { ExtraRuns } from '../queue/handlers.ts';
-import { mayHave } from '../service/capabilities.ts';
+import { hasAll, mayHave, mayHaveAll, type TenantCapabilities } from '../service/capabilities.ts';
 import type { Database } from '../store/platform/database.ts';
 import type { Tables } from '../store/platform/tables.ts';
 import { rowsOfExtra } from '../store/rows-of-extra.ts';
 import type { UseCaseDeps } from '../use-cases/deps.ts';
 import { noDeliveredSteps } from '../use-cases/ports/delivered-steps.ts';
+import { whileReadable } from '../use-cases/ports/home-contents.ts';
 import { noProfiles } from '../use-cases/ports/requested-profiles.ts';
 import type { StoreTransaction } from '../use-cases/ports/store-ports.ts';
 import { everythingShown } from '../use-cases/ports/visibility-ports.ts';
@@ -20,7 +21,7 @@ import { logUnusablePath } from './open-governance.ts';
 import type { OpenedStores } from './open-stores.ts';
 
 export async function openExtras(
-  { extras, environment, settings, world, onStop, stopping }: Context,
+  { extras, environment, settings, tenant, world, onStop, stopping }: Context,
   { database, background: store }: Pick<OpenedStores, 'database' | 'background'>,
   deps: Pick<OpensExtra, 'metrics' | 'catalogue' | 'tenant'>,
 ): Promise<OpenedExtra> {
@@ -30,8 +31,33 @@ export async function openExtras(
   const opening = { ...deps, ...surroundings, database, store };
   const opened: Partial<OpenedExtra>[] = [];
   // One after the other, as they are closed.
-  for (const extra of extras) opened.push((await extra.open?.(opening)) ?? {});
+  for (const extra of extras)
+    opened.push(whileNeedsAreThere(extra, (await extra.open?.(opening)) ?? {}, tenant));
   return asOneExtra(opened);
+}
+
+/**
+ * What the tenant has can change. Home shows a part while all that it needs certainly is there now.
+ * Who says what people see is decided once, at the start: there, the extra counts unless something
+ * that it needs certainly is absent. The rest is always mounted, because jobs and rows may be left.
+ */
+export function whileNeedsAreThere(
+  { needs = [] }: Pick<Extra, 'needs'>,
+  opened: Partial<OpenedExtra>,
+  tenant: TenantCapabilities,
+): Partial<OpenedExtra> {
+  const { homeSections, visibility } = opened;
+  const isReadable = (): boolean => hasAll(tenant, needs);
+  return {
+    ...opened,
+    ...(homeSections && {
+      homeSections: (deps) => homeSections(deps).map((one) => whileReadable(isReadable, one)),
+    }),
+    ...(visibility && {
+      visibility: async (store) =>
+        mayHaveAll(tenant, needs) ? visibility(store) : everythingShown,
+    }),
+  };
 }
 
 export function asOneExtra(opened: readonly Partial<OpenedExtra>[]): OpenedExtra {

@@ -1,5 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { optionalOperations } from '../../src/domain/settings/access-settings.ts';
+import { mountedExtras } from '../../src/extras/mounted.ts';
+
+const guide = readFileSync('docs/architecture.md', 'utf8').replaceAll(/\s+/g, ' ');
 
 /** How often each file of the bot has this in its code; comments and sentences do not count. */
 function counted(pattern: RegExp): Readonly<Record<string, number>> {
@@ -52,11 +56,8 @@ describe('what the tenant has', () => {
   it('is answered beforehand about the thing in question, for what is offered', () => {
     const all = Object.entries(counted(asksBeforehand));
     expect(Object.fromEntries(all.filter(([path]) => !declared.has(path)))).toEqual({
-      // Where an extra is mounted.
-      'src/extras/elsewhere/index.ts': 1,
-      'src/extras/held/index.ts': 1,
+      // Where webhooks are mounted: whether a step can be closed beside the answer.
       'src/extras/webhooks/index.ts': 1,
-      'src/extras/worklist/index.ts': 1,
       // What a card and Home offer.
       'src/use-cases/access/holder-requests.ts': 2,
       'src/use-cases/card/card-model.ts': 1,
@@ -72,6 +73,24 @@ describe('what the tenant has', () => {
       // Whether an end is looked at, or believed as it was told.
       'src/use-cases/access/end-grants.ts': 1,
     });
+  });
+
+  it('is what an extra needs, and no other extra', () => {
+    const needs = mountedExtras.flatMap(({ name, needs = [] }) => {
+      const names = needs.flatMap((need) => (typeof need === 'string' ? [need] : need.anyOf));
+      return names.length === 0 ? [] : [[name, names] as const];
+    });
+    expect(Object.fromEntries(needs)).toEqual({
+      elsewhere: ['taskSearch', 'taskRead'],
+      catalogs: ['catalogs', 'grantSearch'],
+      worklist: ['taskSearch'],
+      held: ['grantSearch'],
+    });
+    const capabilities: readonly string[] = optionalOperations;
+    expect(
+      needs.flatMap(([, names]) => names).filter((one) => !capabilities.includes(one)),
+    ).toEqual([]);
+    expect(guide).toContain('`elsewhere`, `catalogs`, `worklist` and `held`');
   });
 
   it('is doubted by what one place reads in a 403', () => {

@@ -1,19 +1,22 @@
 /** Extras, as a desk mounts them: with what the tests of use cases look at. */
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import type { OpenedExtra } from '../../src/extra.ts';
+import { elsewhereSection } from '../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
-import { elsewhereOnHomes, readElsewhere } from '../../src/extras/elsewhere/index.ts';
+import { readElsewhere } from '../../src/extras/elsewhere/index.ts';
 import { giveUpHeld } from '../../src/extras/held/give-back-held.ts';
+import { heldSection } from '../../src/extras/held/held-access-blocks.ts';
 import { pruneHeld } from '../../src/extras/held/held-tables.ts';
-import { heldJobs, heldOnHomes, lastHoldings } from '../../src/extras/held/index.ts';
+import { heldJobs, lastHoldings } from '../../src/extras/held/index.ts';
 import { followProfiles } from '../../src/extras/profiles/follow-profiles.ts';
 import { requestedProfiles } from '../../src/extras/profiles/joined-profiles.ts';
 import { postAuditHead } from '../../src/extras/sealed-trail/seal-trail.ts';
-import { workOnHomes } from '../../src/extras/worklist/index.ts';
 import type { ReadWorkOf } from '../../src/extras/worklist/read-reviewer-work.ts';
 import { workJobs } from '../../src/extras/worklist/read-work.ts';
+import { workSection } from '../../src/extras/worklist/work-elsewhere.ts';
 import { pruneWork } from '../../src/extras/worklist/work-tables.ts';
 import type { LocalDeps } from '../../src/use-cases/deps.ts';
+import { whileReadable } from '../../src/use-cases/ports/home-contents.ts';
 import { FakeGovernance } from './fakes.ts';
 
 type AtDesk = Partial<OpenedExtra>;
@@ -23,12 +26,17 @@ function hasAny({ governance }: LocalDeps, ...operations: readonly OptionalOpera
   return () => governance instanceof FakeGovernance && !governance.lacks(...operations);
 }
 
-export const elsewhereOnDesk = (deps: LocalDeps) =>
-  elsewhereOnHomes(deps, hasAny(deps, 'taskSearch', 'taskRead'));
+export const elsewhereOnDesk = (deps: LocalDeps) => [
+  whileReadable(hasAny(deps, 'taskSearch', 'taskRead'), elsewhereSection(deps)),
+];
 
-export const heldOnDesk = (deps: LocalDeps) => heldOnHomes(deps, hasAny(deps, 'grantSearch'));
+export const heldOnDesk = (deps: LocalDeps) => [
+  whileReadable(hasAny(deps, 'grantSearch'), heldSection(deps)),
+];
 
-export const workOnDesk = (deps: LocalDeps) => workOnHomes(deps, hasAny(deps, 'taskSearch'));
+export const workOnDesk = (deps: LocalDeps) => [
+  whileReadable(hasAny(deps, 'taskSearch'), workSection(deps)),
+];
 
 export const elsewhereAtDesk: AtDesk = {
   readAgain: readElsewhere,

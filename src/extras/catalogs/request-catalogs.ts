@@ -12,17 +12,11 @@ import {
 import { answerAboutAnother, orFailure } from '../../service/client/http/service-errors.ts';
 import { listApps, searchGrants } from '../../service/client/optional-operations.ts';
 import { collect, pageSizeBounds, pages, readPage } from '../../service/client/wire/paging.ts';
-import type { Unknown } from '../../use-cases/ports/ports.ts';
 import { accessKey } from './rules/visibility.ts';
 import type { ListedCatalog, RequestCatalogs } from './tenant-catalogs.ts';
 
-/**
- * The tenant's catalogs, and what people hold of the entitlements that open them; `unknown` where
- * the tenant cannot tell both.
- */
-export function createRequestCatalogs(tenant: TenantClient): RequestCatalogs | Unknown {
-  const client = tenant.having(listCatalogs, searchGrants);
-  if (client === 'unknown') return 'unknown';
+/** The tenant's catalogs, and what people hold of the entitlements that open them. */
+export function createRequestCatalogs(client: TenantClient): RequestCatalogs {
   return {
     list: () =>
       collect(pages(client, listCatalogs, { path: {} }), ({ list }) =>

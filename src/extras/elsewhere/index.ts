@@ -1,10 +1,6 @@
 /** Where requests that were made elsewhere come in: they are found, shown on Home, and followed to their end. */
 import type { Extra } from '../../extra.ts';
 import type { ReadAgain } from '../../queue/handlers.ts';
-import { getTask, searchTasks } from '../../service/client/optional-operations.ts';
-import type { ShownSection } from '../../slack/home/home-section.ts';
-import type { LocalDeps } from '../../use-cases/deps.ts';
-import { type HomeSection, whileReadable } from '../../use-cases/ports/home-contents.ts';
 import { elsewhereSection } from './asked-elsewhere-blocks.ts';
 import { findTasksElsewhere } from './find-tasks-elsewhere.ts';
 import { followElsewhere, tellFollowers } from './follow-elsewhere.ts';
@@ -17,17 +13,11 @@ export const readElsewhere: ReadAgain = async (deps) => {
 
 export const elsewhere: Extra = {
   name: 'elsewhere',
-  open: ({ tenant }) => ({
+  // Where tasks are not read again nobody would hear of their end.
+  needs: [{ anyOf: ['taskSearch', 'taskRead'] }],
+  open: () => ({
     readAgain: readElsewhere,
     followTask: followElsewhere,
-    homeSections: (deps) => elsewhereOnHomes(deps, () => tenant().isThere(searchTasks, getTask)),
+    homeSections: (deps) => [elsewhereSection(deps)],
   }),
 };
-
-/** Where tasks are not read again nobody would hear of their end. */
-export function elsewhereOnHomes(
-  deps: LocalDeps,
-  isReadable: () => boolean,
-): readonly HomeSection<ShownSection>[] {
-  return [whileReadable(isReadable, elsewhereSection(deps))];
-}

@@ -3,14 +3,11 @@
 import type { App as BoltApp } from '@slack/bolt';
 import type { Extra } from '../../extra.ts';
 import type { ExtraRuns } from '../../queue/handlers.ts';
-import { searchGrants } from '../../service/client/optional-operations.ts';
 import { sayAccepted } from '../../slack/action/say-to-clicker.ts';
-import type { ShownSection } from '../../slack/home/home-section.ts';
 import type { ListenerDeps } from '../../slack/listener-deps.ts';
 import { actorOf, clickedElement } from '../../slack/platform/payloads.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
-import type { LastHoldings, LocalDeps, UseCaseDeps } from '../../use-cases/deps.ts';
-import { type HomeSection, whileReadable } from '../../use-cases/ports/home-contents.ts';
+import type { LastHoldings, UseCaseDeps } from '../../use-cases/deps.ts';
 import { acceptReturn, giveBackHeld, giveUpHeld } from './give-back-held.ts';
 import { heldActions, heldSection, readHeldValue } from './held-access-blocks.ts';
 import { heldRows, pruneHeld } from './held-tables.ts';
@@ -18,23 +15,16 @@ import { readHeld } from './read-held.ts';
 
 export const heldAccess: Extra = {
   name: 'held',
-  open: ({ tenant }) => ({
+  needs: ['grantSearch'],
+  open: () => ({
     jobs: heldJobs,
     giveUp: giveUpHeld,
     lastHoldings,
     listeners: [heldClicked],
-    homeSections: (deps) => heldOnHomes(deps, () => tenant().isThere(searchGrants)),
+    homeSections: (deps) => [heldSection(deps)],
     prune: pruneHeld,
   }),
 };
-
-/** Without a search of grants there is nothing to show. */
-export function heldOnHomes(
-  deps: LocalDeps,
-  isReadable: () => boolean,
-): readonly HomeSection<ShownSection>[] {
-  return [whileReadable(isReadable, heldSection(deps))];
-}
 
 export function heldJobs(deps: UseCaseDeps): ExtraRuns {
   return {

@@ -28,11 +28,11 @@ export async function keepTrailSealed({
   const deps = { store, trail, settings, world, memory, keepHead, sign: signer ?? unsigned };
   // After the queue has stopped nothing is posted any more. Entries that are left unsealed are
   // sealed at the next start.
-  onStop(() =>
-    sealAll(deps).catch((err: unknown) =>
+  onStop(async () => {
+    await sealAll(deps).catch((err: unknown) =>
       world.log.warn({ err }, 'the audit trail is not sealed to its end'),
-    ),
-  );
+    );
+  });
   onStop(repeat(sealMs, () => sealAuditTrail(deps), world.log));
   return {
     jobs: (jobDeps) => ({ 'post-audit-head': () => postAuditHead(jobDeps) }),
