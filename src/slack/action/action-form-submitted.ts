@@ -20,7 +20,7 @@ import type { Texts } from '../texts.ts';
 import { actFields, actFormId, actLabel, reasonOf } from './action-form-modal.ts';
 import { acceptanceWords, tooQuickWords } from './refusal-words.ts';
 
-const memory = z.object({
+export const actionFormMemory = z.object({
   v: z.literal(1),
   /** Forms that were opened before approvals had reasons name none. */
   verb: z.custom<ActionFormKind>(isActionForm).default('deny'),
@@ -41,18 +41,18 @@ const memory = z.object({
   /** How the person reads: nothing is asked between the submission and its row. */
   spoken: spokenMemory,
 });
-type ActionFormMemory = z.infer<typeof memory>;
+type ActionFormMemory = z.infer<typeof actionFormMemory>;
 
 /** The part of the click that a form remembers. Slack accepts only 3,000 characters. */
 export function writeActionFormMemory(click: Omit<ActionFormMemory, 'v'>): string {
-  return JSON.stringify(memory.parse({ v: 1, ...click }));
+  return JSON.stringify(actionFormMemory.parse({ v: 1, ...click }));
 }
 
 /** A submission is stored before Slack gets its answer. */
 export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.view({ type: 'view_submission', callback_id: actFormId }, async ({ ack, body }) => {
     const view = viewOf(body);
-    const { data: click } = memory.safeParse(readJson(view.privateMetadata));
+    const { data: click } = actionFormMemory.safeParse(readJson(view.privateMetadata));
     const { texts } = deps.languages.readerFrom(click?.spoken ?? null);
     if (click === undefined) {
       const view = wordModal(texts, texts.review.deny, texts.refusals.unknown);

@@ -155,7 +155,7 @@ export function homeListeners(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
-const snoozeMemory = z.object({ noticeId: z.string(), spoken: spokenMemory });
+export const snoozeMemory = z.object({ noticeId: z.string(), spoken: spokenMemory });
 const pickedChoice = z.enum(snoozeChoices).catch('hour');
 
 /** The button on a reminder, and the choice of when it comes again. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { actionKinds } from '../../../src/domain/action/action.ts';
 import { actionFormKinds } from '../../../src/domain/action/action-form.ts';
 import { messageObjects } from '../../../src/domain/message/notice.ts';
@@ -6,18 +7,54 @@ import { jobKinds } from '../../../src/domain/outward/job.ts';
 import { reactions } from '../../../src/domain/record/facts.ts';
 import { heldActions } from '../../../src/extras/held/held-access-blocks.ts';
 import { actFormId } from '../../../src/slack/action/action-form-modal.ts';
+import { actionFormMemory } from '../../../src/slack/action/action-form-submitted.ts';
 import { holderActions } from '../../../src/slack/action/buttons.ts';
 import { adminActions } from '../../../src/slack/admin/admin.ts';
 import { cardActions, consoleButtonIds, moreOption } from '../../../src/slack/card/card-buttons.ts';
+import { severalMemory } from '../../../src/slack/card/waiting/several-clicks.ts';
 import { severalFormId } from '../../../src/slack/card/waiting/several-window.ts';
-import { waitingActions } from '../../../src/slack/card/waiting/waiting-window.ts';
+import { waitingActions, waitingMemory } from '../../../src/slack/card/waiting/waiting-window.ts';
 import { commentShortcut } from '../../../src/slack/comment/comment-from-message.ts';
-import { requestFormId } from '../../../src/slack/form/blocks/request-form-fields.ts';
+import { formMemory, requestFormId } from '../../../src/slack/form/blocks/request-form-fields.ts';
+import { snoozeMemory } from '../../../src/slack/home/holder.ts';
 import { homeActions } from '../../../src/slack/home/home.ts';
 import { askedActions, uncertainActions } from '../../../src/slack/message/notice-buttons.ts';
 import { snoozeModalId } from '../../../src/slack/modals.ts';
+import { placeShape } from '../../../src/slack/platform/payloads.ts';
 
 const list = (names: readonly string[]) => `${names.toSorted().join('\n')}\n`;
+
+/** What a window keeps in its private metadata: a window of an earlier version may still be open. */
+const memories: Readonly<Record<string, z.ZodType>> = {
+  action: actionFormMemory,
+  details: placeShape,
+  request: formMemory,
+  several: severalMemory,
+  snooze: snoozeMemory,
+  waiting: waitingMemory,
+};
+
+const schemaPart = z.looseObject({ properties: z.record(z.string(), z.unknown()).default({}) });
+
+/** The paths of all fields in a JSON schema, whatever is around them. */
+function fieldsIn(schema: unknown, path: string): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap((one) => fieldsIn(one, path));
+  const part = schemaPart.safeParse(schema);
+  if (!part.success) return [];
+  const { properties, items, anyOf } = part.data;
+  return [
+    ...Object.entries(properties).flatMap(([name, inner]) => [
+      `${path} ${name}`,
+      ...fieldsIn(inner, `${path} ${name}`),
+    ]),
+    ...fieldsIn(items, path),
+    ...fieldsIn(anyOf, path),
+  ];
+}
+
+const memoryFields = Object.entries(memories).flatMap(([window, memory]) =>
+  fieldsIn(z.toJSONSchema(memory, { io: 'input', unrepresentable: 'any' }), window),
+);
 
 // What was stored or posted under a name by an earlier version is found by that name. A line may be
 // added to these files, never changed.
@@ -27,6 +64,7 @@ it.each([
   ['messages', Object.keys(messageObjects)],
   ['kinds of actions', actionKinds],
   ['forms of actions', actionFormKinds],
+  ['fields in windows', memoryFields],
   [
     'ids in Slack',
     [

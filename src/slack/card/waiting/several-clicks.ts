@@ -26,7 +26,7 @@ import {
 } from './several-window.ts';
 
 /** How the person reads: nothing is asked between the submission and its rows. */
-const memory = z.object({ spoken: spokenMemory });
+export const severalMemory = z.object({ spoken: spokenMemory });
 
 /** *Approve several* on Home, and the submission of its window. */
 export function severalApproved(bolt: BoltApp, deps: ListenerDeps): void {
@@ -47,7 +47,7 @@ export function severalApproved(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.view({ type: 'view_submission', callback_id: severalFormId }, async ({ ack, body }) => {
     const view = viewOf(body);
     const by = actorOf(body);
-    const { spoken = null } = memory.safeParse(readJson(view.privateMetadata)).data ?? {};
+    const { spoken = null } = severalMemory.safeParse(readJson(view.privateMetadata)).data ?? {};
     const { texts } = deps.languages.readerFrom(spoken);
     const picked = pickedRequests(view);
     if (picked.length === 0) {

@@ -18,13 +18,13 @@ export const waitingActions = {
   back: 'waiting.back',
 } as const;
 
-const memory = z
+export const waitingMemory = z
   .object({ waiting: z.object({ page: z.number().int(), appId: z.string().nullable() }) })
   .transform(({ waiting }) => waiting);
 
 /** The part of the list that a window shows or was opened from; null for any other window. */
 export function readWaitingView(privateMetadata: string): WaitingView | null {
-  return memory.safeParse(readJson(privateMetadata)).data ?? null;
+  return waitingMemory.safeParse(readJson(privateMetadata)).data ?? null;
 }
 
 /** The choice that shows all apps; no id of an app is empty. */

@@ -100,7 +100,7 @@ export function optionValue(id: string): string {
   return `sha256:${createHash('sha256').update(id).digest('hex')}`;
 }
 
-const formMemory = z.object({
+export const formMemory = z.object({
   v: z.literal(1),
   /** Opened as an emergency: it offers only access that allows that. */
   mode: z.enum(['request', 'emergency']).default('request'),
