@@ -161,14 +161,14 @@ function endIn(text: string, now: Date, timeZone: string, language: Language): D
   const wall = DateTime.fromJSDate(now, { zone: timeZone }).setZone('utc', { keepLocalTime: true });
   const words = plainWords(text, wall);
   const { casual } = language === 'de' ? german : english;
-  const [found] = casual.parse(
+  const [match] = casual.parse(
     words,
     { instant: wall.toJSDate(), timezone: 0 },
     { forwardDate: true },
   );
-  if (found === undefined || found.end || words.replace(found.text, '').search(/[^\s,;.!?]/) >= 0)
+  if (match === undefined || match.end || words.replace(match.text, '').search(/[^\s,;.!?]/) >= 0)
     return null;
-  const { start } = found;
+  const { start } = match;
   const hasTime = start.isCertain('hour');
   if (start.isCertain('timezoneOffset') || unclearDate.test(text) || (!hasTime && vague.test(text)))
     return null;

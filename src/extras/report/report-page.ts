@@ -121,8 +121,8 @@ const emergency: Columns<ReportFigures['emergencies'][number]> = [
   ['Outcome', ({ outcome }) => outcome],
   [
     'Held',
-    ({ heldSeconds: held, ending }) =>
-      held === null ? '' : `${length(held)}, ${ending ?? 'not ended'}`,
+    ({ heldSeconds, ending }) =>
+      heldSeconds === null ? '' : `${length(heldSeconds)}, ${ending ?? 'not ended'}`,
   ],
   ['Follow-up', ({ isFollowedUp }) => (isFollowedUp ? 'delivered' : '')],
 ];

@@ -41,10 +41,10 @@ export function workBlocks(texts: Texts, work: HomeWork): KnownBlock[] {
 
 function lineWords(
   texts: Texts,
-  { kind, name: called, instructions = '', count, dueAt, url }: Line,
+  { kind, name: lineName, instructions = '', count, dueAt, url }: Line,
 ): string {
   const { kinds, tasks, due, unnamed } = workTexts(texts);
-  const title = cut(called, 120) || unnamed;
+  const title = cut(lineName, 120) || unnamed;
   const parts = [
     `${known(kinds, kind) ?? kinds.other}: ${url === null ? name(title) : link(url, title)}`,
     ...(instructions === '' ? [] : [name(instructions, 200)]),

@@ -91,8 +91,8 @@ export function peopleWords(
   const nameable = people.flatMap((person) => {
     const slackUserId = mentions.get(person.id);
     if (slackUserId !== undefined) return [mention(slackUserId)];
-    const called = callNameOf(person);
-    return called === null ? [] : [name(called, 80)];
+    const callName = callNameOf(person);
+    return callName === null ? [] : [name(callName, 80)];
   });
   if (nameable.length === 0) return people.length === 0 ? '' : texts.steps.somebody;
   const firstPeople = nameable.slice(0, namedPeople);

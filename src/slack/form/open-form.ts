@@ -65,13 +65,13 @@ export async function openForm(
   const about = aboutOf(opening, filled);
   const choice = { ...about, app: prefill.app ?? null, extends: prefill.extends ?? null };
   const checking = refusalOf(deps, slackUserId);
-  const [refusal, shown, accounts] = await Promise.all([
+  const [refusal, contents, accounts] = await Promise.all([
     Promise.race([checking, patience()]),
     // The form does not wait for requests made elsewhere: it opens, and is updated later.
     whatIsKnown(deps, reader, { ...about, asksElsewhere: false, isOpening: true }),
     accountChoice(deps, choice, patience()),
   ]);
-  const form = formOf(deps, opening, { filled, shown, accounts });
+  const form = formOf(deps, opening, { filled, contents, accounts });
   const closed = (why: IdentityRefusal): ModalView =>
     wordModal(texts, formTitle(texts, form.memory), identityRefusalWords(texts, why));
   const formNow = (picked: RequestForm['picked'], late: FormMemory['accounts']): ModalView => {
@@ -134,7 +134,7 @@ function formOf(
   opening: Opening,
   known: {
     readonly filled: FilledForm;
-    readonly shown: KnownAtOpening;
+    readonly contents: KnownAtOpening;
     readonly accounts: FormMemory['accounts'];
   },
 ): Omit<RequestForm, 'now'> {
@@ -154,11 +154,11 @@ function formOf(
     isTimeChosen,
   };
   const unread = extended === null ? unreadWords(texts, deps, app) : '';
-  const remarks = [unread, prefill.remark, known.shown.remark].filter(Boolean);
+  const remarks = [unread, prefill.remark, known.contents.remark].filter(Boolean);
   return {
     app,
     candidates,
-    picked: known.shown.picked,
+    picked: known.contents.picked,
     filled: known.filled,
     emergency: deps.settings.emergency,
     memory,

@@ -201,12 +201,16 @@ async function formForMoreTime(
   const {
     app = null,
     entitlements = [],
-    filled: kept,
+    filled: requestFields,
     extends: extended = null,
     remark = null,
   } = prefill.prefill;
   const typed = filledForm(before, view, app).justification;
-  const filled = { ...emptyForm, ...kept, justification: typed || (kept?.justification ?? '') };
+  const filled = {
+    ...emptyForm,
+    ...requestFields,
+    justification: typed || (requestFields?.justification ?? ''),
+  };
   const { targetSlackId } = filled;
   const { picked } = await whatIsKnown(deps, reader, {
     slackUserId: by.userId,

@@ -116,9 +116,9 @@ export function publicMessage(
   const { cardUrl: url } = context;
   const { onCall } = context.emergency;
   const isCall = calls === 'on-call' && onCall !== null;
-  const called = isCall ? `${groupMention(onCall)}: ${words}` : words;
-  const text = url === null ? called : `${called} · ${link(url, texts.notices.seeRequest)}`;
-  return { text: called, blocks: [section(text)] };
+  const sentence = isCall ? `${groupMention(onCall)}: ${words}` : words;
+  const text = url === null ? sentence : `${sentence} · ${link(url, texts.notices.seeRequest)}`;
+  return { text: sentence, blocks: [section(text)] };
 }
 
 /** Text that a person typed, shown as typed. */

@@ -87,8 +87,8 @@ export class Pacer {
     const slots = [this.#slotOf(lane, options, nowMs)];
     if (within !== undefined) slots.push(this.#slotOf(within.lane, within, nowMs));
     if (ticket !== undefined) this.#rejectLong(slots, { ticket, nowMs, longestWaitMs });
-    for (const { lane: taken, atMs, spacingMs } of slots)
-      this.#nextFreeMs.set(taken, atMs + spacingMs);
+    for (const { lane: slotLane, atMs, spacingMs } of slots)
+      this.#nextFreeMs.set(slotLane, atMs + spacingMs);
     const waitMs = Math.max(...slots.map((slot) => slot.waitMs));
     if (waitMs === 0 || isAtOnce) return;
     await this.#settings.sleep(waitMs);

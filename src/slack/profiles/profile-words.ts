@@ -72,7 +72,7 @@ function sumWords({ profile: words, ...texts }: Texts, items: readonly ProfileIt
   ];
   return [
     words.given({ given: items.filter(isThere).length, of: items.length }),
-    ...counts.flatMap(([count, said]) => (count === 0 ? [] : [said(count)])),
+    ...counts.flatMap(([count, sentence]) => (count === 0 ? [] : [sentence(count)])),
   ].join(', ');
 }
 

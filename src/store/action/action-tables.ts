@@ -308,7 +308,7 @@ async function decidedBefore(
     .orderBy('at', 'desc')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ verb, ...made }) =>
-    verb === 'approve' || verb === 'deny' ? [{ ...made, verb }] : [],
+  return rows.flatMap(({ verb, ...decision }) =>
+    verb === 'approve' || verb === 'deny' ? [{ ...decision, verb }] : [],
   );
 }

@@ -6,11 +6,11 @@ import type { Tables } from '../platform/tables.ts';
 export function identityRows(trx: Transaction<Tables>): IdentityRows {
   return {
     find: (id) => first(trx.selectFrom('identities').selectAll().where('slackUserId', '=', id)),
-    async save({ slackUserId, ...known }) {
+    async save({ slackUserId, ...identity }) {
       await trx
         .insertInto('identities')
-        .values({ slackUserId, ...known })
-        .onConflict((conflict) => conflict.column('slackUserId').doUpdateSet(known))
+        .values({ slackUserId, ...identity })
+        .onConflict((conflict) => conflict.column('slackUserId').doUpdateSet(identity))
         .execute();
     },
     slackIdsOf: async (ids) => (await newestOf(trx, ids)).map(({ slackUserId }) => slackUserId),

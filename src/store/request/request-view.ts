@@ -157,7 +157,7 @@ function viewOf(row: ViewQueryRow, areTasksRead: boolean): RequestView {
     actions,
     managers,
     hasOtherAccess: isHeld,
-    version: seen,
+    version,
     ...rest
   } = row;
   return {
@@ -168,7 +168,7 @@ function viewOf(row: ViewQueryRow, areTasksRead: boolean): RequestView {
     actions: shownAmong(actions.map(actionFrom)),
     managers,
     hasOtherAccess: isHeld,
-    version: seen,
+    version,
   };
 }
 

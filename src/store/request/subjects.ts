@@ -25,22 +25,22 @@ export function subjectRows(trx: Transaction<Tables>, areTasksRead: boolean): Su
       const rowIds = new Set(rows.map(({ id }) => id));
       return taskIds.filter((id) => !rowIds.has(id));
     },
-    insertElsewhere: ({ id, taskId, createdAt, elsewhere: made, ...asked }) =>
+    insertElsewhere: ({ id, taskId, createdAt, elsewhere: origin, ...access }) =>
       insertOnce(
         trx.insertInto('tasksElsewhere').values({
           id,
           taskId,
           createdAt,
-          ...made,
-          requesterIdentityId: asked.requesterIdentityId,
-          identityUserId: asked.identityUserId,
-          appId: asked.appId,
-          appName: asked.appName,
-          entitlementId: asked.entitlementId,
-          entitlementName: asked.entitlementName,
-          justification: asked.justification,
-          durationSeconds: asked.durationSeconds,
-          emergency: asked.emergency,
+          ...origin,
+          requesterIdentityId: access.requesterIdentityId,
+          identityUserId: access.identityUserId,
+          appId: access.appId,
+          appName: access.appName,
+          entitlementId: access.entitlementId,
+          entitlementName: access.entitlementName,
+          justification: access.justification,
+          durationSeconds: access.durationSeconds,
+          emergency: access.emergency,
         }),
         'taskId',
       ),
@@ -81,9 +81,9 @@ async function foreignRow(
     .where('tasksElsewhere.id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { task, selfApproved, isOpen, ...kept } = row;
+  const { task, selfApproved, isOpen, ...columns } = row;
   return {
-    request: toTaskElsewhere(kept),
+    request: toTaskElsewhere(columns),
     task,
     grant: null,
     standing: isOpen === false ? 'ended' : 'open',

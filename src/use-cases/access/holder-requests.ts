@@ -98,14 +98,14 @@ function holderRequest(
     readonly held: readonly HeldAccess[];
   },
 ): HomeRequest {
-  const { held, ...shown } = background;
+  const { held, ...rest } = background;
   const consoleUrl = taskLink(deps.settings.governance, row.task);
   const can = whatHolderMay(deps, slackUserId, row);
   // Only who has it gives it back, and what others have is nobody's business.
   const leaving = can['give-back']
-    ? leavingProfile(deps, row.request, held, shown.progress !== null)
+    ? leavingProfile(deps, row.request, held, rest.progress !== null)
     : null;
-  return { ...row, consoleUrl, can, leaving, ...shown };
+  return { ...row, consoleUrl, can, leaving, ...rest };
 }
 
 /** Ids of those that are to prolong access that is still there. */

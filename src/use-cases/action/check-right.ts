@@ -293,8 +293,8 @@ export async function checkDecision(
 }
 
 /** The service is asked only where an answer changes anything. */
-async function riskNames({ settings, riskNames: read }: UseCaseDeps) {
-  return settings.review.linkWhen.risk.length === 0 ? new Map<string, string>() : read();
+async function riskNames({ settings, riskNames: readRiskNames }: UseCaseDeps) {
+  return settings.review.linkWhen.risk.length === 0 ? new Map<string, string>() : readRiskNames();
 }
 
 /** The account under which the service records what the bot does; null as in `soleAccount`. */

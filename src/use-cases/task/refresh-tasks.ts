@@ -119,8 +119,8 @@ async function changed(
   return store.transaction(async (tx) => {
     const before = await tx.tasks.snapshots(ids);
     const same = ids.filter((id) => {
-      const [last, read] = [before.get(id), tasks.get(id)];
-      return read !== undefined && isDeepStrictEqual(last, shownReading(read, last ?? null));
+      const [last, reading] = [before.get(id), tasks.get(id)];
+      return reading !== undefined && isDeepStrictEqual(last, shownReading(reading, last ?? null));
     });
     await tx.tasks.markRead(same, tx.at);
     return ids.filter((id) => !same.includes(id));

@@ -314,6 +314,6 @@ export function headSigner(key: string): SignHead {
 export function isSignedWith(sign: SignHead, text: string, signature: string | null): boolean {
   const right = sign(text);
   if (right === null || signature === null) return false;
-  const [expected, found] = [Buffer.from(right), Buffer.from(signature)];
-  return expected.length === found.length && timingSafeEqual(expected, found);
+  const [expected, actual] = [Buffer.from(right), Buffer.from(signature)];
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

@@ -159,7 +159,7 @@ export const accessRemoved = message<{
     alsoThen: ['[[The same goes for {names:also}.]]', '[[Das gilt auch für {names:also}.]]'],
     askedAgain,
   },
-  says: ({ by, byNames, removedAt, taken }, context, { gone, by: approvedBy, ...said }) => {
+  says: ({ by, byNames, removedAt, taken }, context, { gone, by: approvedBy, ...sentences }) => {
     const who = [
       ...by.map((slackUserId): Named => ({ slackUserId })),
       ...byNames.map((name): Named => ({ name })),
@@ -168,11 +168,11 @@ export const accessRemoved = message<{
     const names = taken.filter(({ id }) => !named.has(id)).map((one) => one.name);
     const removed =
       removedAt === null
-        ? [say(said.approved, { who }), say(said.alsoThen, { names })]
+        ? [say(sentences.approved, { who }), say(sentences.alsoThen, { names })]
         : [
             say(gone, { when: removedAt }),
             who.length === 0 ? null : say(approvedBy, { who }),
-            say(said.also, { names }),
+            say(sentences.also, { names }),
           ];
     return [...removed, askedAgainPhrase(context)];
   },

@@ -251,9 +251,9 @@ interface Taken {
 async function show(
   tx: StoreTransaction,
   deps: DeliveryDeps,
-  { delivery, subject: known, task }: Taken,
+  { delivery, subject: knownSubject, task }: Taken,
 ): Promise<void> {
-  const subject = known ?? (await keepElsewhere(tx, task, tx.at));
+  const subject = knownSubject ?? (await keepElsewhere(tx, task, tx.at));
   const areRead = (await tx.subjects.standing(subject.id))?.isFollowed === true;
   const to = deliveredTo(delivery, !areRead);
   const taskWithDelivery = withDelivery(task, to, deps.governance.actionsOn(task) !== 'unknown');

@@ -107,8 +107,8 @@ const updateConnector: AdminCommand = {
       `These fields of ${connectorTitle(input, context)} change:`,
       ...[...changesOf(input)].map(([field, value]) => {
         if (field === 'userIds') return `userIds: ${connectorPeopleWords(input)}`;
-        const [[, shown] = []] = Object.entries(Object(withoutSecrets({ [field]: value })));
-        return `${field}: ${typeof shown === 'string' ? shown || '(empty)' : JSON.stringify(shown)}`;
+        const [[, safeValue] = []] = Object.entries(Object(withoutSecrets({ [field]: value })));
+        return `${field}: ${typeof safeValue === 'string' ? safeValue || '(empty)' : JSON.stringify(safeValue)}`;
       }),
     ],
     verb: 'Update',

@@ -27,14 +27,14 @@ export async function discoveryChecks({
       select name, exists (select from catalogue where app_id = tenant_apps.id) as was_read
       from tenant_apps
     ) as of_tenant`.execute(kysely);
-  const [told] = rows;
-  if (told === undefined || told.apps === 0) return [];
+  const [counts] = rows;
+  if (counts === undefined || counts.apps === 0) return [];
   const look = async () => {
-    const words = discoveryWords(told);
-    if (told.unread.length === 0) return words;
-    const some = told.unread.slice(0, 5).join(', ');
-    const first = told.unread.length > 5 ? `; the first are ${some}` : `; to be read: ${some}`;
-    if (told.read > 0) return `${words}${first}`;
+    const words = discoveryWords(counts);
+    if (counts.unread.length === 0) return words;
+    const some = counts.unread.slice(0, 5).join(', ');
+    const first = counts.unread.length > 5 ? `; the first are ${some}` : `; to be read: ${some}`;
+    if (counts.read > 0) return `${words}${first}`;
     throw new Finding('warning', `${words}. Look at the log if this stays.`);
   };
   return [await check('apps of the tenant', look, 'Look at the database above.')];

@@ -213,8 +213,8 @@ function policyOf(configuration: Members): StepPolicy | null {
   const objects = Object.entries(configuration).filter(
     ([name, member]) => members.safeParse(member).success && !otherObjects.test(name),
   );
-  const [[kind, told] = ['', {}], ...more] = objects;
-  const own = members.parse(told);
+  const [[kind, details] = ['', {}], ...more] = objects;
+  const own = members.parse(details);
   const approver = kind === '' ? 'people' : kinds.get(kind);
   const common = rules.safeParse(configuration);
   const ofKind = rules.safeParse(own);
