@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readAccessFileAt } from '../../src/config/configuration.ts';
 import { offlineChecks } from '../../src/operator/doctor/checks/configuration-checks.ts';
-import { BotWorld, temporaryFolder } from '../support/bot-world.ts';
-import { postgresEngine } from '../support/database.ts';
+import { temporaryFolder } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 
 const page = readFileSync('docs/companies.md', 'utf8');
 const companies = page
@@ -53,10 +53,7 @@ describe.each(companies)('the file for $name', ({ accessYaml, environment }) => 
 
     const settings = readAccessFileAt(ACCESS_CONFIG);
     if (!settings.ok) throw new Error('the doctor would have said so');
-    const database = await postgresEngine.open();
-    onTestFinished(() => database.close());
-    const world = await BotWorld.start({
-      database: database.settings,
+    const world = await openWorld({
       settings: settings.value,
       transport: environment.includes('SLACK_APP_TOKEN') ? 'socket' : 'http',
       webhooks: environment.includes('PUBLIC_URL'),

@@ -8,6 +8,7 @@ import { introspect } from '../../src/service/client/optional-operations.ts';
 import { wordsOf } from '../support/asking.ts';
 import { BotWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
+import { openWorld } from '../support/open-world.ts';
 import { runAsAdmin } from '../support/postgres-server.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
@@ -47,9 +48,7 @@ it('also works with a service that accepts only the secret', async () => {
 it.each(['token', 'nonce'] as const)(
   'does not start when the %s says that the credentials are bound to a key',
   async (bound) => {
-    const database = await postgresEngine.open();
-    onTestFinished(() => database.close());
-    const world = await BotWorld.start({ database: database.settings });
+    const world = await openWorld();
     onTestFinished(() => world.close());
     await world.stopBot();
     world.governance.tokens.lie({ bound });
@@ -60,9 +59,7 @@ it.each(['token', 'nonce'] as const)(
 );
 
 it('starts while the service does not answer', async () => {
-  const database = await postgresEngine.open();
-  onTestFinished(() => database.close());
-  const world = await BotWorld.start({ database: database.settings });
+  const world = await openWorld();
   onTestFinished(() => world.close());
   await world.stopBot();
   world.governance.fault({
