@@ -220,11 +220,11 @@ function processSettings(
       )
       .transform(Number),
   });
-  return variables.transform((read) => ({
-    stopMs: read.STOP_SECONDS * 1_000,
-    http: { host: read.HOST, port: read.PORT },
-    ops: { host: read.OPS_HOST, port: read.OPS_PORT },
-    logLevel: read.LOG_LEVEL,
+  return variables.transform((values) => ({
+    stopMs: values.STOP_SECONDS * 1_000,
+    http: { host: values.HOST, port: values.PORT },
+    ops: { host: values.OPS_HOST, port: values.OPS_PORT },
+    logLevel: values.LOG_LEVEL,
   }));
 }
 
@@ -250,16 +250,16 @@ function slackSettings(
     ).optional(),
     SLACK_SIGNING_SECRET: usesSocket ? secret.optional() : secret,
   });
-  return variables.transform((read) => {
-    const { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret = '' } = read;
+  return variables.transform((values) => {
+    const { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret = '' } = values;
     const transport =
       appToken === undefined
         ? ({ kind: 'http', signingSecret } as const)
         : ({ kind: 'socket', appToken } as const);
     const slack = {
-      botToken: read.SLACK_BOT_TOKEN,
-      configToken: read.SLACK_CONFIG_TOKEN,
-      apiUrl: `${read.SLACK_API_URL}/`,
+      botToken: values.SLACK_BOT_TOKEN,
+      configToken: values.SLACK_CONFIG_TOKEN,
+      apiUrl: `${values.SLACK_API_URL}/`,
       transport,
     };
     return { slack };
@@ -283,12 +283,12 @@ export function governanceSettings(
       'begins like a secret with a key, and its key cannot be read: copy the whole secret again.',
     ),
   });
-  return variables.transform((read) => ({
+  return variables.transform((values) => ({
     governance: {
-      baseUrl: read.GOVERNANCE_BASE_URL,
-      tokenUrl: read.GOVERNANCE_TOKEN_URL?.href,
-      clientId: read.GOVERNANCE_CLIENT_ID,
-      clientSecret: read.GOVERNANCE_CLIENT_SECRET,
+      baseUrl: values.GOVERNANCE_BASE_URL,
+      tokenUrl: values.GOVERNANCE_TOKEN_URL?.href,
+      clientId: values.GOVERNANCE_CLIENT_ID,
+      clientSecret: values.GOVERNANCE_CLIENT_SECRET,
     },
   }));
 }
@@ -317,7 +317,7 @@ const auditPushSettings: z.ZodType<Pick<SlackEnvironment, 'auditPushAuthorizatio
       )
       .optional(),
   })
-  .transform((read) => ({ auditPushAuthorization: read.AUDIT_PUSH_AUTHORIZATION }));
+  .transform((values) => ({ auditPushAuthorization: values.AUDIT_PUSH_AUTHORIZATION }));
 
 /** The database: the bot's own server with its files in `dataDir`, or an existing one. */
 export type DatabaseSettings =

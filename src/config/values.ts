@@ -169,9 +169,9 @@ type KeysIn<Value> = Value extends readonly (infer Item)[]
  * nobody could read, it does not compile. TypeScript alone lets one through that is spread.
  */
 export function asRead<Settings>(): <Read extends Settings>(
-  read: Read & Readonly<Record<Exclude<KeysIn<Read>, KeysIn<Settings>>, never>>,
+  settings: Read & Readonly<Record<Exclude<KeysIn<Read>, KeysIn<Settings>>, never>>,
 ) => Settings {
-  return (read) => read;
+  return (settings) => settings;
 }
 
 const ownRequestsGone =

@@ -54,7 +54,7 @@ export function openSlack(
   const account = createAccounts(background, {
     pacer,
     now,
-    heard: (...read) => languages.heard(...read),
+    heard: (...accounts) => languages.heard(...accounts),
   });
   const wait = (ms: number) => sleep(ms, undefined, { ref: false });
   const languages = createLanguages(account, { workspace, admins, now, wait });

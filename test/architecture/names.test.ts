@@ -52,12 +52,14 @@ it('names values by what they are, not by what was done to them', () => {
   expect(files.filter(({ text }) => participle.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-// A field that keeps its own name (`{ shown }`) is the business of whoever declares it.
-it('names what it takes out of something by what it is as well', () => {
+// A field that keeps its own name (`{ shown }`) is the business of whoever declares it, and beside a
+// parameter whose type is written stands what it is.
+it('names what it takes out of something, and what it is called with, by what it is as well', () => {
   const inBraces = `\\{[^{}]*(?:\\w: |\\.\\.\\.)(?:${participles})\\b(?!:)[^{}]*\\}`;
   const inBrackets = `\\[(?:[^[\\]]*[ .])?(?:${participles})(?:,[^[\\]]*)?\\]`;
   const isTaken = '(?: =(?![=>])| of |: [A-Z]|[^(){}]*\\)(?:: [^=(){}]+)? (?:=>|\\{))';
-  const participle = new RegExp(`(?:${inBraces}|${inBrackets})${isTaken}`);
+  const inParameters = `\\((?:[\\w, ]*, )?(?:\\.\\.\\.)?(?:${participles})(?:, [\\w, ]+)?\\) (?:=>|\\{)`;
+  const participle = new RegExp(`(?:${inBraces}|${inBrackets})${isTaken}|${inParameters}`);
   for (const code of [
     'const { task: read } = await reading();',
     'const [before, found] = both;',
@@ -66,6 +68,8 @@ it('names what it takes out of something by what it is as well', () => {
     'function line({ name: called, url }: Line): string {',
     'async save({ id, ...known }) {',
     'all.map(([count, said]) => say(count));',
+    'answer.transform((told) => told.list);',
+    'async markRead(taskId, read) {',
   ])
     expect(code).toMatch(participle);
   for (const code of [

@@ -176,8 +176,12 @@ export function followRows(trx: Transaction<Tables>): FollowRows {
         .orderBy('readAt')
         .orderBy('slackUserId')
         .execute(),
-    async markRead(taskId, read) {
-      await trx.updateTable('followedElsewhere').set(read).where('taskId', '=', taskId).execute();
+    async markRead(taskId, reading) {
+      await trx
+        .updateTable('followedElsewhere')
+        .set(reading)
+        .where('taskId', '=', taskId)
+        .execute();
     },
     async remove(taskId) {
       await trx.deleteFrom('followedElsewhere').where('taskId', '=', taskId).execute();

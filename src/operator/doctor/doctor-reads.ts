@@ -56,7 +56,7 @@ export const readNotificationSettings = endpoint(
         .object({ channelSettings: z.object({ slack: channel, teams: channel }).nullish() })
         .nullish(),
     })
-    .transform((told) => told.orgNotificationSettings?.channelSettings ?? null),
+    .transform((answer) => answer.orgNotificationSettings?.channelSettings ?? null),
 );
 
 /** What is served with POST, asked with GET: that finds out whether it is there, and does nothing. */

@@ -31,7 +31,7 @@ import { refusalOf } from './open-form.ts';
  */
 export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
   const choices: ChoicesDeps = {
-    usual: (asked) => deps.store.transaction((tx) => tx.requests.usual(asked)),
+    usual: (query) => deps.store.transaction((tx) => tx.requests.usual(query)),
     world: deps.world,
   };
   const { app, entitlement } = formFields;

@@ -65,9 +65,9 @@ export function noticePosts(
       const text = words[language];
       return post(slackUserId, { text, blocks: [section(text)] }, {});
     },
-    async tellOperations(slackUserId, found) {
+    async tellOperations(slackUserId, findings) {
       const { language } = await languages.textsInTurn(slackUserId);
-      const text = operationWords(language, found);
+      const text = operationWords(language, findings);
       return post(slackUserId, { text, blocks: [section(text)] }, {});
     },
     async showOverview(channel, place, overview) {

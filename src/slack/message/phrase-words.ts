@@ -116,7 +116,7 @@ const valueFormats: Formats = {
   button: (verb, { texts }) => rightLabel(texts, verb),
   channel: (channel, { texts }) => channelLink(texts, channel),
   count: String,
-  called: (called, { texts }) => calledPeople(texts, called),
+  called: (people, { texts }) => calledPeople(texts, people),
   everybody: (people, { texts }) =>
     listed(
       texts,

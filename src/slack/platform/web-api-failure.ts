@@ -83,8 +83,7 @@ function refusalOf(method: string, error: WebAPIPlatformError): ChatRefusal {
       `the answer is not Slack's (${code.length} characters)`,
       false,
     );
-  const [kind = 'rejected'] =
-    meanings.find(([, codes]) => codes.some((known) => known === code)) ?? [];
+  const [kind = 'rejected'] = meanings.find(([, codes]) => codes.some((one) => one === code)) ?? [];
   if (kind !== 'rejected' && kind !== 'message-gone')
     throw failed(method, error, kind, code, kind !== 'http');
   return { kind, code: [code, ...(metadata?.messages ?? [])].join(': ') };

@@ -98,7 +98,7 @@ function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionR
         .where('state', '=', 'done');
       return actionsIn(oldestFirst(remarks));
     },
-    decidedBefore: (request, asked) => decidedBefore(trx, request, asked),
+    decidedBefore: (request, query) => decidedBefore(trx, request, query),
     shownOn: (requestId) => shownOn(all, requestId),
     withdrawals(requestIds) {
       const withdrawals = ofRequests(all, requestIds, 'withdraw');

@@ -25,8 +25,8 @@ export function auditRows(
 ): WaitingAuditRows {
   const entries: AuditEntry[] = [];
   return {
-    async append(told) {
-      const entry = { requestId: null, taskId: null, actor: null, detail: {}, at, ...told };
+    async append(partialEntry) {
+      const entry = { requestId: null, taskId: null, actor: null, detail: {}, at, ...partialEntry };
       entries.push(entry);
       onAppended(entry);
     },

@@ -12,8 +12,8 @@ export function requestRows(trx: Transaction<Tables>, areTasksRead: boolean): Re
   const requests = trx.selectFrom('requests').selectAll();
   return {
     ...holderRows(trx, areTasksRead),
-    insertOnce: (asked) =>
-      insertOnce(trx.insertInto('requests').values(newRow(asked)), 'submissionKey'),
+    insertOnce: (request) =>
+      insertOnce(trx.insertInto('requests').values(newRow(request)), 'submissionKey'),
     isKept: async (key) =>
       (await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).execute())
         .length > 0,

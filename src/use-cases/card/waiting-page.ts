@@ -46,10 +46,10 @@ export async function waitingPage(
   const inTime = Promise.race([names, patience.then(() => 'unreadable' as const)]);
   const page = await readWaiting({ ...deps, riskNames: () => inTime }, slackUserId, wanted);
   if ((await inTime) !== 'unreadable') return { page, named: Promise.resolve(null) };
-  const named = names.then((read) =>
-    read === 'unreadable'
+  const named = names.then((riskNames) =>
+    riskNames === 'unreadable'
       ? null
-      : readWaiting({ ...deps, riskNames: async () => read }, slackUserId, wanted),
+      : readWaiting({ ...deps, riskNames: async () => riskNames }, slackUserId, wanted),
   );
   return { page, named };
 }

@@ -18,8 +18,9 @@ export function readTasksWithNames(
       const task = await governance.findTaskOfRequest(requestId, identityUserId);
       return task === null || task === 'unknown' ? task : named(task);
     },
-    readTasks: async (taskIds, heard) => all(await governance.readTasks(taskIds, heard)),
-    tasksToActOn: async (taskIds, heard) => all(await governance.tasksToActOn(taskIds, heard)),
+    readTasks: async (taskIds, progress) => all(await governance.readTasks(taskIds, progress)),
+    tasksToActOn: async (taskIds, progress) =>
+      all(await governance.tasksToActOn(taskIds, progress)),
   };
 }
 

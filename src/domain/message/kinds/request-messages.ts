@@ -224,7 +224,7 @@ export const groupOpen = message()({
     notFollowed,
     card: ['{card}', '{card}'],
   },
-  says: (_body, context, said) => {
+  says: (_body, context, sentences) => {
     const { group, isFollowed } = context;
     const open = group.filter(
       (one) => one.task !== null && outcomeOfSubject({ ...one, isFollowed }) === null,
@@ -232,14 +232,14 @@ export const groupOpen = message()({
     const isOver = open.length === 0;
     const recipient = recipientOf(context);
     const isUntold = open.some(({ task }) => task !== null && isDecisionUntold(task));
-    const openings = isUntold ? said.sent : said.open;
-    const over = recipient === 'other' ? said.overForOther : said.over;
+    const openings = isUntold ? sentences.sent : sentences.open;
+    const over = recipient === 'other' ? sentences.overForOther : sentences.over;
     return [
       inLines(
         isOver ? say(over) : say(openings[recipient], { count: open.length }),
-        say(said.list, { requests: isOver ? group : open }),
+        say(sentences.list, { requests: isOver ? group : open }),
         isFollowed ? null : say(notFollowed),
-        say(said.card),
+        say(sentences.card),
       ),
     ];
   },

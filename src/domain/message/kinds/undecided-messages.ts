@@ -343,25 +343,27 @@ export const unanswered = message<
     settled,
   },
   // Every sentence has its time, so it stays true until the message is updated.
-  says: (body, context, said) => {
+  says: (body, context, sentences) => {
     const { group, emergency } = context;
     if (group.length === 0 && context.settled.length > 0) return [say(settled.list)];
-    if (group.some((one) => one.isBeingDecided === true)) return [say(said.deciding)];
+    if (group.some((one) => one.isBeingDecided === true)) return [say(sentences.deciding)];
     const { asOfMs, sinceMs, calledIn, updateMs } = body;
     const next = nextCallPhrase(body.next);
     const [asOf, since] = [new Date(asOfMs), new Date(sinceMs)];
-    const whereCalled = said.calledIn[emergency.onCall === null ? 'channel' : 'onCall'];
+    const whereCalled = sentences.calledIn[emergency.onCall === null ? 'channel' : 'onCall'];
     return [
       inLines(
-        say(isUntold(context) ? said.asOfUntold : said.asOf, { asOf, since }),
+        say(isUntold(context) ? sentences.asOfUntold : sentences.asOf, { asOf, since }),
         decidersPhrase(context),
         calledIn === null ? null : say(whereCalled, { channel: calledIn }),
         ...body.calls.map((call) =>
-          say(said.calledSince[call.kind], { when: new Date(call.atMs), people: call }),
+          say(sentences.calledSince[call.kind], { when: new Date(call.atMs), people: call }),
         ),
-        next === null ? null : inOneLine(next, say(said.meanwhile)),
-        updateMs === null ? say(said.noUpdate) : say(said.update, { when: new Date(updateMs) }),
-        next === null ? say(said.nobodyNext) : null,
+        next === null ? null : inOneLine(next, say(sentences.meanwhile)),
+        updateMs === null
+          ? say(sentences.noUpdate)
+          : say(sentences.update, { when: new Date(updateMs) }),
+        next === null ? say(sentences.nobodyNext) : null,
       ),
     ];
   },

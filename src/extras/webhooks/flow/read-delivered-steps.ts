@@ -38,18 +38,18 @@ export function readDeliveredSteps(
   deps: DeliveredDeps,
 ): Pick<AccessGovernance, 'readTasks' | 'tasksToActOn' | 'act'> {
   return {
-    async readTasks(taskIds, heard) {
-      const readings = await governance.readTasks(taskIds, heard);
+    async readTasks(taskIds, progress) {
+      const readings = await governance.readTasks(taskIds, progress);
       return readings === 'unknown'
         ? readings
         : withDeliveries(governance, deps, taskIds, readings);
     },
-    async tasksToActOn(taskIds, heard) {
-      const readings = await governance.readTasks(taskIds, heard);
+    async tasksToActOn(taskIds, progress) {
+      const readings = await governance.readTasks(taskIds, progress);
       if (readings !== 'unknown') return withDeliveries(governance, deps, taskIds, readings);
-      heard?.onSend?.();
+      progress?.onSend?.();
       const tasks = await withDeliveries(governance, deps, taskIds, readings);
-      heard?.onArrival?.();
+      progress?.onArrival?.();
       return tasks;
     },
     async act(order) {

@@ -60,11 +60,11 @@ function atFirstByte(
         onSend?.();
         if (sendBefore !== undefined && now() > sendBefore) controller.abort(new TooLate());
       },
-      onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
-      onResponseStart: (...given) => handler.onResponseStart?.(...given),
-      onResponseData: (...given) => handler.onResponseData?.(...given),
-      onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
-      onResponseError: (...given) => handler.onResponseError?.(...given),
+      onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+      onResponseStart: (...args) => handler.onResponseStart?.(...args),
+      onResponseData: (...args) => handler.onResponseData?.(...args),
+      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+      onResponseError: (...args) => handler.onResponseError?.(...args),
     });
 }
 

@@ -21,11 +21,11 @@ export function pageOfEach<Item extends z.ZodType>(
   idOf: (raw: unknown) => string | null,
 ) {
   const page = z.object({ list: list(z.unknown()), nextPageToken: text, expanded: expandedField });
-  return page.transform((told, context) => {
+  return page.transform((rawPage, context) => {
     const items: z.output<Item>[] = [];
     const unread: UnreadItem[] = [];
     const issues: ReturnType<typeof issueAt>[] = [];
-    for (const [at, raw] of told.list.entries()) {
+    for (const [at, raw] of rawPage.list.entries()) {
       const parsed = item.safeParse(raw);
       if (parsed.success) {
         items.push(parsed.data);
@@ -36,7 +36,7 @@ export function pageOfEach<Item extends z.ZodType>(
       issues.push(issueAt(['list', at, ...path], message, raw));
     }
     if (items.length === 0) context.issues.push(...issues);
-    return { ...told, list: items, unread };
+    return { ...rawPage, list: items, unread };
   });
 }
 

@@ -157,7 +157,7 @@ function isPreset({ type, initial, options, values = [] }: RequestField): boolea
 /** A text that has a length, and is not let pass when empty. */
 function isNeverEmpty({ stringField }: FormField, { rules = [] }: RequestField): boolean {
   const mayBeEmpty = [stringField, object.parse(stringField?.['rules'])].some(
-    (told) => told?.['ignoreEmpty'] === true,
+    (rules) => rules?.['ignoreEmpty'] === true,
   );
   const isLong = rules.some(({ rule, held }) => rule === 'minLen' && Number(held[0]) >= 1);
   return isLong && !mayBeEmpty;

@@ -9,7 +9,7 @@ const lenientMembers = members.optional().catch(undefined);
 const moment = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T/)
-  .transform((told) => Date.parse(told))
+  .transform((text) => Date.parse(text))
   .refine((ms) => ms > 0)
   .transform((ms) => new Date(ms).toISOString());
 
