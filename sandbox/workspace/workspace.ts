@@ -55,6 +55,8 @@ export interface SlackWorkspaceOptions {
   readonly rateLimits?: boolean | (() => boolean) | undefined;
   /** How long the app has for its ack; asked at each delivery. Default: 3000. */
   readonly ackLimitMs?: (() => number) | undefined;
+  /** How long the app has to open a window after somebody did something. Default: 3000. */
+  readonly triggerMs?: number | undefined;
   /** Default: at once, a minute, five minutes. */
   readonly eventRetryDelaysMs?: readonly number[] | undefined;
   /** Mounted at `/`. */
@@ -156,7 +158,12 @@ export async function startSlackWorkspace(
   const now = options.now ?? (() => new Date());
   const host = options.host ?? '127.0.0.1';
   const snapshot = options.dataFile === undefined ? null : await loadSnapshot(options.dataFile);
-  const state = new WorkspaceState(readCompany(options.seedFile), now, snapshot);
+  const state = new WorkspaceState(
+    readCompany(options.seedFile),
+    now,
+    snapshot,
+    options.triggerMs ?? limits.triggerMs,
+  );
   const address: Address = { requestUrl: options.requestUrl, origin: '' };
   const parts = assemble(options, { state, now, address });
   const { app, client, sockets, delivery, events, faults, closing } = parts;

@@ -45,7 +45,7 @@ const contractSettings = testSettings({
 export async function openContractWorld(options: ContractTenantOptions): Promise<ContractWorld> {
   const database = await postgresEngine.open();
   const tenant = await startContractTenant(options);
-  const slack = await startSlack({ ackLimitMs: () => 20_000 });
+  const slack = await startSlack({ ackLimitMs: () => 20_000, triggerMs: 20_000 });
   const place = {
     database: database.settings,
     slackApiUrl: slack.apiUrl,

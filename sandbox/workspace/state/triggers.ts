@@ -1,6 +1,5 @@
-/** Trigger ids prove that a person has just done something. Each is valid for 3 s, and once. */
+/** Trigger ids prove that a person has just done something. Each is valid for a short time, and once. */
 import { newTriggerId } from '../ids.ts';
-import { limits } from '../limits/limits.ts';
 
 interface Trigger {
   readonly personId: string;
@@ -21,9 +20,11 @@ const rememberMs = 10 * 60_000;
 export class Triggers {
   readonly #issued = new Map<string, Trigger>();
   readonly #now: () => Date;
+  readonly #validMs: number;
 
-  constructor(now: () => Date) {
+  constructor(now: () => Date, validMs: number) {
     this.#now = now;
+    this.#validMs = validMs;
   }
 
   issue(personId: string): string {
@@ -41,7 +42,7 @@ export class Triggers {
     const trigger = this.#issued.get(id);
     if (trigger === undefined) return { ok: false, code: 'invalid_trigger_id' };
     if (trigger.exchanged) return { ok: false, code: 'exchanged_trigger_id' };
-    if (this.#now().getTime() - trigger.issuedAtMs > limits.triggerMs)
+    if (this.#now().getTime() - trigger.issuedAtMs > this.#validMs)
       return { ok: false, code: 'expired_trigger_id' };
     trigger.exchanged = true;
     return { ok: true, personId: trigger.personId };

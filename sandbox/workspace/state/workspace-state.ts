@@ -32,7 +32,7 @@ export class WorkspaceState {
    */
   postingLimit: Allowance | null = null;
 
-  constructor(company: Company, now: () => Date, snapshot: Snapshot | null) {
+  constructor(company: Company, now: () => Date, snapshot: Snapshot | null, triggerMs: number) {
     this.directory = new Directory(company);
     this.now = now;
     this.timestamps = new Timestamps(now);
@@ -41,7 +41,7 @@ export class WorkspaceState {
       snapshot?.messages ?? seedMessages(company.messages, now()),
     );
     this.views = new ViewStore(now, snapshot?.modals ?? [], snapshot?.homes ?? []);
-    this.triggers = new Triggers(now);
+    this.triggers = new Triggers(now, triggerMs);
     this.responseUrls = new ResponseUrls(now, snapshot?.responseUrls ?? []);
     this.#readUpTo = mapOfMaps(snapshot?.readUpTo ?? {});
     if (snapshot === null) this.#readEverything();
