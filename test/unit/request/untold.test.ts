@@ -29,6 +29,7 @@ import {
   stepPolicy,
   untoldSnapshot,
 } from '../../support/samples.ts';
+import { acting } from '../../support/test-settings.ts';
 
 const told = snapshot({
   accountId: 'account-1',
@@ -222,11 +223,7 @@ describe('what is not told', () => {
   });
 
   it('is left to the console where emergencies are', () => {
-    const review = {
-      mode: 'act',
-      linkWhen: { emergency: true, risk: [] },
-      expireAfterSeconds: 60,
-    } as const;
+    const review = { ...acting, linkWhen: { emergency: true, risk: [] } };
     const why = (emergency: boolean | null) =>
       linkReason(review, snapshot({ emergency }), { emergency: false }, new Map());
     expect([why(null), why(false)]).toEqual(['emergency', null]);
