@@ -47,7 +47,7 @@ export function readConfiguration(env: Variables): Checked<Configuration> {
   return sandbox.ok ? ok({ mode: 'sandbox', environment: sandbox.value }) : sandbox;
 }
 
-/** As `readConfiguration`, but for a bot: where no token is named, it is missing. */
+/** As `readConfiguration`, but never for the sandbox: an absent Slack token is a mistake. */
 export function readBotConfiguration(env: Variables): Checked<BotConfiguration> {
   const path = accessConfigPath(env);
   const parts = together(readBotEnvironment(env), readAccessFileAt(path));

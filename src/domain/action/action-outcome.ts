@@ -6,9 +6,11 @@ import { isUndecided } from './review.ts';
  * What is known of an action.
  * - `open`: it waits
  * - `perhaps-sent`: it is not sent again; an earlier call got no answer and may still arrive
- * - `overtaken-unsent`: it waits and was not sent, and a reading shows that what it was for is over
- * - `overtaken`: the same, and a call got no answer: its job still finds out whether that did it
- * - `overtaken-unknown`: the same, and nothing shows that it did; nobody looks any more
+ * - `overtaken-unsent`: it was not sent yet, and a reading shows that its step or request is over
+ * - `overtaken`: its step or request is over, and a call got no answer: its job still finds out
+ *   whether that call ended it
+ * - `overtaken-unknown`: its step or request is over, a call got no answer, and nobody looks any
+ *   more whether that call ended it
  */
 export type ActionOutcome =
   | 'open'

@@ -73,7 +73,7 @@ function isActionKind(name: string): name is ActionKind {
   return Object.hasOwn(actions, name);
 }
 
-/** The verbs of which this many can be under way or done. */
+/** The kinds of actions that may be under way or done as often as `once` says. */
 export function actionKindsOnce(once: ActionRule['once']): readonly ActionKind[] {
   return actionKinds.filter((verb) => actions[verb].once === once);
 }
@@ -116,7 +116,7 @@ export interface Action extends SeenStep {
   readonly reason: string;
   /** The conversation of the click, for answers that only the person sees. */
   readonly channel: string;
-  /** When it was wanted; once it is over, when it was. */
+  /** When the person asked for it; once it is over, when it ended. */
   readonly at: Date;
   readonly state: ActionState;
   readonly refusal: HolderActionRefusal | null;
@@ -126,7 +126,7 @@ export interface Action extends SeenStep {
   readonly shown: string | null;
   /** null for decisions outside of reminders, and for what people do with their own requests. */
   readonly input: ActionInput | null;
-  /** By the last reading this person may decide: the card may say at once that they are at it. */
+  /** The last reading has this person as a reviewer: the card may say at once that they decide. */
   readonly likely: boolean;
   /** The identity as which the person was allowed to decide; null before that. */
   readonly identityUserId: string | null;

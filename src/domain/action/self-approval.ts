@@ -55,8 +55,8 @@ function isSame(one: PastDecision, other: PastDecision): boolean {
 }
 
 /**
- * Without a history only this is told: the bot is among those who decided, be it that it denied or
- * closed the request.
+ * Whether nothing explains that the bot is among those who decided. A reading without a history
+ * tells no more than that: the bot may have approved, denied or closed the request.
  */
 function isUnexplained({ task, allowed, mayHaveSkipped }: NewReading): boolean {
   const wasApproved = task.outcome !== 'denied' && task.outcome !== 'cancelled';

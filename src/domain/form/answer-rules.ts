@@ -7,9 +7,9 @@ export interface AnswerRule {
   readonly rule: RuleName;
   /** What the rule holds the answer to; empty where its name says all. */
   readonly held: readonly string[];
-  /** In the place of the day that a date is held to. */
+  /** For a date: the day that it is compared with, counted from today; `held` is not used then. */
   readonly daysFromToday?: number;
-  /** Ids of the questions that this one is answered with, or not; `held` is how they are called. */
+  /** For a rule about other questions: their ids. `held` has their labels. */
   readonly others?: readonly string[];
 }
 export type RuleName = keyof typeof checks;
@@ -35,9 +35,9 @@ const is =
 const ip = z.union([z.ipv4(), z.ipv6()]);
 
 /**
- * The rules of docs/spec/deployments.md#forms, under its names: for each item of an answer, which
- * but for a list is one. The last four compare an answer, empty where there is none, with those to
- * the others.
+ * The rules of docs/spec/deployments.md#forms, under its names. Each item of an answer is checked;
+ * an answer that is not a list is one item. The last four compare an answer with those to other
+ * questions; an answer that was not given is empty.
  */
 const checks = {
   minLen: (text, operand) => Array.from(text).length >= Number(operand),

@@ -24,15 +24,18 @@ export type MessageButton =
 /**
  * Text that a message shows as somebody typed it.
  * - `question`: it comes first, because a notification shows only the beginning
- * - `reason`: of a decision; `own-words`: of the reader, given back to them
+ * - `reason`: why somebody decided as they did
+ * - `own-words`: what the reader typed, given back to them
  */
 export type Quotation =
   | { readonly kind: 'words' | 'question' | 'reason' | 'own-words'; readonly text: string }
   | { readonly kind: 'justification' };
 
 /**
- * What a posted message is rendered again for, beside its buttons and the reviewers that it names.
- * - `access`: in a direct message, and instead of all others: the end of the access
+ * The changes after which a posted message is rendered again, beside changes of its buttons and of
+ * the reviewers that it names.
+ * - `access`: the end of the access. Only in a direct message, where the other changes then do not
+ *   count
  * - `waiting`: the service takes what waits for it
  * - `action`: the outcome of an action becomes known
  * - `removal`: it may stand in the place of the message that access ended
@@ -68,7 +71,7 @@ export interface MessageTraits {
    * - `other-companies`: everybody in a channel that may be shared; it says nothing of the request
    */
   readonly readers: 'concerned' | 'clicker' | 'escalation-tier' | 'other-companies';
-  /** What it says that it waits for, and where it is over once that has happened. */
+  /** What the message says it waits for. This decides when it has nothing left to wait for. */
   readonly waitsFor: 'service' | 'action' | 'outcome' | 'nothing';
   /** It is sent once for all that was requested in one go. */
   readonly isOncePerGroup: boolean;

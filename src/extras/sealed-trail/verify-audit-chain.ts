@@ -62,9 +62,9 @@ interface Expected {
 type Anchors = Awaited<ReturnType<AuditTrail['anchors']>>;
 
 /**
- * Whether the chain is as it was sealed: no entry changed, none missing between two others or at
- * the end, and every head on it. The first thing that is wrong counts: what follows may only follow
- * from it.
+ * Whether the chain is as it was sealed: no entry was changed, none is missing between two others
+ * or at the end, and every head is on the chain. Only the first mistake is reported, because the
+ * others may be its consequences.
  *
  * @param handedIn heads that were kept elsewhere
  * @param sign signs as the bot does: the newest head and the start have to carry its signature;
@@ -301,10 +301,10 @@ function signedBeginnings(
 }
 
 /**
- * Every database has a beginning of its trail from the moment at which it is made. Where there is
- * none, the trail was emptied, however right the rest looks. What was pruned leaves a start in its
- * place, and an operator may have started a chain. With a key, one of them has to be signed or
- * covered by a signed head, because the bot signs no head without one.
+ * A database gets a beginning of its trail when it is made. A trail without one was emptied,
+ * however right the rest looks, unless pruning left a start in its place, or an operator started a
+ * chain. With a key, the operator's start has to be signed. A beginning has to be signed, or covered
+ * by a signed head, because the bot signs no head without a beginning.
  */
 function beginningMistake(
   { beginnings, start, chainStarts }: Anchors,

@@ -68,7 +68,8 @@ export function retentionRows(trx: Transaction<Tables>): RetentionRows {
             and not ${isInUse('identities.slack_user_id')} and not ${isNamed("identities.person ->> 'id'")}
           limit ${mostPeople}
         )`.execute(trx);
-      // It tells apart two people who had one account, and outlives everything that either did.
+      // These rows tell apart two people who had the same Slack account one after the other, so
+      // they stay while anything is kept that either of them did.
       await sql`
         delete from resolved_identities where slack_user_id in (
           select slack_user_id from resolved_identities as resolved

@@ -50,13 +50,13 @@ export interface TaskFeedsTable {
   appId: string;
   /** When the bot first looked. */
   beganAt: Date;
-  /** What the service told until then is kept. */
+  /** Tasks were searched, and kept, up to this moment. */
   seenUntil: Date;
-  /** When everything since the first look was last looked for again. */
+  /** When the search last went back to the first look, for tasks that the service shows late. */
   sweptAt: Date;
 }
 
-/** A request that was made elsewhere, and one who hears of its end. */
+/** A person who hears how a request that was made elsewhere ends. */
 export interface FollowedElsewhere {
   readonly taskId: string;
   readonly slackUserId: string;
@@ -131,7 +131,7 @@ export interface Tables {
   tasksElsewhere: TasksElsewhereTable;
   taskFeeds: TaskFeedsTable;
   followedElsewhere: Stored<FollowedElsewhere>;
-  /** A view of both. */
+  /** A view of `requests` and `tasksElsewhere` together. */
   subjectFacts: {
     id: string;
     taskId: string | null;

@@ -135,10 +135,10 @@ async function keepOrRefuse(
 type WaitingActionBody = Extract<NoticeBody, { kind: 'action-waiting' }>;
 
 /**
- * Tells what is waited for, and of a decision how to take it back; and once that it waited too
- * long, even if its outcome is not known yet.
+ * Tells a person what their action waits for; a decision can be taken back there. Once the action
+ * has waited too long, it tells that instead, even if the outcome is not known yet.
  *
- * @param why the failure of this attempt, or what is waited for without one
+ * @param why the failure of this attempt; if nothing failed, what the action waits for
  */
 async function tellWaiting(
   deps: UseCaseDeps,
@@ -162,7 +162,8 @@ async function tellWaiting(
     }
     const system = why instanceof OutwardFailure ? toldFailure(why) : 'governance';
     if (system === null) return;
-    // The message that a correction waits says that its withdrawal does: no second one is needed.
+    // A correction withdraws the earlier request. The message that the correction waits says so,
+    // and no second one is needed.
     if (action.verb === 'withdraw') {
       const request = await tx.requests.find(requestId);
       if (request !== null && (await tellOfCorrection(tx, request))) return;

@@ -31,9 +31,9 @@ export type ChatRefusal =
    */
   | { readonly kind: 'thread-gone'; readonly code: string; readonly place: Place };
 
-/** One of the requests that a message is about, with what its reader needs to go on. */
+/** One of the requests that a message is about, with what the reader needs to act on it. */
 export interface NoticeSubject extends ListedRequest {
-  /** Link to its card, else to the console; there only where the message links to each. */
+  /** Link to its card, else to the console; absent if the message does not link to each request. */
   readonly url?: string | null;
   /** Only its number, its app and its state may be shown. */
   readonly isHidden?: boolean;
@@ -43,17 +43,17 @@ export interface NoticeSubject extends ListedRequest {
   readonly refused?: RefusedClick | undefined;
 }
 
-/** The same of one that no longer waits. */
+/** One of the requests that a message is about, which no longer waits. */
 export interface SettledSubject extends NoticeSubject, SettledRequest {}
 
 /**
- * What a message about a request is made from. `mentions`: of those who decide now; empty where
- * they need not be called.
+ * What a message about a request is made from. `mentions` has the people who decide now; it is
+ * empty if they need not be called.
  */
 export interface NoticeContext extends Reach, MessageNow {
   readonly noticeId: string;
   readonly body: NoticeBody;
-  /** Of what it has buttons for: what can still be done. */
+  /** Those of its buttons that can still do something. */
   readonly offered: readonly MessageButton[];
   readonly group: readonly NoticeSubject[];
   readonly settled: readonly SettledSubject[];
@@ -65,7 +65,7 @@ export interface NoticeContext extends Reach, MessageNow {
    * card, else to the console; null where there is none.
    */
   readonly existingUrl: string | null;
-  /** Of a message that offers to give back; null where that is no access profile. */
+  /** What leaving an access profile means, if the message offers to give one back; else null. */
   readonly leaving: LeavingProfile | null;
 }
 
@@ -76,8 +76,8 @@ export interface NoticeContext extends Reach, MessageNow {
 export type Sharing = 'ours' | 'shared' | 'unknown';
 
 /**
- * Where a message goes: into a thread with the one person whose direct message that is in, null in
- * a channel.
+ * Where a message goes. `readerId` of a thread: the person in whose direct messages the thread is;
+ * null if it is in a channel.
  */
 export type NoticeSpot =
   | Exclude<NoticeTarget, { readonly kind: 'thread' | 'ephemeral' | 'beside-card' }>

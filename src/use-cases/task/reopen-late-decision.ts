@@ -6,10 +6,10 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 
 /**
- * Takes up a decision again that arrives after the bot gave it up: its call got no answer, and the
- * person took it back, lost the right or was shown a changed request before the service carried it
- * out. Its job finds out whose it is and credits it: without this, nobody would have approved what
- * was granted. Where two people's calls may have arrived, both are told that nobody can tell.
+ * Takes up a decision again that the bot had given up and that arrived after all. Its call had got
+ * no answer, and then the person took it back, lost the right or was shown a changed request. The
+ * decision's job finds out whose it is and credits it: otherwise nobody would have approved what
+ * was granted. If the calls of two people may have arrived, both are told that nobody can tell.
  *
  * @param step the step that was current before this reading; null if there was none
  */
