@@ -46,6 +46,7 @@ export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean): TaskR
         .executeTakeFirst();
       return noted !== undefined;
     },
+    isRevocationOpen: async (ids) => areTasksRead && isRevocationOpen(trx, ids),
     lastAsked: (entitlement) => lastAsked(trx, entitlement),
     async openSubjects(after, limit) {
       const rows = await trx
@@ -135,6 +136,23 @@ async function openIds(trx: Transaction<Tables>, limit: number): Promise<readonl
     .orderBy('taskReadings.readAt')
     .limit(limit);
   return (await oldestFirst.execute()).map((row) => row.id);
+}
+
+async function isRevocationOpen(
+  trx: Transaction<Tables>,
+  requestIds: readonly string[],
+): Promise<boolean> {
+  if (requestIds.length === 0) return false;
+  const order = await trx
+    .selectFrom('tasks')
+    .innerJoin('requests', 'requests.id', 'tasks.requestId')
+    .select('tasks.id')
+    .where('tasks.requestId', 'in', requestIds)
+    .where('tasks.isOpen', '=', true)
+    .where(sql<boolean>`tasks.id is distinct from requests.task_id`)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
 }
 
 async function followed(

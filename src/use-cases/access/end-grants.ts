@@ -339,14 +339,19 @@ export function isAbout(task: TaskSnapshot, request: AccessRequest): boolean {
 
 /**
  * The service took the access away, by however many requests its holder had it; each person is told
- * once.
+ * once. What nobody marked as being taken away was, if an order on it says so.
  */
 export async function endRevoked(
   tx: StoreTransaction,
   request: AccessRequest,
   at: Date,
 ): Promise<void> {
-  for (const { revocationPending: end, request: one } of await sameAccess(tx, request)) {
+  for (const { requestId, revocationPending, revokedAt, request: one } of await sameAccess(
+    tx,
+    request,
+  )) {
+    const isOrdered = requestId === request.id || revokedAt !== null;
+    const end = revocationPending ?? (isOrdered ? 'taken-away' : null);
     if (end !== null) await endGrant(tx, one, { end, at, occasion: request.id });
   }
 }
@@ -367,9 +372,14 @@ export async function endUnconfirmed(
   }
 }
 
-/** The access stays, and its holder may give it back again. */
+/**
+ * The access stays, and its holder may give it back again; not while another order can still take it
+ * away, whose end nobody would follow then.
+ */
 export async function keepGrants(tx: StoreTransaction, request: AccessRequest): Promise<void> {
-  for (const { requestId, request: one } of await sameAccess(tx, request)) {
+  const grants = await sameAccess(tx, request);
+  if (await tx.tasks.isRevocationOpen(grants.map(({ requestId }) => requestId))) return;
+  for (const { requestId, request: one } of grants) {
     await tx.grants.follow(requestId, {
       revocationPending: null,
       revokedAt: null,

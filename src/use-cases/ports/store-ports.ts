@@ -133,6 +133,11 @@ export interface TaskRows extends LockableRows<TaskRow> {
   openSubjects(after: string, limit: number): Promise<readonly string[]>;
   /** When the open task was read last that has waited longest for a reading; null without one. */
   longestUnread(): Promise<Date | null>;
+  /**
+   * Whether an order to take access away that one of these requests gave is open. Never where tasks
+   * are not read: it would be open for ever.
+   */
+  isRevocationOpen(requestIds: readonly string[]): Promise<boolean>;
   /** Ids of tasks whose last reading was open, least recently read first. */
   openIds(limit: number): Promise<readonly string[]>;
   /**

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
 import { ok } from '../../../src/domain/result.ts';
-import { endGrant, keepGrants } from '../../../src/use-cases/access/end-grants.ts';
+import { endGrant } from '../../../src/use-cases/access/end-grants.ts';
 import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
+import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { keepMessage } from '../../support/kept-message.ts';
 import {
   actor,
@@ -123,8 +124,9 @@ describe('an undecided request for more time', () => {
     await giveBack('U0ANA');
     expect(await standing(id)).toBe('created');
     expect(await shown()).toEqual({ card: 'taken-away', message: 'taken-away' });
-    const request = await prolonged();
-    await desk().store.transaction((tx) => keepGrants(tx, request));
+    const denied = { ...openRevocation(), state: 'closed', outcome: 'denied' } as const;
+    desk().governance.tasks.set(denied.id, denied);
+    await refreshTasks(desk().deps);
     expect(await shown()).toEqual({ card: null, message: null });
   });
 

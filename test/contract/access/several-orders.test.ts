@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../../src/domain/result.ts';
+import { followTakenAway } from '../../../src/use-cases/access/end-grants.ts';
+import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
+import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
+import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
+import { actor, closedSnapshot, noon, revokedSnapshot } from '../../support/samples.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
+const order = (id: string) =>
+  revokedSnapshot({ id, state: 'open', outcome: 'none', outcomeAt: null });
+const grant = () => desk().store.transaction((tx) => tx.grants.find('request-1'));
+
+/** Rounds as the process does them. */
+async function follow(count: number): Promise<void> {
+  for (let seconds = 0; seconds < count * 60; seconds += 15) {
+    desk().world.pass(15_000);
+    await followGrants(desk().deps);
+  }
+}
+
+async function giveBack(taskId: string): Promise<void> {
+  desk().governance.tasks.set(taskId, order(taskId));
+  desk().governance.revocations.next(ok(order(taskId)));
+  await acceptAction(desk().deps, {
+    verb: 'give-back',
+    requestId: 'request-1',
+    by: actor('U0BEN'),
+    reason: '',
+    channel: 'U0BEN',
+  });
+  await desk().runJobs('carry-out-action');
+}
+
+async function takeAway(taskId: string): Promise<void> {
+  desk().governance.tasks.set(taskId, order(taskId));
+  const access = {
+    appId: 'app-github',
+    entitlementId: 'ent-write',
+    identityUserId: 'user-ben',
+    reason: 'left the team',
+    by: 'U0HANA',
+  };
+  await followTakenAway(desk().deps, access, order(taskId));
+}
+
+async function deny(taskId: string): Promise<void> {
+  desk().governance.tasks.set(taskId, { ...order(taskId), state: 'closed', outcome: 'denied' });
+  await refreshTasks(desk().deps);
+}
+
+/** The service carries it out now. */
+async function carryOut(taskId: string): Promise<void> {
+  const outcomeAt = desk().world.now().toISOString();
+  desk().governance.tasks.set(taskId, revokedSnapshot({ id: taskId, outcomeAt }));
+  await refreshTasks(desk().deps);
+}
+
+beforeEach(async () => {
+  desk().governance.operations.add('taskRevoke');
+  await desk().opened(closedSnapshot());
+  await desk().store.transaction((tx) =>
+    tx.grants.begin('request-1', { startedAt: noon, endsAt: minutes(60) }),
+  );
+});
+
+describe('access that two orders take away', () => {
+  beforeEach(async () => {
+    await giveBack('task-first');
+    await takeAway('task-second');
+  });
+
+  it('is being taken away until both are denied', async () => {
+    await deny('task-first');
+    expect(await grant()).toMatchObject({ revocationPending: 'taken-away', endedAt: null });
+    await deny('task-second');
+    expect(await grant()).toMatchObject({ revocationPending: null, endedAt: null });
+  });
+
+  it('ends when one is denied and the other one is carried out', async () => {
+    await deny('task-first');
+    desk().world.pass(60_000);
+    await carryOut('task-second');
+    expect(await grant()).toMatchObject({ endedAt: minutes(1), endedBy: 'taken-away' });
+  });
+
+  it('counts as ordered by no open task where tasks are not read', async () => {
+    desk().governance.operations.delete('taskSearch');
+    desk().governance.operations.delete('taskRead');
+    await desk().store.transaction(async (tx) => {
+      expect(await tx.tasks.isRevocationOpen(['request-1'])).toBe(false);
+    });
+  });
+});
+
+describe('access that is still there after its time while an order is open', () => {
+  beforeEach(async () => {
+    desk().governance.operations.add('userGrants');
+    desk().world.pass(50 * 60_000);
+    await giveBack('task-first');
+    await follow(45);
+  });
+
+  it('is told as not gone, and is being taken away all the same', async () => {
+    expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
+    expect(await grant()).toMatchObject({ revocationPending: 'given-back', endedAt: null });
+  });
+
+  it('ends as given back when that order is carried out', async () => {
+    await carryOut('task-first');
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await follow(1);
+    expect(await grant()).toMatchObject({ endedAt: minutes(95), endedBy: 'given-back' });
+  });
+});
+
+it.each([
+  ['reads', true],
+  ['cannot read', false],
+])(
+  'access that an order takes away ends although it was kept before, where the service %s grants',
+  async (_what, isRead) => {
+    if (isRead) desk().governance.operations.add('userGrants');
+    await takeAway('task-first');
+    await desk().store.transaction((tx) =>
+      tx.grants.follow('request-1', { revocationPending: null }),
+    );
+    await carryOut('task-first');
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await follow(1);
+    expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'taken-away' });
+  },
+);
