@@ -58,7 +58,7 @@ export async function tellRemoved(deps: UseCaseDeps, requestId: string): Promise
       removedAt: removedAt?.toISOString() ?? null,
       taken: takenBy(task).map(({ id, name }) => ({ id, name })),
     };
-    const grants = await grantsOf(tx, removal);
+    const grants = await grantsOf(tx, removal, removedAt);
     // By the request first: its message can offer to ask again.
     for (const { request } of grants)
       for (const slackUserId of holders(request))
@@ -145,15 +145,22 @@ function takenBy(task: TaskSnapshot) {
   return [...entitlements, ...alsoTaken.map((one) => ({ ...one, appId }))];
 }
 
-/** The grants by which the person had it. */
+/**
+ * The grants by which the person had it. A removal can be told late: what was granted since then is
+ * not taken away by it.
+ */
 async function grantsOf(
   tx: StoreTransaction,
   { task, identityUserId }: Removal,
+  removedAt: Date | null,
 ): Promise<readonly FollowedGrant[]> {
   const grants: FollowedGrant[] = [];
   for (const { appId, id: entitlementId } of takenBy(task))
     grants.push(...(await tx.grants.runningOf({ appId, entitlementId, identityUserId })));
-  return grants.filter(({ request }) => !isOtherAccount(request, task.accountId));
+  return grants.filter(
+    ({ request, startedAt }) =>
+      !isOtherAccount(request, task.accountId) && (removedAt === null || startedAt <= removedAt),
+  );
 }
 
 /** Ends it like any other access that was taken away: where the person's grants can be read, by those. */

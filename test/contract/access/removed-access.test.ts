@@ -251,6 +251,25 @@ describe('a removal of access that the bot follows', () => {
     expect(others).toEqual([crewLost]);
   });
 
+  it('ends nothing that was granted after it, when it is told late', async () => {
+    const cardId = await showRemovalOnHome(desk(), open);
+    await click('U0ANA', { cardId, clicked: null });
+    await carryOut();
+    desk().world.pass(600_000);
+    await desk().ask({ id: 'request-3' });
+    await desk().store.transaction(async (tx) => {
+      const created = { state: 'created', taskId: 'task-3', identityUserId: 'user-ben' } as const;
+      await tx.requests.save('request-3', { ...created, at: noon });
+      await tx.grants.begin('request-3', { startedAt: desk().world.now(), endsAt: null });
+    });
+    await told();
+    expect((await ends()).map(({ endedBy }) => endedBy)).toEqual([
+      'taken-away',
+      'taken-away',
+      null,
+    ]);
+  });
+
   it('does not silence the end of access that was granted after the removal was asked for', async () => {
     await showRemovalOnHome(desk(), open);
     desk().world.pass(60_000);
