@@ -81,9 +81,16 @@ export function nextStep(
   const otherEnd = toldEnd(access, answer, now);
   if (otherEnd !== null) return { kind: 'move-end', endsAt: otherEnd };
   if (phase === 'running') return { kind: 'go-on' };
-  // Nothing is concluded from an answer that did not come.
-  const isLonger = answer !== 'failed' && access.behind.some((one) => !hasRunOut(one, now));
-  return isLonger ? { kind: 'fall-back' } : { kind: 'look-again', isHeld };
+  // A service may show access for a while after its end, and then tells that end.
+  const isKept = typeof answer !== 'string' && answer.isHeld === true && answer.endsAt === null;
+  return isKept && isLongerBehind(access, now)
+    ? { kind: 'fall-back' }
+    : { kind: 'look-again', isHeld };
+}
+
+/** Whether an earlier grant is to last longer than the latest one, which is over. */
+export function isLongerBehind({ behind }: Access<RunningGrant>, now: Date): boolean {
+  return behind.some((one) => !hasRunOut(one, now));
 }
 
 /** Whether the time of a grant is over. */

@@ -110,7 +110,8 @@ function isDue(now: Date, limit: number): RawBuilder<boolean> {
       order by coalesce(check_at, ends_at) limit ${limit})
     union all
     (select request_id from grants
-      where ended_at is null and checks > 0 and revocation_pending is null and ends_at > ${now} limit ${limit})
+      where ended_at is null and checks > 0 and revocation_pending is null and ends_at > ${now}
+        and coalesce(check_at >= ends_at, true) limit ${limit})
   )`;
 }
 

@@ -5,6 +5,7 @@ import {
   type AccessStep,
   type HoldingAnswer,
   hasRunOut,
+  isLongerBehind,
   nextStep,
   phaseOf,
   revokedAtOf,
@@ -18,6 +19,7 @@ import {
   removalOf,
   warningAt,
 } from '../../domain/access/grant.ts';
+import { beginWatch, isWatched, nextWatch } from '../../domain/access/watched-access.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
@@ -178,7 +180,7 @@ async function take(
     case 'end-early':
       return endAccess(tx, access, now);
     case 'go-on':
-      return goOn(tx, access);
+      return goOn(tx, access, now);
     case 'move-end':
       return followAnew(tx, access.grants, { endsAt: step.endsAt });
     case 'fall-back':
@@ -188,12 +190,29 @@ async function take(
   }
 }
 
-async function goOn(tx: StoreTransaction, { grants }: Access<FollowedGrant>): Promise<void> {
+async function goOn(
+  tx: StoreTransaction,
+  { grants }: Access<FollowedGrant>,
+  now: Date,
+): Promise<void> {
   // Those that were looked at were taken for over by a clock that was ahead.
-  const looked = grants.filter(({ checks }) => checks > 0);
+  const mistaken = grants.filter((one) => one.checks > 0 && !isWatched(one));
   for (const { requestId, checks } of grants)
     if (checks === 0) await tx.grants.follow(requestId, { checkAt: null });
-  await followAnew(tx, looked);
+  await keepWatching(tx, grants, now);
+  await followAnew(tx, mistaken);
+}
+
+/** Of grants that run: the next look at those whose turn it was. */
+async function keepWatching(
+  tx: StoreTransaction,
+  grants: readonly FollowedGrant[],
+  now: Date,
+): Promise<void> {
+  for (const one of grants) {
+    const isTurn = isWatched(one) && one.checkAt !== null && one.checkAt <= now;
+    if (isTurn) await tx.grants.follow(one.requestId, nextWatch(one, now));
+  }
 }
 
 /** As if nobody had looked at it, nor told its holder of the end. */
@@ -220,6 +239,8 @@ async function fallBack(
   );
   await endExtended(tx, over ?? [], now);
   await followAnew(tx, longer ?? []);
+  // The service may only be late in showing that it is gone.
+  for (const one of longer ?? []) await tx.grants.follow(one.requestId, beginWatch(one, now));
 }
 
 async function endExtended(
@@ -242,11 +263,16 @@ async function lookAgain(
   now: Date,
 ): Promise<void> {
   const { current } = access;
+  const isDue = (one: FollowedGrant) =>
+    one.revocationPending !== null || one.revokedAt !== null || hasRunOut(one, now);
   // An earlier, longer grant counts again only after that.
-  const due = access.grants.filter(
-    (one) => one.revocationPending !== null || one.revokedAt !== null || hasRunOut(one, now),
+  const due = access.grants.filter(isDue);
+  await keepWatching(
+    tx,
+    access.grants.filter((one) => !isDue(one)),
+    now,
   );
-  const checks = Math.min(...due.map((one) => one.checks));
+  const checks = Math.min(...due.map((one) => (isWatched(one) ? 0 : one.checks)));
   const checkAt = new Date(now.getTime() + nextCheckMs(checks));
   for (const { requestId } of due)
     await tx.grants.follow(requestId, { checkAt, checks: checks + 1 });
@@ -255,10 +281,13 @@ async function lookAgain(
   if (since === null || since > now) return;
   const lateMs = now.getTime() - since.getTime();
   if (revokedAt === null && isHeld !== true && (isUntold || lateMs >= patienceMs.untold)) {
-    const isLonger = access.behind.some((one) => !hasRunOut(one, now));
-    return isLonger ? fallBack(tx, access, now) : endUnconfirmed(tx, access, since);
+    return isLongerBehind(access, now)
+      ? fallBack(tx, access, now)
+      : endUnconfirmed(tx, access, since);
   }
   if (isHeld === true && lateMs >= patienceMs.stillHeld) {
+    if (revokedAt === null && current.revocationPending === null && isLongerBehind(access, now))
+      return fallBack(tx, access, now);
     if (current.revocationPending !== null) await keepGrants(tx, current.request);
     await tellNotGone(tx, current.request, {
       occasion: since.toISOString(),

@@ -323,6 +323,48 @@ describe('a grant beside a later one for a shorter time', () => {
     expect(await toldBen()).toEqual([]);
   });
 
+  it.each([
+    ['its own end, that is over', later(40)],
+    ['no end', null],
+  ])(
+    'is reported as replaced when the service shows it with %s for a while',
+    async (_what, endsAt) => {
+      desk().governance.operations.clear();
+      desk().governance.operations.add('userGrants');
+      desk().governance.held = { isHeld: true, endsAt };
+      await shorter();
+      await follow(5, 15);
+      expect((await grant())?.endedBy).toBeNull();
+      desk().governance.held = { isHeld: false, endsAt: null };
+      await follow(30, 15);
+      expect((await grant())?.endedBy).toBe('replaced');
+      expect(await toldBen()).toEqual(['replaced']);
+    },
+  );
+
+  it('continues when the service shows it for fifteen minutes with an end that is over', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: true, endsAt: later(40) };
+    await shorter();
+    await follow(10, 30);
+    expect(await ends()).toEqual([null, null]);
+    await follow(15, 30);
+    expect(await ends()).toEqual([null, 'extended']);
+    expect(await desk().said()).not.toContain('not-gone -> U0BEN');
+  });
+
+  it.each([
+    ['without an end', null],
+    ['with an end', later(600)],
+  ])('is looked at for an hour, and no more, once it continues %s', async (_what, endsAt) => {
+    desk().governance.operations.add('userGrants');
+    await desk().kysely.updateTable('grants').set({ endsAt }).execute();
+    await shorter();
+    await follow(180, 30);
+    expect(await ends()).toEqual([null, 'extended']);
+    expect(desk().governance.holdingsRead).toBe(8);
+  });
+
   it('is reported as taken away when it went before the shorter one ended', async () => {
     await shorter();
     desk().governance.events = [removal({ at: later(35) })];

@@ -1,0 +1,42 @@
+import type { RunningGrant } from './access-life.ts';
+import { type GrantPeriod, nextCheckMs } from './grant.ts';
+
+/**
+ * When the service is asked again about one grant; `checks`: how often it was. A grant that runs is
+ * watched for a while where something may have taken its access away without a word.
+ */
+export interface Watch {
+  readonly checkAt: Date | null;
+  readonly checks: number;
+}
+
+type Watched = Watch & Pick<RunningGrant, 'endsAt' | 'revocationPending' | 'revokedAt'>;
+
+/** The first of the growing gaps in a watch is the second one of access that should be gone. */
+const firstGap = 1;
+/** The last gap is 32 minutes: then it was watched for an hour. */
+const lastGap = 7;
+
+export function beginWatch(grant: Pick<GrantPeriod, 'endsAt'>, now: Date): Watch {
+  return nextWatch({ ...grant, checks: firstGap }, now);
+}
+
+/** The watch ends after the last gap, and where the grant's own end comes first. */
+export function nextWatch(
+  { endsAt, checks }: Pick<Watched, 'endsAt' | 'checks'>,
+  now: Date,
+): Watch {
+  const checkAt = new Date(now.getTime() + nextCheckMs(checks));
+  const isOver = checks > lastGap || (endsAt !== null && checkAt >= endsAt);
+  return isOver ? { checkAt: null, checks: 0 } : { checkAt, checks: checks + 1 };
+}
+
+/**
+ * Whether a grant is watched while it runs. One that was taken for over by a clock that was ahead is
+ * to be looked at after its end, and one that is taken away is looked at until it is gone.
+ */
+export function isWatched(grant: Watched): boolean {
+  const { endsAt, checkAt, checks, revocationPending, revokedAt } = grant;
+  if (revocationPending !== null || revokedAt !== null || checkAt === null) return false;
+  return checks > 0 && (endsAt === null || checkAt < endsAt);
+}

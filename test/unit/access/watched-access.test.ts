@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import {
+  beginWatch,
+  isWatched,
+  nextWatch,
+  type Watch,
+} from '../../../src/domain/access/watched-access.ts';
+import { noon } from '../../support/samples.ts';
+
+const seconds = (count: number) => new Date(noon.getTime() + count * 1_000);
+const running = { endsAt: null, revocationPending: null, revokedAt: null } as const;
+
+describe('a watch', () => {
+  it('asks with growing gaps for an hour', () => {
+    const asked: number[] = [];
+    for (
+      let watch: Watch = beginWatch(running, noon);
+      watch.checkAt !== null;
+      watch = nextWatch({ ...running, ...watch }, watch.checkAt)
+    )
+      asked.push((watch.checkAt.getTime() - noon.getTime()) / 1_000);
+    expect(asked).toEqual([30, 90, 210, 450, 930, 1_890, 3_810]);
+  });
+
+  it('is over where the end of the grant comes before the next question', () => {
+    expect(beginWatch({ endsAt: seconds(30) }, noon)).toEqual({ checkAt: null, checks: 0 });
+    expect(beginWatch({ endsAt: seconds(31) }, noon)).toEqual({ checkAt: seconds(30), checks: 2 });
+  });
+});
+
+describe('a grant', () => {
+  const watched = { ...running, checkAt: seconds(30), checks: 2 };
+
+  it.each([
+    ['is watched between two questions', watched, true],
+    ['is watched before its end', { ...watched, endsAt: seconds(31) }, true],
+    ['is not watched from its end on', { ...watched, endsAt: seconds(30) }, false],
+    ['is not watched before the first question', { ...watched, checks: 0 }, false],
+    ['is not watched without a next question', { ...watched, checkAt: null }, false],
+    [
+      'is not watched while an order is open',
+      { ...watched, revocationPending: 'given-back' },
+      false,
+    ],
+    ['is not watched after it was taken away', { ...watched, revokedAt: noon }, false],
+  ] as const)('%s', (_what, grant, is) => {
+    expect(isWatched(grant)).toBe(is);
+  });
+});
