@@ -1,3 +1,5 @@
+import type { GrantEnd } from '../access/grant.ts';
+import type { HeldReturnRefusal } from '../access/held-access.ts';
 import type { ActionKind } from '../action/action.ts';
 import type { AuditWords, Reaction } from '../message/fact-object.ts';
 import { durationPhrase } from '../text/duration-phrase.ts';
@@ -17,7 +19,7 @@ export function isDelivery({ kind }: Pick<AuditLine, 'kind'>): boolean {
   return kind.endsWith('.delivered');
 }
 
-/** What a person was refused to do, by the verb, before the request: “to approve #1018”. */
+/** What was refused, by the verb, before the request: “to approve #1018”. */
 const refusedDeeds: Readonly<Record<ActionKind | 'settlement', string>> = {
   approve: 'to approve',
   deny: 'to deny',
@@ -31,13 +33,69 @@ const refusedDeeds: Readonly<Record<ActionKind | 'settlement', string>> = {
   escalate: 'to escalate',
   'give-back': 'to give back the access of',
   'fill-in': 'to fill in the form of',
-  'set-up': 'to say that it was set up:',
-  'cannot-set-up': 'to say that it could not be set up:',
+  'set-up': 'to report the set-up of',
+  'cannot-set-up': 'to report a failed set-up of',
   'skip-step': 'to skip a step of',
   restart: 'to restart',
   'retry-provisioning': 'to try the set-up again of',
   close: 'to close',
   settlement: 'to settle the outcome of',
+};
+
+/**
+ * Why a click was refused: of one that its person may not make, `no-right`; of any other, what came
+ * in between. The bot cannot say that a call without an answer was not carried out.
+ */
+const refusalReasons: Readonly<
+  Record<HeldReturnRefusal['kind'], 'no-right' | string | { readonly unknown: string }>
+> = {
+  'other-workspace': 'no-right',
+  'own-request': 'no-right',
+  'not-reviewer': 'no-right',
+  'not-yours': 'no-right',
+  'not-administrator': 'no-right',
+  'decided-before': 'no-right',
+  identity: 'an account concerned was unknown or could not be used',
+  'already-decided': 'somebody else had decided',
+  'step-moved-on': 'the request had moved on to another step',
+  'answer-refused': 'the access service took no answer to the step any more',
+  closed: 'the request was closed',
+  gone: 'the request was gone',
+  'not-offered': 'it was not possible at that moment',
+  'in-console': 'it has to be done in the governance console',
+  'reason-needed': 'it needed a reason',
+  'decided-elsewhere': 'it was decided in the governance console',
+  'perhaps-decided': { unknown: 'its answer was lost, and the step was decided' },
+  'perhaps-sent': { unknown: 'an earlier call got no answer' },
+  expired: 'it waited too long',
+  withdrawn: 'it was taken back',
+  'request-withdrawn': 'the request was withdrawn',
+  changed: 'the request had changed',
+  replaced: 'another decision of theirs took its place',
+  further: 'several clicks before it were refused',
+  failed: 'the bot failed',
+  service: 'the access service refused it',
+  'too-long': 'it asked for longer than an emergency may take',
+  ended: 'the access had ended',
+  'granted-first': 'the access was granted first',
+  'approved-first': 'the request was approved first',
+  'left-to-nobody': 'nobody may decide on a request of their own',
+  'not-passed-on': 'the policy names others to decide instead',
+  'nudged-already': 'the reviewers had been asked that day already',
+  uncertain: { unknown: 'its answer was lost' },
+  restored: 'it was still open in a backup that was restored',
+  'not-held': 'the access service did not show the access any more',
+  kept: 'the access service decided that the access stays',
+  inherited: 'the access was inherited',
+};
+
+const grantEnds: Readonly<Record<GrantEnd, string>> = {
+  expired: 'ran out',
+  'given-back': 'was given back',
+  'taken-away': 'was taken away',
+  extended: 'was followed by access for longer',
+  replaced: 'is over, with later access for a shorter time',
+  unconfirmed: 'should be over; the access service does not tell',
 };
 
 /** Kinds that are written without `record`, or were by earlier versions. */
@@ -73,6 +131,12 @@ export function auditSentence(entry: AuditLine, names: AuditNames): string {
   const { kind, actor } = entry;
   const request = requestWords(entry, names);
   const person = actor === null ? null : (names.people.get(actor) ?? actor);
+  const [what = kind, how] = kind.split('.');
+  if (how === 'refused' && person !== null) {
+    const verb = textIn(entry.detail, 'verb') ?? what;
+    const deed = namedIn(refusedDeeds, verb) ?? `${what.replaceAll('-', ' ')} on`;
+    return refusedSentence(person, `${deed} ${request ?? 'a request'}`, refusalOf(entry.detail));
+  }
   return `${sentence(kind, person, request, entry, names)}${whyWords(entry)}`;
 }
 
@@ -94,18 +158,33 @@ function sentence(
   const event = kind === 'task.step-advanced' ? stepWords(detail) : own;
   if (event !== undefined && person === null) return `${about} ${event}`;
   if (kind === 'limit.reached') return `${person ?? 'Somebody'} reached a limit`;
+  if (kind === 'grant.not-ended') return `The access of ${about} should have ended, and has not`;
+  if (kind === 'grant.ended')
+    return `The access of ${about} ${namedIn(grantEnds, textIn(detail, 'end')) ?? 'has ended'}`;
   const [what = kind, how] = kind.split('.');
   const subjectName = what.replaceAll('-', ' ');
-  if (how === 'refused' && person !== null) {
-    const verb = textIn(detail, 'verb') ?? what;
-    return `${person} was not allowed ${refusedDeed(verb) ?? `${subjectName} on`} ${about}`;
-  }
   const subject = person === null ? '' : `${person}: `;
   return `${subject}${subjectName}${how === undefined ? '' : ` ${how.replaceAll('-', ' ')}`}${request === null ? '' : `, ${request}`}`;
 }
 
-function refusedDeed(verb: string): string | undefined {
-  return Object.entries(refusedDeeds).find(([name]) => name === verb)?.[1];
+/** Only who has no right to it was not allowed to. */
+function refusedSentence(person: string, deed: string, refusal: string | null): string {
+  const why = namedIn(refusalReasons, refusal);
+  if (why === 'no-right') return `${person} was not allowed ${deed}${codeWords(refusal)}`;
+  const click = `${person}’s click ${deed}`;
+  if (why === undefined) return `${click} was not carried out${codeWords(refusal)}`;
+  return typeof why === 'string'
+    ? `${click} was not carried out: ${why}`
+    : `${click} may have been carried out: ${why.unknown}`;
+}
+
+/** Entries of other versions may hold names that this one does not know. */
+function namedIn<Value>(values: Readonly<Record<string, Value>>, name: string | null) {
+  return Object.entries(values).find(([one]) => one === name)?.[1];
+}
+
+function refusalOf(detail: AuditLine['detail']): string | null {
+  return textIn(Object(detail['refusal']), 'kind');
 }
 
 /** After the last decision a task has no step, and the service gives the access. */
@@ -148,7 +227,10 @@ function commandWords(detail: AuditLine['detail']): string {
 function whyWords({ detail }: AuditLine): string {
   const reason = textIn(detail, 'reason') ?? textIn(detail, 'justification');
   if (reason !== null && reason !== '') return `: “${reason}”`;
-  const refusal = textIn(Object(detail['refusal']), 'kind');
+  return codeWords(refusalOf(detail));
+}
+
+function codeWords(refusal: string | null): string {
   return refusal === null ? '' : ` (${refusal.replaceAll('-', ' ')})`;
 }
 

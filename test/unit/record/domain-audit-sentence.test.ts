@@ -34,7 +34,7 @@ const kept = Object.entries<Reaction>(reactions).flatMap(([kind, { audit }]) =>
 describe('the sentence of an audit entry', () => {
   it.each(kept)('is a sentence for %s', (kind) => {
     const sentences = [sentenceOf(kind, { actor: 'U0ANA' }), sentenceOf(kind)];
-    expect(sentences.some((one) => /^(Ana|#1018|The|Old|A|Somebody) /.test(one))).toBe(true);
+    expect(sentences.some((one) => /^(Ana|Ana’s|#1018|The|Old|A|Somebody) /.test(one))).toBe(true);
   });
 
   it.each([
@@ -63,5 +63,32 @@ describe('the sentence of an audit entry', () => {
     expect(sentenceOf('give-back.refused', { actor: 'U0ANA', detail })).toBe(
       'Ana was not allowed to give back the access of #1018 (not yours)',
     );
+  });
+
+  it.each([
+    ['expired', 'Ana’s click to approve #1018 was not carried out: it waited too long'],
+    ['changed', 'Ana’s click to approve #1018 was not carried out: the request had changed'],
+    ['service', 'Ana’s click to approve #1018 was not carried out: the access service refused it'],
+    ['not-reviewer', 'Ana was not allowed to approve #1018 (not reviewer)'],
+    ['uncertain', 'Ana’s click to approve #1018 may have been carried out: its answer was lost'],
+    ['of-a-later-version', 'Ana’s click to approve #1018 was not carried out (of a later version)'],
+  ])('says of a refused click whether its person had no right to it: %s', (kind, sentence) => {
+    const detail = { verb: 'approve', refusal: { kind } };
+    expect(sentenceOf('review.refused', { actor: 'U0ANA', detail })).toBe(sentence);
+  });
+
+  it('says that a second request for a decision on one day was too soon, not forbidden', () => {
+    const detail = { refusal: { kind: 'nudged-already' } };
+    expect(sentenceOf('nudge.refused', { actor: 'U0ANA', detail })).toBe(
+      'Ana’s click to ask again for a decision on #1018 was not carried out: the reviewers had been asked that day already',
+    );
+  });
+
+  it.each([
+    ['expired', 'The access of #1018 ran out'],
+    ['given-back', 'The access of #1018 was given back'],
+    ['of-a-later-version', 'The access of #1018 has ended'],
+  ])('says how access ended, not that a request has none: %s', (end, sentence) => {
+    expect(sentenceOf('grant.ended', { detail: { end } })).toBe(sentence);
   });
 });

@@ -292,53 +292,47 @@ export const accessFacts = {
   'grant.ended': entry<
     { end: GrantEnd; endsAt: string | null; startedAt: string; endedAt: string },
     { occasion: string; isEmergency: boolean }
-  >()(
-    { event: 'has no access any more' },
-    {
-      tells: [
-        tell('holders', accessEnded, {
-          key: ({ context: { occasion } }) => `access-ended:${occasion}`,
-          body: ({ detail: { end } }) => ({ end }),
-          // A person whose access was extended has lost nothing.
-          when: ({ detail }) => detail.end !== 'extended' && detail.end !== 'given-back',
-        }),
-        // The holders gave it back themselves, so only the requester needs to hear.
-        tell('requester-for-another', accessEnded, {
-          key: ({ context: { occasion } }) => `access-ended:${occasion}`,
-          body: ({ detail: { end } }) => ({ end }),
-          when: ({ detail }) => detail.end === 'given-back',
-        }),
-        tell('threads', accessEnded, {
-          key: (_, { requestId }) => `access-ended:${requestId}`,
-          body: ({ detail: { end } }) => ({ end }),
-          when: ({ context }) => !context.isEmergency,
-        }),
-        tell('threads', emergencyEnded, {
-          key: (_, { requestId }) => `access-ended:${requestId}`,
-          body: ({ detail: { end, startedAt, endedAt } }) => ({ end, startedAt, endedAt }),
-          when: ({ context }) => context.isEmergency,
-        }),
-      ],
-      shows: ['cards', 'homes'],
-    },
-  ),
+  >()('composed', {
+    tells: [
+      tell('holders', accessEnded, {
+        key: ({ context: { occasion } }) => `access-ended:${occasion}`,
+        body: ({ detail: { end } }) => ({ end }),
+        // A person whose access was extended has lost nothing.
+        when: ({ detail }) => detail.end !== 'extended' && detail.end !== 'given-back',
+      }),
+      // The holders gave it back themselves, so only the requester needs to hear.
+      tell('requester-for-another', accessEnded, {
+        key: ({ context: { occasion } }) => `access-ended:${occasion}`,
+        body: ({ detail: { end } }) => ({ end }),
+        when: ({ detail }) => detail.end === 'given-back',
+      }),
+      tell('threads', accessEnded, {
+        key: (_, { requestId }) => `access-ended:${requestId}`,
+        body: ({ detail: { end } }) => ({ end }),
+        when: ({ context }) => !context.isEmergency,
+      }),
+      tell('threads', emergencyEnded, {
+        key: (_, { requestId }) => `access-ended:${requestId}`,
+        body: ({ detail: { end, startedAt, endedAt } }) => ({ end, startedAt, endedAt }),
+        when: ({ context }) => context.isEmergency,
+      }),
+    ],
+    shows: ['cards', 'homes'],
+  }),
   'grant.not-ended': entry<
     { occasion: string; outcome: BodyOf<typeof notGone>['outcome'] },
     Nothing,
     'administrators'
-  >()(
-    { event: 'should have no access any more, but has' },
-    {
-      isOnce: true,
-      tells: [
-        tell('holders-and-administrators', notGone, {
-          key: ({ detail: { occasion, outcome } }, { requestId }) =>
-            `not-gone:${requestId}:${occasion}:${outcome}`,
-          body: ({ detail: { outcome } }) => ({ outcome }),
-        }),
-      ],
-    },
-  ),
+  >()('composed', {
+    isOnce: true,
+    tells: [
+      tell('holders-and-administrators', notGone, {
+        key: ({ detail: { occasion, outcome } }, { requestId }) =>
+          `not-gone:${requestId}:${occasion}:${outcome}`,
+        body: ({ detail: { outcome } }) => ({ outcome }),
+      }),
+    ],
+  }),
   /** `endsAt`: in ISO 8601. */
   'access.ending': news<{ endsAt: string }, 'people'>()({
     tells: [

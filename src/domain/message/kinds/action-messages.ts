@@ -250,7 +250,7 @@ export const acted = message<ActedFields>()({
 /** Messages that somebody did something beside deciding. */
 export type ActedBody = BodyOf<typeof acted>;
 
-/** What somebody was not allowed to do, as the trail keeps it. */
+/** What was refused to somebody, as the trail keeps it. */
 export interface RefusalDetail {
   readonly refusal: HolderActionRefusal;
   readonly verb?: string;
