@@ -35,16 +35,22 @@ export const card = {
   alsoTaken: ['together with {names}', 'damit geht auch {names}'],
   heldUntil: ['Has it until {when}', 'Schon vorhanden bis {when}'],
   heldForGood: ['Has it until revoked', 'Schon vorhanden bis auf Widerruf'],
-  /** Of a request for more time; `end`: `earliestEnd`. */
-  moreTime: ['{duration} more, {end}', '{duration} länger, {end}'],
-  /** Before the grant: a duration is granted, so nobody can know the end yet. */
-  earliestEnd: [
-    'until {when} (later if granted later)',
-    'bis {when} (später, wenn später genehmigt)',
+  /** Of a request for more time. A later grant gives more, and a later end. */
+  moreTime: [
+    'At least {duration} more, until {when} or later',
+    'Mindestens {duration} länger, bis {when} oder später',
   ],
-  earliestEndWithDuration: [
-    'until {when} ({duration}; later if granted later)',
-    'bis {when} ({duration}; später, wenn später genehmigt)',
+  /**
+   * Of a typed end before the grant: a duration is granted, so nobody can know the end yet, and the
+   * typed one may be past. Cards are not rendered each minute: this stays true.
+   */
+  askedEnd: [
+    'Asked for until {when}; the time counts from the approval',
+    'Angefragt bis {when}; die Zeit zählt ab der Genehmigung',
+  ],
+  askedEndWithDuration: [
+    'until {when} ({duration}, counted from the approval)',
+    'bis {when} ({duration}, gezählt ab der Genehmigung)',
   ],
   /** Of a request for more time, if what it was to prolong is gone. */
   newAccess: {

@@ -21,7 +21,7 @@ import {
   sound,
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { durationWords, earliestEndWords, endWords } from './duration-words.ts';
+import { durationWords, endWords } from './duration-words.ts';
 import { holderWords } from './people-asking.ts';
 import {
   accessName,
@@ -174,7 +174,7 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (inGroup !== null) parts.push(words.inGroup(inGroup));
   if (isEmergency(task, request) && !isOpen(task)) parts.push(`🚨 ${words.emergency}`);
   if (grant !== null) parts.push(...grantWords(texts, grant));
-  if (end !== null) parts.push(capitalised(earliestEndWords(texts, end)));
+  if (end !== null) parts.push(words.askedEnd({ when: moment(end) }));
   const risk = task.entitlements[0]?.riskLevel ?? '';
   const riskName = riskWords(texts, risk, card.riskName);
   if (riskName !== '') parts.push(riskName);
@@ -200,7 +200,7 @@ export function factWords(texts: Texts, card: CardModel): string {
 }
 
 /**
- * "1 day more, until Friday 18:00 (later if granted later)"; else until when the access is there
+ * "At least 1 day more, until Friday 18:00 or later"; else until when the access is there
  * that is to be prolonged.
  */
 function heldWords(texts: Texts, card: CardModel): string {
@@ -221,7 +221,7 @@ function heldWords(texts: Texts, card: CardModel): string {
     : null;
   if (added === null) return words.heldUntil({ when: moment(heldUntil) });
   const duration = durationWords(texts, added.seconds);
-  return words.moreTime({ duration, end: earliestEndWords(texts, added.until) });
+  return words.moreTime({ duration, when: moment(added.until) });
 }
 
 /**

@@ -21,25 +21,17 @@ export function endWords(texts: Texts, endsAt: Date | null): string {
   return endsAt === null ? texts.times.untilRevoked : texts.home.until({ when: moment(endsAt) });
 }
 
-/**
- * The earliest end of what is asked for, as an end of a sentence. What is granted is a duration
- * that begins with the grant, so a later grant ends later.
- */
-export function earliestEndWords({ card }: Texts, end: Date): string {
-  return card.earliestEnd({ when: moment(end) });
-}
-
 type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>;
 
 /**
  * The period of a task, in marked text: "for 4 hours", "until revoked"; if an end was typed, "until
- * Nov 27, 18:00 (6 days; later if granted later)".
+ * Nov 27, 18:00 (6 days, counted from the approval)".
  */
 export function taskPeriodWords(texts: Texts, asked: AskedTime, period: TaskPeriod): string {
   const end = askedEnd(asked, period);
   if (end === null || period.kind !== 'lasts') return plainPeriodWords(texts, asked, period);
   const duration = roughly(texts, period.seconds);
-  return texts.card.earliestEndWithDuration({ when: moment(end), duration });
+  return texts.card.askedEndWithDuration({ when: moment(end), duration });
 }
 
 /** The same in plain text, which holds no date: "for 6 days". */

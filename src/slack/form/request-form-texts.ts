@@ -164,9 +164,11 @@ export const requestFormTexts = {
     'Ends {moment} if it is granted at {time}. Granted later, it ends later.',
     'Endet {moment}, wenn der Zugriff um {time} gewährt wird; wird er später gewährt, endet er später.',
   ],
-  /** For a typed end, which becomes a duration when the form is submitted. */
+  /**
+   * For a typed end, which becomes a duration when the form is submitted. Shown before that and after.
+   */
   endsUntil: [
-    'Ends {moment} if it is granted as soon as you submit. Granted later, it ends later.',
+    'Ends {moment} if it is granted right after the submission. Granted later, it ends later.',
     'Endet {moment}, wenn der Zugriff gleich nach dem Absenden gewährt wird; wird er später gewährt, endet er später.',
   ],
   endsNever: ['Does not end until it is revoked.', 'Endet erst, wenn der Zugriff widerrufen wird.'],

@@ -94,7 +94,9 @@ describe('the requester of an emergency that nobody answers', () => {
       await tx.cards.markPosted(card.id, { channel: 'C0INCIDENTS', ts: '1772452800.000100' }, '');
     });
     await live('2026-03-03T03:05Z');
-    expect(heard()[0]).toContain('• I called on-call in <#C0INCIDENTS>.');
+    expect(heard()[0]).toContain(
+      '• I called on-call in <#C0INCIDENTS> when I posted the request there, and again with each reminder.',
+    );
   });
 
   it('reads in it how the request ended', async () => {

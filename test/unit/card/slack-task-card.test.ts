@@ -307,8 +307,8 @@ describe('what a card says', () => {
   });
 
   it.each([
-    ['en', 'Until DATE (later if granted later)'],
-    ['de', 'Bis DATE (später, wenn später genehmigt)'],
+    ['en', 'Asked for until DATE; the time counts from the approval'],
+    ['de', 'Angefragt bis DATE; die Zeit zählt ab der Genehmigung'],
   ] as const)('promise no end to a request for a typed end, in %s', (language, words) => {
     const request = accessRequest({ timeText: 'until Friday 18:00', durationSeconds: 3_600 });
     const task = snapshot({ grantDurationSeconds: 3_600 });
@@ -344,18 +344,18 @@ describe('what a card says', () => {
       // An hour was left, less the seconds on the way to the service.
       const end = (sentAt + 25 * hour) / 1_000;
       expect(shown(90_000 - 20)).toMatch(
-        new RegExp(
-          `^#1042 · 1 day more, until <!date\\^${end}\\^[^>]*> \\(later if granted later\\)$`,
-        ),
+        new RegExp(`^#1042 · At least 1 day more, until <!date\\^${end}\\^[^>]*> or later$`),
       );
       expect(shown(90_000, 'de')).toMatch(
-        / · 1 Tag länger, bis <!date[^>]*> \(später, wenn später genehmigt\)$/,
+        / · Mindestens 1 Tag länger, bis <!date[^>]*> oder später$/,
       );
     });
 
     it('count what is asked for now where that is less', () => {
       const end = (sentAt + 3 * hour) / 1_000;
-      expect(shown(10_800)).toMatch(new RegExp(` · 2 hours more, until <!date\\^${end}\\^`));
+      expect(shown(10_800)).toMatch(
+        new RegExp(` · At least 2 hours more, until <!date\\^${end}\\^`),
+      );
     });
 
     it('say until when the access is there where nothing is added', () => {

@@ -253,7 +253,7 @@ describe('the request form', () => {
       expect(said(typed('90m'))).toContain(`Ends ${at('2026-03-02T13:30:00Z')}`);
       const friday = said(typed('until Friday 18:00'));
       expect(friday).toContain(`Ends ${at('2026-03-06T17:00:00Z')}`);
-      expect(friday).toContain('if it is granted as soon as you submit');
+      expect(friday).toContain('if it is granted right after the submission');
       for (const evening of ['until tomorrow evening', 'bis morgen Abend']) {
         expect(said(typed(evening))).toContain(`Ends ${at('2026-03-03T19:00:00Z')}`);
       }

@@ -302,12 +302,28 @@ export const unanswered = message<
       'As of {asOf:moment}, the access service does not say whether somebody has decided on {request}. I have been waiting for news since {since:moment}.',
       'Stand {asOf:moment}: Der Zugriffsdienst sagt nicht, ob schon entschieden wurde. Es geht um {request}. Seit {since:moment} warte ich auf Nachricht.',
     ],
+    /** The reminders have their times below. */
     calledIn: {
-      onCall: [
-        '• I called on-call in {channel:channel}.',
-        '• Die Bereitschaft habe ich in {channel:channel} gerufen.',
-      ],
-      channel: ['• I told {channel:channel}.', '• Ich habe {channel:channel} Bescheid gesagt.'],
+      once: {
+        onCall: [
+          '• I called on-call in {channel:channel} when I posted the request there.',
+          '• Die Bereitschaft habe ich in {channel:channel} gerufen, als ich die Anfrage dort gezeigt habe.',
+        ],
+        channel: [
+          '• I told {channel:channel} when I posted the request there.',
+          '• Ich habe {channel:channel} Bescheid gesagt, als ich die Anfrage dort gezeigt habe.',
+        ],
+      },
+      again: {
+        onCall: [
+          '• I called on-call in {channel:channel} when I posted the request there, and again with each reminder.',
+          '• Die Bereitschaft habe ich in {channel:channel} gerufen, als ich die Anfrage dort gezeigt habe, und wieder bei jeder Erinnerung.',
+        ],
+        channel: [
+          '• I told {channel:channel} when I posted the request there, and again with each reminder.',
+          '• Ich habe {channel:channel} Bescheid gesagt, als ich die Anfrage dort gezeigt habe, und wieder bei jeder Erinnerung.',
+        ],
+      },
     },
     calledSince: {
       reminded: [
@@ -350,7 +366,9 @@ export const unanswered = message<
     const { asOfMs, sinceMs, calledIn, updateMs } = body;
     const next = nextCallPhrase(body.next);
     const [asOf, since] = [new Date(asOfMs), new Date(sinceMs)];
-    const whereCalled = sentences.calledIn[emergency.onCall === null ? 'channel' : 'onCall'];
+    const isAgain = body.calls.some(({ kind }) => kind === 'reminded');
+    const { [emergency.onCall === null ? 'channel' : 'onCall']: whereCalled } =
+      sentences.calledIn[isAgain ? 'again' : 'once'];
     return [
       inLines(
         say(isUntold(context) ? sentences.asOfUntold : sentences.asOf, { asOf, since }),
