@@ -26,6 +26,19 @@ const longestAnswerMs = 5_000;
 /** It is killed then, and what it said is shown: somebody waits for it. */
 const longestStartMs = 180_000;
 
+/** How a process ended: with a code, or by a signal. */
+export interface BotEnd {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** What a signal ended had no time to write why. */
+export function botEndWords({ exitCode, signal }: BotEnd, logFile: string): string {
+  return signal === null
+    ? `The bot has ended with exit code ${exitCode}; ${logFile} says why.`
+    : `The bot was ended by ${signal}; ${logFile} says what it did before.`;
+}
+
 export class BotProcess {
   /** Where it takes what Slack sends. */
   readonly eventsUrl: string;
@@ -37,26 +50,26 @@ export class BotProcess {
   private constructor(
     child: ChildProcess,
     told: z.infer<typeof ready>,
-    onEnded: (bot: BotProcess) => void,
+    onEnded: (words: string) => void,
   ) {
     this.#child = child;
     this.eventsUrl = told.eventsUrl;
     this.logFile = told.logFile;
-    this.#ended = once(child, 'exit').then(() => {
-      if (!this.#isEnding) onEnded(this);
+    this.#ended = once(child, 'exit').then(([exitCode, signal]) => {
+      if (!this.#isEnding) onEnded(botEndWords({ exitCode, signal }, this.logFile));
     });
   }
 
   /**
-   * Resolves when it takes requests; throws `BotNotStarted`. `onEnded` is told when it ends
-   * although nobody asked it to.
+   * Resolves when it takes requests; throws `BotNotStarted`. `onEnded` is told, in a sentence, when
+   * it ends although nobody asked it to.
    *
    * @param aheadMs how far its time is ahead
    */
   static async start(
     variables: Readonly<Record<string, string | undefined>>,
     aheadMs: number,
-    onEnded: (bot: BotProcess) => void,
+    onEnded: (words: string) => void,
   ): Promise<BotProcess> {
     // In a group of its own, which Ctrl+C and npm's SIGTERM do not reach: its parent says when.
     const execArgv = ['--disable-sigusr1'];

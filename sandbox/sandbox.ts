@@ -88,7 +88,7 @@ async function startBot(
   const started = await BotProcess.start(
     { ...environment, ...waysTo(sandbox) },
     sandbox.aheadMs(),
-    ({ logFile }) => onBotEnded(`The bot has ended; ${logFile} says why.`),
+    onBotEnded,
   );
   sandbox.deliverTo(started.eventsUrl);
   // The clock may have been moved meanwhile.

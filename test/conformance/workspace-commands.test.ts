@@ -49,6 +49,12 @@ describe('slash commands', () => {
     );
   });
 
+  test('refer to a person in capital letters, too', async () => {
+    await start({ manifest });
+    await slack.workspace.client.runCommand('U0ANA', 'C0GENERAL', '/escaped for @Ben, @BEN');
+    expect(slack.told[0]?.fields.text).toBe('for <@U0BEN|ben>, <@U0BEN|ben>');
+  });
+
   test('in a direct message the channel is called directmessage', async () => {
     await start({ manifest });
     await slack.workspace.client.say('U0ANA', 'D0ANA', '/plain');

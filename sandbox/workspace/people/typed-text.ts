@@ -5,11 +5,12 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** What a handle refers to, a person or a user group; null where it is nobody's. */
+/** What a handle refers to in any case, a person or a user group; null where it is nobody's. */
 function referenceOf(
   directory: Directory,
-  handle: string,
+  typed: string,
 ): { readonly target: string; readonly label: string } | null {
+  const handle = typed.toLowerCase();
   const person = directory.people.find((one) => one.handle === handle);
   if (person !== undefined) return { target: `@${person.id}`, label: handle };
   const group = directory.userGroups.find((one) => one.handle === handle);
@@ -22,7 +23,7 @@ function referenceOf(
  */
 export function typedText(directory: Directory, text: string, labelled: boolean): string {
   return escaped(text)
-    .replace(/(^|[\s(])@([a-z][a-z0-9._-]*)/g, (whole, before: string, handle: string) => {
+    .replace(/(^|[\s(])@([a-z][a-z0-9._-]*)/gi, (whole, before: string, handle: string) => {
       const reference = referenceOf(directory, handle);
       if (reference === null) return whole;
       return `${before}<${reference.target}${labelled ? `|${reference.label}` : ''}>`;

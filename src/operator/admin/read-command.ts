@@ -182,7 +182,7 @@ export function wordsOf(
 export function flagsIn(
   usage: string,
 ): readonly { readonly name: string; readonly takesValue: boolean }[] {
-  const written = usage.matchAll(/\[--([a-z-]+)( <[^>]+>)?\]/g);
+  const written = usage.matchAll(/--([a-z-]+)( <[^>]+>)?/g);
   return [...written].map(([, name = '', value]) => ({ name, takesValue: value !== undefined }));
 }
 

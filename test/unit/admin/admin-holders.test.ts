@@ -125,6 +125,11 @@ describe('taking access away', () => {
   it('needs a reason', async () => {
     const { answer } = await ask('take-away app-github ent-1 user-ben');
     expect(answer).toEqual({ kind: 'mistake', words: 'Say why: --reason "..."' });
+    const shown = await ask('take-away app-github ent-1');
+    expect(shown.answer).toEqual({
+      kind: 'mistake',
+      words: expect.stringContaining('take-away <app> <entitlement> <person> --reason <text>.'),
+    });
   });
 
   it('asks first, is sent with who and why, and is followed', async () => {

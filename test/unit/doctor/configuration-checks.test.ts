@@ -40,6 +40,20 @@ describe('the doctor without a network', () => {
     expect(errors).toContain('nowhere.yaml there is no such file');
   });
 
+  it.each([
+    ['named where it is', () => fileWith('apps: []\n'), /environment and \/.*access\.yaml, unless/],
+    [
+      'missing',
+      () => join(folder, 'nowhere.yaml'),
+      /environment, because there is no \/.*nowhere\.yaml, unless/,
+    ],
+  ])('says whose settings it read, with a file that is %s', (_how, path, words) => {
+    const settings = offlineChecks({ ACCESS_CONFIG: path() }).find(
+      ({ what }) => what === 'settings',
+    );
+    expect(settings?.says).toMatch(words);
+  });
+
   it('names each mistake of a broken file with its place, without a token as well', () => {
     const ACCESS_CONFIG = fileWith('apps: none\nemergency: { onCal: S0ONCALL }\n');
     const errors = errorsIn({ ACCESS_CONFIG }).join('\n');

@@ -164,9 +164,8 @@ function takenTitle(input: CommandInput, context: AdminContext): string {
 
 const takeAway: AdminCommand = {
   name: 'take-away',
-  usage: '<app> <entitlement> <person> [--reason <text>]',
-  about:
-    'takes an entitlement away from a person, by their display name, email or id; --reason is needed',
+  usage: '<app> <entitlement> <person> --reason <text>',
+  about: 'takes an entitlement away from a person, by their display name, email or id',
   isForOwners: true,
   resolve: withPerson,
   check: (input) =>

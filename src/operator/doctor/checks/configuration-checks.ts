@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Configuration, readBotConfiguration } from '../../../config/configuration.ts';
 import { accessConfigPath, type Variables } from '../../../config/environment.ts';
@@ -12,7 +13,10 @@ export function configurationChecks(
   configuration: Checked<Configuration>,
   env: Variables,
 ): readonly Check[] {
-  const whose = `of this command's environment and ${resolve(accessConfigPath(env))}`;
+  const path = resolve(accessConfigPath(env));
+  const whose = existsSync(path)
+    ? `of this command's environment and ${path}`
+    : `of this command's environment, because there is no ${path}`;
   const settings: Check = {
     what: 'settings',
     state: 'ok',
