@@ -43,18 +43,18 @@ const refusedDeeds: Readonly<Record<ActionKind | 'settlement', string>> = {
 };
 
 /**
- * Why a click was refused: of one that its person may not make, `no-right`; of any other, what came
+ * Why a click was refused: of one that its person may not make, null; of any other, what came
  * in between. The bot cannot say that a call without an answer was not carried out.
  */
 const refusalReasons: Readonly<
-  Record<HeldReturnRefusal['kind'], 'no-right' | string | { readonly unknown: string }>
+  Record<HeldReturnRefusal['kind'], null | string | { readonly unknown: string }>
 > = {
-  'other-workspace': 'no-right',
-  'own-request': 'no-right',
-  'not-reviewer': 'no-right',
-  'not-yours': 'no-right',
-  'not-administrator': 'no-right',
-  'decided-before': 'no-right',
+  'other-workspace': null,
+  'own-request': null,
+  'not-reviewer': null,
+  'not-yours': null,
+  'not-administrator': null,
+  'decided-before': null,
   identity: 'an account concerned was unknown or could not be used',
   'already-decided': 'somebody else had decided',
   'step-moved-on': 'the request had moved on to another step',
@@ -170,7 +170,7 @@ function sentence(
 /** Only who has no right to it was not allowed to. */
 function refusedSentence(person: string, deed: string, refusal: string | null): string {
   const why = namedIn(refusalReasons, refusal);
-  if (why === 'no-right') return `${person} was not allowed ${deed}${codeWords(refusal)}`;
+  if (why === null) return `${person} was not allowed ${deed}${codeWords(refusal)}`;
   const click = `${person}’s click ${deed}`;
   if (why === undefined) return `${click} was not carried out${codeWords(refusal)}`;
   return typeof why === 'string'
