@@ -125,6 +125,7 @@ describe('CONTRIBUTING.md', () => {
     expect(places).toEqual([
       'src/domain/action/review.ts',
       'src/domain/action/right-checks.ts',
+      'src/domain/record/audit-sentence.ts',
       'src/slack/action/refusal-texts.ts',
     ]);
     expect(places.filter((path) => !section.includes(path))).toEqual([]);
