@@ -12,6 +12,7 @@ import {
   type Removal,
   type TakenAway,
 } from '../../domain/access/grant.ts';
+import { beginWatch } from '../../domain/access/watched-access.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { isOtherAccount, maybeSameAccount } from '../../domain/catalogue/app-account.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
@@ -296,22 +297,28 @@ export async function recordRevocation(
     return tellNotGone(tx, request, { occasion: taskId, outcome, admins: settings.admins });
   }
   const revokedAt = revokedTime(task, now);
-  const isLookedAt = await lookWhetherGone(tx, deps, request.id, { revokedAt });
+  const isLookedAt = await lookWhetherGone(tx, deps, request, { revokedAt });
   if (!isLookedAt) await endRevoked(tx, request, revokedAt);
 }
 
 /**
- * Has the person's grants looked at, which show whether access that was taken away is gone. False
- * where nobody can read them: then the outcome alone says so.
+ * Has the person's grants looked at, which show whether access that was taken away is gone, and
+ * whether what they were granted since the order is gone with it. False where nobody can read them:
+ * then the outcome alone says so.
  */
 export async function lookWhetherGone(
   tx: StoreTransaction,
   deps: Pick<GrantEndDeps, 'governance'>,
-  requestId: string,
+  request: AccessRequest,
   change: Pick<FollowedGrant, 'revokedAt'> & Partial<Pick<FollowedGrant, 'revocationPending'>>,
 ): Promise<boolean> {
   if (!areGrantsRead(deps)) return false;
-  await tx.grants.follow(requestId, { ...change, checkAt: tx.at, checks: 0 });
+  await tx.grants.follow(request.id, { ...change, checkAt: tx.at, checks: 0 });
+  for (const one of await sameAccess(tx, request)) {
+    const isTaken = one.revocationPending !== null || one.revokedAt !== null;
+    if (isTaken || hasRunOut(one, tx.at)) continue;
+    await tx.grants.follow(one.requestId, beginWatch(one, tx.at));
+  }
   return true;
 }
 
@@ -374,18 +381,18 @@ export async function endUnconfirmed(
 
 /**
  * The access stays, and its holder may give it back again; not while another order can still take it
- * away, whose end nobody would follow then.
+ * away, whose end nobody would follow then. What an order was carried out on does not stay.
  */
 export async function keepGrants(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   const grants = await sameAccess(tx, request);
   if (await tx.tasks.isRevocationOpen(grants.map(({ requestId }) => requestId))) return;
-  for (const { requestId, request: one } of grants) {
-    await tx.grants.follow(requestId, {
-      revocationPending: null,
-      revokedAt: null,
-      checkAt: null,
-      checks: 0,
-    });
+  const stays = grants.filter(({ revokedAt }) => revokedAt === null);
+  for (const grant of stays) {
+    const { requestId, request: one } = grant;
+    // What was carried out on another one may have taken this one as well.
+    const isRunning = stays.length < grants.length && !hasRunOut(grant, tx.at);
+    const watch = isRunning ? beginWatch(grant, tx.at) : { checkAt: null, checks: 0 };
+    await tx.grants.follow(requestId, { revocationPending: null, ...watch });
     await tx.actions.reopen(requestId, 'give-back');
     await record(tx, { kind: 'access.changed', requestId }, one);
   }

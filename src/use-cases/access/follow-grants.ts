@@ -36,7 +36,7 @@ import {
   keepGrants,
   tellNotGone,
 } from './end-grants.ts';
-import { accessOf, otherAccounts } from './whole-access.ts';
+import { accessOf, otherAccounts, sameAccess } from './whole-access.ts';
 
 /** Grants looked at in one round; the next round comes by itself. */
 const grantsPerRound = 100;
@@ -174,7 +174,7 @@ async function take(
 ): Promise<void> {
   switch (step.kind) {
     case 'end-revoked':
-      return endRevoked(tx, access.current.request, step.at);
+      return endRevoked(tx, revokedRequest(access), step.at);
     case 'expire':
       return endAccess(tx, access, step.at);
     case 'end-early':
@@ -188,6 +188,11 @@ async function take(
     case 'look-again':
       return lookAgain(tx, deps, access, { isHeld: step.isHeld, isUntold }, now);
   }
+}
+
+/** What an order was carried out on, if it was: beside it there can be what nobody takes away. */
+function revokedRequest({ grants, current }: Access<FollowedGrant>): AccessRequest {
+  return (grants.find(({ revokedAt }) => revokedAt !== null) ?? current).request;
 }
 
 async function goOn(
@@ -286,9 +291,14 @@ async function lookAgain(
       : endUnconfirmed(tx, access, since);
   }
   if (isHeld === true && lateMs >= patienceMs.stillHeld) {
-    if (revokedAt === null && current.revocationPending === null && isLongerBehind(access, now))
-      return fallBack(tx, access, now);
-    if (current.revocationPending !== null) await keepGrants(tx, current.request);
+    if (revokedAt !== null) {
+      const request = revokedRequest(access);
+      if (await isHeldBeside(tx, request)) return endRevoked(tx, request, revokedAt);
+    } else {
+      const isPending = current.revocationPending !== null;
+      if (!isPending && isLongerBehind(access, now)) return fallBack(tx, access, now);
+      if (isPending) await keepGrants(tx, current.request);
+    }
     await tellNotGone(tx, current.request, {
       occasion: since.toISOString(),
       outcome: 'still-held',
@@ -297,6 +307,12 @@ async function lookAgain(
   }
   // Cards and Home say from now on when it should have ended.
   if (checks === 0) for (const { request } of due) await showChange(tx, request);
+}
+
+/** Whether the person has what was taken away by a grant that nobody takes away. */
+async function isHeldBeside(tx: StoreTransaction, request: AccessRequest): Promise<boolean> {
+  const grants = await sameAccess(tx, request);
+  return grants.some((one) => one.revocationPending === null && one.revokedAt === null);
 }
 
 function answerOf<T>({ world }: UseCaseDeps, what: string, answer: Promise<T>) {

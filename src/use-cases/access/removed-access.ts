@@ -172,7 +172,7 @@ async function followRemoved(
 ): Promise<void> {
   const end = revocationPending ?? 'taken-away';
   const change = { revocationPending: end, revokedAt: at };
-  const isLookedAt = await lookWhetherGone(tx, deps, requestId, change);
+  const isLookedAt = await lookWhetherGone(tx, deps, request, change);
   if (!isLookedAt) return endGrant(tx, request, { end, at });
   await record(tx, { kind: 'access.changed', requestId }, request);
 }

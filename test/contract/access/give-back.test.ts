@@ -292,15 +292,19 @@ describe('giving back', () => {
       expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'given-back' });
     });
 
-    it('is reported to holder and administrators when the access is still shown 15 minutes after its end', async () => {
+    it('is reported to holder and administrators when the access is still shown after 15 minutes, and followed', async () => {
       desk().governance.operations.add('userGrants');
       await taken(revokedSnapshot());
       desk().world.pass(900_000);
       await followGrants(desk().deps);
       await followGrants(desk().deps);
       expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
-      expect(await grant()).toMatchObject({ revocationPending: null, endedAt: null });
+      expect(await grant()).toMatchObject({ revocationPending: 'given-back', endedAt: null });
       expect((await desk().audited()).filter((kind) => kind === 'grant.not-ended')).toHaveLength(1);
+      desk().governance.held = { isHeld: false, endsAt: null };
+      desk().world.pass(6 * 3_600_000);
+      await followGrants(desk().deps);
+      expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'given-back' });
     });
 
     it.each([

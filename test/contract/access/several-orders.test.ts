@@ -11,7 +11,7 @@ const desk = useCaseDesk();
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
 const order = (id: string) =>
   revokedSnapshot({ id, state: 'open', outcome: 'none', outcomeAt: null });
-const grant = () => desk().store.transaction((tx) => tx.grants.find('request-1'));
+const grant = (id = 'request-1') => desk().store.transaction((tx) => tx.grants.find(id));
 
 /** Rounds as the process does them. */
 async function follow(count: number): Promise<void> {
@@ -44,6 +44,16 @@ async function takeAway(taskId: string): Promise<void> {
     by: 'U0HANA',
   };
   await followTakenAway(desk().deps, access, order(taskId));
+}
+
+/** The service grants the same access by another request. */
+async function grantAgain(): Promise<void> {
+  await desk().ask({ id: 'request-2' });
+  await desk().store.transaction(async (tx) => {
+    const created = { state: 'created', taskId: 'task-2', identityUserId: 'user-ben' } as const;
+    await tx.requests.save('request-2', { ...created, at: tx.at });
+    await tx.grants.begin('request-2', { startedAt: tx.at, endsAt: minutes(600) });
+  });
 }
 
 async function deny(taskId: string): Promise<void> {
@@ -92,6 +102,51 @@ describe('access that two orders take away', () => {
     await desk().store.transaction(async (tx) => {
       expect(await tx.tasks.isRevocationOpen(['request-1'])).toBe(false);
     });
+  });
+});
+
+describe('access that is granted after an order', () => {
+  beforeEach(async () => {
+    desk().governance.operations.add('userGrants');
+    await takeAway('task-first');
+    await follow(5);
+    await grantAgain();
+  });
+
+  it('ends with what was granted before where carrying out the order took all of it', async () => {
+    await carryOut('task-first');
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await follow(1);
+    expect(await grant()).toMatchObject({ endedAt: minutes(5), endedBy: 'taken-away' });
+    expect(await grant('request-2')).toMatchObject({ endedBy: 'taken-away' });
+  });
+
+  it('ends when the service shows only later that all of it is gone', async () => {
+    await carryOut('task-first');
+    await follow(3);
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await follow(10);
+    expect(await grant('request-2')).toMatchObject({ endedBy: 'taken-away' });
+  });
+
+  it('goes on where the service still shows it, and what was granted before has ended', async () => {
+    await carryOut('task-first');
+    await follow(20);
+    expect(await grant()).toMatchObject({ endedAt: minutes(5), endedBy: 'taken-away' });
+    expect(await grant('request-2')).toMatchObject({ endedAt: null, revocationPending: null });
+    expect(await desk().said()).not.toContain('not-gone -> U0BEN');
+  });
+
+  it('goes on when a second order on it is denied, which was given before the first was done', async () => {
+    await takeAway('task-second');
+    await carryOut('task-first');
+    await deny('task-second');
+    await follow(20);
+    expect(await grant()).toMatchObject({ endedAt: minutes(5), endedBy: 'taken-away' });
+    expect(await grant('request-2')).toMatchObject({ endedAt: null, revocationPending: null });
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await follow(30);
+    expect(await grant('request-2')).toMatchObject({ endedBy: 'taken-away' });
   });
 });
 
