@@ -38,7 +38,7 @@ describe('a request that changes before it is decided', () => {
       const told = await reads(
         world,
         'U0FATIMA',
-        'Please look again: your click was not carried out.',
+        'Your click was not carried out. If the request still waits for you, look at it again.',
       );
       expect(told).not.toContain('earlier version');
       // What was read may be about the field before.

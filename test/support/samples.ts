@@ -328,6 +328,7 @@ export function noticeContext({
     actRefusal: null,
     waitingVerb: null,
     grant: null,
+    isOverdue: false,
     expectedEnd: null,
     leaving: null,
     isFollowed: true,

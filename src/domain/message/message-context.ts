@@ -81,6 +81,8 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
     readonly endedAt: Date | null;
     readonly endedBy: GrantEnd | null;
   } | null;
+  /** The time of the access is over, and nothing says yet that it is gone. */
+  readonly isOverdue: boolean;
   /** As in `expectedEnd`; null where nothing was granted, or the end is its own. */
   readonly expectedEnd: ExpectedEnd | null;
   /** Whether the bot hears what becomes of the task. */

@@ -38,7 +38,8 @@ export type Quotation =
  *   count
  * - `waiting`: the service takes what waits for it
  * - `action`: the outcome of an action becomes known
- * - `removal`: it may stand in the place of the message that access ended
+ * - `removal`: it may stand in the place of the message that access ended; `gone`: the access that it
+ *   says is being taken away has ended
  * - `requests`: what a listed request is about; `settled`: one of them is decided; `refusals`: the
  *   reader's click on one of them is refused
  * - `calls`: somebody else is called
@@ -49,6 +50,7 @@ export type MessageChange =
   | 'waiting'
   | 'action'
   | 'removal'
+  | 'gone'
   | 'requests'
   | 'settled'
   | 'refusals'

@@ -163,8 +163,8 @@ export const refusals = {
       'Ich habe gerade mehrere deiner Klicks abgelehnt. Eine Weile lang lehne ich vielleicht weitere ab, ohne es dir zu sagen. Ein abgelehnter Klick ändert nichts: Die Karten und Home zeigen, wie es um jede Anfrage steht.',
     ],
     expired: [
-      'Your decision waited too long, and I will not send it. Look at the request again.',
-      'Deine Entscheidung hat zu lange gewartet, und ich sende sie nicht mehr. Sieh dir die Anfrage noch einmal an.',
+      'Your decision waited too long, and I will not send it. If the request still waits for you, decide again.',
+      'Deine Entscheidung hat zu lange gewartet, und ich sende sie nicht mehr. Wenn die Anfrage noch auf dich wartet, entscheide noch einmal.',
     ],
     withdrawn: [
       'I took your decision back. It was not sent.',
@@ -284,8 +284,8 @@ export const refusals = {
     },
     durationBefore: ['Before, it was {duration}.', 'Vorher war sie {duration}.'],
     again: [
-      'Please look again: your click was not carried out.',
-      'Bitte sieh noch einmal hin: Dein Klick wurde nicht ausgeführt.',
+      'Your click was not carried out. If the request still waits for you, look at it again.',
+      'Dein Klick wurde nicht ausgeführt. Wenn die Anfrage noch auf dich wartet, sieh sie dir noch einmal an.',
     ],
     /**
      * Not that the card was refreshed: the click may come from a form, from a reminder that cannot

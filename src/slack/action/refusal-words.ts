@@ -104,7 +104,7 @@ export function actionRefusalWords(
   return sentenceOf<ByKind<PlainRefusal>, PlainRefusal['kind']>(refusals.byKind, kind, refusal);
 }
 
-/** "The duration is now 365 days. Before, it was 1 day. Please look again: ..." */
+/** "The duration is now 365 days. Before, it was 1 day. Your click was not carried out. ..." */
 function changedWords(texts: Texts, refusal: ChangedRefusal, shown: ShownRequest | null): string {
   const { again, unknownCard } = texts.refusals.changed;
   const { fields } = refusal;

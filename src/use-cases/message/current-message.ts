@@ -130,6 +130,7 @@ async function currentMessage(
     /** It was an access profile when it was asked for. */
     isProfile: await isProfileOf(tx, deps, own, body),
     expectedEnd: own === null ? null : await expectedEndIn(tx, own, body),
+    isOverdue: isOverdue(row, tx.at),
     /**
      * It says that something waits for the service, and that was sent, done or refused meanwhile.
      */
@@ -149,6 +150,12 @@ async function isProfileOf(
 ): Promise<boolean> {
   if (own === null || !offersOf(body).includes('give-back')) return false;
   return profiles.isKept(tx, own.request.id);
+}
+
+/** As the card says it, without waiting for what the service answers. */
+function isOverdue({ grant }: SubjectRow, at: Date): boolean {
+  const isRunning = grant !== null && grant.endedAt === null && grant.revocationPending === null;
+  return isRunning && grant.endsAt !== null && grant.endsAt <= at;
 }
 
 /** null of a task made elsewhere, which is nobody's own request here. */

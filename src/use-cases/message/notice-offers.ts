@@ -85,6 +85,7 @@ const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => re
     waiting: waitedFor,
     action: actSaid,
     removal: () => ['removed'],
+    gone: notGoneYet,
     requests: listedSaid,
     settled: settledSaid,
     refusals: refusedSaid,
@@ -92,6 +93,10 @@ const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => re
     card: withoutCard,
     'under-way': underWay,
   };
+
+function notGoneYet({ grant }: CurrentMessage): readonly string[] {
+  return grant === null || grant.endedAt !== null ? [] : ['held'];
+}
 
 function listedSaid({ group }: CurrentMessage): readonly string[] {
   return group.flatMap(({ task, request }) =>
@@ -177,8 +182,10 @@ function withoutCard({ cards, task }: CurrentMessage): readonly string[] {
 function heldUntil({
   grant,
   expectedEnd,
-}: Pick<CurrentMessage, 'grant' | 'expectedEnd'>): readonly string[] {
+  isOverdue,
+}: Pick<CurrentMessage, 'grant' | 'expectedEnd' | 'isOverdue'>): readonly string[] {
   if (grant !== null && grant.endedAt !== null) return [];
+  if (isOverdue) return [`overdue:${grant?.endsAt?.toISOString() ?? ''}`];
   const isSooner = expectedEnd?.isEarlier === true;
   const sooner = isSooner ? [`perhaps-until:${expectedEnd.endsAt.toISOString()}`] : [];
   return [`held-until:${grant?.endsAt?.toISOString() ?? ''}`, ...sooner];

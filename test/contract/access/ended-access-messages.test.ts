@@ -62,6 +62,18 @@ describe('when access has ended', () => {
     expect(updates()).toEqual([['U0BEN', 'ended', 'taken-away']]);
   });
 
+  it('says so in the message that somebody was taking it away', async () => {
+    const body = { kind: 'acted', act: 'take-away', by: null, text: 'left' } as const;
+    const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
+    await desk().store.transaction((tx) =>
+      keepMessage(tx, { key: 'taking', requestId: 'request-1', target, body }),
+    );
+    await desk().said();
+    await end('taken-away', 30);
+    await desk().said();
+    expect(updates()).toEqual([['U0BEN', 'acted', 'taken-away']]);
+  });
+
   it('sends one new message to its holder, who was warned before, because an edit notifies nobody', async () => {
     await warned();
     await end('expired', 200);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessEvent } from '../../../src/domain/access/grant.ts';
 import { followGrants, warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { failing, refusedWith } from '../../support/fakes.ts';
+import { keepMessage } from '../../support/kept-message.ts';
 import { closedSnapshot, noon } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -105,6 +106,23 @@ describe('a grant whose time is over', () => {
     expect((await grant())?.endedAt).toBeNull();
     await follow(90, 60);
     expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'unconfirmed' });
+  });
+
+  it('is told to its holder as overdue at its end while the service does not answer', async () => {
+    desk().governance.eventReadings.next(
+      ...Array.from({ length: 10 }, () => failing('http', true)),
+    );
+    const body = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
+    const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
+    await desk().store.transaction((tx) =>
+      keepMessage(tx, { key: 'granted', requestId: 'request-1', target, body }),
+    );
+    await desk().said();
+    await untilOver();
+    await desk().said();
+    expect(desk().chat.noticesUpdated.map(({ to, context }) => [to, context.isOverdue])).toEqual([
+      ['U0BEN', true],
+    ]);
   });
 
   it('is not said to have ended while the service does not answer', async () => {

@@ -71,20 +71,37 @@ describe('refusals in words', () => {
       null,
       shownSample(task),
     );
-    expect(said).toBe(`${words}Please look again: your click was not carried out.`);
+    expect(said).toBe(
+      `${words}Your click was not carried out. If the request still waits for you, look at it again.`,
+    );
     const german = actionRefusalWords(
       textsFor('de'),
       { kind: 'changed', fields: [field] },
       null,
       shownSample(task),
     );
-    expect(german).toMatch(/ Bitte sieh noch einmal hin: Dein Klick wurde nicht ausgeführt\.$/);
+    expect(german).toMatch(
+      / Dein Klick wurde nicht ausgeführt\. Wenn die Anfrage noch auf dich wartet, sieh sie dir noch einmal an\.$/,
+    );
+  });
+
+  it.each([
+    [
+      'en',
+      'Your decision waited too long, and I will not send it. If the request still waits for you, decide again.',
+    ],
+    [
+      'de',
+      'Deine Entscheidung hat zu lange gewartet, und ich sende sie nicht mehr. Wenn die Anfrage noch auf dich wartet, entscheide noch einmal.',
+    ],
+  ] as const)('stay true once the person has decided again, in %s', (language, words) => {
+    expect(actionRefusalWords(textsFor(language), { kind: 'expired' })).toBe(words);
   });
 
   it('say only that a field changed if its value is unknown, and that a card is too old to tell', () => {
     const fields = ['target', 'emergency'] as const;
     expect(actionRefusalWords(texts, { kind: 'changed', fields })).toMatch(
-      /^The request is now for another person\. The request was marked as an emergency, or no longer is\. Please look again/,
+      /^The request is now for another person\. The request was marked as an emergency, or no longer is\. Your click was not carried out/,
     );
     expect(actionRefusalWords(texts, { kind: 'changed', fields: [] })).toContain('earlier version');
   });

@@ -5,7 +5,14 @@ import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { ServiceRefusal } from '../../../src/domain/outward/service-refusal.ts';
 import { buttonsOf, said, shown } from '../../support/notice-words.ts';
 import { serviceRefusal } from '../../support/refusals.ts';
-import { accessRequest, actor, closedSnapshot, person, snapshot } from '../../support/samples.ts';
+import {
+  accessRequest,
+  actor,
+  closedSnapshot,
+  noon,
+  person,
+  snapshot,
+} from '../../support/samples.ts';
 
 const granted = { endsAt: new Date('2026-03-02T16:00:00Z'), endedAt: null, endedBy: null };
 
@@ -44,6 +51,31 @@ describe('messages to the requester', () => {
     const body = { kind: 'acted', act: 'take-away', by: actor('U0HANA'), text: 'left' } as const;
     expect(said(body)).toContain(
       'Your access to *GitHub · Platform: write* is being taken away by <@U0HANA>.',
+    );
+  });
+
+  it.each([
+    [
+      'taken-away',
+      /^Your access to \*GitHub · Platform: write\* was taken away by <@U0HANA> DATE\./,
+    ],
+    ['unconfirmed', /was to be taken away by <@U0HANA>\. The access service does not tell me/],
+    ['expired', /^Your access to .* ended DATE\. <@U0HANA> was about to take it away\.$/m],
+  ] as const)('what came of taking access away, once it is gone: %s', (endedBy, words) => {
+    const body = { kind: 'acted', act: 'take-away', by: actor('U0HANA'), text: 'left' } as const;
+    const grant = { endsAt: null, endedAt: noon, endedBy };
+    const text = said(body, 'requester', { grant });
+    expect(text).toMatch(words);
+    expect(text).not.toContain('is being taken away');
+  });
+
+  it.each([
+    [{ kind: 'ended', outcome: 'granted', byNames: [] }],
+    [{ kind: 'ending-soon', endsAt: noon.toISOString() }],
+  ] as const)('that access should have ended, while nothing says that it did: %j', (body) => {
+    const grant = { endsAt: noon, endedAt: null, endedBy: null };
+    expect(said(body, 'requester', { grant, isOverdue: true })).toMatch(
+      /^Your access to .* should have ended DATE\. The access service has not confirmed it yet\./,
     );
   });
 

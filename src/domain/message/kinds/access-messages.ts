@@ -37,6 +37,23 @@ export const endOfAccess = {
   ],
 } as const;
 
+/** In the place of the end, while nothing says that the access is gone. */
+export const overdueAccess = {
+  isOverdue: [
+    '{access} should have ended[[ {when:moment}]]. The access service has not confirmed it yet.',
+    '{access} sollte[[ {when:moment}]] enden. Der Zugriffsdienst hat das noch nicht bestätigt.',
+  ],
+} as const;
+
+/** How access ended, or that it should have; null while its time is not over. */
+export function accessOverPhrase(
+  context: Pick<MessageContext, 'grant' | 'isOverdue'>,
+): Phrase | null {
+  const { grant, isOverdue } = context;
+  if (grant !== null && grant.endedBy !== null) return accessEndPhrase(context, grant.endedBy);
+  return isOverdue ? say(overdueAccess.isOverdue, { when: grant?.endsAt }) : null;
+}
+
 /** How access ended, and when. */
 export function accessEndPhrase({ grant }: Pick<MessageContext, 'grant'>, end: GrantEnd): Phrase {
   return say(endOfAccess[end], { when: grant?.endedAt ?? grant?.endsAt });
@@ -208,11 +225,12 @@ export const endingSoon = message<{ endsAt: string }>()({
     otherGrants,
     askedAgain,
     endOfAccess,
+    overdueAccess,
   },
   says: ({ endsAt }, context, { ends }) => {
     const { grant, expectedEnd } = context;
-    const endedBy = grant?.endedBy ?? null;
-    if (endedBy !== null) return [accessEndPhrase(context, endedBy), askedAgainPhrase(context)];
+    const over = accessOverPhrase(context);
+    if (over !== null) return [over, askedAgainPhrase(context)];
     // The service may have moved the end since, or a later, shorter grant may have replaced it.
     const when = expectedEnd?.endsAt ?? grant?.endsAt ?? endsAt;
     return [say(ends, { when }), expectedEndPhrase(context), askedAgainPhrase(context)];

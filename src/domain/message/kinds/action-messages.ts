@@ -9,7 +9,7 @@ import type { ActionDetail, HolderActionRefusal } from '../../action/holder-acti
 import type { DecisionKind } from '../../action/review.ts';
 import type { SlackActor } from '../../request/access-request.ts';
 import { isOpen } from '../../task/task-snapshot.ts';
-import { isOneOf } from '../../text/sentence.ts';
+import { isOneOf, sentenceFor } from '../../text/sentence.ts';
 import {
   entry,
   type FactOf,
@@ -97,6 +97,22 @@ const acts = {
   'take-away': [
     '{access} is being taken away by {who:actor}.',
     '{access} wird gerade von {who:actor} entzogen.',
+  ],
+} as const;
+
+/** What came of taking access away, by how it ended; `unconfirmed`: nobody can tell. */
+const takeAwayOutcome = {
+  'taken-away': [
+    '{access} was taken away by {who:actor}[[ {when:moment}]].',
+    '{access} wurde von {who:actor} entzogen[[: {when:moment}]].',
+  ],
+  unconfirmed: [
+    '{access} was to be taken away by {who:actor}. The access service does not tell me whether it was.',
+    '{access} sollte von {who:actor} entzogen werden. Ob das geschah, sagt mir der Zugriffsdienst nicht.',
+  ],
+  otherwise: [
+    '{access} ended[[ {when:moment}]]. {who:actor} was about to take it away.',
+    '{access} endete[[ {when:moment}]]. {who:actor} wollte ihn gerade entziehen.',
   ],
 } as const;
 
@@ -191,17 +207,22 @@ function afterAct({ act, isHandedOn = act === 'escalate' }: ActedFields, context
 
 function actedPhrases(body: ActedFields, context: MessageContext): Phrases {
   const { act, by, durationSeconds = null } = body;
-  const { request, reader, answeredBy } = context;
+  const { request, reader, answeredBy, grant } = context;
   const actor = by === null ? 'anybody' : messageReader(request, by.userId);
   const who = by?.userId ?? null;
   const after = afterAct(body, context);
   const instead = insteadOf(context, act);
   const ownAct = instead?.own ?? (isOneOf(ownActs, act) ? ownActs[act] : undefined);
   if (actor === reader && actor !== 'anybody' && ownAct !== undefined) return [say(ownAct), after];
-  // The message of the question itself, so that the answer needs none of its own.
-  const isAnswer =
-    act === 'ask' && answeredBy !== null && messageReader(request, answeredBy) === reader;
-  if (isAnswer && reader !== 'anybody') return [say(youAnswered, { who })];
+  // The message of the question itself, so that whoever answers needs none of its own. A thread has
+  // the answer below the question.
+  if (act === 'ask' && answeredBy !== null && reader !== 'anybody')
+    return [say(answeredQuestion, { who })];
+  const endedBy = grant?.endedBy ?? null;
+  if (act === 'take-away' && endedBy !== null) {
+    const when = grant?.endedAt;
+    return [say(sentenceFor(takeAwayOutcome, endedBy), { who, when })];
+  }
   // "@ben withdrew the request by @ben" would name them twice.
   const named = actor === 'requester' ? ({ request: 'ownRequest' } as const) : {};
   return [
@@ -212,7 +233,7 @@ function actedPhrases(body: ActedFields, context: MessageContext): Phrases {
 }
 
 /** Above a question, when it was answered. */
-const youAnswered = [
+const answeredQuestion = [
   'Answered: {who:actor} asked about {request}.',
   'Beantwortet. {who:actor} hatte eine Rückfrage, es ging um {request}.',
 ] as const;
@@ -231,14 +252,15 @@ export const acted = message<ActedFields>()({
     if (act === 'withdraw') return 'reviewers-while-open';
     return act === 'nudge' || act === 'escalate' || isHandedOn ? 'reviewers' : 'nobody';
   },
-  changesWith: [],
+  changesWith: ({ act }) => (act === 'take-away' ? ['gone'] : []),
   // The access is there.
   needlessOnce: ({ act, text }) => (act === 'set-up' && text === '' ? 'request-ended' : 'never'),
   sentences: {
     acts,
     ownActs,
     insteadOfWithdrawn,
-    youAnswered,
+    answeredQuestion,
+    takeAwayOutcome,
     leftOpen,
     shortened,
     deciders,

@@ -25,7 +25,13 @@ import {
 import { hasIt, type MessageContext, outcomeOfSubject, recipientOf } from '../message-context.ts';
 import { type BodyOf, type MessageButton, message } from '../message-object.ts';
 import { inOneLine, type Phrase, type Phrases, say } from '../phrase.ts';
-import { accessEndPhrase, endOfAccess, expectedEndPhrase, otherGrants } from './access-messages.ts';
+import {
+  accessOverPhrase,
+  endOfAccess,
+  expectedEndPhrase,
+  otherGrants,
+  overdueAccess,
+} from './access-messages.ts';
 import {
   type ActedBody,
   type RefusalDetail,
@@ -94,6 +100,7 @@ const granted = {
   theyHave: ['✅ {holder} has {what} {time:phrase}.', '✅ {holder} hat {what} {time:phrase}.'],
   lengths,
   endOfAccess,
+  overdueAccess,
   otherGrants,
 } as const;
 
@@ -109,9 +116,9 @@ const over = {
 } as const;
 
 function grantedPhrase(context: MessageContext): Phrase {
-  const { grant, reader, expectedEnd } = context;
-  const end = grant?.endedBy ?? null;
-  if (end !== null) return accessEndPhrase(context, end);
+  const { reader, expectedEnd } = context;
+  const over = accessOverPhrase(context);
+  if (over !== null) return over;
   const have = hasIt(context) ? granted.youHave : granted.theyHave;
   // What another grant may do to this one is advice for the holder; and a thread is not rendered
   // again.
