@@ -63,14 +63,15 @@ async function stateOf(desk: UseCaseDesk, requestId: string) {
     const removed = (await tx.tasks.find('task-9'))?.snapshot.outcome === 'revoked';
     const extension = (await tx.tasks.find('task-1'))?.snapshot ?? null;
     const extended = await tx.requests.find('request-1');
-    return { request, task, grant, decisions, removed, extension, extended };
+    const isOver = grant !== null && grant.endsAt !== null && grant.endsAt <= tx.at;
+    return { request, task, grant, isOver, decisions, removed, extension, extended };
   });
 }
 type State = Awaited<ReturnType<typeof stateOf>>;
 
 /** What each kind of sentence claims, in English and in German, and whether that is so. */
 function claims(state: State): readonly (readonly [RegExp, boolean])[] {
-  const { request, task, grant, decisions, removed, extension, extended } = state;
+  const { request, task, grant, isOver, decisions, removed, extension, extended } = state;
   const did = (verb: string) => decisions.some((one) => one.verb === verb);
   const outcome = task === null || isOpen(task) ? null : task.outcome;
   const isUnsent = request?.state === 'submitted' || request?.state === 'sending';
@@ -114,7 +115,7 @@ function claims(state: State): readonly (readonly [RegExp, boolean])[] {
     [/Entzug wurde genehmigt von <@U0ANA>|Ebenfalls entzogen: Harbour crew/, removed],
     [/access to \*[^*]*\* ends |Zugriff auf \*[^*]*\* endet /, isHeld],
     [/(?<!have) ended <|endete </, isEnded('expired') || isEnded('replaced')],
-    [/should have ended|sollte .* enden/, isEnded('unconfirmed')],
+    [/should have ended|sollte .* enden/, isEnded('unconfirmed') || (isHeld && isOver)],
     [/replaced by a longer|durch einen längeren/, isEnded('extended')],
     [
       /(more time|for it).* is open\. Nobody has decided|angefragt.*, noch ohne Entscheidung/,
