@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { MessageReader } from '../../../src/domain/message/message-context.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { ServiceRefusal } from '../../../src/domain/outward/service-refusal.ts';
+import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
+import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { buttonsOf, said, shown } from '../../support/notice-words.ts';
 import { serviceRefusal } from '../../support/refusals.ts';
 import {
@@ -10,6 +13,7 @@ import {
   actor,
   closedSnapshot,
   noon,
+  noticeContext,
   person,
   snapshot,
 } from '../../support/samples.ts';
@@ -76,6 +80,21 @@ describe('messages to the requester', () => {
     const grant = { endsAt: noon, endedAt: null, endedBy: null };
     expect(said(body, 'requester', { grant, isOverdue: true })).toMatch(
       /^Your access to .* should have ended DATE\. The access service has not confirmed it yet\./,
+    );
+  });
+
+  it('the same in German, of access that is over', () => {
+    const german = (body: NoticeBody, change: Partial<NoticeContext>) =>
+      noticeMessage(textsFor('de'), noticeContext({ body, ...change }), 'requester').text;
+    const grant = { endsAt: noon, endedAt: null, endedBy: null };
+    const granted = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
+    expect(german(granted, { grant, isOverdue: true })).toMatch(
+      /^Dein Zugriff auf .* sollte .* enden\. Der Zugriffsdienst hat das noch nicht bestätigt\./,
+    );
+    const taking = { kind: 'acted', act: 'take-away', by: actor('U0HANA'), text: '' } as const;
+    const gone = { endsAt: null, endedAt: noon, endedBy: 'taken-away' } as const;
+    expect(german(taking, { grant: gone })).toMatch(
+      /^Dein Zugriff auf .* wurde von <@U0HANA> entzogen: <!date/,
     );
   });
 
