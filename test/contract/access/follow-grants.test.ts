@@ -383,6 +383,16 @@ describe('a grant beside a later one for a shorter time', () => {
     expect(desk().governance.holdingsRead).toBe(8);
   });
 
+  it('is asked about with growing gaps, too, where it is watched when the shorter one is over', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: true, endsAt: later(40) };
+    const watch = { checkAt: later(40), checks: 2 };
+    await desk().store.transaction((tx) => tx.grants.follow('request-1', watch));
+    await shorter();
+    await follow(5, 4);
+    expect(desk().governance.holdingsRead).toBeLessThanOrEqual(8);
+  });
+
   it('is reported as taken away when it went before the shorter one ended', async () => {
     await shorter();
     desk().governance.events = [removal({ at: later(35) })];
