@@ -89,7 +89,7 @@ describe('a request that nobody decides', () => {
     await world.client.act('U0ANA', container, approve);
     const refused = await until(
       'the reminder says that the click was refused',
-      messageTo('U0ANA', 'your click was not carried out'),
+      messageTo('U0ANA', 'click was not carried out'),
     );
     expect(refused.ts).toBe(reminder.ts);
     const theirs = await until('Fatima may decide on what it is now', () => {

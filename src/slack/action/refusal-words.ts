@@ -199,7 +199,7 @@ export function consoleReasonWords(
 }
 
 /**
- * "⚠️ The duration is now 7 days. ... your click was not carried out."
+ * "⚠️ The duration is now 7 days. ... Your click was not carried out. ..."
  *
  * @param isWaiting whether it still waits for the reader; otherwise the words do not say what it is
  *   now
