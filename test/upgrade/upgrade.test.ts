@@ -121,7 +121,13 @@ describe.each(readdirSync(dumps))('after an upgrade from %s', (file) => {
     expect(told).toEqual([...new Set(told)]);
     const posted = chat.posted.map(({ channel, card }) => `${channel}: ${card.task?.id}`);
     const elsewhere = isEverythingUnderWay ? [`C0REVIEWS: ${followedTask}`] : [];
-    expect(posted.toSorted()).toEqual([`C0REVIEWS: ${taskOf(inFlight.submitted)}`, ...elsewhere]);
+    // What could not be posted in its channel goes to its reviewers, if a job for it was left.
+    const inChannels = posted.filter((one) => one.startsWith('C'));
+    expect(posted).toEqual([...new Set(posted)]);
+    expect(inChannels.toSorted()).toEqual([
+      `C0REVIEWS: ${taskOf(inFlight.submitted)}`,
+      ...elsewhere,
+    ]);
   });
 
   it('goes on with the same audit trail', async () => {
