@@ -318,7 +318,7 @@ describe('what a card says', () => {
   });
 
   it.each([
-    ['en', 'The duration is now 7 days', 'your click was not carried out'],
+    ['en', 'The duration is now 7 days', 'Your click was not carried out'],
     ['de', 'Die Dauer ist jetzt 7 Tage', 'Dein Klick wurde nicht ausgeführt'],
   ] as const)('say why a click on it was not carried out, in %s', (language, ...words) => {
     const task = snapshot({ grantDurationSeconds: 604_800 });

@@ -55,7 +55,7 @@ export function accessOverPhrase(
 }
 
 /** How access ended, and when. */
-export function accessEndPhrase({ grant }: Pick<MessageContext, 'grant'>, end: GrantEnd): Phrase {
+function accessEndPhrase({ grant }: Pick<MessageContext, 'grant'>, end: GrantEnd): Phrase {
   return say(endOfAccess[end], { when: grant?.endedAt ?? grant?.endsAt });
 }
 
