@@ -63,6 +63,8 @@ export async function requestUntilGranted(
       if (!outcome.ok) throw new Error(outcome.sentence);
     });
     await until(`${asker} has access`, () => hasAccess() || isUnkept(), longestMs);
+    // Refused at once, hundreds of clicks would push their answers out of what Ana sees.
+    await sleep(1_000);
   }
 }
 
