@@ -9,7 +9,7 @@ then counts in the books of the two stand-ins: tasks and what was done to them, 
 what the same step leaves in quiet weather.
 
 - **lost**: asked for and not there, and nobody works on it. **doubled**: a task, a decision, a card, or words in a channel or thread, once too often.
-  **stuck**: not there after 40 s without anything new, although somebody works on it, or a card that says what is not so. **informed**: whoever acted, or
+  **stuck**: still on its way after 40 s in which nothing new happened; or a card that says what is not so. **informed**: whoever acted, or
   whom it was for, reads what came of it, or that it did not work.
 - **said twice**: a direct message that came a second time, because its answer was lost: the bot has no right to read direct messages, and a
   word twice is better than a person left waiting ([operating.md](operating.md#failures)).
