@@ -1,0 +1,57 @@
+import type { KnownBlock } from '@slack/types';
+import type { z } from 'zod';
+import type { SlackActor } from '../../../domain/request/access-request.ts';
+
+/** Who calls a tool. Whoever makes one has checked the person, and that the client is theirs. */
+export interface Caller {
+  readonly person: SlackActor;
+  readonly client: AgentClient;
+}
+
+/** `name`: what the person calls the agent of a token; Slackbot's own name. */
+export interface AgentClient {
+  readonly kind: 'slackbot' | 'token';
+  readonly name: string;
+}
+
+/** A value that JSON has. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+export interface ToolAnswer {
+  /** Of the tool's `output`. */
+  readonly structured: { readonly [key: string]: JsonValue };
+  /** The same in the person's language, in plain text. */
+  readonly text: string;
+  /** For Slack; none where the text does. */
+  readonly blocks?: readonly KnownBlock[];
+}
+
+/** Hints for the client; nobody enforces them. */
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+  /**
+   * Mistakes are part of the answer. What is thrown is a failure, and its words are nobody's
+   * business.
+   *
+   * @param input reads it with `input` itself, and says what is wrong with it
+   */
+  call(caller: Caller, input: unknown): Promise<ToolAnswer>;
+}

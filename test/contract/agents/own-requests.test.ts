@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { openTools } from '../../../src/extras/agents/tools/open-tools.ts';
+import type { Caller } from '../../../src/extras/agents/tools/tool.ts';
+import { everybodyReads } from '../../support/languages.ts';
+import { openingHomes } from '../../support/opening-homes.ts';
+import { actor, closedSnapshot, noon, snapshot } from '../../support/samples.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { asked } = openingHomes(desk);
+const bySlackbot = (userId = 'U0BEN'): Caller => ({
+  person: actor(userId),
+  client: { kind: 'slackbot', name: 'Slackbot' },
+});
+
+async function answerOf(name: string, input: unknown = {}, userId = 'U0BEN') {
+  const ports = { ...desk().deps, languages: everybodyReads('en') };
+  const tool = openTools(ports).find((one) => one.name === name);
+  if (tool === undefined) throw new Error(`no tool ${name}`);
+  const answer = await tool.call(bySlackbot(userId), input);
+  expect(tool.output.safeParse(answer.structured).error).toBeUndefined();
+  return answer;
+}
+
+it('tells somebody the state of their open requests in words', async () => {
+  await asked(snapshot());
+  const { structured, text } = await answerOf('my_requests');
+  expect(structured).toMatchObject({
+    requests: [{ app: 'GitHub', access: 'Platform: write', standing: 'open', number: '1042' }],
+    leftOut: 0,
+  });
+  expect(text).toBe(
+    [
+      '- GitHub · Platform: write (#1042)',
+      '  waiting for Ana or Cho · asked 2 Mar 2026, 12:00 UTC',
+      '  https://acme.example/task/1042',
+    ].join('\n'),
+  );
+});
+
+it('tells nobody the requests of others', async () => {
+  await asked(snapshot());
+  const { structured, text } = await answerOf('my_requests', { which: 'all' }, 'U0CHO');
+  expect(structured).toEqual({ requests: [], leftOut: 0 });
+  expect(text).toBe('There are no such requests.');
+});
+
+it('tells what somebody has, until when', async () => {
+  const id = await asked(closedSnapshot());
+  const endsAt = new Date(noon.getTime() + 3_600_000);
+  await desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt }));
+  expect((await answerOf('my_requests')).structured).toMatchObject({ requests: [] });
+  const { structured, text } = await answerOf('my_access');
+  expect(structured).toMatchObject({
+    requests: [{ id, standing: 'active', endsAt: '2026-03-02T13:00:00.000Z' }],
+  });
+  expect(text).toContain('until 2 Mar 2026, 13:00 UTC');
+});
