@@ -218,10 +218,15 @@ export interface ShortcutHint {
 }
 
 /** Where an interactive element is: a message (ephemeral ones too), or a view (a modal or Home). */
-export type Container =
+export type AppContainer =
   | { readonly kind: 'message'; readonly conversationId: string; readonly ts: string }
   | { readonly kind: 'ephemeral'; readonly conversationId: string; readonly ts: string }
   | { readonly kind: 'view'; readonly viewId: string };
+
+/** The same, or an answer of Slackbot. */
+export type Container =
+  | AppContainer
+  | { readonly kind: 'slackbot'; readonly personId: string; readonly lineId: string };
 
 /**
  * What a person puts into one element, as a form would post it: typed text or a number as it
@@ -258,6 +263,26 @@ export type Outcome =
       readonly errors?: Readonly<Record<string, string>>;
     };
 
+/** One line of what a person and Slackbot said to each other. */
+export interface SlackbotLine {
+  readonly id: string;
+  readonly by: 'person' | 'slackbot';
+  /** Plain. */
+  readonly text: string;
+  /** What is shown in the place of a tool's text. */
+  readonly blocks: readonly ShownBlock[];
+  /** The tools of the app that it called for this answer, with their arguments. */
+  readonly calls: readonly string[];
+}
+
+/** What Slackbot shows to one person. */
+export interface SlackbotTalk {
+  /** Sentences to begin with. */
+  readonly suggestions: readonly string[];
+  /** Oldest first. */
+  readonly lines: readonly SlackbotLine[];
+}
+
 export type OfferedOptions =
   | { readonly ok: true; readonly options: readonly Option[] }
   | { readonly ok: false; readonly code: string; readonly sentence: string };
@@ -273,7 +298,7 @@ export type Change =
       readonly personId: string | null;
     }
   | { readonly kind: 'views'; readonly personId: string }
-  | { readonly kind: 'home'; readonly personId: string };
+  | { readonly kind: 'home' | 'slackbot'; readonly personId: string };
 
 /**
  * What Slack's client shows and does. An unknown person sees nothing, and their interactions end in
@@ -348,6 +373,11 @@ export interface WorkspaceClient {
   closeView(personId: string, viewId: string): Promise<Outcome>;
   /** Opens the app's Home tab: the app is told, and publishes when it wants to. */
   openHome(personId: string): Promise<Outcome>;
+
+  /** null: the app offers Slackbot no tools, or the person may not use the app. */
+  slackbot(personId: string): SlackbotTalk | null;
+  /** Says something to Slackbot, which then calls the app's tools. */
+  askSlackbot(personId: string, text: string): Promise<Outcome>;
 
   /** Called after each change. Returns how to stop listening. */
   subscribe(listener: (change: Change) => void): () => void;

@@ -30,6 +30,7 @@ const container = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('message'), conversationId: id, ts: id }),
   z.strictObject({ kind: z.literal('ephemeral'), conversationId: id, ts: id }),
   z.strictObject({ kind: z.literal('view'), viewId: id }),
+  z.strictObject({ kind: z.literal('slackbot'), personId: id, lineId: id }),
 ]);
 const action = z.strictObject({ blockId: id, actionId: id, entered: entered.optional() });
 const messageRef = z.strictObject({ conversationId: id, ts: id });
@@ -77,6 +78,8 @@ const procedures: Readonly<Record<Exclude<keyof WorkspaceClient, 'subscribe'>, P
   ),
   submitView: procedure(z.tuple([id, id, values]), (client, args) => client.submitView(...args)),
   closeView: procedure(z.tuple([id, id]), (client, args) => client.closeView(...args)),
+  slackbot: procedure(z.tuple([id]), (client, args) => client.slackbot(...args)),
+  askSlackbot: procedure(z.tuple([id, z.string()]), (client, args) => client.askSlackbot(...args)),
   openHome: procedure(z.tuple([id]), (client, args) => client.openHome(...args)),
 };
 

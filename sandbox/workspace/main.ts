@@ -20,6 +20,7 @@ const help = `The sandbox's Slack workspace: a web page to click in, and Slack's
   --bot-token TOKEN    default xoxb-sandbox
   --signing-secret S   default sandbox-signing-secret
   --app-token TOKEN    for Socket Mode: payloads go to the bot's socket while it has one open (default xapp-sandbox)
+  --mcp-path PATH      where at the bot's address its MCP server is, for example /mcp: then Slackbot is there
   --rate-limits        enforces Slack's rate limits
   --help               this text
 `;
@@ -57,6 +58,7 @@ function readCommandLine(args: readonly string[]): SlackWorkspaceOptions | 'help
     botToken: values['bot-token'],
     signingSecret: values['signing-secret'],
     appToken: values['app-token'],
+    mcpPath: values['mcp-path'],
     rateLimits: values['rate-limits'],
   };
 }
@@ -76,6 +78,7 @@ function parse(args: readonly string[]) {
       'bot-token': text,
       'signing-secret': text,
       'app-token': text,
+      'mcp-path': text,
       'rate-limits': flag,
       help: flag,
     },

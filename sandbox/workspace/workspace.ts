@@ -20,6 +20,7 @@ import { limits } from './limits/limits.ts';
 import { readManifest } from './manifest.ts';
 import { OfferMemory } from './people/offer-memory.ts';
 import { workspaceClient } from './people/workspace-client.ts';
+import { slackbotAt } from './slackbot/slackbot.ts';
 import { DataFile, loadSnapshot } from './state/data-file.ts';
 import { WorkspaceState } from './state/workspace-state.ts';
 import { type CallRecord, webApi } from './web-api/routes.ts';
@@ -59,6 +60,10 @@ export interface SlackWorkspaceOptions {
   readonly triggerMs?: number | undefined;
   /** Default: at once, a minute, five minutes. */
   readonly eventRetryDelaysMs?: readonly number[] | undefined;
+  /**
+   * Where at the bot's address its MCP server is, for example `/mcp`. Absent: Slackbot is not there.
+   */
+  readonly mcpPath?: string | undefined;
   /** Mounted at `/`. */
   readonly page?: ((client: WorkspaceClient) => Hono) | undefined;
 }
@@ -191,6 +196,7 @@ export async function startSlackWorkspace(
       await sockets.close();
       await closed(server);
       await delivery.close();
+      await parts.slackbot?.close();
       await dataFile?.flush();
     },
   };
@@ -214,15 +220,24 @@ function assemble(options: SlackWorkspaceOptions, { state, now, address }: Assem
   const world = worldControls(state, delivery);
   const origin = (): string => address.origin;
   const offers = new OfferMemory();
-  const client = workspaceClient({ state, manifest, delivery, events, offers, origin });
-  const context = () => ({
+  const { mcpPath = null, signingSecret } = options;
+  const botUrl = () => address.requestUrl;
+  const slackbot = slackbotAt(mcpPath, { state, botUrl, signingSecret, now });
+  const context = { state, manifest, delivery, events, offers, origin };
+  const client = workspaceClient(context, slackbot);
+  const apiContext = () => ({
     state,
     manifest,
     scopes,
     origin: origin(),
     newSocketAddress: () => sockets.newAddress(),
   });
-  const api = webApi({ ...webApiSettings(options), context, faults, closing: closing.signal });
+  const api = webApi({
+    ...webApiSettings(options),
+    context: apiContext,
+    faults,
+    closing: closing.signal,
+  });
   const setRequestUrl = (url: string): void => {
     address.requestUrl = url;
   };
@@ -233,7 +248,7 @@ function assemble(options: SlackWorkspaceOptions, { state, now, address }: Assem
   app.route('/api', api.routes);
   app.route('/hooks', responseUrlRoutes(state));
   app.route('/sandbox', sandboxRoutes(control, sockets));
-  return { app, client, ...ways, faults, closing, world, logs, setRequestUrl };
+  return { app, client, slackbot, ...ways, faults, closing, world, logs, setRequestUrl };
 }
 
 function originOf(host: string, port: number): string {

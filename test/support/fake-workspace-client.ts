@@ -15,6 +15,7 @@ import type {
   ShownBlock,
   ShownMessage,
   ShownView,
+  SlackbotTalk,
   StateValues,
   WorkspaceClient,
 } from '../../sandbox/workspace/client.ts';
@@ -88,6 +89,7 @@ export type PageCall =
   | { readonly kind: 'options'; readonly actionId: string; readonly query: string }
   | { readonly kind: 'close'; readonly viewId: string }
   | { readonly kind: 'shortcut'; readonly callbackId: string; readonly ts: string | null }
+  | { readonly kind: 'askSlackbot'; readonly personId: string; readonly text: string }
   | { readonly kind: 'openHome'; readonly personId: string };
 
 const ok: Outcome = { ok: true };
@@ -112,6 +114,8 @@ export class FakeWorkspaceClient implements WorkspaceClient {
     ok: true,
     options: [],
   });
+  /** What everybody and Slackbot said to each other; null: it is not there. */
+  talk: SlackbotTalk | null = null;
   readonly #messages = new Map<string, FakeMessage[]>();
   readonly #modals = new Map<string, FakeModal[]>();
   readonly #homes = new Map<string, FakeModal>();
@@ -268,6 +272,14 @@ export class FakeWorkspaceClient implements WorkspaceClient {
   async closeView(personId: string, viewId: string): Promise<Outcome> {
     this.showModals(personId, (this.#modals.get(personId) ?? []).slice(0, -1));
     return await this.#do({ kind: 'close', viewId });
+  }
+
+  slackbot(): SlackbotTalk | null {
+    return this.talk;
+  }
+
+  askSlackbot(personId: string, text: string): Promise<Outcome> {
+    return this.#do({ kind: 'askSlackbot', personId, text });
   }
 
   openHome(personId: string): Promise<Outcome> {

@@ -21,6 +21,20 @@ function signature(signingSecret: string, timestampSeconds: number, body: string
   return `v0=${digest}`;
 }
 
+/** What Slack sends with every body, so that the app can tell that Slack sent it. */
+export function signedHeaders(
+  signingSecret: string,
+  sentAt: Date,
+  body: string,
+): Readonly<Record<string, string>> {
+  const timestampSeconds = Math.floor(sentAt.getTime() / 1000);
+  return {
+    'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
+    'x-slack-request-timestamp': String(timestampSeconds),
+    'x-slack-signature': signature(signingSecret, timestampSeconds, body),
+  };
+}
+
 interface Encoded {
   readonly contentType: string;
   readonly body: string;
@@ -63,7 +77,6 @@ export function httpTransport(options: HttpTransportOptions): AppTransport {
       const url = options.requestUrl();
       if (url === undefined) return { ok: false, code: 'dispatch_failed', status: null };
       const { contentType, body, headers } = encode(outgoing);
-      const timestampSeconds = Math.floor(sentAt.getTime() / 1000);
       try {
         const response = await request(url, {
           method: 'POST',
@@ -71,9 +84,7 @@ export function httpTransport(options: HttpTransportOptions): AppTransport {
           signal: AbortSignal.timeout(options.ackLimitMs()),
           headers: {
             'content-type': contentType,
-            'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
-            'x-slack-request-timestamp': String(timestampSeconds),
-            'x-slack-signature': signature(options.signingSecret, timestampSeconds, body),
+            ...signedHeaders(options.signingSecret, sentAt, body),
             ...headers,
           },
           body,

@@ -31,6 +31,10 @@ const assets: Readonly<Record<string, { readonly path: string; readonly type: st
     path: fileURLToPath(new URL('./static/composer.css', import.meta.url)),
     type: style,
   },
+  'slackbot.css': {
+    path: fileURLToPath(new URL('./static/slackbot.css', import.meta.url)),
+    type: style,
+  },
   'fields.css': {
     path: fileURLToPath(new URL('./static/fields.css', import.meta.url)),
     type: style,

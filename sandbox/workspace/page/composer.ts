@@ -26,7 +26,11 @@ function shortcutMenu(place: Place): Html {
   return html`<button type="button" class="tool" id="shortcuts-button" popovertarget="shortcuts" aria-haspopup="menu" aria-label="Shortcuts" title="Shortcuts" data-testid="shortcuts">${boltIcon}</button><div id="shortcuts" class="menu" role="menu" popover data-anchor="shortcuts-button" data-above>${items}</div>`;
 }
 
-/** @param inThread in the thread's panel: replies, no commands, no shortcuts, as in Slack. */
+/**
+ * Without commands and shortcuts for Slackbot and, as in Slack, in threads.
+ *
+ * @param inThread in the thread's panel
+ */
 export function composer(place: Place, inThread: boolean): Html {
   const { conversation, person, threadTs } = place;
   const name = conversation.kind === 'channel' ? `#${conversation.name}` : conversation.name;
@@ -35,11 +39,12 @@ export function composer(place: Place, inThread: boolean): Html {
     inThread && threadTs !== null
       ? html`<input type="hidden" name="threadTs" value="${threadTs}">`
       : '';
-  const completes = inThread
+  const isPlain = inThread || conversation.kind === 'slackbot';
+  const completes = isPlain
     ? ''
     : html` aria-autocomplete="list" aria-haspopup="listbox" aria-controls="commands" data-local="commands"`;
   const url = `${addressOf(person.id, conversation.id)}/send`;
   return html`<form class="composer" id="${inThread ? 'reply-form' : 'composer-form'}" hx-post="${url}" hx-target="#notice" hx-swap="innerHTML" hx-sync="this:queue all" data-composer>${thread}<div class="composer-box" id="${inThread ? 'reply-box' : 'composer-box'}"><textarea name="text" rows="1" id="${inThread ? 'reply' : 'composer'}" aria-label="${label}" placeholder="${label}" data-testid="${inThread ? 'thread-composer' : 'composer'}" data-draft="${inThread ? `${conversation.id}-${threadTs ?? ''}` : conversation.id}" maxlength="12000"${completes}${inThread ? '' : html` autofocus`}></textarea><div class="composer-bar">${
-    inThread ? '' : shortcutMenu(place)
-  }<span class="spacer"></span><span class="working htmx-indicator" role="status">Working…</span><button type="submit" class="send" aria-label="Send" data-testid="${inThread ? 'thread-send' : 'send'}">${sendIcon}</button></div></div>${inThread ? '' : commandList(place)}</form>`;
+    isPlain ? '' : shortcutMenu(place)
+  }<span class="spacer"></span><span class="working htmx-indicator" role="status">Working…</span><button type="submit" class="send" aria-label="Send" data-testid="${inThread ? 'thread-send' : 'send'}">${sendIcon}</button></div></div>${isPlain ? '' : commandList(place)}</form>`;
 }

@@ -33,10 +33,20 @@ export function parseFieldName(name: string): FieldName | null {
 
 /** An id made of letters and digits only, for any id of the app. */
 export function domId(container: Container, ...parts: readonly string[]): string {
-  const place =
-    container.kind === 'view' ? container.viewId : `${container.conversationId} ${container.ts}`;
   return `e${createHash('sha1')
-    .update(JSON.stringify([place, ...parts]))
+    .update(JSON.stringify([placeOf(container), ...parts]))
     .digest('hex')
     .slice(0, 12)}`;
+}
+
+function placeOf(container: Container): string {
+  switch (container.kind) {
+    case 'view':
+      return container.viewId;
+    case 'slackbot':
+      return `${container.personId} ${container.lineId}`;
+    case 'message':
+    case 'ephemeral':
+      return `${container.conversationId} ${container.ts}`;
+  }
 }

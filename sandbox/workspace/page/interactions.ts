@@ -9,7 +9,7 @@ import { FormBody } from './form-body.ts';
 import type { Html } from './html.ts';
 import { modals } from './modals.ts';
 import { keepTyping, optionList } from './option-list.ts';
-import { type Viewer, viewerOf } from './place.ts';
+import { slackbotId, type Viewer, viewerOf } from './place.ts';
 
 const gone = 'This is no longer here. Reload the page.';
 
@@ -105,9 +105,12 @@ export function interactions(client: WorkspaceClient, now: () => Date): Hono {
     const text = body.text('text').replaceAll('\r\n', '\n').trim();
     if (text === '') return c.html('');
     const threadTs = body.optional('threadTs') ?? undefined;
-    return c.html(
-      warning(await client.say(viewer.person.id, c.req.param('conversation'), text, threadTs)),
-    );
+    const conversation = c.req.param('conversation');
+    const outcome =
+      conversation === slackbotId
+        ? await client.askSlackbot(viewer.person.id, text)
+        : await client.say(viewer.person.id, conversation, text, threadTs);
+    return c.html(warning(outcome));
   });
 
   return app;

@@ -11,6 +11,7 @@ import { mainPart } from './parts.ts';
 import { personPicker } from './person-picker.ts';
 import { addressIn, addressOf, type Place } from './place.ts';
 import { railList } from './rail.ts';
+import { slackbotSuggestions, slackbotTopic } from './slackbot-pane.ts';
 import { tryThis } from './try-this.ts';
 
 /** Opens the rail where the screen is too narrow to show it beside the messages. */
@@ -20,6 +21,9 @@ function paneHead(place: Place): Html {
   const { conversation, client } = place;
   if (conversation.kind === 'channel') {
     return html`<header class="pane-head">${menuButton}<h1><span aria-hidden="true">#</span> ${conversation.name}</h1><p class="topic" data-testid="topic">${conversation.topic}</p></header>`;
+  }
+  if (conversation.kind === 'slackbot') {
+    return html`<header class="pane-head">${menuButton}<h1>${avatar('slackbot', conversation.name, 'person', 'tiny')} ${conversation.name}</h1><p class="topic stand-in" data-testid="topic">${slackbotTopic}</p></header>`;
   }
   return html`<header class="pane-head app-head">${menuButton}<h1>${avatar(client.bot().userId, conversation.name, 'bot', 'tiny')} ${conversation.name}<span class="app-badge">APP</span></h1>${appTabs(place)}</header>`;
 }
@@ -56,12 +60,12 @@ export function layout(place: Place, looks: Looks): Html {
 <title>${conversation.kind === 'channel' ? `#${conversation.name}` : conversation.name} – ${person.name} – ${client.teamName}</title>
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/page.css">
-${['composer', 'overlays', 'blocks', 'fields', 'drawer', 'emoji'].map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
+${['composer', 'overlays', 'blocks', 'fields', 'drawer', 'slackbot', 'emoji'].map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
 </head>
 <body>
 <div class="app${place.threadTs === null ? '' : ' with-thread'}">
 <nav class="rail" id="rail-panel" aria-label="Workspace"><div class="team"><span><b>${client.teamName}</b><small>Sandbox: nothing here is real</small></span><button type="button" class="icon-close" aria-label="Switch between light and dark" title="Light or dark" data-theme-switch data-testid="theme">◐</button></div>${personPicker(place)}<div class="rail-scroll" id="rail">${railList(place)}</div>${looks.drawer === null ? '' : drawer(place, looks.drawer)}</nav>
-<main><div class="pane">${paneHead(place)}<div class="pane-scroll" tabindex="0" data-scroll>${mainPart(place)}</div>${looks.hint ? tryThis(place) : ''}<div class="notice" id="notice" role="alert" data-testid="notice"></div>${write}</div>${threadPanel(place)}</main>
+<main><div class="pane">${paneHead(place)}<div class="pane-scroll" tabindex="0" data-scroll>${mainPart(place)}</div>${looks.hint ? tryThis(place) : ''}${slackbotSuggestions(place)}<div class="notice" id="notice" role="alert" data-testid="notice"></div>${write}</div>${threadPanel(place)}</main>
 </div>
 <div id="modals">${modals(place)}</div>
 <dialog id="confirm" class="confirm" aria-labelledby="confirm-title" data-testid="confirm"><form method="dialog"></form></dialog>

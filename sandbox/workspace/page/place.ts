@@ -14,10 +14,19 @@ export interface Viewer {
   readonly reader: Reader;
 }
 
+/** Slackbot has a page of its own beside the conversations, at this address. */
+export const slackbotId = 'slackbot';
+export const slackbotName = 'Slackbot';
+
+/** What the page shows: a conversation, or what a person and Slackbot said to each other. */
+export interface ShownConversation extends Omit<ConversationSummary, 'kind'> {
+  readonly kind: ConversationSummary['kind'] | 'slackbot';
+}
+
 /** Everything a part of the page is rendered from. */
 export interface Place extends Viewer {
   readonly conversations: readonly ConversationSummary[];
-  readonly conversation: ConversationSummary;
+  readonly conversation: ShownConversation;
   /** Of the direct message with the bot; `messages` in a channel. */
   readonly tab: AppTab;
   /** The thread that is open beside the messages. */
@@ -59,6 +68,18 @@ export function viewerOf(client: WorkspaceClient, personId: string, now: Date): 
   return { client, person, reader: readerOf(client, person, now) };
 }
 
+function slackbotOf({ client, person }: Viewer): ShownConversation | undefined {
+  if (client.slackbot(person.id) === null) return undefined;
+  return {
+    id: slackbotId,
+    kind: 'slackbot',
+    name: slackbotName,
+    topic: '',
+    hasBot: false,
+    unreadCount: 0,
+  };
+}
+
 /** Null when the viewer does not see the conversation. Reading it marks it read. */
 export function placeOf(
   viewer: Viewer,
@@ -68,7 +89,11 @@ export function placeOf(
   const { client, person } = viewer;
   const find = () => {
     const conversations = client.conversations(person.id);
-    return { conversations, conversation: conversations.find((one) => one.id === conversationId) };
+    const conversation: ShownConversation | undefined =
+      conversationId === slackbotId
+        ? slackbotOf(viewer)
+        : conversations.find((one) => one.id === conversationId);
+    return { conversations, conversation };
   };
   let { conversations, conversation } = find();
   if (conversation === undefined) return null;

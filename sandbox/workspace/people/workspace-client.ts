@@ -1,16 +1,22 @@
 /** `WorkspaceClient` on the real state and the real delivery. */
 import type { WorkspaceClient } from '../client.ts';
+import type { Slackbot } from '../slackbot/slackbot.ts';
 import { bot, team } from '../state/directory.ts';
 import { act } from './act.ts';
 import type { InteractionContext } from './interaction-context.ts';
 import { closeView, fill, submitView } from './modals.ts';
 import { openHome } from './open-home.ts';
 import { optionsFor } from './options.ts';
+import { elementGone, notAllowed } from './outcomes.ts';
 import { conversationsOf, messagesSeenBy, shownView, summary } from './reading.ts';
 import { runCommand, say } from './say.ts';
 import { runShortcut } from './shortcuts.ts';
 
-export function workspaceClient(context: InteractionContext): WorkspaceClient {
+/** @param slackbot null where the app offers it no tools */
+export function workspaceClient(
+  context: InteractionContext,
+  slackbot: Slackbot | null,
+): WorkspaceClient {
   const { state, manifest } = context;
   return {
     teamName: state.directory.teamName,
@@ -49,13 +55,20 @@ export function workspaceClient(context: InteractionContext): WorkspaceClient {
       runCommand(context, personId, conversationId, text),
     runShortcut: (personId, callbackId, message) =>
       runShortcut(context, personId, callbackId, message),
-    act: (personId, container, action, values = {}) =>
-      act(context, personId, container, action, values),
-    optionsFor: (personId, container, blockId, actionId, query) =>
-      optionsFor(context, personId, container, blockId, actionId, query),
+    act: async (personId, container, action, values = {}) => {
+      if (container.kind !== 'slackbot') return act(context, personId, container, action, values);
+      if (slackbot === null || container.personId !== personId) return elementGone;
+      return slackbot.press(personId, { lineId: container.lineId, ...action, values });
+    },
+    optionsFor: async (personId, container, blockId, actionId, query) =>
+      container.kind === 'slackbot'
+        ? elementGone
+        : optionsFor(context, personId, container, blockId, actionId, query),
     submitView: (personId, viewId, values) => submitView(context, personId, viewId, values),
     closeView: (personId, viewId) => closeView(context, personId, viewId),
     openHome: (personId) => openHome(context, personId),
+    slackbot: (personId) => slackbot?.talk(personId) ?? null,
+    askSlackbot: async (personId, text) => (await slackbot?.ask(personId, text)) ?? notAllowed,
     subscribe: (listener) => state.subscribe(listener),
   };
 }
