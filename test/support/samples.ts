@@ -328,6 +328,7 @@ export function noticeContext({
     actRefusal: null,
     waitingVerb: null,
     grant: null,
+    isOrderVoid: false,
     isOverdue: false,
     expectedEnd: null,
     leaving: null,

@@ -1,3 +1,5 @@
+/** Long because everything that a grant’s end follows from stands together. */
+
 import { isOtherAccount } from '../catalogue/app-account.ts';
 import type { AccessRequest } from '../request/access-request.ts';
 import { afterWorkingTime, lastWorkingTime, type WorkingHours } from '../settings/working-time.ts';
@@ -112,6 +114,29 @@ function isOfOther(
  */
 export function nextCheckMs(checks: number): number {
   return Math.min(6 * 3_600_000, 15_000 * 2 ** Math.min(checks, 12));
+}
+
+/** Access is given back, or taken away. */
+export interface PendingRemoval {
+  /** The order to take it away is given, and the service has not shown that it is gone. */
+  readonly revocationPending: 'given-back' | 'taken-away' | null;
+  /** When the service says that it took it away; absent where that was not read. */
+  readonly takenAt?: Date | null;
+  /** The task of the order failed and is still open; absent where that was not read. */
+  readonly isOrderFailing?: boolean;
+}
+
+/** A service may show access for so long after it took it away. */
+export const removalShownMs = 900_000;
+
+/** Whether access should have been taken away by now, and nothing says that it is gone. */
+export function isRemovalMissed(
+  { revocationPending, takenAt = null, isOrderFailing = false }: PendingRemoval,
+  at: Date,
+): boolean {
+  if (revocationPending === null) return false;
+  const isLate = takenAt !== null && at.getTime() - takenAt.getTime() >= removalShownMs;
+  return isOrderFailing || isLate;
 }
 
 /** How long somebody has what was granted. */

@@ -81,6 +81,8 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
     readonly endedAt: Date | null;
     readonly endedBy: GrantEnd | null;
   } | null;
+  /** The order to take the access away, of which the message tells, came to nothing. */
+  readonly isOrderVoid: boolean;
   /** The time of the access is over, and nothing says yet that it is gone. */
   readonly isOverdue: boolean;
   /** As in `expectedEnd`; null where nothing was granted, or the end is its own. */

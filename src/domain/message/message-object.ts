@@ -39,7 +39,8 @@ export type Quotation =
  * - `waiting`: the service takes what waits for it
  * - `action`: the outcome of an action becomes known
  * - `removal`: it may stand in the place of the message that access ended; `gone`: the access that it
- *   says is being taken away has ended
+ *   says is being taken away has ended, or stays after all
+ * - `answered`: somebody answers the question that it asks
  * - `requests`: what a listed request is about; `settled`: one of them is decided; `refusals`: the
  *   reader's click on one of them is refused
  * - `calls`: somebody else is called
@@ -51,6 +52,7 @@ export type MessageChange =
   | 'action'
   | 'removal'
   | 'gone'
+  | 'answered'
   | 'requests'
   | 'settled'
   | 'refusals'

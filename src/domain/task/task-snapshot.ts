@@ -289,6 +289,12 @@ export function isOpen(task: Pick<TaskSnapshot, 'state'>): boolean {
   return task.state !== 'closed';
 }
 
+/** Whether a task that is to take access away did not, as it is now. */
+export function hasFailed({ state, outcome }: Pick<TaskSnapshot, 'state' | 'outcome'>): boolean {
+  if (outcome === 'revoked') return false;
+  return !isOpen({ state }) || outcome === 'error';
+}
+
 /**
  * `task.actions` without their prefix, each once: `APPROVE`, `DENY`, and whatever else the service
  * names.

@@ -292,7 +292,7 @@ export function wholeGroupWords(texts: Texts, { wholeGroup, groupRiskNames }: Ca
 
 /** The state of the access now; empty if it has no end. */
 function grantWords(texts: Texts, grant: NonNullable<CardModel['grant']>): string[] {
-  const over = overWords(texts, grant, grant.isOverdue);
+  const over = overWords(texts, grant);
   if (over !== null) return [capitalised(over)];
   return grant.endsAt === null ? [] : [capitalised(endWords(texts, grant.endsAt))];
 }

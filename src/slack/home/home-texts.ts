@@ -28,6 +28,7 @@ export const home = {
     unconfirmed: ['should have ended {when}', 'sollte enden {when}'],
   },
   beingTakenAway: ['is being taken away', 'wird gerade entzogen'],
+  notTakenAway: ['should have been taken away', 'sollte schon entzogen sein'],
   again: ['Request again', 'Noch einmal anfragen'],
   extend: ['Extend', 'Verlängern'],
   withdraw: ['Withdraw', 'Zurückziehen'],

@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
-import { isEndUnreadable } from '../../domain/access/grant.ts';
+import { isEndUnreadable, isRemovalMissed } from '../../domain/access/grant.ts';
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import { standings } from '../../domain/action/holder-action.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { areReviewersUntold } from '../../domain/request/untold.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { CardGrant } from '../../use-cases/ports/card-contents.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/ports/home-contents.ts';
-import type { GrantRow } from '../../use-cases/ports/rows/due-rows.ts';
 import { actionRefusalWords } from '../action/refusal-words.ts';
 import { durationWords, endWords } from '../card/duration-words.ts';
 import {
@@ -138,7 +138,11 @@ function grantWords(
 ): string {
   const { home } = texts;
   const { endsAt } = grant;
-  const over = overWords(texts, grant, endsAt !== null && endsAt <= at);
+  const over = overWords(texts, {
+    ...grant,
+    isOverdue: endsAt !== null && endsAt <= at,
+    isMissed: isRemovalMissed(grant, at),
+  });
   if (over !== null) return over;
   if (isEndUnreadable(grant, task))
     return doubtWords(texts, 'holder', 'unreadable-end', consoleUrl);
@@ -156,12 +160,18 @@ function grantWords(
  */
 export function overWords(
   texts: Texts,
-  { endsAt, endedAt, endedBy, revocationPending }: Omit<GrantRow, 'requestId' | 'startedAt'>,
-  isOverdue: boolean,
+  {
+    endsAt,
+    endedAt,
+    endedBy,
+    revocationPending,
+    isOverdue,
+    isMissed,
+  }: Omit<CardGrant, 'startedAt'>,
 ): string | null {
-  const { ended, beingTakenAway } = texts.home;
+  const { ended, beingTakenAway, notTakenAway } = texts.home;
   if (endedAt !== null) return ended[endedBy ?? 'expired']({ when: moment(endedAt) });
-  if (revocationPending !== null) return beingTakenAway;
+  if (revocationPending !== null) return isMissed ? notTakenAway : beingTakenAway;
   return endsAt !== null && isOverdue ? ended.unconfirmed({ when: moment(endsAt) }) : null;
 }
 

@@ -89,8 +89,15 @@ interface StandingColumns {
   readonly endedAt: Date | null;
   readonly endedBy: GrantRow['endedBy'];
   readonly revocationPending: GrantRow['revocationPending'];
+  readonly takenAt: Date | null;
+  readonly isOrderFailing: boolean;
   readonly standing: Standing;
 }
+
+/** Of access that is being taken away: whether the task that does it failed and is still open. */
+const isOrderFailing = sql<boolean>`grants.revocation_pending is not null and exists (
+  select 1 from tasks as orders where orders.request_id = requests.id and orders.is_open
+    and orders.id is distinct from requests.task_id and orders.snapshot ->> 'outcome' = 'error')`;
 
 export const taskAndGrant = [
   'tasks.snapshot as task',
@@ -100,6 +107,8 @@ export const taskAndGrant = [
   'grants.endedAt',
   'grants.endedBy',
   'grants.revocationPending',
+  'grants.revokedAt as takenAt',
+  isOrderFailing.as('isOrderFailing'),
 ] as const;
 
 async function readHolderRows(
@@ -118,10 +127,11 @@ export function toHolderRow(
   columns: Selectable<RequestsTable> & StandingColumns,
   areTasksRead: boolean,
 ): HolderRow {
-  const { startedAt, endsAt, endedAt, endedBy, revocationPending, ...rest } = columns;
-  const { task, standing, selfApproved, ...row } = rest;
+  const { startedAt, endsAt, endedAt, endedBy, revocationPending, takenAt, ...rest } = columns;
+  const { task, standing, selfApproved, isOrderFailing: isFailing, ...row } = rest;
   const isSelfApproved = selfApproved !== null && selfApproved.length > 0;
-  const end = { endsAt, endedAt, endedBy, revocationPending };
+  const removal = { revocationPending, takenAt, isOrderFailing: isFailing };
+  const end = { endsAt, endedAt, endedBy, ...removal };
   const grant = startedAt === null ? null : { requestId: row.id, startedAt, ...end };
   const isFollowed = areTasksRead;
   return { request: toRequest(row), task, grant, standing, isSelfApproved, isFollowed };

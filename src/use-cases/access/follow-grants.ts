@@ -17,6 +17,7 @@ import {
   type OtherAccount,
   type Removal,
   removalOf,
+  removalShownMs,
   warningAt,
 } from '../../domain/access/grant.ts';
 import { beginWatch, isWatched, nextWatch } from '../../domain/access/watched-access.ts';
@@ -50,7 +51,7 @@ const oldestEventsMs = 30 * 86_400_000;
  * How long a service may take to show that access is gone before people are told that it is still
  * there, or that nobody can tell.
  */
-const patienceMs = { stillHeld: 900_000, untold: 3_600_000 } as const;
+const patienceMs = { stillHeld: removalShownMs, untold: 3_600_000 } as const;
 
 /**
  * Follows what was granted to its end. "Ended" is said only where the service says so: by its

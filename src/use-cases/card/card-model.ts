@@ -1,5 +1,6 @@
 /** Long because everything that a card, Home or a form shows of a request is gathered here. */
 
+import { isRemovalMissed } from '../../domain/access/grant.ts';
 import {
   type Action,
   changeSeen,
@@ -322,7 +323,11 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
   const grant: CardGrant | null =
     lastGrant === null
       ? null
-      : { ...lastGrant, isOverdue: lastGrant.endsAt !== null && lastGrant.endsAt <= tx.at };
+      : {
+          ...lastGrant,
+          isOverdue: lastGrant.endsAt !== null && lastGrant.endsAt <= tx.at,
+          isMissed: isRemovalMissed(lastGrant, tx.at),
+        };
   /** The last questions, answers and comments, oldest first. */
   const remarks: readonly Pick<Action, 'by' | 'reason'>[] = actions.remarks;
   /** Oldest first; being checked, carried out, or done. */

@@ -1,5 +1,6 @@
 /** Reads a message with everything that it is about, as it is now. */
 
+import { isRemovalMissed } from '../../domain/access/grant.ts';
 import { type Action, clickedReminder } from '../../domain/action/action.ts';
 import {
   type ActionOutcome,
@@ -15,6 +16,7 @@ import {
 } from '../../domain/message/notice.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
+import { hasFailed } from '../../domain/task/task-snapshot.ts';
 import { groupRows, lastAskedFor } from '../access/holder-requests.ts';
 import { expectedEndIn } from '../access/whole-access.ts';
 import { refusedLately } from '../action/refused-click.ts';
@@ -130,6 +132,7 @@ async function currentMessage(
     /** It was an access profile when it was asked for. */
     isProfile: await isProfileOf(tx, deps, own, body),
     expectedEnd: own === null ? null : await expectedEndIn(tx, own, body),
+    isOrderVoid: await isOrderVoid(tx, row, body),
     isOverdue: isOverdue(row, tx.at),
     /**
      * It says that something waits for the service, and that was sent, done or refused meanwhile.
@@ -150,6 +153,19 @@ async function isProfileOf(
 ): Promise<boolean> {
   if (own === null || !offersOf(body).includes('give-back')) return false;
   return profiles.isKept(tx, own.request.id);
+}
+
+/** Whether the message says that access is being taken away, and that came to nothing. */
+async function isOrderVoid(
+  tx: StoreTransaction,
+  { grant }: SubjectRow,
+  body: NoticeBody,
+): Promise<boolean> {
+  if (body.kind !== 'acted' || body.act !== 'take-away') return false;
+  if (grant === null || grant.endedAt !== null) return false;
+  const task = body.order === undefined ? null : await tx.tasks.find(body.order);
+  if (task !== null && hasFailed(task.snapshot)) return true;
+  return grant.revocationPending === null || isRemovalMissed(grant, tx.at);
 }
 
 /** As the card says it, without waiting for what the service answers. */

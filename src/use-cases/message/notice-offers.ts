@@ -86,6 +86,7 @@ const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => re
     action: actSaid,
     removal: () => ['removed'],
     gone: notGoneYet,
+    answered: unanswered,
     requests: listedSaid,
     settled: settledSaid,
     refusals: refusedSaid,
@@ -94,8 +95,14 @@ const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => re
     'under-way': underWay,
   };
 
-function notGoneYet({ grant }: CurrentMessage): readonly string[] {
-  return grant === null || grant.endedAt !== null ? [] : ['held'];
+function notGoneYet({ grant, isOrderVoid }: CurrentMessage): readonly string[] {
+  if (grant === null || grant.endedAt !== null) return [];
+  // An order that failed can still be carried out.
+  return [isOrderVoid ? 'stays' : 'held'];
+}
+
+function unanswered({ answeredBy }: CurrentMessage): readonly string[] {
+  return answeredBy === null ? ['unanswered'] : [];
 }
 
 function listedSaid({ group }: CurrentMessage): readonly string[] {

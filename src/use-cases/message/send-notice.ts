@@ -337,6 +337,7 @@ async function contextOf(
     actState,
     actRefusal: message.actRefusal,
     waitingVerb: message.waitingVerb,
+    isOrderVoid: message.isOrderVoid,
     isOverdue: message.isOverdue,
     expectedEnd: message.expectedEnd,
     existingUrl: await existingUrl(deps, message, readerId),

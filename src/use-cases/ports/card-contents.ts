@@ -120,9 +120,12 @@ export type ReviewRecord = Pick<
 
 /**
  * What was granted, until when, and how it ended; `isOverdue`: its time is over, and nothing says
- * yet that it has ended.
+ * yet that it has ended; `isMissed`: the same of an order to take it away.
  */
-export type CardGrant = Omit<GrantRow, 'requestId'> & { readonly isOverdue: boolean };
+export type CardGrant = Omit<GrantRow, 'requestId'> & {
+  readonly isOverdue: boolean;
+  readonly isMissed: boolean;
+};
 
 export interface WholeGroup {
   /** Of each entitlement that is still asked for, once. */

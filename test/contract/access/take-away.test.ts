@@ -1,5 +1,6 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { followTakenAway } from '../../../src/use-cases/access/end-grants.ts';
+import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { refusing } from '../../support/fakes.ts';
@@ -39,10 +40,88 @@ it('tells the holder the reason when an owner takes access away, and follows it 
     act: 'take-away',
     by: { userId: 'U0HANA' },
     text: 'left the team',
+    order: open.id,
   });
   desk().governance.tasks.set(open.id, revokedSnapshot());
   await refreshTasks(desk().deps);
   expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'taken-away' });
+});
+
+describe('a removal that the service refuses', () => {
+  /** What the message, the card and Home say of it. */
+  const shown = async () => {
+    await desk().runJobs();
+    const { noticesUpdated, updated, homes } = desk().chat;
+    return {
+      isOrderVoid: noticesUpdated
+        .filter(({ context: { body } }) => body.kind === 'acted' && body.act === 'take-away')
+        .map(({ context }) => context.isOrderVoid),
+      card: updated.at(-1)?.card.grant,
+      home: homes.at(-1)?.home.requests.shown[0]?.grant,
+    };
+  };
+
+  beforeEach(async () => {
+    await desk().runJobs('sync-card');
+    await desk().store.transaction((tx) => tx.homes.markOpened('U0BEN', tx.at));
+    await takeAway();
+    await desk().runJobs();
+    desk().world.pass(3_000);
+  });
+
+  it('is called off in its message, on the card and on Home', async () => {
+    desk().governance.tasks.set(open.id, { ...open, state: 'closed', outcome: 'denied' });
+    await refreshTasks(desk().deps);
+    const pending = { revocationPending: null };
+    expect(await shown()).toMatchObject({ isOrderVoid: [true], card: pending, home: pending });
+  });
+
+  it('is called off everywhere while its failed task is open', async () => {
+    desk().governance.tasks.set(open.id, { ...open, outcome: 'error' });
+    await refreshTasks(desk().deps);
+    expect(await shown()).toMatchObject({
+      isOrderVoid: [true],
+      card: { revocationPending: 'taken-away', isMissed: true },
+      home: { revocationPending: 'taken-away', isOrderFailing: true },
+    });
+  });
+
+  it('is called off everywhere when the access is still there 15 minutes after it was done', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.tasks.set(open.id, revokedSnapshot());
+    await refreshTasks(desk().deps);
+    desk().world.pass(900_000);
+    await followGrants(desk().deps);
+    expect(await shown()).toMatchObject({
+      isOrderVoid: [true],
+      card: { isMissed: true },
+      home: { takenAt: noon },
+    });
+  });
+
+  it('leaves another order, which is open, as it is', async () => {
+    await followTakenAway(
+      desk().deps,
+      {
+        appId: 'app-github',
+        entitlementId: 'ent-write',
+        identityUserId: 'user-ben',
+        reason: '',
+        by: 'U0ANA',
+      },
+      { ...open, id: 'task-second', accountId: '' },
+    );
+    await desk().runJobs();
+    desk().governance.tasks.set('task-second', { ...open, id: 'task-second' });
+    desk().governance.tasks.set(open.id, { ...open, state: 'closed', outcome: 'denied' });
+    await refreshTasks(desk().deps);
+    expect((await shown()).isOrderVoid).toEqual([true]);
+    const saysSo = desk().chat.noticesUpdated.map(({ context: { body } }) =>
+      body.kind === 'acted' ? body.by?.userId : null,
+    );
+    expect(saysSo).toContain('U0HANA');
+    expect(saysSo).not.toContain('U0ANA');
+  });
 });
 
 it.each([

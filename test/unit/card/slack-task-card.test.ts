@@ -75,6 +75,7 @@ describe('the header of a card', () => {
   const grant = {
     ...grantRow({ endsAt: new Date(noon.getTime() + 14_400_000) }),
     isOverdue: false,
+    isMissed: false,
   };
 
   it('says state, who, what and how long in one line', () => {
@@ -381,7 +382,7 @@ describe('what a card says', () => {
   it('says until when it was granted or when it ended, and that it was an emergency', () => {
     const task = closedSnapshot({ emergency: true });
     const later = new Date(noon.getTime() + 3_600_000);
-    const grant = { ...grantRow({ endsAt: later }), isOverdue: false };
+    const grant = { ...grantRow({ endsAt: later }), isOverdue: false, isMissed: false };
     expect(partOf('facts', { task, grant })).toMatch(
       /^#1042 · 🚨 Emergency · Until <!date\^1772456400\^/,
     );
@@ -389,6 +390,9 @@ describe('what a card says', () => {
       partOf('facts', { task, grant: { ...grant, ...change } });
     expect(shown({ revocationPending: 'given-back' })).toBe(
       '#1042 · 🚨 Emergency · Is being taken away',
+    );
+    expect(shown({ revocationPending: 'given-back', isMissed: true })).toBe(
+      '#1042 · 🚨 Emergency · Should have been taken away',
     );
     expect(shown({ isOverdue: true })).toMatch(/ · Should have ended <!date\^1772456400\^/);
     for (const [endedBy, words] of [

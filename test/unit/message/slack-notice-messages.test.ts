@@ -73,6 +73,19 @@ describe('messages to the requester', () => {
     expect(text).not.toContain('is being taken away');
   });
 
+  it('that access was not taken away after all', () => {
+    const body = { kind: 'acted', act: 'take-away', by: actor('U0HANA'), text: 'left' } as const;
+    const grant = { endsAt: null, endedAt: null, endedBy: null };
+    const context = noticeContext({ body, grant, isOrderVoid: true });
+    const [en, de] = (['en', 'de'] as const).map(
+      (language) => noticeMessage(textsFor(language), context, 'requester').text.split('\n')[0],
+    );
+    expect([en, de]).toEqual([
+      'Your access to *GitHub · Platform: write* was not taken away. <@U0HANA> had ordered it.',
+      'Dein Zugriff auf *GitHub · Platform: write* wurde nicht entzogen. Veranlasst hatte das <@U0HANA>.',
+    ]);
+  });
+
   it.each([
     [{ kind: 'ended', outcome: 'granted', byNames: [] }],
     [{ kind: 'ending-soon', endsAt: noon.toISOString() }],

@@ -298,7 +298,11 @@ describe('messages about what waits', () => {
     expect(noticeMessage(texts, asked, 'requester').blocks.at(-1)).toMatchObject({
       elements: [{ text: { text: 'Answer' }, value: 'act-1' }],
     });
-    expect(say('U0CHO', 'anybody')).toContain('<@U0ANA> asks this about the request by <@U0BEN>');
+    // So does a thread, whose answer stands below the question.
+    expect(say(null, 'anybody')).toContain('<@U0ANA> asks this about the request by <@U0BEN>');
+    expect(say('U0BEN', 'anybody')).toBe(
+      'Answered: <@U0ANA> asked about the request by <@U0BEN> for *GitHub · Platform: write*.',
+    );
   });
 
   it.each([

@@ -351,7 +351,13 @@ const access: readonly (readonly [Fact, Told])[] = [
     [
       [
         'people',
-        { kind: 'acted', act: 'take-away', by: { userId: 'U0DEE' }, text: 'left the team' },
+        {
+          kind: 'acted',
+          act: 'take-away',
+          by: { userId: 'U0DEE' },
+          text: 'left the team',
+          order: 'task-9',
+        },
       ],
     ],
   ],

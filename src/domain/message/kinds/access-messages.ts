@@ -350,6 +350,8 @@ export const accessFacts = {
         body: ({ detail: { outcome } }) => ({ outcome }),
       }),
     ],
+    // They say that it is being taken away.
+    shows: ['cards', 'homes'],
   }),
   /** `endsAt`: in ISO 8601. */
   'access.ending': news<{ endsAt: string }, 'people'>()({
@@ -368,7 +370,8 @@ export const accessFacts = {
     tells: [
       tell('people', acted, {
         key: ({ context: { order } }) => `taking-away:${order}`,
-        body: ({ context: { by, reason } }) => ({ act: 'take-away', by, text: reason }) as const,
+        body: ({ context: { order, by, reason } }) =>
+          ({ act: 'take-away', by, text: reason, order }) as const,
       }),
     ],
   }),

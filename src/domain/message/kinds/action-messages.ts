@@ -44,6 +44,8 @@ interface ActedFields {
   readonly durationSeconds?: number | null;
   /** Others decide since: they are called, and the message names them. */
   readonly isHandedOn?: boolean;
+  /** Of access that is taken away: the id of the task that does it; none in older messages. */
+  readonly order?: string;
 }
 
 /** Who did what. */
@@ -100,8 +102,15 @@ const acts = {
   ],
 } as const;
 
-/** What came of taking access away, by how it ended; `unconfirmed`: nobody can tell. */
+/**
+ * What came of taking access away, by how it ended; `unconfirmed`: nobody can tell; `stays`: the
+ * order came to nothing.
+ */
 const takeAwayOutcome = {
+  stays: [
+    '{access} was not taken away. {who:actor} had ordered it.',
+    '{access} wurde nicht entzogen. Veranlasst hatte das {who:actor}.',
+  ],
   'taken-away': [
     '{access} was taken away by {who:actor}[[ {when:moment}]].',
     '{access} wurde von {who:actor} entzogen[[: {when:moment}]].',
@@ -207,22 +216,21 @@ function afterAct({ act, isHandedOn = act === 'escalate' }: ActedFields, context
 
 function actedPhrases(body: ActedFields, context: MessageContext): Phrases {
   const { act, by, durationSeconds = null } = body;
-  const { request, reader, answeredBy, grant } = context;
+  const { request, reader, answeredBy, grant, isOrderVoid } = context;
   const actor = by === null ? 'anybody' : messageReader(request, by.userId);
   const who = by?.userId ?? null;
   const after = afterAct(body, context);
   const instead = insteadOf(context, act);
   const ownAct = instead?.own ?? (isOneOf(ownActs, act) ? ownActs[act] : undefined);
   if (actor === reader && actor !== 'anybody' && ownAct !== undefined) return [say(ownAct), after];
-  // The message of the question itself, so that whoever answers needs none of its own. A thread has
-  // the answer below the question.
-  if (act === 'ask' && answeredBy !== null && reader !== 'anybody')
-    return [say(answeredQuestion, { who })];
+  // The message of the question itself, so that whoever answers needs none of its own.
+  if (act === 'ask' && answeredBy !== null) return [say(answeredQuestion, { who })];
   const endedBy = grant?.endedBy ?? null;
   if (act === 'take-away' && endedBy !== null) {
     const when = grant?.endedAt;
     return [say(sentenceFor(takeAwayOutcome, endedBy), { who, when })];
   }
+  if (act === 'take-away' && isOrderVoid) return [say(takeAwayOutcome.stays, { who })];
   // "@ben withdrew the request by @ben" would name them twice.
   const named = actor === 'requester' ? ({ request: 'ownRequest' } as const) : {};
   return [
@@ -252,7 +260,10 @@ export const acted = message<ActedFields>()({
     if (act === 'withdraw') return 'reviewers-while-open';
     return act === 'nudge' || act === 'escalate' || isHandedOn ? 'reviewers' : 'nobody';
   },
-  changesWith: ({ act }) => (act === 'take-away' ? ['gone'] : []),
+  changesWith: ({ act }) => {
+    if (act === 'ask') return ['answered'];
+    return act === 'take-away' ? ['gone'] : [];
+  },
   // The access is there.
   needlessOnce: ({ act, text }) => (act === 'set-up' && text === '' ? 'request-ended' : 'never'),
   sentences: {

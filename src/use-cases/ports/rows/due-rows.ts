@@ -1,16 +1,15 @@
 /** What the use cases need of the store to act in time: grants that run, and requests that wait. */
 
 import type { RunningGrant } from '../../../domain/access/access-life.ts';
-import type { GrantEnd, GrantPeriod } from '../../../domain/access/grant.ts';
+import type { GrantEnd, GrantPeriod, PendingRemoval } from '../../../domain/access/grant.ts';
 import type { StepWatch } from '../../../domain/due/step-watch.ts';
 import type { AccessRequest, EntitlementKey } from '../../../domain/request/access-request.ts';
 
 /** What was granted by a request. */
-export interface GrantRow extends GrantPeriod {
+export interface GrantRow extends GrantPeriod, PendingRemoval {
   readonly requestId: string;
   readonly endedAt: Date | null;
   readonly endedBy: GrantEnd | null;
-  readonly revocationPending: RunningGrant['revocationPending'];
 }
 
 /** What the bot knows of the end of a grant, and when it acts on it. */
