@@ -46,6 +46,8 @@ const requestsPerRound = 200;
 const freshMs = 30_000;
 /** After this, what could not be found out is tried again. */
 const postponedMs = 30_000;
+/** Where tasks cannot be read, a request is looked at after ever longer waits, up to this one. */
+const longestUntoldMs = 6 * 3_600_000;
 /** A person who is away without an end is looked at again after this much of their working time. */
 const awaySeconds = 3_600;
 
@@ -96,7 +98,7 @@ async function plansOf(
   const plans = new Map<DueRow, Plan>();
   for (const row of rows) {
     const isKnown = readings.has(row.taskId) || !stale.includes(row.taskId);
-    plans.set(row, isKnown ? await planOf(deps, row, round) : postponed(nowMs));
+    plans.set(row, isKnown ? await planOf(deps, row, round) : await planOfUnread(deps, row, nowMs));
   }
   return plans;
 }
@@ -113,6 +115,19 @@ function remindedIn(plans: ReadonlyMap<DueRow, Plan>): ReadonlySet<string> {
 /** Whether there is something for `actOnDue` to do. */
 export async function isAnythingDue({ store }: Pick<UseCaseDeps, 'store'>): Promise<boolean> {
   return (await store.transaction((tx) => tx.dueTimes.due(tx.at, 1))).length > 0;
+}
+
+/** The service may be down for a moment, or have no way to tell how the request stands. */
+async function planOfUnread(
+  { store }: UseCaseDeps,
+  { requestId, readAt }: DueRow,
+  nowMs: number,
+): Promise<Plan> {
+  const waiting = await store.transaction((tx) => waitingSubject(tx, requestId));
+  if (waiting === null || waiting.isFollowed) return postponed(nowMs);
+  const unreadMs = nowMs - (readAt?.getTime() ?? nowMs);
+  const waitMs = Math.min(longestUntoldMs, Math.max(postponedMs, unreadMs));
+  return { dueAt: new Date(nowMs + waitMs), messages: [] };
 }
 
 const postponed = (nowMs: number): Plan => ({ dueAt: new Date(nowMs + postponedMs), messages: [] });

@@ -10,7 +10,7 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 import { waiting } from '../../support/waiting.ts';
 
 const desk = useCaseDesk();
-const { waits, reads, live, standStill, turn } = waiting(desk);
+const { waits, reads, live, standStill, turn, nextDue } = waiting(desk);
 const { click } = reviewing(desk);
 
 const remindersIn = (lines: readonly string[]) =>
@@ -286,7 +286,27 @@ describe('a reminder', () => {
   it('is not sent when tasks cannot be read, because they may be decided', async () => {
     desk().governance.operations = new Set(['taskActions']);
     await waits(1, onlyAna);
-    expect(await live('2026-03-02T20:00Z')).toEqual([]);
+    expect(await live('2026-03-05T00:00Z')).toEqual([]);
+  });
+
+  it('is due at ever longer gaps where tasks cannot be read, in case they can be again', async () => {
+    desk().governance.operations = new Set(['taskActions']);
+    await waits(1, onlyAna);
+    const dues: string[] = [];
+    for (let look = 0; look < 6; look += 1) {
+      const due = await nextDue();
+      dues.push(due?.toISOString().slice(5, 16) ?? 'never');
+      if (due !== null) standStill(due.toISOString());
+      await turn();
+    }
+    expect(dues).toEqual([
+      '03-02T14:00',
+      '03-02T16:00',
+      '03-02T20:00',
+      '03-03T02:00',
+      '03-03T08:00',
+      '03-03T14:00',
+    ]);
   });
 
   it('is sent once by several processes', async () => {
