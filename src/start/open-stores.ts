@@ -15,7 +15,8 @@ import { createStore, type EnqueueIn } from '../store/store.ts';
 import { pruneOldRows } from '../use-cases/due/prune-old-rows.ts';
 import type { PersonLimits } from '../use-cases/people/person-limits.ts';
 import type { Log } from '../use-cases/ports/ports.ts';
-import type { AuditEntry, Store } from '../use-cases/ports/store-ports.ts';
+import type { AuditEntry } from '../use-cases/ports/rows/audit-rows.ts';
+import type { Store } from '../use-cases/ports/store-ports.ts';
 import {
   type AuditTrail,
   headSigner,

@@ -1,15 +1,15 @@
 /** The database transaction behind a transaction of the store, for the rows that an extra owns. */
 import type { Transaction } from 'kysely';
-import type { StoreTransaction } from '../use-cases/ports/store-ports.ts';
 import type { Tables } from './platform/tables.ts';
+import type { OpenTransaction } from './transaction.ts';
 
-const transactions = new WeakMap<StoreTransaction, Transaction<Tables>>();
+const transactions = new WeakMap<OpenTransaction, Transaction<Tables>>();
 
 /** For the store alone, when a transaction begins. */
 export function withTransaction(
-  tx: StoreTransaction,
+  tx: OpenTransaction,
   transaction: Transaction<Tables>,
-): StoreTransaction {
+): OpenTransaction {
   transactions.set(tx, transaction);
   return tx;
 }
@@ -21,7 +21,7 @@ export function withTransaction(
  * @throws Error where the transaction is not one of the store
  */
 export function rowsOfExtra<Rows>(
-  tx: StoreTransaction,
+  tx: OpenTransaction,
   rowsIn: (transaction: Transaction<Tables>) => Rows,
 ): Rows {
   const transaction = transactions.get(tx);

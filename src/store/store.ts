@@ -3,32 +3,15 @@ import type { Kysely, Transaction } from 'kysely';
 import type { OutwardJob } from '../domain/outward/job.ts';
 import { DatabaseFailure } from '../domain/outward/outward-failure.ts';
 import type { World } from '../use-cases/ports/ports.ts';
-import type { AuditEntry, Store, StoreTransaction } from '../use-cases/ports/store-ports.ts';
-import { grantRows } from './access/grants.ts';
-import { actionRows } from './action/action-tables.ts';
-import { cardRows } from './card/cards.ts';
-import { overviewRows } from './card/overviews.ts';
-import { catalogueRows } from './catalogue/catalogue-tables.ts';
-import { operationRows } from './catalogue/found-operations.ts';
-import { tenantAppRows } from './catalogue/tenant-apps.ts';
-import { dueTimeRows } from './due/due-times.ts';
-import { confirmationRows, homeRows } from './home/homes.ts';
-import { noticeRows } from './message/notices.ts';
-import { identityRows } from './people/identities.ts';
+import type { AuditEntry } from '../use-cases/ports/rows/audit-rows.ts';
+import type { Store } from '../use-cases/ports/store-ports.ts';
 import { asDatabaseFailure, isLockRefused, wasRolledBack } from './platform/database-trouble.ts';
-import { restoreRows } from './platform/restores.ts';
-import { retentionRows } from './platform/retention.ts';
 import type { Tables } from './platform/tables.ts';
 import { auditRows } from './record/audit.ts';
 import { oneStatement } from './record/late-begin.ts';
-import { refreshRows } from './record/rendered-again.ts';
 import { TrailLock } from './record/trail-lock.ts';
-import { requestRows } from './request/request-tables.ts';
-import { viewRows } from './request/request-view.ts';
-import { subjectRows } from './request/subjects.ts';
 import { withTransaction } from './rows-of-extra.ts';
-import { taskRows } from './task/tasks.ts';
-import { watchRows } from './task/watches.ts';
+import { type OpenTransaction, rowsIn } from './transaction.ts';
 
 /** A job, and how long it waits. */
 export interface WantedJob {
@@ -131,35 +114,6 @@ export interface StoreOptions {
 
 const machine = { now: () => new Date(), newId: randomUUID };
 
-/** What needs the transaction alone. */
-function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean) {
-  const subjectMatter = {
-    subjects: subjectRows(trx, areTasksRead),
-    cards: cardRows(trx),
-    actions: actionRows(trx),
-    notices: noticeRows(trx),
-    identities: identityRows(trx),
-  };
-  return {
-    ...subjectMatter,
-    views: viewRows(trx, areTasksRead, subjectMatter),
-    requests: requestRows(trx, areTasksRead),
-    tasks: taskRows(trx, areTasksRead),
-    homes: homeRows(trx),
-    confirmations: confirmationRows(trx),
-    catalogue: catalogueRows(trx),
-    tenantApps: tenantAppRows(trx),
-    operations: operationRows(trx),
-    grants: grantRows(trx),
-    retention: retentionRows(trx),
-    dueTimes: dueTimeRows(trx),
-    overviews: overviewRows(trx),
-    watches: watchRows(trx, areTasksRead),
-    refreshes: refreshRows(trx),
-    restores: restoreRows(trx, areTasksRead),
-  };
-}
-
 /** Its transactions throw `DatabaseFailure` where the database is stopped, stuck, full, or gone. */
 export function createStore(
   kysely: Kysely<Tables>,
@@ -190,7 +144,7 @@ export function createStore(
             trailLock,
             onAppended: (entry) => afterwards.push(() => onRecorded(entry)),
           });
-          const tx: StoreTransaction = {
+          const tx: OpenTransaction = {
             ...rowsIn(trx, areTasksRead()),
             audit,
             at,

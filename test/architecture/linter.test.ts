@@ -43,6 +43,11 @@ const broken = [
   ['src/store/c.ts', "import '../operator/doctor/check.ts';", 'no-restricted-imports'],
   ['src/use-cases/card/a.ts', "import '../task/record-reading.ts';", 'no-restricted-imports'],
   ['src/use-cases/card/b.ts', "import '../../store/store.ts';", 'no-restricted-imports'],
+  [
+    'src/use-cases/ports/store-ports.ts',
+    "import { rowsIn } from '../../store/transaction.ts';\nexport const a = rowsIn;",
+    'no-restricted-imports',
+  ],
   ['src/domain/task/a.ts', "import '../action/review.ts';", 'no-restricted-imports'],
   ['src/domain/result.ts', "import './text/language.ts';", 'no-restricted-imports'],
   ['src/store/d.ts', "import '../extras/report/report-page.ts';", 'no-restricted-imports'],
@@ -79,6 +84,10 @@ const fine = [
   ['src/operator/doctor/b.ts', "import '../../store/store.ts';\nimport '../command.ts';"],
   ['src/slack/action/b.ts', "import '../../use-cases/ports.ts';\nimport '../chat.ts';"],
   ['src/use-cases/task/b.ts', "import '../card/card-model.ts';"],
+  [
+    'src/use-cases/ports/store-ports.ts',
+    "import type { OpenTransaction as Rows } from '../../store/transaction.ts';\nexport type A = Rows;",
+  ],
   ['src/extras/report/b.ts', "import '../../store/store.ts';"],
   ['src/extras/webhooks/flow/b.ts', "import '../receiving/c.ts';\nimport '../../../extra.ts';"],
   ['src/config/b.ts', 'export const port = process.env.PORT;'],

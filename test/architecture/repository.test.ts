@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { rowFiles } from '../../oxlint.config.ts';
 
 /** Everything that is in the repository or about to be. */
 const files = execFileSync(
@@ -124,6 +125,33 @@ describe('every file', () => {
     const vague = /(?:^|\/)(?:utils?|helpers?|common|types|shared|misc|lib)\//;
     expect(files.filter(({ path }) => vague.test(path)).map(({ path }) => path)).toEqual([]);
   });
+});
+
+/** Where a function takes its parameters, over one or more lines. */
+const parameters = String.raw`\((?:[^()]|\([^()]*\))*\)`;
+
+it('each method of the rows says what it returns, because their type is read from it', () => {
+  const paths = globSync([...rowFiles]);
+  const makesRows = /^(?:export )?function \w*[rR]ows(?:In|Of\w+)?\([\s\S]*?^}/gm;
+  const isUntyped = new RegExp(
+    String.raw`^ {4}(?:async )?(?!if|for|while|switch)\w+(?:: (?:async )?)?${parameters} (?:\{$|=>)`,
+    'gm',
+  );
+  const factories = paths.flatMap((path) => readFileSync(path, 'utf8').match(makesRows) ?? []);
+  expect(factories.length).toBeGreaterThan(35);
+  expect(factories.flatMap((text) => text.match(isUntyped) ?? [])).toEqual([]);
+  expect('    find: async (id: string) =>').toMatch(isUntyped);
+  expect('    async find(\n      id: string,\n    ) {').toMatch(isUntyped);
+});
+
+it('of the files with rows only what makes the rows leaves out what it returns', () => {
+  const isUntyped = new RegExp(
+    String.raw`^export (?:async )?function (?!\w*[rR]ows(?:In)?\()\w+${parameters} \{$`,
+    'gm',
+  );
+  expect('export function first(\n  id: string,\n) {').toMatch(isUntyped);
+  const texts = globSync([...rowFiles]).map((path) => readFileSync(path, 'utf8'));
+  expect(texts.flatMap((text) => text.match(isUntyped) ?? [])).toEqual([]);
 });
 
 it('one file of every room opens with what the room owns and never does', () => {

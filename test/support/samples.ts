@@ -17,7 +17,7 @@ import type { HomeModel, NoticeContext } from '../../src/use-cases/ports/chat-po
 import type { HomeRequest, HomeRequests } from '../../src/use-cases/ports/home-contents.ts';
 import type { NewAction } from '../../src/use-cases/ports/rows/action-rows.ts';
 import type { GrantRow } from '../../src/use-cases/ports/rows/due-rows.ts';
-import type { HolderRow } from '../../src/use-cases/ports/store-ports.ts';
+import type { HolderRow } from '../../src/use-cases/ports/rows/subject-rows.ts';
 import { periodIn } from './periods.ts';
 
 /** Ordinary records; a test names only what differs. */

@@ -36,42 +36,35 @@ interface PushState extends Pick<AuditPushRow, 'position' | 'trouble' | 'lost' |
   readonly end: number | null;
 }
 
-export interface PushRows {
-  /**
-   * null where there is nothing to send, another process sends, or a failure is waited out. No
-   * transaction stays open while something is sent: sealing waits for the oldest one.
-   */
-  begin(order: {
-    readonly now: Date;
-    readonly until: Date;
-    readonly sender: string;
-  }): Promise<PushTurn | null>;
-  /**
-   * `gone`: entries up to there that were not found any more. False where another process has taken
-   * over since: then the cursor does not move.
-   */
-  taken(
-    turn: PushTurn,
-    batch: { readonly upTo: number; readonly gone: number },
-    now: Date,
-  ): Promise<boolean>;
-  failed(turn: PushTurn, trouble: string, waitUntil: Date): Promise<void>;
-  /** Anybody may send at once. */
-  release(turn: PushTurn): Promise<void>;
-  /** null before the first turn. */
-  state(): Promise<PushState | null>;
-  /** What is known of these Slack ids from the service. */
-  peopleOf(slackIds: readonly string[]): Promise<readonly PushedPerson[]>;
+/** Who wants to send, and until when others leave it alone. */
+interface PushOrder {
+  readonly now: Date;
+  readonly until: Date;
+  readonly sender: string;
 }
 
-export function pushRows(database: Kysely<Tables>): PushRows {
+export type PushRows = ReturnType<typeof pushRows>;
+
+export function pushRows(database: Kysely<Tables>) {
   const kysely = database.withTables<PushTables>();
   const updateOf = ({ sender }: PushTurn) =>
     kysely.updateTable('auditPush').where('id', '=', 1).where('sender', '=', sender);
   const free = { sender: null, heldUntil: null };
   return {
-    begin: (order) => begin(kysely, order),
-    async taken(turn, { upTo, gone }, now) {
+    /**
+     * null where there is nothing to send, another process sends, or a failure is waited out. No
+     * transaction stays open while something is sent: sealing waits for the oldest one.
+     */
+    begin: (order: PushOrder): Promise<PushTurn | null> => begin(kysely, order),
+    /**
+     * `gone`: entries up to there that were not found any more. False where another process has taken
+     * over since: then the cursor does not move.
+     */
+    async taken(
+      turn: PushTurn,
+      { upTo, gone }: { readonly upTo: number; readonly gone: number },
+      now: Date,
+    ): Promise<boolean> {
       const change = { position: upTo, takenAt: now, failures: 0, trouble: null, ...free };
       const { numUpdatedRows } = await updateOf(turn)
         .where('position', '=', turn.after)
@@ -82,14 +75,16 @@ export function pushRows(database: Kysely<Tables>): PushRows {
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
     },
-    async failed(turn, trouble, waitUntil) {
+    async failed(turn: PushTurn, trouble: string, waitUntil: Date): Promise<void> {
       const failures = turn.failures + 1;
       await updateOf(turn).set({ failures, trouble, sender: null, heldUntil: waitUntil }).execute();
     },
-    async release(turn) {
+    /** Anybody may send at once. */
+    async release(turn: PushTurn): Promise<void> {
       await updateOf(turn).set(free).execute();
     },
-    async state() {
+    /** null before the first turn. */
+    async state(): Promise<PushState | null> {
       const { rows } = await sql<PushState>`
         select push.position, trouble, lost, lost_at,
           (select count(*)::integer from audit_seals where audit_seals.position > push.position) as unsent,
@@ -99,7 +94,8 @@ export function pushRows(database: Kysely<Tables>): PushRows {
         from audit_push as push`.execute(kysely);
       return rows[0] ?? null;
     },
-    async peopleOf(slackIds) {
+    /** What is known of these Slack ids from the service. */
+    async peopleOf(slackIds: readonly string[]): Promise<readonly PushedPerson[]> {
       if (slackIds.length === 0) return [];
       const { rows } = await sql<PushedPerson>`
         select slack_user_id as slack_id, person ->> 'id' as service_id, person ->> 'email' as email,
@@ -115,7 +111,7 @@ export function pushRows(database: Kysely<Tables>): PushRows {
 
 async function begin(
   kysely: Kysely<Tables & PushTables>,
-  { now, until, sender }: Parameters<PushRows['begin']>[0],
+  { now, until, sender }: PushOrder,
 ): Promise<PushTurn | null> {
   // Most turns end here: with nothing to send, nothing is written.
   const { rows } = await sql<{ next: number | null }>`

@@ -2,27 +2,10 @@ import type { Transaction } from 'kysely';
 import { insertOnce } from '../../store/platform/storable.ts';
 import type { DisprovedRule, RequestCatalog, Tables } from '../../store/platform/tables.ts';
 
-export interface VisibilityRows {
-  /** Ids of the requests by which somebody has one of these profiles. */
-  heldOf(catalogIds: readonly string[]): Promise<readonly string[]>;
-  /** Everything that is kept of the catalogs: much, so it is read at the start alone. */
-  catalogs(): Promise<readonly RequestCatalog[]>;
-  disproved(): Promise<readonly DisprovedRule[]>;
-  /** Puts these in the place of those with their ids. */
-  put(catalogs: readonly RequestCatalog[]): Promise<void>;
-  drop(ids: readonly string[]): Promise<void>;
-  /** All of a reading is kept. */
-  noteRead(at: Date): Promise<void>;
-  /** The person asked for it although the form said that it may not be requestable. */
-  noteAskedAnyway(requestId: string): Promise<void>;
-  wasAskedAnyway(requestId: string): Promise<boolean>;
-  /** Of an app the newest counts. */
-  disprove(rule: DisprovedRule): Promise<void>;
-}
-
-export function visibilityRows(trx: Transaction<Tables>): VisibilityRows {
+export function visibilityRows(trx: Transaction<Tables>) {
   return {
-    async catalogs() {
+    /** Everything that is kept of the catalogs: much, so it is read at the start alone. */
+    async catalogs(): Promise<readonly RequestCatalog[]> {
       const rows = await trx
         .selectFrom('requestCatalogs')
         .select('catalog')
@@ -30,8 +13,10 @@ export function visibilityRows(trx: Transaction<Tables>): VisibilityRows {
         .execute();
       return rows.map((row) => row.catalog);
     },
-    disproved: () => trx.selectFrom('disprovedVisibility').selectAll().execute(),
-    async put(catalogs) {
+    disproved: (): Promise<readonly DisprovedRule[]> =>
+      trx.selectFrom('disprovedVisibility').selectAll().execute(),
+    /** Puts these in the place of those with their ids. */
+    async put(catalogs: readonly RequestCatalog[]): Promise<void> {
       for (const catalog of catalogs) {
         await trx
           .insertInto('requestCatalogs')
@@ -40,10 +25,11 @@ export function visibilityRows(trx: Transaction<Tables>): VisibilityRows {
           .execute();
       }
     },
-    async drop(ids) {
+    async drop(ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await trx.deleteFrom('requestCatalogs').where('id', 'in', ids).execute();
     },
-    async heldOf(catalogIds) {
+    /** Ids of the requests by which somebody has one of these profiles. */
+    async heldOf(catalogIds: readonly string[]): Promise<readonly string[]> {
       if (catalogIds.length === 0) return [];
       const rows = await trx
         .selectFrom('profileRequests')
@@ -54,21 +40,24 @@ export function visibilityRows(trx: Transaction<Tables>): VisibilityRows {
         .execute();
       return rows.map(({ requestId }) => requestId);
     },
-    async noteRead(at) {
+    /** All of a reading is kept. */
+    async noteRead(at: Date): Promise<void> {
       await trx
         .insertInto('requestCatalogsRead')
         .values({ at })
         .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet({ at }))
         .execute();
     },
-    async noteAskedAnyway(requestId) {
+    /** The person asked for it although the form said that it may not be requestable. */
+    async noteAskedAnyway(requestId: string): Promise<void> {
       await insertOnce(trx.insertInto('askedAnyway').values({ requestId }));
     },
-    async wasAskedAnyway(requestId) {
+    async wasAskedAnyway(requestId: string): Promise<boolean> {
       const query = trx.selectFrom('askedAnyway').selectAll().where('requestId', '=', requestId);
       return (await query.execute()).length > 0;
     },
-    async disprove(rule) {
+    /** Of an app the newest counts. */
+    async disprove(rule: DisprovedRule): Promise<void> {
       await trx
         .insertInto('disprovedVisibility')
         .values(rule)

@@ -124,19 +124,14 @@ async function isOwn(tx: StoreTransaction, { sourceRequestId }: TaskSnapshot): P
 /** How far the requests of an app were looked for that were made elsewhere. */
 type TaskFeed = Readonly<Selectable<TaskFeedsTable>>;
 
-interface FeedRows {
-  /** Of these apps, those that have begun. */
-  of(appIds: readonly string[]): Promise<readonly TaskFeed[]>;
-  put(feed: TaskFeed): Promise<void>;
-}
-
-export function feedRows(trx: Transaction<Tables>): FeedRows {
+export function feedRows(trx: Transaction<Tables>) {
   return {
-    async of(appIds) {
+    /** Of these apps, those that have begun. */
+    async of(appIds: readonly string[]): Promise<readonly TaskFeed[]> {
       if (appIds.length === 0) return [];
       return trx.selectFrom('taskFeeds').selectAll().where('appId', 'in', appIds).execute();
     },
-    async put(feed) {
+    async put(feed: TaskFeed): Promise<void> {
       const { seenUntil, sweptAt } = feed;
       await trx
         .insertInto('taskFeeds')

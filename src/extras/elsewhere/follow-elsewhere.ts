@@ -139,28 +139,18 @@ async function tellEnd(
 /** A person hears of the end of a request that was made elsewhere. */
 type Follower = Pick<FollowedElsewhere, 'slackUserId' | 'isCreator' | 'isTarget'>;
 
-interface FollowRows {
-  /** Changes nothing where this person follows it already. */
-  add(followed: Omit<FollowedElsewhere, 'missedTimes' | 'missedSince'>): Promise<void>;
-  /** Those of so many tasks that were read before then, the longest ago first. */
-  due(before: Date, tasks: number): Promise<readonly FollowedElsewhere[]>;
-  markRead(
-    taskId: string,
-    read: Pick<FollowedElsewhere, 'readAt' | 'missedTimes' | 'missedSince'>,
-  ): Promise<void>;
-  remove(taskId: string): Promise<void>;
-}
-
-export function followRows(trx: Transaction<Tables>): FollowRows {
+export function followRows(trx: Transaction<Tables>) {
   return {
-    async add(followed) {
+    /** Changes nothing where this person follows it already. */
+    async add(followed: Omit<FollowedElsewhere, 'missedTimes' | 'missedSince'>): Promise<void> {
       await trx
         .insertInto('followedElsewhere')
         .values({ ...followed, missedTimes: 0, missedSince: null })
         .onConflict((conflict) => conflict.columns(['taskId', 'slackUserId']).doNothing())
         .execute();
     },
-    due: (before, tasks) =>
+    /** Those of so many tasks that were read before then, the longest ago first. */
+    due: (before: Date, tasks: number): Promise<readonly FollowedElsewhere[]> =>
       trx
         .selectFrom('followedElsewhere')
         .selectAll()
@@ -176,14 +166,17 @@ export function followRows(trx: Transaction<Tables>): FollowRows {
         .orderBy('readAt')
         .orderBy('slackUserId')
         .execute(),
-    async markRead(taskId, reading) {
+    async markRead(
+      taskId: string,
+      reading: Pick<FollowedElsewhere, 'readAt' | 'missedTimes' | 'missedSince'>,
+    ): Promise<void> {
       await trx
         .updateTable('followedElsewhere')
         .set(reading)
         .where('taskId', '=', taskId)
         .execute();
     },
-    async remove(taskId) {
+    async remove(taskId: string): Promise<void> {
       await trx.deleteFrom('followedElsewhere').where('taskId', '=', taskId).execute();
     },
   };

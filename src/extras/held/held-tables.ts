@@ -21,27 +21,6 @@ export interface HeldReading {
   readonly isCut: boolean;
 }
 
-/** What people hold, wherever it was granted, and what they give back of it. */
-export interface HeldRows {
-  reading(slackUserId: string): Promise<HeldReading | null>;
-  keep(slackUserId: string, reading: HeldReading): Promise<void>;
-  /** Notes that a reading was tried and failed: the one before stays. */
-  markTried(slackUserId: string, at: Date): Promise<void>;
-  /**
-   * What this person has by requests of the bot, and what of it has ended since.
-   */
-  grantedHere(slackUserId: string, endedSince: Date): Promise<readonly GrantedHere[]>;
-  /** False, changing nothing, where the same is being given back already. */
-  insertReturn(one: HeldReturn): Promise<boolean>;
-  findReturn(id: string): Promise<HeldReturn | null>;
-  /** The last of each thing that this person gave back, newest first; at most `limit`. */
-  returnsOf(slackUserId: string, limit: number): Promise<readonly HeldReturn[]>;
-  saveReturn(
-    id: string,
-    change: Partial<Pick<HeldReturn, 'state' | 'refusal' | 'taskId' | 'alsoRevoked' | 'at'>>,
-  ): Promise<void>;
-}
-
 interface HeldReturnsTable extends Stored<Omit<HeldReturn, 'by' | 'accountId'>> {
   slackUserId: string;
   slackName: string;
@@ -56,30 +35,30 @@ export type HeldTables = {
 
 type HeldTransaction = Transaction<Tables & HeldTables>;
 
-export function heldRows(transaction: Transaction<Tables>): HeldRows {
+/** What people hold, wherever it was granted, and what they give back of it. */
+export function heldRows(transaction: Transaction<Tables>) {
   const trx = transaction.withTables<HeldTables>();
   return { ...readingRows(trx), ...returnRows(trx) };
 }
 
-function readingRows(
-  trx: HeldTransaction,
-): Pick<HeldRows, 'reading' | 'keep' | 'markTried' | 'grantedHere'> {
+function readingRows(trx: HeldTransaction) {
   return {
-    reading: (slackUserId) =>
+    reading: (slackUserId: string): Promise<HeldReading | null> =>
       first(
         trx
           .selectFrom('heldReadings')
           .select(['held', 'readAt', 'identityUserId', 'triedAt', 'isCut'])
           .where('slackUserId', '=', slackUserId),
       ),
-    async keep(slackUserId, reading) {
+    async keep(slackUserId: string, reading: HeldReading): Promise<void> {
       await trx
         .insertInto('heldReadings')
         .values({ slackUserId, ...reading })
         .onConflict((one) => one.column('slackUserId').doUpdateSet({ ...reading }))
         .execute();
     },
-    async markTried(slackUserId, triedAt) {
+    /** Notes that a reading was tried and failed: the one before stays. */
+    async markTried(slackUserId: string, triedAt: Date): Promise<void> {
       const nothing = { held: null, readAt: null, identityUserId: null, isCut: false };
       await trx
         .insertInto('heldReadings')
@@ -87,7 +66,8 @@ function readingRows(
         .onConflict((one) => one.column('slackUserId').doUpdateSet({ triedAt }))
         .execute();
     },
-    async grantedHere(slackUserId, endedSince) {
+    /** What this person has by requests of the bot, and what of it has ended since. */
+    async grantedHere(slackUserId: string, endedSince: Date): Promise<readonly GrantedHere[]> {
       const rows = await trx
         .selectFrom('grants')
         .innerJoin('requests', 'requests.id', 'grants.requestId')
@@ -105,11 +85,10 @@ function readingRows(
   };
 }
 
-function returnRows(
-  trx: HeldTransaction,
-): Pick<HeldRows, 'insertReturn' | 'findReturn' | 'returnsOf' | 'saveReturn'> {
+function returnRows(trx: HeldTransaction) {
   return {
-    insertReturn: ({ by, accountId: appUserId, ...one }) =>
+    /** False, changing nothing, where the same is being given back already. */
+    insertReturn: ({ by, accountId: appUserId, ...one }: HeldReturn): Promise<boolean> =>
       insertOnce(
         trx.insertInto('heldReturns').values({
           ...one,
@@ -119,9 +98,10 @@ function returnRows(
           teamId: by.teamId,
         }),
       ),
-    findReturn: (id) =>
+    findReturn: (id: string): Promise<HeldReturn | null> =>
       first(trx.selectFrom('heldReturns').selectAll().where('id', '=', id), toReturn),
-    async returnsOf(slackUserId, limit) {
+    /** The last of each thing that this person gave back, newest first; at most `limit`. */
+    async returnsOf(slackUserId: string, limit: number): Promise<readonly HeldReturn[]> {
       const rows = await trx
         .selectFrom('heldReturns')
         .selectAll()
@@ -131,7 +111,10 @@ function returnRows(
         .execute();
       return rows.map(toReturn);
     },
-    async saveReturn(id, change) {
+    async saveReturn(
+      id: string,
+      change: Partial<Pick<HeldReturn, 'state' | 'refusal' | 'taskId' | 'alsoRevoked' | 'at'>>,
+    ): Promise<void> {
       await trx.updateTable('heldReturns').set(change).where('id', '=', id).execute();
     },
   };

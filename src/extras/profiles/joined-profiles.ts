@@ -4,7 +4,8 @@ import type { ProfileItem, ProfileProgress } from '../../domain/profiles/profile
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { OfferedNames, RequestedProfiles } from '../../use-cases/ports/requested-profiles.ts';
-import type { HolderRow, StoreTransaction } from '../../use-cases/ports/store-ports.ts';
+import type { HolderRow } from '../../use-cases/ports/rows/subject-rows.ts';
+import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { profileRows } from './profile-tables.ts';
 import { newItem, seenByOthers, withTask } from './rules/item-progress.ts';
 

@@ -12,50 +12,37 @@ export interface FollowedProfile extends ProfileRequest {
   readonly startedAt: Date;
 }
 
-export interface ProfileRows {
-  /** Keeps that a request is for a profile. */
-  keep(profile: Pick<ProfileRequest, 'requestId' | 'catalogId' | 'name' | 'items'>): Promise<void>;
-  of(requestIds: readonly string[]): Promise<readonly ProfileRequest[]>;
-  /** Has what came of this person's profiles looked at now, where that was read before `since`. */
-  wakeOf(slackUserId: string, at: Date, since: Date): Promise<void>;
-  /** Joined, not left since, not ended, and due to be looked at. */
-  due(now: Date, limit: number): Promise<readonly FollowedProfile[]>;
-  save(
-    requestId: string,
-    change: {
-      readonly items: readonly ProfileItem[];
-      readonly lookAt: Date;
-      readonly readAt?: Date;
-      readonly endedAt: Date | null;
-    },
-  ): Promise<void>;
-  /** Notes which tasks the service opened for it; those that were not known. */
-  link(requestId: string, taskIds: readonly string[]): Promise<readonly string[]>;
-  /** The name of a profile for which the service opened this task; null where there is none. */
-  nameOfTask(taskId: string): Promise<string | null>;
-  /** Has the profiles of this task looked at now. */
-  wake(taskId: string, at: Date): Promise<void>;
-}
-
 const columns = ['requestId', 'catalogId', 'name', 'items', 'readAt', 'endedAt'] as const;
 
-export function profileRows(trx: Transaction<Tables>): ProfileRows {
+export function profileRows(trx: Transaction<Tables>) {
   const profiles = trx.selectFrom('profileRequests').select(columns);
   return {
     ...taskRows(trx),
-    due: (now, limit) => due(trx, now, limit),
-    async keep(profile) {
+    /** Joined, not left since, not ended, and due to be looked at. */
+    due: (now: Date, limit: number): Promise<readonly FollowedProfile[]> => due(trx, now, limit),
+    /** Keeps that a request is for a profile. */
+    async keep(
+      profile: Pick<ProfileRequest, 'requestId' | 'catalogId' | 'name' | 'items'>,
+    ): Promise<void> {
       const unread = { lookAt: null, readAt: null, endedAt: null };
       await trx
         .insertInto('profileRequests')
         .values({ ...profile, ...unread })
         .execute();
     },
-    async of(requestIds) {
+    async of(requestIds: readonly string[]): Promise<readonly ProfileRequest[]> {
       if (requestIds.length === 0) return [];
       return profiles.where('requestId', 'in', requestIds).execute();
     },
-    async save(requestId, change) {
+    async save(
+      requestId: string,
+      change: {
+        readonly items: readonly ProfileItem[];
+        readonly lookAt: Date;
+        readonly readAt?: Date;
+        readonly endedAt: Date | null;
+      },
+    ): Promise<void> {
       await trx
         .updateTable('profileRequests')
         .set(change)
@@ -69,7 +56,7 @@ async function due(
   trx: Transaction<Tables>,
   now: Date,
   limit: number,
-): ReturnType<ProfileRows['due']> {
+): Promise<readonly FollowedProfile[]> {
   const lookAt = sql<Date>`coalesce(profile_requests.look_at, '-infinity')`;
   const rows = await trx
     .selectFrom('profileRequests')
@@ -101,11 +88,10 @@ async function due(
   }));
 }
 
-function taskRows(
-  trx: Transaction<Tables>,
-): Pick<ProfileRows, 'link' | 'nameOfTask' | 'wake' | 'wakeOf'> {
+function taskRows(trx: Transaction<Tables>) {
   return {
-    async link(requestId, taskIds) {
+    /** Notes which tasks the service opened for it; those that were not known. */
+    async link(requestId: string, taskIds: readonly string[]): Promise<readonly string[]> {
       if (taskIds.length === 0) return [];
       const linked = await trx
         .insertInto('profileTasks')
@@ -115,7 +101,8 @@ function taskRows(
         .execute();
       return linked.map(({ taskId }) => taskId);
     },
-    nameOfTask: (taskId) =>
+    /** The name of a profile for which the service opened this task; null where there is none. */
+    nameOfTask: (taskId: string): Promise<string | null> =>
       first(
         trx
           .selectFrom('profileTasks')
@@ -126,7 +113,8 @@ function taskRows(
           .limit(1),
         ({ name }) => name,
       ),
-    async wakeOf(slackUserId, at, since) {
+    /** Has what came of this person's profiles looked at now, where that was read before `since`. */
+    async wakeOf(slackUserId: string, at: Date, since: Date): Promise<void> {
       await trx
         .updateTable('profileRequests')
         .set({ lookAt: at })
@@ -146,7 +134,8 @@ function taskRows(
         )
         .execute();
     },
-    async wake(taskId, at) {
+    /** Has the profiles of this task looked at now. */
+    async wake(taskId: string, at: Date): Promise<void> {
       await trx
         .updateTable('profileRequests')
         .set({ lookAt: at })

@@ -84,44 +84,8 @@ export type NewDelivery = Pick<
   | 'taskUpdatedAt'
 >;
 
-interface DeliveryRows {
-  /** `other-body`: this id was delivered before with something else in it; nothing is kept. */
-  insertOnce(delivery: NewDelivery): Promise<'new' | 'repeated' | 'other-body'>;
-  find(webhookId: string): Promise<WebhookDelivery | null>;
-  /** Like find, and holds the row until the transaction ends. */
-  lock(webhookId: string): Promise<WebhookDelivery | null>;
-  /** The deliveries of these tasks that people were asked about, in no order. */
-  ofTasks(taskIds: readonly string[]): Promise<readonly WebhookDelivery[]>;
-  /**
-   * Deliveries that are due to be denied by then, the longest due first, and those of withdrawn
-   * requests, whenever they are due. Without those for which an answer was begun since `tried`.
-   */
-  dueBy(
-    moment: { readonly at: Date; readonly tried: Date },
-    limit: number,
-  ): Promise<readonly WebhookDelivery[]>;
-  /** Ids of the deliveries about this task that were not processed yet. */
-  waitingFor(taskId: string): Promise<readonly string[]>;
-  /** When the tenant was last here; null = never, as far as it is kept. */
-  lastReceivedAt(): Promise<Date | null>;
-  /**
-   * Whether no other one of this event that came in that time is marked as unreadable. Until the
-   * transaction ends, nobody else gets an answer.
-   */
-  isFirstUnreadable(
-    delivery: Pick<WebhookDelivery, 'webhookId' | 'event'>,
-    time: { readonly from: Date; readonly to: Date },
-  ): Promise<boolean>;
-  /** How many came since then whose task could not be read. */
-  unreadableSince(moment: Date): Promise<number>;
-  save(
-    webhookId: string,
-    change: Partial<Omit<WebhookDelivery, 'webhookId' | 'bodyHash' | 'event' | 'receivedAt'>>,
-  ): Promise<void>;
-}
-
 /** The deliveries, in a transaction of the store. */
-export function deliveriesIn(tx: StoreTransaction): DeliveryRows {
+export function deliveriesIn(tx: StoreTransaction): ReturnType<typeof deliveryRows> {
   return rowsOfExtra(tx, deliveryRows);
 }
 
@@ -144,23 +108,34 @@ const notLookedAt = {
   isUnreadable: false,
 } as const;
 
-function deliveryRows(transaction: Transaction<Tables>): DeliveryRows {
+function deliveryRows(transaction: Transaction<Tables>) {
   const trx = transaction.withTables<WebhookTables>();
   const deliveries = trx.selectFrom('webhookDeliveries').selectAll();
   const byId = (webhookId: string) => deliveries.where('webhookId', '=', webhookId);
   return {
-    async insertOnce(delivery) {
+    /** `other-body`: this id was delivered before with something else in it; nothing is kept. */
+    async insertOnce(delivery: NewDelivery): Promise<'new' | 'repeated' | 'other-body'> {
       const row = { ...delivery, ...notLookedAt };
       if (await insertOnce(trx.insertInto('webhookDeliveries').values(row), 'webhookId'))
         return 'new';
       const earlier = await first(byId(delivery.webhookId), toDelivery);
       return earlier?.bodyHash === delivery.bodyHash ? 'repeated' : 'other-body';
     },
-    find: (webhookId) => first(byId(webhookId), toDelivery),
-    lock: (webhookId) => first(byId(webhookId).forUpdate(), toDelivery),
+    find: (webhookId: string): Promise<WebhookDelivery | null> =>
+      first(byId(webhookId), toDelivery),
+    /** Like find, and holds the row until the transaction ends. */
+    lock: (webhookId: string): Promise<WebhookDelivery | null> =>
+      first(byId(webhookId).forUpdate(), toDelivery),
     ...rowsOfTasks(trx),
     ...unreadableRows(trx),
-    async dueBy({ at, tried }, limit) {
+    /**
+     * Deliveries that are due to be denied by then, the longest due first, and those of withdrawn
+     * requests, whenever they are due. Without those for which an answer was begun since `tried`.
+     */
+    async dueBy(
+      { at, tried }: { readonly at: Date; readonly tried: Date },
+      limit: number,
+    ): Promise<readonly WebhookDelivery[]> {
       const isWithdrawn = sql`exists (
         select from tasks join requests on requests.id = tasks.request_id and requests.task_id = tasks.id
         where tasks.id = webhook_deliveries.task_id and requests.state = 'withdrawn')`;
@@ -170,11 +145,15 @@ function deliveryRows(transaction: Transaction<Tables>): DeliveryRows {
         .where(sql<boolean>`(denied_at <= ${at} or ${isWithdrawn})`);
       return (await due.orderBy('deniedAt').limit(limit).execute()).map(toDelivery);
     },
-    async lastReceivedAt() {
+    /** When the tenant was last here; null = never, as far as it is kept. */
+    async lastReceivedAt(): Promise<Date | null> {
       const last = deliveries.orderBy('receivedAt', 'desc').limit(1);
       return first(last, ({ receivedAt }) => receivedAt);
     },
-    async save(webhookId, change) {
+    async save(
+      webhookId: string,
+      change: Partial<Omit<WebhookDelivery, 'webhookId' | 'bodyHash' | 'event' | 'receivedAt'>>,
+    ): Promise<void> {
       await trx
         .updateTable('webhookDeliveries')
         .set(change)
@@ -189,11 +168,10 @@ function toDelivery(row: Selectable<WebhookTables['webhookDeliveries']>): Webhoo
 }
 
 /** The deliveries of a task, once the task is known. */
-function rowsOfTasks(
-  trx: Transaction<WebhookTables>,
-): Pick<DeliveryRows, 'ofTasks' | 'waitingFor'> {
+function rowsOfTasks(trx: Transaction<WebhookTables>) {
   return {
-    async ofTasks(taskIds) {
+    /** The deliveries of these tasks that people were asked about, in no order. */
+    async ofTasks(taskIds: readonly string[]): Promise<readonly WebhookDelivery[]> {
       if (taskIds.length === 0) return [];
       const rows = trx
         .selectFrom('webhookDeliveries')
@@ -203,7 +181,8 @@ function rowsOfTasks(
         .where('isUnreadable', '=', false);
       return (await rows.execute()).map(toDelivery);
     },
-    async waitingFor(taskId) {
+    /** Ids of the deliveries about this task that were not processed yet. */
+    async waitingFor(taskId: string): Promise<readonly string[]> {
       const rows = await trx
         .selectFrom('webhookDeliveries')
         .select('webhookId')
@@ -216,11 +195,16 @@ function rowsOfTasks(
 }
 
 /** Deliveries of which nobody can tell what they are about. */
-function unreadableRows(
-  trx: Transaction<WebhookTables>,
-): Pick<DeliveryRows, 'isFirstUnreadable' | 'unreadableSince'> {
+function unreadableRows(trx: Transaction<WebhookTables>) {
   return {
-    async isFirstUnreadable({ webhookId, event }, { from, to }) {
+    /**
+     * Whether no other one of this event that came in that time is marked as unreadable. Until the
+     * transaction ends, nobody else gets an answer.
+     */
+    async isFirstUnreadable(
+      { webhookId, event }: Pick<WebhookDelivery, 'webhookId' | 'event'>,
+      { from, to }: { readonly from: Date; readonly to: Date },
+    ): Promise<boolean> {
       // Two at once would both be the first.
       await sql`select pg_advisory_xact_lock(hashtext('unreadable deliveries'))`.execute(trx);
       const others = trx
@@ -234,7 +218,8 @@ function unreadableRows(
         .limit(1);
       return (await others.execute()).length === 0;
     },
-    async unreadableSince(moment) {
+    /** How many came since then whose task could not be read. */
+    async unreadableSince(moment: Date): Promise<number> {
       const { count } = await trx
         .selectFrom('webhookDeliveries')
         .select((eb) => eb.fn.countAll<number>().as('count'))

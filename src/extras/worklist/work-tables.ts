@@ -14,26 +14,21 @@ export interface WorkReading {
   readonly readAt: Date;
 }
 
-export interface WorkRows {
-  reading(slackUserId: string): Promise<WorkReading | null>;
-  keep(slackUserId: string, reading: WorkReading): Promise<void>;
-}
-
 export type WorkTables = {
   workReadings: Stored<WorkReading> & { slackUserId: string };
 };
 
-export function workRows(transaction: Transaction<Tables>): WorkRows {
+export function workRows(transaction: Transaction<Tables>) {
   const trx = transaction.withTables<WorkTables>();
   return {
-    reading: (slackUserId) =>
+    reading: (slackUserId: string): Promise<WorkReading | null> =>
       first(
         trx
           .selectFrom('workReadings')
           .select(['identityUserId', 'lines', 'isCut', 'readAt'])
           .where('slackUserId', '=', slackUserId),
       ),
-    async keep(slackUserId, reading) {
+    async keep(slackUserId: string, reading: WorkReading): Promise<void> {
       await trx
         .insertInto('workReadings')
         .values({ slackUserId, ...reading })

@@ -1,14 +1,17 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { GrantEnd, GrantPeriod } from '../../domain/access/grant.ts';
 import { eventLagMs } from '../../domain/access/grant.ts';
-import type { FollowedGrant, GrantRows } from '../../use-cases/ports/rows/due-rows.ts';
+import type { EntitlementKey } from '../../domain/request/access-request.ts';
+import type { FollowedGrant, GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import { toRequest } from '../request/request-tables.ts';
 
-export function grantRows(trx: Transaction<Tables>): GrantRows {
+export function grantRows(trx: Transaction<Tables>) {
   return {
     ...followedRows(trx),
-    async begin(requestId, { startedAt, endsAt }) {
+    /** Notes a grant, once for each request; later calls change nothing. */
+    async begin(requestId: string, { startedAt, endsAt }: GrantPeriod): Promise<void> {
       const readUntil = new Date(startedAt.getTime() - eventLagMs);
       const unwatched = {
         revokedAt: null,
@@ -32,11 +35,17 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
         .onConflict((conflict) => conflict.column('requestId').doNothing())
         .execute();
     },
-    find: (id) => first(trx.selectFrom('grants').selectAll().where('requestId', '=', id)),
-    async follow(requestId, change) {
+    find: (id: string): Promise<GrantRow | null> =>
+      first(trx.selectFrom('grants').selectAll().where('requestId', '=', id)),
+    /** Does nothing where it has ended. */
+    async follow(
+      requestId: string,
+      change: Partial<Pick<GrantRow, 'endsAt' | 'revocationPending'> & GrantWatch>,
+    ): Promise<void> {
       await running(trx, requestId).set(change).execute();
     },
-    async end(requestId, endedBy, endedAt) {
+    /** False, changing nothing, where it has ended already or was never noted. */
+    async end(requestId: string, endedBy: GrantEnd, endedAt: Date): Promise<boolean> {
       const ended = await running(trx, requestId)
         .set({ endedAt, endedBy, revocationPending: null })
         .executeTakeFirst();
@@ -49,9 +58,7 @@ const running = (trx: Transaction<Tables>, requestId: string) =>
   trx.updateTable('grants').where('requestId', '=', requestId).where('endedAt', 'is', null);
 
 /** What has not ended, and is followed to its end. */
-function followedRows(
-  trx: Transaction<Tables>,
-): Omit<GrantRows, 'begin' | 'find' | 'follow' | 'end'> {
+function followedRows(trx: Transaction<Tables>) {
   const withRequests = trx
     .selectFrom('grants')
     .innerJoin('requests', 'requests.id', 'grants.requestId')
@@ -61,13 +68,32 @@ function followedRows(
     (await query.execute()).map((row) => ({ ...row, request: toRequest(row) }));
   const lookAt = sql<Date>`coalesce(grants.check_at, grants.ends_at)`;
   return {
-    due: (now, limit) =>
+    /**
+     * Grants whose time is over, or that are to be looked at by now, or that were once taken for over
+     * too early; the longest due first.
+     */
+    due: (now: Date, limit: number): Promise<readonly FollowedGrant[]> =>
       grantsOf(withRequests.where(isDue(now, limit)).orderBy(lookAt).limit(limit)),
-    toWarn: (now, limit) =>
+    /**
+     * Those with an end of which the holder was not told yet, and is to be told by now, or nobody
+     * knows when.
+     */
+    toWarn: (now: Date, limit: number): Promise<readonly FollowedGrant[]> =>
       grantsOf(withRequests.where(isToWarn(now, limit)).orderBy('grants.endsAt').limit(limit)),
-    endingBetween: (from, to) =>
+    /** Grants that end in this time and that nobody has ended, in the order of their ends. */
+    endingBetween: (from: Date, to: Date): Promise<readonly FollowedGrant[]> =>
       grantsOf(withRequests.where('endsAt', '>', from).where('endsAt', '<=', to).orderBy('endsAt')),
-    runningOf: ({ appId, entitlementId, identityUserId = null }) =>
+    /**
+     * All that have not ended, of any person (`identityUserId` null or absent), or of one
+     * person. In the order of their ids.
+     */
+    runningOf: ({
+      appId,
+      entitlementId,
+      identityUserId = null,
+    }: EntitlementKey & { readonly identityUserId?: string | null }): Promise<
+      readonly FollowedGrant[]
+    > =>
       grantsOf(
         withRequests
           .$if(identityUserId !== null, (all) =>
@@ -77,12 +103,18 @@ function followedRows(
           .where('requests.entitlementId', '=', entitlementId)
           .orderBy('requests.id'),
       ),
-    unreadSince: () => unreadSince(trx),
-    async runningApps() {
+    /**
+     * The time from which events still have to be read for running grants; null if all grants have
+     * ended.
+     */
+    unreadSince: (): Promise<Date | null> => unreadSince(trx),
+    /** The apps of grants that have not ended. */
+    async runningApps(): Promise<readonly string[]> {
       const apps = withRequests.clearSelect().select('requests.appId').distinct();
       return (await apps.orderBy('requests.appId').execute()).map(({ appId }) => appId);
     },
-    async markRead(at) {
+    /** Events were read up to this time. */
+    async markRead(at: Date): Promise<void> {
       const readUntil = new Date(at.getTime() - eventLagMs);
       await trx
         .insertInto('accessEventsRead')

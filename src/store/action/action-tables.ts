@@ -8,8 +8,13 @@ import {
   type Decision,
   isDecision,
 } from '../../domain/action/action.ts';
+import type { Subject } from '../../domain/request/subject.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
-import type { ActionRows, EarlierDecision } from '../../use-cases/ports/rows/action-rows.ts';
+import type {
+  ActionsOnCard,
+  EarlierDecision,
+  NewAction,
+} from '../../use-cases/ports/rows/action-rows.ts';
 import { first, insertOnce } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import { actorColumns, withActor } from './actor-columns.ts';
@@ -27,11 +32,15 @@ export const isShownOnCard: RawBuilder<boolean> = sql<boolean>`
     or actions.state = 'accepted' and likely
     or actions.state = 'refused' and verb = 'approve' and actions.refusal ->> 'kind' = 'changed')`;
 
-export function actionRows(trx: Transaction<Tables>): ActionRows {
+export function actionRows(trx: Transaction<Tables>) {
   const all: Query = trx.selectFrom('actions').selectAll();
   const decisions: Query = all.where('verb', 'in', decisionKinds);
   return {
-    insertOnce({ by, ...action }) {
+    /**
+     * False, changing nothing, where the id is known; or where the same is under way or done: by this
+     * person for the step, or for the request (`once` in `domain/action/action.ts`).
+     */
+    insertOnce({ by, ...action }: NewAction): Promise<boolean> {
       const accepted = {
         identityUserId: null,
         takenBack: false,
@@ -42,9 +51,14 @@ export function actionRows(trx: Transaction<Tables>): ActionRows {
       const row = { ...action, ...actorColumns(by), ...accepted };
       return insertOnce(trx.insertInto('actions').values(row));
     },
-    find: (id) => first(all.where('id', '=', id), withActor),
-    lock: (id) => first(all.where('id', '=', id).forUpdate(), withActor),
-    async save(id, change) {
+    find: (id: string): Promise<Action | null> => first(all.where('id', '=', id), withActor),
+    /** Like find, and holds the row until the transaction ends. */
+    lock: (id: string): Promise<Action | null> =>
+      first(all.where('id', '=', id).forUpdate(), withActor),
+    async save(
+      id: string,
+      change: Partial<Pick<Action, 'state' | 'refusal' | 'takenBack' | 'answeredAt' | 'at'>>,
+    ): Promise<void> {
       await trx.updateTable('actions').set(change).where('id', '=', id).execute();
     },
     ...decisionRows(trx, decisions),
@@ -52,31 +66,14 @@ export function actionRows(trx: Transaction<Tables>): ActionRows {
   };
 }
 
-type RequestActionRows = Pick<
-  ActionRows,
-  | 'decidedBefore'
-  | 'remarksOn'
-  | 'shownOn'
-  | 'withdrawals'
-  | 'returnsUnderWay'
-  | 'nudges'
-  | 'escalatedAt'
-  | 'mayHaveDone'
-  | 'reopen'
-  | 'triesOf'
->;
-
 /** The actions that a card of the request shows. */
-async function shownOn(
-  all: Query,
-  requestId: string,
-): Promise<Awaited<ReturnType<ActionRows['shownOn']>>> {
+async function shownOn(all: Query, requestId: string): Promise<ActionsOnCard> {
   const ofRequest = all.where('requestId', '=', requestId).where(isShownOnCard);
   return shownAmong(await actionsIn(oldestFirst(ofRequest)));
 }
 
 /** What a card shows of actions that are in order. */
-export function shownAmong(actions: readonly Action[]): Awaited<ReturnType<ActionRows['shownOn']>> {
+export function shownAmong(actions: readonly Action[]): ActionsOnCard {
   const remarks = actions.filter(
     ({ verb, state }) => state === 'done' && remarkKinds.includes(verb),
   );
@@ -89,29 +86,44 @@ export function shownAmong(actions: readonly Action[]): Awaited<ReturnType<Actio
   };
 }
 
-function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionRows {
+function requestActionRows(trx: Transaction<Tables>, all: Query) {
   return {
-    remarksOn(requestId) {
+    /** Questions, answers and comments that were carried out on a request, oldest first. */
+    remarksOn(requestId: string): Promise<readonly Action[]> {
       const remarks = all
         .where('requestId', '=', requestId)
         .where('verb', 'in', remarkKinds)
         .where('state', '=', 'done');
       return actionsIn(oldestFirst(remarks));
     },
-    decidedBefore: (request, query) => decidedBefore(trx, request, query),
-    shownOn: (requestId) => shownOn(all, requestId),
-    withdrawals(requestIds) {
+    /**
+     * The last decision on each other request for the same access: those for the same person first,
+     * and of these the newest.
+     */
+    decidedBefore: (
+      request: Pick<Subject, 'id' | 'appId' | 'entitlementId'>,
+      query: { readonly holderId: string | null; readonly limit: number },
+    ): Promise<readonly EarlierDecision[]> => decidedBefore(trx, request, query),
+    shownOn: (requestId: string): Promise<ActionsOnCard> => shownOn(all, requestId),
+    /** Withdrawals of these requests that are under way or done. */
+    withdrawals(requestIds: readonly string[]): Promise<readonly Action[]> {
       const withdrawals = ofRequests(all, requestIds, 'withdraw');
       return actionsIn(withdrawals.where('state', 'in', ['accepted', 'sending', 'done']));
     },
-    returnsUnderWay(requestIds) {
+    /** Orders to give back the access of these requests whose answer is not known yet. */
+    returnsUnderWay(requestIds: readonly string[]): Promise<readonly Action[]> {
       return actionsIn(ofRequests(all, requestIds, 'give-back').where('state', '=', 'sending'));
     },
-    async nudges(requestIds) {
+    /** Nudges of these requests, oldest first. */
+    async nudges(requestIds: readonly string[]): Promise<readonly Action[]> {
       if (requestIds.length === 0) return [];
       return actionsIn(oldestFirst(ofRequests(all, requestIds, 'nudge')));
     },
-    async escalatedAt(requestId) {
+    /**
+     * When somebody asked for the request to become an emergency, once that was sent; null where
+     * nobody did.
+     */
+    async escalatedAt(requestId: string): Promise<Date | null> {
       const sent = ofRequests(all, [requestId], 'escalate').where('state', 'in', [
         'sending',
         'done',
@@ -119,7 +131,8 @@ function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionR
       const row = await sent.orderBy('at', 'desc').limit(1).executeTakeFirst();
       return row?.at ?? null;
     },
-    async mayHaveDone(requestId, verb) {
+    /** Whether such an action on the request was sent, even if its answer was lost. */
+    async mayHaveDone(requestId: string, verb: ActionKind): Promise<boolean> {
       const sent = ofRequests(all, [requestId], verb).where('state', 'in', [
         'sending',
         'uncertain',
@@ -127,8 +140,18 @@ function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionR
       ]);
       return (await sent.limit(1).execute()).length > 0;
     },
-    triesOf: (firstId, of) => triesOf(trx, firstId, of),
-    async reopen(requestId, verb) {
+    /**
+     * How often the same was tried on a request, by anybody and by this person; and the try that has
+     * not come to nothing, null where all have. The first has the id `first`, the others that and
+     * their number.
+     */
+    triesOf: (
+      firstId: string,
+      of: { readonly requestId: string; readonly slackUserId: string },
+    ): Promise<{ readonly all: number; readonly own: number; readonly standing: string | null }> =>
+      triesOf(trx, firstId, of),
+    /** What was done came to nothing: the same may be wanted again. */
+    async reopen(requestId: string, verb: ActionKind): Promise<void> {
       await trx
         .updateTable('actions')
         .set({ state: 'refused' })
@@ -144,8 +167,8 @@ function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionR
 async function triesOf(
   trx: Transaction<Tables>,
   firstId: string,
-  { requestId, slackUserId }: Parameters<ActionRows['triesOf']>[1],
-): ReturnType<ActionRows['triesOf']> {
+  { requestId, slackUserId }: { readonly requestId: string; readonly slackUserId: string },
+): Promise<{ readonly all: number; readonly own: number; readonly standing: string | null }> {
   const { all, own, standing } = await trx
     .selectFrom('actions')
     .select(({ fn }) => [
@@ -164,31 +187,43 @@ async function triesOf(
   return { all: Number(all), own: Number(own), standing };
 }
 
-type DecisionRows = Pick<
-  ActionRows,
-  | 'replaceWaiting'
-  | 'beginDecision'
-  | 'winner'
-  | 'perhapsSent'
-  | 'allowedOn'
-  | 'decisionsOn'
-  | 'refusedSince'
-  | 'newestDecision'
->;
-
-function decisionRows(trx: Transaction<Tables>, decisions: Query): DecisionRows {
+function decisionRows(trx: Transaction<Tables>, decisions: Query) {
   return {
-    replaceWaiting: (by, than, step) => replaceWaiting(trx, by, than, step),
-    beginDecision: (id, as) => beginDecision(trx, id, as),
-    winner: (step) =>
+    /**
+     * Refuses this person's decision on the step as `replaced` if it waits (`accepted`) for something
+     * else than `shown`, or was made before `keptSince`: that one is not sent any more.
+     *
+     * @returns its id; null where none gave way
+     */
+    replaceWaiting: (
+      by: string,
+      than: { readonly shown: string | null; readonly keptSince: Date },
+      step: StepOfTask,
+    ): Promise<string | null> => replaceWaiting(trx, by, than, step),
+    /**
+     * Allows a decision, for this step and as this identity. False, changing nothing, where it is
+     * over or taken back. Fails (unique) where the step has another winner; take the task's lock
+     * first.
+     */
+    beginDecision: (
+      id: string,
+      as: { readonly identityUserId: string; readonly occurrence: string },
+    ): Promise<boolean> => beginDecision(trx, id, as),
+    /** The decision that is being sent or done on this step, by anybody. */
+    winner: (step: StepOfTask): Promise<Decision | null> =>
       firstDecision(ofStep(decisions, step).where('state', 'in', ['sending', 'done'])),
-    perhapsSent: (step) =>
+    /**
+     * Decisions on this step that were allowed and then given up: of each a call may have been sent
+     * whose answer was lost.
+     */
+    perhapsSent: (step: StepOfTask): Promise<readonly Decision[]> =>
       decisionsIn(
         ofStep(decisions, step)
           .where('state', 'in', ['refused', 'uncertain', 'taken-back'])
           .where('identityUserId', 'is not', null),
       ),
-    newestDecision: (taskId, slackUserId) =>
+    /** The last decision that this person made on the task, in any state. */
+    newestDecision: (taskId: string, slackUserId: string): Promise<Decision | null> =>
       firstDecision(
         decisions
           .where('taskId', '=', taskId)
@@ -196,17 +231,25 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query): DecisionRows 
           .orderBy('at', 'desc')
           .orderBy('id', 'desc'),
       ),
-    async refusedSince(slackUserId, since) {
+    /**
+     * For each request, the last decision that this person made since then, if it was refused; newest
+     * first.
+     */
+    async refusedSince(slackUserId: string, since: Date): Promise<readonly Decision[]> {
       const own = decisions.where('bySlackId', '=', slackUserId).where('at', '>=', since);
       const newest = await decisionsIn(own.orderBy('at', 'desc').orderBy('id', 'desc').limit(50));
       const last = [...new Map(newest.toReversed().map((one) => [one.requestId, one])).values()];
       return last.filter((one) => one.state === 'refused').toReversed();
     },
-    allowedOn(taskId) {
+    /**
+     * Decisions that were ever allowed: a call of each may have reached the service. Oldest first.
+     */
+    allowedOn(taskId: string): Promise<readonly Decision[]> {
       const wasAllowed = sql<boolean>`(state in ('sending', 'done') or identity_user_id is not null)`;
       return decisionsIn(oldestFirst(decisions.where('taskId', '=', taskId).where(wasAllowed)));
     },
-    decisionsOn(taskId) {
+    /** Likely decisions that wait, and all that are being sent or done, oldest first. */
+    decisionsOn(taskId: string): Promise<readonly Decision[]> {
       const isShown = sql<boolean>`(state in ('sending', 'done') or state = 'accepted' and likely)`;
       return decisionsIn(oldestFirst(decisions.where('taskId', '=', taskId).where(isShown)));
     },
@@ -284,8 +327,8 @@ async function beginDecision(
 
 async function decidedBefore(
   trx: Transaction<Tables>,
-  { id, appId, entitlementId }: Parameters<ActionRows['decidedBefore']>[0],
-  { holderId, limit }: Parameters<ActionRows['decidedBefore']>[1],
+  { id, appId, entitlementId }: Pick<Subject, 'id' | 'appId' | 'entitlementId'>,
+  { holderId, limit }: { readonly holderId: string | null; readonly limit: number },
 ): Promise<readonly EarlierDecision[]> {
   const lastOfEach = trx
     .selectFrom('actions')

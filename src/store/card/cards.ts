@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { CardRow, CardRows } from '../../use-cases/ports/rows/card-rows.ts';
+import type { Place } from '../../domain/message/place.ts';
+import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import { versionOf } from '../request/request-version.ts';
@@ -13,23 +14,17 @@ const notPosted = {
   state: 'wanted',
 } as const;
 
-export function cardRows(trx: Transaction<Tables>): CardRows {
+export function cardRows(trx: Transaction<Tables>) {
   const cards = trx.selectFrom('cards').selectAll('cards');
   const byId = (id: string) => cards.where('cards.id', '=', id);
-  const change = async (id: string, values: Partial<CardRow>) => {
-    await trx.updateTable('cards').set(values).where('id', '=', id).execute();
-  };
-  const noteSent = (id: string, values: Partial<CardRow>) =>
-    first(
-      trx
-        .updateTable('cards')
-        .set(values)
-        .where('id', '=', id)
-        .returning(versionOf('cards.requestId').as('version')),
-      ({ version }) => version,
-    );
   return {
-    async want(id, requestId, channel, threadOf = null) {
+    /** The card of this request in this channel, made if it is not there. */
+    async want(
+      id: string,
+      requestId: string,
+      channel: string,
+      threadOf: string | null = null,
+    ): Promise<CardRow> {
       const card = await trx
         .insertInto('cards')
         .values({ id, requestId, channel, threadOf, ...notPosted })
@@ -39,7 +34,11 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
       const standing = cards.where('requestId', '=', requestId).where('channel', '=', channel);
       return card ?? standing.executeTakeFirstOrThrow();
     },
-    rootOfGroup(groupId, channel) {
+    /**
+     * The card that others of the same group hang on in this channel; hold the group's lock while it
+     * decides anything.
+     */
+    rootOfGroup(groupId: string, channel: string): Promise<CardRow | null> {
       const roots = cards
         .innerJoin('requests', 'requests.id', 'cards.requestId')
         .where('cards.threadOf', 'is', null);
@@ -48,18 +47,29 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
         .where('cards.channel', '=', channel);
       return first(ofGroup.orderBy('requests.createdAt'));
     },
-    find: (id) => first(byId(id)),
-    lock: (id) => first(byId(id).forUpdate()),
-    postedAt: ({ channel, ts }) =>
+    find: (id: string): Promise<CardRow | null> => first(byId(id)),
+    /** Like find, and holds the row until the transaction ends. */
+    lock: (id: string): Promise<CardRow | null> => first(byId(id).forUpdate()),
+    /** The card that was posted at this place; null if none was. */
+    postedAt: ({ channel, ts }: Place): Promise<CardRow | null> =>
       first(cards.where('cards.postedChannel', '=', channel).where('cards.ts', '=', ts)),
-    ofRequest: (requestId) => cards.where('requestId', '=', requestId).orderBy('id').execute(),
-    save: change,
-    markPosted(id, { channel: postedChannel, ts }, sentFingerprint) {
+    ofRequest: (requestId: string): Promise<readonly CardRow[]> =>
+      cards.where('requestId', '=', requestId).orderBy('id').execute(),
+    save: (id: string, values: Partial<Pick<CardRow, 'state' | 'postingSince'>>): Promise<void> =>
+      change(trx, id, values),
+    /** The version of its request when that is noted (`RequestView`). */
+    markPosted(
+      id: string,
+      { channel: postedChannel, ts }: Place,
+      sentFingerprint: string,
+    ): Promise<string | null> {
       const place = { postedChannel, ts, permalink: null };
-      return noteSent(id, { ...place, postingSince: null, sentFingerprint, state: 'posted' });
+      return noteSent(trx, id, { ...place, postingSince: null, sentFingerprint, state: 'posted' });
     },
-    markUpdated: (id, sentFingerprint) => noteSent(id, { sentFingerprint }),
-    async keepPermalink(id, ts, permalink) {
+    markUpdated: (id: string, sentFingerprint: string): Promise<string | null> =>
+      noteSent(trx, id, { sentFingerprint }),
+    /** Does nothing where the card was posted anew since. */
+    async keepPermalink(id: string, ts: string, permalink: string): Promise<void> {
       await trx
         .updateTable('cards')
         .set({ permalink })
@@ -67,6 +77,26 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
         .where('ts', '=', ts)
         .execute();
     },
-    markGone: (id) => change(id, notPosted),
+    /** The message was deleted in Slack: it may be posted again. */
+    markGone: (id: string): Promise<void> => change(trx, id, notPosted),
   };
+}
+
+async function change(
+  trx: Transaction<Tables>,
+  id: string,
+  values: Partial<CardRow>,
+): Promise<void> {
+  await trx.updateTable('cards').set(values).where('id', '=', id).execute();
+}
+
+/** The version of its request when that is noted. */
+function noteSent(
+  trx: Transaction<Tables>,
+  id: string,
+  values: Partial<CardRow>,
+): Promise<string | null> {
+  const sent = trx.updateTable('cards').set(values).where('id', '=', id);
+  const version = versionOf('cards.requestId').as('version');
+  return first(sent.returning(version), (row) => row.version);
 }

@@ -1,14 +1,20 @@
 import type { Transaction } from 'kysely';
-import type { ResourceKey } from '../../domain/catalogue/entitlement.ts';
+import type { CatalogueEntitlement, ResourceKey } from '../../domain/catalogue/entitlement.ts';
 import { storableText } from '../../domain/text/foreign-text.ts';
-import type { CatalogueRows } from '../../use-cases/ports/store-ports.ts';
 import type { Tables } from '../platform/tables.ts';
 
-export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
+export function catalogueRows(trx: Transaction<Tables>) {
   const deleteOf = (key: ResourceKey) =>
     trx.deleteFrom('catalogueEntitlements').where((eb) => eb.and(keyOf(key)));
   return {
-    async load() {
+    /** The copies that were complete once, in no order. */
+    async load(): Promise<
+      readonly {
+        key: ResourceKey;
+        entitlements: readonly CatalogueEntitlement[];
+        fetchedAt: Date;
+      }[]
+    > {
       const readings = await trx.selectFrom('catalogue').selectAll().execute();
       const rows = await trx.selectFrom('catalogueEntitlements').selectAll().execute();
       const byKey = Map.groupBy(rows, (row) => JSON.stringify(keyOf(row)));
@@ -20,11 +26,13 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
         fetchedAt: reading.fetchedAt,
       }));
     },
-    async has(key) {
+    /** Whether there is a copy that was complete once. */
+    async has(key: ResourceKey): Promise<boolean> {
       const reading = trx.selectFrom('catalogue').select('appId');
       return (await reading.where((eb) => eb.and(keyOf(key))).executeTakeFirst()) !== undefined;
     },
-    async put(key, entitlements) {
+    /** Adds these, or puts them in the place of those with their ids. No id twice. */
+    async put(key: ResourceKey, entitlements: readonly CatalogueEntitlement[]): Promise<void> {
       if (entitlements.length === 0) return;
       // Two ids can become one when made storable, and a statement may write a row only once.
       const byId = new Map(entitlements.map((one) => [storableText(one.id), one]));
@@ -38,13 +46,15 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
         )
         .execute();
     },
-    async drop(key, ids) {
+    async drop(key: ResourceKey, ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await deleteOf(key).where('id', 'in', ids).execute();
     },
-    async dropAll(key) {
+    /** Drops whatever a reading that never was complete left. */
+    async dropAll(key: ResourceKey): Promise<void> {
       await deleteOf(key).execute();
     },
-    async complete(key, fetchedAt) {
+    /** All of the reading is there. */
+    async complete(key: ResourceKey, fetchedAt: Date): Promise<void> {
       await trx
         .insertInto('catalogue')
         .values({ ...keyOf(key), fetchedAt })

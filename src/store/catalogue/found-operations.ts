@@ -1,14 +1,21 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
+import type { OptionalOperation } from '../../domain/settings/access-settings.ts';
 import { optionalOperations } from '../../domain/settings/access-settings.ts';
-import type { KeptFinding, OperationRows } from '../../use-cases/ports/rows/operation-rows.ts';
+import type { OperationFinding } from '../../domain/settings/operation-finding.ts';
+import type { KeptFinding } from '../../use-cases/ports/rows/operation-rows.ts';
 import type { Tables } from '../platform/tables.ts';
 
-export function operationRows(trx: Transaction<Tables>): OperationRows {
+/** What was found out about the tenant's operations. */
+export function operationRows(trx: Transaction<Tables>) {
   const rows = () => trx.selectFrom('foundOperations').selectAll().orderBy('operation');
   return {
-    all: async () => findingsIn(await rows().execute()),
-    lock: async () => findingsIn(await rows().forUpdate().execute()),
-    async save(finding, began) {
+    /** Those of operations that this version does not know are left out. */
+    all: async (): Promise<readonly KeptFinding[]> => findingsIn(await rows().execute()),
+    /** The same, locked: nobody else changes them until the transaction ends. */
+    lock: async (): Promise<readonly KeptFinding[]> =>
+      findingsIn(await rows().forUpdate().execute()),
+    /** @param began when the look began: what was wanted later is looked at again */
+    async save(finding: OperationFinding, began: Date): Promise<void> {
       const row = { ...finding, lookingSince: null };
       await trx
         .insertInto('foundOperations')
@@ -21,7 +28,8 @@ export function operationRows(trx: Transaction<Tables>): OperationRows {
         )
         .execute();
     },
-    async want(operations, at) {
+    /** To be looked at again. */
+    async want(operations: readonly OptionalOperation[], at: Date): Promise<void> {
       if (operations.length === 0) return;
       await trx
         .updateTable('foundOperations')
@@ -29,7 +37,14 @@ export function operationRows(trx: Transaction<Tables>): OperationRows {
         .where('operation', 'in', operations)
         .execute();
     },
-    async claim(operations, { at, since }) {
+    /**
+     * Those of these operations at which no other process looks since `since`; from now on this one
+     * does. One without a row is looked at by everybody.
+     */
+    async claim(
+      operations: readonly OptionalOperation[],
+      { at, since }: { readonly at: Date; readonly since: Date },
+    ): Promise<readonly OptionalOperation[]> {
       if (operations.length === 0) return [];
       const others = await trx
         .selectFrom('foundOperations')

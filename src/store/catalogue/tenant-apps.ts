@@ -1,13 +1,15 @@
 import type { Transaction } from 'kysely';
+import type { TenantApp } from '../../domain/settings/app-offer.ts';
 import { storableText } from '../../domain/text/foreign-text.ts';
-import type { TenantAppRows } from '../../use-cases/ports/rows/tenant-app-rows.ts';
 import type { Tables } from '../platform/tables.ts';
 
-export function tenantAppRows(trx: Transaction<Tables>): TenantAppRows {
+export function tenantAppRows(trx: Transaction<Tables>) {
   return {
-    load: () =>
+    /** As the last list that was read has them, by name. */
+    load: (): Promise<readonly TenantApp[]> =>
       trx.selectFrom('tenantApps').select(['id', 'name']).orderBy('name').orderBy('id').execute(),
-    async replace(apps) {
+    /** Puts these in the place of all. No id twice. */
+    async replace(apps: readonly TenantApp[]): Promise<void> {
       await trx.deleteFrom('tenantApps').execute();
       // Two ids can become one when made storable.
       const byId = new Map(apps.map(({ id, name }) => [storableText(id), storableText(name)]));

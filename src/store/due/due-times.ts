@@ -1,11 +1,13 @@
 import { sql, type Transaction } from 'kysely';
-import type { DueTimeRows } from '../../use-cases/ports/rows/due-rows.ts';
+import type { StepWatch } from '../../domain/due/step-watch.ts';
+import type { DueRow } from '../../use-cases/ports/rows/due-rows.ts';
 import { first, insertOnce } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 
-export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
+export function dueTimeRows(trx: Transaction<Tables>) {
   return {
-    due: (now, limit) =>
+    /** Those to look at by this time, the longest due first. */
+    due: (now: Date, limit: number): Promise<readonly DueRow[]> =>
       trx
         .selectFrom('dueTimes')
         .innerJoin('subjectFacts as subjects', 'subjects.id', 'dueTimes.requestId')
@@ -23,14 +25,21 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
         .orderBy('dueTimes.requestId')
         .limit(limit)
         .execute(),
-    lock(requestId) {
+    /** The row, held until the transaction ends; null where there is none. */
+    lock(
+      requestId: string,
+    ): Promise<{ readonly dueAt: Date | null; readonly watch: StepWatch | null } | null> {
       const row = trx
         .selectFrom('dueTimes')
         .select(['dueAt', 'watch'])
         .where('requestId', '=', requestId);
       return first(row.forUpdate());
     },
-    async set(requestId, dueAt, watch) {
+    /**
+     * When the request is looked at next; null = not at all. What is stored of its step stays where
+     * none is given.
+     */
+    async set(requestId: string, dueAt: Date | null, watch?: StepWatch): Promise<void> {
       // Kysely leaves out what is undefined.
       const change = { dueAt, watch };
       await trx
@@ -39,7 +48,10 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
         .onConflict((conflict) => conflict.column('requestId').doUpdateSet(change))
         .execute();
     },
-    async next() {
+    /**
+     * When the next request is to be looked at, or the next grant ends; null where there is neither.
+     */
+    async next(): Promise<Date | null> {
       const answer = await sql<{ next: Date | null }>`
         select least(
           (select min(due_at) from due_times),
@@ -49,6 +61,8 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
         ) as next`.execute(trx);
       return answer.rows[0]?.next ?? null;
     },
-    beginDigest: (day) => insertOnce(trx.insertInto('digests').values({ day })),
+    /** True once for each day, whichever process asks. */
+    beginDigest: (day: string): Promise<boolean> =>
+      insertOnce(trx.insertInto('digests').values({ day })),
   };
 }

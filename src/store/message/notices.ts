@@ -1,13 +1,29 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
+import type { DecisionNext } from '../../domain/message/kinds/decision-messages.ts';
+import type { Notice, NoticeBody } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
-import type { KeptNotice, NoticeRows } from '../../use-cases/ports/rows/notice-rows.ts';
+import type { KeptNotice, RevisedNotice } from '../../use-cases/ports/rows/notice-rows.ts';
 import { insertOnce } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import { versionOf } from '../request/request-version.ts';
 
-export function noticeRows(trx: Transaction<Tables>): NoticeRows {
+interface PostedNotice {
+  readonly place: Place | null;
+  readonly watched: readonly string[];
+}
+
+type SentNotice = KeptNotice & { readonly version: string | null };
+
+interface StepOfReader {
+  readonly requestId: string;
+  readonly stepId: string;
+  readonly slackUserId: string;
+}
+
+export function noticeRows(trx: Transaction<Tables>) {
   return {
-    insertOnce({ key: occasion, ...notice }, createdAt) {
+    /** Returns false, changing nothing, where the key is known. */
+    insertOnce({ key: occasion, ...notice }: Notice, createdAt: Date): Promise<boolean> {
       const row = {
         ...notice,
         occasion,
@@ -19,7 +35,7 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
       };
       return insertOnce(trx.insertInto('notices').values(row), 'occasion');
     },
-    async find(id) {
+    async find(id: string): Promise<KeptNotice | null> {
       const row = await trx
         .selectFrom('notices')
         .selectAll()
@@ -27,24 +43,45 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
         .executeTakeFirst();
       return row === undefined ? null : noticeOf(row);
     },
-    markSent: (...sent) => markSent(trx, ...sent),
-    async revise(occasion, body) {
+    /**
+     * `watched`: of what it offers, what can be over, and what its buttons are bound to. Where it is
+     * posted is kept for as long as there is any. Returns the message as it is stored now, with the
+     * version of its request (`RequestView`).
+     */
+    markSent: (id: string, at: Date, posted?: PostedNotice): Promise<SentNotice | null> =>
+      markSent(trx, id, at, posted),
+    /**
+     * Has the message of this occasion say something newer, which is rendered again if it was posted.
+     * null, changing nothing, if there is none, or one that was sent and cannot be changed any more.
+     */
+    async revise(occasion: string, body: NoticeBody): Promise<RevisedNotice | null> {
       return revised(await revising(trx, occasion, body).executeTakeFirst());
     },
-    async reword(occasion, body) {
+    /** The same, only for a message of the same kind that says something else. */
+    async reword(occasion: string, body: NoticeBody): Promise<RevisedNotice | null> {
       const isOther = sql<boolean>`body ->> 'kind' = ${body.kind} and body <> ${body}::jsonb`;
       return revised(await revising(trx, occasion, body).where(isOther).executeTakeFirst());
     },
-    retire: (occasion, at) => retire(trx, occasion, at),
-    async isListedAt({ channel, ts }, requestId) {
+    /**
+     * The message of this occasion is not sent, and not rendered again. Where it was posted; null if
+     * it was not.
+     */
+    retire: (occasion: string, at: Date): Promise<Place | null> => retire(trx, occasion, at),
+    /** Whether the message at this place is about requests that wait, this one among them. */
+    async isListedAt({ channel, ts }: Place, requestId: string): Promise<boolean> {
       const rows = await sql`
         select 1 from notices where posted_channel = ${channel} and ts = ${ts}
           and body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', ${requestId}::text))
         limit 1`.execute(trx);
       return rows.rows.length > 0;
     },
-    remindersAbout: (step) => remindersAbout(trx, step),
-    async settleDecision(requestId, next) {
+    /** The keys of the posted reminders to this person about this step and nothing else. */
+    remindersAbout: (step: StepOfReader): Promise<readonly string[]> => remindersAbout(trx, step),
+    /**
+     * Says what came of a decision in those of its messages that were left `pending`; their ids, none
+     * where no message waits for it. Take the task's lock first.
+     */
+    async settleDecision(requestId: string, next: DecisionNext): Promise<readonly string[]> {
       const settled = await sql<{ id: string }>`
         update notices set body = jsonb_set(body, '{next}', ${next}::jsonb)
         where request_id = ${requestId} and sent_at is null and body -> 'next' ->> 'kind' = 'pending'
@@ -70,8 +107,10 @@ function revised(row: { readonly id: string; readonly ts: string | null } | unde
 
 async function markSent(
   trx: Transaction<Tables>,
-  ...[id, sentAt, posted]: Parameters<NoticeRows['markSent']>
-): ReturnType<NoticeRows['markSent']> {
+  id: string,
+  sentAt: Date,
+  posted: PostedNotice | undefined,
+): Promise<SentNotice | null> {
   const place = posted === undefined || posted.watched.length === 0 ? null : posted.place;
   const offered = place === null ? null : (posted?.watched ?? null);
   const change = {
@@ -114,7 +153,7 @@ async function retire(trx: Transaction<Tables>, occasion: string, at: Date): Pro
 
 async function remindersAbout(
   trx: Transaction<Tables>,
-  { requestId, stepId, slackUserId }: Parameters<NoticeRows['remindersAbout']>[0],
+  { requestId, stepId, slackUserId }: StepOfReader,
 ): Promise<readonly string[]> {
   const reminders = await sql<{ occasion: string }>`
     select occasion from notices

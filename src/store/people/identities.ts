@@ -1,27 +1,41 @@
 import { sql, type Transaction } from 'kysely';
-import type { IdentityRows } from '../../use-cases/ports/store-ports.ts';
+import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { IdentityRow } from '../../use-cases/ports/rows/person-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 
-export function identityRows(trx: Transaction<Tables>): IdentityRows {
+export function identityRows(trx: Transaction<Tables>) {
   return {
-    find: (id) => first(trx.selectFrom('identities').selectAll().where('slackUserId', '=', id)),
-    async save({ slackUserId, ...identity }) {
+    find: (id: string): Promise<IdentityRow | null> =>
+      first(trx.selectFrom('identities').selectAll().where('slackUserId', '=', id)),
+    async save({ slackUserId, ...identity }: IdentityRow): Promise<void> {
       await trx
         .insertInto('identities')
         .values({ slackUserId, ...identity })
         .onConflict((conflict) => conflict.column('slackUserId').doUpdateSet(identity))
         .execute();
     },
-    slackIdsOf: async (ids) => (await newestOf(trx, ids)).map(({ slackUserId }) => slackUserId),
-    peopleOf: async (ids) => (await newestOf(trx, ids)).map(({ person }) => person),
-    async forget(slackUserId) {
+    /**
+     * The Slack accounts remembered for identities: of each the one that was checked last; none where
+     * none is remembered.
+     */
+    slackIdsOf: async (ids: readonly string[]): Promise<readonly string[]> =>
+      (await newestOf(trx, ids)).map(({ slackUserId }) => slackUserId),
+    /** The people remembered for identities, the same way. */
+    peopleOf: async (ids: readonly string[]): Promise<readonly IdentityPerson[]> =>
+      (await newestOf(trx, ids)).map(({ person }) => person),
+    async forget(slackUserId: string): Promise<void> {
       await trx.deleteFrom('identities').where('slackUserId', '=', slackUserId).execute();
     },
-    async expireAll() {
+    /** From now on everybody has to be looked up again. */
+    async expireAll(): Promise<void> {
       await trx.updateTable('identities').set('checkedAt', new Date(0)).execute();
     },
-    async saveResolved({ slackUserId, person, checkedAt }) {
+    /**
+     * Saves it, and notes the identity that the account was just resolved as; unlike what is
+     * remembered of people, this is never forgotten. In one statement.
+     */
+    async saveResolved({ slackUserId, person, checkedAt }: IdentityRow): Promise<void> {
       await sql`
         with saved as (
           insert into identities (slack_user_id, person, checked_at)
@@ -32,7 +46,11 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
         set identity_user_id = excluded.identity_user_id, former_id = known.identity_user_id, changed_at = ${checkedAt}
         where known.identity_user_id <> excluded.identity_user_id`.execute(trx);
     },
-    async expect(people) {
+    /**
+     * Remembers who these accounts probably are, unless somebody found out; a date of 1970 makes the
+     * bot look up anew whoever decides. In one statement.
+     */
+    async expect(people: readonly Pick<IdentityRow, 'slackUserId' | 'person'>[]): Promise<void> {
       if (people.length === 0) return;
       const never = new Date(0);
       await trx
@@ -41,7 +59,11 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
         .onConflict((conflict) => conflict.column('slackUserId').doNothing())
         .execute();
     },
-    formerSince(slackUserId, since) {
+    /**
+     * The identity that an account had before its last change, where that came after `since`; null
+     * where it did not.
+     */
+    formerSince(slackUserId: string, since: Date): Promise<string | null> {
       const resolved = trx
         .selectFrom('resolvedIdentities')
         .select('formerId')

@@ -1,22 +1,24 @@
 import { sql, type Transaction } from 'kysely';
 import type { OutwardJob } from '../../domain/outward/job.ts';
-import type { RestoreRows } from '../../use-cases/ports/store-ports.ts';
 import type { Tables } from './tables.ts';
 
-export function restoreRows(trx: Transaction<Tables>, areTasksRead: boolean): RestoreRows {
+/** What a restore from a copy left for the next start. */
+export function restoreRows(trx: Transaction<Tables>, areTasksRead: boolean) {
   return {
-    async isUnsettled() {
+    async isUnsettled(): Promise<boolean> {
       return (
         (await trx.selectFrom('restores').select('at').where('settledAt', 'is', null).execute())
           .length > 0
       );
     },
-    async isOlderThanAny(at) {
+    /** Whether the database was restored since then. */
+    async isOlderThanAny(at: Date): Promise<boolean> {
       return (
         (await trx.selectFrom('restores').select('at').where('at', '>=', at).execute()).length > 0
       );
     },
-    async unreadIds(limit) {
+    /** Open tasks that were not read since; none where tasks are not read. */
+    async unreadIds(limit: number): Promise<readonly string[]> {
       if (!areTasksRead) return [];
       const open = trx
         .selectFrom('tasks')
@@ -28,7 +30,8 @@ export function restoreRows(trx: Transaction<Tables>, areTasksRead: boolean): Re
         .limit(limit);
       return (await unread.execute()).map(({ id }) => id);
     },
-    async leftOpen() {
+    /** A job for everything that is not done, by the rows alone. */
+    async leftOpen(): Promise<readonly OutwardJob[]> {
       const { rows } = await sql<{ job: OutwardJob }>`
         select jsonb_build_object('kind', 'create-task', 'requestId', id) as job from requests where state = 'sending'
         union all select jsonb_build_object('kind', 'carry-out-action', 'actionId', id) from actions where state in ('accepted', 'sending')
@@ -41,7 +44,7 @@ export function restoreRows(trx: Transaction<Tables>, areTasksRead: boolean): Re
       );
       return rows.map(({ job }) => job);
     },
-    async markSettled(at) {
+    async markSettled(at: Date): Promise<void> {
       await trx
         .updateTable('restores')
         .set({ settledAt: at })

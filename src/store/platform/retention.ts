@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely';
-import type { RetentionRows } from '../../use-cases/ports/store-ports.ts';
 import type { Tables } from './tables.ts';
 
 /** So that no transaction is long; the rest comes with the next turn. */
@@ -31,9 +30,17 @@ const isNamed = (identity: string) => sql`(
   exists (select from subject_facts where requester_identity_id = ${sql.raw(identity)})
   or exists (select from subject_facts where identity_user_id = ${sql.raw(identity)}))`;
 
-export function retentionRows(trx: Transaction<Tables>): RetentionRows {
+/**
+ * What is removed because it is over and old enough. Some of it at a time: the rest comes with the
+ * next call.
+ */
+export function retentionRows(trx: Transaction<Tables>) {
   return {
-    async pruneRequests(before) {
+    /**
+     * Requests that were made, and whose access ended, before then, with everything that hangs on
+     * them; returns their number.
+     */
+    async pruneRequests(before: Date): Promise<number> {
       // Whatever hangs on them goes with them: its tables say `on delete cascade`.
       const { rows } = await sql`
         delete from requests where id in (
@@ -48,7 +55,8 @@ export function retentionRows(trx: Transaction<Tables>): RetentionRows {
         )`.execute(trx);
       return rows.length;
     },
-    async pruneNotices(before) {
+    /** Messages that were sent before then, about requests that are over. */
+    async pruneNotices(before: Date): Promise<void> {
       await sql`
         delete from notices where id in (
           select notices.id from notices join tasks_elsewhere on tasks_elsewhere.id = notices.request_id
@@ -60,7 +68,11 @@ export function retentionRows(trx: Transaction<Tables>): RetentionRows {
           where notices.sent_at < ${before} and ${isOver} limit ${mostNotices}
         )`.execute(trx);
     },
-    async prunePeople(before) {
+    /**
+     * Homes that nobody opened since then, and identities that nobody looked up since then, unless
+     * something else of their account is kept.
+     */
+    async prunePeople(before: Date): Promise<void> {
       await sql`delete from homes where opened_at < ${before}`.execute(trx);
       await sql`
         delete from identities where slack_user_id in (

@@ -14,8 +14,9 @@ import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
 import type { KeptNotice } from '../../use-cases/ports/rows/notice-rows.ts';
 import type { KeptFinding } from '../../use-cases/ports/rows/operation-rows.ts';
+import type { HomeRow, IdentityRow } from '../../use-cases/ports/rows/person-rows.ts';
+import type { TaskRow } from '../../use-cases/ports/rows/task-rows.ts';
 import type { WatchedTask } from '../../use-cases/ports/rows/watch-rows.ts';
-import type * as ports from '../../use-cases/ports/store-ports.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../../use-cases/trail/audit-chain.ts';
 import type { ActorColumns } from '../action/actor-columns.ts';
 
@@ -146,7 +147,7 @@ export interface Tables {
     createdAt: Date;
   };
   tasks: Stored<
-    ports.TaskRow & {
+    TaskRow & {
       id: string;
       isOpen: boolean;
       asked: readonly IdentityPerson[] | null;
@@ -185,8 +186,8 @@ export interface Tables {
     formerId: string | null;
     changedAt: Date | null;
   };
-  identities: Stored<ports.IdentityRow>;
-  homes: ports.HomeRow & { slackUserId: string };
+  identities: Stored<IdentityRow>;
+  homes: HomeRow & { slackUserId: string };
   confirmations: { question: string; at: Date };
   catalogue: ResourceKey & { fetchedAt: Date };
   catalogueEntitlements: Stored<ResourceKey & { id: string; entitlement: CatalogueEntitlement }>;

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
-import type { AuditEntry, AuditRows } from '../../use-cases/ports/store-ports.ts';
+import type { AuditEntry } from '../../use-cases/ports/rows/audit-rows.ts';
+import type { ChainHead } from '../../use-cases/trail/audit-chain.ts';
 import type { Tables } from '../platform/tables.ts';
 import { detailColumns } from './audit-entry.ts';
 import { newestHead } from './audit-sealing.ts';
@@ -14,29 +15,34 @@ interface Appending {
   readonly onAppended: (entry: AuditEntry) => void;
 }
 
-interface WaitingAuditRows extends AuditRows {
-  /** Writes what was appended, in one statement: the transaction is about to commit. */
-  write(): Promise<void>;
-}
-
 export function auditRows(
   trx: Transaction<Tables>,
   { at, isAwaited, trailLock, onAppended }: Appending,
-): WaitingAuditRows {
+) {
   const entries: AuditEntry[] = [];
   return {
-    async append(partialEntry) {
+    /**
+     * Appends when the transaction ends, without a lock; `AuditTrail.seal` chains what was
+     * committed. What is left out is null, or empty; `at` the moment of the transaction.
+     */
+    async append(partialEntry: Pick<AuditEntry, 'kind'> & Partial<AuditEntry>): Promise<void> {
       const entry = { requestId: null, taskId: null, actor: null, detail: {}, at, ...partialEntry };
       entries.push(entry);
       onAppended(entry);
     },
-    async write() {
+    /** Writes what was appended, in one statement: the transaction is about to commit. */
+    async write(): Promise<void> {
       if (entries.length === 0) return;
       const insert = trx.insertInto('audit').values(entries.map(rowOf));
       await trailLock.append(trx, () => insert.execute(), isAwaited);
     },
-    newestHead: () => newestHead(trx),
-    async beginPosting(now) {
+    /** null before anything was sealed. */
+    newestHead: (): Promise<ChainHead | null> => newestHead(trx),
+    /**
+     * Notes that the newest head is posted. False where one was on this day (UTC), or nothing was
+     * sealed since.
+     */
+    async beginPosting(now: Date): Promise<boolean> {
       const day = now.toISOString().slice(0, 10);
       const { rows } = await sql`
         insert into audit_sealing (id, settled_before, posted_day, posted_position)

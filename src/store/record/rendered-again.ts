@@ -1,6 +1,36 @@
 import { sql, type Transaction } from 'kysely';
-import type { RefreshRows } from '../../use-cases/ports/rows/refresh-rows.ts';
 import type { Tables } from '../platform/tables.ts';
+
+/** What is rendered again of what shows the state of a request, or of a person. */
+interface Refreshed {
+  /** Slack ids of those of the people who ever opened their Home. */
+  readonly homes: readonly string[];
+  /**
+   * Ids of sent messages that offer something about the request, or about others of the same
+   * entitlement for the same person.
+   */
+  readonly messages: readonly string[];
+  readonly cards: readonly RefreshedCard[];
+}
+
+/** A card of the request that is not hidden. */
+interface RefreshedCard {
+  readonly id: string;
+  readonly isPosted: boolean;
+  /** The card that starts its thread, where that is posted: one still to be posted shows it then. */
+  readonly rootId: string | null;
+}
+
+/** Whom and what a change is about. */
+interface ChangedSubject {
+  readonly slackUserIds: readonly string[];
+  /** Of each the Slack account that was checked last. */
+  readonly identityUserIds: readonly string[];
+  /** null = of no request. */
+  readonly requestId: string | null;
+  /** Otherwise its messages alone. */
+  readonly hasCards: boolean;
+}
 
 /** One line of everything that a transaction has rendered again. */
 interface RefreshedRow {
@@ -13,9 +43,15 @@ interface RefreshedRow {
 }
 
 /** What shows the state of a request, or of a person. */
-export function refreshRows(trx: Transaction<Tables>): RefreshRows {
+export function refreshRows(trx: Transaction<Tables>) {
   return {
-    async shownBy({ slackUserIds, identityUserIds, requestId, hasCards }) {
+    /** In one statement. */
+    async shownBy({
+      slackUserIds,
+      identityUserIds,
+      requestId,
+      hasCards,
+    }: ChangedSubject): Promise<Refreshed> {
       const parts = [
         ...(identityUserIds.length === 0 ? [] : [homesOf(identityUserIds)]),
         ...(slackUserIds.length === 0 ? [] : [openedHomes(slackUserIds)]),

@@ -1,41 +1,81 @@
 import { type InsertObject, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Standing } from '../../domain/action/holder-action.ts';
-import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type {
+  AccessRequest,
+  EntitlementKey,
+  RequestedAccess,
+} from '../../domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { GrantRow } from '../../use-cases/ports/rows/due-rows.ts';
-import type { HolderRow, RequestRows } from '../../use-cases/ports/store-ports.ts';
+import type { HolderRow } from '../../use-cases/ports/rows/subject-rows.ts';
 import { first, insertOnce } from '../platform/storable.ts';
 import type { RequestsTable, Tables } from '../platform/tables.ts';
 
+interface NewRequest {
+  readonly id: string;
+  readonly key: string;
+  readonly access: RequestedAccess;
+  readonly at: Date;
+}
+
+type RequestChange = Pick<AccessRequest, 'state'> &
+  Partial<Pick<AccessRequest, 'requesterIdentityId' | 'identityUserId' | 'taskId' | 'refusal'>> & {
+    readonly at: Date;
+  };
+
+interface UsualQuery {
+  readonly slackUserId: string;
+  /** null = of all apps. */
+  readonly appId: string | null;
+  readonly since: Date;
+  readonly limit: number;
+}
+
 /** @param areTasksRead whether the service tells what becomes of open tasks */
-export function requestRows(trx: Transaction<Tables>, areTasksRead: boolean): RequestRows {
+export function requestRows(trx: Transaction<Tables>, areTasksRead: boolean) {
   const requests = trx.selectFrom('requests').selectAll();
   return {
     ...holderRows(trx, areTasksRead),
-    insertOnce: (request) =>
+    /**
+     * Keeps a request under a key that Slack repeats (`view.id`), with the identity as which its
+     * requester was last resolved. Returns false, changing nothing, where the key is known.
+     */
+    insertOnce: (request: NewRequest): Promise<boolean> =>
       insertOnce(trx.insertInto('requests').values(newRow(request)), 'submissionKey'),
-    isKept: async (key) =>
+    /** Whether this key was kept before. */
+    isKept: async (key: string): Promise<boolean> =>
       (await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).execute())
         .length > 0,
-    find: (id) => first(requests.where('id', '=', id), toRequest),
-    // Not `for update`: inserting a notice that references the request would wait for it.
-    lock: (id) => first(requests.where('id', '=', id).forNoKeyUpdate(), toRequest),
-    async save(id, { at: updatedAt, ...change }) {
+    find: (id: string): Promise<AccessRequest | null> =>
+      first(requests.where('id', '=', id), toRequest),
+    /**
+     * Like find, and holds the row until the transaction ends. Not `for update`: inserting a notice
+     * that references the request would wait for it.
+     */
+    lock: (id: string): Promise<AccessRequest | null> =>
+      first(requests.where('id', '=', id).forNoKeyUpdate(), toRequest),
+    async save(id: string, { at: updatedAt, ...change }: RequestChange): Promise<void> {
       const values = { ...change, updatedAt };
       await trx.updateTable('requests').set(values).where('id', '=', id).execute();
     },
-    async ofGroup(groupId) {
+    /** Those that were asked for in one go, in the order of the submission. */
+    async ofGroup(groupId: string): Promise<readonly AccessRequest[]> {
       const group = requests.where('groupId', '=', groupId).orderBy('submissionKey');
       return (await group.execute()).map(toRequest);
     },
-    correctionOf: ({ id, requester }) =>
+    /** The request that corrects this one; null if there is none. */
+    correctionOf: ({
+      id,
+      requester,
+    }: Pick<AccessRequest, 'id' | 'requester'>): Promise<AccessRequest | null> =>
       first(
         requests
           .where('requesterSlackId', '=', requester.userId)
           .where('correctsRequestId', '=', id),
         toRequest,
       ),
-    usual: ({ slackUserId, appId, since, limit }) =>
+    /** What this person asked for since then, newest first and each once. */
+    usual: ({ slackUserId, appId, since, limit }: UsualQuery): Promise<readonly EntitlementKey[]> =>
       trx
         .selectFrom('requests')
         .select(['appId', 'entitlementId'])
@@ -137,13 +177,22 @@ export function toHolderRow(
   return { request: toRequest(row), task, grant, standing, isSelfApproved, isFollowed };
 }
 
-function holderRows(
-  trx: Transaction<Tables>,
-  areTasksRead: boolean,
-): Pick<RequestRows, 'ofHolder' | 'forEntitlement' | 'standing'> {
+function holderRows(trx: Transaction<Tables>, areTasksRead: boolean) {
   const requests = withStanding(trx);
   return {
-    async ofHolder(slackUserId, { standings, limit }) {
+    /**
+     * Those that somebody asked for, and those that others asked for them, of these standings: what
+     * is open or active first, then the rest; newest first. If open tasks are not read again, one
+     * that was open when it was created may have been decided since, so its state says nothing.
+     */
+    async ofHolder(
+      slackUserId: string,
+      { standings, limit }: { readonly standings: readonly Standing[]; readonly limit: number },
+    ): Promise<{
+      readonly rows: readonly HolderRow[];
+      /** How many there are of those asked for, beyond the limit included. */
+      readonly total: Readonly<Record<Standing, number>>;
+    }> {
       const ofHolder = requests
         .where((eb) =>
           eb.or([eb('requesterSlackId', '=', slackUserId), eb('targetSlackId', '=', slackUserId)]),
@@ -162,14 +211,20 @@ function holderRows(
         .groupBy(sql`1`);
       return { rows, total: { ...noneStanding, ...byStanding(await counted.execute()) } };
     },
-    async standing(id) {
+    /** One of them; null where there is none of this id. */
+    async standing(id: string): Promise<HolderRow | null> {
       const [row = null] = await readHolderRows(
         requests.where('requests.id', '=', id),
         areTasksRead,
       );
       return row;
     },
-    forEntitlement: (slackUserId, { appId, entitlementId }, limit) =>
+    /** Those for this person (asked by whomever) for this entitlement, newest first. */
+    forEntitlement: (
+      slackUserId: string,
+      { appId, entitlementId }: EntitlementKey,
+      limit: number,
+    ): Promise<readonly HolderRow[]> =>
       readHolderRows(
         requests
           .where('requests.appId', '=', appId)
@@ -187,12 +242,7 @@ function holderRows(
  * A request as it was just asked for, on behalf of the identity that its requester was last
  * resolved as.
  */
-function newRow({
-  id,
-  key,
-  access,
-  at,
-}: Parameters<RequestRows['insertOnce']>[0]): InsertObject<Tables, 'requests'> {
+function newRow({ id, key, access, at }: NewRequest): InsertObject<Tables, 'requests'> {
   const { requester, ...columns } = access;
   return {
     ...columns,

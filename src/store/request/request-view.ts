@@ -1,18 +1,18 @@
 /** Reads a request with everything that cards and messages show of it, in one statement. */
+
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
-import type { ActionRows } from '../../use-cases/ports/rows/action-rows.ts';
-import type { CardRow, CardRows } from '../../use-cases/ports/rows/card-rows.ts';
-import type { NoticeRows } from '../../use-cases/ports/rows/notice-rows.ts';
-import type { SubjectRows } from '../../use-cases/ports/rows/subject-rows.ts';
-import type { RequestView, ViewRows } from '../../use-cases/ports/rows/view-rows.ts';
-import type { IdentityRows } from '../../use-cases/ports/store-ports.ts';
-import { isShownOnCard, shownAmong } from '../action/action-tables.ts';
+import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
+import type { MessageView, RequestView } from '../../use-cases/ports/rows/view-rows.ts';
+import { type actionRows, isShownOnCard, shownAmong } from '../action/action-tables.ts';
 import { withActor } from '../action/actor-columns.ts';
-import { noticeOf } from '../message/notices.ts';
+import type { cardRows } from '../card/cards.ts';
+import { noticeOf, type noticeRows } from '../message/notices.ts';
+import type { identityRows } from '../people/identities.ts';
 import type { Tables } from '../platform/tables.ts';
 import { standing, taskAndGrant, toHolderRow } from './request-tables.ts';
 import { requestVersion, sameAccessIds } from './request-version.ts';
+import type { subjectRows } from './subjects.ts';
 
 /** A row as JSON returns it: times are texts. */
 type JsonRow<Row, Times extends keyof Row> = Omit<Row, Times> & {
@@ -85,32 +85,29 @@ function asJson<Row>(table: string, columns: Readonly<Record<string, true>>): Ra
 
 /** What is needed of others where the task was made elsewhere. */
 interface OtherRows {
-  readonly subjects: SubjectRows;
-  readonly cards: CardRows;
-  readonly actions: ActionRows;
-  readonly identities: IdentityRows;
-  readonly notices: NoticeRows;
+  readonly subjects: ReturnType<typeof subjectRows>;
+  readonly cards: ReturnType<typeof cardRows>;
+  readonly actions: ReturnType<typeof actionRows>;
+  readonly identities: ReturnType<typeof identityRows>;
+  readonly notices: ReturnType<typeof noticeRows>;
 }
 
-export function viewRows(
-  trx: Transaction<Tables>,
-  areTasksRead: boolean,
-  others: OtherRows,
-): ViewRows {
+/** Each is one statement, but for tasks that were made elsewhere. */
+export function viewRows(trx: Transaction<Tables>, areTasksRead: boolean, others: OtherRows) {
   const elsewhere = async (requestId: string | undefined): Promise<RequestView | null> =>
     requestId === undefined ? null : viewElsewhere(others, requestId);
   return {
-    async of(requestId) {
+    async of(requestId: string): Promise<RequestView | null> {
       const [row] = await views(trx, areTasksRead, sql<string>`${requestId}`).execute();
       return row === undefined ? elsewhere(requestId) : viewOf(row, areTasksRead);
     },
-    async ofCard(cardId) {
+    async ofCard(cardId: string): Promise<RequestView | null> {
       const requestId = sql<string>`(select request_id from cards where cards.id = ${cardId})`;
       const [row] = await views(trx, areTasksRead, requestId).execute();
       if (row !== undefined) return viewOf(row, areTasksRead);
       return elsewhere((await others.cards.find(cardId))?.requestId);
     },
-    async ofMessage(noticeId) {
+    async ofMessage(noticeId: string): Promise<MessageView | null> {
       const row = await views(trx, areTasksRead, sql<string>`notices.request_id`)
         .innerJoin('notices', (join) => join.on('notices.id', '=', noticeId))
         .select(asJson<NoticeJson>('notices', noticeColumns).as('notice'))

@@ -1,31 +1,46 @@
 import type { Selectable, Transaction } from 'kysely';
+import type { Subject } from '../../domain/request/subject.ts';
 import { notAskedHere, type TaskElsewhere } from '../../domain/request/subject.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type { SubjectRow, SubjectRows } from '../../use-cases/ports/rows/subject-rows.ts';
+import type { SubjectRow } from '../../use-cases/ports/rows/subject-rows.ts';
 import { first, insertOnce } from '../platform/storable.ts';
 import type { Tables, TasksElsewhereTable } from '../platform/tables.ts';
 import { requestRows } from './request-tables.ts';
 
-export function subjectRows(trx: Transaction<Tables>, areTasksRead: boolean): SubjectRows {
+/** What cards, actions and messages are about: requests, and tasks that were made elsewhere. */
+export function subjectRows(trx: Transaction<Tables>, areTasksRead: boolean) {
   const requests = requestRows(trx, areTasksRead);
   const elsewhere = trx.selectFrom('tasksElsewhere').selectAll('tasksElsewhere');
   const foreign = (id: string): Promise<TaskElsewhere | null> =>
     first(elsewhere.where('tasksElsewhere.id', '=', id), toTaskElsewhere);
   return {
-    find: async (id) => (await requests.find(id)) ?? foreign(id),
-    async standing(id) {
+    find: async (id: string): Promise<Subject | null> => (await requests.find(id)) ?? foreign(id),
+    /** One of them, with its last reading; null where there is none of this id. */
+    async standing(id: string): Promise<SubjectRow | null> {
       const row = (await requests.standing(id)) ?? (await foreignRow(trx, id));
       return row === null ? null : { ...row, isFollowed: areTasksRead };
     },
-    ofTask: (taskId) => first(elsewhere.where('taskId', '=', taskId), toTaskElsewhere),
-    removalsOf: (identityUserId, since) => removalsOf(trx, identityUserId, since),
-    async unknownTasks(taskIds) {
+    /** The task made elsewhere with this id in the service; null where it is none that is known. */
+    ofTask: (taskId: string): Promise<TaskElsewhere | null> =>
+      first(elsewhere.where('taskId', '=', taskId), toTaskElsewhere),
+    /** Readings of the tasks, made since then, that take access from this person; newest first. */
+    removalsOf: (identityUserId: string, since: Date): Promise<readonly TaskSnapshot[]> =>
+      removalsOf(trx, identityUserId, since),
+    /** Those of these tasks of the service that the bot does not know. */
+    async unknownTasks(taskIds: readonly string[]): Promise<readonly string[]> {
       if (taskIds.length === 0) return [];
       const rows = await trx.selectFrom('tasks').select('id').where('id', 'in', taskIds).execute();
       const rowIds = new Set(rows.map(({ id }) => id));
       return taskIds.filter((id) => !rowIds.has(id));
     },
-    insertElsewhere: ({ id, taskId, createdAt, elsewhere: origin, ...access }) =>
+    /** False, changing nothing, where the task is known. */
+    insertElsewhere: ({
+      id,
+      taskId,
+      createdAt,
+      elsewhere: origin,
+      ...access
+    }: TaskElsewhere): Promise<boolean> =>
       insertOnce(
         trx.insertInto('tasksElsewhere').values({
           id,

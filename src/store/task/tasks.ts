@@ -1,33 +1,45 @@
 /** Long because readings of tasks are written, found and counted in one place. */
+
 import { sql, type Transaction } from 'kysely';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { ActingPerson, EntitlementKey } from '../../domain/request/access-request.ts';
 import type { FollowedTasks } from '../../domain/task/followed-tasks.ts';
+import type { Missed } from '../../domain/task/missed-task.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type {
   CountedTasks,
   LastAsked,
   TaskRow,
-  TaskRows,
-} from '../../use-cases/ports/store-ports.ts';
+  WaitingApp,
+  WaitingWanted,
+} from '../../use-cases/ports/rows/task-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 
 const notMissed = { missedTimes: 0, missedSince: null } as const;
 
-/** @param areTasksRead otherwise an open task would be open for ever */
-export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean): TaskRows {
+/**
+ * A decision holds the task's row, so it is made alone.
+ *
+ * @param areTasksRead otherwise an open task would be open for ever
+ */
+export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean) {
   const byId = (taskId: string) =>
     trx.selectFrom('tasks').select(['requestId', 'snapshot']).where('id', '=', taskId);
   const readings = readingRows(trx, areTasksRead);
   return {
     ...readings,
-    longestUnread: () => longestUnread(trx),
+    /** When the open task was read last that has waited longest for a reading; null without one. */
+    longestUnread: (): Promise<Date | null> => longestUnread(trx),
     ...awaitedRows(trx, areTasksRead),
-    find: (taskId) => first(byId(taskId)),
-    lock: (taskId) => first(byId(taskId).forUpdate()),
-    save: (...reading) => save(trx, ...reading),
-    async snapshots(taskIds) {
+    find: (taskId: string): Promise<TaskRow | null> => first(byId(taskId)),
+    /** Like find, and holds the row until the transaction ends. */
+    lock: (taskId: string): Promise<TaskRow | null> => first(byId(taskId).forUpdate()),
+    save: (requestId: string, snapshot: TaskSnapshot, at: Date): Promise<void> =>
+      save(trx, requestId, snapshot, at),
+    /** The last readings, by id. */
+    async snapshots(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {
       if (taskIds.length === 0) return new Map();
       const rows = await trx
         .selectFrom('tasks')
@@ -36,7 +48,11 @@ export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean): TaskR
         .execute();
       return new Map(rows.map((row) => [row.id, row.snapshot]));
     },
-    async markSelfApproved(taskId, stepId) {
+    /**
+     * Notes that a step approved itself (`selfApprovedSteps`). False, changing nothing, where it was
+     * noted before.
+     */
+    async markSelfApproved(taskId: string, stepId: string): Promise<boolean> {
       const noted = await trx
         .updateTable('tasks')
         .set({ selfApproved: sql`self_approved || ${stepId}::text` })
@@ -46,9 +62,16 @@ export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean): TaskR
         .executeTakeFirst();
       return noted !== undefined;
     },
-    isRevocationOpen: async (ids) => areTasksRead && isRevocationOpen(trx, ids),
-    lastAsked: (entitlement) => lastAsked(trx, entitlement),
-    async openSubjects(after, limit) {
+    /**
+     * Whether an order to take access away that one of these requests gave is open. Never where tasks
+     * are not read: it would be open for ever.
+     */
+    isRevocationOpen: async (ids: readonly string[]): Promise<boolean> =>
+      areTasksRead && isRevocationOpen(trx, ids),
+    /** Who was asked to review the newest request for this entitlement. */
+    lastAsked: (entitlement: EntitlementKey): Promise<LastAsked> => lastAsked(trx, entitlement),
+    /** Ids of the requests of open tasks, and of tasks made elsewhere, that follow this id. */
+    async openSubjects(after: string, limit: number): Promise<readonly string[]> {
       const rows = await trx
         .selectFrom('tasks')
         .select('requestId')
@@ -65,7 +88,9 @@ export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean): TaskR
 
 async function save(
   trx: Transaction<Tables>,
-  ...[requestId, snapshot, readAt]: Parameters<TaskRows['save']>
+  requestId: string,
+  snapshot: TaskSnapshot,
+  readAt: Date,
 ): Promise<void> {
   // A task that has ended names no reviewers: the last ones that it had are kept.
   const reviewers = snapshot.stepApprovers.length === 0 ? undefined : snapshot.stepApprovers;
@@ -183,12 +208,10 @@ async function followed(
 }
 
 /** When tasks were read, and when they are to be read again. */
-function readingRows(
-  trx: Transaction<Tables>,
-  areTasksRead: boolean,
-): Pick<TaskRows, 'markRead' | 'notReadSince' | 'markMissed' | 'openIds' | 'followed' | 'dueIds'> {
+function readingRows(trx: Transaction<Tables>, areTasksRead: boolean) {
   return {
-    async markRead(taskIds, readAt) {
+    /** Notes that tasks were read again and are what they were. */
+    async markRead(taskIds: readonly string[], readAt: Date): Promise<void> {
       if (taskIds.length === 0) return;
       const reading = { readAt, ...notMissed };
       await trx
@@ -197,7 +220,8 @@ function readingRows(
         .onConflict((conflict) => conflict.column('taskId').doUpdateSet(reading))
         .execute();
     },
-    async notReadSince(taskIds, since) {
+    /** Those of these tasks that the service has not told of since then. */
+    async notReadSince(taskIds: readonly string[], since: Date): Promise<readonly string[]> {
       const rows = await trx
         .selectFrom('taskReadings')
         .select('taskId')
@@ -208,7 +232,8 @@ function readingRows(
       const taskIdsThere = new Set(rows.map((row) => row.taskId));
       return taskIds.filter((id) => !taskIdsThere.has(id));
     },
-    async markMissed(taskId, at) {
+    /** Notes that the service did not tell of a task: it goes to the end of the line. */
+    async markMissed(taskId: string, at: Date): Promise<Missed> {
       const row = await trx
         .insertInto('taskReadings')
         .values({ taskId, readAt: at, missedTimes: 1, missedSince: at })
@@ -223,14 +248,23 @@ function readingRows(
         .executeTakeFirstOrThrow();
       return { times: row.missedTimes, since: row.missedSince ?? at };
     },
-    openIds: (limit) => openIds(trx, limit),
-    followed: async (most) => (areTasksRead ? followed(trx, most) : null),
+    /** Ids of tasks whose last reading was open, least recently read first. */
+    openIds: (limit: number): Promise<readonly string[]> => openIds(trx, limit),
     /**
-     * A task's turn comes a twentieth of the time since somebody asked or decided after it was
-     * read, ten minutes at most; at once while the service does not tell of it. Those go first
-     * whose turn was longest ago, measured by that wait: what just happened goes before old age.
+     * The open tasks, named by the shortest of these lists: their ids, the people they are for, or
+     * what they are about. null where none is open, and where tasks are not read.
      */
-    async dueIds(limit, at) {
+    followed: async (most: {
+      readonly ids: number;
+      readonly people: number;
+    }): Promise<FollowedTasks | null> => (areTasksRead ? followed(trx, most) : null),
+    /**
+     * Open tasks whose turn it is to be read again, the most overdue first. A task's turn comes a
+     * twentieth of the time since somebody asked or decided after it was read, ten minutes at most;
+     * at once while the service does not tell of it. Those go first whose turn was longest ago,
+     * measured by that wait: what just happened goes before old age.
+     */
+    async dueIds(limit: number, at: Date): Promise<readonly string[]> {
       const due = await sql<{ id: string }>`
         select id from (
           select tasks.id, case when readings.missed_times > 0 then 'infinity' else
@@ -308,14 +342,16 @@ function awaitedFrom(
     );
 }
 
-function awaitedRows(
-  trx: Transaction<Tables>,
-  areTasksRead: boolean,
-): Pick<TaskRows, 'waitingFor' | 'waitingApps' | 'isAnyAwaited' | 'longestOpen'> {
+function awaitedRows(trx: Transaction<Tables>, areTasksRead: boolean) {
   return {
-    isAnyAwaited: async () =>
+    /** Whether anybody is asked about a task; where tasks are not read, about a delivered step. */
+    isAnyAwaited: async (): Promise<boolean> =>
       (await awaitedOf(trx, areTasksRead).select('tasks.id').limit(1).execute()).length > 0,
-    async longestOpen(limit) {
+    /**
+     * Open tasks, first those that were asked for first; none that takes access away, because others
+     * read this list. None where tasks are not read: it would be open for ever.
+     */
+    async longestOpen(limit: number): Promise<CountedTasks> {
       if (!areTasksRead) return { rows: [], total: 0 };
       const oldestFirst = awaited(trx)
         .select(['tasks.requestId', 'tasks.snapshot', total])
@@ -324,7 +360,17 @@ function awaitedRows(
         .orderBy('subjects.id');
       return counted(await oldestFirst.limit(limit).execute());
     },
-    async waitingFor(reviewer, { limit, offset = 0, appId = null }) {
+    /**
+     * Open tasks whose current step, by the last reading, this reviewer may decide; emergencies
+     * first, then the oldest. Not what they asked for or are to have. Where tasks are not read, only
+     * steps that the service handed to the bot: the others would wait for ever.
+     *
+     * `total` is 0 where `offset` is beyond the last one.
+     */
+    async waitingFor(
+      reviewer: ActingPerson,
+      { limit, offset = 0, appId = null }: WaitingWanted,
+    ): Promise<CountedTasks> {
       const waiting = awaitedFrom(trx, reviewer, areTasksRead)
         .select(['tasks.requestId', 'tasks.snapshot', total])
         .$if(appId !== null, (query) => query.where('subjects.appId', '=', appId))
@@ -335,7 +381,8 @@ function awaitedRows(
       const oldestFirst = waiting.orderBy('subjects.createdAt').orderBy('subjects.id');
       return counted(await oldestFirst.limit(limit).offset(offset).execute());
     },
-    waitingApps: (reviewer) =>
+    /** How many of these there are, by app; the app with the most first. */
+    waitingApps: (reviewer: ActingPerson): Promise<readonly WaitingApp[]> =>
       awaitedFrom(trx, reviewer, areTasksRead)
         .select([
           'subjects.appId as id',

@@ -20,7 +20,8 @@ import { filledFromRevocation, shownReading } from '../../domain/request/untold.
 import { isOpen, isRemoved, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
-import type { HolderRow, StoreTransaction } from '../ports/store-ports.ts';
+import type { HolderRow } from '../ports/rows/subject-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { lastAskedFor } from './holder-requests.ts';
 import { accessOf, sameAccess } from './whole-access.ts';

@@ -18,7 +18,8 @@ import { taskLink } from '../../domain/settings/access-settings.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { HomeRequest, HomeRequests, LastNudge } from '../ports/home-contents.ts';
-import type { HolderRow, StoreTransaction } from '../ports/store-ports.ts';
+import type { HolderRow } from '../ports/rows/subject-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
 import { leavingProfile } from '../profiles/leaving-profile.ts';
 
 /**

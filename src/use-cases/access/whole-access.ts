@@ -10,7 +10,8 @@ import { holderOf } from '../../domain/action/holder-action.ts';
 import { type NoticeBody, traitsOf } from '../../domain/message/notice.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
-import type { HolderRow, StoreTransaction } from '../ports/store-ports.ts';
+import type { HolderRow } from '../ports/rows/subject-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
 
 /** The access that the person has by this request; null where they have none by it, or no more. */
 export async function accessOf(

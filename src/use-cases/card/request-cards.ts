@@ -9,7 +9,8 @@ import { isStepOf, type TaskSnapshot } from '../../domain/task/task-snapshot.ts'
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import type { HomeReview, NoticeSubject, SettledSubject } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
-import type { StoreTransaction, TaskRow } from '../ports/store-ports.ts';
+import type { TaskRow } from '../ports/rows/task-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
 import { syncRoot } from '../record/refreshes.ts';
 import { cardFor, storedCardFor } from './card-model.ts';
 

@@ -1,6 +1,6 @@
 import type { LocalDeps } from '../deps.ts';
 import type { HomeReview } from '../ports/chat-ports.ts';
-import type { WaitingApp } from '../ports/rows/waiting-rows.ts';
+import type { WaitingApp } from '../ports/rows/task-rows.ts';
 import { reviewOf } from './request-cards.ts';
 
 /** How many requests fit a window with their buttons. */

@@ -14,7 +14,9 @@ import type { RequestDeciders, WhoDecides } from '../catalogue/who-decides.ts';
 import type { LocalDeps } from '../deps.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { AccessGovernance, AccessOfPerson, Holding } from '../ports/ports.ts';
-import type { HolderRow, LastAsked, StoreTransaction } from '../ports/store-ports.ts';
+import type { HolderRow } from '../ports/rows/subject-rows.ts';
+import type { LastAsked } from '../ports/rows/task-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
 import { isRequestOfBot } from '../task/keep-elsewhere.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */

@@ -2,10 +2,10 @@ import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts
 import type { RequestableApp } from '../../domain/settings/access-settings.ts';
 import type { OfferedCatalogue } from '../catalogue/catalogue.ts';
 import type { World } from '../ports/ports.ts';
-import type { RequestRows } from '../ports/store-ports.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
 
 export interface ChoicesDeps {
-  readonly usual: RequestRows['usual'];
+  readonly usual: StoreTransaction['requests']['usual'];
   readonly world: World;
 }
 

@@ -26,9 +26,9 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeSubject } from '../ports/chat-ports.ts';
 import type { RefusedClick } from '../ports/home-contents.ts';
 import type { KeptNotice } from '../ports/rows/notice-rows.ts';
-import type { SubjectRow } from '../ports/rows/subject-rows.ts';
+import type { HolderRow, SubjectRow } from '../ports/rows/subject-rows.ts';
 import type { MessageView } from '../ports/rows/view-rows.ts';
-import type { HolderRow, StoreTransaction } from '../ports/store-ports.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
 import { type NamingNotice, readReviewers } from './notice-reviewers.ts';
 
 export type CurrentMessage = NonNullable<Awaited<ReturnType<typeof currentMessage>>>;

@@ -6,9 +6,8 @@ import { reachOf } from '../card/card-model.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { Reach } from '../ports/card-contents.ts';
 import type { NoticeSubject } from '../ports/chat-ports.ts';
-import type { SubjectRow } from '../ports/rows/subject-rows.ts';
+import type { HolderRow, SubjectRow } from '../ports/rows/subject-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
-import type { HolderRow } from '../ports/store-ports.ts';
 import { readAgain } from '../task/refresh-tasks.ts';
 
 type NamedRow = Pick<SubjectRow, 'request' | 'task'>;

@@ -9,7 +9,7 @@ import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type { HolderRow } from './store-ports.ts';
+import type { HolderRow } from './rows/subject-rows.ts';
 
 /** The requests on somebody's Home, with what they may do about each. */
 export interface HomeRequests {

@@ -4,7 +4,8 @@
  */
 import type { AccessProfile } from '../../domain/profiles/access-profile.ts';
 import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
-import type { HolderRow, StoreTransaction } from './store-ports.ts';
+import type { HolderRow } from './rows/subject-rows.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
 /** Names of what is offered. */
 export interface OfferedNames {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogueEntitlement } from '../../../src/domain/catalogue/entitlement.ts';
 import { keepReading } from '../../../src/use-cases/catalogue/keep-reading.ts';
-import type { CatalogueRows, Store } from '../../../src/use-cases/ports/store-ports.ts';
+import type { Store, StoreTransaction } from '../../../src/use-cases/ports/store-ports.ts';
 import { entitlement, noon } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+type CatalogueRows = StoreTransaction['catalogue'];
 
 const key = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
 const minute = (count: number) => new Date(noon.getTime() + count * 60_000);

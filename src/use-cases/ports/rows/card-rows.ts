@@ -1,11 +1,3 @@
-import type { Place } from '../../../domain/message/place.ts';
-
-export interface LockableRows<Row> {
-  find(id: string): Promise<Row | null>;
-  /** Like find, and holds the row until the transaction ends. */
-  lock(id: string): Promise<Row | null>;
-}
-
 export interface CardRow {
   readonly id: string;
   readonly requestId: string;
@@ -27,25 +19,4 @@ export interface CardRow {
   /** Fingerprint of what was last sent. */
   readonly sentFingerprint: string | null;
   readonly state: 'wanted' | 'posted' | 'unreachable' | 'hidden';
-}
-
-export interface CardRows extends LockableRows<CardRow> {
-  /** The card of this request in this channel, made if it is not there. */
-  want(id: string, requestId: string, channel: string, threadOf?: string | null): Promise<CardRow>;
-  /**
-   * The card that others of the same group hang on in this channel; hold the group's lock while it
-   * decides anything.
-   */
-  rootOfGroup(groupId: string, channel: string): Promise<CardRow | null>;
-  /** The card that was posted at this place; null if none was. */
-  postedAt(place: Place): Promise<CardRow | null>;
-  ofRequest(requestId: string): Promise<readonly CardRow[]>;
-  save(id: string, change: Partial<Pick<CardRow, 'state' | 'postingSince'>>): Promise<void>;
-  /** The version of its request when that is noted (`RequestView`). */
-  markPosted(id: string, place: Place, fingerprint: string): Promise<string | null>;
-  markUpdated(id: string, fingerprint: string): Promise<string | null>;
-  /** Does nothing where the card was posted anew since. */
-  keepPermalink(id: string, ts: string, permalink: string): Promise<void>;
-  /** The message was deleted in Slack: it may be posted again. */
-  markGone(id: string): Promise<void>;
 }

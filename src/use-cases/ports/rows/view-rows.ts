@@ -1,5 +1,5 @@
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
-import type { ActionRows } from './action-rows.ts';
+import type { ActionsOnCard } from './action-rows.ts';
 import type { CardRow } from './card-rows.ts';
 import type { KeptNotice } from './notice-rows.ts';
 import type { SubjectRow } from './subject-rows.ts';
@@ -12,7 +12,7 @@ export interface RequestView extends SubjectRow {
   /** Those of the managers of the requester and of the target who are remembered. */
   readonly managers: readonly IdentityPerson[];
   /** What a card shows of its actions. */
-  readonly actions: Awaited<ReturnType<ActionRows['shownOn']>>;
+  readonly actions: ActionsOnCard;
   /** Whether the person has something of the same access by another request. */
   readonly hasOtherAccess: boolean;
   /** When the task was read last; null where that was never, or it was missing since. */
@@ -29,11 +29,4 @@ export interface RequestView extends SubjectRow {
 export interface MessageView {
   readonly notice: KeptNotice;
   readonly view: RequestView | null;
-}
-
-/** Each is one statement, but for tasks that were made elsewhere. */
-export interface ViewRows {
-  of(requestId: string): Promise<RequestView | null>;
-  ofCard(cardId: string): Promise<RequestView | null>;
-  ofMessage(noticeId: string): Promise<MessageView | null>;
 }

@@ -1,0 +1,66 @@
+/** The rows of every subject in one transaction. */
+import type { Transaction } from 'kysely';
+import type { OutwardJob } from '../domain/outward/job.ts';
+import { grantRows } from './access/grants.ts';
+import { actionRows } from './action/action-tables.ts';
+import { cardRows } from './card/cards.ts';
+import { overviewRows } from './card/overviews.ts';
+import { catalogueRows } from './catalogue/catalogue-tables.ts';
+import { operationRows } from './catalogue/found-operations.ts';
+import { tenantAppRows } from './catalogue/tenant-apps.ts';
+import { dueTimeRows } from './due/due-times.ts';
+import { confirmationRows, homeRows } from './home/homes.ts';
+import { noticeRows } from './message/notices.ts';
+import { identityRows } from './people/identities.ts';
+import { restoreRows } from './platform/restores.ts';
+import { retentionRows } from './platform/retention.ts';
+import type { Tables } from './platform/tables.ts';
+import type { auditRows } from './record/audit.ts';
+import { refreshRows } from './record/rendered-again.ts';
+import { requestRows } from './request/request-tables.ts';
+import { viewRows } from './request/request-view.ts';
+import { subjectRows } from './request/subjects.ts';
+import { taskRows } from './task/tasks.ts';
+import { watchRows } from './task/watches.ts';
+
+/** What needs the database transaction alone. */
+export function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean) {
+  const subjectMatter = {
+    subjects: subjectRows(trx, areTasksRead),
+    cards: cardRows(trx),
+    actions: actionRows(trx),
+    notices: noticeRows(trx),
+    identities: identityRows(trx),
+  };
+  return {
+    ...subjectMatter,
+    views: viewRows(trx, areTasksRead, subjectMatter),
+    requests: requestRows(trx, areTasksRead),
+    tasks: taskRows(trx, areTasksRead),
+    homes: homeRows(trx),
+    confirmations: confirmationRows(trx),
+    catalogue: catalogueRows(trx),
+    tenantApps: tenantAppRows(trx),
+    operations: operationRows(trx),
+    grants: grantRows(trx),
+    retention: retentionRows(trx),
+    dueTimes: dueTimeRows(trx),
+    overviews: overviewRows(trx),
+    watches: watchRows(trx, areTasksRead),
+    refreshes: refreshRows(trx),
+    restores: restoreRows(trx, areTasksRead),
+  };
+}
+
+/** A transaction of the store, as the use cases get it. */
+export interface OpenTransaction extends Readonly<ReturnType<typeof rowsIn>> {
+  readonly audit: Omit<ReturnType<typeof auditRows>, 'write'>;
+  /** When this transaction began, by the bot's clock: the moment of all that it keeps. */
+  readonly at: Date;
+  /** A new id, unguessable and unique. */
+  newId(): string;
+  /** A job that exists exactly if this transaction commits. */
+  enqueue(job: OutwardJob, options?: { afterMs?: number }): Promise<void>;
+  /** Does this before the transaction commits, once everything else is done. */
+  atEnd(ending: () => Promise<void>): void;
+}

@@ -1,0 +1,37 @@
+import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
+import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+
+export interface TaskRow {
+  /** The id of its request, or of the subject that the task is where it was made elsewhere. */
+  readonly requestId: string;
+  readonly snapshot: TaskSnapshot;
+}
+
+/** `total`: how many there are, those beyond the limit included. */
+export interface CountedTasks {
+  readonly rows: readonly TaskRow[];
+  readonly total: number;
+}
+
+/** By the steps that named anybody; empty where none did. */
+export interface LastAsked {
+  readonly first: readonly IdentityPerson[];
+  /** In the last step, but for those who were asked in the first one. */
+  readonly later: readonly IdentityPerson[];
+}
+
+export interface WaitingWanted {
+  readonly limit: number;
+  /** How many of the first ones to leave out; none where absent. */
+  readonly offset?: number;
+  /** Only of this app; null or absent = of all. */
+  readonly appId?: string | null;
+}
+
+/** An app with tasks that wait for somebody. */
+export interface WaitingApp {
+  readonly id: string;
+  /** As the service calls it; the id where it tells no name. */
+  readonly name: string;
+  readonly count: number;
+}
