@@ -194,7 +194,8 @@ async function open(context: Context): Promise<OpenedApp> {
     moreStatus(context, { governance, client, reached, extras, background, ...offered });
   const warning = () => client.refusedCredentials()?.message ?? null;
   const ops = { ...metrics, status, warning, more };
-  await openToSlack(context, doors, bolt, { routes: extras.routes({ store, bodies }), ops });
+  const routes = extras.routes({ ...listenerDeps, ...deps, bodies });
+  await openToSlack(context, doors, bolt, { routes, ops });
   startRepeating({
     ...context,
     ...stores,

@@ -15,6 +15,7 @@ import type { DueJob } from './queue/repeated-work.ts';
 import type { Need, TenantClient } from './service/capabilities.ts';
 import type { UnusablePath } from './service/client/http/unusable-paths.ts';
 import type { ShownSection } from './slack/home/home-section.ts';
+import type { ListenerDeps } from './slack/listener-deps.ts';
 import type { RegisterListener } from './slack/listeners.ts';
 import type { Database, OwnServer } from './store/platform/database.ts';
 import type { GiveUpOfExtra } from './use-cases/action/give-up.ts';
@@ -145,7 +146,5 @@ export interface CommandStorage {
   readonly sign: SignHead | null;
 }
 
-export interface RouteDeps {
-  readonly store: Store;
-  readonly bodies: UnauthenticatedBodies;
-}
+/** What people's acts take, for whoever acts by another way than Slack's payloads. */
+export type RouteDeps = ListenerDeps & UseCaseDeps & { readonly bodies: UnauthenticatedBodies };

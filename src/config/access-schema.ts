@@ -43,6 +43,7 @@ import {
   userGroupId,
   writtenAlso,
 } from './values.ts';
+import { withoutEndSlash } from './web-address.ts';
 
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
@@ -270,6 +271,7 @@ const limits = z
       commands: limit(60, 60),
       requests: limit(100, hourSeconds),
       emergencies: limit(10, hourSeconds),
+      agents: limit(120, 60),
     } satisfies Record<LimitedUse, unknown>),
   )
   .register(writtenAlso, { ways: [{ const: 'off' }, { type: 'null' }] });
@@ -280,6 +282,12 @@ function readPushUrl(text: string): string | null {
   if (url === null || /[?#@]/.test(text)) return null;
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   return url.protocol === 'https:' || (url.protocol === 'http:' && isHere) ? url.href : null;
+}
+
+/** Tokens are sent there: plain http is for this machine. */
+function readPublicUrl(text: string): string | null {
+  const address = readPushUrl(text);
+  return address === null ? null : withoutEndSlash(new URL(address));
 }
 
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -369,6 +377,18 @@ export const accessShape = settings({
   escalation: optional(escalation, null),
   digest,
   absence,
+  agents: group({
+    enabled: flagSetting,
+    url: optional(
+      textThat(
+        readPublicUrl,
+        'the https address at which this bot is reached, without a path after it, like https://bot.acme.example',
+      ),
+      null,
+    ),
+    tokens: optional(oneOf(permissions), 'allow'),
+    tokensLast: optional(duration, 30 * daySeconds),
+  }).transform(({ tokensLast, ...agents }) => ({ ...agents, tokensLastSeconds: tokensLast })),
   audit: group({ channel: optional(channelId, null), push: optional(auditPush, null) }),
   retention: group({
     requests: optional(duration, 400 * daySeconds),

@@ -63,7 +63,12 @@ interface SlackAppEnvironment {
   /** How Slack reaches the bot: signed requests to `http`, or a socket that the bot opens. */
   readonly transport:
     | { readonly kind: 'http'; readonly signingSecret: string }
-    | { readonly kind: 'socket'; readonly appToken: string };
+    | {
+        readonly kind: 'socket';
+        readonly appToken: string;
+        /** Slack signs with it what reaches the bot beside the socket; undefined = nothing does. */
+        readonly signingSecret?: string;
+      };
 }
 
 /**
@@ -255,7 +260,11 @@ function slackSettings(
     const transport =
       appToken === undefined
         ? ({ kind: 'http', signingSecret } as const)
-        : ({ kind: 'socket', appToken } as const);
+        : ({
+            kind: 'socket',
+            appToken,
+            ...(signingSecret === '' ? {} : { signingSecret }),
+          } as const);
     const slack = {
       botToken: values.SLACK_BOT_TOKEN,
       configToken: values.SLACK_CONFIG_TOKEN,
@@ -419,9 +428,8 @@ export function secretsOf({
   const named: readonly (readonly [string, string | undefined])[] = [
     ['SLACK_BOT_TOKEN', slack.botToken],
     ['SLACK_CONFIG_TOKEN', slack.configToken],
-    transport.kind === 'http'
-      ? ['SLACK_SIGNING_SECRET', transport.signingSecret]
-      : ['SLACK_APP_TOKEN', transport.appToken],
+    ['SLACK_SIGNING_SECRET', transport.signingSecret],
+    ['SLACK_APP_TOKEN', transport.kind === 'socket' ? transport.appToken : undefined],
     ['GOVERNANCE_CLIENT_SECRET', governance.clientSecret],
     ['AUDIT_SIGNING_KEY', auditSigningKey],
     ...authorizationParts(auditPushAuthorization),

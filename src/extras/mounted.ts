@@ -1,4 +1,5 @@
 import type { Extra } from '../extra.ts';
+import { agents } from './agents/index.ts';
 import { auditPush } from './audit-push/index.ts';
 import { backup } from './backup/index.ts';
 import { catalogs } from './catalogs/index.ts';
@@ -22,6 +23,7 @@ export const mountedExtras: readonly Extra[] = [
   heldAccess,
   sealedTrail,
   auditPush,
+  agents,
   report,
   backup,
 ];

@@ -101,6 +101,8 @@ describe('what the tenant has', () => {
       'src/service/client/http/service-errors.ts': 4,
       // The endpoint of tokens has statuses of its own.
       'src/service/client/http/token.ts': 1,
+      // What the bot itself answers to a page in a browser.
+      'src/extras/agents/server/mcp-endpoint.ts': 1,
     });
   });
 });

@@ -10,7 +10,7 @@ import { postgresEngine } from '../support/database.ts';
 import { findableOperations } from '../support/findable-operations.ts';
 import { askedCard, cardNow, sentFor, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
-import { governanceWith, testSettings } from '../support/test-settings.ts';
+import { defaultLimits, governanceWith, testSettings } from '../support/test-settings.ts';
 
 const status = z.object({ operations: z.record(z.string(), z.string()) });
 const off = { most: Number.POSITIVE_INFINITY, windowSeconds: 1 };
@@ -18,7 +18,7 @@ const settings = testSettings({
   governance: { ...governanceWith(), operations: ['taskActions'], auto: { without: [] } },
   // By the directory alone somebody is known without their status.
   directory: new Map([['fatima@acme.example', { id: 'user-fatima' }]]),
-  limits: { clicks: off, refusals: off, commands: off, requests: off, emergencies: off },
+  limits: { ...defaultLimits, clicks: off, refusals: off, commands: off, requests: off },
 });
 
 const probes = probesOf(noIds, new Date(0));

@@ -45,6 +45,15 @@ export const defaultLimits: AccessSettings['limits'] = {
   commands: { most: 60, windowSeconds: 60 },
   requests: { most: 100, windowSeconds: 3_600 },
   emergencies: { most: 10, windowSeconds: 3_600 },
+  agents: { most: 120, windowSeconds: 60 },
+};
+
+/** The defaults of `agents`. */
+export const withoutAgents: AccessSettings['agents'] = {
+  enabled: false,
+  url: null,
+  tokens: 'allow',
+  tokensLastSeconds: 2_592_000,
 };
 
 /** The defaults of what happens while a request waits. */
@@ -131,6 +140,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
     identity: identitySettings(),
     directory: new Map(),
     ...waiting,
+    agents: withoutAgents,
     audit: { channel: null, push: null },
     retention: { requestsSeconds: 34_560_000, noticesSeconds: 2_592_000, auditSeconds: null },
     admins: ['U0HANA'],

@@ -1,8 +1,15 @@
 /**
  * What one person may do only so often: click, have decisions refused, type commands, make requests
- * and emergencies.
+ * and emergencies, and have agents call the bot.
  */
-export const limitedUses = ['clicks', 'refusals', 'commands', 'requests', 'emergencies'] as const;
+export const limitedUses = [
+  'clicks',
+  'refusals',
+  'commands',
+  'requests',
+  'emergencies',
+  'agents',
+] as const;
 export type LimitedUse = (typeof limitedUses)[number];
 
 /** `most` is Infinity where there is no limit. */

@@ -181,6 +181,16 @@ export interface AccessSettings {
   readonly digest: { readonly atMinutes: number; readonly channel: string } | null;
   /** With one of these in their Slack status, like `:palm_tree:`, somebody is away. */
   readonly absence: { readonly emojis: readonly string[] };
+  /** Agents that act for people: they look things up, and draft what a person sends. */
+  readonly agents: {
+    readonly enabled: boolean;
+    /** Where they reach the bot, without a slash at its end; null = where its webhooks do. */
+    readonly url: string | null;
+    /** `refuse` ends every token that people made. */
+    readonly tokens: Permission;
+    /** How long a token is good. */
+    readonly tokensLastSeconds: number;
+  };
   readonly audit: {
     /** The channel that gets the head of the audit trail, once a day. */
     readonly channel: string | null;

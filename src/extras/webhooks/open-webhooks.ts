@@ -19,7 +19,7 @@ import { createWebhookReceiver, webhookPath } from './receiving/webhook-receiver
 export interface OpenedWebhooks {
   readonly log: WebhookLog;
   /** Where the service sends them. */
-  readonly route: (deps: RouteDeps) => HttpRoute;
+  readonly route: (deps: Pick<RouteDeps, 'store' | 'bodies'>) => HttpRoute;
   readonly callbacks: StepCallbacks;
   /** A task as a delivery tells it; null where the delivery tells none that can be read. */
   readonly taskIn: (payload: unknown) => TaskSnapshot | null;

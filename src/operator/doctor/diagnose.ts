@@ -65,7 +65,7 @@ export async function askReached({ host, port }: SlackEnvironment['ops']): Promi
 export interface ExtraCheckDeps extends Pick<UseCaseDeps, 'governance' | 'settings' | 'world'> {
   readonly client: Pick<GovernanceClient, 'call'>;
   readonly tenant: TenantCapabilities;
-  readonly environment: Pick<SlackEnvironment, 'webhooks'>;
+  readonly environment: Pick<SlackEnvironment, 'webhooks' | 'slack'>;
   readonly identityOf: (slackUserId: string) => Promise<Resolved>;
 }
 

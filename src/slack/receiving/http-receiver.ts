@@ -1,17 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
-import { type App as BoltApp, isValidSlackRequest, type Receiver } from '@slack/bolt';
+import type { App as BoltApp, Receiver } from '@slack/bolt';
 import { z } from 'zod';
 import type { UnauthenticatedBodies } from '../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import { readJson } from '../platform/json-text.ts';
 import type { Deliveries } from './payload-deliveries.ts';
 import { payloadProblem } from './payload-guard.ts';
+import { signatureProblem } from './slack-signature.ts';
 
 /** Slack's payloads are far smaller; a view may have 250 KB (docs/spec/slack.md#limits). */
 const bodyLimit = 1024 * 1024;
-/** How far Slack's clock and ours may be apart, in either direction. */
-const clockLimitMs = 5 * 60_000;
 /** How long Slack waits for an ack (docs/spec/slack.md#limits). */
 const ackMs = 3_000;
 
@@ -74,7 +73,10 @@ export class HttpReceiver implements Receiver {
     const form = isForm(req) ? parse(text) : null;
     // Slack looks whether the address has a certificate, without a signature.
     if (form?.ssl_check === '1') return void res.writeHead(200).end();
-    const wrong = this.#wrongSignature(req, text);
+    const wrong = signatureProblem(req.headers, text, {
+      signingSecret: this.#signingSecret,
+      nowMs: this.#world.now().getTime(),
+    });
     if (wrong !== null) return this.#refuse(res, 401, wrong);
     const body = fields.safeParse(readBodyText(text, form));
     if (!body.success) return this.#refuse(res, 400, 'payload');
@@ -92,26 +94,6 @@ export class HttpReceiver implements Receiver {
   #refuse(res: ServerResponse, status: number, reason: keyof Deliveries['refused']): void {
     this.#deliveries.refuse(reason);
     refuse(res, status);
-  }
-
-  /** null where Slack signed it, a moment ago. */
-  #wrongSignature(
-    req: IncomingMessage,
-    body: string,
-  ): 'unsigned' | 'timestamp' | 'signature' | null {
-    const { 'x-slack-signature': signature, 'x-slack-request-timestamp': sentAt } = req.headers;
-    const timestamp = Number(sentAt);
-    if (typeof signature !== 'string' || Number.isNaN(timestamp)) return 'unsigned';
-    const nowMs = this.#world.now().getTime();
-    if (Math.abs(nowMs - timestamp * 1_000) > clockLimitMs) return 'timestamp';
-    const headers = { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp };
-    const signedRequest = {
-      signingSecret: this.#signingSecret,
-      body,
-      headers,
-      nowMilliseconds: nowMs,
-    };
-    return isValidSlackRequest(signedRequest) ? null : 'signature';
   }
 
   /**

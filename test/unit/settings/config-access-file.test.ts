@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { accessRefusal, minimalAccess, readAccess } from '../../support/access-file-in-memory.ts';
-import { defaultLimits, defaultWebhook, otherApps, waiting } from '../../support/test-settings.ts';
+import {
+  defaultLimits,
+  defaultWebhook,
+  otherApps,
+  waiting,
+  withoutAgents,
+} from '../../support/test-settings.ts';
 
 const full = `governance:
   operations: [taskRead, taskSearch, taskActions, userSearch]   # optional operations the tenant has; default: none
@@ -26,6 +32,7 @@ channels: { allowShared: [C0HARBOUR] }
 review: { mode: link, linkWhen: { risk: [high, level-7], emergency: true }, expireAfter: 90m }
 emergency: { channel: C0INCIDENTS, onCall: S0ONCALL, durations: [30m] }
 audit: { channel: C0AUDIT }
+agents: { enabled: true, url: 'https://bot.acme.example/', tokens: refuse, tokensLast: 7d }
 retention: { requests: 100d, audit: 7d }
 admins: [U0ADMIN]
 language: de
@@ -116,6 +123,12 @@ describe('a right file', () => {
         directory: new Map([['ana@acme.example', { id: 'user-ana' }]]),
         ...waiting,
         escalation: null,
+        agents: {
+          enabled: true,
+          url: 'https://bot.acme.example',
+          tokens: 'refuse',
+          tokensLastSeconds: 604_800,
+        },
         audit: { channel: 'C0AUDIT', push: null },
         retention: { requestsSeconds: 8_640_000, noticesSeconds: 2_592_000, auditSeconds: 604_800 },
         admins: ['U0ADMIN'],
@@ -193,6 +206,7 @@ describe('a right file', () => {
         directory: new Map(),
         ...waiting,
         escalation: null,
+        agents: withoutAgents,
         audit: { channel: null, push: null },
         retention: { requestsSeconds: 34_560_000, noticesSeconds: 2_592_000, auditSeconds: null },
         admins: [],

@@ -1,0 +1,58 @@
+import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
+import type { IdentityRefusal } from '../../../domain/request/access-request.ts';
+import { ok, type Result, refuse } from '../../../domain/result.ts';
+import { confirmIdentity, type IdentityDeps } from '../../../use-cases/people/resolve-identity.ts';
+import type { AgentClient, Caller } from '../tools/tool.ts';
+import type { SlackCaller } from './slack-caller.ts';
+
+/** Whose call it is, as Slack or a token says. */
+export interface NamedCaller extends SlackCaller {
+  readonly client: AgentClient;
+}
+
+export type CallerRefusal = IdentityRefusal | { readonly kind: 'nobody' | 'unavailable' };
+
+/**
+ * An agent calls by itself, without a click: somebody who left is noticed sooner than where a click
+ * shows that the account is there.
+ */
+const confirmedForMs = 60_000;
+
+/** The person behind a call, checked as whoever clicks is: the workspace, the account, the identity. */
+export async function identifyCaller(
+  deps: IdentityDeps,
+  { userId, teamId, client }: NamedCaller,
+): Promise<Result<Caller, CallerRefusal>> {
+  try {
+    if (teamId !== (await deps.directory.ownTeamId())) return refuse({ kind: 'external' });
+    const how = { withinMs: confirmedForMs, priority: 'recent' } as const;
+    const identity = await confirmIdentity(deps, userId, how);
+    if (!identity.ok) return identity;
+    return ok({ person: { userId, teamId, userName: identity.value.name }, client });
+  } catch (error) {
+    if (error instanceof OutwardFailure) return refuse({ kind: 'unavailable' });
+    throw error;
+  }
+}
+
+/** For an agent, which says it in its person's language. */
+export function refusalWords({ kind }: CallerRefusal): string {
+  return words[kind];
+}
+
+const notKnown =
+  'The access service does not know this person. An administrator of the bot can say why.';
+const words: Readonly<Record<CallerRefusal['kind'], string>> = {
+  nobody: 'The request does not say for whom it is.',
+  unavailable: 'Slack or the access service does not answer. Try again in a minute.',
+  'unknown-person': notKnown,
+  'no-email': notKnown,
+  'unconfirmed-email': 'The email address of this person is not confirmed in Slack.',
+  inactive: 'This person is not active in the access service.',
+  changed: notKnown,
+  'not-among': notKnown,
+  guest: 'Guests cannot ask for access here.',
+  bot: 'This account is a bot.',
+  deactivated: 'This account is deactivated.',
+  external: 'This person is not a member of the workspace in which the bot is.',
+};

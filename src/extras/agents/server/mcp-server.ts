@@ -1,0 +1,135 @@
+import {
+  type CallToolResult,
+  createMcpHandler,
+  McpServer,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import type { Result } from '../../../domain/result.ts';
+import type { World } from '../../../use-cases/ports/ports.ts';
+import type { Caller, Tool } from '../tools/tool.ts';
+
+/**
+ * Who a request is from, or the sentence with which their calls are refused. A class, so that what
+ * the SDK hands on is taken for one only if this program made it.
+ */
+export class CallerOfRequest {
+  readonly caller: Result<Caller, string>;
+
+  constructor(caller: Result<Caller, string>) {
+    this.caller = caller;
+  }
+}
+
+export interface McpDeps {
+  readonly tools: readonly Tool[];
+  readonly version: string;
+  readonly world: Pick<World, 'log' | 'newId'>;
+}
+
+/** Answers requests of the protocol, each by itself. */
+export type AnswerMcp = (request: Request, from: CallerOfRequest) => Promise<Response>;
+
+const instructions =
+  'You act for one person of a company. You can look up what they may ask for, and prepare requests. What you prepare is a draft: nothing is asked for until the person sends it in Slack. You cannot approve or deny anything. Say so, and give them the link of the draft.';
+
+/** The server of the SDK, in both eras of the protocol; it keeps nothing between two requests. */
+export function createMcp(deps: McpDeps): {
+  readonly answer: AnswerMcp;
+  readonly close: () => Promise<void>;
+} {
+  const registrations = deps.tools.map((tool) => ({ tool, schemas: schemasOf(tool) }));
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const from: unknown = authInfo?.extra?.from;
+      const server = new McpServer(
+        { name: 'access-request-bot', title: 'Access', version: deps.version },
+        { capabilities: { tools: {} }, instructions },
+      );
+      for (const { tool, schemas } of registrations) {
+        const { name, title, description, annotations } = tool;
+        const described = { title, description, annotations: { ...annotations, title } };
+        const meta = { _meta: { slack: { supportsBlockKit: true } } };
+        server.registerTool(name, { ...described, ...schemas, ...meta }, (input) =>
+          callTool(deps, tool, from, input),
+        );
+      }
+      return server;
+    },
+    {
+      // Nobody is told of anything later: a stream that waits would only hold its connection.
+      maxSubscriptions: 0,
+    },
+  );
+  return {
+    answer: (request, from) =>
+      handler.fetch(request, {
+        authInfo: { token: '', clientId: '', scopes: [], extra: { from } },
+      }),
+    close: () => handler.close(),
+  };
+}
+
+/** The tool reads its input itself, and names every mistake; here it is only described. */
+function schemasOf({ input, output }: Tool): {
+  readonly inputSchema: StandardSchemaWithJSON;
+  readonly outputSchema: StandardSchemaWithJSON;
+} {
+  return {
+    inputSchema: described(input, (value) => ({ value })),
+    outputSchema: described(output, (value) => output['~standard'].validate(value)),
+  };
+}
+
+type Validate = StandardSchemaWithJSON['~standard']['validate'];
+
+/** Described once: the SDK asks at every `tools/list`. */
+function described(schema: z.ZodObject, validate: Validate): StandardSchemaWithJSON {
+  const { jsonSchema } = schema['~standard'];
+  const conversions = new Map<string, Record<string, unknown>>();
+  const once =
+    (side: 'input' | 'output') =>
+    (options: Parameters<typeof jsonSchema.input>[0]): Record<string, unknown> => {
+      const key = `${side} ${options.target}`;
+      const conversion = conversions.get(key) ?? jsonSchema[side](options);
+      conversions.set(key, conversion);
+      return conversion;
+    };
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'access-request-bot',
+      validate,
+      jsonSchema: { input: once('input'), output: once('output') },
+    },
+  };
+}
+
+async function callTool(
+  { world }: McpDeps,
+  tool: Tool,
+  from: unknown,
+  input: unknown,
+): Promise<CallToolResult> {
+  if (!(from instanceof CallerOfRequest)) return refused('Nobody can tell for whom this is.');
+  if (!from.caller.ok) return refused(from.caller.refusal);
+  try {
+    const { structured, text, blocks } = await tool.call(from.caller.value, input);
+    return {
+      content: [{ type: 'text', text }],
+      structuredContent: { ...structured },
+      ...(blocks === undefined ? {} : { _meta: { slack: { blocks } } }),
+    };
+  } catch (err) {
+    // What failed inside is nobody's business out there; the reference leads to this line.
+    const reference = world.newId();
+    world.log.error({ err, reference, tool: tool.name }, 'tool failed');
+    return refused(
+      `This did not work, and it is not your fault. Try again in a minute; the operators of the bot find the cause by the reference ${reference}.`,
+    );
+  }
+}
+
+function refused(text: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text }] };
+}
