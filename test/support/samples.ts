@@ -62,6 +62,7 @@ export function accessRequest(change: Partial<AccessRequest> = {}): AccessReques
     groupId: null,
     extendsRequestId: null,
     correctsRequestId: null,
+    draftedBy: null,
     conversationId: 'C0GENERAL',
     conversationUrl: 'https://acme.slack.com/archives/C0GENERAL',
     messageAuthor: null,

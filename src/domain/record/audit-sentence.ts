@@ -215,7 +215,16 @@ function askedWords(
   const target = targetId === null ? '' : `, for ${people.get(targetId) ?? targetId}`;
   const emergency = detail.emergency === true ? ', as an emergency' : '';
   const number = request === null ? '' : ` (${request})`;
-  return `${access.join(' · ')}${unbounded}${target}${emergency}${number}`;
+  return `${access.join(' · ')}${unbounded}${target}${emergency}${drafterWords(detail)}${number}`;
+}
+
+/** Which program drafted it; empty where the person wrote it. */
+function drafterWords(detail: AuditLine['detail']): string {
+  const drafter = Object(detail['draftedBy']);
+  const kind = textIn(drafter, 'kind');
+  if (kind === null) return '';
+  const name = textIn(drafter, 'name') ?? '';
+  return kind === 'slackbot' ? ', drafted by Slackbot' : `, drafted by an agent named “${name}”`;
 }
 
 function commandWords(detail: AuditLine['detail']): string {

@@ -49,6 +49,7 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   correctsRequestId: 'plain',
   day: 'plain',
   deniedAt: 'plain',
+  draftedBy: 'nested',
   durationSeconds: 'plain',
   email: 'personal',
   emergency: 'plain',

@@ -1,3 +1,4 @@
+/** Long because it says all that a request holds, and the rules of what can be asked for. */
 import type { AppAccount } from '../catalogue/app-account.ts';
 import type { CatalogueEntitlement } from '../catalogue/entitlement.ts';
 import type { RequestData } from '../form/request-data.ts';
@@ -82,6 +83,17 @@ export type IdentityRefusal =
   | { readonly kind: 'deactivated' }
   | { readonly kind: 'external' };
 
+/**
+ * The program that drafted what a person then sent, so that its words may be a machine's. `kind` is
+ * open: what is not `slackbot` is an agent of the person's own.
+ */
+export interface Drafter {
+  readonly kind: string;
+  /** What the person calls it. */
+  readonly name: string;
+  readonly draftId: string;
+}
+
 /** What somebody asked for, as submitted. Never changed afterwards. */
 export interface RequestedAccess {
   readonly requester: SlackActor;
@@ -114,6 +126,8 @@ export interface RequestedAccess {
   readonly extendsRequestId: string | null;
   /** The request that this one corrects, and that is withdrawn for it; null = none. */
   readonly correctsRequestId: string | null;
+  /** null where the person wrote it themselves. */
+  readonly draftedBy: Drafter | null;
   /** The Slack conversation the request belongs to. */
   readonly conversationId: string;
   /** Link back to that conversation. */

@@ -39,6 +39,7 @@ export const notAskedHere = {
   groupId: null,
   extendsRequestId: null,
   correctsRequestId: null,
+  draftedBy: null,
   conversationId: '',
   conversationUrl: '',
   messageAuthor: null,

@@ -18,6 +18,17 @@ export const card = {
   },
   somebodyElse: ['somebody else', 'jemand anderen'],
   onCall: ['{group}: {who} needs {what} {period}.', '{group}: {who} braucht {what} {period}.'],
+  /** Of a request that a program wrote, and a person sent. */
+  drafted: {
+    slackbot: [
+      'Drafted by Slackbot: the words may be a machine’s',
+      'Entworfen von Slackbot: die Worte können von einer Maschine sein',
+    ],
+    agent: [
+      'Drafted by an agent named {name:name}: the words may be a machine’s',
+      'Entworfen von einem Agenten namens {name:name}: die Worte können von einer Maschine sein',
+    ],
+  },
   inGroup: ['{number} of {of}', '{number} von {of}'],
   /** On the card that starts the thread of several. */
   wholeGroup: {

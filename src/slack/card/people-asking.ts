@@ -1,5 +1,6 @@
 /** Who asked for access, and who would have it, as messages name them. */
 import { holderOf, requesterName } from '../../domain/action/holder-action.ts';
+import type { Drafter } from '../../domain/request/access-request.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { mention, name } from '../platform/text.ts';
@@ -20,4 +21,10 @@ export function holderWords(
   const slackUserId = holderOf(subject);
   if (slackUserId !== null) return mention(slackUserId);
   return name(task?.target?.name ?? card.somebodyElse, 80);
+}
+
+/** Which program drafted it; empty where the person wrote it. */
+export function draftedWords({ card }: Texts, drafter: Drafter | null): string {
+  if (drafter === null) return '';
+  return drafter.kind === 'slackbot' ? card.drafted.slackbot : card.drafted.agent(drafter);
 }

@@ -32,7 +32,7 @@ import {
   whyBlock,
 } from './card-words.ts';
 import { deadlineWords } from './deadline-words.ts';
-import { requesterWords } from './people-asking.ts';
+import { draftedWords, requesterWords } from './people-asking.ts';
 import {
   confidentialSubject,
   confidentialWords,
@@ -118,6 +118,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     },
     ...paragraph('card.on-call', onCall === null || !isOpen(task) ? '' : groupMention(onCall)),
     whyBlock(texts, card, room.text),
+    ...line('card.drafted', draftedWords(texts, card.request.draftedBy)),
     ...line('card.people', isOpen(task) && room.hasPlaces ? peopleAtWorkWords(texts, card) : ''),
     ...line('card.facts', factWords(texts, card)),
     ...line('card.target-status', targetStatusWords(texts, card)),

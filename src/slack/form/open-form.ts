@@ -44,6 +44,8 @@ interface Opening extends Pick<FormMemory, 'mode' | 'conversationId' | 'conversa
   readonly reader: Reader;
   /** Slack id of the author of the message that it is about. */
   readonly messageAuthor?: string | null;
+  /** The program that drafted the contents. */
+  readonly draftedBy?: FormMemory['draftedBy'];
   readonly prefill: Prefill;
   /** The whole command; absent after a click. */
   readonly typed?: string;

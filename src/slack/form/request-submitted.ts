@@ -155,6 +155,7 @@ function submittedForm(
     emergency: memory.mode === 'emergency' || filled.emergency,
     extendsRequestId: memory.extends?.requestId ?? null,
     correctsRequestId: memory.corrects?.requestId ?? null,
+    draftedBy: memory.draftedBy,
     conversationId: memory.conversationId,
     conversationUrl: memory.conversationUrl,
     messageAuthor: memory.messageAuthor,

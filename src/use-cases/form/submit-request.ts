@@ -1,3 +1,4 @@
+/** Long because a submission is read, checked and kept here, each in one place. */
 import { secondsLeft } from '../../domain/access/grant.ts';
 import { holderOf, isHolderActing } from '../../domain/action/holder-action.ts';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
@@ -36,7 +37,7 @@ type Asked = Omit<RequestedAccess, 'entitlementId' | 'entitlementName' | 'groupI
  * instead of one that was picked.
  */
 export interface SubmittedForm
-  extends Omit<Asked, 'appId' | 'appName' | 'durationSeconds' | 'requestData'> {
+  extends Omit<Asked, 'appId' | 'appName' | 'durationSeconds' | 'requestData' | 'draftedBy'> {
   /** What is the same in a retry of the same submission, and in no other. */
   readonly key: string;
   /** null where it is not there any more. */
@@ -53,6 +54,8 @@ export interface SubmittedForm
   /** How the requester writes a time; `timeZone` null where nobody knows it. */
   readonly language: Language;
   readonly timeZone: string | null;
+  /** Absent where the person wrote it themselves. */
+  readonly draftedBy?: Asked['draftedBy'];
 }
 
 export type FormMistake =
@@ -95,14 +98,35 @@ export async function submitRequest(
   deps: LocalDeps,
   form: SubmittedForm,
 ): Promise<Result<void, SubmissionRefusal>> {
-  const filledIn = readForm(form, deps.settings.emergency.durationsSeconds, deps.world.now());
+  return deps.store.transaction((tx) => keepSubmission(tx, deps, form));
+}
+
+/** The same within a transaction of the caller. Where it refuses, nothing was written. */
+export async function keepSubmission(
+  tx: StoreTransaction,
+  deps: LocalDeps,
+  form: SubmittedForm,
+): Promise<Result<void, SubmissionRefusal>> {
+  const access = await wantedAccess(deps, tx, form, readNow(deps, form));
+  if (access.ok) await keepAll(tx, deps, form, access.value);
+  // A submission that is repeated after a lost answer may be its own duplicate, or too late by now.
+  else if (!(await tx.requests.isKept(form.key))) return access;
+  return ok(undefined);
+}
+
+/** What `submitRequest` would answer now. Keeps nothing. */
+export async function checkSubmission(
+  deps: LocalDeps,
+  form: SubmittedForm,
+): Promise<Result<void, SubmissionRefusal>> {
   return deps.store.transaction(async (tx) => {
-    const access = await wantedAccess(deps, tx, form, filledIn);
-    if (access.ok) await keepAll(tx, deps, form, access.value);
-    // A submission that is repeated after a lost answer may be its own duplicate, or too late by now.
-    else if (!(await tx.requests.isKept(form.key))) return access;
-    return ok(undefined);
+    const access = await wantedAccess(deps, tx, form, readNow(deps, form));
+    return access.ok ? ok(undefined) : access;
   });
+}
+
+function readNow({ settings, world }: LocalDeps, form: SubmittedForm): FormReading {
+  return readForm(form, settings.emergency.durationsSeconds, world.now());
 }
 
 async function wantedAccess(
@@ -170,6 +194,7 @@ function readForm(
   const { seconds, until } = time.value;
   const fields: Asked = {
     ...filledIn,
+    draftedBy: form.draftedBy ?? null,
     appId: app.id,
     appName: app.name,
     durationSeconds: seconds,
@@ -245,8 +270,12 @@ async function keepAll(
     // More time with a profile brings nothing new.
     if (asked.extendsRequestId === null) await keepProfile(tx, deps, id, entitlement);
     await tx.enqueue({ kind: 'create-task', requestId: id });
-    const { requester, account, ...others } = access;
-    const detail = account === null ? others : { ...others, account };
+    const { requester, account, draftedBy, ...others } = access;
+    const detail = {
+      ...others,
+      ...(account === null ? {} : { account }),
+      ...(draftedBy === null ? {} : { draftedBy }),
+    };
     await record(tx, { kind: 'request.asked', requestId: id, actor: requester.userId, detail });
   }
   if (form.correctsRequestId !== null) await withdrawFirst(tx, deps, form, form.correctsRequestId);

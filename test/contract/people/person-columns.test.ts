@@ -25,7 +25,7 @@ const erasedOtherwise: Readonly<Record<string, string>> = {
   'of a request by them or for them, which goes as a whole; in others they become a pseudonym': `
     requests.requester_slack_id requests.requester_slack_name requests.requester_identity_id requests.target_slack_id
     requests.identity_user_id requests.justification requests.request_data requests.time_text requests.message_author
-    requests.refusal requests.account requests.conversation_id requests.conversation_url
+    requests.refusal requests.account requests.conversation_id requests.conversation_url requests.drafted_by
     tasks_elsewhere.requester_name tasks_elsewhere.requester_identity_id tasks_elsewhere.identity_user_id tasks_elsewhere.justification`,
   'hangs on a request or a task, and goes with it; in others they become a pseudonym': `
     tasks.snapshot tasks.asked tasks.asked_first due_times.watch followed_elsewhere.snapshot

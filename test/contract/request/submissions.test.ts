@@ -26,6 +26,17 @@ describe('a submission', () => {
     expect(await desk().audited()).toEqual(['request.asked']);
   });
 
+  it('keeps which program drafted it, in the request and in the trail', async () => {
+    const draftedBy = { kind: 'token', name: 'laptop', draftId: 'draft-1' };
+    await submit({ draftedBy });
+    expect(await desk().request('id-0001')).toMatchObject({ draftedBy });
+    const [entry] = await desk().kysely.selectFrom('audit').select(['detail', 'texts']).execute();
+    expect(entry?.detail).toContain('"kind":"token"');
+    // What somebody calls their agent can be erased.
+    expect(entry?.detail).not.toContain('laptop');
+    expect(JSON.stringify(entry?.texts)).toContain('laptop');
+  });
+
   it('is accepted as a repetition when its access is no longer offered', async () => {
     await submit();
     expect(await submit({ app: null })).toEqual(ok(undefined));

@@ -70,6 +70,30 @@ describe('a card about a person whose account is not enabled', () => {
   });
 });
 
+describe('a card about what a program drafted', () => {
+  const drafted = (kind: string, name: string) => ({
+    request: accessRequest({ draftedBy: { kind, name, draftId: 'draft-1' } }),
+  });
+
+  it('says so, so that a reviewer knows whose words these may be', () => {
+    expect(partOf('drafted', drafted('slackbot', 'Slackbot'))).toBe(
+      'Drafted by Slackbot: the words may be a machine’s',
+    );
+    expect(partOf('drafted', drafted('token', 'laptop'), 'de')).toBe(
+      'Entworfen von einem Agenten namens laptop: die Worte können von einer Maschine sein',
+    );
+    expect(partOf('drafted', {})).toBe('');
+  });
+
+  it('shows the name of an agent as it was typed, without mention or markup', () => {
+    const card = taskCard(texts, cardModel(drafted('token', '<!channel> *now*')));
+    expect([...pingsIn(card)].toSorted()).toEqual(['<@U0ANA>', '<@U0BEN>']);
+    expect(partOf('drafted', drafted('token', '<!channel> *now*'))).toBe(
+      'Drafted by an agent named &lt;!channel&gt; ∗now∗: the words may be a machine’s',
+    );
+  });
+});
+
 describe('the header of a card', () => {
   const granted = closedSnapshot();
   const grant = {

@@ -46,6 +46,14 @@ describe('the sentence of an audit entry', () => {
     ],
     [{ targetSlackId: 'U0NEW' }, 'Ana requested GitHub · Platform: write, for U0NEW (#1018)'],
     [{ appName: '', entitlementName: 4 }, 'Ana requested #1018'],
+    [
+      { draftedBy: { kind: 'slackbot', name: 'Slackbot', draftId: 'draft-1' } },
+      'Ana requested GitHub · Platform: write, drafted by Slackbot (#1018)',
+    ],
+    [
+      { draftedBy: { kind: 'token', name: 'laptop', draftId: 'draft-1' } },
+      'Ana requested GitHub · Platform: write, drafted by an agent named “laptop” (#1018)',
+    ],
   ])('says what was requested: %j', (change, sentence) => {
     const detail = { appName: 'GitHub', entitlementName: 'Platform: write', ...change };
     expect(sentenceOf('request.asked', { actor: 'U0ANA', detail })).toBe(sentence);

@@ -306,7 +306,8 @@ export const formDue = message()({
 
 export const requestFacts = {
   'request.asked': entry<
-    Omit<RequestedAccess, 'requester' | 'account'> & Partial<Pick<RequestedAccess, 'account'>>
+    Omit<RequestedAccess, 'requester' | 'account' | 'draftedBy'> &
+      Partial<Pick<RequestedAccess, 'account' | 'draftedBy'>>
   >()('composed'),
   'request.created': entry<{ identityUserId: string | null; numericId: string; origin: string }>()({
     event: 'was created in the service',

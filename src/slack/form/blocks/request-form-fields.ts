@@ -129,6 +129,11 @@ export const formMemory = z.object({
     .default(null),
   /** The request that is withdrawn when this form is submitted, and its number. */
   corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable().default(null),
+  /** The program that drafted what the form was opened with; null where there was none. */
+  draftedBy: z
+    .object({ kind: z.string(), name: z.string(), draftId: z.string() })
+    .nullable()
+    .default(null),
   /** Candidates for the typed words: option values of app and entitlement, as ids can be long. */
   candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
   /** Open requests made elsewhere, by the option value of their entitlement. */
