@@ -10,7 +10,7 @@ import type { RequestCatalog } from '../../store/platform/tables.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import { answerOrNull } from '../../use-cases/ports/answer-or-null.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
-import { rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
+import { entries, rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
 import type { Store, StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import {
   type IsHidden,
@@ -80,10 +80,10 @@ class KnownVisibility implements Visibility {
   #index = new VisibilityIndex({ ...this.#reading, disprovedApps: new Set() });
   readonly #disprovedAt = new Map<string, Date>();
   #disprovedApps: ReadonlySet<string> = new Set();
-  readonly #people = new LRUCache<string, PersonHoldings>({ max: mostPeople });
+  readonly #people = new LRUCache<string, PersonHoldings>(entries(mostPeople));
   /** The same function while nothing changes, so that lists can remember what it said of apps. */
   readonly #hidden = new WeakMap<HoldingsByKey, { index: VisibilityIndex; isHidden: IsHidden }>();
-  readonly #identities = new LRUCache<string, string>({ max: mostPeople });
+  readonly #identities = new LRUCache<string, string>(entries(mostPeople));
   /** Every change of a form asks for it. */
   readonly #heldItems: (query: {
     readonly identityUserId: string;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { Sharing } from '../../use-cases/ports/chat-ports.ts';
-import { rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
+import { entries, rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
 import { calling } from '../platform/web-api-failure.ts';
 
 /** Either flag is enough: Slack leaves one or the other out for some kinds of channels. */
@@ -35,7 +35,7 @@ export function channelSharing(
   now: () => Date,
 ): (channel: string) => Promise<Sharing> {
   const last = new LRUCache<string, { readonly sharing: Told; readonly askedAtMs: number }>({
-    max: 10_000,
+    ...entries(10_000),
   });
   const remembered = rememberAnswers<string, Told>(
     async (channel) => {

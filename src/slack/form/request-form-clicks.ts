@@ -4,6 +4,7 @@ import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { SlackActor } from '../../domain/request/access-request.ts';
 import { isAllHidden } from '../../use-cases/catalogue/visible-catalogue.ts';
+import { entries } from '../../use-cases/ports/remember-answers.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../platform/payloads.ts';
 import { name } from '../platform/text.ts';
@@ -78,7 +79,7 @@ function newestUpdates(): {
   readonly run: (client: WebClient, payload: Payload, make: MakeView) => Promise<void>;
 } {
   // A form that is dropped from here only loses the order of very quick clicks.
-  const newestPick = new LRUCache<string, string>({ max: 1_000 });
+  const newestPick = new LRUCache<string, string>(entries(1_000));
 
   function isNewest(viewId: string, actionTs: string): boolean {
     const newest = newestPick.get(viewId);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { type Language, languageOf, languages } from '../../domain/text/language.ts';
 import type { LookupPriority } from '../../use-cases/ports/chat-ports.ts';
+import { entries } from '../../use-cases/ports/remember-answers.ts';
 import { type Texts, textsFor } from '../texts.ts';
 import { type ReadAccount, timeZone } from './slack-accounts.ts';
 
@@ -78,7 +79,7 @@ export function createLanguages(account: ReadAccount, settings: LanguagesSetting
   }
 
   const languages = new LRUCache<string, Spoken>({
-    max: 10_000,
+    ...entries(10_000),
     ttl: rememberedMs,
     ttlResolution: 0,
     perf: { now: () => settings.now().getTime() },

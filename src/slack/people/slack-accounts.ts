@@ -4,7 +4,7 @@ import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { LookupPriority } from '../../use-cases/ports/chat-ports.ts';
-import { rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
+import { entries, rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
 import type { Pacer, Turn } from '../platform/pacer.ts';
 import { calling } from '../platform/web-api-failure.ts';
 
@@ -31,7 +31,7 @@ const recentMs = 3_000;
  * `acted`: an account that was read within this time is used again for a person who has just acted,
  * because the signed payload shows that the account still exists.
  */
-const lastRead = { max: 1_000, ttl: 10 * 60_000 } as const;
+const lastRead = { ...entries(1_000), ttl: 10 * 60_000 } as const;
 
 /**
  * `users.info`: the person, their language and their clock. `heard` gets every account that was

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import { entries } from '../../use-cases/ports/remember-answers.ts';
 
 /** Waits; injected so that tests do not. */
 export type Sleep = (ms: number) => Promise<void>;
@@ -66,10 +67,10 @@ export class Pacer {
     readonly now: () => Date;
     readonly sleep: Sleep;
   };
-  readonly #nextFreeMs = new LRUCache<string, number>({ max: 10_000 });
+  readonly #nextFreeMs = new LRUCache<string, number>(entries(10_000));
   /** When the last one that was rejected in a lane comes back. */
-  readonly #lastBackMs = new LRUCache<string, number>({ max: 10_000 });
-  readonly #rejected = new LRUCache<string, true>({ max: 100_000 });
+  readonly #lastBackMs = new LRUCache<string, number>(entries(10_000));
+  readonly #rejected = new LRUCache<string, true>(entries(100_000));
 
   /** @param settings `spacingMs`: between two turns of a lane with 60 a minute */
   constructor(settings: { spacingMs: number; now: () => Date; sleep: Sleep }) {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { entries } from '../../use-cases/ports/remember-answers.ts';
 
 /** Posts that count for the measured rate: accepted within this time, */
 const windowMs = 10_000;
@@ -28,7 +29,7 @@ interface Learned {
  */
 export class PostingPace {
   readonly #now: () => Date;
-  readonly #postedAtMs = new LRUCache<string, number>({ max: 10_000 });
+  readonly #postedAtMs = new LRUCache<string, number>(entries(10_000));
   #acceptedAtMs: number[] = [];
   #learned: Learned | null = null;
 

@@ -3,6 +3,7 @@ import type { LimitedUse } from '../../domain/people/person-limit.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { World } from '../ports/ports.ts';
+import { entries } from '../ports/remember-answers.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 
@@ -32,7 +33,7 @@ export function createPersonLimits(
 ): PersonLimits {
   /** `isNotified`: the person was told that it is too much; once a window, however many follow. */
   const counts = new LRUCache<string, { startedAtMs: number; used: number; isNotified: boolean }>({
-    max: rememberedWindows,
+    ...entries(rememberedWindows),
   });
   return {
     take(act, slackUserId, times = 1) {

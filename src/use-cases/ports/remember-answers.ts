@@ -1,6 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
 /**
+ * The options of an `LRUCache` with at most so many entries. `max` would take the memory for all of
+ * them at once, and most of the time of a start.
+ */
+export function entries(most: number): {
+  readonly maxSize: number;
+  readonly sizeCalculation: () => number;
+} {
+  return { maxSize: most, sizeCalculation: () => 1 };
+}
+
+/**
  * Asks once for many: an answer is remembered (for ever without `settings`), those who ask
  * meanwhile wait for the same one, and a failure is not remembered. `Asked` is compared as JSON.
  */
@@ -12,7 +23,7 @@ export function rememberAnswers<Question extends string | object, Answer>(
   },
 ): (question: Question) => Promise<Answer> {
   const answers = new LRUCache<string, Promise<Answer>>({
-    max: 10_000,
+    ...entries(10_000),
     ttl: settings.forMs,
     // The clock of tests does not pass by itself.
     ttlResolution: 0,
