@@ -35,6 +35,10 @@ const slow = [
   'test/scenario/admin-command-line.test.ts',
   'test/scenario/backup.test.ts',
   'test/scenario/doctor-command.test.ts',
+  // The rows that are erased are read in test/contract/people; here the command erases them.
+  'test/scenario/forgotten-person.test.ts',
+  // What it asks and writes is in setup.test.ts; here it is a process.
+  'test/scenario/setup-command-line.test.ts',
   // Each lie has its rule in a unit or contract test; here the whole bot meets it.
   'test/scenario/lying-*.test.ts',
   'test/scenario/silent-tenant.test.ts',

@@ -1,25 +1,20 @@
 /**
- * `npm run setup` against the two stand-ins, as a newcomer and as a script run it. Long because a
- * journey through all questions is told whole.
+ * What `npm run setup` asks and writes, against the two stand-ins. Long because a journey through
+ * all questions is told whole.
  */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { readAccessFileAt } from '../../src/config/configuration.ts';
 import { type CommandExit, Misused } from '../../src/operator/command.ts';
 import { setupCommand } from '../../src/operator/setup/setup-command.ts';
-import { ask } from '../support/asking.ts';
+import { StartRefused } from '../../src/operator/start-refused.ts';
 import { appToken, botToken, signingSecret } from '../support/bot-environment.ts';
-import { readyAt } from '../support/bot-process.ts';
-import { SlackWorld, temporaryFolder } from '../support/bot-world.ts';
-import { postgresEngine } from '../support/database.ts';
-import { processEnvironment } from '../support/process-environment.ts';
+import { temporaryFolder } from '../support/bot-world.ts';
 import { enter, type ScriptedPrompts, scriptedPrompts } from '../support/scripted-prompts.ts';
 import { type StandIns, startStandIns } from '../support/stand-ins.ts';
-import { StartedProcess } from '../support/started-process.ts';
 
 let standIns: StandIns;
 beforeAll(async () => {
@@ -36,21 +31,6 @@ async function newFolder(): Promise<string> {
   return folder.path;
 }
 
-const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
-/** A command of the bot in an installation’s folder. */
-function start(folder: string, words: readonly string[], env: Readonly<Record<string, string>>) {
-  const nodeArgs = ['--disable-sigusr1', program, ...words];
-  const started = new StartedProcess({
-    name: `npm run ${words.join(' ')}`,
-    args: nodeArgs,
-    folder,
-    env: processEnvironment(env),
-  });
-  onTestFinished(() => started.end('SIGKILL').then(() => undefined));
-  return started;
-}
-
 const secrets = () => ({
   SLACK_API_URL: standIns.slack.apiUrl,
   SLACK_BOT_TOKEN: botToken,
@@ -59,27 +39,39 @@ const secrets = () => ({
 });
 
 const flags = () =>
-  `setup --yes --address http://127.0.0.1:3000 --tenant ${standIns.governance.url} --client-id sandbox-bot --channel #access-reviews --app app-github --app app-aws=C0INCIDENTS --allow taskActions --admin U0HANA`.split(
+  `--yes --address http://127.0.0.1:3000 --tenant ${standIns.governance.url} --client-id sandbox-bot --channel #access-reviews --app app-github --app app-aws=C0INCIDENTS --allow taskActions --admin U0HANA`.split(
     ' ',
   );
 
+/** With these words and nobody to ask. Rejects with what the process would print. */
+async function giveFlags(
+  folder: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly exit: CommandExit; readonly out: string }> {
+  let out = '';
+  const command = setupCommand({
+    env,
+    folder,
+    openPrompts: async () => null,
+    doctor: async () => 0,
+    now: () => new Date(),
+  });
+  const print = async (text: string) => {
+    out += text;
+  };
+  const exit = await command.run(words, print, async () => 0);
+  return { exit, out };
+}
+
 describe('from flags', () => {
-  it('writes what a bot needs, and the bot that starts with it takes a request', async () => {
+  it('writes what a bot needs', async () => {
     const folder = await newFolder();
-    const database = await postgresEngine.open();
-    onTestFinished(() => database.close());
-    const DATABASE_URL = database.settings.url;
-    const { exit, out, err } = await start(folder, flags(), { ...secrets(), DATABASE_URL }).ended;
-    expect(err).toBe('');
-    expect(out).toMatch(/^ok +Slack token: works as access/m);
-    expect(out).toMatch(/^ok +app app-github: GitHub has \d+ entitlements/m);
-    expect(out).toMatch(/^ok +database: /m);
-    expect(out).not.toMatch(/^error/m);
-    expect(out).toContain('Start the bot with npm start.');
+    const { exit, out } = await giveFlags(folder, flags(), secrets());
     expect(exit).toBe(0);
+    expect(out).toContain('Start the bot with npm start.');
     for (const secret of [botToken, signingSecret, 'sandbox-secret'])
       expect(out).not.toContain(secret);
-
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
     expect(parseEnv(readFileSync(join(folder, '.env'), 'utf8'))).toEqual({
       ...secrets(),
@@ -93,54 +85,39 @@ describe('from flags', () => {
       ['app-github', 'GitHub', 'C0REVIEWS'],
       ['app-aws', 'AWS', 'C0INCIDENTS'],
     ]);
-    // What can be read is found out; what gives power is only allowed.
     expect(access.value.governance).toMatchObject({
       operations: ['taskActions'],
       auto: { without: [] },
     });
-
-    const written = parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
-    const variables = Object.entries(written).map(([name, value = '']) => [name, value]);
-    const here = { PORT: '0', HOST: '127.0.0.1', DATABASE_URL };
-    const bot = start(folder, [], { ...Object.fromEntries(variables), ...here });
-    standIns.slack.setRequestUrl(`${await readyAt(bot)}/slack/events`);
-    const world = new SlackWorld(standIns.slack);
-    await ask(world, { person: 'U0BEN' });
-    expect(JSON.stringify((await world.cardOf('U0BEN')).blocks)).toContain('Approve');
   });
 
   it('names everything that is missing at once, and writes nothing', async () => {
     const folder = await newFolder();
-    const { exit, err } = await start(folder, ['setup', '--yes'], {}).ended;
-    expect(exit).toBe(2);
+    const missing = giveFlags(folder, ['--yes'], {});
+    await expect(missing).rejects.toThrow(Misused);
     for (const words of [
       '--address or --socket',
       '--app for each',
       'SLACK_BOT_TOKEN is missing',
       'GOVERNANCE_BASE_URL is missing',
-      'See npm run setup -- --help.',
     ])
-      expect(err).toContain(words);
+      await expect(missing).rejects.toThrow(words);
     expect(existsSync(join(folder, 'slack-app.yml'))).toBe(false);
   });
 
-  it('changes no file that is there, and ends with 2, unless told to', async () => {
+  it('changes no file that is there, unless told to', async () => {
     const folder = await newFolder();
-    const database = await postgresEngine.open();
-    onTestFinished(() => database.close());
-    const env = { ...secrets(), DATABASE_URL: database.settings.url };
-    expect((await start(folder, flags(), env).ended).exit).toBe(0);
+    expect((await giveFlags(folder, flags(), secrets())).exit).toBe(0);
     const before = readFileSync(join(folder, 'access.yaml'), 'utf8');
     // All the rest is what is there.
-    const again = ['setup', '--yes', '--time-zone', 'Asia/Tokyo'];
-    const here = { DATABASE_URL: database.settings.url };
-    const refused = await start(folder, again, here).ended;
-    expect(refused.exit).toBe(2);
-    expect(refused.err).toMatch(/access\.yaml is there and would change: .*Asia\/Tokyo/s);
+    const again = ['--yes', '--time-zone', 'Asia/Tokyo'];
+    await expect(giveFlags(folder, again, {})).rejects.toThrow(
+      /access\.yaml is there and would change: .*Asia\/Tokyo/s,
+    );
     expect(readFileSync(join(folder, 'access.yaml'), 'utf8')).toBe(before);
-    const replaced = await start(folder, [...again, '--replace'], here).ended;
-    expect(replaced.exit).toBe(0);
-    expect(replaced.out).toContain('.env is as it was.');
+    const { exit, out } = await giveFlags(folder, [...again, '--replace'], {});
+    expect(exit).toBe(0);
+    expect(out).toContain('.env is as it was.');
     expect(parse(readFileSync(join(folder, 'access.yaml'), 'utf8'))).toMatchObject({
       timeZone: 'Asia/Tokyo',
     });
@@ -149,37 +126,30 @@ describe('from flags', () => {
   it.each([
     ['a token that Slack refuses', { SLACK_BOT_TOKEN: 'xoxb-of-nobody' }, 'invalid_auth'],
     ['a secret that the tenant refuses', { GOVERNANCE_CLIENT_SECRET: 'old' }, 'The tenant: '],
-  ])('ends with 1 for %s', async (_, wrong, words) => {
+  ])('is refused for %s', async (_, wrong, words) => {
     const folder = await newFolder();
-    const { exit, err } = await start(folder, flags(), { ...secrets(), ...wrong }).ended;
-    expect(exit).toBe(1);
-    expect(err).toContain(words);
-    expect(err).not.toMatch(/\n\s+at /);
+    const refused = giveFlags(folder, flags(), { ...secrets(), ...wrong });
+    await expect(refused).rejects.toThrow(StartRefused);
+    await expect(refused).rejects.toThrow(words);
     expect(existsSync(join(folder, '.env'))).toBe(false);
   });
 
   it('names the files of secrets that come from files, and does not copy them', async () => {
     const folder = await newFolder();
-    const database = await postgresEngine.open();
-    onTestFinished(() => database.close());
     const secretFile = join(folder, 'secret');
     writeFileSync(secretFile, 'sandbox-secret\n');
     const { GOVERNANCE_CLIENT_SECRET: _, ...others } = secrets();
-    const env = { ...others, DATABASE_URL: database.settings.url };
-    const ended = await start(folder, flags(), {
-      ...env,
-      GOVERNANCE_CLIENT_SECRET_FILE: secretFile,
-    }).ended;
-    expect(ended).toMatchObject({ exit: 0, err: '' });
+    const env = { ...others, GOVERNANCE_CLIENT_SECRET_FILE: secretFile };
+    expect((await giveFlags(folder, flags(), env)).exit).toBe(0);
     const text = readFileSync(join(folder, '.env'), 'utf8');
     expect(text).toContain(`GOVERNANCE_CLIENT_SECRET_FILE=${secretFile}`);
     expect(text).not.toContain('sandbox-secret');
   });
 
   it('asks nobody where there is no terminal', async () => {
-    const { exit, err } = await start(await newFolder(), ['setup'], {}).ended;
-    expect(exit).toBe(2);
-    expect(err).toContain('There is no terminal to ask in. Add --yes');
+    await expect(giveFlags(await newFolder(), [], {})).rejects.toThrow(
+      'There is no terminal to ask in. Add --yes',
+    );
   });
 });
 
@@ -392,62 +362,6 @@ describe('answering', () => {
     const folder = await newFolder();
     writeFileSync(join(folder, 'access.yaml'), 'apps: 3\n');
     await expect(answer(folder, scriptedPrompts([]))).rejects.toThrow('apps is 3');
-  });
-});
-
-/** What a terminal sends; `script` of util-linux makes one. */
-const keys = { enter: '\r', clear: '\u0015', interrupt: '\u0003' } as const;
-
-describe.runIf(existsSync('/usr/bin/script'))('in a terminal', () => {
-  /** The command with a keyboard and a screen. */
-  function startInTerminal(folder: string, env: Readonly<Record<string, string>>): StartedProcess {
-    const started = new StartedProcess({
-      name: 'npm run setup',
-      command: '/usr/bin/script',
-      // Its terminal has no width otherwise.
-      args: [
-        '-qec',
-        `stty cols 200 rows 50; exec "${process.execPath}" "${program}" setup`,
-        '/dev/null',
-      ],
-      folder,
-      env: processEnvironment({ TERM: 'xterm', SHELL: '/bin/sh', ...env }),
-      hasInput: true,
-    });
-    onTestFinished(() => started.end('SIGKILL').then(() => undefined));
-    return started;
-  }
-
-  /** Types when this is on the screen, behind what was read already. */
-  async function typeAt(started: StartedProcess, words: RegExp, typed: string): Promise<void> {
-    await started.says(`shows ${words}`, (output) => words.test(output));
-    started.output = '';
-    started.type(typed);
-  }
-
-  it('asks again after a wrong answer, hides secrets, and leaves nothing half written on Ctrl+C', async () => {
-    const folder = await newFolder();
-    const { SLACK_API_URL } = secrets();
-    const started = startInTerminal(folder, { SLACK_API_URL });
-    const { enter: done, clear, interrupt } = keys;
-    await typeAt(started, /How does Slack reach the bot\?/, done);
-    await typeAt(started, /At which address/, `nowhere${done}`);
-    await typeAt(
-      started,
-      /is not an http or https URL.*At which address/s,
-      `${clear}https://bot.acme.example${done}`,
-    );
-    await typeAt(started, /Bot token/, `xoxb-of-nobody${done}`);
-    await typeAt(started, /invalid_auth.*Bot token/s, `${botToken}${done}`);
-    await typeAt(started, /Signing secret/, `${signingSecret}${done}`);
-    await typeAt(started, /Address of the governance tenant/, interrupt);
-    const { out } = await started.ended;
-    expect(out).toContain('the token works as access');
-    expect(out).toContain('Stopped.');
-    expect(out).not.toContain(botToken);
-    expect(out).not.toContain(signingSecret);
-    expect(existsSync(join(folder, 'slack-app.yml'))).toBe(true);
-    expect(existsSync(join(folder, '.env'))).toBe(false);
   });
 });
 
