@@ -86,6 +86,8 @@ const postingKinds: readonly JobKind[] = [
 
 const unpostedRow = z.object({ count: z.int(), since: z.iso.datetime().nullable() });
 
+const kindRow = z.object({ kind: z.enum(jobKinds) });
+
 const waitingRow = z.object({ kind: z.enum(jobKinds), seconds: z.number().nonnegative() });
 
 /** What waits because Slack does not take it. */
@@ -314,18 +316,30 @@ export class JobQueue {
 
   async #open(): Promise<void> {
     await this.#boss.start();
-    for (const kind of jobKinds) await this.#boss.createQueue(kind, queueOptions);
+    const queues = new Set((await this.#boss.getQueues()).map(({ name }) => name));
+    for (const kind of jobKinds)
+      if (!queues.has(kind)) await this.#boss.createQueue(kind, queueOptions);
   }
 
   async start(handlers: JobHandlers): Promise<void> {
     await this.startAdding();
-    for (const kind of jobKinds) this.#wakeFor(kind, await this.#takeUpLeftovers(kind));
+    for (const kind of await this.#unfinishedKinds())
+      this.#wakeFor(kind, await this.#takeUpLeftovers(kind));
     for (const kind of jobKinds) {
       const workers: Workers = { all: [], told: 0 };
       this.#workers.set(kind, workers);
       for (let count = 0; count < workersOfAKind; count += 1)
         await this.#addWorker(kind, workers, handlers);
     }
+  }
+
+  /** The kinds of which a job waits or counts as running. */
+  async #unfinishedKinds(): Promise<readonly JobKind[]> {
+    const { rows } = await this.#deps.engine.sql.executeSql(
+      `select distinct name as kind from pgboss.job where state < 'completed' and name = any($1)`,
+      [jobKinds],
+    );
+    return rows.map((row) => kindRow.parse(row).kind);
   }
 
   async #addWorker(kind: JobKind, workers: Workers, handlers: JobHandlers): Promise<void> {
