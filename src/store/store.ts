@@ -8,7 +8,7 @@ import type { Store } from '../use-cases/ports/store-ports.ts';
 import { asDatabaseFailure, isLockRefused, wasRolledBack } from './platform/database-trouble.ts';
 import type { Tables } from './platform/tables.ts';
 import { auditRows } from './record/audit.ts';
-import { oneStatement } from './record/late-begin.ts';
+import { beginWithTrail, oneStatement } from './record/late-begin.ts';
 import { TrailLock } from './record/trail-lock.ts';
 import { withTransaction } from './rows-of-extra.ts';
 import { type OpenTransaction, rowsIn } from './transaction.ts';
@@ -128,19 +128,23 @@ export function createStore(
 ): Store {
   const isAwaited = patienceMs !== undefined;
   return {
-    async transaction(work, { isOneStatement = false } = {}) {
+    async transaction(work, { isOneStatement = false, isRecorded = false } = {}) {
+      // What a person waits for need not ask for it (`TrailLock`).
+      const isLocked = isRecorded && !isAwaited;
       const afterwards: (() => void)[] = [];
       const attempt = async (beforeCommit: () => void) => {
         let isCommitting = false;
         const running = kysely.transaction().execute(async (trx) => {
           afterwards.length = 0;
           if (isOneStatement) await trx.executeQuery(oneStatement);
+          if (isLocked) await trailLock.learning(() => trx.executeQuery(beginWithTrail));
           const jobs = new WantedJobs();
           const at = world.now();
           const endings: (() => Promise<void>)[] = [];
           const audit = auditRows(trx, {
             at,
             isAwaited,
+            isLocked,
             trailLock,
             onAppended: (entry) => afterwards.push(() => onRecorded(entry)),
           });

@@ -10,6 +10,8 @@ interface Appending {
   readonly at: Date;
   /** A person waits for the transaction. */
   readonly isAwaited: boolean;
+  /** The transaction has its lock on the trail since it began. */
+  readonly isLocked: boolean;
   readonly trailLock: TrailLock;
   /** The transaction may be rolled back after it. */
   readonly onAppended: (entry: AuditEntry) => void;
@@ -17,7 +19,7 @@ interface Appending {
 
 export function auditRows(
   trx: Transaction<Tables>,
-  { at, isAwaited, trailLock, onAppended }: Appending,
+  { at, isAwaited, isLocked, trailLock, onAppended }: Appending,
 ) {
   const entries: AuditEntry[] = [];
   return {
@@ -34,7 +36,7 @@ export function auditRows(
     async write(): Promise<void> {
       if (entries.length === 0) return;
       const insert = trx.insertInto('audit').values(entries.map(rowOf));
-      await trailLock.append(trx, () => insert.execute(), isAwaited);
+      await trailLock.append(trx, () => insert.execute(), { isAwaited, isLocked });
     },
     /** null before anything was sealed. */
     newestHead: (): Promise<ChainHead | null> => newestHead(trx),

@@ -24,6 +24,14 @@ export function withDeferredBegin(dialect: Dialect): Dialect {
  */
 export const oneStatement: CompiledQuery = CompiledQuery.raw('-- one statement');
 
+export const lockTrail = 'lock table audit in row exclusive mode nowait';
+
+/**
+ * Begins a transaction with its lock on the trail's table, or fails: in one trip, and before it
+ * locks any row.
+ */
+export const beginWithTrail: CompiledQuery = CompiledQuery.raw(`begin; ${lockTrail}`);
+
 function lateDriver(driver: Driver): Driver {
   return {
     init: (options) => driver.init(options),
@@ -75,6 +83,8 @@ class LateConnection implements DatabaseConnection {
       this.#isSpent = false;
       return { rows: [] };
     }
+    // It stands for the beginning that was put off.
+    if (query === beginWithTrail) this.#waiting = null;
     if (!isPlainRead(query)) await this.#beforeWrite();
     return this.inner.executeQuery<Row>(query);
   }

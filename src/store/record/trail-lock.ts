@@ -2,6 +2,15 @@ import { sql, type Transaction } from 'kysely';
 import { DatabaseFailure } from '../../domain/outward/outward-failure.ts';
 import { isLockRefused } from '../platform/database-trouble.ts';
 import type { Tables } from '../platform/tables.ts';
+import { lockTrail } from './late-begin.ts';
+
+/** How a transaction gets at the trail. */
+interface Appending {
+  /** A person waits for it. */
+  readonly isAwaited: boolean;
+  /** It has its lock since it began. */
+  readonly isLocked: boolean;
+}
 
 /**
  * What this process knows of a lock that somebody else holds on the table of the trail. Appends
@@ -19,13 +28,20 @@ export class TrailLock {
   async append(
     trx: Transaction<Tables>,
     insert: () => Promise<unknown>,
-    isAwaited: boolean,
+    { isAwaited, isLocked }: Appending,
   ): Promise<void> {
-    try {
-      if (this.#isElsewhere || !isAwaited)
-        await sql`lock table audit in row exclusive mode nowait`.execute(trx);
+    await this.learning(async () => {
+      const isAsked = !isLocked && (this.#isElsewhere || !isAwaited);
+      if (isAsked) await sql.raw(lockTrail).execute(trx);
       await insert();
       this.#isElsewhere = false;
+    });
+  }
+
+  /** Runs what needs the lock, and learns from its failure that somebody else has it. */
+  async learning<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
     } catch (error) {
       if (!isLockRefused(error)) throw error;
       this.#isElsewhere = true;

@@ -157,33 +157,36 @@ async function posted(
   fingerprint: string,
 ): Promise<Sent> {
   const { request } = model;
-  return deps.store.transaction(async (tx) => {
-    if (request.groupId !== null) await tx.requests.lock(request.groupId);
-    // While this was posting, a click may have made an older copy the card, or this process was
-    // frozen and another one has posted it. What was noted first stays the card: messages may stand
-    // in its thread.
-    const noted = await tx.cards.lock(card.id);
-    if ((noted?.ts ?? place.ts) !== place.ts) {
-      await tx.enqueue({ kind: 'retire-copy', ...place });
-      return { version: null };
-    }
-    const version = await tx.cards.markPosted(card.id, place, fingerprint);
-    await tx.identities.expect(expectedReviewers(model));
-    // Where reviewers get the card directly, the requester was told so.
-    if (!isPersonal(card.channel)) {
-      const news = await tellOpen(tx, request);
-      // The message was sent while the card waited for its turn, and now gets the link to the card.
-      if (news === 'known') await record(tx, { kind: 'card.linked', requestId: request.id });
-    }
-    // Its card names nobody in a channel, so it calls nobody there.
-    if (!isPersonal(card.channel) && isConfidential(deps.settings, request.appId))
-      await callReviewers(tx, model);
-    const detail = { cardId: card.id, ...place };
-    const { id: requestId, taskId } = request;
-    await record(tx, { kind: 'card.delivered', requestId, taskId, detail });
-    // One that was found in Slack may show anything.
-    return { version: fingerprint === '' ? null : version };
-  });
+  return deps.store.transaction(
+    async (tx) => {
+      if (request.groupId !== null) await tx.requests.lock(request.groupId);
+      // While this was posting, a click may have made an older copy the card, or this process was
+      // frozen and another one has posted it. What was noted first stays the card: messages may stand
+      // in its thread.
+      const noted = await tx.cards.lock(card.id);
+      if ((noted?.ts ?? place.ts) !== place.ts) {
+        await tx.enqueue({ kind: 'retire-copy', ...place });
+        return { version: null };
+      }
+      const version = await tx.cards.markPosted(card.id, place, fingerprint);
+      await tx.identities.expect(expectedReviewers(model));
+      // Where reviewers get the card directly, the requester was told so.
+      if (!isPersonal(card.channel)) {
+        const news = await tellOpen(tx, request);
+        // The message was sent while the card waited for its turn, and now gets the link to the card.
+        if (news === 'known') await record(tx, { kind: 'card.linked', requestId: request.id });
+      }
+      // Its card names nobody in a channel, so it calls nobody there.
+      if (!isPersonal(card.channel) && isConfidential(deps.settings, request.appId))
+        await callReviewers(tx, model);
+      const detail = { cardId: card.id, ...place };
+      const { id: requestId, taskId } = request;
+      await record(tx, { kind: 'card.delivered', requestId, taskId, detail });
+      // One that was found in Slack may show anything.
+      return { version: fingerprint === '' ? null : version };
+    },
+    { isRecorded: true },
+  );
 }
 
 /** The reviewers as they are in Slack, so that a click of theirs shows on the card at once. */

@@ -186,22 +186,25 @@ async function keepAnswer(
   const refusal = answer.ok ? null : answer.refusal;
   if (refusal !== null)
     world.log.warn({ noticeId, kind: body.kind, refusal }, 'notice not deliverable');
-  await store.transaction(async (tx) => {
-    if (answer.ok && watched.length > 0) await lockSubjects(tx, message);
-    if (refusal?.kind === 'thread-gone')
-      await tx.enqueue({ kind: 'retire-copy', ...refusal.place });
-    await tellDirectly(tx, notice, people);
-    const place = answer.ok ? answer.value : null;
-    const stored = await tx.notices.markSent(noticeId, tx.at, { place, watched });
-    if (await isOutdated(tx, deps, message, stored, rendered))
-      await tx.enqueue({ kind: 'send-notice', noticeId });
-    await record(tx, {
-      kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
-      requestId: request.id,
-      taskId: request.taskId,
-      detail: { noticeId, notice: body.kind, target, refusal },
-    });
-  });
+  await store.transaction(
+    async (tx) => {
+      if (answer.ok && watched.length > 0) await lockSubjects(tx, message);
+      if (refusal?.kind === 'thread-gone')
+        await tx.enqueue({ kind: 'retire-copy', ...refusal.place });
+      await tellDirectly(tx, notice, people);
+      const place = answer.ok ? answer.value : null;
+      const stored = await tx.notices.markSent(noticeId, tx.at, { place, watched });
+      if (await isOutdated(tx, deps, message, stored, rendered))
+        await tx.enqueue({ kind: 'send-notice', noticeId });
+      await record(tx, {
+        kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
+        requestId: request.id,
+        taskId: request.taskId,
+        detail: { noticeId, notice: body.kind, target, refusal },
+      });
+    },
+    { isRecorded: true },
+  );
 }
 
 /** Where it is posted, or why nowhere. A thread waits for its card. */

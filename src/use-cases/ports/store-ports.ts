@@ -15,9 +15,11 @@ export interface Store {
    *
    * @param how.isOneStatement the work writes with one statement at most, which commits by itself:
    * two trips to the database less. A second one throws.
+   * @param how.isRecorded the work nearly always records a fact: a job then gets its lock on the trail where
+   * the transaction begins, in the same trip, or fails before it has locked anything
    */
   transaction<T>(
     work: (tx: StoreTransaction) => Promise<T>,
-    how?: { readonly isOneStatement?: boolean },
+    how?: { readonly isOneStatement?: boolean; readonly isRecorded?: boolean },
   ): Promise<T>;
 }

@@ -288,30 +288,33 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
   const { id: taskId, origin } = answered.task;
   if (origin !== 'TASK_ORIGIN_CHATAPP' && origin !== 'TASK_ORIGIN_UNSPECIFIED')
     deps.world.log.warn({ requestId: request.id, taskId, origin }, 'task has another origin');
-  await deps.store.transaction(async (tx) => {
-    const current = await tx.requests.lock(request.id);
-    if (current === null || current.taskId !== null) return;
-    const task = await withWhatWasSent(tx, request, identityUserId, answered);
-    await tx.requests.save(request.id, { state: 'created', taskId, at: tx.at });
-    await recordReading(tx, deps, { ...request, taskId }, task);
-    // A step of the task may have been delivered before this answer.
-    await deps.deliveredSteps.takeWaiting(tx, taskId);
-    // The others asked for in one go may have waited for this card with their message.
-    if (since === null && isDecidedByPolicy(request, task))
-      await tellOpen(tx, { ...request, state: 'created' });
-    else await wantCard(tx, request, channelOf(deps, request), since);
-    await record(tx, {
-      kind: 'request.created',
-      requestId: request.id,
-      taskId,
-      detail: {
-        identityUserId: current.identityUserId,
-        numericId: task.numericId,
-        origin,
-      },
-    });
-    await deps.visibility.noteAccepted(tx, request);
-  });
+  await deps.store.transaction(
+    async (tx) => {
+      const current = await tx.requests.lock(request.id);
+      if (current === null || current.taskId !== null) return;
+      const task = await withWhatWasSent(tx, request, identityUserId, answered);
+      await tx.requests.save(request.id, { state: 'created', taskId, at: tx.at });
+      await recordReading(tx, deps, { ...request, taskId }, task);
+      // A step of the task may have been delivered before this answer.
+      await deps.deliveredSteps.takeWaiting(tx, taskId);
+      // The others asked for in one go may have waited for this card with their message.
+      if (since === null && isDecidedByPolicy(request, task))
+        await tellOpen(tx, { ...request, state: 'created' });
+      else await wantCard(tx, request, channelOf(deps, request), since);
+      await record(tx, {
+        kind: 'request.created',
+        requestId: request.id,
+        taskId,
+        detail: {
+          identityUserId: current.identityUserId,
+          numericId: task.numericId,
+          origin,
+        },
+      });
+      await deps.visibility.noteAccepted(tx, request);
+    },
+    { isRecorded: true },
+  );
 }
 
 /** Where all apps are offered, one without a channel has its cards go to the reviewers directly. */

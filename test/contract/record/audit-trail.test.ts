@@ -101,7 +101,13 @@ describe('the audit trail', () => {
     const frozen = store.kysely.transaction().execute(async (trx) => {
       const onAppended = () => undefined;
       const trailLock = new TrailLock();
-      const rows = auditRows(trx, { at: noon, isAwaited: true, trailLock, onAppended });
+      const rows = auditRows(trx, {
+        at: noon,
+        isAwaited: true,
+        isLocked: false,
+        trailLock,
+        onAppended,
+      });
       await rows.append({ kind: 'frozen' });
       await rows.write();
       begun.resolve();

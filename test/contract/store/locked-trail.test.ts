@@ -94,4 +94,42 @@ describe('while somebody else holds a lock on the audit trail', () => {
     await expect(job).rejects.toThrow(DatabaseFailure);
     expect(performance.now() - fromMs).toBeLessThan(backgroundPatience.lockMs);
   });
+
+  it('jobs that record a fact lock nothing else before they hear of it', async () => {
+    await lockTrail();
+    let hasBegun = false;
+    const job = background.transaction(
+      async (tx) => {
+        hasBegun = true;
+        await tx.audit.append({ kind: 'test.appended' });
+      },
+      { isRecorded: true },
+    );
+    await expect(job).rejects.toThrow('somebody holds a lock on the audit trail');
+    expect(hasBegun).toBe(false);
+  });
+
+  it('jobs that record a fact keep it, with everything else', async () => {
+    const [id, actor] = [unique('request'), unique('job')];
+    await background.transaction(
+      async (tx) => {
+        await tx.requests.insertOnce({ id, key: id, access: accessRequest({}), at: noon });
+        await tx.audit.append({ kind: 'test.appended', actor });
+      },
+      { isRecorded: true },
+    );
+    const failing = background.transaction(
+      async (tx) => {
+        await tx.audit.append({ kind: 'test.appended', actor: 'failed' });
+        await tx.requests.save(id, { state: 'withdrawn', at: noon });
+        throw new Error('not to be kept');
+      },
+      { isRecorded: true },
+    );
+    await expect(failing).rejects.toThrow('not to be kept');
+    expect(await appended()).toEqual(expect.arrayContaining([actor]));
+    expect(await appended()).not.toContain('failed');
+    const kept = await store.transaction((tx) => tx.requests.find(id));
+    expect(kept?.state).toBe('submitted');
+  });
 });
