@@ -32,6 +32,11 @@ export const isShownOnCard: RawBuilder<boolean> = sql<boolean>`
     or actions.state = 'accepted' and likely
     or actions.state = 'refused' and verb = 'approve' and actions.refusal ->> 'kind' = 'changed')`;
 
+/** Of a decision that is being sent or done: its step has no other. */
+export const isWinning = (actions: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${actions}.verb`)} in (${sql.join(decisionKinds.map((kind) => sql.lit(kind)))})
+    and ${sql.ref(`${actions}.state`)} in ('sending', 'done'))`;
+
 export function actionRows(trx: Transaction<Tables>) {
   const all: Query = trx.selectFrom('actions').selectAll();
   const decisions: Query = all.where('verb', 'in', decisionKinds);
@@ -211,7 +216,9 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query) {
     ): Promise<boolean> => beginDecision(trx, id, as),
     /** The decision that is being sent or done on this step, by anybody. */
     winner: (step: StepOfTask): Promise<Decision | null> =>
-      firstDecision(ofStep(decisions, step).where('state', 'in', ['sending', 'done'])),
+      firstDecision(
+        ofStep(trx.selectFrom('actions').selectAll(), step).where(isWinning('actions')),
+      ),
     /**
      * Decisions on this step that were allowed and then given up: of each a call may have been sent
      * whose answer was lost.

@@ -1,16 +1,17 @@
 /** Reads a request with everything that cards and messages show of it, in one statement. */
 
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type Action, type Decision, isDecision } from '../../domain/action/action.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
-import type { MessageView, RequestView } from '../../use-cases/ports/rows/view-rows.ts';
-import { type actionRows, isShownOnCard, shownAmong } from '../action/action-tables.ts';
+import type { ActionView, MessageView, RequestView } from '../../use-cases/ports/rows/view-rows.ts';
+import { type actionRows, isShownOnCard, isWinning, shownAmong } from '../action/action-tables.ts';
 import { withActor } from '../action/actor-columns.ts';
 import type { cardRows } from '../card/cards.ts';
 import { noticeOf, type noticeRows } from '../message/notices.ts';
 import type { identityRows } from '../people/identities.ts';
 import type { Tables } from '../platform/tables.ts';
-import { standing, taskAndGrant, toHolderRow } from './request-tables.ts';
+import { standing, taskAndGrant, toHolderRow, toRequest } from './request-tables.ts';
 import { requestVersion, sameAccessIds } from './request-version.ts';
 import type { subjectRows } from './subjects.ts';
 
@@ -119,8 +120,44 @@ export function viewRows(trx: Transaction<Tables>, areTasksRead: boolean, others
       const notice = await others.notices.find(noticeId);
       return notice === null ? null : { notice, view: await elsewhere(notice.requestId) };
     },
+    /** null where it, or its request, is gone. */
+    ofAction: async (actionId: string): Promise<ActionView | null> =>
+      (await actionView(trx, actionId)) ?? (await actionElsewhere(others, actionId)),
   };
 }
+
+async function actionView(trx: Transaction<Tables>, actionId: string): Promise<ActionView | null> {
+  const row = await trx
+    .selectFrom('requests')
+    .innerJoin('actions', (join) =>
+      join.on('actions.id', '=', actionId).onRef('actions.requestId', '=', 'requests.id'),
+    )
+    .selectAll('requests')
+    .select([asJson<ActionJson>('actions', actionColumns).as('action'), winnerOfStep.as('winner')])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { action, winner, ...request } = row;
+  return {
+    action: actionFrom(action),
+    request: toRequest(request),
+    winner: decisionOrNull(winner === null ? null : actionFrom(winner)),
+  };
+}
+
+async function actionElsewhere(
+  { actions, subjects }: OtherRows,
+  actionId: string,
+): Promise<ActionView | null> {
+  const action = await actions.find(actionId);
+  const request = action === null ? null : await subjects.find(action.requestId);
+  if (action === null || request === null) return null;
+  const { taskId, stepId, occurrence } = action;
+  const winner = taskId === null ? null : await actions.winner({ taskId, stepId, occurrence });
+  return { action, request, winner };
+}
+
+const decisionOrNull = (action: Action | null): Decision | null =>
+  action !== null && isDecision(action) ? action : null;
 
 function views(trx: Transaction<Tables>, areTasksRead: boolean, requestId: RawBuilder<string>) {
   return trx
@@ -190,6 +227,13 @@ const cardsOfRequest = sql<readonly CardJson[]>`(
 const actionsOfRequest = sql<readonly ActionJson[]>`(
   select coalesce(jsonb_agg(${asJson('actions', actionColumns)} order by actions.at, actions.id), '[]')
   from actions where actions.request_id = requests.id and ${isShownOnCard})`;
+
+/** As `ActionRows.winner`, of the step of the action that a statement is at. */
+const winnerOfStep = sql<ActionJson | null>`(
+  select ${asJson('winning', actionColumns)} from actions as winning
+  where winning.task_id = actions.task_id and winning.step_id = actions.step_id
+    and starts_with(actions.occurrence, winning.occurrence)
+    and ${isWinning('winning')} limit 1)`;
 
 /** Of each the account that was checked last. */
 const rememberedManagers = sql<readonly IdentityPerson[]>`(

@@ -12,6 +12,7 @@ import {
 } from '../../domain/outward/outward-failure.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import type { UseCaseDeps } from '../deps.ts';
+import type { ActionView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { tellOfCorrection } from '../request/corrected-request.ts';
@@ -52,15 +53,10 @@ export async function carryOutAction(deps: UseCaseDeps, id: string): Promise<Not
 }
 
 async function checkAndSend(deps: UseCaseDeps, id: string): Promise<NotYet | void> {
-  const { action, request } = await deps.store.transaction(async (tx) => {
-    const row = await tx.actions.find(id);
-    return {
-      action: row,
-      request: row === null ? null : await tx.subjects.find(row.requestId),
-    };
-  });
-  if (action === null || request === null || isOver(action)) return;
-  const outcome = await perform(deps, action, request);
+  const view = await deps.store.transaction((tx) => tx.views.ofAction(id));
+  if (view === null || isOver(view.action)) return;
+  const { action, request } = view;
+  const outcome = await perform(deps, view);
   switch (outcome.kind) {
     case 'settled':
       return;
@@ -96,8 +92,8 @@ async function keepCarriedOut(
 const carriedOutByHolder = { withdraw, nudge, escalate, 'give-back': giveBack } as const;
 
 /** Everything that differs by verb: the check, the call, and how its outcome is read back. */
-function perform(deps: UseCaseDeps, action: Action, request: Subject): Promise<Outcome> {
-  if (isDecision(action)) return decide(deps, action);
+function perform(deps: UseCaseDeps, { action, request, winner }: ActionView): Promise<Outcome> {
+  if (isDecision(action)) return decide(deps, action, { request, winner });
   const { verb } = action;
   // Without a task there is no step to decide on.
   if (verb === 'approve' || verb === 'deny') return Promise.resolve(refused({ kind: 'gone' }));
@@ -113,14 +109,18 @@ async function keep(
   request: Subject,
   outcome: Extract<Outcome, { kind: 'carried-out' | 'refused' }>,
 ): Promise<void> {
-  await deps.store.transaction(async (tx) => {
-    const result = outcome.kind === 'refused' ? outcome : await keepOrRefuse(tx, request, outcome);
-    if (result === null) return finishAction(tx, action, request);
-    const { refusal, task = null, needed = action.verb } = result;
-    if (task !== null) await recordReading(tx, deps, request, task);
-    await tellMissingRight(tx, deps, { requestId: request.id, verb: needed }, refusal);
-    await refuseAction(tx, deps, action, refusal, deps.settings.limits.refusals);
-  });
+  await deps.store.transaction(
+    async (tx) => {
+      const result =
+        outcome.kind === 'refused' ? outcome : await keepOrRefuse(tx, request, outcome);
+      if (result === null) return finishAction(tx, action, request);
+      const { refusal, task = null, needed = action.verb } = result;
+      if (task !== null) await recordReading(tx, deps, request, task);
+      await tellMissingRight(tx, deps, { requestId: request.id, verb: needed }, refusal);
+      await refuseAction(tx, deps, action, refusal, deps.settings.limits.refusals);
+    },
+    { isRecorded: true },
+  );
 }
 
 async function keepOrRefuse(

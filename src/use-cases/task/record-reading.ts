@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { endsFirst, grantPeriod, isEndUnreadable } from '../../domain/access/grant.ts';
+import type { Decision } from '../../domain/action/action.ts';
 import { holders } from '../../domain/action/holder-action.ts';
 import { selfApprovedSteps } from '../../domain/action/self-approval.ts';
 import { firstWatch, stepBeganMs } from '../../domain/due/step-watch.ts';
@@ -59,12 +60,14 @@ export async function recordReading(
   const foreign = foreignPart(task, request);
   if (foreign !== null && before?.snapshot.contradictions?.includes(foreign) !== true)
     await noteForeignPerson(tx, deps, request, task, foreign);
-  logDoubts(deps, request, { before: before?.snapshot ?? null, task });
-  await noteSelfApproval(tx, deps, request, { before: before?.snapshot ?? null, task });
+  const readings = { before: before?.snapshot ?? null, task };
+  logDoubts(deps, request, readings);
+  const allowed = readOnce(() => tx.actions.allowedOn(task.id));
+  await noteSelfApproval(tx, deps, request, { ...readings, allowed });
   await noteGrant(tx, request, task);
-  await watchCarryingOut(tx, request, { before: before?.snapshot ?? null, task });
+  await watchCarryingOut(tx, request, readings);
   await askToFillIn(tx, request, task);
-  await noteDue(tx, deps, request, { before: before?.snapshot ?? null, task });
+  await noteDue(tx, deps, request, readings);
   const identities = [
     ...reviewersOf(task),
     ...(before === null ? [] : reviewersOf(before.snapshot)),
@@ -85,7 +88,8 @@ export async function recordReading(
   const changes = taskChanges(before?.snapshot ?? null, task);
   const bots = botAccounts(deps, request, task);
   const lastStep = currentStep(before?.snapshot);
-  if (changes.length > 0) await reopenLateDecision(tx, lastStep, { task, botAccounts: bots });
+  if (changes.length > 0)
+    await reopenLateDecision(tx, lastStep, { task, botAccounts: bots, allowed });
   let isSettled = false;
   for (const change of changes) {
     const detail = { state: task.state, outcome: task.outcome, stepId: task.currentStepId };
@@ -343,6 +347,12 @@ interface ReadingDeps
   readonly governance: Pick<AccessGovernance, 'isHoldingShown' | 'knownOwnUserId'>;
 }
 
+/** What is read where somebody asks for it, and then once. */
+function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | null = null;
+  return () => (reading ??= read());
+}
+
 /** Two readings of one task, one after the other. */
 interface Readings {
   readonly before: TaskSnapshot | null;
@@ -358,9 +368,8 @@ async function noteSelfApproval(
   tx: StoreTransaction,
   deps: ReadingDeps,
   request: Subject,
-  readings: Readings,
+  { before, task, allowed }: Readings & { readonly allowed: () => Promise<readonly Decision[]> },
 ): Promise<void> {
-  const { before, task } = readings;
   const [botId] = botAccountsOf(task, request.id, deps.governance.knownOwnUserId());
   if (botId === undefined || !isNamed(task, botId)) return;
   const reading = {
@@ -368,7 +377,7 @@ async function noteSelfApproval(
     task,
     lastStepId: before?.currentStepId ?? null,
     botId,
-    allowed: await tx.actions.allowedOn(task.id),
+    allowed: await allowed(),
   };
   // Of most approvals this alone shows who made them in Slack.
   if (selfApprovedSteps({ ...reading, mayHaveSkipped: false }).length === 0) return;

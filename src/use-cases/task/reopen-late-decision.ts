@@ -1,9 +1,15 @@
-import type { Decision } from '../../domain/action/action.ts';
+import { type Decision, isOver } from '../../domain/action/action.ts';
 import { outcomeOfAnswered, outcomeOfLost } from '../../domain/action/review.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
-import { soleAccount, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { isStepOf, soleAccount, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
+
+interface LateReading {
+  readonly task: TaskSnapshot;
+  readonly botAccounts: readonly string[];
+  readonly allowed: () => Promise<readonly Decision[]>;
+}
 
 /**
  * Takes up a decision again that the bot had given up and that arrived after all. Its call had got
@@ -12,15 +18,20 @@ import { record } from '../record/record.ts';
  * was granted. If the calls of two people may have arrived, both are told that nobody can tell.
  *
  * @param step the step that was current before this reading; null if there was none
+ * @param reading.allowed reads the decisions on the task that were ever allowed
  */
 export async function reopenLateDecision(
   tx: StoreTransaction,
   step: StepOfTask | null,
-  { task, botAccounts }: { readonly task: TaskSnapshot; readonly botAccounts: readonly string[] },
+  { task, botAccounts, allowed }: LateReading,
 ): Promise<void> {
-  if (step === null || (await tx.actions.winner(step)) !== null) return;
-  const decisions = await tx.actions.perhapsSent(step);
-  const late = decisions.filter((row) => wasGivenUp(row) && mayBeIts(task, row, botAccounts));
+  if (step === null) return;
+  const seen = { currentStepId: step.stepId, stepOccurrence: step.occurrence };
+  const ofStep = (await allowed()).filter((row) => isStepOf(row, seen));
+  if (ofStep.some(({ state }) => state === 'sending' || state === 'done')) return;
+  const late = ofStep.filter(
+    (row) => isOver(row) && wasGivenUp(row) && mayBeIts(task, row, botAccounts),
+  );
   const [only] = late;
   if (only !== undefined && late.every(({ by }) => by.userId === only.by.userId)) {
     await tx.actions.save(only.id, { state: 'sending' });

@@ -23,6 +23,7 @@ import {
 } from '../../../domain/task/task-snapshot.ts';
 import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
 import type { UseCaseDeps } from '../../deps.ts';
+import type { ActionView } from '../../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
 import { record, settleDecision } from '../../record/record.ts';
 import { recordReading } from '../../task/record-reading.ts';
@@ -34,17 +35,24 @@ import { givenUp, noteAnswered, sending, stopOf, trailComment } from '../settle-
 import { isShorter } from './act-on-task.ts';
 import { type CarriedOut, carriedOut, type Outcome, quietMs, refused } from './outcome.ts';
 
+/** How a decision stands: its request, and the decision that won its step, be it this one. */
+type Standing = Pick<ActionView, 'request' | 'winner'>;
+
 /**
  * Checks a kept decision against the service's truth of this moment and sends it. A POST names its
  * step, so a repetition cannot decide the next one.
  */
-export async function decide(deps: UseCaseDeps, decision: Decision): Promise<Outcome> {
+export async function decide(
+  deps: UseCaseDeps,
+  decision: Decision,
+  atStart: Standing,
+): Promise<Outcome> {
   const wasSent = decision.state === 'sending';
   const outcome = wasSent ? await lookUp(deps, decision) : 'open';
   if (outcome !== 'open') return outcome;
   const stop = stopOf(deps, decision);
   if (stop !== null) return refused(givenUp(decision, stop));
-  const claimed = await claim(deps, decision);
+  const claimed = await claim(deps, decision, atStart);
   if ('decision' in claimed) return approveForLess(deps, claimed, wasSent);
   if (claimed.refusal === 'taken-back') return { kind: 'settled' };
   return refused(givenUp(decision, claimed.refusal), claimed.task);
@@ -65,12 +73,20 @@ interface NotClaimed {
 }
 
 /** Makes this decision the one winner of its step, or says why not. */
-async function claim(deps: UseCaseDeps, decision: Decision): Promise<Claimed | NotClaimed> {
-  const early = await winnerRefusal(deps, decision);
+async function claim(
+  deps: UseCaseDeps,
+  decision: Decision,
+  atStart: Standing,
+): Promise<Claimed | NotClaimed> {
+  // Saves the check; the winner is looked up again once the step's row is locked.
+  const early = winnerRefusal(deps, decision, atStart);
   if (early !== null) return { refusal: early, task: null };
   const { verdict, task, endsAt } = await check(deps, decision);
-  if (!verdict.ok)
-    return { refusal: (await winnerRefusal(deps, decision)) ?? verdict.refusal, task };
+  if (!verdict.ok) {
+    const now = await deps.store.transaction((tx) => tx.views.ofAction(decision.id));
+    const byWinner = now === null ? null : winnerRefusal(deps, decision, now);
+    return { refusal: byWinner ?? verdict.refusal, task };
+  }
   const reviewer = verdict.value;
   const allowed = { identityUserId: reviewer.id, occurrence: task?.stepOccurrence ?? '' };
   const refusal = await deps.store.transaction(async (tx) => {
@@ -132,15 +148,15 @@ function check(deps: UseCaseDeps, decision: Decision): ReturnType<typeof checkRi
  * The refusal because of somebody else's decision on this step: it explains more than that the step is over. For a
  * confidential app, strangers do not hear who decided.
  */
-async function winnerRefusal(deps: UseCaseDeps, decision: Decision): Promise<ReviewRefusal | null> {
-  return deps.store.transaction(async (tx) => {
-    const winner = await tx.actions.winner(decision);
-    if (winner === null || winner.id === decision.id) return null;
-    const request = await tx.subjects.find(decision.requestId);
-    const isSecret = request !== null && isConfidential(deps.settings, request.appId);
-    if (isSecret && !decision.likely) return { kind: 'already-decided', winner: null };
-    return alreadyDecided(winner);
-  });
+function winnerRefusal(
+  { settings }: UseCaseDeps,
+  decision: Decision,
+  { request, winner }: Standing,
+): ReviewRefusal | null {
+  if (winner === null || winner.id === decision.id) return null;
+  const isSecret = isConfidential(settings, request.appId);
+  if (isSecret && !decision.likely) return { kind: 'already-decided', winner: null };
+  return alreadyDecided(winner);
 }
 
 function alreadyDecided({ by, verb, at }: Decision): ReviewRefusal {

@@ -1,4 +1,6 @@
+import type { Action, Decision } from '../../../domain/action/action.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
+import type { Subject } from '../../../domain/request/subject.ts';
 import type { ActionsOnCard } from './action-rows.ts';
 import type { CardRow } from './card-rows.ts';
 import type { KeptNotice } from './notice-rows.ts';
@@ -29,4 +31,12 @@ export interface RequestView extends SubjectRow {
 export interface MessageView {
   readonly notice: KeptNotice;
   readonly view: RequestView | null;
+}
+
+/** An action with the request that it is about. */
+export interface ActionView {
+  readonly action: Action;
+  readonly request: Subject;
+  /** The decision that is being sent or done on its step, by anybody. */
+  readonly winner: Decision | null;
 }
