@@ -43,6 +43,17 @@ export type EnqueueIn = (
   jobs: readonly WantedJob[],
 ) => Promise<(() => void) | void>;
 
+/** Adds them in one statement. Returns what is called once that has committed. */
+async function addJobs(
+  trx: Transaction<Tables>,
+  enqueueIn: EnqueueIn,
+  jobs: readonly WantedJob[],
+): Promise<readonly (() => void)[]> {
+  if (jobs.length === 0) return [];
+  const wake = await enqueueIn(trx.withoutPlugins(), jobs);
+  return wake === undefined ? [] : [wake];
+}
+
 const mostTries = 4;
 
 /**
@@ -159,11 +170,7 @@ export function createStore(
           const outcome = await work(withTransaction(tx, trx));
           for (const ending of endings) await ending();
           await audit.write();
-          // One statement for all of each kind.
-          if (jobs.all.length > 0) {
-            const wake = await enqueueIn(trx.withoutPlugins(), jobs.all);
-            if (wake !== undefined) afterwards.push(wake);
-          }
+          afterwards.push(...(await addJobs(trx, enqueueIn, jobs.all)));
           beforeCommit();
           isCommitting = true;
           return outcome;
