@@ -16,12 +16,15 @@ import { permalinkTo } from './platform/posted-place.ts';
 import { PostingPace } from './platform/posting-pace.ts';
 import type { RenderedMessage } from './platform/rendered-message.ts';
 import { type SlackCalls, slackCalls } from './platform/slack-calls.ts';
+import type { WorkspaceAddress } from './platform/workspace-address.ts';
 import type { Texts } from './texts.ts';
 
 export interface ChatSettings {
   readonly pacer: Pacer;
   readonly languages: Languages;
   readonly now: () => Date;
+  /** Not known where absent. */
+  readonly address?: Pick<WorkspaceAddress, 'linkTo'>;
   readonly isConfidential?: IsConfidential;
 }
 
@@ -30,7 +33,7 @@ export interface SlackChat extends Chat, HomeChat<ShownSection> {}
 /** Slack as the use cases' chat, through the background client. */
 export function createChat(
   client: WebClient,
-  { pacer, languages, now, isConfidential = () => false }: ChatSettings,
+  { pacer, languages, now, address, isConfidential = () => false }: ChatSettings,
 ): SlackChat {
   /** One person reads in their language, the members of a channel in the workspace's. */
   const textsFor = (readerId: string | null): Texts | Promise<Texts> =>
@@ -62,6 +65,7 @@ export function createChat(
     },
     deleteMessage: (place) =>
       call('chat.delete', { ticket: place.ts }, () => client.chat.delete({ ...place })),
+    linkTo: (place, threadTs) => address?.linkTo(place, threadTs) ?? null,
     async permalink(place) {
       const answer = await call('chat.getPermalink', { ticket: place.ts }, () =>
         client.chat.getPermalink({ channel: place.channel, message_ts: place.ts }),

@@ -10,6 +10,7 @@ import { createGroupHandles, type GroupHandles } from '../slack/people/user-grou
 import { Pacer } from '../slack/platform/pacer.ts';
 import { calling } from '../slack/platform/web-api-failure.ts';
 import { backgroundClient, type WebClientSettings } from '../slack/platform/web-clients.ts';
+import { WorkspaceAddress } from '../slack/platform/workspace-address.ts';
 import { slackLogger } from '../slack/receiving/bolt-app.ts';
 import type { ChatDirectory } from '../use-cases/ports/chat-ports.ts';
 import type { Context } from './app-context.ts';
@@ -58,7 +59,8 @@ export function openSlack(
   });
   const wait = (ms: number) => sleep(ms, undefined, { ref: false });
   const languages = createLanguages(account, { workspace, admins, now, wait });
-  const ownTeamId = createOwnTeamId(background);
+  const address = new WorkspaceAddress();
+  const ownTeamId = createOwnTeamId(background, (answer) => address.heard(answer));
   // Asked early: the first payload needs it, and a refused token is logged before somebody types.
   void ownTeamId().catch(() => undefined);
   return {
@@ -67,12 +69,15 @@ export function openSlack(
     async probe() {
       const answer = await calling('auth.test', () => background.auth.test());
       if (!answer.ok) throw new Error(`refuses: ${answer.refusal.code}`);
+      // A workspace can get another address.
+      address.heard(answer.value);
       return 'answers';
     },
     chat: createChat(background, {
       pacer,
       languages,
       now,
+      address,
       isConfidential: (appId) => isConfidential(settings, appId),
     }),
     groupHandles: createGroupHandles(background, { pacer, now }),

@@ -162,12 +162,14 @@ describe('with the default settings', () => {
       },
     );
 
-    it('never link people to another message', async () => {
+    it('link people to the card by the address of the workspace', async () => {
       const link = 'https://acme.slack.com/archives/C0GENERAL/p1772452800000100';
       const changes = [{ path: 'permalink', value: link }];
       world.slack.fault({ method: 'chat.getPermalink', times: 'every', kind: 'patch', changes });
       await ask(world, { person: 'U0NOOR' });
-      expect(await world.told('U0NOOR', 'is with the reviewers')).not.toContain(link);
+      const words = await world.told('U0NOOR', 'is with the reviewers');
+      expect(words).not.toContain(link);
+      expect(words).toContain('/archives/C0REVIEWS/p');
     });
 
     it('deny nothing when Slack returns no information about the opened form', async () => {

@@ -103,6 +103,13 @@ export class FakeChat implements Chat, HomeChat<ShownSection> {
     return ok(undefined);
   }
 
+  /** Of the workspace; null while Slack did not tell it. */
+  address: string | null = null;
+
+  linkTo({ channel, ts }: Place, threadTs: string | null) {
+    return this.address === null ? null : `${this.address}/${channel}/${ts} in ${threadTs}`;
+  }
+
   async permalink(place: Place) {
     return `https://acme.slack.com/archives/${place.channel}/p${place.ts.replace('.', '')}`;
   }

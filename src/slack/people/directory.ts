@@ -1,4 +1,4 @@
-import type { WebClient } from '@slack/web-api';
+import type { AuthTestResponse, WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { AccessSettings, Permission } from '../../domain/settings/access-settings.ts';
@@ -68,9 +68,13 @@ export interface DirectorySettings {
  * Asks Slack for the id of the workspace that the bot is installed in, once; asked again after a
  * failure. Throws `OutwardFailure` (`unauthorized` for a token that Slack refuses).
  */
-export function createOwnTeamId(client: WebClient): () => Promise<string> {
+export function createOwnTeamId(
+  client: WebClient,
+  heard: (workspace: AuthTestResponse) => void = () => undefined,
+): () => Promise<string> {
   const ask = rememberAnswers(async () => {
     const answer = await calling('auth.test', () => client.auth.test());
+    if (answer.ok) heard(answer.value);
     if (answer.ok && answer.value.team_id !== undefined) return answer.value.team_id;
     throw failure(
       'decode',

@@ -57,13 +57,17 @@ export function cardRows(trx: Transaction<Tables>) {
       cards.where('requestId', '=', requestId).orderBy('id').execute(),
     save: (id: string, values: Partial<Pick<CardRow, 'state' | 'postingSince'>>): Promise<void> =>
       change(trx, id, values),
-    /** The version of its request when that is noted (`RequestView`). */
+    /**
+     * `permalink`: where it is known already. Returns the version of its request when that is noted
+     * (`RequestView`).
+     */
     markPosted(
       id: string,
       { channel: postedChannel, ts }: Place,
       sentFingerprint: string,
+      permalink: string | null = null,
     ): Promise<string | null> {
-      const place = { postedChannel, ts, permalink: null };
+      const place = { postedChannel, ts, permalink };
       return noteSent(trx, id, { ...place, postingSince: null, sentFingerprint, state: 'posted' });
     },
     markUpdated: (id: string, sentFingerprint: string): Promise<string | null> =>

@@ -97,7 +97,8 @@ async function post(
   const { threadTs } = thread;
   if (card.postingSince !== null) {
     const place = await deps.chat.findCard(card, card.postingSince, threadTs);
-    if (typeof place !== 'string') return posted(deps, card, model, place, '');
+    if (typeof place !== 'string')
+      return posted(deps, card, model, { place, threadTs, fingerprint: '' });
   }
   await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: tx.at }), {
     isOneStatement: true,
@@ -111,7 +112,7 @@ async function post(
       }
       throw error;
     });
-  if (answer.ok) return posted(deps, card, model, answer.value, fingerprint);
+  if (answer.ok) return posted(deps, card, model, { place: answer.value, threadTs, fingerprint });
   deps.world.log.warn(
     { cardId: card.id, channel: card.channel, refusal: answer.refusal },
     'card cannot be posted',
@@ -149,12 +150,19 @@ async function threadOf(
   return root.ts === null ? 'not-yet' : { threadTs: root.ts };
 }
 
+interface PostedCard {
+  readonly place: Place;
+  /** The message in whose thread it stands; null = right in the channel. */
+  readonly threadTs: string | null;
+  /** Of what it shows; '' where that is not known. */
+  readonly fingerprint: string;
+}
+
 async function posted(
   deps: UseCaseDeps,
   card: CardRow,
   model: CardModel,
-  place: Place,
-  fingerprint: string,
+  { place, threadTs, fingerprint }: PostedCard,
 ): Promise<Sent> {
   const { request } = model;
   return deps.store.transaction(
@@ -168,7 +176,12 @@ async function posted(
         await tx.enqueue({ kind: 'retire-copy', ...place });
         return { version: null };
       }
-      const version = await tx.cards.markPosted(card.id, place, fingerprint);
+      const version = await tx.cards.markPosted(
+        card.id,
+        place,
+        fingerprint,
+        deps.chat.linkTo(place, threadTs),
+      );
       await tx.identities.expect(expectedReviewers(model));
       // Where reviewers get the card directly, the requester was told so.
       if (!isPersonal(card.channel)) {

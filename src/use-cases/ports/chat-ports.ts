@@ -119,6 +119,11 @@ export interface Chat {
    */
   sharing(channel: string): Promise<Sharing>;
   deleteMessage(place: Place): Promise<Result<unknown, ChatRefusal>>;
+  /**
+   * The link to a message without asking Slack; null where that takes asking (`permalink`).
+   * `threadTs`: the message in whose thread it stands; null = right in the channel.
+   */
+  linkTo(place: Place, threadTs: string | null): string | null;
   permalink(place: Place): Promise<string | null>;
   /**
    * `isRepeated`: it was perhaps posted already; in channels and threads it is looked for then,

@@ -63,10 +63,12 @@ describe('several requests of one submission', () => {
     expect(await sync('id-0002')).toBe('not-yet');
     expect(desk().chat.posted).toEqual([]);
     expect(await card('id-0002')).toMatchObject({ postingSince: null });
+    desk().chat.address = 'https://acme.example';
     await sync('id-0001');
     await sync('id-0002');
-    const root = await card('id-0001');
+    const [root, reply] = [await card('id-0001'), await card('id-0002')];
     expect(desk().chat.posted.map((post) => post.threadTs)).toEqual([null, root.ts]);
+    expect(reply.permalink).toBe(`https://acme.example/C0REVIEWS/${reply.ts} in ${root.ts}`);
   });
 
   it('a card goes to the channel itself if the first card cannot be posted there', async () => {

@@ -51,6 +51,14 @@ describe('a card', () => {
     expect(await desk().audited()).toEqual(['card.delivered']);
   });
 
+  it('keeps its link with its place where the address of the workspace is known', async () => {
+    desk().chat.address = 'https://acme.example';
+    await wanted();
+    await sync();
+    const posted = await card();
+    expect(posted?.permalink).toBe(`https://acme.example/C0REVIEWS/${posted?.ts} in null`);
+  });
+
   it('shows, like the requester’s message, who is away in Slack or the service', async () => {
     desk().directory.add('U0ANA', { away: { until: null } });
     await wanted('C0REVIEWS', {

@@ -10,7 +10,7 @@ export interface CardRow {
   readonly threadOf: string | null;
   /** null until posted. */
   readonly ts: string | null;
-  /** Link to the posted card; null until somebody asked Slack for it. */
+  /** Link to the posted card; null where the bot cannot tell it, until somebody asked Slack. */
   readonly permalink: string | null;
   /** Where Slack put the card: for a direct message this is not `channel`. null until posted. */
   readonly postedChannel: string | null;
