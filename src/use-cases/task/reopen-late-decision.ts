@@ -26,8 +26,8 @@ export async function reopenLateDecision(
   { task, botAccounts, allowed }: LateReading,
 ): Promise<void> {
   if (step === null) return;
-  const seen = { currentStepId: step.stepId, stepOccurrence: step.occurrence };
-  const ofStep = (await allowed()).filter((row) => isStepOf(row, seen));
+  const shownStep = { currentStepId: step.stepId, stepOccurrence: step.occurrence };
+  const ofStep = (await allowed()).filter((row) => isStepOf(row, shownStep));
   if (ofStep.some(({ state }) => state === 'sending' || state === 'done')) return;
   const late = ofStep.filter(
     (row) => isOver(row) && wasGivenUp(row) && mayBeIts(task, row, botAccounts),
