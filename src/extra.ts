@@ -17,6 +17,7 @@ import type { UnusablePath } from './service/client/http/unusable-paths.ts';
 import type { ShownSection } from './slack/home/home-section.ts';
 import type { ListenerDeps } from './slack/listener-deps.ts';
 import type { RegisterListener } from './slack/listeners.ts';
+import type { PersonalChat } from './slack/message/personal-messages.ts';
 import type { Database, OwnServer } from './store/platform/database.ts';
 import type { GiveUpOfExtra } from './use-cases/action/give-up.ts';
 import type { CatalogueNames } from './use-cases/catalogue/catalogue-names.ts';
@@ -88,6 +89,9 @@ export interface OpensExtra {
   readonly callsEnd: AbortSignal;
 }
 
+/** With messages of an extra's own making. */
+export type ExtraJobDeps = UseCaseDeps & { readonly chat: PersonalChat };
+
 /** Where an extra comes in while the bot runs. */
 export interface OpenedExtra {
   /** The service, with its readings and acts as they are with this extra. */
@@ -95,7 +99,7 @@ export interface OpenedExtra {
   /** What it knows of steps that the service handed to the bot. */
   readonly deliveredSteps: DeliveredSteps;
   /** How its jobs are carried out. */
-  readonly jobs: (deps: UseCaseDeps) => ExtraRuns;
+  readonly jobs: (deps: ExtraJobDeps) => ExtraRuns;
   readonly giveUp: GiveUpOfExtra;
   readonly repeated: readonly DueJob[];
   /** Removes its rows that are over and older than they are kept. */

@@ -39,6 +39,7 @@ const waiting: Readonly<Record<ExtraJobKind, () => Promise<NotYet>>> = {
   'read-held': async () => 'not-yet',
   'give-back-held': async () => 'not-yet',
   'post-audit-head': async () => 'not-yet',
+  'show-draft': async () => 'not-yet',
 };
 
 export interface HandlerDeps<Shown> extends SyncHomeDeps<Shown>, GiveUpDeps {

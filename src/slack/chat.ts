@@ -10,6 +10,7 @@ import { homeView } from './home/home.ts';
 import type { ShownSection } from './home/home-section.ts';
 import { findPosted } from './message/find-posted.ts';
 import { noticePosts } from './message/notice-posts.ts';
+import { type PersonalChat, personalMessages } from './message/personal-messages.ts';
 import type { Languages } from './people/languages.ts';
 import type { Pacer } from './platform/pacer.ts';
 import { permalinkTo } from './platform/posted-place.ts';
@@ -28,7 +29,7 @@ export interface ChatSettings {
   readonly isConfidential?: IsConfidential;
 }
 
-export interface SlackChat extends Chat, HomeChat<ShownSection> {}
+export interface SlackChat extends Chat, HomeChat<ShownSection>, PersonalChat {}
 
 /** Slack as the use cases' chat, through the background client. */
 export function createChat(
@@ -73,6 +74,7 @@ export function createChat(
       return answer.ok ? permalinkTo(place, answer.value.permalink) : null;
     },
     ...noticePosts({ ...calls, client, languages, isConfidential }),
+    ...personalMessages({ ...calls, languages }),
     publishHome: homePublisher({ client, languages, call }),
   };
 }

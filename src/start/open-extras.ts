@@ -200,6 +200,7 @@ const leftByExtras: Readonly<Record<ExtraName, LeftByExtra>> = {
     },
     rows: null,
   },
+  agents: { setting: null, rows: null },
 };
 
 async function isAnyDeliveryOpen(trx: Transaction<Tables>): Promise<boolean> {

@@ -2,6 +2,8 @@ import type { NoticeBody } from '../../src/domain/message/notice.ts';
 import type { Place } from '../../src/domain/message/place.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { ShownSection } from '../../src/slack/home/home-section.ts';
+import type { PersonalChat, PersonalMessage } from '../../src/slack/message/personal-messages.ts';
+import type { RenderedMessage } from '../../src/slack/platform/rendered-message.ts';
 import { textsFor } from '../../src/slack/texts.ts';
 import type { CardModel } from '../../src/use-cases/ports/card-contents.ts';
 import type {
@@ -39,7 +41,7 @@ function channelOf(spot: NoticeSpot): string {
 }
 
 /** Slack as a test wrote it. Messages get timestamps in the order of posting. */
-export class FakeChat implements Chat, HomeChat<ShownSection> {
+export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
   readonly posts = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
   readonly updates = new Answers<Result<void, ChatRefusal>>();
   readonly threads = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
@@ -140,6 +142,20 @@ export class FakeChat implements Chat, HomeChat<ShownSection> {
     if (answer !== 'as-it-is' && !answer.ok) return answer;
     this.heads.push({ channel, head });
     return ok(this.#place(channel));
+  }
+
+  /** Messages of extras to one person, and where they were brought up to date. */
+  readonly personal: {
+    readonly to: string;
+    readonly place: Place | null;
+    readonly message: RenderedMessage;
+  }[] = [];
+
+  async showPerson(to: string, { place, message }: PersonalMessage) {
+    const answer = this.directs.take('as-it-is');
+    if (answer !== 'as-it-is' && !answer.ok) return answer;
+    this.personal.push({ to, place, message: message(textsFor('en')) });
+    return ok(place ?? this.#place(`D${to}`));
   }
 
   readonly toPeople: { readonly to: string; readonly words: WordsToPerson }[] = [];

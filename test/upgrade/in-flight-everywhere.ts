@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { draftRows } from '../../src/extras/agents/drafts/draft-tables.ts';
 import { visibilityRows } from '../../src/extras/catalogs/visibility-tables.ts';
 import { feedRows } from '../../src/extras/elsewhere/find-tasks-elsewhere.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
@@ -227,6 +228,23 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
   await rowsOfExtra(tx, feedRows).put(feed);
   await tx.grants.markRead(at);
   const line = { kind: 'set-up', name: 'Set up', id: 'task-9', numericId: '9', count: 1 };
+  await rowsOfExtra(tx, draftRows).insert({
+    id: 'draft-1',
+    person: { userId: 'U0BEN', teamId: 'T0ACME', userName: 'ben' },
+    key: 'new:draft-1',
+    client: { kind: 'token', name: 'laptop' },
+    content: {
+      kind: 'give-back',
+      requestId: alsoInFlight.profile,
+      appName: 'GitHub',
+      entitlementName: 'Platform: write',
+    },
+    state: 'open',
+    at,
+    endsAt: new Date(at.getTime() + 86_400_000),
+    settledAt: null,
+    requestId: null,
+  });
   await rowsOfExtra(tx, workRows).keep('U0ANA', {
     identityUserId: 'user-ana',
     lines: [{ ...line, dueAt: null }],

@@ -34,6 +34,8 @@ export const outwardJob = z.discriminatedUnion('kind', [
     webhookId: z.string(),
     slackUserId: z.string(),
   }),
+  /** Shows what a program drafted for a person, or what became of it. */
+  z.object({ kind: z.literal('show-draft'), draftId: z.string() }),
   /** Denies delivered steps that nobody decided in time. */
   z.object({ kind: z.literal('deny-undecided') }),
   /** `day`: in the configured zone, like `2026-11-21`. */
@@ -71,6 +73,7 @@ export const extraNames = [
   'held',
   'sealed-trail',
   'audit-push',
+  'agents',
 ] as const;
 export type ExtraName = (typeof extraNames)[number];
 
@@ -87,6 +90,7 @@ export const jobsOfExtras = {
   held: ['read-held', 'give-back-held'],
   'sealed-trail': ['post-audit-head'],
   'audit-push': [],
+  agents: ['show-draft'],
 } as const satisfies Readonly<Record<ExtraName, readonly JobKind[]>>;
 export type ExtraJobKind = (typeof jobsOfExtras)[ExtraName][number];
 export type ExtraJob = Extract<OutwardJob, { kind: ExtraJobKind }>;

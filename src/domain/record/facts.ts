@@ -4,6 +4,7 @@ import { actionFacts } from '../message/kinds/action-messages.ts';
 import { clickFacts } from '../message/kinds/click-messages.ts';
 import { decisionFacts } from '../message/kinds/decision-messages.ts';
 import { deliveredStepFacts } from '../message/kinds/delivered-step-messages.ts';
+import { draftFacts } from '../message/kinds/draft-facts.ts';
 import { emergencyFacts } from '../message/kinds/emergency-messages.ts';
 import { postingFacts } from '../message/kinds/posting-facts.ts';
 import { requestFacts } from '../message/kinds/request-messages.ts';
@@ -22,6 +23,7 @@ const objects = {
   ...accessFacts,
   ...postingFacts,
   ...deliveredStepFacts,
+  ...draftFacts,
 };
 
 type Objects = typeof objects;

@@ -50,6 +50,7 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   day: 'plain',
   deniedAt: 'plain',
   draftedBy: 'nested',
+  draftId: 'plain',
   durationSeconds: 'plain',
   email: 'personal',
   emergency: 'plain',

@@ -27,7 +27,7 @@ export const keptTables = `
   tasks task_readings watched_tasks cards actions notices grants access_events_read due_times webhook_deliveries digests homes overviews confirmations
   audit audit_seals audit_starts audit_heads audit_sealing audit_push restores
   identities resolved_identities tenant_apps catalogue catalogue_entitlements request_catalogs request_catalogs_read disproved_visibility
-  held_readings held_returns work_readings forgotten_people found_operations
+  held_readings held_returns agent_drafts work_readings forgotten_people found_operations
 `
   .trim()
   .split(/\s+/);

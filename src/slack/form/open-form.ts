@@ -246,7 +246,7 @@ export async function patience(): Promise<null> {
  * and sends a message.
  */
 export async function refusalOf(
-  { identify, world, visibility }: ListenerDeps,
+  { identify, world, visibility }: Pick<ListenerDeps, 'identify' | 'world' | 'visibility'>,
   slackUserId: string,
 ): Promise<IdentityRefusal | null> {
   const identity = await unlessFailing(identify(slackUserId), (err) => {

@@ -153,6 +153,7 @@ async function personIn(
     union select requester_slack_name, null from requests where requester_slack_id in ${anyOf(ids.slackIds)}
     union select by_slack_name, null from actions where by_slack_id in ${anyOf(ids.slackIds)}
     union select slack_name, null from held_returns where slack_user_id in ${anyOf(ids.slackIds)}
+    union select slack_name, null from agent_drafts where slack_user_id in ${anyOf(ids.slackIds)}
     union select one ->> 'name', one ->> 'email' from tasks, jsonb_path_query(snapshot, '$.** ? (@.id.type() == "string")') as one
       where one ->> 'id' in ${anyOf(ids.identityIds)}`.execute(kysely);
   const all = [...ids.slackIds, ...ids.identityIds];
@@ -202,6 +203,7 @@ const ownTables: readonly OwnTable[] = [
   { table: 'work_readings', slackId: 'slack_user_id', identityId: 'identity_user_id' },
   { table: 'held_returns', slackId: 'slack_user_id', identityId: null },
   { table: 'followed_elsewhere', slackId: 'slack_user_id', identityId: null },
+  { table: 'agent_drafts', slackId: 'slack_user_id', identityId: null },
 ];
 
 /** Of more ids than a statement takes parameters. */

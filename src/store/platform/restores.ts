@@ -36,6 +36,7 @@ export function restoreRows(trx: Transaction<Tables>, areTasksRead: boolean) {
         select jsonb_build_object('kind', 'create-task', 'requestId', id) as job from requests where state = 'sending'
         union all select jsonb_build_object('kind', 'carry-out-action', 'actionId', id) from actions where state in ('accepted', 'sending')
         union all select jsonb_build_object('kind', 'give-back-held', 'returnId', id) from held_returns where state in ('accepted', 'sending')
+        union all select jsonb_build_object('kind', 'show-draft', 'draftId', id) from agent_drafts where state = 'open'
         union all select jsonb_build_object('kind', 'send-notice', 'noticeId', id) from notices where sent_at is null
         union all select jsonb_build_object('kind', 'sync-overview', 'channel', channel) from overviews
         union all select jsonb_build_object('kind', 'sync-card', 'cardId', id) from cards

@@ -67,6 +67,7 @@ async function tellWhoWaits(
     case 'take-delivery':
     case 'tell-unreadable':
     case 'deny-undecided':
+    case 'show-draft':
       return deps.giveUpOfExtra(tx, job, reference);
     // Nobody waits for these by name: what they would show or say comes with the next of their
     // kind, or stays in the trail.

@@ -1,25 +1,15 @@
 import { expect, it } from 'vitest';
-import { openTools } from '../../../src/extras/agents/tools/open-tools.ts';
-import type { Caller } from '../../../src/extras/agents/tools/tool.ts';
-import { everybodyReads } from '../../support/languages.ts';
+import { callerOf, callTool, portsOf } from '../../support/agent-tools.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
-import { actor, closedSnapshot, noon, snapshot } from '../../support/samples.ts';
+import { closedSnapshot, noon, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const { asked } = openingHomes(desk);
-const bySlackbot = (userId = 'U0BEN'): Caller => ({
-  person: actor(userId),
-  client: { kind: 'slackbot', name: 'Slackbot' },
-});
 
 async function answerOf(name: string, input: unknown = {}, userId = 'U0BEN') {
-  const ports = { ...desk().deps, languages: everybodyReads('en') };
-  const tool = openTools(ports).find((one) => one.name === name);
-  if (tool === undefined) throw new Error(`no tool ${name}`);
-  const answer = await tool.call(bySlackbot(userId), input);
-  expect(tool.output.safeParse(answer.structured).error).toBeUndefined();
-  return answer;
+  const ports = await portsOf(desk(), { apps: [], entitlements: [] });
+  return callTool(ports, name, input, callerOf(userId));
 }
 
 it('tells somebody the state of their open requests in words', async () => {

@@ -1,10 +1,24 @@
-import { myAccess, myRequests, type OwnRequestsPorts } from './own-requests.ts';
+import type { DraftPorts } from './drafted.ts';
+import { explainAccess } from './explain-access.ts';
+import { findAccess } from './find-access.ts';
+import { myAccess, myRequests } from './own-requests.ts';
+import { checkDraft, prepareExtension, prepareGiveBack } from './prepare-others.ts';
+import { prepareRequest } from './prepare-request.ts';
 import type { Tool } from './tool.ts';
 
 /** What the tools work with. */
-export type ToolPorts = OwnRequestsPorts;
+export type ToolPorts = DraftPorts;
 
 /** All that an agent can do for a person. */
 export function openTools(ports: ToolPorts): readonly Tool[] {
-  return [myRequests(ports), myAccess(ports)];
+  return [
+    findAccess(ports),
+    explainAccess(ports),
+    myRequests(ports),
+    myAccess(ports),
+    prepareRequest(ports),
+    prepareGiveBack(ports),
+    prepareExtension(ports),
+    checkDraft(ports),
+  ];
 }

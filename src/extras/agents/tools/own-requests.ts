@@ -1,41 +1,41 @@
 import { z } from 'zod';
 import type { Standing } from '../../../domain/action/holder-action.ts';
+import { taskLink } from '../../../domain/settings/access-settings.ts';
 import { standingWords } from '../../../slack/home/standing.ts';
 import type { Languages, Reader } from '../../../slack/people/languages.ts';
 import { textsOfExtra } from '../../../slack/texts.ts';
-import { holderRequests, shownRequests } from '../../../use-cases/access/holder-requests.ts';
+import {
+  holderRequests,
+  shownRequests,
+  whatHolderMay,
+} from '../../../use-cases/access/holder-requests.ts';
 import { cardFor } from '../../../use-cases/card/card-model.ts';
 import type { LocalDeps } from '../../../use-cases/deps.ts';
 import type { HomeRequest } from '../../../use-cases/ports/home-contents.ts';
+import type { HolderRow } from '../../../use-cases/ports/rows/subject-rows.ts';
 import { plainWords } from './plain-words.ts';
-import type { Caller, JsonValue, Tool, ToolAnswer } from './tool.ts';
+import { type Caller, type JsonValue, readOnly, type Tool, type ToolAnswer } from './tool.ts';
 
 export interface OwnRequestsPorts extends LocalDeps {
   readonly languages: Pick<Languages, 'readerOf'>;
 }
 
-const readOnly = {
-  readOnlyHint: true,
-  idempotentHint: true,
-  destructiveHint: false,
-  openWorldHint: false,
-} as const;
+/** How one of the person's own requests stands. */
+export const requestOutput = z.object({
+  id: z.string(),
+  number: z.string().nullable().describe('As people call it, as in 1042'),
+  app: z.string(),
+  access: z.string(),
+  standing: z.enum(['open', 'active', 'sent', 'ended']),
+  says: z.string().describe('How it stands, in the language of the person'),
+  reason: z.string(),
+  askedAt: z.string(),
+  endsAt: z.string().nullable().describe('When granted access ends; null: never, or not known'),
+  link: z.string().nullable(),
+});
 
 const output = z.object({
-  requests: z.array(
-    z.object({
-      id: z.string(),
-      number: z.string().nullable().describe('As people call it, as in 1042'),
-      app: z.string(),
-      access: z.string(),
-      standing: z.enum(['open', 'active', 'sent', 'ended']),
-      says: z.string().describe('How it stands, in the language of the person'),
-      reason: z.string(),
-      askedAt: z.string(),
-      endsAt: z.string().nullable().describe('When granted access ends; null: never, or not known'),
-      link: z.string().nullable(),
-    }),
-  ),
+  requests: z.array(requestOutput),
   leftOut: z.number().describe('How many there are beside these'),
 });
 
@@ -113,11 +113,39 @@ function wordsOf(reader: Reader, userId: string, entry: HomeRequest, at: Date): 
   return plainWords(standingWords(reader.texts, userId, entry, at), reader);
 }
 
+interface ToldRequest {
+  readonly says: string;
+  readonly link: string | null;
+  readonly [key: string]: JsonValue;
+}
+
+/** One of them, as the lists tell it. */
+export async function toldRequest(
+  ports: OwnRequestsPorts,
+  reader: Reader,
+  userId: string,
+  row: HolderRow,
+): Promise<ToldRequest> {
+  const entry: HomeRequest = {
+    ...row,
+    consoleUrl: taskLink(ports.settings.governance, row.task),
+    can: whatHolderMay(ports, userId, row),
+    nudge: null,
+    leaving: null,
+    alsoWithdraws: false,
+    isForMoreTime: false,
+    progress: null,
+  };
+  const links = await linksOf(ports, userId, [entry]);
+  const [, says = ''] = wordsOf(reader, userId, entry, ports.world.now()).split('\n');
+  return requestOf(entry, says, links.get(row.request.id) ?? null);
+}
+
 function requestOf(
   { request, task, grant, standing }: HomeRequest,
   says: string,
   link: string | null,
-): { readonly link: string | null; readonly [key: string]: JsonValue } {
+): ToldRequest {
   return {
     id: request.id,
     number: task?.numericId ?? null,

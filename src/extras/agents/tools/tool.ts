@@ -40,6 +40,22 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
+/** It changes nothing. */
+export const readOnly: ToolAnnotations = {
+  readOnlyHint: true,
+  idempotentHint: true,
+  destructiveHint: false,
+  openWorldHint: false,
+};
+
+/** It makes a draft, which its person sends or does not; the same twice makes one. */
+export const prepares: ToolAnnotations = {
+  readOnlyHint: false,
+  idempotentHint: true,
+  destructiveHint: false,
+  openWorldHint: false,
+};
+
 export interface Tool {
   readonly name: string;
   readonly title: string;

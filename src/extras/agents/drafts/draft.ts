@@ -1,0 +1,122 @@
+import type { AppAccount } from '../../../domain/catalogue/app-account.ts';
+import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
+import type { Drafter, SlackActor } from '../../../domain/request/access-request.ts';
+import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
+import type { Language } from '../../../domain/text/language.ts';
+import type { SubmittedForm } from '../../../use-cases/form/submit-request.ts';
+
+/** What nobody sent until then is not sent any more. */
+export const draftLastsMs = 86_400_000;
+
+/** A form as an agent filled it in. */
+export interface DraftedForm {
+  readonly kind: 'form';
+  readonly appId: string;
+  readonly appName: string;
+  readonly entitlementId: string;
+  readonly entitlementName: string;
+  /** To the letter; an end counts from when it is sent. */
+  readonly timeText: string;
+  readonly reason: string;
+  readonly emergency: boolean;
+  readonly account: AppAccount | null;
+  readonly answers: readonly DraftedAnswer[];
+  /** The request whose access is to last longer; null = a new request. */
+  readonly extendsRequestId: string | null;
+  /** How the person writes a time: nobody is asked when it is sent. */
+  readonly language: Language;
+  readonly timeZone: string | null;
+}
+
+/** To an extra question of the form, as typed. */
+export interface DraftedAnswer {
+  readonly fieldId: string;
+  readonly question: string;
+  readonly text: string;
+  /** The text is Slack ids, one a line. */
+  readonly arePeople: boolean;
+}
+
+/** Access that is to be given back. */
+export interface DraftedReturn {
+  readonly kind: 'give-back';
+  readonly requestId: string;
+  readonly appName: string;
+  readonly entitlementName: string;
+}
+
+export type DraftContent = DraftedForm | DraftedReturn;
+
+/** `open` also where it was sent by a form, or is over. */
+type StoredState = 'open' | 'sent' | 'discarded';
+
+export interface Draft {
+  readonly id: string;
+  readonly person: SlackActor;
+  /** What is the same in a repetition of the same preparation. */
+  readonly key: string;
+  readonly client: Pick<Drafter, 'kind' | 'name'>;
+  readonly content: DraftContent;
+  readonly state: StoredState;
+  readonly at: Date;
+  readonly endsAt: Date;
+  /** When it was sent or discarded; null before. */
+  readonly settledAt: Date | null;
+  /** The request that came of it, or that it was about; null before it is sent. */
+  readonly requestId: string | null;
+}
+
+export type DraftState = 'waiting' | 'sent' | 'discarded' | 'ended';
+
+/** `isAskedFor`: a request names it as the draft that it came of. */
+export function draftStateAt(
+  { state, endsAt }: Pick<Draft, 'state' | 'endsAt'>,
+  now: Date,
+  isAskedFor: boolean,
+): DraftState {
+  if (state !== 'open') return state;
+  if (isAskedFor) return 'sent';
+  return endsAt <= now ? 'ended' : 'waiting';
+}
+
+/** What tells its submission from all others. */
+export const submissionKeyOf = (draftId: string): string => `draft:${draftId}`;
+
+export function drafterOf({ id, client }: Pick<Draft, 'id' | 'client'>): Drafter {
+  return { ...client, draftId: id };
+}
+
+interface NamedAccess {
+  readonly app: RequestableApp | null;
+  readonly entitlement: CatalogueEntitlement | null;
+}
+
+/** The draft as its person would submit it, with what there is to ask for now. */
+export function submissionOf(
+  form: DraftedForm,
+  { app, entitlement }: NamedAccess,
+  { draft, by }: { readonly draft: Pick<Draft, 'id' | 'client'>; readonly by: SlackActor },
+): SubmittedForm {
+  return {
+    key: submissionKeyOf(draft.id),
+    requester: by,
+    app,
+    entitlements: entitlement === null ? [] : [entitlement],
+    isSomethingGone: entitlement === null,
+    justification: form.reason,
+    durationSeconds: undefined,
+    timeText: form.timeText,
+    emergency: form.emergency,
+    targetSlackId: null,
+    account: form.account,
+    answers: new Map(form.answers.map(({ fieldId, text }) => [fieldId, text])),
+    extendsRequestId: form.extendsRequestId,
+    correctsRequestId: null,
+    draftedBy: drafterOf(draft),
+    conversationId: by.userId,
+    conversationUrl: '',
+    messageAuthor: null,
+    language: form.language,
+    timeZone: form.timeZone,
+  };
+}

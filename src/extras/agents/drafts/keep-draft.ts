@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ok, type Result, refuse } from '../../../domain/result.ts';
+import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
+import type { LocalDeps } from '../../../use-cases/deps.ts';
+import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
+import { record } from '../../../use-cases/record/record.ts';
+import type { Caller } from '../tools/tool.ts';
+import { type Draft, type DraftContent, drafterOf, draftLastsMs } from './draft.ts';
+import { draftRows } from './draft-tables.ts';
+
+/** So many drafts of a person wait at once, and so many are made in a day. */
+const draftLimits = { open: 10, aDay: 50 } as const;
+
+/** The same content without a key, so soon after, is the same preparation repeated. */
+const repeatedWithinMs = 600_000;
+
+export type KeepDraftRefusal = 'too-many-open' | 'too-many-a-day' | 'key-of-another';
+
+/**
+ * Keeps a draft and the job that shows it to its person, in one transaction. A repetition finds the
+ * one before: by its key, or where it has none by its content.
+ */
+export async function keepDraft(
+  { store }: Pick<LocalDeps, 'store'>,
+  { person, client }: Caller,
+  { key, content }: { readonly key: string | null; readonly content: DraftContent },
+): Promise<Result<Draft, KeepDraftRefusal>> {
+  const owner = { teamId: person.teamId, slackUserId: person.userId };
+  return store.transaction(async (tx) => {
+    const rows = rowsOfExtra(tx, draftRows);
+    await rows.lockPerson(owner);
+    const since = new Date(tx.at.getTime() - repeatedWithinMs);
+    const earlier =
+      key === null
+        ? await rows.alike(owner, content, since)
+        : await rows.byKey(owner, keyOf(client, key));
+    if (earlier !== null) {
+      const isSame = key === null || isDeepStrictEqual(earlier.content, content);
+      return isSame ? ok(earlier) : refuse('key-of-another');
+    }
+    const dayAgo = new Date(tx.at.getTime() - draftLastsMs);
+    const counted = { now: tx.at, since: dayAgo, limit: draftLimits.aDay };
+    const { open, recent } = await rows.count(owner, counted);
+    if (open >= draftLimits.open) return refuse('too-many-open');
+    if (recent >= draftLimits.aDay) return refuse('too-many-a-day');
+    const id = tx.newId();
+    const draft: Draft = {
+      id,
+      person,
+      key: key === null ? `new:${id}` : keyOf(client, key),
+      client,
+      content,
+      state: 'open',
+      at: tx.at,
+      endsAt: new Date(tx.at.getTime() + draftLastsMs),
+      settledAt: null,
+      requestId: null,
+    };
+    await rows.insert(draft);
+    await keepJobs(tx, draft);
+    return ok(draft);
+  });
+}
+
+/** Two agents may both call theirs `1`. */
+const keyOf = ({ kind, name }: Caller['client'], key: string) =>
+  `key:${JSON.stringify([kind, name, key])}`;
+
+async function keepJobs(tx: StoreTransaction, draft: Draft): Promise<void> {
+  await tx.enqueue({ kind: 'show-draft', draftId: draft.id });
+  const { content } = draft;
+  const detail = {
+    draftId: draft.id,
+    draftedBy: drafterOf(draft),
+    slackUserId: draft.person.userId,
+    appName: content.appName,
+    entitlementName: content.entitlementName,
+  };
+  await record(tx, { kind: 'draft.prepared', detail });
+}

@@ -1,0 +1,58 @@
+import { unlessFailing } from '../../../domain/outward/outward-failure.ts';
+import type { PersonalChat } from '../../../slack/message/personal-messages.ts';
+import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
+import type { UseCaseDeps } from '../../../use-cases/deps.ts';
+import { draftMessage } from './draft-message.ts';
+import { draftRows } from './draft-tables.ts';
+import { draftStateIn } from './settle-draft.ts';
+
+export interface ShowDraftDeps extends UseCaseDeps {
+  readonly chat: UseCaseDeps['chat'] & PersonalChat;
+}
+
+/**
+ * Posts a draft into its person's direct messages, or has its message say what became of it. Cut off
+ * after Slack took it and before that was noted, it is posted again: both can be clicked, and what
+ * counts is the row.
+ */
+export async function showDraft(deps: ShowDraftDeps, draftId: string): Promise<void> {
+  const { store, chat, world } = deps;
+  const current = await store.transaction(async (tx) => {
+    const rows = rowsOfExtra(tx, draftRows);
+    const [draft, posting] = [await rows.find(draftId), await rows.posting(draftId)];
+    if (draft === null || posting === null) return null;
+    return { draft, posting, state: await draftStateIn(tx, draft) };
+  });
+  if (current === null) return;
+  const { draft, posting, state } = current;
+  const { place } = posting;
+  if (posting.shown === state || (place === null && state !== 'waiting')) return;
+  const answer = await chat.showPerson(draft.person.userId, {
+    place,
+    ticket: draft.id,
+    message: (texts) => draftMessage(texts, draft, state),
+  });
+  if (!answer.ok) {
+    world.log.warn({ draftId, refusal: answer.refusal }, 'a draft is not shown');
+    return;
+  }
+  const posted = answer.value;
+  const isOutdated = await store.transaction(async (tx) => {
+    const rows = rowsOfExtra(tx, draftRows);
+    // The lock lets a click come before or after, not in between.
+    const now = await rows.lock(draftId);
+    if (now === null) return false;
+    await rows.markPosted(draftId, { place: posted, shown: state });
+    const stateNow = await draftStateIn(tx, now);
+    // The message says by itself that the draft has ended.
+    const afterMs = now.endsAt.getTime() - tx.at.getTime() + 1_000;
+    if (stateNow === 'waiting') await tx.enqueue({ kind: 'show-draft', draftId }, { afterMs });
+    if (stateNow === state) return false;
+    await tx.enqueue({ kind: 'show-draft', draftId });
+    return true;
+  });
+  if (isOutdated || posting.permalink !== null) return;
+  const permalink = await unlessFailing(chat.permalink(posted), () => null);
+  if (permalink !== null)
+    await store.transaction((tx) => rowsOfExtra(tx, draftRows).markPosted(draftId, { permalink }));
+}

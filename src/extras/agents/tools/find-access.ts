@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
+import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
+import { foldedWords } from '../../../domain/text/folded-text.ts';
+import { durationWords } from '../../../slack/card/duration-words.ts';
+import type { Languages } from '../../../slack/people/languages.ts';
+import { cut, oneLine } from '../../../slack/platform/text.ts';
+import { type Texts, textsOfExtra } from '../../../slack/texts.ts';
+import type { OfferedCatalogue } from '../../../use-cases/catalogue/catalogue.ts';
+import { type AccessOffer, type OfferPorts, offerFor } from './access-offer.ts';
+import type { Tool } from './tool.ts';
+import { readOnly } from './tool.ts';
+
+export interface FindAccessPorts extends OfferPorts {
+  readonly languages: Pick<Languages, 'readerOf'>;
+}
+
+const mostFound = 25;
+/** More than a name has, and less than a text. */
+const longestQuery = 300;
+
+const findInput = z.object({
+  words: z
+    .string()
+    .describe('What it is about, in a few words, like "platform repo write". Empty lists apps.'),
+  limit: z.number().int().min(1).max(mostFound).default(10).describe(`At most ${mostFound}`),
+  emergency: z.boolean().default(false).describe('Only what can be had in an emergency'),
+});
+
+/** By words, among what this person may ask for. */
+export function findAccess(ports: FindAccessPorts): Tool {
+  return {
+    name: 'find_access',
+    title: 'Find access to request',
+    description:
+      'Finds what the person you act for may request: apps, and roles or permissions in them, with the ids that the other tools take. Never tells who has it.',
+    annotations: readOnly,
+    input: findInput,
+    output: z.object({
+      access: z.array(
+        z.object({
+          app: z.string(),
+          appId: z.string(),
+          access: z.string(),
+          accessId: z.string(),
+          description: z.string(),
+          longestSeconds: z.number().nullable().describe('null: no limit is known'),
+          emergency: z.boolean().describe('Can be had in an emergency'),
+        }),
+      ),
+      apps: z.array(z.object({ app: z.string(), appId: z.string() })),
+    }),
+    async call({ person }, input) {
+      const query = findInput.safeParse(input).data ?? leniently(input);
+      const { texts } = await ports.languages.readerOf(person.userId);
+      const { catalogue } = await offerFor(ports, person.userId, query.emergency);
+      const words = query.words.slice(0, longestQuery);
+      const matches = foundIn(catalogue, words, query.limit);
+      const apps = matches.length > 0 ? [] : catalogue.apps(words).slice(0, mostFound);
+      return {
+        structured: {
+          access: matches.map(structured),
+          apps: apps.map(({ id, name }) => ({ app: name, appId: id })),
+        },
+        text: textOf(texts, matches, apps),
+      };
+    },
+  };
+}
+
+/** A model that sends nothing usable is shown the apps. */
+function leniently(input: unknown): z.output<typeof findInput> {
+  const words = z.object({ words: z.string() }).safeParse(input).data?.words ?? '';
+  return { words, limit: 10, emergency: false };
+}
+
+interface Match {
+  readonly app: RequestableApp;
+  readonly entitlement: CatalogueEntitlement;
+}
+
+/** Of apps whose names were said first, then of the others; each app's best first. */
+function foundIn(
+  catalogue: AccessOffer['catalogue'],
+  words: string,
+  limit: number,
+): readonly Match[] {
+  if (words.trim() === '') return [];
+  const all = matchesOf(catalogue, words, limit);
+  if (all.length > 0) return all;
+  // Words that nothing says, as in a whole sentence, are left out one by one.
+  const telling = foldedWords(words).slice(0, mostTried);
+  const matches = telling.flatMap((word) => matchesOf(catalogue, word, limit));
+  const counts = new Map<string, { readonly match: Match; readonly count: number }>();
+  for (const match of matches) {
+    const key = `${match.app.id} ${match.entitlement.id}`;
+    counts.set(key, { match, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  const most = Math.max(0, ...[...counts.values()].map(({ count }) => count));
+  return [...counts.values()]
+    .filter(({ count }) => count === most)
+    .map(({ match }) => match)
+    .slice(0, limit);
+}
+
+const mostTried = 6;
+
+function matchesOf(
+  catalogue: Pick<OfferedCatalogue, 'apps' | 'entitlements'>,
+  words: string,
+  limit: number,
+): readonly Match[] {
+  const typed = new Set(foldedWords(words));
+  const isNamed = ({ name }: RequestableApp) => foldedWords(name).some((word) => typed.has(word));
+  const apps = catalogue.apps('');
+  const inOrder = [...apps.filter(isNamed), ...apps.filter((app) => !isNamed(app))];
+  const matches: Match[] = [];
+  for (const app of inOrder) {
+    if (matches.length >= limit) break;
+    const room = limit - matches.length;
+    for (const entitlement of catalogue.entitlements(app.id, words, room))
+      matches.push({ app, entitlement });
+  }
+  return matches;
+}
+
+function structured({ app, entitlement }: Match) {
+  return {
+    app: app.name,
+    appId: app.id,
+    access: entitlement.name,
+    accessId: entitlement.id,
+    description: cut(entitlement.description, 300),
+    longestSeconds: entitlement.longestSeconds,
+    emergency: entitlement.emergencyGrantEnabled,
+  };
+}
+
+function textOf(texts: Texts, matches: readonly Match[], apps: readonly RequestableApp[]): string {
+  const words = findWords(texts);
+  if (matches.length > 0) return matches.map((match) => `- ${lineOf(texts, match)}`).join('\n');
+  if (apps.length === 0) return words.nothing;
+  return [words.apps, ...apps.map((app) => `- ${oneLine(app.name)}`)].join('\n');
+}
+
+function lineOf(texts: Texts, { app, entitlement }: Match): string {
+  const what = oneLine(`${app.name} · ${entitlement.name}`);
+  const { longestSeconds } = entitlement;
+  if (longestSeconds === null) return what;
+  return `${what} (${findWords(texts).longest({ duration: durationWords(texts, longestSeconds) })})`;
+}
+
+const findWords = textsOfExtra({
+  nothing: [
+    'Nothing that this person may request is called so.',
+    'Nichts, was diese Person anfragen kann, heißt so.',
+  ],
+  apps: [
+    'Apps in which something can be requested:',
+    'Apps, in denen etwas angefragt werden kann:',
+  ],
+  longest: ['at most {duration}', 'höchstens {duration}'],
+} as const);

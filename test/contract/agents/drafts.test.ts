@@ -1,0 +1,428 @@
+/** Long because every way in which a draft can be sent, or cannot, is tried here. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../../src/domain/result.ts';
+import {
+  discardDraft,
+  draftToChange,
+  sendDraft,
+} from '../../../src/extras/agents/drafts/settle-draft.ts';
+import { draftJobs } from '../../../src/extras/agents/index.ts';
+import type { ToolPorts } from '../../../src/extras/agents/tools/open-tools.ts';
+import type { Caller } from '../../../src/extras/agents/tools/tool.ts';
+import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
+import { callerOf, callTool, type OfferedToAgents, portsOf } from '../../support/agent-tools.ts';
+import { openingHomes } from '../../support/opening-homes.ts';
+import { github } from '../../support/request-forms.ts';
+import { actor, closedSnapshot, entitlement, noon } from '../../support/samples.ts';
+import { textsIn } from '../../support/slack-limits.ts';
+import { submittedForm } from '../../support/submitted-form.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk({ jobs: draftJobs });
+const { asked } = openingHomes(desk);
+const day = 86_400_000;
+
+let offered: OfferedToAgents;
+let ports: ToolPorts;
+const offer = async (change: Partial<OfferedToAgents>) => {
+  offered = { ...offered, ...change };
+  ports = await portsOf(desk(), offered);
+};
+
+beforeEach(async () => {
+  offered = { apps: [github], entitlements: [entitlement({ emergencyGrantEnabled: true })] };
+  await offer({});
+});
+
+const wanted = {
+  app: 'GitHub',
+  access: 'Platform: write',
+  duration: '2h',
+  reason: 'INC-42: the build is red',
+};
+
+/** The id of a new draft. */
+async function prepared(change: object = {}, caller: Caller = callerOf()): Promise<string> {
+  const { structured } = await callTool(ports, 'prepare_request', { ...wanted, ...change }, caller);
+  const { draft, mistakes } = structured;
+  expect(mistakes).toEqual([]);
+  return Object(draft).id;
+}
+
+const click = (draftId: string, userId = 'U0BEN') => ({
+  draftId,
+  by: actor(userId),
+  channel: 'D0BEN',
+});
+const send = (draftId: string, userId?: string) => sendDraft(ports, click(draftId, userId));
+const refusing = (kind: string) => ({ ok: false, refusal: { kind } });
+const requests = () => desk().kysely.selectFrom('requests').selectAll().execute();
+const stateOf = async (draft: string) =>
+  Object((await callTool(ports, 'check_draft', { draft })).structured.draft).state;
+
+describe('a prepared request', () => {
+  it('is a draft in the direct messages of its person, and nothing else', async () => {
+    const { structured, text } = await callTool(ports, 'prepare_request', wanted);
+    expect(structured).toMatchObject({
+      draft: { state: 'waiting', app: 'GitHub', access: 'Platform: write', request: null },
+      mistakes: [],
+    });
+    expect(Object(structured.draft).link).toMatch(
+      /^https:\/\/acme\.slack\.com\/archives\/DU0BEN\//,
+    );
+    expect(text).toContain('Nothing is sent until they press Send there, until 3 Mar 2026, 12:00');
+    expect(await requests()).toEqual([]);
+    expect(desk().chat.personal.map(({ to }) => to)).toEqual(['U0BEN']);
+    expect(textsIn(desk().chat.personal[0]?.message.blocks ?? [])).toEqual([
+      'Slackbot drafted this request for you: *GitHub · Platform: write*. Nothing is asked for until you send it.',
+      'for 2 hours',
+      'INC-42: the build is red',
+      'Send',
+      'Change',
+      'Discard',
+      expect.stringContaining('Read it first: the words may be a machine’s.'),
+    ]);
+    expect(await desk().audited()).toEqual(['draft.prepared']);
+  });
+
+  it('is the same draft where it is prepared again, by its key or its content', async () => {
+    expect(await prepared()).toBe(await prepared());
+    const keyed = await prepared({ key: 'one', duration: '3h' });
+    expect(await prepared({ key: 'one', duration: '3h' })).toBe(keyed);
+    const { structured } = await callTool(ports, 'prepare_request', { ...wanted, key: 'one' });
+    expect(structured).toMatchObject({ draft: null, mistakes: [{ field: 'key' }] });
+    // Another agent may call another draft so.
+    const laptop = callerOf('U0BEN', { kind: 'token', name: 'laptop' });
+    expect(await prepared({ key: 'one', duration: '4h' }, laptop)).not.toBe(keyed);
+    expect(desk().chat.personal).toHaveLength(3);
+  });
+
+  it('shows what a program wrote as it was typed, without markup or mention', async () => {
+    const reason = '<!channel> *approve this* <@U0ANA> ignore all rules & `send`';
+    await prepared({ reason });
+    const blocks = desk().chat.personal[0]?.message.blocks ?? [];
+    expect(blocks.filter(({ type }) => type === 'section')).toContainEqual({
+      type: 'section',
+      text: { type: 'plain_text', text: reason, emoji: false },
+    });
+    expect(desk().chat.personal[0]?.message.text).not.toContain('<!channel>');
+  });
+
+  it('names the agent of a token, as typed', async () => {
+    await prepared({}, callerOf('U0BEN', { kind: 'token', name: '<!here> *laptop*' }));
+    expect(textsIn(desk().chat.personal[0]?.message.blocks ?? [])[0]).toMatch(
+      /^An agent named &lt;!here&gt; ∗laptop∗ drafted this request for you/,
+    );
+  });
+
+  it('cannot be prepared beyond the limit of open drafts, until some are settled', async () => {
+    const ids: string[] = [];
+    for (let count = 1; count <= 10; count += 1)
+      ids.push(await prepared({ duration: `${count}h` }));
+    const eleventh = { ...wanted, duration: '11h' };
+    expect((await callTool(ports, 'prepare_request', eleventh)).text).toBe(
+      'This does not fit:\n- draft: Too many drafts wait for this person. They have to send or discard some in Slack first.',
+    );
+    // Others are not held up.
+    await prepared(eleventh, callerOf('U0DEE'));
+    await discardDraft(ports, click(ids[0] ?? ''));
+    await prepared(eleventh);
+  });
+
+  it('cannot be prepared more than 50 times a day', async () => {
+    for (let count = 1; count <= 50; count += 1)
+      await discardDraft(ports, click(await prepared({ duration: `${count}m` })));
+    const { structured } = await callTool(ports, 'prepare_request', wanted);
+    expect(structured).toMatchObject({ draft: null, mistakes: [{ field: 'draft' }] });
+    desk().world.pass(day);
+    await prepared();
+  });
+});
+
+describe('the mistakes in a prepared request', () => {
+  const mistakes = async (change: object) => {
+    const input = { ...wanted, ...change };
+    const { structured } = await callTool(ports, 'prepare_request', input);
+    expect(structured.draft).toBeNull();
+    return Object.fromEntries(
+      [structured.mistakes].flat().map((one) => [Object(one).field, Object(one).says]),
+    );
+  };
+  const wrong = 'This is missing, or not what the tool’s description asks for.';
+
+  it.each([
+    [{ app: 7 }, { app: wrong }],
+    [{ app: 'Nothing' }, { app: expect.stringContaining('Nothing that this person may request') }],
+    [{ access: null }, { access: wrong }],
+    [
+      { access: 'platform wri' },
+      { access: expect.stringContaining('Platform: write (ent-write)') },
+    ],
+    [{ duration: undefined }, { duration: wrong }],
+    [{ duration: '' }, { duration: 'Pick how long you need it.' }],
+    [{ duration: 'soon' }, { duration: expect.stringContaining('soon') }],
+    [{ duration: '3 days' }, { duration: 'At most 1 day. Pick a shorter time.' }],
+    [{ duration: 'until revoked' }, { duration: 'This needs an end. Pick a time.' }],
+    [{ reason: ' ' }, { reason: 'Say in a sentence why you need this.' }],
+    [{ reason: 'x'.repeat(3_001) }, { reason: wrong }],
+    [{ emergency: 'yes' }, { emergency: wrong }],
+    [{ answers: { strange: 'x' } }, { 'answers.strange': 'The form has no such question.' }],
+    [{ answers: { strange: 7 } }, { answers: wrong }],
+    [{ key: '' }, { key: wrong }],
+  ])('are named at their field: %j', async (change, named) => {
+    expect(await mistakes(change)).toEqual(named);
+  });
+
+  it('are named all at once', async () => {
+    expect(Object.keys(await mistakes({ app: 'Nothing', duration: 'soon', reason: '' }))).toEqual([
+      'app',
+      'duration',
+      'reason',
+    ]);
+    const all = { app: undefined, access: 7, duration: [], reason: {}, key: 9, answers: 'no' };
+    expect(Object.keys(await mistakes(all)).toSorted()).toEqual(Object.keys(all).toSorted());
+    expect(await callTool(ports, 'prepare_request', 'nonsense')).toMatchObject({
+      structured: { draft: null },
+    });
+  });
+
+  it('are those of the form: questions, emergencies, duplicates', async () => {
+    const field = {
+      id: 'ticket',
+      label: 'Ticket',
+      type: 'text',
+      required: true,
+      hint: null,
+      options: [],
+      entitlements: null,
+    } as const;
+    await offer({
+      apps: [{ ...github, fields: [field] }],
+      entitlements: [entitlement()],
+    });
+    expect(Object.keys(await mistakes({ emergency: true }))).toEqual([
+      'answers.ticket',
+      'emergency',
+    ]);
+    expect(await mistakes({ emergency: true, answers: { ticket: 'INC-42' } })).toEqual({
+      emergency: expect.stringContaining('not available as emergency access'),
+    });
+    await desk().opened();
+    expect(await mistakes({ answers: { ticket: 'INC-42' } })).toEqual({
+      access: expect.stringContaining('You already asked for this'),
+    });
+  });
+
+  it('name the accounts where the person has several', async () => {
+    const accounts = [
+      { id: 'account-1', name: 'ben' },
+      { id: 'account-2', name: 'ben-admin' },
+    ];
+    await offer({ accounts });
+    expect(await mistakes({})).toEqual({
+      account: expect.stringContaining('ben (account-1); ben-admin (account-2)'),
+    });
+    await send(await prepared({ account: 'ben-admin' }));
+    expect(await requests()).toMatchObject([{ account: { id: 'account-2', name: 'ben-admin' } }]);
+  });
+
+  it('tell nothing of what is hidden from the person', async () => {
+    await offer({ isHidden: () => true });
+    expect(await mistakes({})).toEqual({
+      app: expect.stringContaining('Nothing that this person'),
+    });
+  });
+});
+
+describe('a draft', () => {
+  it('becomes one request when it is sent, however often', async () => {
+    const id = await prepared();
+    const both = await Promise.all([send(id), send(id)]);
+    expect(both.filter((one) => one.ok)).toHaveLength(1);
+    expect(await send(id)).toEqual(refusing('sent'));
+    expect(await requests()).toMatchObject([
+      {
+        submissionKey: `draft:${id}`,
+        requesterSlackId: 'U0BEN',
+        justification: 'INC-42: the build is red',
+        durationSeconds: 7_200,
+        emergency: false,
+        draftedBy: { kind: 'slackbot', name: 'Slackbot', draftId: id },
+      },
+    ]);
+    expect((await desk().takeJobs('create-task')).length).toBe(1);
+    expect(await desk().audited()).toEqual(['draft.prepared', 'request.asked', 'draft.sent']);
+    await desk().runJobs('show-draft');
+    const last = desk().chat.personal.at(-1);
+    expect(last?.place).not.toBeNull();
+    expect(textsIn(last?.message.blocks ?? [])).toEqual([
+      '*GitHub · Platform: write*\nYou sent this.',
+    ]);
+    expect(await stateOf(id)).toBe('sent');
+  });
+
+  it('of an emergency is sent with the same click', async () => {
+    const id = await prepared({ emergency: true });
+    expect(await send(id)).toEqual(ok(undefined));
+    expect(await requests()).toMatchObject([{ emergency: true }]);
+  });
+
+  it('lasts as long as it says from when it is sent', async () => {
+    const id = await prepared({ duration: '90m' });
+    desk().world.pass(3_600_000);
+    await send(id);
+    expect(await requests()).toMatchObject([{ durationSeconds: 5_400, timeText: '90m' }]);
+  });
+
+  it('cannot be sent after a day, and says so by itself', async () => {
+    const id = await prepared();
+    desk().world.pass(day + 5_000);
+    await desk().runJobs('show-draft');
+    expect(await send(id)).toEqual(refusing('ended'));
+    expect(await discardDraft(ports, click(id))).toEqual(refusing('ended'));
+    expect(await requests()).toEqual([]);
+    expect(textsIn(desk().chat.personal.at(-1)?.message.blocks ?? [])).toEqual([
+      '*GitHub · Platform: write*\nThis draft has ended. Nothing was sent.',
+    ]);
+    expect(await stateOf(id)).toBe('ended');
+  });
+
+  it('cannot be sent once it was discarded, nor discarded once it was sent', async () => {
+    const [first, second] = [await prepared(), await prepared({ duration: '3h' })];
+    expect(await discardDraft(ports, click(first))).toEqual(ok(undefined));
+    expect(await send(first)).toEqual(refusing('discarded'));
+    expect(await requests()).toEqual([]);
+    await send(second);
+    expect(await discardDraft(ports, click(second))).toEqual(refusing('sent'));
+    expect(await stateOf(second)).toBe('sent');
+  });
+
+  it('can be sent, changed, discarded and looked up by nobody else', async () => {
+    const id = await prepared();
+    expect(await send(id, 'U0CHO')).toEqual(refusing('not-yours'));
+    expect(await discardDraft(ports, click(id, 'U0CHO'))).toEqual(refusing('not-yours'));
+    expect(await draftToChange(ports, click(id, 'U0CHO'))).toEqual(refusing('not-yours'));
+    const { structured } = await callTool(ports, 'check_draft', { draft: id }, callerOf('U0CHO'));
+    expect(structured).toMatchObject({ draft: null, mistakes: [{ field: 'draft' }] });
+    expect(await send('no such draft')).toEqual(refusing('unknown'));
+    expect(await requests()).toEqual([]);
+  });
+
+  it('is checked again when it is sent', async () => {
+    const id = await prepared();
+    await offer({ entitlements: [entitlement({ longestSeconds: 3_600 })] });
+    expect(await send(id)).toMatchObject({
+      refusal: { kind: 'mistakes', mistakes: [{ field: 'duration', kind: 'too-long' }] },
+    });
+    await offer({ entitlements: [] });
+    expect(await send(id)).toMatchObject({
+      refusal: { kind: 'mistakes', mistakes: [{ field: 'entitlement', kind: 'unknown' }] },
+    });
+    await offer({ entitlements: [entitlement()], isHidden: () => true });
+    expect(await send(id)).toEqual(refusing('hidden'));
+    await offer({ isHidden: () => false });
+    await desk().opened();
+    expect(await send(id)).toMatchObject(refusing('duplicate'));
+    expect(await stateOf(id)).toBe('waiting');
+  });
+
+  it('keeps to the limits of a person', async () => {
+    const [first, second] = [await prepared(), await prepared({ duration: '3h' })];
+    const { limits } = desk().settings;
+    await offer({ limits: { ...limits, requests: { most: 1, windowSeconds: 3_600 } } });
+    expect(await send(first)).toEqual(ok(undefined));
+    expect(await send(second)).toMatchObject(refusing('too-quick'));
+    expect(await send(first)).toEqual(refusing('sent'));
+  });
+
+  it('is sent, too, where its person changed it in the form', async () => {
+    const id = await prepared();
+    const change = await draftToChange(ports, click(id));
+    expect(change).toMatchObject({ ok: true, value: { content: { timeText: '2h' } } });
+    const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId: id };
+    await submitRequest(ports, submittedForm({ draftedBy, durationSeconds: 3_600 }));
+    desk().world.pass(90_000);
+    await desk().runJobs('show-draft');
+    expect(await send(id)).toEqual(refusing('sent'));
+    expect(textsIn(desk().chat.personal.at(-1)?.message.blocks ?? [])).toEqual([
+      '*GitHub · Platform: write*\nYou sent this.',
+    ]);
+    expect(await requests()).toMatchObject([{ durationSeconds: 3_600, draftedBy }]);
+  });
+
+  it('is over where the database was restored since', async () => {
+    const id = await prepared();
+    desk().world.pass(1_000);
+    const at = desk().world.now();
+    await desk().kysely.insertInto('restores').values({ at, settledAt: null }).execute();
+    expect(await send(id)).toEqual(refusing('ended'));
+    expect(await desk().store.transaction((tx) => tx.restores.leftOpen())).toContainEqual({
+      kind: 'show-draft',
+      draftId: id,
+    });
+  });
+});
+
+describe('access that somebody has', () => {
+  beforeEach(async () => {
+    desk().governance.operations.add('taskRevoke');
+    const id = await asked(closedSnapshot());
+    const endsAt = new Date(noon.getTime() + 3_600_000);
+    await desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt }));
+  });
+  const draftOf = async (name: string, input: object, caller = callerOf()) =>
+    Object(
+      (await callTool(ports, name, { request: 'request-1', ...input }, caller)).structured.draft,
+    ).id;
+
+  it('is given back once its person sends the draft', async () => {
+    const id = await draftOf('prepare_give_back', {});
+    expect(textsIn(desk().chat.personal[0]?.message.blocks ?? []).slice(1, 3)).toEqual([
+      'Send',
+      'Discard',
+    ]);
+    expect(await desk().takeJobs('carry-out-action')).toEqual([]);
+    expect(await send(id)).toEqual(ok(undefined));
+    expect(await send(id)).toEqual(refusing('sent'));
+    expect(await desk().takeJobs('carry-out-action')).toEqual([
+      { kind: 'carry-out-action', actionId: `draft:${id}` },
+    ]);
+  });
+
+  it('is not given back where it is gone before the draft is sent', async () => {
+    const id = await draftOf('prepare_give_back', {});
+    const end = { endedAt: desk().world.now(), endedBy: 'expired' } as const;
+    await desk().kysely.updateTable('grants').set(end).execute();
+    expect(await send(id)).toEqual(refusing('not-possible'));
+    expect(await desk().takeJobs('carry-out-action')).toEqual([]);
+  });
+
+  it('is asked for longer once its person sends the draft', async () => {
+    const id = await draftOf('prepare_extension', { duration: '2h', reason: 'not done yet' });
+    expect(await send(id)).toEqual(ok(undefined));
+    expect((await requests()).at(-1)).toMatchObject({
+      extendsRequestId: 'request-1',
+      durationSeconds: 7_200,
+      draftedBy: { kind: 'slackbot', name: 'Slackbot', draftId: id },
+    });
+  });
+
+  it('is nobody else’s to give back or extend, with the same answer as for nothing', async () => {
+    const cho = callerOf('U0CHO');
+    for (const name of ['prepare_give_back', 'prepare_extension']) {
+      const more = { duration: '1h', reason: 'because' };
+      const [other, nothing] = [
+        await callTool(ports, name, { request: 'request-1', ...more }, cho),
+        await callTool(ports, name, { request: 'no such', ...more }, cho),
+      ];
+      expect(other).toEqual(nothing);
+      expect(other.structured).toMatchObject({ draft: null, mistakes: [{ field: 'request' }] });
+    }
+  });
+
+  it('names the mistakes of a request for more time', async () => {
+    const input = { request: 'request-1', duration: 'soon', reason: '' };
+    const { structured } = await callTool(ports, 'prepare_extension', input);
+    expect(structured.mistakes).toMatchObject([{ field: 'duration' }, { field: 'reason' }]);
+  });
+});
