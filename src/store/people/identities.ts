@@ -8,13 +8,6 @@ export function identityRows(trx: Transaction<Tables>) {
   return {
     find: (id: string): Promise<IdentityRow | null> =>
       first(trx.selectFrom('identities').selectAll().where('slackUserId', '=', id)),
-    async save({ slackUserId, ...identity }: IdentityRow): Promise<void> {
-      await trx
-        .insertInto('identities')
-        .values({ slackUserId, ...identity })
-        .onConflict((conflict) => conflict.column('slackUserId').doUpdateSet(identity))
-        .execute();
-    },
     /**
      * The Slack accounts remembered for identities: of each the one that was checked last; none where
      * none is remembered.

@@ -282,9 +282,9 @@ describe('holders, groups and reviewers in the store', () => {
       store.transaction((tx) => tx.identities.slackIdsOf(people.map(({ id }) => id)));
     expect([await find(known), await find()]).toEqual([[], []]);
     await store.transaction(async (tx) => {
-      await tx.identities.save({ slackUserId: first, person: known, checkedAt: later(2) });
-      await tx.identities.save({ slackUserId: second, person: known, checkedAt: later(1) });
-      await tx.identities.save({ slackUserId: third, person: other, checkedAt: later(3) });
+      await tx.identities.saveResolved({ slackUserId: first, person: known, checkedAt: later(2) });
+      await tx.identities.saveResolved({ slackUserId: second, person: known, checkedAt: later(1) });
+      await tx.identities.saveResolved({ slackUserId: third, person: other, checkedAt: later(3) });
     });
     expect(await find(known, known)).toEqual([first]);
     expect(new Set(await find(other, known, person('user-unknown')))).toEqual(

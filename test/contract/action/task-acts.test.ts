@@ -205,7 +205,7 @@ describe('the other actions of a reviewer', () => {
 
   it('reassigns to an account’s present identity, not to its earlier one', async () => {
     await desk().store.transaction((tx) =>
-      tx.identities.save({
+      tx.identities.saveResolved({
         slackUserId: 'U0CHO',
         person: person('user-gone'),
         checkedAt: desk().world.now(),

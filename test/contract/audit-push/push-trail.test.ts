@@ -69,7 +69,7 @@ describe('the push of the audit trail', () => {
 
   it('sends what is sealed, with the people in it, and nothing that is not', async () => {
     await store.transaction(async (tx) => {
-      await tx.identities.save({
+      await tx.identities.saveResolved({
         slackUserId: 'U0ANA',
         person: person('user-ana'),
         checkedAt: noon,

@@ -36,7 +36,11 @@ async function shown(
 
 const know = (slackUserId: string, name: string) =>
   desk().store.transaction((tx) =>
-    tx.identities.save({ slackUserId, person: person(`user-${name}`, { name }), checkedAt: noon }),
+    tx.identities.saveResolved({
+      slackUserId,
+      person: person(`user-${name}`, { name }),
+      checkedAt: noon,
+    }),
   );
 
 describe('a card', () => {
@@ -58,8 +62,8 @@ describe('a card', () => {
     const ben = person('user-ben', { name: 'Ben Okafor', atWork: { ...place, managers } });
     const mia = person('user-mia', { name: 'Mia Baker' });
     await desk().store.transaction(async (tx) => {
-      await tx.identities.save({ slackUserId: 'U0BEN', person: ben, checkedAt: noon });
-      await tx.identities.save({ slackUserId: 'U0MIA', person: mia, checkedAt: noon });
+      await tx.identities.saveResolved({ slackUserId: 'U0BEN', person: ben, checkedAt: noon });
+      await tx.identities.saveResolved({ slackUserId: 'U0MIA', person: mia, checkedAt: noon });
     });
     const targetAtWork = { department: 'Bakery', managers: [{ id: 'user-x', name: 'Xenia' }] };
     const target = { target: person('user-dee'), targetAtWork };

@@ -17,7 +17,7 @@ const desk = useCaseDesk();
 
 const remember = (slackUserId: string, one: IdentityPerson) =>
   desk().store.transaction((tx) =>
-    tx.identities.save({ slackUserId, person: one, checkedAt: noon }),
+    tx.identities.saveResolved({ slackUserId, person: one, checkedAt: noon }),
   );
 
 describe('the people of a request that is shown whole', () => {

@@ -16,7 +16,11 @@ async function manyWait(): Promise<void> {
     await asked(task, { id: `request-${number}`, ...app });
   }
   await desk().store.transaction((tx) =>
-    tx.identities.save({ slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: noon }),
+    tx.identities.saveResolved({
+      slackUserId: 'U0ANA',
+      person: person('user-ana'),
+      checkedAt: noon,
+    }),
   );
 }
 const read = (slackUserId = 'U0ANA', wanted: WaitingView = { page: 0, appId: null }) =>
@@ -68,7 +72,11 @@ describe('everything that waits for somebody', () => {
     beforeEach(async () => {
       await asked(high);
       await desk().store.transaction((tx) =>
-        tx.identities.save({ slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: noon }),
+        tx.identities.saveResolved({
+          slackUserId: 'U0ANA',
+          person: person('user-ana'),
+          checkedAt: noon,
+        }),
       );
     });
 

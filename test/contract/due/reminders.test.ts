@@ -332,7 +332,7 @@ describe('a reminder', () => {
         offered,
       ]);
     const ana = { slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: new Date(0) };
-    await desk().store.transaction((tx) => tx.identities.save(ana));
+    await desk().store.transaction((tx) => tx.identities.saveResolved(ana));
     await click('U0ANA', { cardId: 'card-2', clicked: null });
     await desk().runJobs('send-notice');
     expect(listed()).toEqual([

@@ -35,7 +35,11 @@ const shownTo = async (slackUserId = 'U0BEN') => {
 
 beforeEach(() =>
   desk().store.transaction((tx) =>
-    tx.identities.save({ slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon }),
+    tx.identities.saveResolved({
+      slackUserId: 'U0BEN',
+      person: person('user-ben'),
+      checkedAt: noon,
+    }),
   ),
 );
 

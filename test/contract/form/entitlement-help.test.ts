@@ -78,7 +78,11 @@ describe('the help text of an entitlement', () => {
 
   it('names an open request made elsewhere when the service can search for it', async () => {
     await desk().store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon }),
+      tx.identities.saveResolved({
+        slackUserId: 'U0BEN',
+        person: person('user-ben'),
+        checkedAt: noon,
+      }),
     );
     const elsewhere = async (asksElsewhere = true) => {
       const about = { ...ben, asksElsewhere };
@@ -102,7 +106,11 @@ describe('the help text of an entitlement', () => {
   it('names access that was not granted through the bot, when the service lists it', async () => {
     desk().governance.held = { isHeld: true, endsAt: hours(3) };
     await desk().store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon }),
+      tx.identities.saveResolved({
+        slackUserId: 'U0BEN',
+        person: person('user-ben'),
+        checkedAt: noon,
+      }),
     );
     expect((await help()).held).toBeNull();
     desk().governance.operations.add('userGrants');
@@ -122,7 +130,11 @@ describe('the help text of an entitlement', () => {
     desk().governance.operations.add('userGrants');
     desk().governance.held = { isHeld: true, endsAt: null };
     await desk().store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon }),
+      tx.identities.saveResolved({
+        slackUserId: 'U0BEN',
+        person: person('user-ben'),
+        checkedAt: noon,
+      }),
     );
     await asked({ id: 'held' }, closedSnapshot(), hours(3));
     await asked({ id: 'open' });
@@ -222,7 +234,11 @@ describe('the help text of an entitlement', () => {
     desk().governance.operations.add('userGrants');
     desk().governance.held = { isHeld: true, endsAt: null, hasUnreadableEnd: true };
     await desk().store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon }),
+      tx.identities.saveResolved({
+        slackUserId: 'U0BEN',
+        person: person('user-ben'),
+        checkedAt: noon,
+      }),
     );
     expect((await help()).held).toEqual(heldAccess({ isEndUnreadable: true }));
     await asked(

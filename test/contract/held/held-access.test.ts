@@ -112,7 +112,7 @@ describe('what somebody holds', () => {
     await reading(heldElsewhere());
     const other = { ...person('user-other'), email: 'ben@acme.example' };
     await desk().store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0BEN', person: other, checkedAt: noon }),
+      tx.identities.saveResolved({ slackUserId: 'U0BEN', person: other, checkedAt: noon }),
     );
     expect(await shown()).toBeUndefined();
   });

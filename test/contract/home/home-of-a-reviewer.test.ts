@@ -150,7 +150,7 @@ describe('the Home of a reviewer', () => {
     desk().store.transaction(async (tx) => {
       for (const id of ids) {
         const slackUserId = `U0${id.slice(5).toUpperCase()}`;
-        await tx.identities.save({ slackUserId, person: person(id), checkedAt: noon });
+        await tx.identities.saveResolved({ slackUserId, person: person(id), checkedAt: noon });
         await tx.homes.markOpened(slackUserId, noon);
       }
     });
@@ -158,7 +158,7 @@ describe('the Home of a reviewer', () => {
   it('is not built before they first open it', async () => {
     const eve = person('user-eve');
     await desk().store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0EVE', person: eve, checkedAt: noon }),
+      tx.identities.saveResolved({ slackUserId: 'U0EVE', person: eve, checkedAt: noon }),
     );
     await asked(snapshot());
     expect(await syncedBy(snapshot({ currentStepId: 'step-2', stepApprovers: [eve] }))).toEqual([

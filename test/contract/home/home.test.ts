@@ -222,7 +222,7 @@ describe('when Home is published', () => {
   it('at once after a click on it, and it shows who is deciding', async () => {
     await change('request-1');
     const ana = { slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: noon };
-    await desk().store.transaction((tx) => tx.identities.save(ana));
+    await desk().store.transaction((tx) => tx.identities.saveResolved(ana));
     await sync('U0ANA');
     desk().world.pass(500);
     await acceptReview(desk().deps, {

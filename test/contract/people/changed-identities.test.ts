@@ -70,11 +70,7 @@ describe('a Slack account whose identity changed after the request was made', ()
     await resolve('U0DEE');
     // The card mentions Ana, whose email the account has by now.
     await desk().store.transaction((tx) =>
-      tx.identities.save({
-        slackUserId: 'U0DEE',
-        person: person('user-ana'),
-        checkedAt: new Date(0),
-      }),
+      tx.identities.expect([{ slackUserId: 'U0DEE', person: person('user-ana') }]),
     );
     becomeAna('U0DEE');
     await click('U0DEE');

@@ -198,7 +198,11 @@ describe('forgetting a person', () => {
   it('takes nobody who has the account now for whom it belonged to before', async () => {
     const { store, kysely } = desk();
     await store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0BEN', person: person('user-dee'), checkedAt: tx.at }),
+      tx.identities.saveResolved({
+        slackUserId: 'U0BEN',
+        person: person('user-dee'),
+        checkedAt: tx.at,
+      }),
     );
     expect(await idsOf(kysely, { slackUserId: null, id: 'user-ben' })).toEqual({
       slackIds: [],

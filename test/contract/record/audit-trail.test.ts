@@ -313,7 +313,7 @@ describe('the audit trail', () => {
     await store.kept({ requester: actor('U0MIRA', { userName: 'mira' }) });
     const person = { id: 'user-mira', name: 'Mira Ødegaard', email: 'Mira@acme.example' };
     await store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0MIRA', person, checkedAt: noon }),
+      tx.identities.saveResolved({ slackUserId: 'U0MIRA', person, checkedAt: noon }),
     );
     const mira = { slackUserId: 'U0MIRA', ...person };
     for (const typed of ['U0MIRA', 'user-mira', 'mira ødegaard', 'mira@ACME.example']) {

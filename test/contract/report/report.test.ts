@@ -300,7 +300,7 @@ describe('npm run report', () => {
 
   it('names people as the service does, when their identity is known', async () => {
     await store.transaction((tx) =>
-      tx.identities.save({
+      tx.identities.saveResolved({
         slackUserId: 'U0BEN',
         person: { ...person('user-ben'), name: 'Ben Okafor' },
         checkedAt: minute(0),
@@ -313,7 +313,7 @@ describe('npm run report', () => {
     expect(await names()).toEqual(new Set(['Ben Okafor']));
     // An id is no name.
     await store.transaction((tx) =>
-      tx.identities.save({
+      tx.identities.saveResolved({
         slackUserId: 'U0BEN',
         person: { ...person('user-ben'), name: 'user-ben' },
         checkedAt: minute(0),

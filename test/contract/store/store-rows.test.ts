@@ -244,10 +244,10 @@ describe('the store', () => {
     const row = { slackUserId, person: person('user-ben', { email: null }), checkedAt: later(1) };
     const find = () => store.transaction((tx) => tx.identities.find(slackUserId));
     expect(await find()).toBeNull();
-    await store.transaction((tx) => tx.identities.save(row));
+    await store.transaction((tx) => tx.identities.saveResolved(row));
     expect(await find()).toEqual(row);
     await store.transaction((tx) =>
-      tx.identities.save({ ...row, person: person('user-benny'), checkedAt: later(2) }),
+      tx.identities.saveResolved({ ...row, person: person('user-benny'), checkedAt: later(2) }),
     );
     expect(await find()).toEqual({
       slackUserId,

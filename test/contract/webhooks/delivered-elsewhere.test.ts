@@ -235,7 +235,7 @@ describe('on a tenant that does not let tasks be read', () => {
 async function meetReviewers(): Promise<void> {
   for (const id of ['ana', 'cho'])
     await desk().store.transaction((tx) =>
-      tx.identities.save({
+      tx.identities.saveResolved({
         slackUserId: `U0${id.toUpperCase()}`,
         person: person(`user-${id}`),
         checkedAt: desk().world.now(),

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const anaIsKnown = () =>
   desk().store.transaction((tx) =>
-    tx.identities.save({
+    tx.identities.saveResolved({
       slackUserId: 'U0ANA',
       person: person('user-ana'),
       checkedAt: new Date(0),

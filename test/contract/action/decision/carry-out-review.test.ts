@@ -106,7 +106,7 @@ describe('a decision', () => {
 
   it('looks the reviewer up in Slack and in the directory again', async () => {
     await desk().store.transaction((tx) =>
-      tx.identities.save({
+      tx.identities.saveResolved({
         slackUserId: 'U0DEE',
         person: person('user-ana'),
         checkedAt: desk().world.now(),
