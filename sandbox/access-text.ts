@@ -49,6 +49,7 @@ const botOperations = [
 export function accessTextFor({ apps, channels, people }: ReturnType<typeof readCompany>): string {
   return stringify({
     governance: { operations: botOperations },
+    agents: { enabled: true },
     admins: people
       .filter((one) => one.isAdministrator)
       .map(({ handle }) => `U0${handle.toUpperCase()}`),

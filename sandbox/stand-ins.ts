@@ -90,6 +90,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       dataFile: join(options.dataDir, 'workspace.json'),
       seedFile: options.seedFile,
       manifest: options.manifestPath,
+      mcpPath: '/mcp',
       grantedScopes: [...readManifest(options.manifestPath).botScopes, ...optionalScopes],
       page: (client) =>
         workspacePage(client, clock.now, {

@@ -141,6 +141,15 @@ describe('a newcomer in the sandbox', () => {
     expect(step).toContain('<a href="/as/U0ANA/C0HARBOUR">#harbour-ops</a>');
   });
 
+  it('is told by Slackbot what they asked for', async () => {
+    await world.client.askSlackbot('U0BEN', 'What did I ask for?');
+    const line = world.client.slackbot('U0BEN')?.lines.at(-1);
+    expect(line?.calls).toEqual(['my_requests(which: "all")']);
+    expect(wordsOf({ text: '', blocks: line?.blocks ?? [] })).toContain(
+      '*GitHub · Platform: write*',
+    );
+  });
+
   it('can do the tour’s step of a decision that is handed over', async () => {
     const [, entitlement = '', app = '', channel = ''] =
       /ask for ([\w ]+) of (\w+); as Ana, approve it in #([\w-]+)/.exec(tour) ?? [];

@@ -38,7 +38,7 @@ export const scopesWithHistory: readonly string[] = [
 
 /** A Slack that knows the bot by the credentials of `botEnvironment`. */
 export function startSlack(options: SlackWorkspaceOptions = {}): Promise<SlackWorkspace> {
-  return startSlackWorkspace({ botToken, signingSecret, appToken, ...options });
+  return startSlackWorkspace({ mcpPath: '/mcp', botToken, signingSecret, appToken, ...options });
 }
 
 /** Slack, and a service that makes what is granted at once. */

@@ -22,7 +22,7 @@ function entry(place: Place, one: ConversationSummary): Html {
 function slackbotEntry({ client, person, conversation }: Place): Html {
   if (client.slackbot(person.id) === null) return html``;
   const current = conversation.kind === 'slackbot';
-  return html`<ul><li><a id="rail-${slackbotId}" class="rail-item" href="${addressOf(person.id, slackbotId)}" data-testid="slackbot"${current ? html` aria-current="page"` : ''}>${avatar(slackbotId, slackbotName, 'person', 'tiny')}<span class="rail-name">${slackbotName}</span></a></li></ul>`;
+  return html`<li><a id="rail-${slackbotId}" class="rail-item" href="${addressOf(person.id, slackbotId)}" data-testid="slackbot"${current ? html` aria-current="page"` : ''}>${avatar(slackbotId, slackbotName, 'person', 'tiny')}<span class="rail-name">${slackbotName}</span></a></li>`;
 }
 
 /** The list of conversations, with unread counts. */
@@ -33,5 +33,5 @@ export function railList(place: Place): Html {
   const apps = of('dm');
   return html`<h2>Channels</h2><ul>${channels.map((one) => entry(place, one))}</ul>${
     channels.length === 0 ? html`<p class="rail-empty">None you are in</p>` : ''
-  }${slackbotEntry(place)}${apps.length === 0 ? '' : html`<h2>Apps</h2><ul data-testid="apps">${apps.map((one) => entry(place, one))}</ul>`}`;
+  }${apps.length === 0 ? '' : html`<h2>Apps</h2><ul data-testid="apps">${slackbotEntry(place)}${apps.map((one) => entry(place, one))}</ul>`}`;
 }

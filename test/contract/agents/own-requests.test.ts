@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { callerOf, callTool, portsOf } from '../../support/agent-tools.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
 import { closedSnapshot, noon, snapshot } from '../../support/samples.ts';
+import { messageMistakes, textsIn } from '../../support/slack-limits.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -26,6 +27,20 @@ it('tells somebody the state of their open requests in words', async () => {
       '  https://acme.example/task/1042',
     ].join('\n'),
   );
+});
+
+it('shows them in Slack as blocks that Slack takes, with a link for each', async () => {
+  await asked(snapshot());
+  const { blocks = [] } = await answerOf('my_requests');
+  expect(messageMistakes({ text: 'shown nowhere', blocks: [...blocks] })).toEqual([]);
+  expect(blocks).toHaveLength(1);
+  const [words] = textsIn(blocks);
+  expect(words).toContain('*GitHub · Platform: write* (#1042)\nwaiting for Ana or Cho · ');
+  expect(words).toContain('\n<https://acme.example/task/1042|Open>');
+});
+
+it('shows no blocks where there is nothing', async () => {
+  expect((await answerOf('my_requests')).blocks).toBeUndefined();
 });
 
 it('tells nobody the requests of others', async () => {

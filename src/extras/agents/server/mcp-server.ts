@@ -114,11 +114,15 @@ async function callTool(
   if (!(from instanceof CallerOfRequest)) return refused('Nobody can tell for whom this is.');
   if (!from.caller.ok) return refused(from.caller.refusal);
   try {
-    const { structured, text, blocks } = await tool.call(from.caller.value, input);
+    const caller = from.caller.value;
+    const { structured, text, blocks } = await tool.call(caller, input);
     return {
       content: [{ type: 'text', text }],
       structuredContent: { ...structured },
-      ...(blocks === undefined ? {} : { _meta: { slack: { blocks } } }),
+      // Only Slack draws them; another agent's model would read them as words.
+      ...(blocks === undefined || caller.client.kind !== 'slackbot'
+        ? {}
+        : { _meta: { slack: { blocks } } }),
     };
   } catch (err) {
     // What failed inside is nobody's business out there; the reference leads to this line.

@@ -3,6 +3,7 @@ import type { Standing } from '../../../domain/action/holder-action.ts';
 import { taskLink } from '../../../domain/settings/access-settings.ts';
 import { standingWords } from '../../../slack/home/standing.ts';
 import type { Languages, Reader } from '../../../slack/people/languages.ts';
+import { link, section } from '../../../slack/platform/text.ts';
 import { textsOfExtra } from '../../../slack/texts.ts';
 import {
   holderRequests,
@@ -106,7 +107,17 @@ async function listOf(
   });
   const more = leftOut === 0 ? [] : [words.more({ count: leftOut })];
   const text = [...(listed.length === 0 ? [nothing(words)] : listed), ...more].join('\n');
-  return { structured: { requests, leftOut }, text };
+  const blocks = shown.map((entry, place) => {
+    const line = standingWords(reader.texts, userId, entry, at);
+    const url = requests[place]?.link ?? null;
+    return section(url === null ? line : `${line}\n${link(url, words.open)}`);
+  });
+  const below = more.map((line) => section(line));
+  return {
+    structured: { requests, leftOut },
+    text,
+    ...(blocks.length === 0 ? {} : { blocks: [...blocks, ...below] }),
+  };
 }
 
 function wordsOf(reader: Reader, userId: string, entry: HomeRequest, at: Date): string {
@@ -182,5 +193,6 @@ const ownWords = textsOfExtra({
     'There is no access that was asked for here. What was given elsewhere is on Home in Slack.',
     'Es gibt keinen Zugriff, der hier angefragt wurde. Was woanders gewährt wurde, steht auf Home in Slack.',
   ],
+  open: ['Open', 'Öffnen'],
   more: { one: ['… 1 more', '… 1 weitere'], other: ['… {count} more', '… {count} weitere'] },
 } as const);

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { CallerOfRequest, createMcp } from '../../../src/extras/agents/server/mcp-server.ts';
+import type { AgentClient, Tool } from '../../../src/extras/agents/tools/tool.ts';
+import { FakeWorld } from '../../support/fakes.ts';
+import { actor } from '../../support/samples.ts';
+
+const tool: Tool = {
+  name: 'my_access',
+  title: 'My access',
+  description: 'Lists it.',
+  annotations: {
+    readOnlyHint: true,
+    idempotentHint: true,
+    destructiveHint: false,
+    openWorldHint: false,
+  },
+  input: z.object({}),
+  output: z.object({}),
+  call: async () => ({ structured: {}, text: 'Nothing.', blocks: [{ type: 'divider' }] }),
+};
+
+const answered = z.object({ result: z.looseObject({}) });
+
+/** What else the answer to a call brings, beside text and structure. */
+async function metaFor(client: AgentClient): Promise<unknown> {
+  const { answer, close } = createMcp({ tools: [tool], version: '1', world: new FakeWorld() });
+  const params = { name: 'my_access', arguments: {} };
+  const request = new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  });
+  const caller = { person: actor('U0BEN'), client };
+  const response = await answer(request, new CallerOfRequest({ ok: true, value: caller }));
+  const text = await response.text();
+  await close();
+  const event = text.split('\n').findLast((line) => line.startsWith('data:'));
+  return answered.parse(JSON.parse(event?.slice('data:'.length) ?? text)).result['_meta'];
+}
+
+it('sends blocks to Slackbot, and to no other agent', async () => {
+  expect(await metaFor({ kind: 'slackbot', name: 'Slackbot' })).toEqual({
+    slack: { blocks: [{ type: 'divider' }] },
+  });
+  expect(await metaFor({ kind: 'token', name: 'laptop' })).toBeUndefined();
+});
