@@ -21,6 +21,8 @@ export interface CompanySize {
    * `with-foreign` the same with requests made elsewhere, `found` all of the tenant.
    */
   readonly offer: 'listed' | 'with-foreign' | 'found';
+  /** Whether agents may call the bot. */
+  readonly hasAgents: boolean;
 }
 
 /** People who hold something. */
@@ -127,7 +129,7 @@ function company(size: CompanySize): object {
   };
 }
 
-function access({ apps, hasCatalogs, offer }: CompanySize): object {
+function access({ apps, hasCatalogs, offer, hasAgents }: CompanySize): object {
   return {
     governance: {
       operations: [
@@ -145,6 +147,7 @@ function access({ apps, hasCatalogs, offer }: CompanySize): object {
     },
     // The reviewer here decides for everybody.
     limits: 'off',
+    ...(hasAgents && { agents: { enabled: true } }),
     ...(offer === 'found' ? { offer: 'all' } : { apps: numbers(apps).map(listed) }),
   };
 

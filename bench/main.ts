@@ -16,6 +16,7 @@ import { forgetting } from './forgetting.ts';
 import { governanceClient } from './governance-client.ts';
 import { granted } from './granted.ts';
 import { growth } from './growth.ts';
+import { mcp } from './mcp.ts';
 import { memory } from './memory.ts';
 import { writePlot } from './plots.ts';
 import { posting } from './posting.ts';
@@ -52,6 +53,7 @@ const measures = new Map<string, Measure>([
   ['webhook', webhook],
   ['granted', granted],
   ['forgetting', forgetting],
+  ['mcp', mcp],
 ]);
 
 const help = `Measures the bot between its two stand-ins, on this machine alone; ends by itself, and closes what it started. Ends with 1 where a

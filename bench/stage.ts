@@ -109,9 +109,19 @@ export class Stage {
         hasCatalogs = false,
         held = 0,
         offer = 'listed',
+        hasAgents = false,
         serviceClock: now,
       } = options;
-      const size = { people, apps, entitlementsOfAnApp, openFrom, hasCatalogs, held, offer };
+      const size = {
+        people,
+        apps,
+        entitlementsOfAnApp,
+        openFrom,
+        hasCatalogs,
+        held,
+        offer,
+        hasAgents,
+      };
       const { seedFile, accessFile } = await writeCompany(folder.path, size);
       const stands = await startStandIns({
         governance: { seedFile, ...(now === undefined ? {} : { now }) },
