@@ -114,12 +114,14 @@ async function refuseToDecide(): Promise<Said> {
   return ownWords('The app gives me no tool to decide on a request. People decide, on the card.');
 }
 
-const searched = z.object({ access: z.array(z.object({ app_id: z.string(), id: z.string() })) });
+const searched = z.object({
+  access: z.array(z.object({ appId: z.string(), accessId: z.string() })),
+});
 
 /** The first that the search offers; null where it offers none. */
 function firstOf(answer: ToolAnswer): Arguments | null {
   const [first] = searched.safeParse(answer.structured).data?.access ?? [];
-  return first === undefined ? null : { app_id: first.app_id, access_id: first.id };
+  return first === undefined ? null : { app: first.appId, access: first.accessId };
 }
 
 async function explain({ text, call }: Sentence): Promise<Said> {
@@ -153,20 +155,20 @@ async function prepareAbout(
     words.filter((word) => `${app} ${access}`.toLowerCase().includes(word)).length;
   const [best] = own.toSorted((one, other) => fits(other) - fits(one));
   if (best === undefined) return showing(answer);
-  const asked = { request_id: best.id, ...more, key: randomUUID() };
+  const asked = { request: best.id, ...more, key: randomUUID() };
   return drafted(remembered, await call(tool, asked));
 }
 
-const draft = z.object({ draft_id: z.string() });
+const draft = z.object({ draft: z.object({ id: z.string() }) });
 
 function drafted(remembered: Remembered, answer: ToolAnswer): Said {
   const made = draft.safeParse(answer.structured).data;
-  if (made !== undefined) remembered.draftId = made.draft_id;
+  if (made !== undefined) remembered.draftId = made.draft.id;
   return showing(answer);
 }
 
 async function checkDraft({ call, remembered }: Sentence): Promise<Said> {
   const { draftId } = remembered;
   if (draftId === null) return ownWords('I have prepared nothing for you yet.');
-  return showing(await call('check_draft', { draft_id: draftId }));
+  return showing(await call('check_draft', { draft: draftId }));
 }

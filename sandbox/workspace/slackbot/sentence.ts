@@ -17,11 +17,11 @@ const units: Readonly<Record<string, string>> = { m: 'm', h: 'h', d: 'd', w: 'w'
 const lasting =
   /\bfor (?:the next )?(\d+|an?|one|two|three|four|five|six|seven|eight)\s*(m(?:in(?:ute)?s?)?|h(?:ours?)?|d(?:ays?)?|w(?:eeks?)?)\b(?: (?:longer|more))?/i;
 
-/** As `2h`; null where it says nothing of it. */
-export function durationOf(sentence: string): string | null {
+/** As `2h`; empty where it says nothing of it. */
+export function durationOf(sentence: string): string {
   const [, count = '', unit = ''] = lasting.exec(sentence) ?? [];
   const letter = units[unit.charAt(0).toLowerCase()];
-  if (letter === undefined) return null;
+  if (letter === undefined) return '';
   return `${counts[count.toLowerCase()] ?? Number(count)}${letter}`;
 }
 

@@ -49,8 +49,8 @@ async function say(
 const platformWrite = {
   find_access: {
     access: [
-      { app_id: 'app-github', id: 'ent-write' },
-      { app_id: 'x', id: 'y' },
+      { appId: 'app-github', accessId: 'ent-write' },
+      { appId: 'x', accessId: 'y' },
     ],
   },
   my_access: {
@@ -70,7 +70,7 @@ describe('the stand-in for a model', () => {
       ['find_access', { words: 'write platform' }],
       [
         'prepare_request',
-        { app_id: 'app-github', access_id: 'ent-write', duration: '2h', reason: 'INC-42' },
+        { app: 'app-github', access: 'ent-write', duration: '2h', reason: 'INC-42' },
       ],
     ]);
     expect(shows).toBe('prepare_request');
@@ -92,21 +92,18 @@ describe('the stand-in for a model', () => {
 
   it('explains the first that the search offers', async () => {
     const { calls } = await say('What is platform write?', { structured: platformWrite });
-    expect(calls.at(-1)).toEqual([
-      'explain_access',
-      { app_id: 'app-github', access_id: 'ent-write' },
-    ]);
+    expect(calls.at(-1)).toEqual(['explain_access', { app: 'app-github', access: 'ent-write' }]);
   });
 
   it('gives back and extends the access whose name has most of the words', async () => {
     const back = await say('Give back my write on platform', { structured: platformWrite });
-    expect(back.calls.at(-1)).toEqual(['prepare_give_back', { request_id: 'req-2' }]);
+    expect(back.calls.at(-1)).toEqual(['prepare_give_back', { request: 'req-2' }]);
     const longer = await say('I need platform write for 3 hours longer because we are late', {
       structured: platformWrite,
     });
     expect(longer.calls.at(-1)).toEqual([
       'prepare_extension',
-      { request_id: 'req-2', duration: '3h', reason: 'we are late' },
+      { request: 'req-2', duration: '3h', reason: 'we are late' },
     ]);
   });
 
@@ -115,10 +112,10 @@ describe('the stand-in for a model', () => {
     expect((await say('Did I send it?', { remembered })).words).toBe(
       'I have prepared nothing for you yet.',
     );
-    const structured = { ...platformWrite, prepare_request: { draft_id: 'draft-7' } };
+    const structured = { ...platformWrite, prepare_request: { draft: { id: 'draft-7' } } };
     await say('Get me platform write for 1h because INC-42', { structured, remembered });
     expect((await say('Did I send it?', { remembered })).calls).toEqual([
-      ['check_draft', { draft_id: 'draft-7' }],
+      ['check_draft', { draft: 'draft-7' }],
     ]);
   });
 
@@ -147,8 +144,8 @@ describe('a sentence', () => {
     ['platform write for 90 min', '90m'],
     ['platform write for the next 3 days', '3d'],
     ['platform write for a week longer', '1w'],
-    ['platform write for Ana', null],
-    ['platform write', null],
+    ['platform write for Ana', ''],
+    ['platform write', ''],
   ])('says how long in “%s”', (sentence, duration) => {
     expect(durationOf(sentence)).toBe(duration);
   });
