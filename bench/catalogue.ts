@@ -16,7 +16,7 @@ const limit = 100;
 const sentences = 60;
 
 /** mulberry32: the same numbers on every machine. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -40,7 +40,10 @@ const kinds =
 const regions =
   'north south east west coast island canal estuary Überlingen Málaga Ærø København'.split(' ');
 
-function entitlementsOf(count: number, random: () => number): readonly CatalogueEntitlement[] {
+export function entitlementsOf(
+  count: number,
+  random: () => number,
+): readonly CatalogueEntitlement[] {
   const one = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? '';
   return Array.from({ length: count }, (_, index) => {
     const [region, place, kind, level] = [one(regions), one(places), one(kinds), one(levels)];
@@ -90,7 +93,7 @@ interface Spent {
 }
 
 /** Processor time that this thread has used. */
-function spentMs(): number {
+export function spentMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }

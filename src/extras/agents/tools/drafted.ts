@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
 import type { Reader } from '../../../slack/people/languages.ts';
-import { oneLine } from '../../../slack/platform/text.ts';
+import { link as linkTo, name, oneLine, section } from '../../../slack/platform/text.ts';
 import { textsOfExtra } from '../../../slack/texts.ts';
 import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
 import type { Draft, DraftContent } from '../drafts/draft.ts';
@@ -115,6 +115,16 @@ export async function answerOfDraft(
       mistakes: [],
     },
     text: lines.join('\n'),
+    blocks: [
+      section(
+        [
+          `*${name(`${app} · ${access}`, 200)}*`,
+          state === 'waiting' ? words.forPerson : says,
+          ...(link === null ? [] : [linkTo(link, words.open)]),
+          ...(request === null ? [] : [name(request.says, 1_000)]),
+        ].join('\n'),
+      ),
+    ],
   };
 }
 
@@ -128,6 +138,11 @@ export function answerOfUnknown(reader: Reader): ToolAnswer {
 }
 
 const draftedWords = textsOfExtra({
+  open: ['Open the draft', 'Entwurf öffnen'],
+  forPerson: [
+    'The draft is in your direct messages with this app. Nothing is sent until you press Send there.',
+    'Der Entwurf ist in deinen Direktnachrichten mit dieser App. Nichts ist abgeschickt, bis du dort auf „Abschicken“ drückst.',
+  ],
   waiting: [
     'This is a draft in the person’s direct messages with this app. Nothing is sent until they press Send there, until {until}.',
     'Das ist ein Entwurf in den Direktnachrichten der Person mit dieser App. Nichts ist abgeschickt, bis sie dort auf „Abschicken“ drückt, bis {until}.',

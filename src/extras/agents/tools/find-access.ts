@@ -1,13 +1,15 @@
+import type { SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
 import { foldedWords } from '../../../domain/text/folded-text.ts';
+import { button, labelled } from '../../../slack/action/buttons.ts';
 import { durationWords } from '../../../slack/card/duration-words.ts';
 import type { Languages } from '../../../slack/people/languages.ts';
-import { cut, oneLine } from '../../../slack/platform/text.ts';
+import { cut, name, oneLine, section } from '../../../slack/platform/text.ts';
 import { type Texts, textsOfExtra } from '../../../slack/texts.ts';
 import type { OfferedCatalogue } from '../../../use-cases/catalogue/catalogue.ts';
-import { type AccessOffer, type OfferPorts, offerFor } from './access-offer.ts';
+import { type OfferPorts, offerFor } from './access-offer.ts';
 import type { Tool } from './tool.ts';
 import { readOnly } from './tool.ts';
 
@@ -63,6 +65,7 @@ export function findAccess(ports: FindAccessPorts): Tool {
           apps: apps.map(({ id, name }) => ({ app: name, appId: id })),
         },
         text: textOf(texts, matches, apps),
+        ...(matches.length === 0 ? {} : { blocks: matches.map((one) => blockOf(texts, one)) }),
       };
     },
   };
@@ -80,8 +83,8 @@ interface Match {
 }
 
 /** Of apps whose names were said first, then of the others; each app's best first. */
-function foundIn(
-  catalogue: AccessOffer['catalogue'],
+export function foundIn(
+  catalogue: Pick<OfferedCatalogue, 'apps' | 'entitlements'>,
   words: string,
   limit: number,
 ): readonly Match[] {
@@ -143,6 +146,27 @@ function textOf(texts: Texts, matches: readonly Match[], apps: readonly Requesta
   return [words.apps, ...apps.map((app) => `- ${oneLine(app.name)}`)].join('\n');
 }
 
+/** In Slack, with a button that has Slackbot call `explain_access`. */
+function blockOf(texts: Texts, match: Match): SectionBlock {
+  const { app, entitlement } = match;
+  const words = findWords(texts);
+  const { longestSeconds } = entitlement;
+  const longest =
+    longestSeconds === null
+      ? ''
+      : words.longest({ duration: durationWords(texts, longestSeconds) });
+  const about = [longest, entitlement.description.trim()].filter((one) => one !== '');
+  const below = about.length === 0 ? '' : `\n${name(about.join(' · '), 200)}`;
+  const value = JSON.stringify({ app: app.id, access: entitlement.id });
+  return {
+    ...section(`*${name(`${app.name} · ${entitlement.name}`, 200)}*${below}`),
+    accessory: labelled(
+      button('tool:explain_access', words.explain, value),
+      `${app.name} · ${entitlement.name}`,
+    ),
+  };
+}
+
 function lineOf(texts: Texts, { app, entitlement }: Match): string {
   const what = oneLine(`${app.name} · ${entitlement.name}`);
   const { longestSeconds } = entitlement;
@@ -159,5 +183,6 @@ const findWords = textsOfExtra({
     'Apps in which something can be requested:',
     'Apps, in denen etwas angefragt werden kann:',
   ],
+  explain: ['Explain', 'Erklären'],
   longest: ['at most {duration}', 'höchstens {duration}'],
 } as const);
