@@ -114,15 +114,15 @@ describe('a newcomer in the sandbox', () => {
 
   it('finds every channel that the tour names, and as many steps as the pages count', () => {
     for (const [, name = ''] of tour.matchAll(/#([a-z][\w-]*)/g)) channelNamed(name);
-    expect(tourSteps.slice(1)).toHaveLength(9);
-    expect(textOf('README.md')).toContain('nine steps');
-    expect(textOf('sandbox/README.md')).toContain('nine steps');
+    expect(tourSteps.slice(1)).toHaveLength(10);
+    expect(textOf('README.md')).toContain('ten steps');
+    expect(textOf('sandbox/README.md')).toContain('ten steps');
   });
 
   it('is led by each step of the tour to the person whom it names first', () => {
     const people = tourSteps.slice(1).flatMap((step) => {
       const [, id = ''] = /href="\/as\/(\w+)/.exec(step) ?? [];
-      const [name = ''] = /\b(?:Ana|Ben)\b/.exec(step.replace(/<[^>]*>/g, '')) ?? [];
+      const [name = ''] = /\b(?:Ana|Ben|Emil)\b/.exec(step.replace(/<[^>]*>/g, '')) ?? [];
       return id === '' ? [] : [[id, name]];
     });
     expect(people).toEqual([
@@ -133,12 +133,24 @@ describe('a newcomer in the sandbox', () => {
       ['U0BEN', 'Ben'],
       ['U0BEN', 'Ben'],
       ['U0ANA', 'Ana'],
+      ['U0EMIL', 'Emil'],
     ]);
   });
 
   it('is led by the tour from Ben’s request to the channel where Ana decides on it', () => {
     const step = tourSteps.find((one) => one.includes('as Ana, approve it'));
     expect(step).toContain('<a href="/as/U0ANA/C0HARBOUR">#harbour-ops</a>');
+  });
+
+  it('tells Slackbot what the tour says, sends the draft, and Ana has its card', async () => {
+    await world.client.askSlackbot('U0EMIL', named(tour, /tell Slackbot “([^”]+)”/));
+    const draft = await until('the draft is there', () =>
+      world.client.messages('U0EMIL', 'D0EMIL').at(-1),
+    );
+    expect(world.client.slackbot('U0EMIL')?.lines.at(-1)?.calls).toHaveLength(2);
+    await clickCard(world, 'U0EMIL', draft, 'draft.send');
+    const card = await cardOf('C0REVIEWS', 'Emil Novák wants GitHub · Platform: write');
+    expect(wordsOf(card)).toContain('INC-42');
   });
 
   it('is told by Slackbot what they asked for', async () => {

@@ -5,7 +5,7 @@
 import { html } from 'hono/html';
 import type { FormBody } from './form-body.ts';
 import type { Html } from './html.ts';
-import { addressOf, type Viewer } from './place.ts';
+import { addressOf, slackbotId, type Viewer } from './place.ts';
 
 const moves = { hour: '+1 h', day: '+1 day', due: 'To the next due thing' } as const;
 
@@ -101,7 +101,27 @@ const steps: readonly TourStep[] = [
   },
 ];
 
-const countWords = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+/** Where the bot has tools for Slackbot. */
+const slackbotStep: TourStep = {
+  title: 'Plain words',
+  words:
+    'As Emil, tell Slackbot “Get me write on the platform repo for two hours, INC-42”, open the draft that the bot sends him, and press Send.',
+  place: ['U0EMIL', slackbotId],
+};
+
+const countWords = [
+  '',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+];
 
 /** What there is to see; nothing where the company has no such people or channels. */
 function tour({ client }: Viewer, button: DrawerButton): Html {
@@ -111,8 +131,10 @@ function tour({ client }: Viewer, button: DrawerButton): Html {
     people.has(place[0]) &&
     people.has(nextPlace[0]) &&
     (channels.has(nextPlace[1]) || !words.includes('{channel}'));
-  if (!steps.every(isThere)) return html``;
-  const items = steps.map(({ title, words, place, nextPlace = place }) => {
+  const offered =
+    client.slackbot(slackbotStep.place[0]) === null ? steps : [...steps, slackbotStep];
+  if (!offered.every(isThere)) return html``;
+  const items = offered.map(({ title, words, place, nextPlace = place }) => {
     const [before = '', after] = words.split('{channel}');
     const name = channels.get(nextPlace[1]) ?? '';
     const channel = html`<a href="${addressOf(...nextPlace)}">#${name}</a>`;
