@@ -143,6 +143,20 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     expect(complaints).toEqual([]);
   });
 
+  it('drafts what Emil tells Slackbot, and asks for it when he presses Send', async () => {
+    const emil = await openAs('/as/U0EMIL/slackbot');
+    await emil.getByTestId('slackbot-suggestion').filter({ hasText: 'INC-42' }).click();
+    const draft = emil.getByTestId('slackbot-line').getByText('Open the draft');
+    await draft.waitFor();
+    await take(emil, 'sandbox-slackbot');
+    await draft.click();
+    await emil.getByRole('button', { name: 'Send' }).first().click();
+    await emil.getByText('You sent this.').waitFor();
+    const ana = await openAs('/as/U0ANA/C0REVIEWS');
+    await ana.getByText('drafted by Slackbot').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   /** A page that is gone before Slack heard of it would leave the modal open on the next. */
   async function closeModal(page: Page): Promise<void> {
     await Promise.all([page.waitForResponse(/\/close$/), page.getByTestId('modal-close').click()]);
