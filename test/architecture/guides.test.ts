@@ -59,7 +59,7 @@ describe('docs/architecture.md', () => {
 
   it('says where the trail is written and where messages are created', () => {
     const writing =
-      /\btx\.(?:audit\.append|notices\.(?:insertOnce|revise|reword|retire|settleDecision))\(/;
+      /\btx\.(?:audit\.append|notices\.(?:insertNew|revise|reword|retire|settleDecision))\(/;
     const writers = globSync('src/**/*.ts').filter((path) =>
       writing.test(readFileSync(path, 'utf8')),
     );

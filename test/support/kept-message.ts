@@ -7,6 +7,6 @@ export async function keepMessage(
   message: Omit<Notice, 'id'>,
 ): Promise<void> {
   const id = tx.newId();
-  if (await tx.notices.insertOnce({ id, ...message }, tx.at))
-    await tx.enqueue({ kind: 'send-notice', noticeId: id });
+  const made = await tx.notices.insertNew([{ id, ...message }], tx.at);
+  if (made.length > 0) await tx.enqueue({ kind: 'send-notice', noticeId: id });
 }

@@ -123,3 +123,12 @@ export function saidIn<Kind extends MessageKind>(
   const object: MessageObject<Kind, NoticeBody<Kind>> = messageObjects[body.kind];
   return object.says(body, context).filter((one) => one !== null);
 }
+
+/**
+ * Whether the card above a thread says the same once it is posted, so that the thread need not. While nobody knows
+ * what came of a decision, the message may still have to say more.
+ */
+export function isSaidByCard({ target, body }: Pick<Notice, 'target' | 'body'>): boolean {
+  const { waitsFor, needlessOnce } = traitsOf(body);
+  return target.kind === 'thread' && needlessOnce === 'card-shows-it' && waitsFor !== 'outcome';
+}

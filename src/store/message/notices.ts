@@ -2,8 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DecisionNext } from '../../domain/message/kinds/decision-messages.ts';
 import type { Notice, NoticeBody } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
-import type { KeptNotice, RevisedNotice } from '../../use-cases/ports/rows/notice-rows.ts';
-import { insertOnce } from '../platform/storable.ts';
+import type { KeptNotice, RevisedNotice, SettledNotice } from '../../use-cases/ports/rows/notice-rows.ts';
 import type { Tables } from '../platform/tables.ts';
 import { versionOf } from '../request/request-version.ts';
 
@@ -22,18 +21,18 @@ interface StepOfReader {
 
 export function noticeRows(trx: Transaction<Tables>) {
   return {
-    /** Returns false, changing nothing, where the key is known. */
-    insertOnce({ key: occasion, ...notice }: Notice, createdAt: Date): Promise<boolean> {
-      const row = {
-        ...notice,
-        occasion,
-        createdAt,
-        sentAt: null,
-        postedChannel: null,
-        ts: null,
-        offered: null,
-      };
-      return insertOnce(trx.insertInto('notices').values(row), 'occasion');
+    /** Those that are new: one whose key is known changes nothing. */
+    async insertNew(notices: readonly Notice[], createdAt: Date): Promise<readonly Notice[]> {
+      if (notices.length === 0) return [];
+      const unsent = { createdAt, sentAt: null, postedChannel: null, ts: null, offered: null };
+      const inserted = await trx
+        .insertInto('notices')
+        .values(notices.map(({ key: occasion, ...notice }) => ({ ...notice, occasion, ...unsent })))
+        .onConflict((conflict) => conflict.column('occasion').doNothing())
+        .returning('id')
+        .execute();
+      const ids = new Set(inserted.map(({ id }) => id));
+      return notices.filter(({ id }) => ids.has(id));
     },
     async find(id: string): Promise<KeptNotice | null> {
       const row = await trx
@@ -78,16 +77,17 @@ export function noticeRows(trx: Transaction<Tables>) {
     /** The keys of the posted reminders to this person about this step and nothing else. */
     remindersAbout: (step: StepOfReader): Promise<readonly string[]> => remindersAbout(trx, step),
     /**
-     * Says what came of a decision in those of its messages that were left `pending`; their ids, none
-     * where no message waits for it. Take the task's lock first.
+     * Says what came of a decision in those of its messages that were left `pending`; none where
+     * no message waits for it. Take the task's lock first.
      */
-    async settleDecision(requestId: string, next: DecisionNext): Promise<readonly string[]> {
-      const settled = await sql<{ id: string }>`
+    async settleDecision(requestId: string, next: DecisionNext): Promise<readonly SettledNotice[]> {
+      const settled = await sql<SettledNotice>`
         update notices set body = jsonb_set(body, '{next}', ${next}::jsonb)
         where request_id = ${requestId} and sent_at is null and body -> 'next' ->> 'kind' = 'pending'
-        returning id`.execute(trx);
+        returning id, target, body, exists (select from cards where cards.id = target ->> 'cardId'
+          and cards.ts is not null and cards.state <> 'unreachable') as is_under_card`.execute(trx);
       // The database's own order is that of free room.
-      return settled.rows.map((row) => row.id).toSorted();
+      return settled.rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
     },
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../domain/action/action-outcome.ts';
 import type { MessageButton } from '../../domain/message/message-object.ts';
 import {
+  isSaidByCard,
   type NoticeBody,
   offersOf,
   traitsOf,
@@ -64,11 +65,8 @@ export async function readNotice(
 
 /** Whether it was not sent to a thread, and the card above it says the same. */
 function isShownByCard({ notice, view }: MessageView): boolean {
-  const { sentAt, target, body } = notice;
-  const { waitsFor, needlessOnce } = traitsOf(body);
-  if (sentAt !== null || target.kind !== 'thread' || needlessOnce !== 'card-shows-it') return false;
-  // It tells of a decision, and nobody knows yet what came of it.
-  if (waitsFor === 'outcome') return false;
+  const { sentAt, target } = notice;
+  if (sentAt !== null || target.kind !== 'thread' || !isSaidByCard(notice)) return false;
   const card = view?.cards.find(({ id }) => id === target.cardId);
   return card !== undefined && card.state !== 'unreachable' && card.ts !== null;
 }

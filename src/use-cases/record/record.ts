@@ -8,7 +8,12 @@ import {
   type Refresh,
 } from '../../domain/message/fact-object.ts';
 import type { DecisionNext } from '../../domain/message/kinds/decision-messages.ts';
-import { type Notice, type NoticeBody, traitsOf } from '../../domain/message/notice.ts';
+import {
+  isSaidByCard,
+  type Notice,
+  type NoticeBody,
+  traitsOf,
+} from '../../domain/message/notice.ts';
 import type { NoticeTarget } from '../../domain/message/place.ts';
 import { type Fact, type FactKind, reactions } from '../../domain/record/facts.ts';
 import type { Subject } from '../../domain/request/subject.ts';
@@ -40,22 +45,25 @@ export async function record<Kind extends FactKind>(
   const reaction: Reaction<Fact<Kind>, NoticeBody> = reactions[fact.kind];
   const parts = keyParts(fact, tx.at);
   let isNew = false;
+  let wanted: WantedMessage[] = [];
   for (const [index, telling] of (reaction.tells ?? []).entries()) {
     if (telling.when?.(fact) === false) continue;
     const key = telling.key(fact, parts);
     const body = telling.body(fact);
-    let isHeard = false;
+    const isReworded = telling.isReworded === true;
     for (const { suffix, target } of await placesOf(tx, telling.to, fact, known)) {
       const notice = { key: `${key}${suffix}`, requestId: fact.requestId ?? '', target, body };
       const earlier = telling.updates?.(fact, parts);
       if (earlier !== undefined && (await updateMessage(tx, `${earlier}${suffix}`, body))) continue;
-      const isMade = await makeMessage(tx, notice);
-      if (!isMade && telling.isReworded === true) await rewordMessage(tx, notice);
-      isHeard ||= isMade;
+      wanted.push({ notice: { id: tx.newId(), ...notice }, isReworded });
     }
-    if (reaction.isOnce === true && index === 0 && !isHeard) return false;
-    isNew ||= isHeard;
+    // Of what is told once the first message says whether it was told.
+    if (reaction.isOnce !== true || index > 0) continue;
+    if (!(await makeMessages(tx, wanted))) return false;
+    isNew = true;
+    wanted = [];
   }
+  if (await makeMessages(tx, wanted)) isNew = true;
   for (const refresh of reaction.shows ?? []) await show(tx, refresh, fact, known);
   if (reaction.audit !== null) {
     const { kind, requestId = null, taskId = null, actor = null, detail = {}, at = tx.at } = fact;
@@ -70,14 +78,49 @@ export async function record<Kind extends FactKind>(
  */
 const pendingMs = 7_000;
 
-/** A message and the job that sends it. False, changing nothing, if its key is known. */
-async function makeMessage(tx: StoreTransaction, message: Omit<Notice, 'id'>): Promise<boolean> {
-  const id = tx.newId();
-  if (!(await tx.notices.insertOnce({ id, ...message }, tx.at))) return false;
-  const { body } = message;
-  const isPending = traitsOf(body).waitsFor === 'outcome';
-  await tx.enqueue({ kind: 'send-notice', noticeId: id }, isPending ? { afterMs: pendingMs } : {});
-  return true;
+interface WantedMessage {
+  readonly notice: Notice;
+  /** Where its key is known, the earlier message says the same as this one from now on. */
+  readonly isReworded: boolean;
+}
+
+/**
+ * Messages, and the jobs that send them: all in one statement. Those whose key is known are not made
+ * again. Returns whether any is new.
+ */
+async function makeMessages(
+  tx: StoreTransaction,
+  wanted: readonly WantedMessage[],
+): Promise<boolean> {
+  const made = await tx.notices.insertNew(
+    wanted.map(({ notice }) => notice),
+    tx.at,
+  );
+  for (const { id, body } of made) {
+    if (traitsOf(body).waitsFor === 'outcome') sendOnceSettled(tx, id);
+    else await tx.enqueue({ kind: 'send-notice', noticeId: id });
+  }
+  const newIds = new Set(made.map(({ id }) => id));
+  for (const { notice, isReworded } of wanted)
+    if (isReworded && !newIds.has(notice.id)) await rewordMessage(tx, notice);
+  return newIds.size > 0;
+}
+
+const unsettled = new WeakMap<StoreTransaction, Set<string>>();
+
+/** Of a decision whose outcome this transaction may know at its end. */
+function sendOnceSettled(tx: StoreTransaction, noticeId: string): void {
+  const earlier = unsettled.get(tx);
+  if (earlier !== undefined) {
+    earlier.add(noticeId);
+    return;
+  }
+  const ids = new Set([noticeId]);
+  unsettled.set(tx, ids);
+  tx.atEnd(async () => {
+    for (const id of ids)
+      await tx.enqueue({ kind: 'send-notice', noticeId: id }, { afterMs: pendingMs });
+  });
 }
 
 /**
@@ -111,8 +154,8 @@ export async function retireMessage(tx: StoreTransaction, key: string): Promise<
 }
 
 /**
- * Settles what the pending messages of a decision say, and sends them now. Returns false if none
- * was pending.
+ * Settles what the pending messages of a decision say, and sends them now, but for those in the
+ * thread of a card that says the same. Returns false if none was pending.
  */
 export async function settleDecision(
   tx: StoreTransaction,
@@ -120,7 +163,12 @@ export async function settleDecision(
   next: DecisionNext,
 ): Promise<boolean> {
   const settled = await tx.notices.settleDecision(requestId, next);
-  for (const noticeId of settled) await tx.enqueue({ kind: 'send-notice', noticeId });
+  for (const notice of settled) {
+    const { id: noticeId } = notice;
+    unsettled.get(tx)?.delete(noticeId);
+    if (notice.isUnderCard && isSaidByCard(notice)) await tx.notices.markSent(noticeId, tx.at);
+    else await tx.enqueue({ kind: 'send-notice', noticeId });
+  }
   return settled.length > 0;
 }
 

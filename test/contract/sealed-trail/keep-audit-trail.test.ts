@@ -109,10 +109,9 @@ describe('keeping the audit trail', () => {
         await tx.tasks.save(id, snapshot({ id: `task-${id}`, state }), at);
         await tx.cards.want(`card-${id}`, id, 'C0REVIEWS');
         const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
-        await tx.notices.insertOnce(
-          { id: `notice-${id}`, key: id, requestId: id, target, body: { kind: 'request-open' } },
-          at,
-        );
+        const body = { kind: 'request-open' } as const;
+        const notice = { id: `notice-${id}`, key: id, requestId: id, target, body };
+        await tx.notices.insertNew([notice], at);
         await tx.notices.markSent(`notice-${id}`, at);
       });
     }

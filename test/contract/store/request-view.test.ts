@@ -31,7 +31,10 @@ it('shows the same of a request by its id, its card and its message', async () =
   await store.transaction(async (tx) => {
     const target = { kind: 'direct', slackUserId: requester.userId } as const;
     const body = { kind: 'request-open' } as const;
-    await tx.notices.insertOnce({ id: noticeId, key: noticeId, requestId: id, target, body }, noon);
+    await tx.notices.insertNew(
+      [{ id: noticeId, key: noticeId, requestId: id, target, body }],
+      noon,
+    );
     await tx.cards.save(cardId, { postingSince: noon });
   });
   const view = await viewOf(id);

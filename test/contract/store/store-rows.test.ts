@@ -1,7 +1,7 @@
 /** Long because the rows of every subject are kept and read back here. */
 import { describe, expect, it } from 'vitest';
 import { standings } from '../../../src/domain/action/holder-action.ts';
-import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import type { Notice, NoticeBody } from '../../../src/domain/message/notice.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { accessRequest, actor, entitlement, noon, person } from '../../support/samples.ts';
 import { unique, useStore } from '../../support/store-fixture.ts';
@@ -188,9 +188,15 @@ describe('the store', () => {
         next: { kind: 'ended', outcome: 'denied' },
       },
     } as const;
-    const insert = (id: string) =>
-      store.transaction((tx) => tx.notices.insertOnce({ ...notice, id }, noon));
-    expect([await insert(notice.id), await insert(unique('notice'))]).toEqual([true, false]);
+    const other = { ...notice, id: unique('notice'), key: unique('occasion') };
+    const again = { ...notice, id: unique('notice') };
+    const insert = async (...notices: readonly Notice[]) => {
+      const made = await store.transaction((tx) => tx.notices.insertNew(notices, noon));
+      return made.map(({ id }) => id);
+    };
+    expect(await insert()).toEqual([]);
+    expect(await insert(notice)).toEqual([notice.id]);
+    expect(await insert(again, other)).toEqual([other.id]);
     const asKept = { ...notice, body: { ...notice.body, reason: 'a\uFFFDb' } };
     expect(await store.transaction((tx) => tx.notices.find(notice.id))).toEqual({
       ...asKept,
@@ -222,7 +228,7 @@ describe('the store', () => {
       const id = unique('notice');
       const target = { kind: 'thread', cardId: 'card-1' } as const;
       const notice = { id, key: id, requestId: ofRequest, target, body };
-      await store.transaction((tx) => tx.notices.insertOnce(notice, noon));
+      await store.transaction((tx) => tx.notices.insertNew([notice], noon));
       return id;
     };
     const [one, two, sent] = [await insert(decided), await insert(decided), await insert(decided)];
@@ -232,11 +238,44 @@ describe('the store', () => {
     await store.transaction((tx) => tx.notices.markSent(sent, later(1)));
     const next = { kind: 'ended', outcome: 'mis\0laid' } as const;
     const settle = () => store.transaction((tx) => tx.notices.settleDecision(requestId, next));
-    expect([...(await settle())].sort()).toEqual([one, two].sort());
+    const ids = async () => (await settle()).map(({ id }) => id);
+    expect(await ids()).toEqual([one, two].sort());
     expect(await store.transaction((tx) => tx.notices.find(one))).toMatchObject({
       body: { ...decided, next: { kind: 'ended', outcome: 'mis\uFFFDlaid' } },
     });
     expect(await settle()).toEqual([]);
+  });
+
+  it('a message that waits for the outcome says whether the card above it is posted', async () => {
+    const requestId = await store.kept();
+    const [posted, waiting, unreachable] = [unique('card'), unique('card'), unique('card')];
+    const body = {
+      kind: 'decided',
+      verb: 'approve',
+      by: actor('U0ANA'),
+      reason: '',
+      next: { kind: 'pending' },
+    } as const;
+    await store.transaction(async (tx) => {
+      for (const cardId of [posted, waiting, unreachable]) {
+        await tx.cards.want(cardId, requestId, unique('C0'));
+        const target = { kind: 'thread', cardId } as const;
+        await tx.notices.insertNew([{ id: cardId, key: cardId, requestId, target, body }], noon);
+      }
+      await tx.cards.markPosted(posted, { channel: 'C0', ts: unique('1') }, '');
+      await tx.cards.markPosted(unreachable, { channel: 'C1', ts: unique('2') }, '');
+      await tx.cards.save(unreachable, { state: 'unreachable' });
+    });
+    const next = { kind: 'ended', outcome: 'granted' } as const;
+    const settled = await store.transaction((tx) => tx.notices.settleDecision(requestId, next));
+    expect(new Map(settled.map(({ id, isUnderCard }) => [id, isUnderCard]))).toEqual(
+      new Map([
+        [posted, true],
+        [waiting, false],
+        [unreachable, false],
+      ]),
+    );
+    expect(settled[0]).toMatchObject({ target: { kind: 'thread' }, body: { ...body, next } });
   });
 
   it('an identity is stored, changed and removed', async () => {

@@ -113,7 +113,7 @@ describe('a refused click on a reminder', () => {
         target: { kind: 'direct', slackUserId: 'U0ANA' },
         body: { kind: 'reminder', group: null, about },
       } as const;
-      await tx.notices.insertOnce(notice, tx.at);
+      await tx.notices.insertNew([notice], tx.at);
       await tx.enqueue({ kind: 'send-notice', noticeId: notice.id });
     });
     await desk().runJobs('send-notice');
