@@ -2,7 +2,11 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DecisionNext } from '../../domain/message/kinds/decision-messages.ts';
 import type { Notice, NoticeBody } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
-import type { KeptNotice, RevisedNotice, SettledNotice } from '../../use-cases/ports/rows/notice-rows.ts';
+import type {
+  KeptNotice,
+  RevisedNotice,
+  SettledNotice,
+} from '../../use-cases/ports/rows/notice-rows.ts';
 import type { Tables } from '../platform/tables.ts';
 import { versionOf } from '../request/request-version.ts';
 
