@@ -1,4 +1,5 @@
 import { holderOf } from '../../domain/action/holder-action.ts';
+import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { AccessRequest, RequestRefusal } from '../../domain/request/access-request.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -14,10 +15,10 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { stopRequest } from './stop-request.ts';
 
-/** The identities of the requester and of the person the access is for. */
+/** The identity of the requester, and the person the access is for. */
 export interface GrantPeople {
   readonly requesterIdentityId: string;
-  readonly identityUserId: string;
+  readonly holder: IdentityPerson;
 }
 
 /** How long a lookup of a person counts before access is requested for them. */
@@ -51,7 +52,7 @@ export async function confirmedPeople(
   if (target === null) return null;
   const holder = { slackUserId: holderOf(request), identityUserId: target.id };
   if ((await changedIdentity(tx, request, holder)) !== null) return null;
-  return { requesterIdentityId, identityUserId: target.id };
+  return { requesterIdentityId, holder: target };
 }
 
 /**
@@ -76,10 +77,10 @@ export async function lookAtPeople(
   const [asker, target] = await Promise.all([requesters, targets]);
   if (!asker.ok) return refuse({ kind: 'identity', refusal: asker.refusal });
   if (isForSelf || target === null)
-    return ok({ requesterIdentityId: asker.value.id, identityUserId: asker.value.id });
+    return ok({ requesterIdentityId: asker.value.id, holder: asker.value });
   if (!target.ok)
     return refuse({ kind: 'identity', refusal: target.refusal, slackUserId: targetSlackId });
-  return ok({ requesterIdentityId: asker.value.id, identityUserId: target.value.id });
+  return ok({ requesterIdentityId: asker.value.id, holder: target.value });
 }
 
 async function unchanged(

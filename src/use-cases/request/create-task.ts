@@ -5,7 +5,7 @@ import { namedReviewers } from '../../domain/action/authorization.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import { isBotRefused, OutwardFailure, toldFailure } from '../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
-import { namesOf } from '../../domain/people/identity-person.ts';
+import { type IdentityPerson, namesOf } from '../../domain/people/identity-person.ts';
 import {
   type AccessRequest,
   isPerhapsSent,
@@ -94,8 +94,7 @@ async function noteSending(
   withinMs: number,
 ): Promise<GrantPeople | null> {
   const people = await confirmedPeople(tx, deps, request, withinMs);
-  if (people !== null)
-    await tx.requests.save(request.id, { state: 'sending', ...people, at: tx.at });
+  if (people !== null) await noteSent(tx, request, people);
   return people;
 }
 
@@ -104,9 +103,18 @@ function takenUp(deps: UseCaseDeps, request: AccessRequest, people: GrantPeople)
   return deps.store.transaction(async (tx) => {
     const current = await tx.requests.lock(request.id);
     if (current?.state !== request.state) return false;
-    await tx.requests.save(request.id, { state: 'sending', ...people, at: tx.at });
+    await noteSent(tx, request, people);
     return true;
   });
+}
+
+function noteSent(
+  tx: StoreTransaction,
+  { id }: AccessRequest,
+  { requesterIdentityId, holder }: GrantPeople,
+): Promise<void> {
+  const identities = { requesterIdentityId, identityUserId: holder.id };
+  return tx.requests.save(id, { state: 'sending', ...identities, at: tx.at });
 }
 
 /** Whether a request may be sent now, or must wait for the end of the one that it corrects. */
@@ -144,7 +152,8 @@ async function send(
     return stopForPerson(deps, request, { ...looked.refusal, ...isPerhapsThere });
   }
   const people = looked.value;
-  const { identityUserId } = people;
+  const { holder } = people;
+  const identityUserId = holder.id;
   // A database restored from a backup may not know for whom it was sent.
   if (isAgain && sentFor === null && (await foundAgain(deps, request, identityUserId))) return;
   const answers = await resolveAnswers(deps, request, request.requestData);
@@ -173,7 +182,7 @@ async function send(
   });
   if (answer.ok) {
     const sent = { durationSeconds };
-    return adopt(deps, { request, identityUserId, task: answer.value, sent });
+    return adopt(deps, { request, identityUserId, holder, task: answer.value, sent });
   }
   return refusedBy(deps, { request, identityUserId, refusal: answer.refusal });
 }
@@ -269,6 +278,8 @@ async function secondsToAskFor(deps: UseCaseDeps, request: AccessRequest): Promi
 interface AnsweredGrant {
   readonly request: AccessRequest;
   readonly identityUserId: string;
+  /** The person with this identity; absent where they were not looked up. */
+  readonly holder?: IdentityPerson;
   readonly task: TaskSnapshot;
   /** null where the task is not proven to be the bot's. */
   readonly sent: SentGrant | null;

@@ -1,4 +1,5 @@
 import { holderOf } from '../../domain/action/holder-action.ts';
+import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { filledFromOrder } from '../../domain/request/untold.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
@@ -27,15 +28,22 @@ export async function sentForOwnTask(
   return { durationSeconds: extendsRequestId === null ? durationSeconds : undefined };
 }
 
+interface MadeTask {
+  readonly task: TaskSnapshot;
+  readonly sent: SentGrant | null;
+  /** Absent where the person was not looked up. */
+  readonly holder?: IdentityPerson;
+}
+
 /** The task that the service made of a request, with what was sent where it tells nothing. */
 export async function withWhatWasSent(
   tx: StoreTransaction,
   request: AccessRequest,
   identityUserId: string,
-  { task, sent }: { readonly task: TaskSnapshot; readonly sent: SentGrant | null },
+  { task, sent, holder }: MadeTask,
 ): Promise<TaskSnapshot> {
   if (sent === null) return task;
-  const person = (await tx.identities.find(holderOf(request)))?.person;
+  const person = holder ?? (await tx.identities.find(holderOf(request)))?.person;
   const unnamed = { id: identityUserId, name: identityUserId, email: null };
   return filledFromOrder(task, {
     ...request,

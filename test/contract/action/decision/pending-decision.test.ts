@@ -28,6 +28,19 @@ async function approved(): Promise<void> {
   await carryOut();
 }
 
+it('needs no job for a thread whose card says at once what came of the decision', async () => {
+  desk().governance.onReview = () => serviceHas(closedSnapshot());
+  await click('U0ANA');
+  await carryOut();
+  expect((await desk().takeJobs('send-notice')).length).toBe(1);
+  const threads = await desk()
+    .kysely.selectFrom('notices')
+    .select(['sentAt', 'ts'])
+    .where((eb) => eb(eb.ref('target', '->>').key('kind'), '=', 'thread'))
+    .execute();
+  expect(threads).toEqual([{ sentAt: desk().world.now(), ts: null }]);
+});
+
 describe('the message of a decision, while the access is being set up', () => {
   it('waits seven seconds at most, then says what the service shows', async () => {
     await approved();
