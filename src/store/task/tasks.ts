@@ -68,8 +68,9 @@ export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean) {
      */
     isRevocationOpen: async (ids: readonly string[]): Promise<boolean> =>
       areTasksRead && isRevocationOpen(trx, ids),
-    /** Who was asked to review the newest request for this entitlement. */
-    lastAsked: (entitlement: EntitlementKey): Promise<LastAsked> => lastAsked(trx, entitlement),
+    /** Who was asked to review the newest request for this entitlement, for the person with this Slack id. */
+    lastAsked: (entitlement: EntitlementKey, slackUserId: string): Promise<LastAsked> =>
+      lastAsked(trx, entitlement, slackUserId),
     /** Ids of the requests of open tasks, and of tasks made elsewhere, that follow this id. */
     async openSubjects(after: string, limit: number): Promise<readonly string[]> {
       const rows = await trx
@@ -113,23 +114,40 @@ async function save(
 async function lastAsked(
   trx: Transaction<Tables>,
   { appId, entitlementId }: EntitlementKey,
+  slackUserId: string,
 ): Promise<LastAsked> {
-  const row = await trx
-    .selectFrom('tasks')
-    .innerJoin('requests', 'requests.id', 'tasks.requestId')
-    .whereRef('requests.taskId', '=', 'tasks.id')
-    .select(['tasks.asked', 'tasks.askedFirst'])
-    .where('requests.appId', '=', appId)
-    .where('requests.entitlementId', '=', entitlementId)
-    .where('tasks.asked', 'is not', null)
-    .orderBy('requests.createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const last = row?.asked ?? [];
-  const first = row?.askedFirst ?? last;
+  const { asked, self } = await trx
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('tasks')
+        .innerJoin('requests', 'requests.id', 'tasks.requestId')
+        .whereRef('requests.taskId', '=', 'tasks.id')
+        .select(askedPeople.as('people'))
+        .where('requests.appId', '=', appId)
+        .where('requests.entitlementId', '=', entitlementId)
+        .where('tasks.asked', 'is not', null)
+        .orderBy('requests.createdAt', 'desc')
+        .limit(1)
+        .as('asked'),
+      eb
+        .selectFrom('identities')
+        .select('person')
+        .where('slackUserId', '=', slackUserId)
+        .as('self'),
+    ])
+    .executeTakeFirstOrThrow();
+  const last = asked?.last ?? [];
+  const first = asked?.first ?? last;
   const isFirst = ({ id }: IdentityPerson): boolean => first.some((one) => one.id === id);
-  return { first, later: last.filter((one) => !isFirst(one)) };
+  return { first, later: last.filter((one) => !isFirst(one)), self };
 }
+
+interface AskedPeople {
+  readonly last: readonly IdentityPerson[];
+  readonly first: readonly IdentityPerson[] | null;
+}
+
+const askedPeople = sql<AskedPeople>`jsonb_build_object('last', tasks.asked, 'first', tasks.asked_first)`;
 
 /**
  * Who decides in the first step: those of the first reading that named anybody, or to whom that

@@ -96,14 +96,13 @@ export async function entitlementHelp(
     const all = await tx.requests.forEntitlement(holderId, key, lookedAt);
     const rows = all.filter(({ request }) => !isHidden || isHolder(request, askerId));
     const leaving = await beingWithdrawnOf(tx, rows);
-    const last = await tx.tasks.lastAsked(key);
-    const self = await tx.identities.find(holderId);
+    const last = await tx.tasks.lastAsked(key, holderId);
     const others = rows.filter(({ request: { id } }) => id !== exceptId && !leaving.has(id));
     return {
-      identityUserId: self?.person.id,
+      identityUserId: last.self?.id,
       open: firstOpen(deps, others),
       held: longestHeld(deps, askerId, rows, tx.at),
-      ...usualNames(last, self?.person.id),
+      ...usualNames(last),
     };
   });
   const isElsewhereAsked = asksElsewhere && !isHidden && history.open === null;
@@ -128,8 +127,8 @@ export async function entitlementHelp(
  * Who was asked to review it last, whether or not they decided. Nobody is told that they decide on
  * what they ask for.
  */
-function usualNames({ first, later }: LastAsked, selfId: string | undefined): UsualNames {
-  const isOther = ({ id }: IdentityPerson): boolean => id !== selfId;
+function usualNames({ first, later, self }: LastAsked): UsualNames {
+  const isOther = ({ id }: IdentityPerson): boolean => id !== self?.id;
   const [firstNames, laterNames] = [namesOf(first.filter(isOther)), namesOf(later.filter(isOther))];
   if (firstNames.length === 0) return { lastAsked: laterNames, lastAskedLater: [] };
   return { lastAsked: firstNames, lastAskedLater: laterNames };

@@ -18,6 +18,8 @@ export interface LastAsked {
   readonly first: readonly IdentityPerson[];
   /** In the last step, but for those who were asked in the first one. */
   readonly later: readonly IdentityPerson[];
+  /** The person who wants to know, as remembered; null where they are not. */
+  readonly self: IdentityPerson | null;
 }
 
 export interface WaitingWanted {
