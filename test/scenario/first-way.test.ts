@@ -45,8 +45,8 @@ describe('a request from submission to its end', () => {
     expect(posted?.replies).toEqual([]);
     const called = (method: string) =>
       world.slack.calls().filter((call) => call.method === method).length;
-    // The card and two direct messages; the link to the card is asked for once.
-    expect([called('chat.postMessage'), called('chat.getPermalink')]).toEqual([3, 1]);
+    // The card and two direct messages; the bot knows the link to the card by itself.
+    expect([called('chat.postMessage'), called('chat.getPermalink')]).toEqual([3, 0]);
     // One update while the decision is sent and one when access is granted. Readings that come in
     // between may add others, more of them on a busy machine, but the card is never updated to what
     // it shows already.
