@@ -172,6 +172,20 @@ describe('with the default settings', () => {
       expect(words).toContain('/archives/C0REVIEWS/p');
     });
 
+    it('never link people to another message where Slack does not tell that address', async () => {
+      const link = 'https://acme.slack.com/archives/C0GENERAL/p1772452800000100';
+      await world.stopBot();
+      world.slack.fault({ method: 'auth.test', ...everyTime, changes: [{ path: 'url' }] });
+      const changes = [{ path: 'permalink', value: link }];
+      world.slack.fault({ method: 'chat.getPermalink', ...everyTime, changes });
+      await world.startBot();
+      await ask(world, { person: 'U0GORAN' });
+      expect(await world.told('U0GORAN', 'is with the reviewers')).not.toContain('/archives/');
+      await world.stopBot();
+      world.slack.clearFaults();
+      await world.startBot();
+    });
+
     it('deny nothing when Slack returns no information about the opened form', async () => {
       const card = await askedCard(world, { person: 'U0DARA' });
       const { id } = taskOf(world, 'user-dara');
