@@ -45,7 +45,7 @@ export async function record<Kind extends FactKind>(
   const reaction: Reaction<Fact<Kind>, NoticeBody> = reactions[fact.kind];
   const parts = keyParts(fact, tx.at);
   let isNew = false;
-  let wanted: WantedMessage[] = [];
+  let messages: WantedMessage[] = [];
   for (const [index, telling] of (reaction.tells ?? []).entries()) {
     if (telling.when?.(fact) === false) continue;
     const key = telling.key(fact, parts);
@@ -55,15 +55,15 @@ export async function record<Kind extends FactKind>(
       const notice = { key: `${key}${suffix}`, requestId: fact.requestId ?? '', target, body };
       const earlier = telling.updates?.(fact, parts);
       if (earlier !== undefined && (await updateMessage(tx, `${earlier}${suffix}`, body))) continue;
-      wanted.push({ notice: { id: tx.newId(), ...notice }, isReworded });
+      messages.push({ notice: { id: tx.newId(), ...notice }, isReworded });
     }
     // Of what is told once the first message says whether it was told.
     if (reaction.isOnce !== true || index > 0) continue;
-    if (!(await makeMessages(tx, wanted))) return false;
+    if (!(await makeMessages(tx, messages))) return false;
     isNew = true;
-    wanted = [];
+    messages = [];
   }
-  if (await makeMessages(tx, wanted)) isNew = true;
+  if (await makeMessages(tx, messages)) isNew = true;
   for (const refresh of reaction.shows ?? []) await show(tx, refresh, fact, known);
   if (reaction.audit !== null) {
     const { kind, requestId = null, taskId = null, actor = null, detail = {}, at = tx.at } = fact;
@@ -92,15 +92,15 @@ async function makeMessages(
   tx: StoreTransaction,
   wanted: readonly WantedMessage[],
 ): Promise<boolean> {
-  const made = await tx.notices.insertNew(
+  const newNotices = await tx.notices.insertNew(
     wanted.map(({ notice }) => notice),
     tx.at,
   );
-  for (const { id, body } of made) {
+  for (const { id, body } of newNotices) {
     if (traitsOf(body).waitsFor === 'outcome') sendOnceSettled(tx, id);
     else await tx.enqueue({ kind: 'send-notice', noticeId: id });
   }
-  const newIds = new Set(made.map(({ id }) => id));
+  const newIds = new Set(newNotices.map(({ id }) => id));
   for (const { notice, isReworded } of wanted)
     if (isReworded && !newIds.has(notice.id)) await rewordMessage(tx, notice);
   return newIds.size > 0;
