@@ -330,6 +330,7 @@ export function noticeContext({
     waitingVerb: null,
     grant: null,
     isOrderVoid: false,
+    onCallCard: null,
     isOverdue: false,
     expectedEnd: null,
     leaving: null,

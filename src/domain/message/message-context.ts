@@ -89,6 +89,11 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
   readonly expectedEnd: ExpectedEnd | null;
   /** Whether the bot hears what becomes of the task. */
   readonly isFollowed: boolean;
+  /**
+   * Where the card of an emergency calls on-call, with the link to it; null while no such card is
+   * posted, and in messages that do not say it.
+   */
+  readonly onCallCard: { readonly channel: string; readonly url: string | null } | null;
   /** Where emergencies are answered, and the Slack user group that is called there. */
   readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
   /** Slack ids of those who decide now, by identity; empty where they need not be called. */

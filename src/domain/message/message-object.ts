@@ -44,7 +44,8 @@ export type Quotation =
  * - `requests`: what a listed request is about; `settled`: one of them is decided; `refusals`: the
  *   reader's click on one of them is refused
  * - `calls`: somebody else is called
- * - `card`: its card is posted; `under-way`: the request ends
+ * - `card`: its card is posted; `on-call`: that in the channel of emergencies is; `under-way`: the
+ *   request ends
  */
 export type MessageChange =
   | 'access'
@@ -58,6 +59,7 @@ export type MessageChange =
   | 'refusals'
   | 'calls'
   | 'card'
+  | 'on-call'
   | 'under-way';
 
 /** What the rest of the bot has to know of a message. Every kind answers all of it. */

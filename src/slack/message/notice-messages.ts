@@ -138,14 +138,17 @@ function quotedIn({ texts, context }: Speech, quotation: Quotation): string {
 
 function linksOf({
   texts: { notices, home },
-  context: { body, cardUrl, consoleUrl, isUnderCard },
+  context: { body, cardUrl, consoleUrl, isUnderCard, onCallCard },
 }: Speech): string {
   const { links } = traitsOf(body);
   if (links === 'none' || isUnderCard === true) return '';
   // Sentences about a click link to the console themselves where that helps.
   const isConsoleLinked = links === 'request-and-console' && consoleUrl !== null;
+  const callUrl = onCallCard?.url ?? null;
+  const isOtherCard = callUrl !== null && callUrl !== cardUrl;
   return [
     ...(cardUrl === null ? [] : [link(cardUrl, notices.seeRequest)]),
+    ...(isOtherCard ? [link(callUrl, notices.seeCall)] : []),
     ...(isConsoleLinked ? [link(consoleUrl, capitalised(home.console))] : []),
   ].join(' · ');
 }

@@ -17,6 +17,7 @@ import {
 } from '../../domain/message/notice.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
+import { isEmergency } from '../../domain/request/untold.ts';
 import { hasFailed } from '../../domain/task/task-snapshot.ts';
 import { groupRows, lastAskedFor } from '../access/holder-requests.ts';
 import { expectedEndIn } from '../access/whole-access.ts';
@@ -26,9 +27,10 @@ import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards
 import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeSubject } from '../ports/chat-ports.ts';
 import type { RefusedClick } from '../ports/home-contents.ts';
+import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { KeptNotice } from '../ports/rows/notice-rows.ts';
 import type { HolderRow, SubjectRow } from '../ports/rows/subject-rows.ts';
-import type { MessageView } from '../ports/rows/view-rows.ts';
+import type { MessageView, RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { type NamingNotice, readReviewers } from './notice-reviewers.ts';
 
@@ -132,6 +134,8 @@ async function currentMessage(
     expectedEnd: own === null ? null : await expectedEndIn(tx, own, body),
     isOrderVoid: await isOrderVoid(tx, row, body),
     isOverdue: isOverdue(row, tx.at),
+    /** The card of an emergency in the channel where these are answered, once it is posted. */
+    onCallCard: onCallCardIn(row, deps.settings.emergency.channel, body),
     /**
      * It says that something waits for the service, and that was sent, done or refused meanwhile.
      */
@@ -170,6 +174,16 @@ async function isOrderVoid(
 function isOverdue({ grant }: SubjectRow, at: Date): boolean {
   const isRunning = grant !== null && grant.endedAt === null && grant.revocationPending === null;
   return isRunning && grant.endsAt !== null && grant.endsAt <= at;
+}
+
+function onCallCardIn(
+  { cards, task, request }: RequestView,
+  channel: string | null,
+  body: NoticeBody,
+): CardRow | null {
+  const isUrgent = task !== null && isEmergency(task, request);
+  if (!isUrgent || !traitsOf(body).changesWith.includes('on-call')) return null;
+  return cards.find((card) => card.channel === channel && card.ts !== null) ?? null;
 }
 
 /** null of a task made elsewhere, which is nobody's own request here. */

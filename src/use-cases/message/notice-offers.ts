@@ -5,6 +5,7 @@ import type { MessageButton, MessageChange } from '../../domain/message/message-
 import { type NoticeBody, offersOf, traitsOf } from '../../domain/message/notice.ts';
 import { waitingCause } from '../../domain/message/waiting-cause.ts';
 import { shownRequest } from '../../domain/request/task-period.ts';
+import { isEmergency } from '../../domain/request/untold.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import { whatHolderMay } from '../access/holder-requests.ts';
 import { requestFingerprint } from '../card/request-fingerprint.ts';
@@ -92,6 +93,7 @@ const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => re
     refusals: refusedSaid,
     calls: callsSaid,
     card: withoutCard,
+    'on-call': onCallSaid,
     'under-way': underWay,
   };
 
@@ -183,6 +185,12 @@ function underWay(message: CurrentMessage): readonly string[] {
 function withoutCard({ cards, task }: CurrentMessage): readonly string[] {
   const isWaiting = task !== null && isOpen(task) && cards.every(({ ts }) => ts === null);
   return isWaiting ? ['no-card'] : [];
+}
+
+/** What it says of an emergency, while that is with its reviewers. */
+function onCallSaid({ task, request, onCallCard }: CurrentMessage): readonly string[] {
+  const isUrgent = task !== null && isOpen(task) && isEmergency(task, request);
+  return isUrgent ? [`emergency:${onCallCard?.channel ?? ''}`] : [];
 }
 
 /** When the access ends or may end, as the message says it; nothing once it has ended. */

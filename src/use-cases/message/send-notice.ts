@@ -321,6 +321,8 @@ async function contextOf(
 ): Promise<NoticeContext> {
   const { notice, request, task, grant, moreTime, answeredBy, actState, cards } = message;
   const { governance, emergency } = deps.settings;
+  const { onCallCard } = message;
+  const onCallUrl = await linkToCard(deps, onCallCard ?? undefined);
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
     noticeId: notice.id,
@@ -341,6 +343,7 @@ async function contextOf(
     actRefusal: message.actRefusal,
     waitingVerb: message.waitingVerb,
     isOrderVoid: message.isOrderVoid,
+    onCallCard: onCallCard === null ? null : { channel: onCallCard.channel, url: onCallUrl },
     isOverdue: message.isOverdue,
     expectedEnd: message.expectedEnd,
     existingUrl: await existingUrl(deps, message, readerId),

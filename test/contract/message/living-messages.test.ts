@@ -87,6 +87,30 @@ describe('how many messages a requester gets', () => {
   });
 });
 
+describe('the first message about an emergency', () => {
+  const first = () =>
+    latest('U0BEN')
+      .find((text) => text.includes('with the reviewers'))
+      ?.split('\n');
+
+  it('says that it is one, and links to the card in the channel where on-call was told', async () => {
+    await asked(snapshot({ emergency: true }));
+    const cards = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
+    const onCall = cards.find(({ channel }) => channel === 'C0INCIDENTS');
+    const [words, links] = first() ?? [];
+    expect(words).toContain('It is an emergency: I told <#C0INCIDENTS>.');
+    expect(links).toContain(`/archives/C0INCIDENTS/p${onCall?.ts?.replace('.', '')}`);
+  });
+
+  it('says so once somebody has made the request one', async () => {
+    await asked();
+    expect(first()?.[0]).not.toContain('emergency');
+    await reads(1, { id: 'task-1', emergency: true, sourceRequestId: 'request-1' });
+    await desk().runJobs();
+    expect(first()?.[0]).toContain('It is an emergency');
+  });
+});
+
 describe('an outage', () => {
   it('is called off in the channel of emergencies when the service has the request', async () => {
     desk().governance.grants.next(failing('network', true), ok(snapshot({ emergency: true })));

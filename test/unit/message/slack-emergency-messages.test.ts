@@ -4,7 +4,13 @@ import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
-import { accessRequest, actor, noticeContext } from '../../support/samples.ts';
+import {
+  accessRequest,
+  actor,
+  closedSnapshot,
+  noticeContext,
+  snapshot,
+} from '../../support/samples.ts';
 import { textsIn } from '../../support/slack-limits.ts';
 
 const shown = (body: NoticeBody, reader: MessageReader, change: Partial<NoticeContext> = {}) =>
@@ -75,4 +81,38 @@ it('names the request and what starts over before it becomes an emergency', () =
   );
   const long = { request: accessRequest({ appName: 'a'.repeat(500) }) };
   expect(ask(long)).toMatch(/no longer count\. On-call is called\.$/);
+});
+
+it.each([
+  [
+    { channel: 'C0INCIDENTS', url: 'https://acme.slack.com/archives/C0INCIDENTS/p1' },
+    'It is an emergency: I told <#C0INCIDENTS>.',
+    'Es ist ein Notfall: In <#C0INCIDENTS> habe ich Bescheid gesagt.',
+  ],
+  [null, 'It is an emergency.', 'Es ist ein Notfall.'],
+])('says that a request is an emergency, and where on-call was told: %j', (onCallCard, en, de) => {
+  const emergency = { task: snapshot({ emergency: true }), onCallCard };
+  for (const body of [{ kind: 'request-open' }, { kind: 'group-open' }] as const) {
+    const group = [{ request: accessRequest(), task: emergency.task }];
+    const context = noticeContext({ body, group, ...emergency });
+    const words = (language: 'en' | 'de') =>
+      noticeMessage(textsFor(language), context, 'requester').text;
+    expect(words('en')).toContain(en);
+    expect(words('de')).toContain(de);
+  }
+  expect(said({ kind: 'request-open' }, 'requester')).not.toContain('is an emergency');
+  const ended = { ...emergency, task: closedSnapshot({ emergency: true }) };
+  expect(said({ kind: 'request-open' }, 'requester', ended)).not.toContain('It is an emergency');
+});
+
+it('links to the card that calls on-call, unless that is the card which it links to anyway', () => {
+  const url = 'https://acme.slack.com/archives/C0INCIDENTS/p1';
+  const task = snapshot({ emergency: true });
+  const onCallCard = { channel: 'C0INCIDENTS', url };
+  const link = `<${url}|See where on-call was told>`;
+  const words = (change: Partial<NoticeContext>) =>
+    said({ kind: 'request-open' }, 'requester', { task, onCallCard, ...change });
+  expect(words({})).toContain(link);
+  expect(words({ cardUrl: url })).not.toContain(link);
+  expect(words({ cardUrl: url })).toContain(`<${url}|See request>`);
 });

@@ -310,7 +310,10 @@ describe('messages about what waits', () => {
     [overdue, '<!subteam^S0SECURITY>: I do not know of a decision on this yet:'],
     [told, 'The access service does not say whether somebody has decided on your request'],
     [unanswered, 'the access service does not say whether somebody has decided on your request'],
-    [{ kind: 'request-open' }, 'was sent. The access service does not say who decides.'],
+    [
+      { kind: 'request-open' },
+      'was sent. It is an emergency. The access service does not say who decides.',
+    ],
     [{ kind: 'group-open' }, ': The access service does not say who decides.'],
   ] as const)('do not say what nobody told: %#', (body, words) => {
     const task = snapshot({ stepApprovers: [], emergency: null, untold: ['step', 'reviewers'] });

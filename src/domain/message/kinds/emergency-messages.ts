@@ -1,6 +1,7 @@
 /** Messages about emergencies. */
 
 import type { GrantEnd } from '../../access/grant.ts';
+import { isEmergency } from '../../request/untold.ts';
 import { news, tell } from '../fact-object.ts';
 import { isUnsent, type MessageContext, outcomeOfSubject } from '../message-context.ts';
 import { message } from '../message-object.ts';
@@ -20,6 +21,26 @@ export function calledPhrase({
 }: Pick<MessageContext, 'request' | 'emergency'>): Phrase | null {
   if (!request.emergency || channel === null) return null;
   return say(calledInEmergency.channelTold, { channel });
+}
+
+/** In the first message about a request that is with its reviewers. */
+export const saidToBeEmergency = {
+  called: [
+    'It is an emergency: I told {channel:channel}.',
+    'Es ist ein Notfall: In {channel:channel} habe ich Bescheid gesagt.',
+  ],
+  uncalled: ['It is an emergency.', 'Es ist ein Notfall.'],
+} as const;
+
+/** Says that a request is an emergency, and where on-call reads of it; null of any other. */
+export function emergencyPhrase({
+  request,
+  task,
+  onCallCard,
+}: Pick<MessageContext, 'request' | 'task' | 'onCallCard'>): Phrase | null {
+  if (!(task === null ? request.emergency : isEmergency(task, request))) return null;
+  if (onCallCard === null) return say(saidToBeEmergency.uncalled);
+  return say(saidToBeEmergency.called, { channel: onCallCard.channel });
 }
 
 /**

@@ -19,6 +19,7 @@ import {
 } from '../message-context.ts';
 import { type MessageButton, message } from '../message-object.ts';
 import { inLines, inOneLine, type Phrase, say } from '../phrase.ts';
+import { emergencyPhrase, saidToBeEmergency } from './emergency-messages.ts';
 
 const whileOpen: readonly MessageButton[] = ['escalate', 'withdraw', 'correct', 'nudge'];
 /** What can be done with all that was asked for in one go. */
@@ -133,12 +134,13 @@ export const requestOpen = message()({
   isOncePerGroup: false,
   reviewers: 'named-with-absences',
   calls: 'nobody',
-  changesWith: ['card'],
+  changesWith: ['card', 'on-call'],
   needlessOnce: 'never',
   sentences: {
     open: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
     /** Instead of `open`, before what it waits for. */
     sent: ['{opening} was sent.', '{opening} ist gesendet.'],
+    saidToBeEmergency,
     stepSentence,
     deciders,
     notFollowed,
@@ -152,10 +154,12 @@ export const requestOpen = message()({
     const { task, isFollowed } = context;
     const unfollowed = isFollowed ? null : say(notFollowed);
     const step = task?.otherStep;
-    if (step !== undefined) return [say(sent), stepPhrase(step), unfollowed];
+    const emergency = emergencyPhrase(context);
+    if (step !== undefined) return [say(sent), emergency, stepPhrase(step), unfollowed];
     const isUntold = task !== null && isDecisionUntold(task);
     const opening = say(isUntold ? sent : open);
-    return [opening, decidersPhrase(context), denialAheadPhrase(context), unfollowed];
+    const decider = decidersPhrase(context);
+    return [opening, emergency, decider, denialAheadPhrase(context), unfollowed];
   },
 });
 
@@ -170,7 +174,7 @@ export const groupOpen = message()({
   isOncePerGroup: true,
   reviewers: 'named-with-absences',
   calls: 'nobody',
-  changesWith: [],
+  changesWith: ['on-call'],
   needlessOnce: 'never',
   sentences: {
     /** Above the requests, each with its reviewers. */
@@ -221,6 +225,7 @@ export const groupOpen = message()({
       'Was aus diesen Anfragen für {holder} wurde:',
     ],
     list: ['{requests:requests}', '{requests:requests}'],
+    saidToBeEmergency,
     notFollowed,
     card: ['{card}', '{card}'],
   },
@@ -238,6 +243,7 @@ export const groupOpen = message()({
       inLines(
         isOver ? say(over) : say(openings[recipient], { count: open.length }),
         say(sentences.list, { requests: isOver ? group : open }),
+        isOver ? null : emergencyPhrase(context),
         isFollowed ? null : say(notFollowed),
         say(sentences.card),
       ),
