@@ -159,13 +159,13 @@ async function open(context: Context): Promise<OpenedApp> {
   });
   const limits = createPersonLimits(settings.limits, world);
   const stores = await openStores(context, metrics, limits);
-  const { store, background, database, trail } = stores;
+  const { store, background, database, trail, queue } = stores;
   const catalogue = () => offered.catalogue;
   const tenant = () => opened.tenant;
   const extras = await openExtras(context, stores, { metrics, catalogue, tenant });
   const reached = () => bolt.reached();
   const checks = () => ownChecks(context, { database, extras, reached });
-  const opened = openGovernance(context, { metrics, status, catalogue });
+  const opened = openGovernance(context, { metrics, status, catalogue, queue });
   const { client } = opened;
   await meetTenant(context, background, client);
   const governance = extras.wrapped(opened.governance, background);

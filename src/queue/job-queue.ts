@@ -69,6 +69,8 @@ const queued = z.object({
   job: outwardJob,
   mayBeDone: z.boolean().default(false),
   hasServiceFailed: z.boolean().default(false),
+  /** It waits only until the service answers, which did not say for how long. */
+  waitsForService: z.boolean().default(false),
   /** When Slack first failed it; null where Slack never did. */
   slackFailedAt: z.iso.datetime().nullable().default(null),
 });
@@ -97,10 +99,21 @@ export interface Unposted {
   readonly since: Date;
 }
 
+const soonerRow = z.object({ kind: z.enum(jobKinds), waitMs: z.number().nonnegative() });
+
+/** After an outage so many jobs a second are tried, and not more often than this. */
+const afterOutage = { everyMs: 50, atMostEveryMs: 15_000 } as const;
+
 /** A wait for the bot's own pace is no failure of Slack's: nothing was sent. */
 function isFailureOfSlack(error: unknown): boolean {
   if (!(error instanceof OutwardFailure) || error.system !== 'slack') return false;
   return error.kind !== 'rate-limited' || error.httpStatus !== null;
+}
+
+/** The service may say itself how long to wait: that is obeyed. */
+function isWithoutService(error: unknown): boolean {
+  if (!(error instanceof OutwardFailure) || error.system !== 'governance') return false;
+  return error.retryAfterMs === null && error.kind !== 'rate-limited';
 }
 
 /** Longer than any handler takes: each of its calls outward has a time limit of its own. */
@@ -195,6 +208,7 @@ export class JobQueue {
   readonly #deps: JobQueueDeps;
   readonly #workers = new Map<string, Workers>();
   #adding: Promise<void> | null = null;
+  #outageEndedMs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: JobQueueDeps) {
     const { engine, world } = deps;
@@ -292,6 +306,30 @@ export class JobQueue {
     );
     const row = unpostedRow.parse(rows[0]);
     return row.since === null ? null : { count: row.count, since: new Date(row.since) };
+  }
+
+  /**
+   * The service answers again: what waits for it is tried now, without the rest of a wait that grew
+   * during the outage.
+   */
+  async serviceAnswers(): Promise<void> {
+    const { engine, world } = this.#deps;
+    const nowMs = performance.now();
+    if (nowMs - this.#outageEndedMs < afterOutage.atMostEveryMs) return;
+    this.#outageEndedMs = nowMs;
+    const { rows } = await engine.sql.executeSql(
+      `with waiting as (
+          select id, name, row_number() over (order by created_on, id) as turn from pgboss.job
+          where name = any($1) and state < 'active' and start_after > now() and data ->> 'waitsForService' = 'true'
+        )
+        update pgboss.job set start_after = least(start_after, now() + turn * $2::int * interval '1 millisecond')
+        from waiting where job.name = waiting.name and job.id = waiting.id
+        returning job.name as kind, extract(epoch from start_after - now())::float8 * 1000 as "waitMs"`,
+      [jobKinds, afterOutage.everyMs],
+    );
+    const jobs = rows.map((row) => soonerRow.parse(row));
+    world.log.info({ jobs: jobs.length }, 'the service answers again');
+    for (const { kind, waitMs } of jobs) this.#wakeIn(kind, waitMs);
   }
 
   /** Those of the kinds of which a job waits. Runs none. */
@@ -413,12 +451,13 @@ export class JobQueue {
     }
     const { job, attempt } = parsed.data;
     let { hasServiceFailed, slackFailedAt } = parsed.data;
+    let waitsForService = false;
     let mayBeDone = parsed.data.mayBeDone || raw.retryCount > 0;
     const startedMs = performance.now();
     const report = (outcome: 'done' | 'again' | 'given-up') =>
       onAttempt?.(job.kind, outcome, performance.now() - startedMs);
     const again = async (waitMs: number) => {
-      const earlier = { mayBeDone, hasServiceFailed, slackFailedAt };
+      const earlier = { mayBeDone, hasServiceFailed, waitsForService, slackFailedAt };
       await this.#send({ job, attempt: attempt + 1, ...earlier }, waitMs);
       this.#wakeIn(job.kind, waitMs);
       report('again');
@@ -443,6 +482,7 @@ export class JobQueue {
       );
       mayBeDone ||= !(err instanceof OutwardFailure && err.certainlyNotDone);
       hasServiceFailed ||= err instanceof OutwardFailure && err.system === 'governance';
+      waitsForService = isWithoutService(err);
       if (isFailureOfSlack(err)) slackFailedAt ??= world.now().toISOString();
       await again(decision);
     }

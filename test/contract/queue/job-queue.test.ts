@@ -355,6 +355,36 @@ describe('the queue', () => {
     expect((await rows('odd')).map((row) => row.state)).toEqual(['retry']);
     expect(attempts).toEqual(['sync-card done']);
   });
+
+  describe('when the service answers again', () => {
+    /** The job failed so often that it waits for a minute. */
+    async function waiting(cardId: string, error: OutwardFailure): Promise<void> {
+      run = async (job) => {
+        if (job.kind === 'sync-card' && job.cardId === cardId) throw error;
+      };
+      await enqueue(card(cardId));
+      await until('it was tried', () => attempts.includes('sync-card again'));
+      await sql`update pgboss.job set start_after = now() + interval '60 s'
+        where singleton_key = ${cardId} and state = 'created'`.execute(database.kysely);
+      attempts = [];
+    }
+
+    it('tries at once what waits for it and nothing else, and not again within 15 seconds', async () => {
+      await waiting('told to wait', unreachable(60_000, true, 'governance'));
+      await waiting('for Slack', unreachable());
+      await waiting('for the service', unreachable(null, true, 'governance'));
+      const ran: string[] = [];
+      run = async (job) => void (job.kind === 'sync-card' && ran.push(job.cardId));
+      await queue.serviceAnswers();
+      await until('it ran', () => attempts.length === 1);
+      expect(ran).toEqual(['for the service']);
+      // A service may come and go.
+      await waiting('while it comes and goes', unreachable(null, true, 'governance'));
+      await queue.serviceAnswers();
+      const [, row] = await rows('while it comes and goes');
+      expect(row?.startAfter.getTime()).toBeGreaterThan(Date.now() + 30_000);
+    });
+  });
 });
 
 /** `httpStatus`: null where the bot itself keeps the pace, and Slack was not asked. */
