@@ -109,6 +109,40 @@ describe('the holders of an entitlement', () => {
     });
   });
 
+  it('is asked about for 20 of a page at the most, and the page says so', async () => {
+    const names = Array.from({ length: 23 }, (_, at) => `user-${at}`);
+    await using server = await startGovernanceServer(({ target }) => ({
+      json: target.includes('/users/')
+        ? { bindings }
+        : {
+            list: names.map((id) => ({ appUserId: 'account-ben', user: { id, displayName: id } })),
+            nextPageToken: '',
+          },
+    }));
+    const client = createGovernanceClient({
+      baseUrl: server.url,
+      clientId: 'bot',
+      clientSecret: 'secret',
+      queryCase: 'camel',
+      now: () => new Date(),
+    });
+    const desk = testDesk(client, new Set(['entitlementHolders', 'userGrants']));
+    const typed = 'who-has app-github ent-1';
+    const answer = await desk.administer({ via: 'command line', name: 'hana' }, typed, 'confirmed');
+    await client.close();
+    const asked = server.asked.map(({ target }) => target);
+    expect(asked.filter((target) => target.includes('/users/'))).toHaveLength(20);
+    expect(asked[0]).toMatch(/pageSize=20\b/);
+    if (answer.kind !== 'page') throw new Error('a page was expected');
+    const hasEnd = answer.page.records.map(({ fields }) =>
+      fields.some(({ label }) => label === 'Until'),
+    );
+    expect(hasEnd.filter(Boolean)).toHaveLength(20);
+    expect(answer.page.notes).toEqual([
+      'Until when was looked up for the first 20 alone, not for the other 3: pages of 20 (--page-size 20) have it for all, if the service keeps to that size.',
+    ]);
+  });
+
   it('is not asked for when the tenant does not list it', async () => {
     const { answer, asked } = await ask('who-has app-github ent-1', 'U0HANA', new Set());
     expect(answer).toMatchObject({

@@ -36,24 +36,35 @@ const holders = listCommand({
 
 export const whoHas: AdminCommand = {
   ...holders,
-  async run(input, context, ...rest) {
-    const answer = await holders.run(input, context, ...rest);
+  async run(input, context, page, caller) {
+    const areEndsMissing = missingOperation(readUserGrants, context) !== null;
+    const size = areEndsMissing ? {} : { pageSize: askedOfPage };
+    const answer = await holders.run(input, context, { ...size, ...page }, caller);
     if (!answer.ok || answer.value.records.length === 0) return answer;
     const { records, notes = [] } = answer.value;
-    if (missingOperation(readUserGrants, context) !== null) {
+    if (areEndsMissing) {
       const note = 'Until when is not said: this needs the optional operation userGrants.';
       return ok({ ...answer.value, notes: [...notes, note] });
     }
     const { appId, entitlementId } = meant(input, context);
-    const ends = await endsOf(context, { appId, entitlementId }, records);
-    const isAnyUnread = ends.includes(null);
+    const firstRecords = records.slice(0, askedOfPage);
+    const ends = await endsOf(context, { appId, entitlementId }, firstRecords);
+    const unreadNote = ends.includes(null) ? ['Of some the end could not be read.'] : [];
     return ok({
       ...answer.value,
       records: records.map((one, index) => withEnd(one, ends[index] ?? null)),
-      notes: isAnyUnread ? [...notes, 'Of some the end could not be read.'] : notes,
+      notes: [...notes, ...unreadNote, ...leftOutNote(records.length - firstRecords.length)],
     });
   },
 };
+
+/** The service may give more than a page was asked to have. */
+function leftOutNote(count: number): readonly string[] {
+  if (count <= 0) return [];
+  return [
+    `Until when was looked up for the first ${askedOfPage} alone, not for the other ${count}: pages of ${askedOfPage} (--page-size ${askedOfPage}) have it for all, if the service keeps to that size.`,
+  ];
+}
 
 interface Held {
   readonly appId: string;
@@ -62,7 +73,8 @@ interface Held {
 
 const holder = z.object({ appUserId: z.string(), user: z.object({ id: z.string().min(1) }) });
 
-/** How many holders are asked for at once: a page has up to a hundred. */
+/** The service is asked about each holder by themselves: of a page about so many, so many at once. */
+const askedOfPage = 20;
 const askedAtOnce = 5;
 
 /** In words, in the order of the records; null where the service does not tell. */
