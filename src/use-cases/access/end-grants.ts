@@ -294,7 +294,11 @@ export async function recordRevocation(
   }
   if (isOpen(task) && outcome !== 'error') return;
   if (outcome !== 'revoked') {
-    if (!isOpen(task)) await keepGrants(tx, request);
+    const isStaying = isOpen(task)
+      ? (await grantsLeft(tx, request)).length > 0
+      : await keepGrants(tx, request);
+    // Another order may have ended it, or can still do so.
+    if (!isStaying) return;
     return tellNotGone(tx, request, { occasion: taskId, outcome, admins: settings.admins });
   }
   const revokedAt = revokedTime(task, now);
@@ -380,13 +384,23 @@ export async function endUnconfirmed(
   }
 }
 
+/** Of the same access: what no order was carried out on. */
+async function grantsLeft(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<readonly FollowedGrant[]> {
+  return (await sameAccess(tx, request)).filter(({ revokedAt }) => revokedAt === null);
+}
+
 /**
  * The access stays, and its holder may give it back again; not while another order can still take it
  * away, whose end nobody would follow then. What an order was carried out on does not stay.
+ *
+ * @returns whether something of it stays
  */
-export async function keepGrants(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+export async function keepGrants(tx: StoreTransaction, request: AccessRequest): Promise<boolean> {
   const grants = await sameAccess(tx, request);
-  if (await tx.tasks.isRevocationOpen(grants.map(({ requestId }) => requestId))) return;
+  if (await tx.tasks.isRevocationOpen(grants.map(({ requestId }) => requestId))) return false;
   const stays = grants.filter(({ revokedAt }) => revokedAt === null);
   for (const grant of stays) {
     const { requestId, request: one } = grant;
@@ -398,6 +412,7 @@ export async function keepGrants(tx: StoreTransaction, request: AccessRequest): 
     await record(tx, { kind: 'access.changed', requestId }, one);
   }
   await showOnNewest(tx, request);
+  return stays.length > 0;
 }
 
 /**

@@ -52,6 +52,11 @@ const oldestEventsMs = 30 * 86_400_000;
  * there, or that nobody can tell.
  */
 const patienceMs = { stillHeld: removalShownMs, untold: 3_600_000 } as const;
+/**
+ * So many looks in a row, some eight minutes, are to fail before they count as an answer that never
+ * came: where the bot itself was down for that hour, the service was not asked.
+ */
+const failedLooks = 6;
 
 /**
  * Follows what was granted to its end. "Ended" is said only where the service says so: by its
@@ -145,7 +150,8 @@ async function look(
   const answer = await askWhatIsHeld(deps, current.request, others);
   const step = nextStep(access, answer, now);
   const isUntold = answer === 'untold' && events === 'untold';
-  await store.transaction((tx) => take(tx, deps, access, step, { isUntold, now }));
+  const isFailing = answer === 'failed' || events === 'failed';
+  await store.transaction((tx) => take(tx, deps, access, step, { isUntold, isFailing, now }));
   return grants;
 }
 
@@ -166,12 +172,18 @@ async function askWhatIsHeld(
   return isUnclear ? { isHeld: null, endsAt: null } : answer;
 }
 
+/** Why nothing was told: nobody ever will, or an answer failed. */
+interface Silence {
+  readonly isUntold: boolean;
+  readonly isFailing: boolean;
+}
+
 async function take(
   tx: StoreTransaction,
   deps: UseCaseDeps,
   access: Access<FollowedGrant>,
   step: AccessStep,
-  { isUntold, now }: { readonly isUntold: boolean; readonly now: Date },
+  { now, ...silence }: Silence & { readonly now: Date },
 ): Promise<void> {
   switch (step.kind) {
     case 'end-revoked':
@@ -187,7 +199,7 @@ async function take(
     case 'fall-back':
       return fallBack(tx, access, now);
     case 'look-again':
-      return lookAgain(tx, deps, access, { isHeld: step.isHeld, isUntold }, now);
+      return lookAgain(tx, deps, access, { isHeld: step.isHeld, ...silence }, now);
   }
 }
 
@@ -265,7 +277,7 @@ async function lookAgain(
   tx: StoreTransaction,
   { settings: { admins } }: UseCaseDeps,
   access: Access<FollowedGrant>,
-  { isHeld, isUntold }: { readonly isHeld: boolean | null; readonly isUntold: boolean },
+  { isHeld, isUntold, isFailing }: Silence & { readonly isHeld: boolean | null },
   now: Date,
 ): Promise<void> {
   const { current } = access;
@@ -286,7 +298,9 @@ async function lookAgain(
   const since = revokedAt ?? current.endsAt;
   if (since === null || since > now) return;
   const lateMs = now.getTime() - since.getTime();
-  if (revokedAt === null && isHeld !== true && (isUntold || lateMs >= patienceMs.untold)) {
+  const isAsked = !isFailing || checks + 1 >= failedLooks;
+  const isHourOver = lateMs >= patienceMs.untold && isAsked;
+  if (revokedAt === null && isHeld !== true && (isUntold || isHourOver)) {
     return isLongerBehind(access, now)
       ? fallBack(tx, access, now)
       : endUnconfirmed(tx, access, since);

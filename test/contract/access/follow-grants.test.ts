@@ -137,6 +137,25 @@ describe('a grant whose time is over', () => {
     expect(await grant()).toMatchObject({ endedBy: 'expired' });
   });
 
+  it('is not called unconfirmed by one answer that fails after the bot was down for hours', async () => {
+    desk().governance.events = [removal()];
+    desk().world.pass(300 * minuteMs);
+    desk().governance.eventReadings.next(failing('http', true));
+    await followGrants(desk().deps);
+    expect((await grant())?.endedAt).toBeNull();
+    await follow(1);
+    expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'expired' });
+  });
+
+  it('is called unconfirmed when the service does not answer for an hour', async () => {
+    desk().governance.eventReadings.next(
+      ...Array.from({ length: 200 }, () => failing('http', true)),
+    );
+    await untilOver();
+    await follow(70, 60);
+    expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'unconfirmed' });
+  });
+
   describe('when a person’s grants can be read', () => {
     beforeEach(() => {
       desk().governance.operations.add('userGrants');

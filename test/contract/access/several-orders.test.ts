@@ -13,6 +13,9 @@ const order = (id: string) =>
   revokedSnapshot({ id, state: 'open', outcome: 'none', outcomeAt: null });
 const grant = (id = 'request-1') => desk().store.transaction((tx) => tx.grants.find(id));
 
+const saidToStay = async () =>
+  (await desk().said()).filter((message) => message.startsWith('not-gone'));
+
 /** Rounds as the process does them. */
 async function follow(count: number): Promise<void> {
   for (let seconds = 0; seconds < count * 60; seconds += 15) {
@@ -95,6 +98,23 @@ describe('access that two orders take away', () => {
     await carryOut('task-second');
     expect(await grant()).toMatchObject({ endedAt: minutes(1), endedBy: 'taken-away' });
   });
+
+  it('is said to stay once, when the last one is denied', async () => {
+    await deny('task-first');
+    expect(await saidToStay()).toEqual([]);
+    await deny('task-second');
+    expect(await saidToStay()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
+  });
+
+  it.each(['reads', 'cannot read'])(
+    'is not said to stay by an order that is denied after the other one was carried out, where the service %s grants',
+    async (what) => {
+      if (what === 'reads') desk().governance.operations.add('userGrants');
+      await carryOut('task-first');
+      await deny('task-second');
+      expect(await saidToStay()).toEqual([]);
+    },
+  );
 
   it('counts as ordered by no open task where tasks are not read', async () => {
     desk().governance.operations.delete('taskSearch');
