@@ -63,7 +63,7 @@ describe('messages to the requester', () => {
       'taken-away',
       /^Your access to \*GitHub · Platform: write\* was taken away by <@U0HANA> DATE\./,
     ],
-    ['unconfirmed', /was to be taken away by <@U0HANA>\. The access service does not tell me/],
+    ['unconfirmed', /was to be taken away by <@U0HANA>\. The access service did not tell me/],
     ['expired', /^Your access to .* ended DATE\. <@U0HANA> was about to take it away\.$/m],
   ] as const)('what came of taking access away, once it is gone: %s', (endedBy, words) => {
     const body = { kind: 'acted', act: 'take-away', by: actor('U0HANA'), text: 'left' } as const;
@@ -369,7 +369,7 @@ describe('messages to the requester', () => {
     ['given-back', 'was given back.'],
     ['taken-away', 'was taken away.'],
     ['extended', 'was replaced by a longer one.'],
-    ['unconfirmed', 'should have ended DATE. The access service does not tell me whether it did.'],
+    ['unconfirmed', 'should have ended DATE. The access service did not tell me whether it did.'],
   ] as const)('how access ended: %s', (end, words) => {
     const told = said({ kind: 'access-ended', end }, 'requester', { grant: granted });
     expect(told.split('\n')[0]).toBe(`Your access to *GitHub · Platform: write* ${words}`);

@@ -17,7 +17,8 @@ import { emergencyEnded } from './emergency-messages.ts';
 
 /**
  * How access ended. `when` names the day: the message may be sent late, and stands in the place of
- * one that was sent when the access began.
+ * one that was sent when the access began. What could not be learned is told as of then: the service
+ * may answer again when somebody reads it.
  */
 export const endOfAccess = {
   expired: ['{access} ended[[ {when:moment}]].', '{access} endete[[ {when:moment}]].'],
@@ -32,8 +33,8 @@ export const endOfAccess = {
     '{access} endete[[ {when:moment}]]: Eine spätere Anfrage für kürzere Zeit hatte die längere ersetzt.',
   ],
   unconfirmed: [
-    '{access} should have ended[[ {when:moment}]]. The access service does not tell me whether it did.',
-    '{access} sollte[[ {when:moment}]] enden. Ob er das tat, sagt mir der Zugriffsdienst nicht.',
+    '{access} should have ended[[ {when:moment}]]. The access service did not tell me whether it did.',
+    '{access} sollte[[ {when:moment}]] enden. Ob er das tat, hat mir der Zugriffsdienst nicht gesagt.',
   ],
 } as const;
 

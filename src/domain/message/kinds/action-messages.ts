@@ -116,8 +116,8 @@ const takeAwayOutcome = {
     '{access} wurde von {who:actor} entzogen[[: {when:moment}]].',
   ],
   unconfirmed: [
-    '{access} was to be taken away by {who:actor}. The access service does not tell me whether it was.',
-    '{access} sollte von {who:actor} entzogen werden. Ob das geschah, sagt mir der Zugriffsdienst nicht.',
+    '{access} was to be taken away by {who:actor}. The access service did not tell me whether it was.',
+    '{access} sollte von {who:actor} entzogen werden. Ob das geschah, hat mir der Zugriffsdienst nicht gesagt.',
   ],
   otherwise: [
     '{access} ended[[ {when:moment}]]. {who:actor} was about to take it away.',
