@@ -95,14 +95,17 @@ describe('the other actions of a reviewer', () => {
       ['thread of C0REVIEWS', 'answer', 'The blue one'],
     ]);
     expect(acted()).toEqual(['ask', 'answer']);
-    // The question loses its button, and says that it was answered.
+    // The question says that it was answered, also in the thread; to its reader it loses its button.
     expect(
       desk().chat.noticesUpdated.map(({ to, context }) => [
         to,
         context.offered,
         context.answeredBy,
       ]),
-    ).toEqual([['U0BEN', [], 'U0BEN']]);
+    ).toEqual([
+      ['U0BEN', [], 'U0BEN'],
+      ['thread of C0REVIEWS', [], 'U0BEN'],
+    ]);
     await desk().runJobs('sync-card', 'update-card');
     expect(
       desk()
@@ -137,6 +140,7 @@ describe('the other actions of a reviewer', () => {
       ['thread of C0REVIEWS', 'answer', 'The blue one'],
     ]);
     expect(desk().chat.noticesUpdated.map(({ body }) => 'text' in body && body.text)).toEqual([
+      'Which cluster?',
       'Which cluster?',
     ]);
   });
