@@ -200,7 +200,13 @@ const leftByExtras: Readonly<Record<ExtraName, LeftByExtra>> = {
     },
     rows: null,
   },
-  agents: { setting: null, rows: null },
+  agents: {
+    setting: {
+      says: 'agents.enabled is true',
+      isOn: ({ settings }) => settings.agents.enabled,
+    },
+    rows: null,
+  },
 };
 
 async function isAnyDeliveryOpen(trx: Transaction<Tables>): Promise<boolean> {

@@ -1,9 +1,13 @@
 /** Agents at the running bot: who may call it, by the SDK's own client and to the letter. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BotWorld } from '../support/bot-world.ts';
+import type { ShownView } from '../../sandbox/workspace/client.ts';
+import { ask } from '../support/asking.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
 import {
   answerText,
   callBody,
+  connectAgent,
+  type Era,
   eras,
   fromSlackbot,
   slackHeaders,
@@ -48,6 +52,7 @@ describe('Slackbot', () => {
 
   it.each([
     ['a guest', slackMeta('U0VERA'), 'Guests cannot ask for access here.'],
+    ['somebody who left', slackMeta('U0WIM'), 'This account is deactivated.'],
     ['nobody', {}, 'The request does not say for whom it is.'],
     [
       'somebody of another workspace',
@@ -92,5 +97,98 @@ describe('Slackbot', () => {
     expect(await statusOf(world, long, slackHeaders(long))).toBe(413);
     const several = `[${callBody('my_requests', slackMeta('U0BEN'))}]`;
     expect(await statusOf(world, several, slackHeaders(several))).toBe(400);
+  });
+});
+
+describe('an agent of somebody’s own', () => {
+  let world: BotWorld;
+  beforeAll(async () => {
+    world = await openWorld({ settings });
+  });
+  afterAll(() => world?.close());
+
+  const blocksOf = (view: ShownView | null | undefined) => JSON.stringify(view?.blocks ?? []);
+  const revokeIn = (view: ShownView | null | undefined): string | undefined =>
+    view?.blocks.find(
+      (block) => 'accessory' in block && JSON.stringify(block.accessory).includes('agents.revoke'),
+    )?.block_id;
+
+  /** The token that somebody makes in Slack. */
+  async function tokenOf(person: string, name: string): Promise<string> {
+    await world.client.runCommand(person, 'C0REVIEWS', '/request-access agents');
+    const window = await until('the window is open', () => world.client.openViews(person).at(-1));
+    const entered = { name: { name } };
+    expect(await world.client.submitView(person, window.id, entered)).toEqual({ ok: true });
+    const shown = blocksOf(world.client.openViews(person).at(-1));
+    await world.client.closeView(person, window.id);
+    return /accbot_[0-9a-f]{72}/.exec(shown)?.[0] ?? '';
+  }
+
+  const connect = (token: string, era: Era) =>
+    connectAgent(world, era, () => ({ authorization: `Bearer ${token}` }));
+
+  it.each(eras)(
+    'calls with a token that its person made in Slack, in the era of %s',
+    async (era) => {
+      const agent = await connect(await tokenOf('U0BEN', `laptop ${era}`), era);
+      expect((await agent.listTools()).tools.map(({ name }) => name)).toContain('my_requests');
+      const answer = await agent.callTool({ name: 'my_requests' });
+      expect(answer.structuredContent).toMatchObject({ requests: [] });
+      await agent.close();
+    },
+  );
+
+  it('cannot name somebody else: the token says whose it is', async () => {
+    const token = await tokenOf('U0LIAM', 'laptop');
+    const agent = await connect(token, '2025');
+    await ask(world, { person: 'U0BEN' });
+    const answer = await agent.callTool({ name: 'my_requests', _meta: slackMeta('U0BEN') });
+    expect(answer.structuredContent).toMatchObject({ requests: [] });
+    await agent.close();
+  });
+
+  it('is on Home, and is refused as soon as its person revokes it', async () => {
+    const token = await tokenOf('U0ANA', 'of *Ana*');
+    const body = callBody('my_requests', {});
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${token}`,
+    };
+    expect(await statusOf(world, body, headers)).toBe(200);
+    await world.client.openHome('U0ANA');
+    const home = await until('Home shows it', () => {
+      const view = world.client.home('U0ANA');
+      return revokeIn(view) === undefined ? null : view;
+    });
+    expect(blocksOf(home)).toContain('of ∗Ana∗');
+    const revoke = { blockId: revokeIn(home) ?? '', actionId: 'agents.revoke' };
+    await world.client.act('U0ANA', { kind: 'view', viewId: home.id }, revoke);
+    expect(await statusOf(world, body, headers)).toBe(401);
+    await until('Home is without it', () => revokeIn(world.client.home('U0ANA')) === undefined);
+  });
+
+  it('is refused with a token that nobody made, before its body is read', async () => {
+    const headers = { authorization: `Bearer accbot_${'0'.repeat(72)}` };
+    expect(await statusOf(world, 'x'.repeat(100_000), headers)).toBe(401);
+  });
+});
+
+describe('where the operator allows no tokens', () => {
+  let world: BotWorld;
+  beforeAll(async () => {
+    const tokens = 'refuse' as const;
+    world = await openWorld({
+      settings: testSettings({ agents: { ...withoutAgents, enabled: true, tokens } }),
+    });
+  });
+  afterAll(() => world?.close());
+
+  it('people read so, and Slackbot is answered', async () => {
+    await world.client.runCommand('U0BEN', 'C0REVIEWS', '/request-access agents');
+    const window = await until('the window is open', () => world.client.openViews('U0BEN').at(-1));
+    expect(JSON.stringify(window.blocks)).toContain('do not allow agents with tokens');
+    const body = callBody('my_requests', slackMeta('U0BEN'));
+    expect(await statusOf(world, body, slackHeaders(body))).toBe(200);
   });
 });

@@ -30,7 +30,7 @@ export function slackHeaders(
 }
 
 /** The SDK's own client. @param headersOf what it sends beside its own, of a body */
-async function connectAgent(
+export async function connectAgent(
   world: Pick<BotWorld, 'eventsUrl'>,
   era: Era,
   headersOf: (body: string) => Record<string, string>,

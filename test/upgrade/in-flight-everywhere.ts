@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
+import { agentRows } from '../../src/extras/agents/agent-tables.ts';
 import { draftRows } from '../../src/extras/agents/drafts/draft-tables.ts';
 import { visibilityRows } from '../../src/extras/catalogs/visibility-tables.ts';
 import { feedRows } from '../../src/extras/elsewhere/find-tasks-elsewhere.ts';
@@ -251,6 +252,14 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
     isCut: false,
     readAt: at,
   });
+  const agents = rowsOfExtra(tx, agentRows);
+  const whose = { teamId: 'T0ACME', slackUserId: 'U0ANA' };
+  const endsAt = new Date(at.getTime() + 2_592_000_000);
+  const token = { ...whose, id: 'V0AGENTS', name: 'laptop', hash: 'of a token', endsAt };
+  await agents.insertToken({ ...token, createdAt: at });
+  await agents.isFirst('of a signature', at);
+  const lookup = { kind: 'token', client: 'laptop', tool: 'my_requests', startedAt: at } as const;
+  await agents.countLookup({ ...whose, ...lookup });
   await tx.dueTimes.beginDigest('2026-03-01');
   await tx.confirmations.confirm('a question', noon);
 }

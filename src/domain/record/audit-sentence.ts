@@ -161,6 +161,8 @@ function sentence(
   if (kind === 'grant.not-ended') return `The access of ${about} should have ended, and has not`;
   if (kind === 'grant.ended')
     return `The access of ${about} ${namedIn(grantEnds, textIn(detail, 'end')) ?? 'has ended'}`;
+  const ofAgent = agentWords(kind, detail);
+  if (ofAgent !== null) return `${person ?? 'Somebody'}${ofAgent}`;
   const [what = kind, how] = kind.split('.');
   const subjectName = what.replaceAll('-', ' ');
   const subject = person === null ? '' : `${person}: `;
@@ -225,6 +227,23 @@ function drafterWords(detail: AuditLine['detail']): string {
   if (kind === null) return '';
   const name = textIn(drafter, 'name') ?? '';
   return kind === 'slackbot' ? ', drafted by Slackbot' : `, drafted by an agent named “${name}”`;
+}
+
+/** What agents do for somebody, after the person's name; null of any other kind. */
+function agentWords(kind: string, detail: AuditLine['detail']): string | null {
+  const agent = `agent “${textIn(detail, 'clientName') ?? ''}”`;
+  const tool = textIn(detail, 'tool') ?? 'a tool';
+  const words: Readonly<Record<string, string>> = {
+    'agent.called': `’s ${agent} called ${tool}`,
+    'agent.looked-up': `’s ${agent} called ${tool}${callsWords(detail)}`,
+    'agent.connected': ` connected the ${agent}`,
+    'agent.disconnected': `’s ${agent} was disconnected (${textIn(detail, 'end') ?? 'not said'})`,
+  };
+  return namedIn(words, kind) ?? null;
+}
+
+function callsWords({ calls }: AuditLine['detail']): string {
+  return typeof calls === 'number' ? ` ${calls} ${calls === 1 ? 'time' : 'times'}` : '';
 }
 
 function commandWords(detail: AuditLine['detail']): string {

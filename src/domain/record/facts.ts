@@ -1,6 +1,7 @@
 import type { FactObject, FactOf, Reaction } from '../message/fact-object.ts';
 import { accessFacts } from '../message/kinds/access-messages.ts';
 import { actionFacts } from '../message/kinds/action-messages.ts';
+import { agentFacts } from '../message/kinds/agent-facts.ts';
 import { clickFacts } from '../message/kinds/click-messages.ts';
 import { decisionFacts } from '../message/kinds/decision-messages.ts';
 import { deliveredStepFacts } from '../message/kinds/delivered-step-messages.ts';
@@ -24,6 +25,7 @@ const objects = {
   ...postingFacts,
   ...deliveredStepFacts,
   ...draftFacts,
+  ...agentFacts,
 };
 
 type Objects = typeof objects;

@@ -15,6 +15,8 @@ const looksSecret: readonly (readonly [RegExp, string])[] = [
   ],
   // A token of OAuth, which says what it is.
   [/\beyJ[\w-]{6,}\.[\w-]{6,}(?:\.[\w-]+)*/g, '[redacted]'],
+  // Of people's own agents.
+  [/\baccbot_\w+/g, '[redacted]'],
   [/\bxox[a-z](?:\.[a-z]+)?-[\w-]+|\bxapp-[\w-]+/g, '[redacted]'],
   [
     /"((?:access_|refresh_)?token|authorization|client_?secret|signing_?secret|password|cookie|response_url)":"(?:[^"\\]|\\.)*"/gi,

@@ -3,25 +3,44 @@ import type { Extra, ExtraJobDeps, OpensExtra, RouteDeps } from '../../extra.ts'
 import { buildInfo } from '../../operator/health/build-info.ts';
 import type { HttpRoute } from '../../operator/health/http-server.ts';
 import type { ExtraRuns } from '../../queue/handlers.ts';
+import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
 import { agentChecks, agentReachOf } from './agent-checks.ts';
+import { pruneAgents } from './agent-tables.ts';
 import { draftClicked } from './drafts/draft-clicks.ts';
 import { pruneDrafts } from './drafts/draft-tables.ts';
 import { showDraft } from './drafts/show-draft.ts';
-import { identifyCaller } from './identity/identify-caller.ts';
 import { createMcpEndpoint, mcpPath, refuseOtherMethods } from './server/mcp-endpoint.ts';
 import { createMcp } from './server/mcp-server.ts';
+import { recordLookups, takeCall, waitSeconds } from './server/take-call.ts';
+import { agentsClicked, agentsSection } from './tokens/agents-clicked.ts';
+import { agentOfToken, disconnectAll } from './tokens/connected-agents.ts';
 import { openTools } from './tools/open-tools.ts';
 
 export const agents: Extra = {
   name: 'agents',
-  open(opening) {
-    const { settings, world } = opening;
-    // Drafts are left where it was switched off since.
-    const ofDrafts = { jobs: draftJobs, listeners: [draftClicked], prune: pruneDrafts };
-    if (!settings.agents.enabled) return ofDrafts;
+  async open(opening) {
+    const { settings, world, store } = opening;
+    // Whatever is configured: drafts are left, and what was looked up before comes into the trail.
+    const always = {
+      jobs: draftJobs,
+      listeners: [draftClicked],
+      readAgain: recordLookups,
+      prune: pruneRows,
+    };
+    if (settings.agents.tokens === 'refuse') {
+      const tokens = await disconnectAll({ store }, 'everybody', 'operator');
+      if (tokens > 0) world.log.info({ tokens }, 'agents.tokens is refuse: every token was ended');
+    }
+    if (!settings.agents.enabled) return always;
     const { publicUrl, says } = agentReachOf(opening);
     world.log.info({ publicUrl, says }, 'agents may call');
-    return { ...ofDrafts, routes: (deps) => routesOf(opening, deps) };
+    const address = publicUrl === null ? null : `${publicUrl}${mcpPath}`;
+    return {
+      ...always,
+      routes: (deps) => routesOf(opening, deps),
+      listeners: [...always.listeners, agentsClicked(address)],
+      homeSections: (deps) => [agentsSection(deps)],
+    };
   },
   checks: async (deps) => agentChecks(deps),
 };
@@ -30,11 +49,17 @@ export function draftJobs(deps: ExtraJobDeps): ExtraRuns {
   return { 'show-draft': ({ draftId }) => showDraft(deps, draftId) };
 }
 
+const pruneRows: PruneExtra = async (tx, keptSince) => {
+  await pruneDrafts(tx, keptSince);
+  await pruneAgents(tx, keptSince);
+};
+
 function routesOf(opening: OpensExtra, deps: RouteDeps): readonly HttpRoute[] {
   const { world, bodies } = deps;
   const { signingSecret, publicUrl } = agentReachOf(opening);
   const { version } = buildInfo();
-  const { answer, close } = createMcp({ tools: openTools(deps), version, world });
+  const tools = openTools(deps);
+  const { answer, close } = createMcp({ tools, version, world });
   opening.onStop(close);
   const handler = createMcpEndpoint({
     world,
@@ -42,7 +67,12 @@ function routesOf(opening: OpensExtra, deps: RouteDeps): readonly HttpRoute[] {
     signingSecret,
     publicUrl,
     answer,
-    identify: (named) => identifyCaller(deps, named),
+    agentOfToken: (authorization) => agentOfToken(deps, authorization),
+    waitSeconds: (agent) => waitSeconds(deps, agent),
+    take(name, named, signature) {
+      const tool = tools.find((one) => one.name === name) ?? null;
+      return takeCall(deps, { named, tool, signature });
+    },
   });
   return [
     { path: mcpPath, method: 'POST', handler },

@@ -27,7 +27,7 @@ export const keptTables = `
   tasks task_readings watched_tasks cards actions notices grants access_events_read due_times webhook_deliveries digests homes overviews confirmations
   audit audit_seals audit_starts audit_heads audit_sealing audit_push restores
   identities resolved_identities tenant_apps catalogue catalogue_entitlements request_catalogs request_catalogs_read disproved_visibility
-  held_readings held_returns agent_drafts work_readings forgotten_people found_operations
+  held_readings held_returns agent_drafts work_readings agent_tokens agent_signatures agent_lookups forgotten_people found_operations
 `
   .trim()
   .split(/\s+/);
@@ -289,5 +289,7 @@ const unknownSince = ({ at }: BackupHeader) => [
   sql`update cards set posting_since = coalesce(posting_since, ${at}) where ts is null and state = 'wanted'`,
   sql`update cards set sent_fingerprint = null where request_id in (select request_id from tasks where is_open)`,
   sql`update homes set fingerprint = null`,
+  // One that was revoked since would be good again.
+  sql`update agent_tokens set ended_at = ${at}, ended_by = 'restored' where ended_at is null`,
   sql`update audit_sealing set settled_before = 0`,
 ];

@@ -191,6 +191,7 @@ describe('a secret that nobody could know beforehand', () => {
       'a token of Slack’s',
       { text: 'revoked xoxe.xoxp-1-abc_def and xoxp-1-abc_def and xapp-1-abc_def' },
     ],
+    ['a token of somebody’s agent', { text: 'Bearer accbot_0abc_def, and accbot_abc_def' }],
     ['a form', { body: 'grant_type=client_credentials&client_secret=abc_def&x=1' }],
     [
       'an address that answers a click',

@@ -66,6 +66,20 @@ describe('the sentence of an audit entry', () => {
     expect(moved(null)).toBe('#1018 has no step left to decide');
   });
 
+  it.each([
+    ['agent.called', { tool: 'prepare_request' }, 'Ana’s agent “laptop” called prepare_request'],
+    [
+      'agent.looked-up',
+      { tool: 'find_access', calls: 25 },
+      'Ana’s agent “laptop” called find_access 25 times',
+    ],
+    ['agent.connected', {}, 'Ana connected the agent “laptop”'],
+    ['agent.disconnected', { end: 'left' }, 'Ana’s agent “laptop” was disconnected (left)'],
+  ])('says which agent did what, and for whom: %s', (kind, more, sentence) => {
+    const detail = { clientName: 'laptop', ...more };
+    expect(sentenceOf(kind, { actor: 'U0ANA', detail, requestId: null })).toBe(sentence);
+  });
+
   it('says what somebody was not allowed to do', () => {
     const detail = { verb: 'give-back', refusal: { kind: 'not-yours' } };
     expect(sentenceOf('give-back.refused', { actor: 'U0ANA', detail })).toBe(

@@ -5,6 +5,7 @@ import { actionFormKinds } from '../../../src/domain/action/action-form.ts';
 import { messageObjects } from '../../../src/domain/message/notice.ts';
 import { jobKinds } from '../../../src/domain/outward/job.ts';
 import { reactions } from '../../../src/domain/record/facts.ts';
+import { agentActions, connectFormId } from '../../../src/extras/agents/tokens/agents-window.ts';
 import { heldActions } from '../../../src/extras/held/held-access-blocks.ts';
 import { actFormId } from '../../../src/slack/action/action-form-modal.ts';
 import { actionFormMemory } from '../../../src/slack/action/action-form-submitted.ts';
@@ -78,6 +79,8 @@ it.each([
       ...Object.values(homeActions),
       ...Object.values(adminActions),
       ...Object.values(heldActions),
+      ...Object.values(agentActions),
+      connectFormId,
       actFormId,
       requestFormId,
       severalFormId,

@@ -51,6 +51,16 @@ describe('a secret in a file', () => {
     expect(shownNowhere.map(({ value }) => value)).toContain(secret);
   });
 
+  it('of Slack counts in Socket Mode, too: it signs what agents send', () => {
+    const inSocketMode = readEnvironment({ ...withEverySecret, SLACK_APP_TOKEN: 'xapp-acme' });
+    expect(inSocketMode).toMatchObject({
+      value: { slack: { transport: { kind: 'socket', signingSecret: 'signing-acme' } } },
+    });
+    const { value } = inSocketMode.ok ? inSocketMode : { value: null };
+    const secrets = value?.mode === 'slack' ? secretsOf(value) : [];
+    expect(secrets.map(({ name }) => name)).toContain('SLACK_SIGNING_SECRET');
+  });
+
   it('must not stand in the environment as well', () => {
     const env = { ...withEverySecret, SLACK_BOT_TOKEN_FILE: fileWith('xoxb-another') };
     expect(refusalOf(env)).toEqual([

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ok, type Result, refuse } from '../../../domain/result.ts';
+import { type Result, refuse } from '../../../domain/result.ts';
 import { signatureProblem } from '../../../slack/receiving/slack-signature.ts';
 import type { UnauthenticatedBodies } from '../../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../../use-cases/ports/ports.ts';
-import type { CallerRefusal, NamedCaller } from '../identity/identify-caller.ts';
-import { refusalWords } from '../identity/identify-caller.ts';
+import { type NamedCaller, refusalWords } from '../identity/identify-caller.ts';
 import { readSlackCaller } from '../identity/slack-caller.ts';
 import type { Caller } from '../tools/tool.ts';
 import { type McpMessage, readMcpMessage } from './mcp-message.ts';
 import { type AnswerMcp, CallerOfRequest } from './mcp-server.ts';
 import { isOwnHost } from './own-host.ts';
+import { type RefusalStatus, refusalLog } from './refusal-log.ts';
 
 export const mcpPath = '/mcp';
 
@@ -23,7 +23,15 @@ export interface EndpointDeps {
   readonly signingSecret: string | null;
   readonly publicUrl: string | null;
   readonly answer: AnswerMcp;
-  readonly identify: (named: NamedCaller) => Promise<Result<Caller, CallerRefusal>>;
+  /** Whose agent sends this header; null where no good token is in it. */
+  readonly agentOfToken: (authorization: string | undefined) => Promise<NamedCaller | null>;
+  /** How long the agent has to wait because its person's agents called too often; 0 = not at all. */
+  readonly waitSeconds: (agent: NamedCaller) => Promise<number>;
+  readonly take: (
+    tool: string,
+    named: NamedCaller,
+    signature: string | null,
+  ) => Promise<Result<Caller, string>>;
 }
 
 /**
@@ -33,8 +41,9 @@ export interface EndpointDeps {
 export function createMcpEndpoint(
   deps: EndpointDeps,
 ): (req: IncomingMessage, res: ServerResponse) => void {
+  const note = refusalLog(deps.world);
   return (req, res) => {
-    answer(deps, req, res).catch((err: unknown) => {
+    answer({ ...deps, note }, req, res).catch((err: unknown) => {
       deps.world.log.error({ err }, 'request of an agent not handled');
       if (!res.headersSent) res.writeHead(500).end();
     });
@@ -47,11 +56,12 @@ export function refuseOtherMethods(_req: IncomingMessage, res: ServerResponse): 
 }
 
 async function answer(
-  deps: EndpointDeps,
+  deps: EndpointDeps & { readonly note: (status: RefusalStatus) => void },
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const stop = (status: number, headers: Record<string, string> = {}): void => {
+  const stop = (status: RefusalStatus, headers: Record<string, string> = {}): void => {
+    deps.note(status);
     // The rest of the body is not read.
     if (!req.complete) res.setHeader('connection', 'close');
     res.writeHead(status, headers).end();
@@ -60,18 +70,24 @@ async function answer(
   if (req.headers.origin !== undefined) return stop(403);
   if (!isOwnHost(req.headers.host, deps.publicUrl)) return stop(421);
   if (Number(req.headers['content-length']) > bodyLimit) return stop(413);
-  const isSigned = req.headers['x-slack-signature'] !== undefined;
-  if (!isSigned) return stop(401, { 'www-authenticate': 'Bearer' });
+  const isSigned = deps.signingSecret !== null && req.headers['x-slack-signature'] !== undefined;
+  // Before the body is read: who has no good token sends none.
+  const agent = isSigned ? null : await deps.agentOfToken(req.headers.authorization);
+  if (!isSigned && agent === null) return stop(401, unauthorized);
+  const waitSeconds = agent === null ? 0 : await deps.waitSeconds(agent);
+  if (waitSeconds > 0) return stop(429, { 'retry-after': String(waitSeconds) });
   const bytes = await deps.bodies.read(req, bodyLimit);
   if (bytes === 'too-long') return stop(413);
   if (bytes === 'cut-off') return void res.destroy();
   const text = bytes.toString();
-  if (!isSignedBySlack(deps, req, text)) return stop(401, { 'www-authenticate': 'Bearer' });
+  if (agent === null && !isSignedBySlack(deps, req, text)) return stop(401, unauthorized);
   const message = readMcpMessage(text);
   if (message === null) return stop(400);
-  const from = new CallerOfRequest(await callerOf(deps, message));
+  const from = new CallerOfRequest(await callerOf(deps, message, { agent, req }));
   await pass(await deps.answer(asRequest(req, text), from), res);
 }
+
+const unauthorized = { 'www-authenticate': 'Bearer' };
 
 function isSignedBySlack(
   { signingSecret, world }: EndpointDeps,
@@ -83,16 +99,25 @@ function isSignedBySlack(
   return signatureProblem(headers, text, { signingSecret, nowMs }) === null;
 }
 
-/** Whom a call is for; whatever only describes the server is for nobody, and nobody is looked up. */
+/**
+ * Whom a call is for. Whatever only describes the server is for nobody: nobody is looked up, and
+ * nothing is kept.
+ *
+ * @param sent.agent whose token was sent; null where Slack signed the request
+ */
 async function callerOf(
   deps: EndpointDeps,
   { calledTool, slackCaller }: McpMessage,
+  sent: { readonly agent: NamedCaller | null; readonly req: IncomingMessage },
 ): Promise<Result<Caller, string>> {
-  const named = calledTool === null ? null : readSlackCaller(slackCaller);
-  if (named === null) return refuse(refusalWords({ kind: 'nobody' }));
+  const nobody = refuse(refusalWords({ kind: 'nobody' }));
+  if (calledTool === null) return nobody;
+  if (sent.agent !== null) return deps.take(calledTool, sent.agent, null);
+  const named = readSlackCaller(slackCaller);
+  if (named === null) return nobody;
+  const { 'x-slack-signature': signature } = sent.req.headers;
   const client = { kind: 'slackbot', name: 'Slackbot' } as const;
-  const caller = await deps.identify({ ...named, client });
-  return caller.ok ? ok(caller.value) : refuse(refusalWords(caller.refusal));
+  return deps.take(calledTool, { ...named, client }, String(signature));
 }
 
 /** As the SDK reads it. Of the headers, it sees those of the protocol alone. */

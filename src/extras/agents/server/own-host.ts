@@ -7,9 +7,11 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
  * @param publicUrl null where the operator named none
  */
 export function isOwnHost(host: string | undefined, publicUrl: string | null): boolean {
-  const address = URL.parse(`http://${host ?? ''}`);
+  const own = URL.parse(publicUrl ?? '');
+  // With its scheme, so that a port that goes without saying may be said.
+  const address = URL.parse(`${own?.protocol ?? 'http:'}//${host ?? ''}`);
   if (host === undefined || address === null || address.username + address.password !== '')
     return false;
   if (loopback.has(address.hostname)) return true;
-  return publicUrl !== null && address.host === URL.parse(publicUrl)?.host;
+  return address.host === own?.host;
 }

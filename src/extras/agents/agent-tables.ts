@@ -1,0 +1,150 @@
+/** The rows of agents: people's tokens, what was signed once, and what was looked up. */
+import { sql, type Transaction } from 'kysely';
+import { first, insertOnce } from '../../store/platform/storable.ts';
+import type { Stored, Tables } from '../../store/platform/tables.ts';
+import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
+import type { AgentClient } from './tools/tool.ts';
+
+/** What ended a token before its time; `left`: the person may not ask for access here any more. */
+export type TokenEnd = 'revoked' | 'operator' | 'left' | 'restored';
+
+export interface AgentToken {
+  readonly id: string;
+  /** The workspace, or the enterprise, of the account. */
+  readonly teamId: string;
+  readonly slackUserId: string;
+  readonly name: string;
+  readonly hash: string;
+  readonly createdAt: Date;
+  readonly endsAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly endedBy: TokenEnd | null;
+}
+
+type TokenOwner = Pick<AgentToken, 'teamId' | 'slackUserId'>;
+
+/** Calls of one tool by one agent that only looked something up. */
+export interface AgentLookups extends TokenOwner {
+  readonly kind: AgentClient['kind'];
+  readonly client: string;
+  readonly tool: string;
+  readonly calls: number;
+  readonly startedAt: Date;
+}
+
+type NewToken = Omit<AgentToken, 'lastUsedAt' | 'endedAt' | 'endedBy'>;
+
+interface EndedHow {
+  readonly at: Date;
+  readonly by: TokenEnd;
+}
+
+export type AgentTables = {
+  agentTokens: Stored<AgentToken>;
+  agentSignatures: { hash: string; at: Date };
+  agentLookups: Stored<AgentLookups>;
+};
+
+type AgentTransaction = Transaction<Tables & AgentTables>;
+
+export function agentRows(transaction: Transaction<Tables>) {
+  const trx = transaction.withTables<AgentTables>();
+  return { ...tokenRows(trx), ...callRows(trx) };
+}
+
+function tokenRows(trx: AgentTransaction) {
+  const goodAt = (at: Date) =>
+    trx.selectFrom('agentTokens').selectAll().where('endedAt', 'is', null).where('endsAt', '>', at);
+  const ending = ({ at, by }: EndedHow) =>
+    trx
+      .updateTable('agentTokens')
+      .set({ endedAt: at, endedBy: by })
+      .where('endedAt', 'is', null)
+      .where('endsAt', '>', at)
+      .returningAll();
+  return {
+    /** False, changing nothing, where one of this id is there. */
+    insertToken: (token: NewToken): Promise<boolean> =>
+      insertOnce(
+        trx
+          .insertInto('agentTokens')
+          .values({ ...token, lastUsedAt: null, endedAt: null, endedBy: null }),
+        'id',
+      ),
+    /** One that is good at this moment. */
+    goodToken: (hash: string, at: Date): Promise<AgentToken | null> =>
+      first(goodAt(at).where('hash', '=', hash)),
+    /** Those of an account that are good at this moment, the newest first. */
+    goodTokensOf: (slackUserId: string, at: Date): Promise<readonly AgentToken[]> =>
+      goodAt(at)
+        .where('slackUserId', '=', slackUserId)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .execute(),
+    async noteUse(id: string, at: Date): Promise<void> {
+      await trx.updateTable('agentTokens').set({ lastUsedAt: at }).where('id', '=', id).execute();
+    },
+    /** Ends one of this person's; null where it is not good any more, or not theirs. */
+    endToken: (
+      { id, teamId, slackUserId }: TokenOwner & { readonly id: string },
+      how: EndedHow,
+    ): Promise<AgentToken | null> =>
+      first(
+        ending(how)
+          .where('id', '=', id)
+          .where('teamId', '=', teamId)
+          .where('slackUserId', '=', slackUserId),
+      ),
+    /** Ends all of one person's, or of everybody. */
+    endTokens(owner: TokenOwner | 'everybody', how: EndedHow): Promise<readonly AgentToken[]> {
+      if (owner === 'everybody') return ending(how).execute();
+      const { teamId, slackUserId } = owner;
+      return ending(how)
+        .where('teamId', '=', teamId)
+        .where('slackUserId', '=', slackUserId)
+        .execute();
+    },
+  };
+}
+
+function callRows(trx: AgentTransaction) {
+  return {
+    /** False where a request with this signature was carried out before. */
+    isFirst: (hash: string, at: Date): Promise<boolean> =>
+      insertOnce(trx.insertInto('agentSignatures').values({ hash, at }), 'hash'),
+    async countLookup(lookup: Omit<AgentLookups, 'calls'>): Promise<void> {
+      await trx
+        .insertInto('agentLookups')
+        .values({ ...lookup, calls: 1 })
+        .onConflict((one) =>
+          one
+            .columns(['teamId', 'slackUserId', 'kind', 'client', 'tool'])
+            .doUpdateSet({ calls: sql<number>`agent_lookups.calls + 1` }),
+        )
+        .execute();
+    },
+    /** Takes out those that began before, at most so many. */
+    async takeLookups(before: Date, limit: number): Promise<readonly AgentLookups[]> {
+      const { rows } = await sql<AgentLookups>`
+        delete from agent_lookups where ctid in (
+          select ctid from agent_lookups where started_at < ${before} order by started_at limit ${limit} for update skip locked
+        ) returning team_id, slack_user_id, kind, client, tool, calls, started_at`.execute(trx);
+      return rows;
+    },
+  };
+}
+
+/** Longer than a signature is good. */
+const signaturesKeptMs = 3_600_000;
+
+/** A token is shown for as long as messages are kept after its end. */
+export const pruneAgents: PruneExtra = (tx, { notices: before }) =>
+  rowsOfExtra(tx, async (transaction) => {
+    const trx = transaction.withTables<AgentTables>();
+    const isOver = sql<boolean>`least(ends_at, coalesce(ended_at, ends_at)) < ${before}`;
+    await trx.deleteFrom('agentTokens').where(isOver).execute();
+    const signedBefore = new Date(tx.at.getTime() - signaturesKeptMs);
+    await trx.deleteFrom('agentSignatures').where('at', '<', signedBefore).execute();
+  });

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { ok, type Result, refuse } from '../../../domain/result.ts';
+import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
+import { type PersonLimits, takeAll } from '../../../use-cases/people/person-limits.ts';
+import type { IdentityDeps } from '../../../use-cases/people/resolve-identity.ts';
+import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
+import { record } from '../../../use-cases/record/record.ts';
+import { agentRows } from '../agent-tables.ts';
+import {
+  type CallerRefusal,
+  identifyCaller,
+  type NamedCaller,
+  refusalWords,
+} from '../identity/identify-caller.ts';
+import { disconnectAll } from '../tokens/connected-agents.ts';
+import type { Caller, Tool } from '../tools/tool.ts';
+
+export interface TakeCallDeps extends IdentityDeps {
+  readonly limits: PersonLimits;
+}
+
+export interface AgentCall {
+  readonly named: NamedCaller;
+  /** null where there is no such tool. */
+  readonly tool: Pick<Tool, 'name' | 'annotations'> | null;
+  /** With which Slack signed the request; null of a token. */
+  readonly signature: string | null;
+}
+
+/** An account of which these are so does not come back to what it was by itself. */
+const gone: ReadonlySet<CallerRefusal['kind']> = new Set([
+  'deactivated',
+  'inactive',
+  'guest',
+  'external',
+]);
+
+/** How long a person's agents have to wait because they called too often; 0 = not at all. */
+export async function waitSeconds(
+  deps: Pick<TakeCallDeps, 'limits' | 'store'>,
+  { userId }: NamedCaller,
+): Promise<number> {
+  return (await takeAll(deps, ['agents'], userId))?.waitSeconds ?? 0;
+}
+
+/**
+ * Lets a call through, for a person who may act here: it counts against their limit, and the trail
+ * has it. A copy of what Slack signed writes nothing again. Else the sentence that the agent gets.
+ */
+export async function takeCall(
+  deps: TakeCallDeps,
+  { named, tool, signature }: AgentCall,
+): Promise<Result<Caller, string>> {
+  // A token was counted before anything of the request was read.
+  const seconds = signature === null ? 0 : await waitSeconds(deps, named);
+  if (seconds > 0) return refuse(`Too many calls. Try again in ${seconds} seconds.`);
+  const caller = await identifyCaller(deps, named);
+  if (!caller.ok) {
+    const isGone = gone.has(caller.refusal.kind);
+    if (isGone && named.client.kind === 'token') await disconnectAll(deps, named, 'left');
+    return refuse(refusalWords(caller.refusal));
+  }
+  const isFirst = await deps.store.transaction((tx) => keepCall(tx, { named, tool, signature }));
+  return isFirst
+    ? ok(caller.value)
+    : refuse('This request was carried out before. Nothing was done again.');
+}
+
+/** False where it was carried out before. */
+async function keepCall(
+  tx: StoreTransaction,
+  { named: { userId, teamId, client }, tool, signature }: AgentCall,
+): Promise<boolean> {
+  const rows = rowsOfExtra(tx, agentRows);
+  if (tool === null || tool.annotations.readOnlyHint) {
+    const whose = { teamId, slackUserId: userId, kind: client.kind, client: client.name };
+    await rows.countLookup({ ...whose, tool: tool?.name ?? 'unknown', startedAt: tx.at });
+    return true;
+  }
+  const hash = signature && createHash('sha256').update(signature).digest('base64');
+  if (hash && !(await rows.isFirst(hash, tx.at))) return false;
+  const detail = { client: client.kind, clientName: client.name, tool: tool.name };
+  await record(tx, { kind: 'agent.called', actor: userId, detail });
+  return true;
+}
+
+/** Entries of the trail about lookups tell an hour each. */
+const summedUpMs = 3_600_000;
+/** The most that one turn writes; the rest goes with the next turn. */
+const mostEntries = 500;
+
+/** Puts into the trail what agents looked up: an entry for many calls, so that none floods it. */
+export async function recordLookups({ store }: Pick<TakeCallDeps, 'store'>): Promise<void> {
+  await store.transaction(async (tx) => {
+    const before = new Date(tx.at.getTime() - summedUpMs);
+    const lookups = await rowsOfExtra(tx, agentRows).takeLookups(before, mostEntries);
+    for (const { slackUserId: actor, kind: client, client: clientName, ...one } of lookups) {
+      const { tool, calls, startedAt } = one;
+      const detail = { client, clientName, tool, calls, startedAt: startedAt.toISOString() };
+      await record(tx, { kind: 'agent.looked-up', actor, detail });
+    }
+  });
+}

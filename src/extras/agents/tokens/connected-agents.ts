@@ -1,0 +1,118 @@
+import type { SlackActor } from '../../../domain/request/access-request.ts';
+import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
+import type { LocalDeps } from '../../../use-cases/deps.ts';
+import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
+import { record } from '../../../use-cases/record/record.ts';
+import { type AgentToken, agentRows, type TokenEnd } from '../agent-tables.ts';
+import type { NamedCaller } from '../identity/identify-caller.ts';
+import { bearerToken, hashOfToken, newToken } from './agent-token.ts';
+
+export type ConnectedDeps = Pick<LocalDeps, 'store' | 'settings'>;
+
+/** Whose agents they are: the account in its workspace, or in its enterprise. */
+export type AgentOwner = Pick<SlackActor, 'userId' | 'teamId'>;
+
+const ownerOf = ({ userId, teamId }: AgentOwner) => ({ slackUserId: userId, teamId });
+
+/** Enough for every machine of a person; more are forgotten ones. */
+export const mostAgents = 10;
+export const longestAgentName = 40;
+
+/** The agents of an account that are connected at this moment, the newest first. */
+export function connectedAgents(
+  { store }: Pick<ConnectedDeps, 'store'>,
+  slackUserId: string,
+): Promise<readonly AgentToken[]> {
+  return store.transaction((tx) => rowsOfExtra(tx, agentRows).goodTokensOf(slackUserId, tx.at));
+}
+
+/**
+ * - `repeated`: Slack sent the form again. What was shown then is kept nowhere
+ * - `too-many`: others have to be revoked before
+ * - `off`: the operator does not allow tokens
+ */
+export type Connected =
+  | { readonly kind: 'connected'; readonly token: string; readonly endsAt: Date }
+  | { readonly kind: 'repeated' | 'too-many' | 'off' };
+
+/** Makes the token of one more agent. @param formId of the form in which it was named */
+export async function connectAgent(
+  { store, settings: { agents } }: ConnectedDeps,
+  {
+    owner,
+    name,
+    formId,
+  }: { readonly owner: AgentOwner; readonly name: string; readonly formId: string },
+): Promise<Connected> {
+  if (agents.tokens === 'refuse') return { kind: 'off' };
+  const token = newToken();
+  return store.transaction(async (tx) => {
+    const rows = rowsOfExtra(tx, agentRows);
+    if ((await rows.goodTokensOf(owner.userId, tx.at)).length >= mostAgents)
+      return { kind: 'too-many' };
+    const endsAt = new Date(tx.at.getTime() + agents.tokensLastSeconds * 1_000);
+    const row = { ...ownerOf(owner), id: formId, name, hash: hashOfToken(token) };
+    if (!(await rows.insertToken({ ...row, createdAt: tx.at, endsAt })))
+      return { kind: 'repeated' };
+    const detail = { tokenId: formId, clientName: name, endsAt: endsAt.toISOString() };
+    await record(tx, { kind: 'agent.connected', actor: owner.userId, detail });
+    return { kind: 'connected', token, endsAt };
+  });
+}
+
+/** Nothing happens where it is not theirs, or not connected any more. */
+export async function disconnectAgent(
+  { store }: Pick<ConnectedDeps, 'store'>,
+  owner: AgentOwner,
+  id: string,
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    const how = { at: tx.at, by: 'revoked' } as const;
+    const ended = await rowsOfExtra(tx, agentRows).endToken({ ...ownerOf(owner), id }, how);
+    if (ended !== null) await recordEnd(tx, ended, how.by);
+  });
+}
+
+/** Of somebody who may not ask for access any more, or of everybody. */
+export async function disconnectAll(
+  { store }: Pick<ConnectedDeps, 'store'>,
+  owner: AgentOwner | 'everybody',
+  by: TokenEnd,
+): Promise<number> {
+  return store.transaction(async (tx) => {
+    const whose = owner === 'everybody' ? owner : ownerOf(owner);
+    const tokens = await rowsOfExtra(tx, agentRows).endTokens(whose, { at: tx.at, by });
+    for (const one of tokens) await recordEnd(tx, one, by);
+    return tokens.length;
+  });
+}
+
+async function recordEnd(
+  tx: StoreTransaction,
+  { id: tokenId, name: clientName, slackUserId }: AgentToken,
+  end: TokenEnd,
+): Promise<void> {
+  const detail = { tokenId, clientName, end };
+  await record(tx, { kind: 'agent.disconnected', actor: slackUserId, detail });
+}
+
+/** Each call would be a write. */
+const usesNotedEveryMs = 60_000;
+
+/** Whose agent sends this header; null where no good token is in it. */
+export async function agentOfToken(
+  { store, settings }: ConnectedDeps,
+  authorization: string | undefined,
+): Promise<NamedCaller | null> {
+  const token = bearerToken(authorization);
+  if (token === null || settings.agents.tokens === 'refuse') return null;
+  return store.transaction(async (tx) => {
+    const rows = rowsOfExtra(tx, agentRows);
+    const row = await rows.goodToken(hashOfToken(token), tx.at);
+    if (row === null) return null;
+    const { id, slackUserId: userId, teamId, name, lastUsedAt } = row;
+    const unnotedMs = tx.at.getTime() - (lastUsedAt?.getTime() ?? 0);
+    if (unnotedMs >= usesNotedEveryMs) await rows.noteUse(id, tx.at);
+    return { userId, teamId, client: { kind: 'token', name } };
+  });
+}

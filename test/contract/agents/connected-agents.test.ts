@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { agentRows, pruneAgents } from '../../../src/extras/agents/agent-tables.ts';
+import {
+  agentOfToken,
+  connectAgent,
+  connectedAgents,
+  disconnectAgent,
+  disconnectAll,
+} from '../../../src/extras/agents/tokens/connected-agents.ts';
+import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { testSettings, withoutAgents } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const ben = { userId: 'U0BEN', teamId: 'T0ACME' };
+const ana = { userId: 'U0ANA', teamId: 'T0ACME' };
+const dayMs = 86_400_000;
+
+async function tokenOf(owner: typeof ben, formId: string, name = 'laptop'): Promise<string> {
+  const connected = await connectAgent(desk().deps, { owner, name, formId });
+  return connected.kind === 'connected' ? connected.token : connected.kind;
+}
+
+const agentWith = (token: string) => agentOfToken(desk().deps, `Bearer ${token}`);
+const names = async (userId: string) =>
+  (await connectedAgents(desk().deps, userId)).map(({ name }) => name);
+
+describe('a token of an agent', () => {
+  it('names the person and the agent, for thirty days', async () => {
+    const token = await tokenOf(ben, 'V1');
+    const agent = { ...ben, client: { kind: 'token', name: 'laptop' } };
+    expect(await agentWith(token)).toEqual(agent);
+    desk().world.pass(30 * dayMs - 1);
+    expect(await agentWith(token)).toEqual(agent);
+    desk().world.pass(1);
+    expect(await agentWith(token)).toBe(null);
+  });
+
+  it('is not in the database', async () => {
+    const token = await tokenOf(ben, 'V1');
+    const rows = JSON.stringify(await connectedAgents(desk().deps, 'U0BEN'));
+    expect(rows).toContain('laptop');
+    expect(rows).not.toContain(token.slice(7, 40));
+  });
+
+  it('is made once for a form that Slack sends twice', async () => {
+    await tokenOf(ben, 'V1');
+    expect(await tokenOf(ben, 'V1')).toBe('repeated');
+    expect(await names('U0BEN')).toEqual(['laptop']);
+  });
+
+  it('is one of ten at most', async () => {
+    for (let number = 1; number <= 10; number += 1) await tokenOf(ben, `V${number}`);
+    expect(await tokenOf(ben, 'V11')).toBe('too-many');
+    await disconnectAgent(desk().deps, ben, 'V3');
+    expect(await tokenOf(ben, 'V12')).toMatch(/^accbot_/);
+  });
+
+  it('ends when its person revokes it, and not when somebody else does', async () => {
+    const token = await tokenOf(ben, 'V1');
+    await disconnectAgent(desk().deps, ana, 'V1');
+    await disconnectAgent(desk().deps, { ...ben, teamId: 'T0OTHER' }, 'V1');
+    expect(await agentWith(token)).not.toBe(null);
+    await disconnectAgent(desk().deps, ben, 'V1');
+    expect(await agentWith(token)).toBe(null);
+    expect(await desk().audited()).toEqual(['agent.connected', 'agent.disconnected']);
+  });
+
+  it('ends with everybody’s, by the operator', async () => {
+    const tokens = [await tokenOf(ben, 'V1'), await tokenOf(ana, 'V2')];
+    expect(await disconnectAll(desk().deps, 'everybody', 'operator')).toBe(2);
+    expect(await Promise.all(tokens.map(agentWith))).toEqual([null, null]);
+  });
+
+  it('is neither made nor taken where the operator allows none', async () => {
+    const token = await tokenOf(ben, 'V1');
+    desk().settings = testSettings({ agents: { ...withoutAgents, tokens: 'refuse' } });
+    expect(await tokenOf(ben, 'V2')).toBe('off');
+    expect(await agentWith(token)).toBe(null);
+  });
+
+  it('shows when it was last used, to the minute', async () => {
+    const token = await tokenOf(ben, 'V1');
+    const lastUse = async () => (await connectedAgents(desk().deps, 'U0BEN'))[0]?.lastUsedAt;
+    expect(await lastUse()).toBe(null);
+    await agentWith(token);
+    const first = desk().world.now();
+    desk().world.pass(59_000);
+    await agentWith(token);
+    expect(await lastUse()).toEqual(first);
+    desk().world.pass(1_000);
+    await agentWith(token);
+    expect(await lastUse()).toEqual(desk().world.now());
+  });
+
+  it('is kept as long as messages after its end, and a signature for an hour', async () => {
+    await tokenOf(ben, 'V1');
+    await disconnectAgent(desk().deps, ben, 'V1');
+    const endedAt = desk().world.now();
+    const left = (notices: Date) =>
+      desk().store.transaction(async (tx) => {
+        await pruneAgents(tx, { requests: notices, notices });
+        return (await desk().kysely.selectFrom('audit').select('seq').execute()).length;
+      });
+    await left(endedAt);
+    expect(await tokenOf(ben, 'V1')).toBe('repeated');
+    await left(new Date(endedAt.getTime() + 1));
+    expect(await tokenOf(ben, 'V1')).toMatch(/^accbot_/);
+    const isFirst = () =>
+      desk().store.transaction((tx) => rowsOfExtra(tx, agentRows).isFirst('of one', tx.at));
+    expect(await isFirst()).toBe(true);
+    await left(endedAt);
+    expect(await isFirst()).toBe(false);
+    desk().world.pass(3_600_001);
+    await left(endedAt);
+    expect(await isFirst()).toBe(true);
+  });
+});

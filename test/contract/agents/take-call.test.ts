@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { NamedCaller } from '../../../src/extras/agents/identity/identify-caller.ts';
+import {
+  type AgentCall,
+  recordLookups,
+  takeCall,
+} from '../../../src/extras/agents/server/take-call.ts';
+import {
+  connectAgent,
+  connectedAgents,
+} from '../../../src/extras/agents/tokens/connected-agents.ts';
+import { createPersonLimits } from '../../../src/use-cases/people/person-limits.ts';
+import { actor, person } from '../../support/samples.ts';
+import { testSettings } from '../../support/test-settings.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const slackbot: NamedCaller = {
+  userId: 'U0BEN',
+  teamId: 'T0ACME',
+  client: { kind: 'slackbot', name: 'Slackbot' },
+};
+const laptop: NamedCaller = { ...slackbot, client: { kind: 'token', name: 'laptop' } };
+
+function toolNamed(name: string, readOnlyHint: boolean): AgentCall['tool'] {
+  const hints = { idempotentHint: true, destructiveHint: false, openWorldHint: false };
+  return { name, annotations: { ...hints, readOnlyHint } };
+}
+
+const reading = toolNamed('my_requests', true);
+const writing = toolNamed('prepare_request', false);
+
+function take(call: Partial<AgentCall>, limits = desk().settings.limits) {
+  const { deps, world } = desk();
+  const all = { ...deps, limits: createPersonLimits(limits, world) };
+  return takeCall(all, { named: slackbot, tool: reading, signature: 'v0=1', ...call });
+}
+
+const details = async () =>
+  (await desk().kysely.selectFrom('audit').select(['kind', 'actor', 'detail']).execute()).filter(
+    ({ kind }) => kind.startsWith('agent.'),
+  );
+
+describe('a call of an agent', () => {
+  it('is for the person whom it names', async () => {
+    expect(await take({})).toEqual({
+      ok: true,
+      value: {
+        person: { ...actor('U0BEN'), userName: expect.any(String) },
+        client: slackbot.client,
+      },
+    });
+  });
+
+  it('that writes is in the trail, and does nothing again under the same signature', async () => {
+    expect(await take({ tool: writing })).toMatchObject({ ok: true });
+    expect(await take({ tool: writing })).toEqual({
+      ok: false,
+      refusal: 'This request was carried out before. Nothing was done again.',
+    });
+    expect(await take({ tool: writing, signature: 'v0=2' })).toMatchObject({ ok: true });
+    expect(await desk().audited()).toEqual(['agent.called', 'agent.called']);
+  });
+
+  it('with a token is not taken for a copy: its tools have keys of their own', async () => {
+    const call = { named: laptop, tool: writing, signature: null };
+    expect(await take(call)).toMatchObject({ ok: true });
+    expect(await take(call)).toMatchObject({ ok: true });
+  });
+
+  it('that looks something up is in the trail with an hour of others, however many', async () => {
+    for (let number = 0; number < 25; number += 1) await take({});
+    await take({ named: laptop, signature: null });
+    await take({ tool: null });
+    await recordLookups(desk().deps);
+    expect(await details()).toEqual([]);
+    desk().world.pass(3_600_001);
+    await recordLookups(desk().deps);
+    await recordLookups(desk().deps);
+    const sums = (await details()).map(({ kind, actor: who, detail }) => [
+      kind,
+      who,
+      JSON.parse(detail),
+    ]);
+    const startedAt = '2026-03-02T12:00:00.000Z';
+    expect(sums).toHaveLength(3);
+    expect(sums).toContainEqual([
+      'agent.looked-up',
+      'U0BEN',
+      expect.objectContaining({ client: 'slackbot', tool: 'my_requests', calls: 25, startedAt }),
+    ]);
+    expect(sums).toContainEqual([
+      'agent.looked-up',
+      'U0BEN',
+      expect.objectContaining({ client: 'slackbot', tool: 'unknown', calls: 1 }),
+    ]);
+  });
+
+  it.each([
+    ['a guest', { isGuest: true }, 'Guests cannot ask for access here.'],
+    ['somebody who left', { isDeactivated: true }, 'This account is deactivated.'],
+    [
+      'somebody of another company',
+      { isExternal: true },
+      'This person is not a member of the workspace in which the bot is.',
+    ],
+  ])('of %s is refused, leaves no trace, and ends their tokens', async (_who, change, words) => {
+    await connectAgent(desk().deps, { owner: laptop, name: 'laptop', formId: 'V1' });
+    desk().directory.add('U0BEN', change);
+    expect(await take({ named: laptop, tool: writing })).toEqual({ ok: false, refusal: words });
+    expect(await connectedAgents(desk().deps, 'U0BEN')).toEqual([]);
+    expect((await details()).map(({ kind }) => kind)).toEqual([
+      'agent.connected',
+      'agent.disconnected',
+    ]);
+  });
+
+  it('of somebody who left is refused within a minute after they were seen', async () => {
+    expect(await take({})).toMatchObject({ ok: true });
+    desk().directory.add('U0BEN', { isDeactivated: true });
+    desk().world.pass(59_000);
+    expect(await take({})).toMatchObject({ ok: true });
+    desk().world.pass(1_000);
+    expect(await take({})).toMatchObject({ ok: false });
+  });
+
+  it('ends no token where the service does not know the person just now', async () => {
+    await connectAgent(desk().deps, { owner: laptop, name: 'laptop', formId: 'V1' });
+    desk().governance.people.delete(person('user-ben').email ?? '');
+    expect(await take({ named: laptop })).toMatchObject({ ok: false });
+    expect(await connectedAgents(desk().deps, 'U0BEN')).toHaveLength(1);
+  });
+
+  it('counts against a limit of its own', async () => {
+    const limits = testSettings().limits;
+    const { deps, world } = desk();
+    const own = { ...limits, agents: { most: 2, windowSeconds: 60 } };
+    const all = { ...deps, limits: createPersonLimits(own, world) };
+    const call = { named: slackbot, tool: reading, signature: 'v0=1' };
+    for (const isTaken of [true, true, false]) expect((await takeCall(all, call)).ok).toBe(isTaken);
+    expect(await desk().audited()).toEqual(['limit.reached']);
+  });
+});

@@ -1,0 +1,102 @@
+/** The address of agents, before the protocol: what is refused, and what it costs. */
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createMcpEndpoint, mcpPath } from '../../../src/extras/agents/server/mcp-endpoint.ts';
+import { openServer } from '../../../src/operator/health/http-server.ts';
+import { UnauthenticatedBodies } from '../../../src/use-cases/people/unauthenticated-bodies.ts';
+import { signingSecret } from '../../support/bot-environment.ts';
+import { callBody, slackHeaders, slackMeta, statusOf } from '../../support/calling-agents.ts';
+import { FakeWorld } from '../../support/fakes.ts';
+import { until } from '../../support/until.ts';
+
+const agent = {
+  userId: 'U0BEN',
+  teamId: 'T0ACME',
+  client: { kind: 'token', name: 'laptop' },
+} as const;
+
+/** An endpoint at which one token is good. Everybody who may call is answered with 200. */
+async function opened({ mostBytes = 1_000_000, waitSeconds = 0 } = {}) {
+  const fake = new FakeWorld();
+  const bodies = new UnauthenticatedBodies(fake, mostBytes);
+  const handler = createMcpEndpoint({
+    world: fake,
+    bodies,
+    signingSecret,
+    publicUrl: null,
+    answer: async () => new Response('{}'),
+    agentOfToken: async (header) => (header === 'Bearer good' ? agent : null),
+    waitSeconds: async () => waitSeconds,
+    take: async () => ({ ok: false, refusal: '' }),
+  });
+  const server = await openServer([{ path: mcpPath, method: 'POST', handler }], {
+    host: '127.0.0.1',
+    port: 0,
+  });
+  onTestFinished(() => server.close());
+  return { fake, bodies, port: server.port, eventsUrl: `http://127.0.0.1:${server.port}` };
+}
+
+/** A request with its headers and some of its body, and not the end. */
+function unfinished(port: number, header: string): Socket {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  socket.resume();
+  socket.write(
+    `POST /mcp HTTP/1.1\r\nHost: localhost\r\n${header}\r\nContent-Length: 100001\r\n\r\n`,
+  );
+  socket.write(Buffer.alloc(100_000, 'x'));
+  return socket;
+}
+
+const signedLater = 'X-Slack-Signature: v0=1';
+
+describe('the body of a request', () => {
+  it('counts among those whose sender nobody has checked, and the oldest is cut beyond their budget', async () => {
+    const { bodies, port } = await opened({ mostBytes: 250_000 });
+    const first = unfinished(port, signedLater);
+    await until('it is held', () => bodies.heldBytes > 100_000);
+    unfinished(port, signedLater);
+    await until('the first is cut', () => first.destroyed);
+    expect(bodies.heldBytes).toBeLessThanOrEqual(250_000);
+  });
+
+  it('is not read without a signature or a good token', async () => {
+    const { bodies, port } = await opened();
+    const socket = unfinished(port, 'Authorization: Bearer bad');
+    await until('it is refused', () => socket.destroyed);
+    expect(bodies.heldBytes).toBe(0);
+  });
+});
+
+describe('a refused request', () => {
+  const body = callBody('my_requests', slackMeta('U0BEN'));
+
+  it('of a person whose agents call too often is told when to come back', async () => {
+    const { eventsUrl } = await opened({ waitSeconds: 17 });
+    const answer = await fetch(`${eventsUrl}/mcp`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer good' },
+      body,
+    });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '17']);
+  });
+
+  it('is told to the operator once in ten minutes for each reason, without a word of it', async () => {
+    const place = await opened();
+    const { fake } = place;
+    const secret = { secret: 'another secret of tests' };
+    for (const ageMs of [0, 0, 600_000]) {
+      fake.pass(ageMs);
+      await statusOf(place, body, { ...slackHeaders(body, secret) });
+    }
+    await statusOf(place, body, { ...slackHeaders(body), origin: 'https://evil.example' });
+    expect(fake.lines.map(({ level, fields }) => [level, fields.status, fields.refused])).toEqual([
+      ['warn', 401, 1],
+      ['warn', 401, 2],
+      ['warn', 403, 1],
+    ]);
+    expect(JSON.stringify(fake.lines)).not.toMatch(/U0BEN|evil|v0=/);
+  });
+});
