@@ -5,7 +5,6 @@ import { ok } from '../../src/domain/result.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import {
   entitlementBlockId,
-  newFormMemory,
   requestFormId,
 } from '../../src/slack/form/blocks/request-form-fields.ts';
 import { type Asked, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
@@ -279,10 +278,11 @@ describe('the identity of a Slack account', () => {
 
 /** A form as nobody was shown it. */
 function submission(person: string, target: string | null) {
-  const memory = newFormMemory({
+  const memory = {
+    v: 1,
     conversationId: 'C0GENERAL',
     spoken: { language: 'en', timeZone: 'UTC' },
-  });
+  };
   const values = {
     app: { 'request.app': { selected_option: { value: 'app-github' } } },
     [entitlementBlockId('app-github', [])]: {

@@ -9,7 +9,6 @@ import { holderActions } from '../../src/slack/action/buttons.ts';
 import { cardActions } from '../../src/slack/card/card-buttons.ts';
 import {
   entitlementBlockId,
-  newFormMemory,
   requestFormId,
 } from '../../src/slack/form/blocks/request-form-fields.ts';
 import { type Cell, modes } from './authorization-cells.ts';
@@ -142,10 +141,11 @@ export class AuthorizationWorld {
   }
 
   async #submit(entitlement: string, justification: string): Promise<void> {
-    const memory = newFormMemory({
+    const memory = {
+      v: 1,
       conversationId: 'C0GENERAL',
       spoken: { language: 'en', timeZone: 'UTC' },
-    });
+    };
     const values = {
       app: { 'request.app': { selected_option: { value: 'app-github' } } },
       [entitlementBlockId('app-github', [])]: {

@@ -5,7 +5,6 @@ import { adminActions } from '../../src/slack/admin/admin.ts';
 import { cardActions } from '../../src/slack/card/card-buttons.ts';
 import {
   entitlementBlockId,
-  newFormMemory,
   requestFormId,
 } from '../../src/slack/form/blocks/request-form-fields.ts';
 import { homeActions } from '../../src/slack/home/home.ts';
@@ -124,10 +123,11 @@ export function everyPayload({
     message_ts: '1.5',
     is_ephemeral: false,
   };
-  const memory = newFormMemory({
+  const memory = {
+    v: 1,
     conversationId: 'C0GENERAL',
     spoken: { language: 'en', timeZone: 'Europe/Berlin' },
-  });
+  };
   const block = entitlementBlockId('app-github', []);
   const values: Json = {
     app: { 'request.app': { selected_option: { value: 'app-github' } } },

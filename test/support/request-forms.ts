@@ -1,11 +1,8 @@
 import type { RequestableApp } from '../../src/domain/settings/access-settings.ts';
-import type { PickedEntitlement, RequestForm } from '../../src/slack/form/blocks/form-model.ts';
-import { emptyForm } from '../../src/slack/form/blocks/request-form.ts';
-import { newFormMemory } from '../../src/slack/form/blocks/request-form-fields.ts';
+import type { PickedEntitlement, ShownForm } from '../../src/slack/form/blocks/form-model.ts';
 import type { EntitlementHelp } from '../../src/use-cases/form/entitlement-help.ts';
+import { emptyForm } from '../../src/use-cases/form/typed-form.ts';
 import { entitlement, noon } from './samples.ts';
-
-const opened = { mode: 'request', conversationId: 'C0GENERAL', conversationUrl: '' } as const;
 
 export const github: RequestableApp = {
   id: 'app-github',
@@ -46,18 +43,19 @@ export function picked(
   };
 }
 
-export const blank: RequestForm = {
-  memory: newFormMemory(opened),
-  app: null,
+export const blank: ShownForm = {
+  ...emptyForm,
+  conversationId: 'C0GENERAL',
+  language: 'en',
+  timeZone: null,
   picked: [],
-  candidates: [],
-  filled: emptyForm,
-  emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [3_600] },
+  emergencies: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [3_600] },
   remark: null,
   now: noon,
 };
 
-export const withApp: RequestForm = {
-  ...blank,
-  app: github,
-};
+/** A form for GitHub, in which what is in `picked` is picked. */
+export function shownForm(change: Partial<ShownForm> = {}): ShownForm {
+  const entitlements = (change.picked ?? []).map((one) => one.entitlement);
+  return { ...blank, app: github, entitlements, ...change };
+}

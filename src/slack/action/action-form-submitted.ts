@@ -10,7 +10,7 @@ import { acceptMessage } from '../../use-cases/action/accept-message.ts';
 import { takeSubmission } from '../../use-cases/people/person-limits.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
 import { answerField, answerMistakeWords } from '../form/blocks/request-form-fields.ts';
-import { pickedSeconds, typedAnswers } from '../form/filled-form.ts';
+import { pickedSeconds, typedAnswers } from '../form/read-form.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { wordModal } from '../modals.ts';
 import { spokenMemory } from '../people/languages.ts';

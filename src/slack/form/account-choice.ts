@@ -1,20 +1,16 @@
+import type { AppAccount } from '../../domain/catalogue/app-account.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
-import { isConfidential, type RequestableApp } from '../../domain/settings/access-settings.ts';
+import { isConfidential } from '../../domain/settings/access-settings.ts';
+import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { cut, sound } from '../platform/text.ts';
-import { type FormMemory, optionValue } from './blocks/request-form-fields.ts';
 
 /** A form has room to remember so many. */
 const mostAccounts = 10;
 const nameLength = 40;
 const idLength = 60;
 
-export interface ChoiceOf {
-  readonly app: RequestableApp | null;
-  readonly slackUserId: string;
-  readonly targetSlackId: string | null;
-  readonly extends: FormMemory['extends'];
-}
+type ChoiceOf = Pick<TypedForm, 'app' | 'targetSlackId' | 'extends'>;
 
 /**
  * The accounts to choose from, for the person that the access is for; null where they are not known
@@ -22,9 +18,10 @@ export interface ChoiceOf {
  */
 export async function accountChoice(
   deps: ListenerDeps,
-  { app, slackUserId, targetSlackId, extends: extended }: ChoiceOf,
+  slackUserId: string,
+  { app, targetSlackId, extends: extended }: ChoiceOf,
   patience: Promise<unknown>,
-): Promise<FormMemory['accounts']> {
+): Promise<readonly AppAccount[] | null> {
   if (app === null || extended !== null) return null;
   const holderId = targetSlackId ?? slackUserId;
   // Who has accounts in a confidential app is not told to everybody who could ask for them.
@@ -38,18 +35,18 @@ export async function accountChoice(
   };
   const accounts = await Promise.race([readAccounts(), patience.then(() => null)]);
   if (accounts === null) return null;
-  const list = accounts
+  return accounts
     .filter(({ id }) => id.length <= idLength)
     .slice(0, mostAccounts)
     .map(({ id, name }) => ({ id, name: cut(sound(name), nameLength) }));
-  return { app: optionValue(app.id), target: targetSlackId, list };
 }
 
 /** The choice that came after the form was shown; null where there is none to make. */
 export async function lateAccountChoice(
   deps: ListenerDeps,
-  of: ChoiceOf,
-): Promise<FormMemory['accounts']> {
-  const late = await accountChoice(deps, of, Promise.race([]));
-  return late !== null && late.list.length > 1 ? late : null;
+  slackUserId: string,
+  form: ChoiceOf,
+): Promise<readonly AppAccount[] | null> {
+  const late = await accountChoice(deps, slackUserId, form, Promise.race([]));
+  return late !== null && late.length > 1 ? late : null;
 }

@@ -2,12 +2,12 @@ import type { AllMiddlewareArgs, App as BoltApp, SlackCommandMiddlewareArgs } fr
 import { standings, underWay } from '../../domain/action/holder-action.ts';
 import { readCommand } from '../../domain/request/command-grammar.ts';
 import { holderRequests, shownRequests } from '../../use-cases/access/holder-requests.ts';
+import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import { helpMessage, standingMessage } from '../home/standing.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { messageWords } from '../people/message-words.ts';
 import { actorOf, conversationUrl, messageShortcut, slashCommand } from '../platform/payloads.ts';
 import { cut } from '../platform/text.ts';
-import type { FormMemory } from './blocks/request-form-fields.ts';
 import { openForm, openFormForClick } from './open-form.ts';
 import { prefillOfCommand } from './prefill.ts';
 
@@ -38,7 +38,7 @@ export function formAsked(bolt: BoltApp, deps: ListenerDeps): void {
       conversationId: channel.id,
       conversationUrl: conversationUrl(team?.domain, channel.id, message),
       messageAuthor: author,
-      prefill: { filled: { justification: quoted(words) } },
+      prefill: { justification: quoted(words) },
     });
   });
 }
@@ -49,7 +49,7 @@ export function formAsked(bolt: BoltApp, deps: ListenerDeps): void {
  */
 async function answer(
   deps: ListenerDeps,
-  mode: FormMemory['mode'],
+  mode: TypedForm['mode'],
   { ack, body, client, respond }: CommandCall,
 ) {
   const command = slashCommand.parse(body);

@@ -1,6 +1,6 @@
 import { type AccessSettings, isConfidential } from '../../domain/settings/access-settings.ts';
+import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import type { IsHidden, Visibility } from '../../use-cases/ports/visibility-ports.ts';
-import type { FormMemory } from './blocks/request-form-fields.ts';
 
 interface HiddenDeps {
   readonly settings: AccessSettings;
@@ -29,8 +29,7 @@ export function hiddenFor(
  * accepted before.
  */
 export function goesByVisibility(
-  { mode, extends: extended, corrects }: Pick<FormMemory, 'mode' | 'extends' | 'corrects'>,
-  isEmergency: boolean,
+  form: Pick<TypedForm, 'emergency' | 'extends' | 'corrects'>,
 ): boolean {
-  return mode === 'request' && !isEmergency && extended === null && corrects === null;
+  return !form.emergency && form.extends === null && form.corrects === null;
 }

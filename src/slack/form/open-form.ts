@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { IdentityRefusal } from '../../domain/request/access-request.ts';
 import type { RequestDeciders } from '../../use-cases/catalogue/who-decides.ts';
 import { type EntitlementHelp, entitlementHelp } from '../../use-cases/form/entitlement-help.ts';
+import { emptyForm, type TypedForm } from '../../use-cases/form/typed-form.ts';
 import { nothingHidden } from '../../use-cases/ports/visibility-ports.ts';
 import { identityRefusalWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
@@ -16,10 +16,9 @@ import { actorOf, triggerOf } from '../platform/payloads.ts';
 import { attempt, calling } from '../platform/web-api-failure.ts';
 import { profileHelp } from '../profiles/profile-help.ts';
 import { accountChoice, lateAccountChoice } from './account-choice.ts';
-import type { FilledForm, PickedEntitlement, RequestForm } from './blocks/form-model.ts';
+import type { PickedEntitlement, ShownForm } from './blocks/form-model.ts';
 import { notOpenedMessage } from './blocks/not-opened-message.ts';
-import { emptyForm, formTitle, requestForm } from './blocks/request-form.ts';
-import { type FormMemory, newFormMemory } from './blocks/request-form-fields.ts';
+import { formTitle, requestForm } from './blocks/request-form.ts';
 import { withOneTime } from './blocks/time-blocks.ts';
 import { goesByVisibility, hiddenFor } from './hidden-access.ts';
 import { unreadWords } from './unread-lists.ts';
@@ -31,21 +30,19 @@ import { unreadWords } from './unread-lists.ts';
 const patienceMs = 700;
 
 /** The first contents of a form. */
-export interface Prefill
-  extends Partial<Pick<RequestForm, 'app' | 'candidates' | 'remark'>>,
-    Partial<Pick<FormMemory, 'extends' | 'corrects'>> {
-  readonly entitlements?: readonly CatalogueEntitlement[];
-  readonly filled?: Partial<FilledForm>;
+export interface Prefill extends Partial<TypedForm> {
+  /** Something to say at its top. */
+  readonly remark?: string | null;
 }
 
-interface Opening extends Pick<FormMemory, 'mode' | 'conversationId' | 'conversationUrl'> {
+interface Opening extends Pick<TypedForm, 'mode' | 'conversationId' | 'conversationUrl'> {
   readonly triggerId: string;
   readonly slackUserId: string;
   readonly reader: Reader;
   /** Slack id of the author of the message that it is about. */
   readonly messageAuthor?: string | null;
   /** The program that drafted the contents. */
-  readonly draftedBy?: FormMemory['draftedBy'];
+  readonly draftedBy?: TypedForm['draftedBy'];
   readonly prefill: Prefill;
   /** The whole command; absent after a click. */
   readonly typed?: string;
@@ -61,33 +58,29 @@ export async function openForm(
   client: WebClient,
   opening: Opening,
 ): Promise<void> {
-  const { prefill, slackUserId, reader } = opening;
+  const { slackUserId, reader } = opening;
   const { texts } = reader;
-  const filled = { ...emptyForm, ...prefill.filled };
-  const about = aboutOf(opening, filled);
-  const choice = { ...about, app: prefill.app ?? null, extends: prefill.extends ?? null };
+  const typed = openedForm(opening);
   const checking = refusalOf(deps, slackUserId);
   const [refusal, contents, accounts] = await Promise.all([
     Promise.race([checking, patience()]),
     // The form does not wait for requests made elsewhere: it opens, and is updated later.
-    whatIsKnown(deps, reader, { ...about, asksElsewhere: false, isOpening: true }),
-    accountChoice(deps, choice, patience()),
+    whatIsKnown(deps, reader, typed, { slackUserId, asksElsewhere: false, isOpening: true }),
+    accountChoice(deps, slackUserId, typed, patience()),
   ]);
-  const form = formOf(deps, opening, { filled, contents, accounts });
+  const remark = remarkOf(deps, opening, typed, contents.remark);
   const closed = (why: IdentityRefusal): ModalView =>
-    wordModal(texts, formTitle(texts, form.memory), identityRefusalWords(texts, why));
-  const formNow = (picked: RequestForm['picked'], late: FormMemory['accounts']): ModalView => {
-    const memory = { ...form.memory, accounts: late ?? accounts };
-    return requestForm(
-      texts,
-      withOneTime(texts, { ...form, memory, picked, now: deps.world.now() }),
-    );
+    wordModal(texts, formTitle(texts, typed), identityRefusalWords(texts, why));
+  const formNow = (picked: ShownForm['picked'], late: TypedForm['accounts'] | null): ModalView => {
+    const { emergency: emergencies } = deps.settings;
+    const facts = { accounts: late ?? accounts ?? [], picked, emergencies, remark };
+    return requestForm(texts, withOneTime(texts, { ...typed, ...facts, now: deps.world.now() }));
   };
   const opened = await openView(
     deps,
     client,
     opening,
-    refusal ? closed(refusal) : formNow(form.picked, null),
+    refusal ? closed(refusal) : formNow(contents.picked, null),
   );
   if (opened === null || refusal) return;
   const lateRefusal = await checking;
@@ -98,10 +91,9 @@ export async function openForm(
     );
     return;
   }
-  const entitlements = form.memory.extends === null ? about.entitlements : [];
   const [picked, late] = await Promise.all([
-    askedElsewhere(deps, reader, { ...about, entitlements, asksElsewhere: true }),
-    accounts === null ? lateAccountChoice(deps, choice) : null,
+    typed.extends === null ? askedElsewhere(deps, reader, typed, slackUserId) : null,
+    accounts === null ? lateAccountChoice(deps, slackUserId, typed) : null,
   ]);
   if (picked === null && late === null) return;
   // With the hash, so that a form that changed meanwhile is not overwritten; that form asks again
@@ -110,62 +102,40 @@ export async function openForm(
     client.views.update({
       view_id: viewId,
       ...(hash && { hash }),
-      view: formNow(picked ?? form.picked, late),
+      view: formNow(picked ?? contents.picked, late),
     }),
   );
 }
 
-/** Who and what the form is about as it opens. */
-function aboutOf(
-  { prefill, slackUserId, mode }: Opening,
-  { targetSlackId, emergency }: FilledForm,
-): Omit<AskedAbout, 'asksElsewhere'> {
-  const { entitlements = [], corrects = null, extends: extended = null } = prefill;
+/** What is in the form as it opens. */
+function openedForm(opening: Opening): TypedForm {
+  const { mode, conversationId, conversationUrl, messageAuthor = null } = opening;
+  const { remark: _, ...prefill } = opening.prefill;
+  const { language, timeZone } = opening.reader;
+  const filled = { ...emptyForm, ...prefill };
   return {
-    slackUserId,
-    targetSlackId,
-    entitlements,
-    corrects,
-    goesByVisibility: goesByVisibility({ mode, extends: extended, corrects }, emergency),
+    ...filled,
+    mode,
+    emergency: mode === 'emergency' || filled.emergency,
+    conversationId,
+    conversationUrl,
+    messageAuthor,
+    draftedBy: opening.draftedBy ?? filled.draftedBy,
+    isTimeChosen: filled.durationSeconds !== undefined || filled.timeText !== '',
+    language,
+    timeZone,
   };
 }
 
-/** The contents of the form as it opens. */
-function formOf(
+/** What the form says at its top as it opens; null if nothing. */
+function remarkOf(
   deps: ListenerDeps,
-  opening: Opening,
-  known: {
-    readonly filled: FilledForm;
-    readonly contents: KnownAtOpening;
-    readonly accounts: FormMemory['accounts'];
-  },
-): Omit<RequestForm, 'now'> {
-  const { prefill, reader } = opening;
-  const { texts, language, timeZone } = reader;
-  const { app = null, candidates = [], extends: extended = null, corrects = null } = prefill;
-  const spoken = { language, timeZone };
-  const { accounts } = known;
-  const { durationSeconds, timeText } = known.filled;
-  const isTimeChosen = durationSeconds !== undefined || timeText !== '';
-  const memory = {
-    ...newFormMemory(opening),
-    extends: extended,
-    corrects,
-    accounts,
-    spoken,
-    isTimeChosen,
-  };
-  const unread = extended === null ? unreadWords(texts, deps, app) : '';
-  const remarks = [unread, prefill.remark, known.contents.remark].filter(Boolean);
-  return {
-    app,
-    candidates,
-    picked: known.contents.picked,
-    filled: known.filled,
-    emergency: deps.settings.emergency,
-    memory,
-    remark: remarks.join('\n') || null,
-  };
+  { prefill, reader }: Opening,
+  form: TypedForm,
+  about: string | null,
+): string | null {
+  const unread = form.extends === null ? unreadWords(reader.texts, deps, form.app) : '';
+  return [unread, prefill.remark, about].filter(Boolean).join('\n') || null;
 }
 
 /** Opens the form; null if that failed, which a direct message then says, or if Slack gave no id. */
@@ -194,10 +164,11 @@ async function openView(
 async function askedElsewhere(
   deps: ListenerDeps,
   reader: Reader,
-  about: AskedAbout,
+  form: TypedForm,
+  slackUserId: string,
 ): Promise<readonly PickedEntitlement[] | null> {
-  if (about.entitlements.length === 0) return null;
-  const { picked } = await whatIsKnown(deps, reader, about);
+  if (form.entitlements.length === 0) return null;
+  const { picked } = await whatIsKnown(deps, reader, form, { slackUserId, asksElsewhere: true });
   const isNews = picked.some(
     ({ help, isHidden, profile }) =>
       help.openElsewhere !== null || isHidden || profile !== null || isTold(help.deciders),
@@ -263,12 +234,9 @@ interface KnownAtOpening {
   readonly remark: string | null;
 }
 
-interface AskedAbout extends Pick<FormMemory, 'corrects'> {
+interface KnowingFor {
   readonly slackUserId: string;
-  readonly targetSlackId: string | null;
-  readonly entitlements: readonly CatalogueEntitlement[];
   readonly asksElsewhere: boolean;
-  readonly goesByVisibility: boolean;
   /** What the person sees is not waited for. */
   readonly isOpening?: boolean;
 }
@@ -277,9 +245,11 @@ interface AskedAbout extends Pick<FormMemory, 'corrects'> {
 export async function whatIsKnown(
   deps: ListenerDeps,
   { texts }: Reader,
-  about: AskedAbout,
+  form: TypedForm,
+  about: KnowingFor,
 ): Promise<KnownAtOpening> {
-  const { slackUserId, targetSlackId, entitlements, corrects, asksElsewhere } = about;
+  const { targetSlackId, entitlements, corrects } = form;
+  const { slackUserId, asksElsewhere } = about;
   const holder = targetSlackId ?? slackUserId;
   const exceptId = corrects?.requestId ?? null;
   const asks = { asksElsewhere, asksDeciders: about.isOpening !== true };
@@ -299,7 +269,7 @@ export async function whatIsKnown(
     isSettled,
   ]);
   const followed = await followedBy(deps, slackUserId, helps);
-  const isHidden = about.goesByVisibility ? hiddenFor(deps, people) : nothingHidden;
+  const isHidden = goesByVisibility(form) ? hiddenFor(deps, people) : nothingHidden;
   const picked = helps.flatMap((help, at) =>
     entitlements.slice(at, at + 1).map((entitlement) => ({
       entitlement,

@@ -12,13 +12,13 @@ import { readTimeText } from '../../domain/request/time-text.ts';
 import { emergencyCatalogue } from '../../use-cases/catalogue/catalogue.ts';
 import { understandEmergency } from '../../use-cases/catalogue/understand-command.ts';
 import { understandAsSeen } from '../../use-cases/catalogue/visible-catalogue.ts';
+import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { actionRefusalWords, timeWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import type { Reader } from '../people/languages.ts';
 import { name } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { type FormMemory, optionValue } from './blocks/request-form-fields.ts';
 import { hiddenFor } from './hidden-access.ts';
 import type { Prefill } from './open-form.ts';
 import { isAnyUnread } from './unread-lists.ts';
@@ -37,7 +37,7 @@ export function prefillOfCommand(
     visibility,
   }: Pick<ListenerDeps, 'catalogue' | 'settings' | 'world' | 'visibility'>,
   spoken: Asking,
-  { mode, askerId }: { readonly mode: FormMemory['mode']; readonly askerId: string },
+  { mode, askerId }: { readonly mode: TypedForm['mode']; readonly askerId: string },
   reader: Reader,
 ): Prefill {
   const words = reader.texts.requestForm;
@@ -80,7 +80,9 @@ export function prefillOfCommand(
     app,
     entitlements: entitlement === null ? [] : [entitlement],
     candidates,
-    filled: { justification: spoken.because ?? '', targetSlackId: spoken.target, ...time.filled },
+    justification: spoken.because ?? '',
+    targetSlackId: spoken.target,
+    ...time.filled,
     remark: isNothingThere
       ? words.nothingForEmergencies
       : remarks.filter(Boolean).join('\n') || null,
@@ -152,19 +154,17 @@ export async function prefillOfRequest(
   const prefill: Prefill = {
     app,
     entitlements: entitlement === null ? [] : [entitlement],
-    filled: {
-      justification: request.justification,
-      // An end that was typed long ago is another one by now.
-      ...(isMended && request.timeText !== ''
-        ? { timeText: request.timeText, durationSeconds: undefined }
-        : { timeText: '', durationSeconds: request.durationSeconds }),
-      targetSlackId,
-      accountValue: request.account === null ? null : optionValue(request.account.id),
-      emergency: request.emergency && how !== 'extend',
-      answers: new Map(
-        Object.entries(request.requestData ?? {}).map(([id, answer]) => [id, answerText(answer)]),
-      ),
-    },
+    justification: request.justification,
+    // An end that was typed long ago is another one by now.
+    ...(isMended && request.timeText !== ''
+      ? { timeText: request.timeText, durationSeconds: undefined }
+      : { timeText: '', durationSeconds: request.durationSeconds }),
+    targetSlackId,
+    account: request.account,
+    emergency: request.emergency && how !== 'extend',
+    answers: new Map(
+      Object.entries(request.requestData ?? {}).map(([id, answer]) => [id, answerText(answer)]),
+    ),
     remark: remarks.filter(Boolean).join('\n') || null,
     corrects:
       how === 'correct' ? { requestId, numericId: await numericIdOf(store, request) } : null,

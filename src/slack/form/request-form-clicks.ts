@@ -4,26 +4,22 @@ import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { SlackActor } from '../../domain/request/access-request.ts';
 import { isAllHidden } from '../../use-cases/catalogue/visible-catalogue.ts';
+import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import { entries } from '../../use-cases/ports/remember-answers.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../platform/payloads.ts';
 import { name } from '../platform/text.ts';
 import { attempt } from '../platform/web-api-failure.ts';
 import type { Texts } from '../texts.ts';
-import { accountChoice, type ChoiceOf, lateAccountChoice } from './account-choice.ts';
-import type { RequestForm } from './blocks/form-model.ts';
-import { emptyForm, requestForm } from './blocks/request-form.ts';
-import {
-  extendHere,
-  type FormMemory,
-  formFields,
-  readFormMemory,
-} from './blocks/request-form-fields.ts';
+import { accountChoice, lateAccountChoice } from './account-choice.ts';
+import type { ShownForm } from './blocks/form-model.ts';
+import { requestForm } from './blocks/request-form.ts';
+import { extendHere, formFields } from './blocks/request-form-fields.ts';
 import { withOneTime } from './blocks/time-blocks.ts';
-import { filledForm, followedForm, followedInputs, pickedOf } from './filled-form.ts';
 import { goesByVisibility, hiddenFor } from './hidden-access.ts';
 import { patience, whatIsKnown } from './open-form.ts';
 import { prefillOfRequest } from './prefill.ts';
+import { followedForm, readForm } from './read-form.ts';
 import { unreadWords } from './unread-lists.ts';
 
 /**
@@ -55,7 +51,6 @@ export function requestFormClicks(bolt: BoltApp, deps: ListenerDeps): void {
 
 interface FormPick {
   readonly view: ViewState;
-  readonly memory: FormMemory;
   readonly by: SlackActor;
   /** The value of a button. */
   readonly value: string;
@@ -112,10 +107,9 @@ function newestUpdates(): {
 
   async function run(client: WebClient, { body, action }: Payload, make: MakeView): Promise<void> {
     const view = viewOf(body);
-    const memory = readFormMemory(view.privateMetadata);
     const { actionTs, value } = clickedElement(action);
-    if (memory === null || !isNewest(view.viewId, actionTs)) return;
-    const views = await make({ view, memory, by: actorOf(body), value });
+    if (!isNewest(view.viewId, actionTs)) return;
+    const views = await make({ view, by: actorOf(body), value });
     if (views === null) return;
     await show(client, view, actionTs, views.view);
     const later = (await views.later) ?? null;
@@ -128,116 +122,83 @@ function newestUpdates(): {
 /** The form with everything that is picked in it. */
 async function followedRequestForm(
   deps: ListenerDeps,
-  { view, memory: before, by }: FormPick,
+  { view, by }: FormPick,
   touched: string,
-): Promise<MadeView> {
+): Promise<MadeView | null> {
+  const typed = followedForm(deps, view, touched);
+  if (typed === null) return null;
   const reader = await deps.languages.readerOf(by.userId);
   const { texts, language, timeZone } = reader;
-  const { memory, app, entitlements, isSomethingGone } = followedForm(
-    deps.catalogue,
-    before,
-    view,
-    touched,
-  );
-  const filled = followedInputs(memory, view, app);
-  const unread = memory.extends === null ? unreadWords(texts, deps, app) : '';
-  const { targetSlackId } = filled;
-  const choice = { slackUserId: by.userId, targetSlackId, app, extends: memory.extends };
+  const { app } = typed;
+  const unread = typed.extends === null ? unreadWords(texts, deps, app) : '';
   const [{ picked, remark }, accounts] = await Promise.all([
-    whatIsKnown(deps, reader, {
+    whatIsKnown(deps, reader, typed, {
       slackUserId: by.userId,
-      targetSlackId,
-      entitlements,
-      corrects: memory.corrects,
-      asksElsewhere: memory.extends === null,
-      goesByVisibility: goesByVisibility(memory, filled.emergency),
+      asksElsewhere: typed.extends === null,
     }),
-    accountChoice(deps, choice, patience()),
+    accountChoice(deps, by.userId, typed, patience()),
   ]);
-  const people = { askerId: by.userId, holderId: filled.targetSlackId ?? by.userId };
+  const people = { askerId: by.userId, holderId: typed.targetSlackId ?? by.userId };
   const isAppHidden =
     app !== null &&
-    entitlements.length === 0 &&
-    goesByVisibility(memory, filled.emergency) &&
+    typed.entitlements.length === 0 &&
+    goesByVisibility(typed) &&
     isAllHidden(deps.catalogue, hiddenFor(deps, people), app.id);
   const notVisible = isAppHidden ? texts.requestForm.appNotVisible({ app: name(app.name) }) : '';
-  const form: RequestForm = {
-    memory: { ...memory, accounts: accounts ?? memory.accounts, spoken: { language, timeZone } },
-    app,
+  const form: ShownForm = {
+    ...typed,
+    accounts: accounts ?? typed.accounts,
+    language,
+    timeZone,
     picked,
-    candidates: candidatesOf(deps, memory),
-    filled,
-    emergency: deps.settings.emergency,
-    remark: isSomethingGone
+    emergencies: deps.settings.emergency,
+    remark: typed.isSomethingGone
       ? texts.requestForm.gone
       : (remark ?? ([unread, notVisible].filter(Boolean).join('\n') || null)),
     now: deps.world.now(),
   };
   const formView = requestForm(texts, form);
   if (accounts !== null) return { view: formView };
-  return { view: formView, later: withAccounts(deps, texts, form, choice) };
+  return { view: formView, later: withAccounts(deps, texts, form, by) };
 }
 
 /** The form with the question for an account, where the accounts came after it was shown. */
 async function withAccounts(
   deps: ListenerDeps,
   texts: Texts,
-  form: RequestForm,
-  choice: ChoiceOf,
+  form: ShownForm,
+  by: SlackActor,
 ): Promise<ModalView | null> {
-  const accounts = await lateAccountChoice(deps, choice);
-  if (accounts === null) return null;
-  return requestForm(texts, { ...form, memory: { ...form.memory, accounts } });
+  const accounts = await lateAccountChoice(deps, by.userId, form);
+  return accounts === null ? null : requestForm(texts, { ...form, accounts });
 }
 
 /** Turns the form into an extension of what the person has; the typed reason stays. */
 async function formForMoreTime(
   deps: ListenerDeps,
-  { view, memory: before, by, value: requestId }: FormPick,
+  { view, by, value: requestId }: FormPick,
 ): Promise<MadeView | null> {
+  const before = readForm(deps, view);
+  if (before === null) return null;
   const reader = await deps.languages.readerOf(by.userId);
   const { texts, language, timeZone } = reader;
-  const prefill = await prefillOfRequest(deps, texts, { by, requestId, how: 'extend' });
-  if (prefill === null) return null;
-  const {
-    app = null,
-    entitlements = [],
-    filled: requestFields,
-    extends: extended = null,
-    remark = null,
-  } = prefill.prefill;
-  const typed = filledForm(before, view, app).justification;
-  const filled = {
-    ...emptyForm,
-    ...requestFields,
-    justification: typed || (requestFields?.justification ?? ''),
-  };
-  const { targetSlackId } = filled;
-  const { picked } = await whatIsKnown(deps, reader, {
-    slackUserId: by.userId,
-    targetSlackId,
-    entitlements,
-    corrects: null,
-    asksElsewhere: false,
-    goesByVisibility: false,
-  });
-  const spoken = { language, timeZone };
-  const form: RequestForm = {
-    memory: { ...before, candidates: [], corrects: null, extends: extended, spoken },
-    app,
-    picked,
+  const answer = await prefillOfRequest(deps, texts, { by, requestId, how: 'extend' });
+  if (answer === null) return null;
+  const { remark = null, ...prefill } = answer.prefill;
+  const typed: TypedForm = {
+    ...before,
     candidates: [],
-    filled,
-    emergency: deps.settings.emergency,
-    remark,
-    now: deps.world.now(),
+    accounts: [],
+    ...prefill,
+    corrects: null,
+    justification: before.justification || (prefill.justification ?? ''),
+    emergency: before.mode === 'emergency',
+    language,
+    timeZone,
   };
+  const about = { slackUserId: by.userId, asksElsewhere: false };
+  const { picked } = await whatIsKnown(deps, reader, typed, about);
+  const { emergency: emergencies } = deps.settings;
+  const form = { ...typed, picked, emergencies, remark, now: deps.world.now() };
   return { view: requestForm(texts, withOneTime(texts, form)) };
-}
-
-function candidatesOf(deps: ListenerDeps, memory: FormMemory): RequestForm['candidates'] {
-  return memory.candidates.flatMap(([appValue, value]) => {
-    const { app, entitlements } = pickedOf(deps.catalogue, appValue, [value]);
-    return app === null ? [] : entitlements.map((entitlement) => ({ app, entitlement }));
-  });
 }

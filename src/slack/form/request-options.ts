@@ -14,16 +14,10 @@ import type { ListenerDeps } from '../listener-deps.ts';
 import { limits } from '../platform/limits.ts';
 import { actorOf, typedIn, viewOf } from '../platform/payloads.ts';
 import { option, plain } from '../platform/text.ts';
-import {
-  appOfBlock,
-  emergencyValue,
-  formFields,
-  optionValue,
-  readFormMemory,
-} from './blocks/request-form-fields.ts';
-import { appOfOption } from './filled-form.ts';
+import { formFields, optionValue } from './blocks/request-form-fields.ts';
 import { goesByVisibility, hiddenFor } from './hidden-access.ts';
 import { refusalOf } from './open-form.ts';
+import { appOfEntitlements, readForm } from './read-form.ts';
 
 /**
  * Typeahead of the request form, from memory. Before anything is typed, the person's usual choices
@@ -45,11 +39,8 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.options<'block_suggestion'>(
     { type: 'block_suggestion', action_id: entitlement.action },
     async ({ ack, body }) => {
-      const candidates = readFormMemory(viewOf(body).privateMetadata)?.candidates ?? [];
-      const picked = appOfOption(
-        deps.catalogue,
-        appOfBlock(typedIn.parse(body).block_id, candidates),
-      );
+      const blockId = typedIn.parse(body).block_id;
+      const picked = appOfEntitlements(deps.catalogue, viewOf(body), blockId);
       if (picked === null) return ack({ options: [] });
       const entitlements = await entitlementChoices(
         choices,
@@ -76,15 +67,12 @@ const patienceMs = 700;
  */
 async function offeredIn(deps: ListenerDeps, body: unknown): Promise<OfferedCatalogue> {
   const { catalogue, visibility } = deps;
-  const view = viewOf(body);
-  const memory = readFormMemory(view.privateMetadata);
-  if (memory === null) return catalogue;
-  if (memory.mode === 'emergency') return emergencyCatalogue(catalogue);
-  const { emergency, target } = formFields;
-  const isEmergency = view.picked(emergency.block, emergency.action).includes(emergencyValue);
-  if (!goesByVisibility(memory, isEmergency)) return catalogue;
+  const form = readForm(deps, viewOf(body));
+  if (form === null) return catalogue;
+  if (form.mode === 'emergency') return emergencyCatalogue(catalogue);
+  if (!goesByVisibility(form)) return catalogue;
   const askerId = actorOf(body).userId;
-  const holderId = view.input(target.block, target.action) ?? askerId;
+  const holderId = form.targetSlackId ?? askerId;
   const patience = sleep(patienceMs, undefined, { ref: false });
   // This process has not looked the person up: another one opened the form, or this one has started
   // since.

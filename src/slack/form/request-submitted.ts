@@ -3,55 +3,46 @@ import { openElsewhereFor } from '../../domain/form/remembered-elsewhere.ts';
 import { DatabaseFailure } from '../../domain/outward/outward-failure.ts';
 import {
   type FormMistake,
-  type SubmittedForm,
+  type Submission,
   submitWithinLimits,
 } from '../../use-cases/form/submit-request.ts';
+import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import { mistakeWords, timeWords, tooQuickWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { submittedModal, wordModal } from '../modals.ts';
 import type { Reader } from '../people/languages.ts';
 import { actorOf, type ViewState, viewOf } from '../platform/payloads.ts';
 import { link } from '../platform/text.ts';
-import type { Texts } from '../texts.ts';
 import { aboutOne, duplicateRequestWords, formTitle } from './blocks/request-form.ts';
 import {
   answerField,
   answerMistakeWords,
-  anywayValue,
-  type FormMemory,
   formFields,
   optionValue,
-  readFormMemory,
   requestFormId,
 } from './blocks/request-form-fields.ts';
 import { requestedEndWords } from './blocks/time-blocks.ts';
-import {
-  filledForm,
-  pickedAccount,
-  pickedIn,
-  pickedSeconds,
-  submittedTime,
-} from './filled-form.ts';
+import { elsewhereIn, pickedSeconds, submittedForm, untickedBlock } from './read-form.ts';
 
 /** The request is stored before Slack gets its answer; no other system is asked in between. */
 export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.view({ type: 'view_submission', callback_id: requestFormId }, async ({ ack, body }) => {
     const view = viewOf(body);
-    const memory = readFormMemory(view.privateMetadata);
-    const reader = deps.languages.readerFrom(memory?.spoken ?? null);
+    const typedForm = submittedForm(deps, view);
+    const reader = deps.languages.readerFrom(typedForm);
     const { texts } = reader;
     const refuseWith = (errors: Record<string, string>) =>
       ack({ response_action: 'errors', errors });
-    if (memory === null)
+    if (typedForm === null)
       return refuseWith(errorsFor(reader, view, [{ field: 'app', kind: 'unknown' }]));
-    const form = submittedForm(deps, view, memory, body, reader);
+    const form: Submission = { ...typedForm, key: view.submissionKey, requester: actorOf(body) };
     const notTicked = untickedBlock(view);
     if (notTicked !== null) return refuseWith({ [notTicked]: texts.requestForm.notTicked });
-    const elsewhere = openElsewhere(memory, form, deps.world.now());
+    const elsewhere = openElsewhere(view, form, deps.world.now());
     if (elsewhere !== null) {
       return ack({
         response_action: 'push',
-        view: wordModal(texts, formTitle(texts, memory), elsewhere),
+        view: wordModal(texts, formTitle(texts, form), elsewhere),
       });
     }
     const submission = await submitWithinLimits(deps, form).catch(async (err: unknown) => {
@@ -60,12 +51,14 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       await refuseWith({ [mainBlock(view)]: isUncertain ? maybeSaved : notSaved });
       throw err;
     });
-    const title = formTitle(texts, memory);
+    const title = formTitle(texts, form);
     if (submission.ok) {
       const { channel, onCall } = deps.settings.emergency;
       const incident = form.emergency && channel !== null ? { channel, onCall } : null;
-      const ends = submittedEnd(deps, view, memory, form, texts);
-      const submitted = { at: deps.world.now(), incident, ends };
+      const at = deps.world.now();
+      const timedForm = { ...form, emergencies: deps.settings.emergency, now: at };
+      const ends = requestedEndWords(texts, timedForm, form.durationSeconds);
+      const submitted = { at, incident, ends };
       return ack({ response_action: 'update', view: submittedModal(texts, title, submitted) });
     }
     if (submission.refusal.kind === 'too-quick')
@@ -87,81 +80,23 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
-/** The block that asks whether to request what the person does not see; null where it is ticked. */
-function untickedBlock(view: ViewState): string | null {
-  const { block, action } = formFields.anyway;
-  const blockId = view.blockId(block);
-  const isShown = view.blockIds.includes(blockId);
-  return isShown && !view.picked(block, action).includes(anywayValue) ? blockId : null;
-}
-
-/** When the requested access would end. */
-function submittedEnd(
-  { settings, world }: ListenerDeps,
-  view: ViewState,
-  memory: FormMemory,
-  { app, entitlements, durationSeconds }: ReturnType<typeof submittedForm>,
-  texts: Texts,
-): string {
-  const picked = entitlements.map((entitlement) => ({ entitlement }));
-  const filled = filledForm(memory, view, app);
-  const form = { memory, filled, picked, emergency: settings.emergency, now: world.now() };
-  return requestedEndWords(texts, form, durationSeconds);
-}
-
 /**
  * The words about an open request for one of these that was made elsewhere; null if there is none.
  */
 function openElsewhere(
-  { elsewhere }: FormMemory,
-  { entitlements, account }: Pick<SubmittedForm, 'entitlements' | 'account'>,
+  view: ViewState,
+  { entitlements, account }: TypedForm,
   now: Date,
 ): string | null {
   const submission = {
     entitlements: new Set(entitlements.map(({ id }) => optionValue(id))),
     account: account === null ? null : optionValue(account.id),
   };
-  const openRequest = openElsewhereFor(elsewhere, submission, now);
+  const openRequest = openElsewhereFor(elsewhereIn(view), submission, now);
   if (openRequest === null) return null;
   const named =
     entitlements.find(({ id }) => optionValue(id) === openRequest.entitlement)?.name ?? '';
   return aboutOne(named, entitlements.length === 1, openRequest.words);
-}
-
-function submittedForm(
-  deps: ListenerDeps,
-  view: ViewState,
-  memory: FormMemory,
-  body: unknown,
-  reader: Reader,
-) {
-  const picked = pickedIn(deps.catalogue, memory, view);
-  const { isTimeTyped: _, accountValue, ...filled } = filledForm(memory, view, picked.app);
-  const { targetSlackId } = filled;
-  const hidden = new Set(
-    view.blockIds.includes(view.blockId(formFields.anyway.block)) ? memory.hidden : [],
-  );
-  const askedAnyway = picked.entitlements
-    .map(({ id }) => id)
-    .filter((id) => hidden.has(optionValue(id)));
-  return {
-    ...picked,
-    ...filled,
-    askedAnyway: new Set(askedAnyway),
-    ...submittedTime(memory, view),
-    account: pickedAccount(memory, picked.app, { accountValue, targetSlackId }),
-    key: view.submissionKey,
-    requester: actorOf(body),
-    emergency: memory.mode === 'emergency' || filled.emergency,
-    extendsRequestId: memory.extends?.requestId ?? null,
-    correctsRequestId: memory.corrects?.requestId ?? null,
-    draftedBy: memory.draftedBy,
-    conversationId: memory.conversationId,
-    conversationUrl: memory.conversationUrl,
-    messageAuthor: memory.messageAuthor,
-    language: reader.language,
-    timeZone: reader.timeZone,
-  };
 }
 
 /** The field that everybody fills in; the first one where no justification is asked for. */

@@ -8,12 +8,14 @@ import {
   fieldsFor,
   readAnswers,
 } from '../../domain/form/request-answers.ts';
+import type { RequestData } from '../../domain/form/request-data.ts';
 import {
   certainBounds,
   commonBounds,
   entitlementsInOneGo,
   longestEmergency,
   type RequestedAccess,
+  type SlackActor,
   type SubmissionMistake,
   submissionMistakes,
 } from '../../domain/request/access-request.ts';
@@ -21,41 +23,19 @@ import { isReasonNeeded } from '../../domain/request/reason-needed.ts';
 import { readTimeText, type TimeTextRefusal } from '../../domain/request/time-text.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { RequestableApp } from '../../domain/settings/access-settings.ts';
-import type { Language } from '../../domain/text/language.ts';
 import { keepAction } from '../action/accept-action.ts';
 import type { LocalDeps } from '../deps.ts';
 import { type PersonLimits, takeSubmission } from '../people/person-limits.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { type KnownDuplicate, knownOpen } from './entitlement-help.ts';
+import type { TypedForm } from './typed-form.ts';
 
-/** What is asked for, of each of the entitlements. */
-type Asked = Omit<RequestedAccess, 'entitlementId' | 'entitlementName' | 'groupId'>;
-
-/**
- * A form as it was submitted, and what was learned while it was open. A time that was typed counts
- * instead of one that was picked.
- */
-export interface SubmittedForm
-  extends Omit<Asked, 'appId' | 'appName' | 'durationSeconds' | 'requestData' | 'draftedBy'> {
+/** A form as somebody submits it. */
+export interface Submission extends TypedForm {
   /** What is the same in a retry of the same submission, and in no other. */
   readonly key: string;
-  /** null where it is not there any more. */
-  readonly app: RequestableApp | null;
-  readonly entitlements: readonly CatalogueEntitlement[];
-  /** Something is picked that is not there any more. */
-  readonly isSomethingGone: boolean;
-  /** What was picked: null = until revoked; undefined = nothing. */
-  readonly durationSeconds: number | null | undefined;
-  /** By field id, as typed. */
-  readonly answers: ReadonlyMap<string, string>;
-  /** Ids of entitlements that the requester was told may not be requestable. */
-  readonly askedAnyway?: ReadonlySet<string>;
-  /** How the requester writes a time; `timeZone` null where nobody knows it. */
-  readonly language: Language;
-  readonly timeZone: string | null;
-  /** Absent where the person wrote it themselves. */
-  readonly draftedBy?: Asked['draftedBy'];
+  readonly requester: SlackActor;
 }
 
 export type FormMistake =
@@ -75,7 +55,7 @@ interface TooQuick {
 /** `submitRequest`, unless the person submits more than the limits allow. */
 export async function submitWithinLimits(
   deps: LocalDeps & { readonly limits: PersonLimits },
-  form: SubmittedForm,
+  form: Submission,
 ): Promise<Result<void, SubmissionRefusal | TooQuick>> {
   const { key, emergency, requester, entitlements } = form;
   const over = await takeSubmission(
@@ -96,7 +76,7 @@ export async function submitWithinLimits(
  */
 export async function submitRequest(
   deps: LocalDeps,
-  form: SubmittedForm,
+  form: Submission,
 ): Promise<Result<void, SubmissionRefusal>> {
   return deps.store.transaction((tx) => keepSubmission(tx, deps, form));
 }
@@ -105,111 +85,133 @@ export async function submitRequest(
 export async function keepSubmission(
   tx: StoreTransaction,
   deps: LocalDeps,
-  form: SubmittedForm,
+  form: Submission,
 ): Promise<Result<void, SubmissionRefusal>> {
-  const access = await wantedAccess(deps, tx, form, readNow(deps, form));
-  if (access.ok) await keepAll(tx, deps, form, access.value);
+  const requests = await wantedAccess(deps, tx, form);
+  if (requests.ok) await keepAll(tx, deps, form, requests.value);
   // A submission that is repeated after a lost answer may be its own duplicate, or too late by now.
-  else if (!(await tx.requests.isKept(form.key))) return access;
+  else if (!(await tx.requests.isKept(form.key))) return requests;
   return ok(undefined);
 }
 
 /** What `submitRequest` would answer now. Keeps nothing. */
 export async function checkSubmission(
   deps: LocalDeps,
-  form: SubmittedForm,
+  form: Submission,
 ): Promise<Result<void, SubmissionRefusal>> {
   return deps.store.transaction(async (tx) => {
-    const access = await wantedAccess(deps, tx, form, readNow(deps, form));
-    return access.ok ? ok(undefined) : access;
+    const requests = await wantedAccess(deps, tx, form);
+    return requests.ok ? ok(undefined) : requests;
   });
-}
-
-function readNow({ settings, world }: LocalDeps, form: SubmittedForm): FormReading {
-  return readForm(form, settings.emergency.durationsSeconds, world.now());
 }
 
 async function wantedAccess(
   deps: LocalDeps,
   tx: StoreTransaction,
-  form: SubmittedForm,
-  read: FormReading,
-): Promise<Result<Asked, SubmissionRefusal>> {
-  const prolonged = read.ok ? await prolonging(tx, form, read.value) : read;
+  form: Submission,
+): Promise<Result<readonly RequestedAccess[], SubmissionRefusal>> {
+  const reading = readForm(form, deps.settings.emergency.durationsSeconds, deps.world.now());
+  const prolonged = reading.ok ? await prolonging(tx, form, reading.value) : reading;
   if (!prolonged.ok) return refuse({ kind: 'mistakes', mistakes: prolonged.refusal });
+  const [first] = prolonged.value;
   const requesterId = form.requester.userId;
-  const holderId = prolonged.value.targetSlackId ?? requesterId;
-  const { entitlements } = form;
-  const openRequests = await knownOpen(deps, tx, entitlements, { ...form, requesterId, holderId });
+  const corrected = form.corrects?.requestId ?? null;
+  const openRequests = await knownOpen(deps, tx, form.entitlements, {
+    requesterId,
+    holderId: first?.targetSlackId ?? requesterId,
+    extendsRequestId: form.extends?.requestId ?? null,
+    correctsRequestId: corrected,
+    account: form.account,
+  });
   if (openRequests.duplicate !== null)
     return refuse({ kind: 'duplicate', duplicate: openRequests.duplicate });
-  return ok({
-    ...prolonged.value,
-    correctsRequestId: form.correctsRequestId ?? openRequests.beingWithdrawn,
-  });
+  const correctsRequestId = corrected ?? openRequests.beingWithdrawn;
+  return ok(prolonged.value.map((one) => ({ ...one, correctsRequestId })));
 }
 
 interface ReadForm {
-  readonly asked: Asked;
+  /** One for each entitlement, in the order of the form. */
+  readonly requests: readonly RequestedAccess[];
+  readonly seconds: number | null;
   /** The end that was typed; null where a length was. */
   readonly until: Date | null;
 }
 type FormReading = Result<ReadForm, readonly FormMistake[]>;
 
 /** Everything that is wrong is named at once. */
-function readForm(
-  form: SubmittedForm,
-  emergencySeconds: readonly number[],
-  now: Date,
-): FormReading {
-  const {
-    key: _,
-    app,
-    entitlements,
-    isSomethingGone,
-    durationSeconds,
-    answers: typed,
-    askedAnyway: _askedAnyway,
-    ...rest
-  } = form;
-  const { language, timeZone, ...filledIn } = rest;
+function readForm(form: Submission, emergencySeconds: readonly number[], now: Date): FormReading {
+  const { app, entitlements, emergency } = form;
   if (app === null) return refuse([{ field: 'app', kind: 'unknown' }]);
   const mistakes: FormMistake[] = [];
   // The form takes no more; a person who submits another one would pass the limits of a person in
   // one go.
   const isTooMany = entitlements.length > entitlementsInOneGo;
-  if (entitlements.length === 0 || isTooMany || isSomethingGone)
+  if (entitlements.length === 0 || isTooMany || form.isSomethingGone)
     mistakes.push({ field: 'entitlement', kind: 'unknown' });
-  const time =
-    form.timeText.trim() === ''
-      ? ok({ seconds: durationSeconds, until: null })
-      : readTimeText(form.timeText, { now, timeZone, language });
+  const time = readTime(form, now);
   if (!time.ok) mistakes.push({ field: 'time', kind: 'unclear', refusal: time.refusal });
   else if (time.value.seconds === undefined) mistakes.push({ field: 'duration', kind: 'unknown' });
   const ids = entitlements.map((one) => one.id);
-  const answers = readAnswers(fieldsFor(app.fields, ids), typed, now);
+  const answers = readAnswers(fieldsFor(app.fields, ids), form.answers, now);
   if (!answers.ok) mistakes.push(...answers.refusal);
   if (mistakes.length > 0 || !time.ok || time.value.seconds === undefined || !answers.ok)
     return refuse(mistakes);
   const { seconds, until } = time.value;
-  const fields: Asked = {
-    ...filledIn,
-    draftedBy: form.draftedBy ?? null,
-    appId: app.id,
-    appName: app.name,
-    durationSeconds: seconds,
-    requestData: answers.value,
-  };
   const certain = entitlements.map(certainBounds);
   const common = commonBounds(certain);
-  const longestSeconds = form.emergency
+  const longestSeconds = emergency
     ? longestEmergency(common.longestSeconds, emergencySeconds)
     : common.longestSeconds;
-  const needsReason = isReasonNeeded(app, ids, form.emergency);
-  const outOfBounds = submissionMistakes(fields, { ...common, longestSeconds }, certain).filter(
-    ({ field }) => field !== 'justification' || needsReason,
-  );
-  return outOfBounds.length > 0 ? refuse(outOfBounds) : ok({ asked: fields, until });
+  const bounds = { ...common, longestSeconds };
+  const needsReason = isReasonNeeded(app, ids, emergency);
+  const outOfBounds = submissionMistakes(
+    { justification: form.justification, durationSeconds: seconds, emergency },
+    bounds,
+    certain,
+  ).filter(({ field }) => field !== 'justification' || needsReason);
+  if (outOfBounds.length > 0) return refuse(outOfBounds);
+  return ok({ requests: requestsOf(form, app, seconds, answers.value), seconds, until });
+}
+
+type TimeOfForm = { readonly seconds: number | null | undefined; readonly until: Date | null };
+
+function readTime(
+  { isTimeTyped, timeText, durationSeconds, language, timeZone }: TypedForm,
+  now: Date,
+): Result<TimeOfForm, TimeTextRefusal> {
+  if (!isTimeTyped) return ok({ seconds: durationSeconds, until: null });
+  if (timeText.trim() === '') return ok({ seconds: undefined, until: null });
+  return readTimeText(timeText, { now, timeZone, language });
+}
+
+/** What the form asks for, before it is known what is held and asked for already. */
+function requestsOf(
+  form: Submission,
+  app: RequestableApp,
+  durationSeconds: number | null,
+  requestData: RequestData | null,
+): readonly RequestedAccess[] {
+  return form.entitlements.map((entitlement) => ({
+    requester: form.requester,
+    appId: app.id,
+    appName: app.name,
+    entitlementId: entitlement.id,
+    entitlementName: entitlement.name,
+    justification: form.justification,
+    durationSeconds,
+    timeText: form.isTimeTyped ? form.timeText : '',
+    emergency: form.emergency,
+    targetSlackId: form.targetSlackId,
+    account: form.account,
+    requestData: answersTo(app.fields, requestData, entitlement.id),
+    groupId: null,
+    extendsRequestId: form.extends?.requestId ?? null,
+    correctsRequestId: form.corrects?.requestId ?? null,
+    draftedBy: form.draftedBy,
+    conversationId: form.conversationId,
+    conversationUrl: form.conversationUrl,
+    messageAuthor: form.messageAuthor,
+  }));
 }
 
 /**
@@ -219,45 +221,44 @@ function readForm(
  */
 async function prolonging(
   tx: StoreTransaction,
-  form: SubmittedForm,
-  { asked, until }: ReadForm,
-): Promise<Result<Asked, readonly SubmissionMistake[]>> {
-  const { extendsRequestId, requester, entitlements } = form;
-  if (extendsRequestId === null) return ok(asked);
-  const prolonged = await tx.requests.find(extendsRequestId);
+  form: Submission,
+  { requests, seconds, until }: ReadForm,
+): Promise<Result<readonly RequestedAccess[], readonly SubmissionMistake[]>> {
+  if (form.extends === null) return ok(requests);
+  const { requestId } = form.extends;
+  const { requester } = form;
+  const prolonged = await tx.requests.find(requestId);
   const isTheSame =
     prolonged !== null &&
-    prolonged.appId === asked.appId &&
-    entitlements.every((one) => one.id === prolonged.entitlementId) &&
+    requests.every(
+      ({ appId, entitlementId }) =>
+        appId === prolonged.appId && entitlementId === prolonged.entitlementId,
+    ) &&
     isHolderActing(prolonged, requester);
   if (!isTheSame) return refuse([{ field: 'entitlement', kind: 'unknown' }]);
   const holder = holderOf(prolonged);
   const targetSlackId = holder === requester.userId ? null : holder;
-  const forHolder = { ...asked, targetSlackId, account: prolonged.account };
-  if (until === null || asked.durationSeconds === null) return ok(forHolder);
-  const leftSeconds = secondsLeft(await tx.grants.find(extendsRequestId), tx.at);
-  const durationSeconds = asked.durationSeconds - leftSeconds;
+  const forHolder = { targetSlackId, account: prolonged.account };
+  if (until === null || seconds === null)
+    return ok(requests.map((one) => ({ ...one, ...forHolder })));
+  const leftSeconds = secondsLeft(await tx.grants.find(requestId), tx.at);
+  const durationSeconds = seconds - leftSeconds;
   if (durationSeconds <= 0) return refuse([{ field: 'duration', kind: 'no-longer', leftSeconds }]);
-  return ok({ ...forHolder, durationSeconds });
+  return ok(requests.map((one) => ({ ...one, ...forHolder, durationSeconds })));
 }
 
 async function keepAll(
   tx: StoreTransaction,
   deps: LocalDeps,
-  form: SubmittedForm,
-  asked: Asked,
+  form: Submission,
+  requests: readonly RequestedAccess[],
 ): Promise<void> {
   const { key, entitlements } = form;
   const { at } = tx;
   const firstId = tx.newId();
-  for (const [index, entitlement] of entitlements.entries()) {
-    const access: RequestedAccess = {
-      ...asked,
-      requestData: answersTo(form.app?.fields ?? [], asked.requestData, entitlement.id),
-      entitlementId: entitlement.id,
-      entitlementName: entitlement.name,
-      groupId: entitlements.length > 1 ? firstId : null,
-    };
+  const groupId = requests.length > 1 ? firstId : null;
+  for (const [index, request] of requests.entries()) {
+    const access = { ...request, groupId };
     const id = index === 0 ? firstId : tx.newId();
     const isNew = await tx.requests.insertOnce({
       id,
@@ -266,9 +267,10 @@ async function keepAll(
       at,
     });
     if (!isNew) return;
-    if (form.askedAnyway?.has(entitlement.id)) await deps.visibility.noteAskedAnyway(tx, id);
+    if (form.askedAnyway.has(access.entitlementId)) await deps.visibility.noteAskedAnyway(tx, id);
     // More time with a profile brings nothing new.
-    if (asked.extendsRequestId === null) await keepProfile(tx, deps, id, entitlement);
+    const entitlement = access.extendsRequestId === null ? entitlements[index] : undefined;
+    if (entitlement !== undefined) await keepProfile(tx, deps, id, entitlement);
     await tx.enqueue({ kind: 'create-task', requestId: id });
     const { requester, account, draftedBy, ...others } = access;
     const detail = {
@@ -278,7 +280,7 @@ async function keepAll(
     };
     await record(tx, { kind: 'request.asked', requestId: id, actor: requester.userId, detail });
   }
-  if (form.correctsRequestId !== null) await withdrawFirst(tx, deps, form, form.correctsRequestId);
+  if (form.corrects !== null) await withdrawFirst(tx, deps, form, form.corrects.requestId);
 }
 
 /** By what is known of the catalogs: nobody asks the service while the form waits. */
@@ -298,7 +300,7 @@ async function keepProfile(
 async function withdrawFirst(
   tx: StoreTransaction,
   deps: LocalDeps,
-  { requester: by }: SubmittedForm,
+  { requester: by }: Submission,
   requestId: string,
 ): Promise<void> {
   const row = await tx.requests.standing(requestId);

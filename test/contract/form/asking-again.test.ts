@@ -37,19 +37,17 @@ describe('the form from an earlier request', () => {
     expect(await again('mend')).toMatchObject({
       app: { name: 'GitHub' },
       entitlements: [{ id: 'ent-write' }],
-      filled: {
-        justification: 'INC-42: the timetable build is red',
-        durationSeconds: undefined,
-        timeText: 'until 18:00',
-        targetSlackId: 'U0DEE',
-        emergency: true,
-        answers: new Map([
-          ['ticket', 'OPS-7'],
-          ['seats', '3'],
-          ['urgent', 'yes'],
-          ['quiet', 'no'],
-        ]),
-      },
+      justification: 'INC-42: the timetable build is red',
+      durationSeconds: undefined,
+      timeText: 'until 18:00',
+      targetSlackId: 'U0DEE',
+      emergency: true,
+      answers: new Map([
+        ['ticket', 'OPS-7'],
+        ['seats', '3'],
+        ['urgent', 'yes'],
+        ['quiet', 'no'],
+      ]),
       remark: null,
       extends: null,
     });
@@ -59,7 +57,7 @@ describe('the form from an earlier request', () => {
     'keeps the duration, not the typed end time, to request %s',
     async (how) => {
       await desk().ask({ durationSeconds: 5_400, timeText: 'until 18:00' });
-      expect(await again(how)).toMatchObject({ filled: { durationSeconds: 5_400, timeText: '' } });
+      expect(await again(how)).toMatchObject({ durationSeconds: 5_400, timeText: '' });
     },
   );
 
@@ -77,7 +75,8 @@ describe('the form from an earlier request', () => {
     ] as const) {
       const extension = {
         extends: { ...what, targetSlackId },
-        filled: { emergency: false, targetSlackId },
+        emergency: false,
+        targetSlackId,
       };
       expect(await again('extend', actor(who))).toMatchObject(extension);
     }

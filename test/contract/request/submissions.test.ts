@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestField } from '../../../src/domain/form/request-answers.ts';
 import { ok } from '../../../src/domain/result.ts';
-import { type SubmittedForm, submitRequest } from '../../../src/use-cases/form/submit-request.ts';
+import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
 import { github } from '../../support/request-forms.ts';
 import { actor, entitlement, noon } from '../../support/samples.ts';
-import { submittedForm } from '../../support/submitted-form.ts';
+import { type SubmittedChange, submittedForm } from '../../support/submitted-form.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const submit = (change: Partial<SubmittedForm> = {}) =>
-  submitRequest(desk().deps, submittedForm(change));
+const submit = (change: SubmittedChange = {}) => submitRequest(desk().deps, submittedForm(change));
 const mistaken = (...mistakes: readonly object[]) => ({
   ok: false,
   refusal: { kind: 'mistakes', mistakes },
@@ -51,7 +50,7 @@ describe('a submission', () => {
   });
 
   describe('for access that was already requested', () => {
-    const again = (change: Partial<SubmittedForm> = {}) => submit({ key: 'view-2', ...change });
+    const again = (change: SubmittedChange = {}) => submit({ key: 'view-2', ...change });
 
     it('is not stored, and leads to its card', async () => {
       await desk().opened();
@@ -188,7 +187,7 @@ describe('a submission', () => {
 
 describe('more time for existing access', () => {
   /** Ben requested access for Dee, and the extension form is submitted with these changes. */
-  async function extend(change: Partial<SubmittedForm> = {}) {
+  async function extend(change: SubmittedChange = {}) {
     await desk().ask({ targetSlackId: 'U0DEE' });
     return submit({ extendsRequestId: 'request-1', ...change });
   }

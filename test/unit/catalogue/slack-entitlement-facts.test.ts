@@ -1,23 +1,23 @@
 import type { ModalView } from '@slack/types';
 import { describe, expect, it } from 'vitest';
-import type { RequestForm } from '../../../src/slack/form/blocks/form-model.ts';
-import { emptyForm, requestForm } from '../../../src/slack/form/blocks/request-form.ts';
-import { readFormMemory } from '../../../src/slack/form/blocks/request-form-fields.ts';
+import { readFormMemory } from '../../../src/slack/form/blocks/form-memory.ts';
+import type { ShownForm } from '../../../src/slack/form/blocks/form-model.ts';
+import { requestForm } from '../../../src/slack/form/blocks/request-form.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { OpenRequest } from '../../../src/use-cases/form/entitlement-help.ts';
 import { allTexts } from '../../support/languages.ts';
-import { picked, withApp } from '../../support/request-forms.ts';
+import { picked, shownForm } from '../../support/request-forms.ts';
 import { accessRequest, heldAccess, snapshot } from '../../support/samples.ts';
 import { textsIn } from '../../support/slack-limits.ts';
 
 const texts = textsFor('en');
-const show = (change: Partial<RequestForm>) => requestForm(texts, { ...withApp, ...change });
+const show = (change: Partial<ShownForm>) => requestForm(texts, shownForm(change));
 const wordsOf = (view: ModalView) => textsIn(view).join('\n');
 
 describe('the entitlement’s help text in the form', () => {
   it.each(allTexts)('says who usually decides in %s', (language, said) => {
     const facts = { lastAsked: ['Ana', 'Fatima'] };
-    const words = wordsOf(requestForm(said, { ...withApp, picked: [picked({}, facts)] }));
+    const words = wordsOf(requestForm(said, shownForm({ picked: [picked({}, facts)] })));
     const asked = {
       en: 'Usually decided by Ana or Fatima',
       de: 'Meist entscheidet Ana oder Fatima',
@@ -27,7 +27,7 @@ describe('the entitlement’s help text in the form', () => {
 
   it.each(allTexts)('names who decides first as such in %s', (language, said) => {
     const facts = { lastAsked: ['Ana'], lastAskedLater: ['Fatima', 'Cho'] };
-    const words = wordsOf(requestForm(said, { ...withApp, picked: [picked({}, facts)] }));
+    const words = wordsOf(requestForm(said, shownForm({ picked: [picked({}, facts)] })));
     const asked = {
       en: 'Usually decided first by Ana, then by Fatima or Cho',
       de: 'Meist entscheidet zuerst Ana, dann Fatima oder Cho',
@@ -37,13 +37,13 @@ describe('the entitlement’s help text in the form', () => {
 
   it('says where another longest may apply, without refusing a longer time', () => {
     const open = picked({ longestSeconds: 3_600, isLongestOpen: true });
-    const typed = { ...emptyForm, timeText: '3 days', isTimeTyped: true };
-    const view = show({ picked: [open], filled: typed });
+    const typed = { timeText: '3 days', isTimeTyped: true };
+    const view = show({ picked: [open], ...typed });
     expect(wordsOf(view)).toContain('At most 1 hour, but this may depend on your request');
     expect(JSON.stringify(view)).toContain('"value":"3600"');
     expect(JSON.stringify(view)).not.toContain('"value":"14400"');
     expect(wordsOf(view)).toContain('Ends <!date');
-    const certain = show({ picked: [picked({ longestSeconds: 3_600 })], filled: typed });
+    const certain = show({ picked: [picked({ longestSeconds: 3_600 })], ...typed });
     expect(wordsOf(certain)).not.toContain('Ends <!date');
     const unlimited = picked({ longestSeconds: null, mayBePermanent: true, isLongestOpen: true });
     expect(wordsOf(show({ picked: [unlimited] }))).toContain(
@@ -153,9 +153,9 @@ describe('the entitlement’s help text in the form', () => {
       entitlementId: 'ent-write',
       targetSlackId: null,
     };
-    const memory = { ...withApp.memory, extends: { ...extended, endsAt: null } };
+    const more = { ...extended, endsAt: null };
     const held = heldAccess({ until: new Date('2026-03-03T10:00:00Z'), extendableId: 'request-1' });
-    const words = wordsOf(show({ memory, picked: [picked({}, { held })] }));
+    const words = wordsOf(show({ extends: more, picked: [picked({}, { held })] }));
     expect(words).toContain('You have this until');
     expect(words).not.toContain('shorter time');
   });

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { requestForm } from '../../../src/slack/form/blocks/request-form.ts';
+import { formFields, optionValue } from '../../../src/slack/form/blocks/request-form-fields.ts';
 import {
-  type FormMemory,
-  formFields,
-  newFormMemory,
-  optionValue,
-} from '../../../src/slack/form/blocks/request-form-fields.ts';
-import {
-  filledForm,
   followedForm,
-  followedInputs,
   pickedSeconds,
-  submittedTime,
-} from '../../../src/slack/form/filled-form.ts';
+  readForm,
+  submittedForm,
+} from '../../../src/slack/form/read-form.ts';
 import { viewOf } from '../../../src/slack/platform/payloads.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { catalogueOf } from '../../support/catalogue-of.ts';
@@ -23,7 +17,10 @@ import { viewMistakes } from '../../support/slack-limits.ts';
 const texts = textsFor('en');
 const write = entitlement({ id: 'ent-write' });
 const long = entitlement({ id: 'x'.repeat(3_000) });
-const fresh = newFormMemory({ mode: 'request', conversationId: 'C0GENERAL' });
+const fresh = { v: 1, mode: 'request', conversationId: 'C0GENERAL' };
+const languages = {
+  readerFrom: () => ({ language: 'en', timeZone: 'Europe/Berlin', texts }) as const,
+};
 
 interface Picks {
   readonly app?: string;
@@ -33,7 +30,7 @@ interface Picks {
 }
 
 /** The form after these picks, the newest of them in the `touched` field. */
-async function followed(memory: FormMemory, picks: Picks, touched: keyof typeof formFields) {
+async function followed(memory: object, picks: Picks, touched: keyof typeof formFields) {
   const one = (value: string | undefined) => ({
     selected_option: value === undefined ? null : { value },
   });
@@ -46,8 +43,17 @@ async function followed(memory: FormMemory, picks: Picks, touched: keyof typeof 
       },
     },
   };
-  const view = viewOf({ view: { id: 'V1', state: { values } } });
-  return followedForm(await catalogueOf([write, long]), memory, view, formFields[touched].action);
+  const view = windowOf(memory, values);
+  const deps = { catalogue: await catalogueOf([write, long]), languages };
+  const form = followedForm(deps, view, formFields[touched].action);
+  if (form === null) throw new Error('a form of this version is read');
+  return form;
+}
+
+function windowOf(memory: object, values: object) {
+  return viewOf({
+    view: { id: 'V1', private_metadata: JSON.stringify(memory), state: { values } },
+  });
 }
 
 describe('a form follows what is picked in it', () => {
@@ -70,14 +76,14 @@ describe('a form follows what is picked in it', () => {
     });
   });
 
-  const asked: FormMemory = { ...fresh, candidates: [['app-github', 'ent-write']] };
+  const asked = { ...fresh, candidates: [['app-github', 'ent-write']] };
 
   it.each(['candidates', 'target'] as const)(
     'shows the intended choice, also when %s was touched last',
     async (touched) => {
-      const { app, memory, entitlements } = await followed(asked, { candidate: '0' }, touched);
-      expect([app?.id, entitlements]).toEqual(['app-github', [write]]);
-      expect(memory.candidates).toEqual([]);
+      const form = await followed(asked, { candidate: '0' }, touched);
+      expect([form.app?.id, form.entitlements]).toEqual(['app-github', [write]]);
+      expect(form.candidates).toEqual([]);
     },
   );
 
@@ -88,8 +94,8 @@ describe('a form follows what is picked in it', () => {
   });
 
   it('asks which one is meant until something is picked', async () => {
-    expect((await followed(asked, {}, 'target')).memory.candidates).toHaveLength(1);
-    expect((await followed(asked, { app: 'app-aws' }, 'app')).memory.candidates).toEqual([]);
+    expect((await followed(asked, {}, 'target')).candidates).toHaveLength(1);
+    expect((await followed(asked, { app: 'app-aws' }, 'app')).candidates).toEqual([]);
   });
 
   it('requests each picked entitlement once, even when a payload repeats it, with any id', async () => {
@@ -117,7 +123,7 @@ describe('a form follows what is picked in it', () => {
 
   it('a form for more time keeps its app and its entitlement', async () => {
     const more = { requestId: 'request-1', appId: 'app-github', entitlementId: long.id };
-    const memory = newFormMemory({ ...fresh, extends: more });
+    const memory = { ...fresh, extends: more };
     const { app, entitlements, isSomethingGone } = await followed(
       memory,
       { app: 'app-aws', entitlements: [] },
@@ -145,54 +151,59 @@ describe('the duration of a form is', () => {
       'request.duration': { selected_option: choice === null ? null : { value: choice } },
     };
     const time = typed === undefined ? {} : { time: { 'request.time': { value: typed } } };
-    return viewOf({
-      view: { id: 'V1', state: { values: { 'duration-app-github': duration, ...time } } },
-    });
+    return { 'duration-app-github': duration, ...time };
   };
+  const inputs = async (memory: object, values: object) =>
+    readForm({ catalogue: await catalogueOf([write]), languages }, windowOf(memory, values));
 
-  it('the picked one, even while the text field is still there', () => {
-    expect(submittedTime(now, state('3600', '90m'))).toEqual({
-      timeText: '',
+  it('the picked one, even while the text field is still there', async () => {
+    expect(await inputs(now, state('3600', '90m'))).toMatchObject({
+      timeText: '90m',
+      isTimeTyped: false,
       durationSeconds: 3_600,
     });
-    expect(submittedTime(now, state('until-revoked'))).toEqual({
-      timeText: '',
+    expect(await inputs(now, state('until-revoked'))).toMatchObject({
+      isTimeTyped: false,
       durationSeconds: null,
     });
   });
 
-  it('the typed one if *Another time* is picked, and nothing that is not shown', () => {
-    const typed = { timeText: 'until Friday 18:00', durationSeconds: undefined };
-    expect(submittedTime(now, state('typed-time', 'until Friday 18:00'))).toEqual(typed);
-    const hidden = { ...now, typedTime: '90m' };
-    expect(submittedTime(hidden, state('typed-time'))).toEqual({
-      timeText: '',
-      durationSeconds: undefined,
+  it('the typed one if *Another time* is picked, and nothing that is not shown', async () => {
+    const deps = { catalogue: await catalogueOf([write]), languages };
+    const typed = windowOf(now, state('typed-time', 'until Friday 18:00'));
+    expect(submittedForm(deps, typed)).toMatchObject({
+      timeText: 'until Friday 18:00',
+      isTimeTyped: true,
     });
+    const hidden = windowOf({ ...now, typedTime: '90m' }, state('typed-time'));
+    expect(submittedForm(deps, hidden)).toMatchObject({ timeText: '', isTimeTyped: true });
   });
 
-  it('kept when the choice goes away and comes back', () => {
-    const picked = filledForm(now, state('3600', '90m'), github);
-    expect(picked).toMatchObject({ timeText: '90m', isTimeTyped: false, durationSeconds: 3_600 });
-    const back = filledForm({ ...now, typedTime: '90m' }, state('typed-time'), github);
+  it('kept when the choice goes away and comes back', async () => {
+    const back = await inputs({ ...now, typedTime: '90m' }, state('typed-time'));
     expect(back).toMatchObject({ timeText: '90m', isTimeTyped: true });
   });
 
   it('only suggested until somebody chooses one: the next pick replaces the suggestion', async () => {
     const opened = { ...now, isTimeChosen: false };
-    const catalogue = await catalogueOf([write]);
-    const afterPick = followedForm(catalogue, opened, state('3600'), 'request.entitlement').memory;
-    expect(followedInputs(afterPick, state('3600'), github).durationSeconds).toBeUndefined();
-    const chosen = followedForm(catalogue, afterPick, state('3600'), 'request.duration').memory;
-    expect(followedInputs(chosen, state('3600'), github).durationSeconds).toBe(3_600);
-    expect(submittedTime(afterPick, state('3600')).durationSeconds).toBe(3_600);
+    const deps = { catalogue: await catalogueOf([write]), languages };
+    const view = windowOf(opened, state('3600'));
+    expect(followedForm(deps, view, 'request.entitlement')).toMatchObject({
+      isTimeChosen: false,
+      durationSeconds: undefined,
+    });
+    expect(followedForm(deps, view, 'request.duration')).toMatchObject({
+      isTimeChosen: true,
+      durationSeconds: 3_600,
+    });
+    expect(readForm(deps, view)).toMatchObject({ isTimeChosen: false, durationSeconds: 3_600 });
   });
 
-  it('the typed one in a form of an earlier version, which said that it counts', () => {
-    const old = { timeText: '90m', durationSeconds: undefined };
-    expect(submittedTime(fresh, state('3600', '90m'))).toEqual(old);
-    expect(submittedTime(fresh, state('3600', ''))).toEqual({
-      timeText: '',
+  it('the typed one in a form of an earlier version, which said that it counts', async () => {
+    const old = { timeText: '90m', isTimeTyped: true };
+    expect(await inputs(fresh, state('3600', '90m'))).toMatchObject(old);
+    expect(await inputs(fresh, state('3600', ''))).toMatchObject({
+      isTimeTyped: false,
       durationSeconds: 3_600,
     });
   });

@@ -35,10 +35,10 @@ const named = (name: string, change: Partial<CatalogueEntitlement> = {}) =>
 
 it('an emergency longer than those configured says so, and its time is not filled in', async () => {
   const deploy = [named('Platform: deploy', { emergencyGrantEnabled: true })];
-  const { filled, remark } = await prefillOf('platform deploy for 8h', deploy, 'emergency');
+  const { remark, ...filled } = await prefillOf('platform deploy for 8h', deploy, 'emergency');
   expect(filled).toMatchObject({ timeText: '', durationSeconds: undefined });
   expect(remark).toBe('I did not fill in “8h”. At most 4 hours. Pick a shorter time.');
-  expect((await prefillOf('platform deploy for 8h', deploy, 'request')).filled).toMatchObject({
+  expect(await prefillOf('platform deploy for 8h', deploy, 'request')).toMatchObject({
     timeText: '8h',
   });
 });
@@ -70,7 +70,7 @@ describe('an emergency of what cannot be had as one', () => {
   const both = [named('Platform: read'), deploy];
 
   it('is said by its name, and nothing else is taken for it', async () => {
-    const { app, entitlements, candidates, remark, filled } = await prefillOf(
+    const { app, entitlements, candidates, remark, justification } = await prefillOf(
       'github read because x',
       both,
       'emergency',
@@ -79,7 +79,7 @@ describe('an emergency of what cannot be had as one', () => {
     expect(remark).toBe(
       '“GitHub · Platform: read” is not available as emergency access. Use /request-access.',
     );
-    expect(filled?.justification).toBe('x');
+    expect(justification).toBe('x');
     expect((await prefillOf('platform read', both, 'emergency')).entitlements).toEqual([]);
     expect((await prefillOf('platform read', both, 'emergency', germanReader)).remark).toContain(
       '„GitHub · Platform: read“ ist nicht als Notfall möglich. Verwende /request-access.',
@@ -124,12 +124,12 @@ describe('a mistyped word for access that is not of low risk', () => {
 
 describe('what was not understood', () => {
   it('is shown, but never used as the justification', async () => {
-    const { remark, filled, app } = await prefillOf(
+    const { remark, justification, app } = await prefillOf(
       'github zzyzx',
       [named('Platform: read')],
       'request',
     );
-    expect([remark, filled?.justification, app?.name]).toEqual([
+    expect([remark, justification, app?.name]).toEqual([
       'I did not understand “zzyzx”.',
       '',
       'GitHub',
@@ -183,20 +183,20 @@ describe('a command in the other language than the person’s Slack', () => {
   ] as const)(
     '%s picks the same app and the same time',
     async (text, by, durationSeconds, justification) => {
-      const { app, entitlements, filled, remark } = await prefillOf(text, write, 'request', by);
-      expect([app?.name, entitlements]).toEqual(['GitHub', write]);
+      const { remark, ...filled } = await prefillOf(text, write, 'request', by);
+      expect([filled.app?.name, filled.entitlements]).toEqual(['GitHub', write]);
       expect(filled).toMatchObject({ durationSeconds, justification });
       expect(remark).toBeNull();
     },
   );
 
   it('reads an end as it was written', async () => {
-    const { filled, entitlements } = await prefillOf(
+    const { timeText, entitlements } = await prefillOf(
       'platform write bis Freitag 18 Uhr',
       write,
       'request',
     );
-    expect([filled?.timeText, entitlements]).toEqual(['bis Freitag 18 Uhr', write]);
+    expect([timeText, entitlements]).toEqual(['bis Freitag 18 Uhr', write]);
   });
 });
 
@@ -210,12 +210,14 @@ describe('a time in a command', () => {
 
   it('is a length that can be a choice, or an end as typed', async () => {
     const length = { timeText: '4h', durationSeconds: 14_400 };
-    expect((await prefillOf('github for 4h', [], 'request')).filled).toMatchObject(length);
+    expect(await prefillOf('github for 4h', [], 'request')).toMatchObject(length);
     const end = { timeText: 'until 23:00', durationSeconds: undefined };
-    expect((await prefillOf('github until 23:00', [], 'request')).filled).toMatchObject(end);
+    expect(await prefillOf('github until 23:00', [], 'request')).toMatchObject(end);
     expect(await prefillOf('github until revoked', [], 'request')).toMatchObject({
       remark: null,
-      filled: { timeText: 'until revoked', durationSeconds: null, justification: '' },
+      timeText: 'until revoked',
+      durationSeconds: null,
+      justification: '',
     });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../src/domain/text/language.ts';
 import { requestForm } from '../../../src/slack/form/blocks/request-form.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
-import { picked, withApp } from '../../support/request-forms.ts';
+import { picked, shownForm } from '../../support/request-forms.ts';
 
 /** What there is to choose from, where 57 minutes are left at 13:00 in Berlin. */
 function choices(
@@ -18,12 +18,13 @@ function choices(
     targetSlackId: null,
     endsAt,
   };
-  const memory = { ...withApp.memory, extends: extended, spoken: { language, timeZone } };
-  const view = requestForm(textsFor(language), {
-    ...withApp,
+  const form = shownForm({
     picked: [picked({ longestSeconds })],
-    memory,
+    extends: extended,
+    language,
+    timeZone,
   });
+  const view = requestForm(textsFor(language), form);
   return JSON.stringify(view.blocks.find((block) => block.block_id?.startsWith('duration-')));
 }
 

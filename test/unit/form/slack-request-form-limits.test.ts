@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/domain/text/language.ts';
-import { emptyForm, requestForm } from '../../../src/slack/form/blocks/request-form.ts';
+import { requestForm } from '../../../src/slack/form/blocks/request-form.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
-import { github, picked, withApp } from '../../support/request-forms.ts';
+import { github, picked, shownForm } from '../../support/request-forms.ts';
 import { accessRequest, entitlement, heldAccess, people, snapshot } from '../../support/samples.ts';
 import { anyText, markedIn, nastyTexts, viewMistakes } from '../../support/slack-limits.ts';
 
@@ -43,13 +43,13 @@ describe.each(languages)('in %s the request form', (language) => {
         durations,
         fc.boolean(),
         (name, all, durationsSeconds, emergency) => {
-          const view = requestForm(said, {
-            ...withApp,
+          const form = shownForm({
             app: { ...github, name, durationsSeconds },
             picked: all,
-            filled: { ...emptyForm, justification: name, emergency },
+            justification: name,
+            emergency,
           });
-          expect(viewMistakes(view)).toEqual([]);
+          expect(viewMistakes(requestForm(said, form))).toEqual([]);
         },
       ),
       { numRuns: 60 },
@@ -57,11 +57,10 @@ describe.each(languages)('in %s the request form', (language) => {
   });
 
   it('fits with as many accounts and requests made elsewhere as there may be', () => {
-    const list = Array.from({ length: 10 }, (_, at) => ({
+    const accounts = Array.from({ length: 10 }, (_, at) => ({
       id: `${at}`.repeat(60),
       name: '"'.repeat(40),
     }));
-    const accounts = { app: github.id, target: null, list };
     const openElsewhere = {
       task: snapshot({ numericId: '1042', stepApprovers: people(5) }),
       isOwn: true,
@@ -70,8 +69,9 @@ describe.each(languages)('in %s the request form', (language) => {
     const several = Array.from({ length: 5 }, (_, at) =>
       picked({ id: `${at}`.repeat(75) }, { openElsewhere }),
     );
-    const memory = { ...withApp.memory, accounts, conversationUrl: `https://${'u'.repeat(200)}` };
-    const view = requestForm(said, { ...withApp, memory, picked: several });
+    const conversationUrl = `https://${'u'.repeat(200)}`;
+    const form = shownForm({ accounts, conversationUrl, picked: several });
+    const view = requestForm(said, form);
     expect(viewMistakes(view)).toEqual([]);
     expect(JSON.stringify(view.blocks)).toContain('request.account');
   });
@@ -83,17 +83,18 @@ describe.each(languages)('in %s the request form', (language) => {
       const consoleUrl = `https://acme.example/task/${'1'.repeat(450)}`;
       const task = snapshot({ numericId: text });
       const open = { request: accessRequest(), task, standing: 'sent', consoleUrl } as const;
-      const view = requestForm(said, {
-        ...withApp,
+      const form = shownForm({
         picked: [
           picked(
             { name: text, description: text, riskLevel: text, emergencyGrantEnabled: true },
             { owners: [text, ...names], lastAsked: [text, ...names], open },
           ),
         ],
-        filled: { ...emptyForm, justification: text, timeText: text.slice(0, 50) },
+        justification: text,
+        timeText: text.slice(0, 50),
         candidates: [{ app: { ...github, name: text }, entitlement: entitlement({ name: text }) }],
       });
+      const view = requestForm(said, form);
       expect(viewMistakes(view)).toEqual([]);
       expect(markedIn(view).join('\n')).not.toMatch(/<!(?!date)|<@U0EVIL/);
     },

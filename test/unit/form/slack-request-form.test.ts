@@ -4,18 +4,19 @@ import type { ModalView } from '@slack/types';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RequestField } from '../../../src/domain/form/request-answers.ts';
-import type { FilledForm, RequestForm } from '../../../src/slack/form/blocks/form-model.ts';
-import { emptyForm, requestForm } from '../../../src/slack/form/blocks/request-form.ts';
-import { optionValue, readFormMemory } from '../../../src/slack/form/blocks/request-form-fields.ts';
+import { readFormMemory } from '../../../src/slack/form/blocks/form-memory.ts';
+import type { ShownForm } from '../../../src/slack/form/blocks/form-model.ts';
+import { requestForm } from '../../../src/slack/form/blocks/request-form.ts';
+import { optionValue } from '../../../src/slack/form/blocks/request-form-fields.ts';
 import { withOneTime } from '../../../src/slack/form/blocks/time-blocks.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
-import { blank, github, picked, withApp } from '../../support/request-forms.ts';
+import { blank, github, picked, shownForm } from '../../support/request-forms.ts';
 import { accessRequest, entitlement, heldAccess, snapshot } from '../../support/samples.ts';
 import { textsIn, viewMistakes } from '../../support/slack-limits.ts';
 
 const texts = textsFor('en');
-function show(change: Partial<RequestForm>): ModalView {
-  return requestForm(texts, { ...withApp, ...change });
+function show(change: Partial<ShownForm>): ModalView {
+  return requestForm(texts, shownForm(change));
 }
 
 const blockIds = (view: ModalView) => view.blocks.map((block) => block.block_id);
@@ -53,13 +54,13 @@ describe('the request form', () => {
   });
 
   it('keeps the chosen time only while the choices are the same', () => {
-    const durationOf = (change: Partial<RequestForm>) =>
+    const durationOf = (change: Partial<ShownForm>) =>
       blockIds(show(change)).find((id) => id?.startsWith('duration'));
     const several = Array.from({ length: 5 }, (_, index) => picked({ id: `${index}`.repeat(200) }));
     const ids = [
       durationOf({ picked: [picked()] }),
       durationOf({ picked: [picked(), picked({ id: 'ent-2' })] }),
-      durationOf({ picked: [picked()], filled: { ...emptyForm, emergency: true } }),
+      durationOf({ picked: [picked()], emergency: true }),
       durationOf({ picked: several }),
     ];
     expect(new Set(ids).size).toBe(4);
@@ -111,22 +112,19 @@ describe('the request form', () => {
 
   it('keeps what was filled in, and the chosen time where it is still offered', () => {
     const filled = {
-      ...emptyForm,
       justification: 'INC-42',
       timeText: '90m',
       isTimeTyped: true,
       targetSlackId: 'U0BEN',
       durationSeconds: 14_400,
     };
-    const view = show({ picked: [picked()], filled });
+    const view = show({ picked: [picked()], ...filled });
     expect(elementOf(view, 'justification')).toMatchObject({ initial_value: 'INC-42' });
     expect(elementOf(view, 'time')).toMatchObject({ initial_value: '90m' });
     expect(elementOf(view, 'target')).toMatchObject({ initial_user: 'U0BEN' });
     const chosen = { ...filled, isTimeTyped: false };
     const times = (longestSeconds: number) =>
-      initialOf(
-        elementOf(show({ picked: [picked({ longestSeconds })], filled: chosen }), 'duration'),
-      );
+      initialOf(elementOf(show({ picked: [picked({ longestSeconds })], ...chosen }), 'duration'));
     expect([times(86_400), times(3_600)]).toEqual(['14400', '3600']);
   });
 
@@ -142,20 +140,28 @@ describe('the request form', () => {
 
   it('as an emergency is short, ends, and says what happens', () => {
     const can = picked({ emergencyGrantEnabled: true, mayBePermanent: true, longestSeconds: null });
-    const chosen = show({ picked: [can], filled: { ...emptyForm, emergency: true } });
+    const chosen = show({ picked: [can], emergency: true });
     expect(elementOf(chosen, 'duration')).toMatchObject({
       options: [{ value: '3600' }, { value: 'typed-time' }],
     });
-    const view = show({ picked: [can], memory: { ...withApp.memory, mode: 'emergency' } });
+    const view = show({ picked: [can], mode: 'emergency', emergency: true });
     expect([view.title.text, view.submit?.text]).toEqual(['Emergency access', 'Submit']);
     expect(wordsOf(view)).toContain('On-call will be called when you submit.');
     expect(blockIds(view)).not.toContain('emergency');
   });
 
+  it('as an emergency asks why, also for what otherwise needs no reason', () => {
+    const app = { ...github, withoutReason: ['ent-write'] };
+    expect(blockIds(show({ app, picked: [picked()] }))).not.toContain('justification');
+    const urgent = show({ app, picked: [picked()], mode: 'emergency', emergency: true });
+    expect(blockIds(urgent)).toContain('justification');
+  });
+
   it('keeps a typed time while the app is still to be picked', () => {
     const typed = requestForm(texts, {
       ...blank,
-      filled: { ...emptyForm, timeText: '4h', isTimeTyped: true },
+      timeText: '4h',
+      isTimeTyped: true,
     });
     expect(elementOf(typed, 'time')).toMatchObject({ initial_value: '4h' });
     expect(blockIds(requestForm(texts, blank))).not.toContain('time');
@@ -164,8 +170,7 @@ describe('the request form', () => {
   it('stays an emergency while it is chosen', () => {
     const can = picked({ id: 'ent-deploy', name: 'Deploy', emergencyGrantEnabled: true });
     const cannot = picked({ id: 'ent-read', name: 'Read', emergencyGrantEnabled: false });
-    const chosen = { ...emptyForm, emergency: true };
-    const both = show({ picked: [can, cannot], filled: chosen });
+    const both = show({ picked: [can, cannot], emergency: true });
     expect(elementOf(both, 'emergency')).toMatchObject({
       initial_options: [{ value: 'emergency' }],
     });
@@ -175,15 +180,16 @@ describe('the request form', () => {
   it('asks for confirmation of an emergency, not of an ordinary request', () => {
     const can = picked({ emergencyGrantEnabled: true });
     expect(elementOf(show({ picked: [can] }), 'emergency')).toHaveProperty('confirm');
-    const chosen = show({ picked: [can], filled: { ...emptyForm, emergency: true } });
+    const chosen = show({ picked: [can], emergency: true });
     expect(elementOf(chosen, 'emergency')).not.toHaveProperty('confirm');
   });
 
   it('says that on-call will be called only where a group is configured', () => {
     const can = picked({ emergencyGrantEnabled: true });
     const words = (mode: 'request' | 'emergency', onCall: string | null) => {
-      const emergency = { channel: 'C0INCIDENTS', onCall, durationsSeconds: [3_600] };
-      return wordsOf(show({ picked: [can], emergency, memory: { ...withApp.memory, mode } }));
+      const emergencies = { channel: 'C0INCIDENTS', onCall, durationsSeconds: [3_600] };
+      const emergency = mode === 'emergency';
+      return wordsOf(show({ picked: [can], emergencies, mode, emergency }));
     };
     for (const mode of ['request', 'emergency'] as const) {
       expect(words(mode, 'S0ONCALL')).toContain('On-call will be called when you submit.');
@@ -193,13 +199,11 @@ describe('the request form', () => {
   });
 
   it('shows one time: a choice that is offered, else what was typed in words that are understood there', () => {
-    const form = (change: Partial<FilledForm>) => ({
-      ...withApp,
-      picked: [picked()],
-      filled: { ...emptyForm, ...change },
-    });
-    const times = (change: Partial<FilledForm>) => {
-      const view = requestForm(texts, withOneTime(texts, form(change)));
+    const times = (change: Partial<ShownForm>) => {
+      const view = requestForm(
+        texts,
+        withOneTime(texts, shownForm({ picked: [picked()], ...change })),
+      );
       const [select, typed] = ['duration', 'time'].map((block) =>
         initialOf(elementOf(view, block) ?? {}),
       );
@@ -218,15 +222,11 @@ describe('the request form', () => {
   });
 
   describe('for how long', () => {
-    const memory = {
-      ...withApp.memory,
-      spoken: { language: 'en', timeZone: 'Europe/Berlin' } as const,
-    };
     const said = (
-      change: Partial<FilledForm>,
+      change: Partial<ShownForm>,
       one = picked({ longestSeconds: 604_800, mayBePermanent: true }),
     ) => {
-      const view = show({ memory, picked: [one], filled: { ...emptyForm, ...change } });
+      const view = show({ timeZone: 'Europe/Berlin', picked: [one], ...change });
       const ends = view.blocks.find((block) => block.block_id === 'ends');
       return ends === undefined ? '' : textsIn({ blocks: [ends] }).join('');
     };
@@ -235,7 +235,7 @@ describe('the request form', () => {
 
     it('has a text field only when another time is chosen', () => {
       expect(elementOf(show({ picked: [picked()] }), 'time')).toBeUndefined();
-      const view = show({ picked: [picked()], filled: { ...emptyForm, isTimeTyped: true } });
+      const view = show({ picked: [picked()], isTimeTyped: true });
       expect(elementOf(view, 'time')).toMatchObject({ type: 'plain_text_input' });
       expect(initialOf(elementOf(view, 'duration'))).toBe('typed-time');
     });
@@ -268,15 +268,15 @@ describe('the request form', () => {
     });
 
     it('remembers what was typed while a duration is picked instead', () => {
-      const view = show({ filled: { ...emptyForm, timeText: '90m', durationSeconds: 3_600 } });
+      const view = show({ timeText: '90m', durationSeconds: 3_600 });
       expect(readFormMemory(view.private_metadata ?? '')?.typedTime).toBe('90m');
       expect(elementOf(view, 'time')).toBeUndefined();
     });
   });
 
   it('to extend offers nothing else', () => {
-    const memory = {
-      ...withApp.memory,
+    const view = show({
+      picked: [picked()],
       extends: {
         requestId: 'request-1',
         appId: 'app-github',
@@ -284,8 +284,7 @@ describe('the request form', () => {
         targetSlackId: null,
         endsAt: null,
       },
-    };
-    const view = show({ picked: [picked()], memory });
+    });
     expect(view.title.text).toBe('Extend access');
     expect(blockIds(view)).toEqual([
       'extend.intro',
@@ -338,7 +337,7 @@ describe('the request form', () => {
     const view = show({
       app: { ...github, fields },
       picked: [picked()],
-      filled: { ...emptyForm, answers },
+      answers,
     });
     expect(viewMistakes(view)).toEqual([]);
     expect(blockIds(view).filter((id) => id?.startsWith('answer.'))).toEqual([
@@ -363,8 +362,21 @@ describe('the request form', () => {
 
   it('remembers its memory, also of a form from before a deployment', () => {
     expect(readFormMemory(show({}).private_metadata ?? '')).toEqual({
-      ...withApp.memory,
+      v: 1,
+      mode: 'request',
+      conversationId: 'C0GENERAL',
+      conversationUrl: '',
+      messageAuthor: null,
+      extends: null,
+      corrects: null,
+      draftedBy: null,
+      candidates: [],
+      elsewhere: [],
+      hidden: [],
+      accounts: null,
       typedTime: '',
+      isTimeChosen: false,
+      spoken: { language: 'en', timeZone: null },
     });
     const old = {
       v: 1,

@@ -18,7 +18,7 @@ import { limits } from '../../../src/slack/platform/limits.ts';
 import { moment } from '../../../src/slack/platform/text.ts';
 import { leavingWords, progressLines } from '../../../src/slack/profiles/profile-words.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
-import { picked, withApp } from '../../support/request-forms.ts';
+import { picked, shownForm } from '../../support/request-forms.ts';
 import {
   cardModel,
   homeModel,
@@ -42,7 +42,7 @@ function asked(leaving: LeavingProfile | null, change: Partial<typeof subject> =
 it('suggests the longest duration for an access profile, and the shortest for anything else', () => {
   const suggested = (profile: ProfileHelp | null) => {
     const one = { ...picked({ mayBePermanent: true, longestSeconds: null }), profile };
-    const form = JSON.stringify(requestForm(texts, { ...withApp, picked: [one] }).blocks);
+    const form = JSON.stringify(requestForm(texts, shownForm({ picked: [one] })).blocks);
     return /"request.duration".*?"initial_option":.*?"value":"(.*?)"/.exec(form)?.[1];
   };
   expect(suggested({ items: ['VPN'], others: 0, held: null })).toBe('until-revoked');

@@ -16,7 +16,8 @@ import { severalMemory } from '../../../src/slack/card/waiting/several-clicks.ts
 import { severalFormId } from '../../../src/slack/card/waiting/several-window.ts';
 import { waitingActions, waitingMemory } from '../../../src/slack/card/waiting/waiting-window.ts';
 import { commentShortcut } from '../../../src/slack/comment/comment-from-message.ts';
-import { formMemory, requestFormId } from '../../../src/slack/form/blocks/request-form-fields.ts';
+import { formMemory } from '../../../src/slack/form/blocks/form-memory.ts';
+import { requestFormId } from '../../../src/slack/form/blocks/request-form-fields.ts';
 import { snoozeMemory } from '../../../src/slack/home/holder.ts';
 import { homeActions } from '../../../src/slack/home/home.ts';
 import { askedActions, uncertainActions } from '../../../src/slack/message/notice-buttons.ts';

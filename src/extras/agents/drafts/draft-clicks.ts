@@ -3,7 +3,6 @@ import { readDuration } from '../../../domain/request/time-text.ts';
 import type { Result } from '../../../domain/result.ts';
 import { tooQuickWords } from '../../../slack/action/refusal-words.ts';
 import { sayToClicker } from '../../../slack/action/say-to-clicker.ts';
-import { optionValue } from '../../../slack/form/blocks/request-form-fields.ts';
 import { openFormForClick, type Prefill } from '../../../slack/form/open-form.ts';
 import { prefillOfRequest } from '../../../slack/form/prefill.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
@@ -69,19 +68,17 @@ async function prefillOf(
     const texts = await deps.languages.textsOf(by.userId);
     const extension = { by, requestId: form.extendsRequestId, how: 'extend' } as const;
     const { prefill = {} } = (await prefillOfRequest(deps, texts, extension)) ?? {};
-    return { ...prefill, filled: { ...prefill.filled, ...filled } };
+    return { ...prefill, ...filled };
   }
   const app = deps.catalogue.appById(form.appId);
   const entitlement = app === null ? null : deps.catalogue.entitlement(app.id, form.entitlementId);
   return {
     app,
     entitlements: entitlement === null ? [] : [entitlement],
-    filled: {
-      ...filled,
-      emergency: form.emergency,
-      accountValue: form.account === null ? null : optionValue(form.account.id),
-      answers: new Map(form.answers.map(({ fieldId, text }) => [fieldId, text])),
-    },
+    ...filled,
+    emergency: form.emergency,
+    account: form.account,
+    answers: new Map(form.answers.map(({ fieldId, text }) => [fieldId, text])),
   };
 }
 

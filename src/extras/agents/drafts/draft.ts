@@ -3,7 +3,8 @@ import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement
 import type { Drafter, SlackActor } from '../../../domain/request/access-request.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
 import type { Language } from '../../../domain/text/language.ts';
-import type { SubmittedForm } from '../../../use-cases/form/submit-request.ts';
+import type { Submission } from '../../../use-cases/form/submit-request.ts';
+import { emptyForm } from '../../../use-cases/form/typed-form.ts';
 
 /** What nobody sent until then is not sent any more. */
 export const draftLastsMs = 86_400_000;
@@ -96,26 +97,26 @@ export function submissionOf(
   form: DraftedForm,
   { app, entitlement }: NamedAccess,
   { draft, by }: { readonly draft: Pick<Draft, 'id' | 'client'>; readonly by: SlackActor },
-): SubmittedForm {
+): Submission {
+  const { extendsRequestId: requestId } = form;
+  const of = { appId: form.appId, entitlementId: form.entitlementId };
   return {
+    ...emptyForm,
     key: submissionKeyOf(draft.id),
     requester: by,
     app,
     entitlements: entitlement === null ? [] : [entitlement],
     isSomethingGone: entitlement === null,
     justification: form.reason,
-    durationSeconds: undefined,
     timeText: form.timeText,
+    isTimeTyped: true,
     emergency: form.emergency,
-    targetSlackId: null,
     account: form.account,
     answers: new Map(form.answers.map(({ fieldId, text }) => [fieldId, text])),
-    extendsRequestId: form.extendsRequestId,
-    correctsRequestId: null,
+    // Of the access it is read again whom it is for and when it ends.
+    extends: requestId === null ? null : { requestId, ...of, targetSlackId: null, endsAt: null },
     draftedBy: drafterOf(draft),
     conversationId: by.userId,
-    conversationUrl: '',
-    messageAuthor: null,
     language: form.language,
     timeZone: form.timeZone,
   };

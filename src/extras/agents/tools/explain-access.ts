@@ -4,11 +4,11 @@ import { certainBounds } from '../../../domain/request/access-request.ts';
 import { isReasonNeeded } from '../../../domain/request/reason-needed.ts';
 import { isConfidential, type RequestableApp } from '../../../domain/settings/access-settings.ts';
 import type { PickedEntitlement } from '../../../slack/form/blocks/form-model.ts';
-import { emptyForm, requestForm } from '../../../slack/form/blocks/request-form.ts';
-import { newFormMemory } from '../../../slack/form/blocks/request-form-fields.ts';
+import { requestForm } from '../../../slack/form/blocks/request-form.ts';
 import { whatIsKnown } from '../../../slack/form/open-form.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
 import type { Reader } from '../../../slack/people/languages.ts';
+import { emptyForm, type TypedForm } from '../../../use-cases/form/typed-form.ts';
 import { appNamed, entitlementNamed, offerFor } from './access-offer.ts';
 import { plainWords } from './plain-words.ts';
 import { readOnly, type Tool } from './tool.ts';
@@ -70,16 +70,19 @@ export function explainAccess(ports: ListenerDeps): Tool {
         const mistake = namedMistake(reader.texts, 'access', entitlement);
         return answerOfMistakes(reader, { access: null }, [mistake]);
       }
-      const { picked } = await whatIsKnown(ports, reader, {
-        slackUserId: person.userId,
-        targetSlackId: null,
+      const { language, timeZone } = reader;
+      const form: TypedForm = {
+        ...emptyForm,
+        conversationId: '',
+        app: app.item,
         entitlements: [entitlement.item],
-        corrects: null,
-        asksElsewhere: true,
-        goesByVisibility: true,
-      });
+        language,
+        timeZone,
+      };
+      const about = { slackUserId: person.userId, asksElsewhere: true };
+      const { picked } = await whatIsKnown(ports, reader, form, about);
       const pickedAccess = picked.map((one) => withoutReviewers(ports, one));
-      const says = saysOf(ports, reader, app.item, pickedAccess);
+      const says = saysOf(ports, reader, form, pickedAccess);
       const access = factsOf(app.item, pickedAccess[0], says);
       const title = `${app.item.name} · ${entitlement.item.name}`;
       return { structured: { access, mistakes: [] }, text: [title, ...says].join('\n') };
@@ -121,16 +124,13 @@ const shownParts = /^(?:remark|described|facts|profile|standing)(?:\.|$)/;
 function saysOf(
   ports: ListenerDeps,
   reader: Reader,
-  app: RequestableApp,
+  form: TypedForm,
   picked: readonly PickedEntitlement[],
 ): readonly string[] {
   const { blocks } = requestForm(reader.texts, {
-    app,
-    candidates: [],
+    ...form,
     picked,
-    filled: emptyForm,
-    emergency: ports.settings.emergency,
-    memory: newFormMemory({ conversationId: '' }),
+    emergencies: ports.settings.emergency,
     remark: null,
     now: ports.world.now(),
   });

@@ -83,7 +83,7 @@ export function prepareExtension(ports: DraftPorts): Tool {
       const row = await ownRow(ports, caller, id, 'extend');
       const extension = { by: caller.person, requestId: id, how: 'extend' } as const;
       const prefill = row === null ? null : await prefillOfRequest(ports, texts, extension);
-      const { app = null, entitlements = [], filled = {} } = prefill?.prefill ?? {};
+      const { app = null, entitlements = [], answers } = prefill?.prefill ?? {};
       const [entitlement] = entitlements;
       if (row === null || app === null || entitlement === undefined) {
         const isNamed = mistakes.some(({ field }) => field === 'request');
@@ -102,7 +102,7 @@ export function prepareExtension(ports: DraftPorts): Tool {
         account: row.request.account,
         // As the person answered before.
         answers: app.fields.flatMap(({ id: fieldId, label: question, type }) => {
-          const text = filled.answers?.get(fieldId) ?? '';
+          const text = answers?.get(fieldId) ?? '';
           const arePeople = type === 'person' || type === 'people';
           return text === '' ? [] : [{ fieldId, question, text, arePeople }];
         }),

@@ -214,9 +214,8 @@ async function accessOf(
   // What cannot be had as an emergency is named, and the form's rule says so.
   const entitlement = first.kind === 'one' ? first : entitlementNamed(catalogue, app.item, access);
   if (entitlement.kind !== 'one') return refuse([namedMistake(texts, 'access', entitlement)]);
-  const about = { app: app.item, slackUserId: userId, targetSlackId: null, extends: null };
-  const choice = await accountChoice(ports, about, patience());
-  const accounts = choice?.list ?? [];
+  const about = { app: app.item, targetSlackId: null, extends: null };
+  const accounts = (await accountChoice(ports, userId, about, patience())) ?? [];
   const meant = { app: app.item, entitlement: entitlement.item };
   if (accounts.length < 2) return ok({ ...meant, account: null });
   const meantAccounts = accounts.filter(({ id, name }) => id === account || name === account);

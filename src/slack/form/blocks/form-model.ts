@@ -1,10 +1,9 @@
 /** The data that the form is rendered from. */
 
 import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
-import type { AccessSettings, RequestableApp } from '../../../domain/settings/access-settings.ts';
+import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import type { EntitlementHelp } from '../../../use-cases/form/entitlement-help.ts';
-import type { SubmittedForm } from '../../../use-cases/form/submit-request.ts';
-import type { FormMemory } from './request-form-fields.ts';
+import type { TypedForm } from '../../../use-cases/form/typed-form.ts';
 
 export interface PickedEntitlement {
   readonly entitlement: CatalogueEntitlement;
@@ -27,34 +26,12 @@ export interface ProfileHelp {
   readonly held: readonly string[] | null;
 }
 
-/** The values typed and picked so far. They are shown again after every change of the form. */
-export interface FilledForm
-  extends Pick<
-    SubmittedForm,
-    'justification' | 'timeText' | 'durationSeconds' | 'targetSlackId' | 'emergency' | 'answers'
-  > {
-  /** The option value of the account that was picked; null where none was. */
-  readonly accountValue: string | null;
-  /**
-   * Whether `timeText` counts. It is kept while a duration is picked, in case the person changes
-   * their mind.
-   */
-  readonly isTimeTyped: boolean;
-}
-
-export interface RequestForm {
-  /** Without the candidates, which are the ones shown. */
-  readonly memory: FormMemory;
-  readonly app: RequestableApp | null;
+/** A form with what is said beside its fields. */
+export interface ShownForm extends TypedForm {
+  /** The same as its `entitlements`, with what is known of each. */
   readonly picked: readonly PickedEntitlement[];
-  /** What the typed words could mean; one alone where a mistyped word was read as another. */
-  readonly candidates: readonly {
-    readonly app: RequestableApp;
-    readonly entitlement: CatalogueEntitlement;
-  }[];
-  readonly filled: FilledForm;
-  readonly emergency: AccessSettings['emergency'];
-  readonly now: Date;
+  readonly emergencies: AccessSettings['emergency'];
   /** Something to say at the top of the form; our own words. */
   readonly remark: string | null;
+  readonly now: Date;
 }

@@ -7,38 +7,35 @@ import { PatternBudget } from '../../../domain/text/pattern-budget.ts';
 import { emergencyConfirmation } from '../../action/buttons.ts';
 import { cut, formInput, option, sound } from '../../platform/text.ts';
 import type { Texts } from '../../texts.ts';
-import type { RequestForm } from './form-model.ts';
+import type { ShownForm } from './form-model.ts';
 import { answerBlock, emergencyValue, formFields } from './request-form-fields.ts';
 import { timeBlocks } from './time-blocks.ts';
 
 /** The rest of the form: extra questions, duration, justification and target. */
-export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
-  const { app, filled, memory } = form;
+export function howBlocks(texts: Texts, form: ShownForm): KnownBlock[] {
+  const { app, justification, emergency, entitlements } = form;
+  const ids = entitlements.map((one) => one.id);
   const blocks: KnownBlock[] = [];
   const patterns = new PatternBudget();
-  const zone = memory.spoken?.timeZone ?? 'utc';
+  const zone = form.timeZone ?? 'utc';
   const today = DateTime.fromJSDate(form.now, { zone }).toISODate() ?? '';
-  for (const field of fieldsFor(app?.fields ?? [], entitlementIds(form))) {
-    const answered = filled.answers.get(field.id) ?? '';
+  for (const field of fieldsFor(app?.fields ?? [], ids)) {
+    const answered = form.answers.get(field.id) ?? '';
     blocks.push(answerBlock(texts, field, answered, { patterns, today }));
   }
-  if (memory.mode === 'request' && (boundsOf(form).emergencyGrantEnabled || filled.emergency)) {
+  if (form.mode === 'request' && (commonBounds(entitlements).emergencyGrantEnabled || emergency)) {
     blocks.push(emergencyBlock(texts, form));
   }
   blocks.push(...timeBlocks(texts, form));
-  const needsReason = isReasonNeeded(app, entitlementIds(form), filled.emergency);
+  const needsReason = isReasonNeeded(app, ids, emergency);
   // What somebody wrote stays, although nobody asks for it.
-  if (needsReason || filled.justification !== '')
-    blocks.push(justificationBlock(texts, filled.justification, needsReason));
-  if (memory.extends === null) blocks.push(targetBlock(texts, filled.targetSlackId));
+  if (needsReason || justification !== '')
+    blocks.push(justificationBlock(texts, justification, needsReason));
+  if (form.extends === null) blocks.push(targetBlock(texts, form.targetSlackId));
   return blocks;
 }
 
-function boundsOf({ picked }: RequestForm) {
-  return commonBounds(picked.map((one) => one.entitlement));
-}
-
-function emergencyBlock(texts: Texts, { emergency, filled }: RequestForm): KnownBlock {
+function emergencyBlock(texts: Texts, { emergency, emergencies }: ShownForm): KnownBlock {
   const { block, action } = formFields.emergency;
   const options = [option(texts.requestForm.askForEmergency, emergencyValue)];
   const element = {
@@ -46,9 +43,9 @@ function emergencyBlock(texts: Texts, { emergency, filled }: RequestForm): Known
     action_id: action,
     options,
     // Unticking it needs no question.
-    ...(filled.emergency
+    ...(emergency
       ? { initial_options: options }
-      : { confirm: emergencyConfirmation(texts, emergency.onCall) }),
+      : { confirm: emergencyConfirmation(texts, emergencies.onCall) }),
   } as const;
   return formInput(block, texts.card.emergency, element, { isOptional: true, isFollowed: true });
 }
@@ -83,8 +80,4 @@ function targetBlock({ requestForm: words }: Texts, targetSlackId: string | null
     { type: 'users_select', action_id: action, ...initial },
     more,
   );
-}
-
-function entitlementIds({ picked }: RequestForm): string[] {
-  return picked.map((one) => one.entitlement.id);
 }

@@ -1,7 +1,5 @@
-/** Long because every field of the request form is made and read back here. */
 import { createHash } from 'node:crypto';
 import type { InputBlock, KnownBlock } from '@slack/types';
-import { z } from 'zod';
 import {
   type AnswerMistake,
   lockedText,
@@ -11,8 +9,6 @@ import {
 } from '../../../domain/form/request-answers.ts';
 import { PatternBudget } from '../../../domain/text/pattern-budget.ts';
 import { consoleWords } from '../../card/task-words.ts';
-import { spokenMemory } from '../../people/languages.ts';
-import { readJson } from '../../platform/json-text.ts';
 import { limits } from '../../platform/limits.ts';
 import {
   cut,
@@ -98,93 +94,6 @@ export function answerField(fieldId: string): { readonly block: string; readonly
 export function optionValue(id: string): string {
   if (id.length <= limits.optionValue) return id;
   return `sha256:${createHash('sha256').update(id).digest('hex')}`;
-}
-
-export const formMemory = z.object({
-  v: z.literal(1),
-  /** Opened as an emergency: it offers only access that allows that. */
-  mode: z.enum(['request', 'emergency']).default('request'),
-  /**
-   * The conversation the request belongs to; a person's own id stands for their direct messages.
-   */
-  conversationId: z.string(),
-  /** Link back to the conversation or message that the request came from. */
-  conversationUrl: z.string().default(''),
-  /** The author of the message that the request is about. */
-  messageAuthor: z.string().nullable().default(null),
-  /**
-   * The request whose grant is extended, with its access and its target; the form then offers no
-   * other.
-   */
-  extends: z
-    .object({
-      requestId: z.string(),
-      appId: z.string(),
-      entitlementId: z.string(),
-      targetSlackId: z.string().nullable().default(null),
-      /** When the grant ends; ISO 8601. */
-      endsAt: z.string().nullable().default(null),
-    })
-    .nullable()
-    .default(null),
-  /** The request that is withdrawn when this form is submitted, and its number. */
-  corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable().default(null),
-  /** The program that drafted what the form was opened with; null where there was none. */
-  draftedBy: z
-    .object({ kind: z.string(), name: z.string(), draftId: z.string() })
-    .nullable()
-    .default(null),
-  /** Candidates for the typed words: option values of app and entitlement, as ids can be long. */
-  candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
-  /** Open requests made elsewhere, by the option value of their entitlement. */
-  elsewhere: z
-    .array(
-      z.object({
-        entitlement: z.string(),
-        words: z.string(),
-        /** Of the account that it is for; empty where that is not told. */
-        account: z.string().default(''),
-        /** When they were read; ISO 8601. */
-        at: z.string(),
-      }),
-    )
-    .default([]),
-  /** What the person was asked about, by option values: they may not see it. */
-  hidden: z.array(z.string()).default([]),
-  /** The accounts that the person it is for has in the app; null where they were not read. */
-  accounts: z
-    .object({
-      /** The option value of the app. */
-      app: z.string(),
-      target: z.string().nullable(),
-      list: z.array(z.object({ id: z.string(), name: z.string() })),
-    })
-    .nullable()
-    .default(null),
-  /**
-   * The last typed time, kept while a duration is picked instead. Null in a form of an earlier
-   * version, which showed both fields at once: there a typed time counts.
-   */
-  typedTime: z.string().nullable().default(null),
-  /** False while the duration is only suggested; a form of an earlier version does not tell. */
-  isTimeChosen: z.boolean().default(true),
-  /**
-   * The language and the clock of the person who fills it in: nothing is asked between a submission
-   * and its row.
-   */
-  spoken: spokenMemory,
-});
-/** The state of the form between Slack's calls, in `private_metadata`. */
-export type FormMemory = z.output<typeof formMemory>;
-
-/** null for a form of another version. */
-export function readFormMemory(privateMetadata: string): FormMemory | null {
-  return formMemory.safeParse(readJson(privateMetadata)).data ?? null;
-}
-
-/** `opened`: what is known of the form when it opens. */
-export function newFormMemory(opened: Omit<z.input<typeof formMemory>, 'v'>): FormMemory {
-  return formMemory.parse({ v: 1, ...opened });
 }
 
 const choiceValue = (index: number) => `choice-${index}`;

@@ -30,82 +30,49 @@ import {
 import type { Texts } from '../../texts.ts';
 import { accountBlocks } from './account-block.ts';
 import { deciderWords } from './decider-words.ts';
-import type { FilledForm, PickedEntitlement, RequestForm } from './form-model.ts';
+import { type FormMemory, writeFormMemory } from './form-memory.ts';
+import type { PickedEntitlement, ShownForm } from './form-model.ts';
 import { howBlocks } from './how-blocks.ts';
 import {
   anywayValue,
   appBlockId,
   entitlementBlockId,
   extendHere,
-  type FormMemory,
   formFields,
   optionValue,
   requestFormId,
 } from './request-form-fields.ts';
-import { isEmergencyForm } from './time-blocks.ts';
 
-export const emptyForm: FilledForm = {
-  justification: '',
-  timeText: '',
-  isTimeTyped: false,
-  durationSeconds: undefined,
-  targetSlackId: null,
-  accountValue: null,
-  emergency: false,
-  answers: new Map(),
-};
+type OpenedAs = Pick<ShownForm, 'mode' | 'extends' | 'corrects'>;
 
-type OpenedAs = Pick<FormMemory, 'mode' | 'extends' | 'corrects'>;
-
-export function formTitle({ requestForm: words }: Texts, memory: OpenedAs): string {
-  if (memory.corrects !== null) return words.correctTitle;
-  if (memory.extends !== null) return words.extendTitle;
-  return memory.mode === 'emergency' ? words.emergencyTitle : words.title;
+export function formTitle({ requestForm: words }: Texts, form: OpenedAs): string {
+  if (form.corrects !== null) return words.correctTitle;
+  if (form.extends !== null) return words.extendTitle;
+  return form.mode === 'emergency' ? words.emergencyTitle : words.title;
 }
 
 /**
  * The request form: access, justification, duration and target. The facts about an entitlement
  * follow the pick.
  */
-export function requestForm(texts: Texts, form: RequestForm): ModalView {
+export function requestForm(texts: Texts, form: ShownForm): ModalView {
   const words = texts.requestForm;
-  const candidates = form.candidates.map(({ app, entitlement }) => [
-    optionValue(app.id),
-    optionValue(entitlement.id),
-  ]);
   const blocks = [
     ...introBlocks(texts, form),
     ...whatBlocks(texts, form),
     ...howBlocks(texts, form),
   ];
   const elsewhere = form.picked.flatMap((picked) => rememberedElsewhere(texts, picked, form.now));
-  const remembered = {
-    ...form.memory,
-    candidates,
-    hidden: form.picked.flatMap((one) => (one.isHidden ? optionValue(one.entitlement.id) : [])),
-    typedTime: form.filled.timeText.slice(0, 100),
-  };
-  const memory = fittingMemory(remembered, elsewhere);
+  const memory = writeFormMemory(form, elsewhere);
   const submitted = { id: requestFormId, submit: words.submit, memory };
-  return modal(formTitle(texts, form.memory), words.cancel, blocks, submitted);
-}
-
-/**
- * What the form remembers, within Slack's limit: without the requests made elsewhere where there is
- * no room, because the service refuses a second one.
- */
-function fittingMemory(memory: object, elsewhere: FormMemory['elsewhere']): string {
-  const whole = JSON.stringify({ ...memory, elsewhere });
-  if (whole.length <= limits.privateMetadata) return whole;
-  return JSON.stringify({ ...memory, elsewhere: [] });
+  return modal(formTitle(texts, form), words.cancel, blocks, submitted);
 }
 
 function introBlocks(
   { requestForm: words }: Texts,
-  { remark, memory, emergency }: RequestForm,
+  { remark, mode, emergencies, corrects }: ShownForm,
 ): KnownBlock[] {
-  const isCalled = memory.mode === 'emergency' && emergency.onCall !== null;
-  const { corrects } = memory;
+  const isCalled = mode === 'emergency' && emergencies.onCall !== null;
   const replaced = corrects === null ? '' : words.correctIntro({ number: numbered(corrects) });
   return [
     ...paragraph('remark', remark ?? ''),
@@ -115,16 +82,16 @@ function introBlocks(
 }
 
 /** The requested access: an app, its entitlements, and the facts about them. */
-function whatBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
+function whatBlocks(texts: Texts, form: ShownForm): KnownBlock[] {
   const about = {
     isOne: form.picked.length === 1,
-    isExtension: form.memory.extends !== null,
-    isEmergency: isEmergencyForm(form),
+    isExtension: form.extends !== null,
+    isEmergency: form.emergency,
   };
   const facts = form.picked.flatMap((picked, index) =>
     entitlementFacts(texts, picked, index, about),
   );
-  if (form.memory.extends !== null) {
+  if (form.extends !== null) {
     const what = `*${name(`${form.app?.name ?? ''} · ${form.picked[0]?.entitlement.name ?? ''}`, 200)}*`;
     return [...paragraph('extend.intro', texts.requestForm.extendIntro({ what })), ...facts];
   }
@@ -140,7 +107,7 @@ function whatBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   return blocks;
 }
 
-function candidatesBlock({ requestForm: words }: Texts, { candidates }: RequestForm): InputBlock {
+function candidatesBlock({ requestForm: words }: Texts, { candidates }: ShownForm): InputBlock {
   const { block, action } = formFields.candidates;
   const options = candidates.map(({ app, entitlement }, index) =>
     option(`${app.name} · ${entitlement.name}`, String(index)),
@@ -154,7 +121,7 @@ function candidatesBlock({ requestForm: words }: Texts, { candidates }: RequestF
   );
 }
 
-function appBlock({ requestForm: words }: Texts, { app, candidates }: RequestForm): InputBlock {
+function appBlock({ requestForm: words }: Texts, { app, candidates }: ShownForm): InputBlock {
   const element = {
     type: 'external_select',
     action_id: formFields.app.action,
@@ -168,11 +135,9 @@ function appBlock({ requestForm: words }: Texts, { app, candidates }: RequestFor
 function entitlementBlock(
   { requestForm: words }: Texts,
   app: RequestableApp,
-  { picked, candidates }: RequestForm,
+  { entitlements, candidates }: ShownForm,
 ): InputBlock {
-  const options = picked.map(({ entitlement }) =>
-    option(entitlement.name, optionValue(entitlement.id)),
-  );
+  const options = entitlements.map((one) => option(one.name, optionValue(one.id)));
   const element = {
     type: 'multi_external_select',
     action_id: formFields.entitlement.action,
@@ -188,13 +153,13 @@ function entitlementBlock(
 /** Asks whether to request what the person does not see: it may be refused. */
 function anywayBlocks(
   { requestForm: words }: Texts,
-  { picked, filled }: RequestForm,
+  { picked, targetSlackId }: ShownForm,
 ): KnownBlock[] {
   const hidden = picked.filter((one) => one.isHidden);
   if (hidden.length === 0) return [];
   const { block, action } = formFields.anyway;
   // Another block for others: Slack keeps what was ticked in a block that stays.
-  const about = [filled.targetSlackId ?? '', ...hidden.map((one) => one.entitlement.id)];
+  const about = [targetSlackId ?? '', ...hidden.map((one) => one.entitlement.id)];
   const label = hidden.some((one) => one.isForOther) ? words.notVisibleForTarget : words.notVisible;
   const options = [option(words.askAnyway, anywayValue)];
   const what = cut(hidden.map((one) => one.entitlement.name).join(', '), 500);

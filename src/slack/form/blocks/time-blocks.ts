@@ -4,13 +4,13 @@ import { extendedSeconds, secondsLeft } from '../../../domain/access/grant.ts';
 import {
   certainBounds,
   commonBounds,
-  type GrantBounds,
   longestEmergency,
   offeredDurations,
   submissionMistakes,
 } from '../../../domain/request/access-request.ts';
 import { readTimeText, type TimeReading } from '../../../domain/request/time-text.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
+import type { TypedForm } from '../../../use-cases/form/typed-form.ts';
 import { mistakeWords, timeWords } from '../../action/refusal-words.ts';
 import { durationWords } from '../../card/duration-words.ts';
 import { limits } from '../../platform/limits.ts';
@@ -26,54 +26,47 @@ import {
   timeOfDay,
 } from '../../platform/text.ts';
 import type { Texts } from '../../texts.ts';
-import type { PickedEntitlement, RequestForm } from './form-model.ts';
+import type { ShownForm } from './form-model.ts';
 import { durationBlockId, formFields, typedTime, untilRevoked } from './request-form-fields.ts';
 
 const longestTyped = 100;
 
 /** The facts for saying when access ends. */
-interface TimedForm extends Pick<RequestForm, 'memory' | 'filled' | 'emergency' | 'now'> {
-  readonly picked: readonly Pick<PickedEntitlement, 'entitlement'>[];
-}
+type TimedForm = TypedForm & Pick<ShownForm, 'emergencies' | 'now'>;
 
 /** For how long: one choice. The text field is shown only while *Another time* is picked. */
-export function timeBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
-  const { app, filled } = form;
+export function timeBlocks(texts: Texts, form: ShownForm): KnownBlock[] {
+  const { app } = form;
+  const typed = form.isTimeTyped ? [typedBlock(texts, form.timeText)] : [];
   // The typed text stays until the app is picked.
-  if (app === null) return filled.isTimeTyped ? [typedBlock(texts, filled.timeText)] : [];
+  if (app === null) return typed;
   const offered = durationsOf(form, app);
-  const typed = filled.isTimeTyped ? [typedBlock(texts, filled.timeText)] : [];
   const ends = requestedEndWords(texts, form, offered[pickedIndex(form, offered)]);
   return [durationBlock(texts, form, app, offered), ...typed, ...line('ends', ends)];
 }
 
 /** A duration that is offered is preselected; any other is put into the text field. */
-export function withOneTime(texts: Texts, form: RequestForm): RequestForm {
-  const { app, filled } = form;
-  const { durationSeconds: seconds, timeText } = filled;
+export function withOneTime(texts: Texts, form: ShownForm): ShownForm {
+  const { app, durationSeconds: seconds, timeText } = form;
   if (app !== null && seconds !== undefined && durationsOf(form, app).includes(seconds)) {
-    return { ...form, filled: { ...filled, timeText: '', isTimeTyped: false } };
+    return { ...form, timeText: '', isTimeTyped: false };
   }
   const isLength = app !== null && seconds !== undefined && seconds !== null;
   const words = timeText === '' && isLength ? durationWords(texts, seconds) : timeText;
-  return { ...form, filled: { ...filled, timeText: words, isTimeTyped: words !== '' } };
-}
-
-function boundsOf({ picked }: TimedForm): GrantBounds {
-  return commonBounds(picked.map((one) => one.entitlement));
+  return { ...form, timeText: words, isTimeTyped: words !== '' };
 }
 
 /** The durations to offer: those of an emergency are short, and never permanent. */
-function durationsOf(form: RequestForm, app: RequestableApp): readonly (number | null)[] {
-  const { longestSeconds, mayBePermanent } = boundsOf(form);
-  if (!isEmergencyForm(form)) {
+function durationsOf(form: ShownForm, app: RequestableApp): readonly (number | null)[] {
+  const { longestSeconds, mayBePermanent } = commonBounds(form.entitlements);
+  if (!form.emergency) {
     return offeredDurations(app.durationsSeconds, {
       longestSeconds,
-      mayBePermanent: mayBePermanent && form.picked.length > 0,
+      mayBePermanent: mayBePermanent && form.entitlements.length > 0,
     });
   }
   const fits = (seconds: number) => longestSeconds === null || seconds <= longestSeconds;
-  const fitting = form.emergency.durationsSeconds.filter(fits);
+  const fitting = form.emergencies.durationsSeconds.filter(fits);
   return fitting.length > 0 || longestSeconds === null ? fitting : [longestSeconds];
 }
 
@@ -81,8 +74,10 @@ function durationsOf(form: RequestForm, app: RequestableApp): readonly (number |
  * The default duration if none was picked, or if the picked one is no longer offered: the shortest,
  * but of an access profile the longest, because a role is rarely wanted for an hour.
  */
-function pickedIndex({ filled, picked }: RequestForm, offered: readonly (number | null)[]): number {
-  const { durationSeconds } = filled;
+function pickedIndex(
+  { durationSeconds, picked }: ShownForm,
+  offered: readonly (number | null)[],
+): number {
   const at = durationSeconds === undefined ? -1 : offered.indexOf(durationSeconds);
   if (at >= 0) return at;
   const isProfile = picked.length > 0 && picked.every((one) => one.profile !== null);
@@ -91,7 +86,7 @@ function pickedIndex({ filled, picked }: RequestForm, offered: readonly (number 
 
 function durationBlock(
   texts: Texts,
-  form: RequestForm,
+  form: ShownForm,
   app: RequestableApp,
   offered: readonly (number | null)[],
 ): InputBlock {
@@ -100,15 +95,15 @@ function durationBlock(
     .slice(0, limits.options - 1)
     .map((one) => option(extendedWords(texts, form, one), one === null ? untilRevoked : `${one}`));
   const another = option(words.anotherTime, typedTime);
-  const initial = form.filled.isTimeTyped ? another : durations[pickedIndex(form, offered)];
+  const initial = form.isTimeTyped ? another : durations[pickedIndex(form, offered)];
   const element = {
     type: 'static_select',
     action_id: formFields.duration.action,
     options: [...durations, another],
     ...(initial === undefined ? {} : { initial_option: initial }),
   } satisfies InputBlock['element'];
-  const entitlementIds = form.picked.map((one) => one.entitlement.id);
-  const block = durationBlockId(app.id, entitlementIds, isEmergencyForm(form));
+  const entitlementIds = form.entitlements.map((one) => one.id);
+  const block = durationBlockId(app.id, entitlementIds, form.emergency);
   return formInput(block, words.duration, element, { isFollowed: true });
 }
 
@@ -130,12 +125,12 @@ function typedBlock({ requestForm: words }: Texts, timeText: string): InputBlock
  * form. Only the duration if nothing is prolonged or their zone is unknown: an option is plain
  * text, which Slack does not convert for each reader.
  */
-function extendedWords(texts: Texts, form: RequestForm, seconds: number | null): string {
+function extendedWords(texts: Texts, form: ShownForm, seconds: number | null): string {
   const words = texts.requestForm;
   const duration = durationWords(texts, seconds);
-  const { extends: extended, spoken } = form.memory;
-  if (seconds === null || !extended?.endsAt || !spoken?.timeZone) return duration;
-  const today = DateTime.fromJSDate(form.now, { zone: spoken.timeZone }).setLocale(spoken.language);
+  const { timeZone, language } = form;
+  if (seconds === null || !form.extends?.endsAt || !timeZone) return duration;
+  const today = DateTime.fromJSDate(form.now, { zone: timeZone }).setLocale(language);
   const until = today.plus({ seconds: grantedSeconds(form, seconds) });
   return words.extendedUntil({
     duration,
@@ -145,13 +140,10 @@ function extendedWords(texts: Texts, form: RequestForm, seconds: number | null):
 
 /** How long the access lasts. An extension includes the rest of the current grant. */
 function grantedSeconds(form: TimedForm, seconds: number): number {
-  const { extends: extended } = form.memory;
-  if (!extended?.endsAt) return seconds;
-  const remainingSeconds = secondsLeft(
-    { endsAt: new Date(extended.endsAt), endedAt: null },
-    form.now,
-  );
-  return extendedSeconds(remainingSeconds, seconds, boundsOf(form).longestSeconds);
+  if (!form.extends?.endsAt) return seconds;
+  const endsAt = new Date(form.extends.endsAt);
+  const remainingSeconds = secondsLeft({ endsAt, endedAt: null }, form.now);
+  return extendedSeconds(remainingSeconds, seconds, commonBounds(form.entitlements).longestSeconds);
 }
 
 /** When access ends by the typed time, or else by the picked duration; empty without either. */
@@ -160,9 +152,7 @@ export function requestedEndWords(
   form: TimedForm,
   pickedSeconds: number | null | undefined,
 ): string {
-  return form.filled.isTimeTyped
-    ? typedEndWords(texts, form)
-    : pickedEndWords(texts, form, pickedSeconds);
+  return form.isTimeTyped ? typedEndWords(texts, form) : pickedEndWords(texts, form, pickedSeconds);
 }
 
 /** When access ends. A duration begins with the grant, and nobody knows yet when that will be. */
@@ -176,11 +166,9 @@ function pickedEndWords(texts: Texts, form: TimedForm, seconds: number | null | 
 
 /** As `pickedEndWords`; says before the submission if the typed time cannot be used. */
 function typedEndWords(texts: Texts, form: TimedForm): string {
-  const { timeText } = form.filled;
+  const { timeText, timeZone, language } = form;
   if (timeText === '') return '';
-  const { spoken } = form.memory;
-  const where = { timeZone: spoken?.timeZone ?? null, language: spoken?.language ?? 'en' } as const;
-  const time = readTimeText(timeText, { now: form.now, ...where });
+  const time = readTimeText(timeText, { now: form.now, timeZone, language });
   if (!time.ok) return name(timeWords(texts, time.refusal), 300);
   return outOfBoundsWords(texts, form, time.value) || readEndWords(texts, form, time.value);
 }
@@ -191,12 +179,12 @@ function readEndWords(texts: Texts, form: TimedForm, { seconds, until }: TimeRea
 }
 
 function outOfBoundsWords(texts: Texts, form: TimedForm, { seconds }: TimeReading): string {
-  if (form.picked.length === 0) return '';
-  const emergency = isEmergencyForm(form);
-  const entitlements = form.picked.map((one) => certainBounds(one.entitlement));
+  if (form.entitlements.length === 0) return '';
+  const { emergency } = form;
+  const entitlements = form.entitlements.map(certainBounds);
   const common = commonBounds(entitlements);
   const longestSeconds = emergency
-    ? longestEmergency(common.longestSeconds, form.emergency.durationsSeconds)
+    ? longestEmergency(common.longestSeconds, form.emergencies.durationsSeconds)
     : common.longestSeconds;
   // Only the time is checked here.
   const submission = { justification: 'any', durationSeconds: seconds, emergency };
@@ -205,9 +193,4 @@ function outOfBoundsWords(texts: Texts, form: TimedForm, { seconds }: TimeReadin
     mistakeWords(texts, mistake),
   );
   return words.length === 0 ? '' : name(words.join(' '), 300);
-}
-
-/** Whether the filled-in form asks for emergency access. */
-export function isEmergencyForm(form: Pick<RequestForm, 'memory' | 'filled'>): boolean {
-  return form.memory.mode === 'emergency' || form.filled.emergency;
 }

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { spokenMemory } from '../../people/languages.ts';
+import { readJson } from '../../platform/json-text.ts';
+import { limits } from '../../platform/limits.ts';
+import type { ShownForm } from './form-model.ts';
+import { optionValue } from './request-form-fields.ts';
+
+/** The state of a form between Slack's calls, in `private_metadata`: what its inputs do not tell. */
+export const formMemory = z.object({
+  v: z.literal(1),
+  /** Opened as an emergency: it offers only access that allows that. */
+  mode: z.enum(['request', 'emergency']).default('request'),
+  /**
+   * The conversation the request belongs to; a person's own id stands for their direct messages.
+   */
+  conversationId: z.string(),
+  /** Link back to the conversation or message that the request came from. */
+  conversationUrl: z.string().default(''),
+  /** The author of the message that the request is about. */
+  messageAuthor: z.string().nullable().default(null),
+  /**
+   * The request whose grant is extended, with its access and its target; the form then offers no
+   * other.
+   */
+  extends: z
+    .object({
+      requestId: z.string(),
+      appId: z.string(),
+      entitlementId: z.string(),
+      targetSlackId: z.string().nullable().default(null),
+      /** When the grant ends; ISO 8601. */
+      endsAt: z.string().nullable().default(null),
+    })
+    .nullable()
+    .default(null),
+  /** The request that is withdrawn when this form is submitted, and its number. */
+  corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable().default(null),
+  /** The program that drafted what the form was opened with; null where there was none. */
+  draftedBy: z
+    .object({ kind: z.string(), name: z.string(), draftId: z.string() })
+    .nullable()
+    .default(null),
+  /** Candidates for the typed words: option values of app and entitlement, as ids can be long. */
+  candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
+  /** Open requests made elsewhere, by the option value of their entitlement. */
+  elsewhere: z
+    .array(
+      z.object({
+        entitlement: z.string(),
+        words: z.string(),
+        /** Of the account that it is for; empty where that is not told. */
+        account: z.string().default(''),
+        /** When they were read; ISO 8601. */
+        at: z.string(),
+      }),
+    )
+    .default([]),
+  /** What the person was asked about, by option values: they may not see it. */
+  hidden: z.array(z.string()).default([]),
+  /** The accounts that the person it is for has in the app; null where they were not read. */
+  accounts: z
+    .object({
+      /** The option value of the app. */
+      app: z.string(),
+      target: z.string().nullable(),
+      list: z.array(z.object({ id: z.string(), name: z.string() })),
+    })
+    .nullable()
+    .default(null),
+  /**
+   * The last typed time, kept while a duration is picked instead. Null in a form of an earlier
+   * version, which showed both fields at once: there a typed time counts.
+   */
+  typedTime: z.string().nullable().default(null),
+  /** False while the duration is only suggested; a form of an earlier version does not tell. */
+  isTimeChosen: z.boolean().default(true),
+  /**
+   * The language and the clock of the person who fills it in: nothing is asked between a submission
+   * and its row.
+   */
+  spoken: spokenMemory,
+});
+export type FormMemory = z.output<typeof formMemory>;
+
+/** null for a form of another version. */
+export function readFormMemory(privateMetadata: string): FormMemory | null {
+  return formMemory.safeParse(readJson(privateMetadata)).data ?? null;
+}
+
+/**
+ * What the form remembers, within Slack's limit: without the requests made elsewhere where there is
+ * no room, because the service refuses a second one.
+ */
+export function writeFormMemory(form: ShownForm, elsewhere: FormMemory['elsewhere']): string {
+  const { mode, conversationId, conversationUrl, messageAuthor, corrects, draftedBy } = form;
+  const memory: FormMemory = {
+    v: 1,
+    mode,
+    conversationId,
+    conversationUrl,
+    messageAuthor,
+    extends: form.extends,
+    corrects,
+    draftedBy,
+    candidates: form.candidates.map(({ app, entitlement }) => [
+      optionValue(app.id),
+      optionValue(entitlement.id),
+    ]),
+    elsewhere,
+    hidden: form.picked.flatMap((one) => (one.isHidden ? optionValue(one.entitlement.id) : [])),
+    accounts: accountsOf(form),
+    typedTime: form.timeText.slice(0, 100),
+    isTimeChosen: form.isTimeChosen,
+    spoken: { language: form.language, timeZone: form.timeZone },
+  };
+  const whole = JSON.stringify(memory);
+  return whole.length <= limits.privateMetadata
+    ? whole
+    : JSON.stringify({ ...memory, elsewhere: [] });
+}
+
+function accountsOf({ app, accounts, targetSlackId }: ShownForm): FormMemory['accounts'] {
+  if (app === null || accounts.length === 0) return null;
+  const list = accounts.map(({ id, name }) => ({ id, name }));
+  return { app: optionValue(app.id), target: targetSlackId, list };
+}
