@@ -27,7 +27,8 @@ export interface OfferedToAgents {
 
 export async function portsOf(desk: UseCaseDesk, offered: OfferedToAgents): Promise<ToolPorts> {
   const index = createEntitlementIndex();
-  const all = (appId: string) => offered.entitlements.filter((one) => one.appId === appId);
+  const byApp = Map.groupBy(offered.entitlements, ({ appId }) => appId);
+  const all = (appId: string) => byApp.get(appId) ?? [];
   for (const { id, name } of offered.apps) await index.replace(id, name, all(id));
   const catalogue: ToolPorts['catalogue'] = {
     apps: (typed) =>

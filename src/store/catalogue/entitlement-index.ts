@@ -235,12 +235,12 @@ export function createEntitlementIndex(): EntitlementIndex {
       const words = await appWordsOf(appName, entitlements);
       if (newest.get(appId) === entitlements) apps.set(appId, words);
     },
-    search(appId, text, limit, isWanted = () => true) {
+    search(appId, text, limit, isWanted = () => true, spelling = 'any') {
       const index = apps.get(appId);
       if (index === undefined) return [];
       const typed = [...new Set(wordsOf(text.slice(0, longestTyped)))].slice(0, mostWords);
       const needed = neededOf(index, typed);
-      for (const withTypos of [false, true]) {
+      for (const withTypos of spelling === 'any' ? [false, true] : [false]) {
         const says = typed.map((word) => saying(index, word, withTypos));
         if (typed.some((word, place) => says[place]?.length === 0 && needed.includes(word)))
           continue;

@@ -29,12 +29,14 @@ export interface EntitlementIndex {
   /**
    * Best first; by name where nothing is typed. Words that name the app find what does not have
    * them too, after what does. Others than those wanted are not found, as if they were not there.
+   * `as-typed`: nothing is found by a typo, which takes longer to look for.
    */
   search(
     appId: string,
     typed: string,
     limit: number,
     isWanted?: (entitlement: CatalogueEntitlement) => boolean,
+    spelling?: 'as-typed' | 'any',
   ): readonly CatalogueEntitlement[];
 }
 

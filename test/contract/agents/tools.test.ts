@@ -70,6 +70,11 @@ describe('find_access', () => {
     expect((await found({ words })).names).toEqual(['ent-write']);
   });
 
+  it('finds what was mistyped, where nothing is called as it was typed', async () => {
+    expect((await found({ words: 'platfrom wirte' })).names).toEqual(['ent-write']);
+    expect((await found({ words: 'platfrom guest' })).names).toEqual(['ent-guest']);
+  });
+
   it('lists apps where nothing is said, and says where nothing is called so', async () => {
     expect((await found({ words: '' })).apps).toEqual(['app-github', 'app-slack']);
     expect(await found({ words: 'zzzz' })).toEqual({

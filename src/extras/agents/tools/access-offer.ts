@@ -47,9 +47,11 @@ export async function offerFor(
     catalogue: {
       ...visible,
       // The form lists what is hidden where somebody types its exact name; a program could try names.
-      entitlements: (appId, typed, limit, isWanted = () => true) =>
-        catalogue.entitlements(appId, typed, limit, (one) => isWanted(one) && isShown(one)),
-      entitlement: visible.entitlement,
+      entitlements(appId, typed, limit, isWanted = () => true, spelling = 'any') {
+        const isOffered = (one: CatalogueEntitlement) => isWanted(one) && isShown(one);
+        return catalogue.entitlements(appId, typed, limit, isOffered, spelling);
+      },
+      entitlement: (appId, id) => visible.entitlement(appId, id),
       apps(typed) {
         const shownIds = new Set(visible.apps('').map(({ id }) => id));
         return catalogue.apps(typed).filter(({ id }) => shownIds.has(id));

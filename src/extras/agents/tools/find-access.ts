@@ -2,7 +2,7 @@ import type { SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
-import { foldedWords } from '../../../domain/text/folded-text.ts';
+import { foldedWords, littleWords } from '../../../domain/text/folded-text.ts';
 import { button, labelled } from '../../../slack/action/buttons.ts';
 import { durationWords } from '../../../slack/card/duration-words.ts';
 import type { Languages } from '../../../slack/people/languages.ts';
@@ -89,29 +89,35 @@ export function foundIn(
   limit: number,
 ): readonly Match[] {
   if (words.trim() === '') return [];
-  const all = matchesOf(catalogue, words, limit);
+  const all = matchesOf(catalogue, words, limit, 'as-typed');
   if (all.length > 0) return all;
-  // Words that nothing says, as in a whole sentence, are left out one by one.
-  const telling = foldedWords(words).slice(0, mostTried);
-  const matches = telling.flatMap((word) => matchesOf(catalogue, word, limit));
-  const counts = new Map<string, { readonly match: Match; readonly count: number }>();
+  // Words that nothing says, as in a whole sentence, are left out.
+  const telling = foldedWords(words).filter((word) => !littleWords.has(word));
+  const matches = telling
+    .slice(0, mostTried)
+    .flatMap((word) => matchesOf(catalogue, word, mostCounted, 'as-typed'));
+  if (matches.length === 0) return matchesOf(catalogue, words, limit, 'any');
+  const counts = new Map<CatalogueEntitlement, { readonly match: Match; readonly count: number }>();
   for (const match of matches) {
-    const key = `${match.app.id} ${match.entitlement.id}`;
-    counts.set(key, { match, count: (counts.get(key)?.count ?? 0) + 1 });
+    const { count = 0 } = counts.get(match.entitlement) ?? {};
+    counts.set(match.entitlement, { match, count: count + 1 });
   }
-  const most = Math.max(0, ...[...counts.values()].map(({ count }) => count));
+  const most = Math.max(...[...counts.values()].map(({ count }) => count));
   return [...counts.values()]
     .filter(({ count }) => count === most)
     .map(({ match }) => match)
     .slice(0, limit);
 }
 
+/** What one word finds: more would be no help to a person either. */
+const mostCounted = 300;
 const mostTried = 6;
 
 function matchesOf(
   catalogue: Pick<OfferedCatalogue, 'apps' | 'entitlements'>,
   words: string,
   limit: number,
+  spelling: 'as-typed' | 'any',
 ): readonly Match[] {
   const typed = new Set(foldedWords(words));
   const isNamed = ({ name }: RequestableApp) => foldedWords(name).some((word) => typed.has(word));
@@ -121,7 +127,7 @@ function matchesOf(
   for (const app of inOrder) {
     if (matches.length >= limit) break;
     const room = limit - matches.length;
-    for (const entitlement of catalogue.entitlements(app.id, words, room))
+    for (const entitlement of catalogue.entitlements(app.id, words, room, undefined, spelling))
       matches.push({ app, entitlement });
   }
   return matches;
