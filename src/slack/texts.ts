@@ -1,4 +1,5 @@
 import type { Language } from '../domain/text/language.ts';
+import type { FilledSentence } from '../domain/text/refusal-object.ts';
 import type {
   BracesOf,
   CountedSentence,
@@ -7,7 +8,6 @@ import type {
   PartsOf,
   Sentence,
 } from '../domain/text/sentence.ts';
-import { consoleReasons } from './action/console-reasons.ts';
 import { refusals as plainRefusals } from './action/refusal-texts.ts';
 import { review } from './action/review-texts.ts';
 import { taskActionLabels } from './action/task-action-texts.ts';
@@ -73,11 +73,7 @@ const times = {
   forSoLong: ['for {duration}', 'für {duration}'],
 } as const;
 
-const refusals = {
-  ...plainRefusals,
-  inConsole: consoleReasons,
-  mistakes: formMistakes,
-};
+const refusals = { ...plainRefusals, mistakes: formMistakes };
 
 const sentences = {
   actions: taskActionLabels,
@@ -120,6 +116,8 @@ export type Texts = InOneLanguage<typeof sentences> & {
   readonly language: Language;
   /** A sentence that stands in the object of its message. */
   readonly say: (sentence: Sentence, values: PlaceValues) => string;
+  /** A sentence that stands in the object of a refusal. */
+  readonly fill: (sentence: FilledSentence) => string;
 };
 
 /** What is filled into the places of a text. */
@@ -204,6 +202,19 @@ function spoken(text: string, language: Language) {
   return /\{\w/.test(text) ? (parts: Parts) => filled(text, placesOf(parts, language)) : text;
 }
 
+/** The compiler held the values to their formats when the sentence was filled. */
+function partValues(values: FilledSentence['values']): Parts {
+  return Object.fromEntries(
+    Object.entries(values).map(([part, value]) => [part, isPartValue(value) ? value : null]),
+  );
+}
+
+function isPartValue(value: unknown): value is PartValue {
+  if (value === undefined || value === null || value instanceof Date) return true;
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string');
+  return typeof value === 'string' || typeof value === 'number';
+}
+
 /** `admins`: Slack ids of the helpers; without any, the text names the IT team. */
 export function textsFor(language: Language, admins: readonly string[] = []): Texts {
   const named = admins.slice(0, 3).map(mention);
@@ -212,7 +223,9 @@ export function textsFor(language: Language, admins: readonly string[] = []): Te
     textIn(refusals.itTeam, language);
   const say: Texts['say'] = (sentence, values) =>
     filled(textIn(sentence, language).replaceAll('{helpers}', helpers), values);
-  return { ...inLanguage(sentences, language, helpers), language, say };
+  const fill: Texts['fill'] = ({ sentence, values }) =>
+    say(sentence, placesOf(partValues(values), language));
+  return { ...inLanguage(sentences, language, helpers), language, say, fill };
 }
 
 /**

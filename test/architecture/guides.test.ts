@@ -122,12 +122,7 @@ describe('CONTRIBUTING.md', () => {
   it('says where a refusal is told, and what does not compile without it', () => {
     const section = sectionOf(contributing, 'Add a refusal');
     const places = filesWith("'decided-before'", 'src/**/*.ts');
-    expect(places).toEqual([
-      'src/domain/action/review.ts',
-      'src/domain/action/right-checks.ts',
-      'src/domain/record/audit-sentence.ts',
-      'src/slack/action/refusal-texts.ts',
-    ]);
+    expect(places).toEqual(['src/domain/action/refusals.ts', 'src/domain/action/right-checks.ts']);
     expect(places.filter((path) => !section.includes(path))).toEqual([]);
     const samples = readFileSync('test/support/refusals.ts', 'utf8');
     expect(samples).toContain("readonly [Kind in Refusal['kind']]: ");

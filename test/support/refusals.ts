@@ -1,8 +1,7 @@
-import type { HolderActionRefusal } from '../../src/domain/action/holder-action.ts';
-import type { ReviewRefusal } from '../../src/domain/action/review.ts';
+import type { HolderActionRefusal, ReviewRefusal } from '../../src/domain/action/refusals.ts';
 import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
-import type { IdentityRefusal, RequestRefusal } from '../../src/domain/request/access-request.ts';
 import { decidedFields } from '../../src/domain/request/fingerprint.ts';
+import type { IdentityRefusal, RequestRefusal } from '../../src/domain/request/request-refusals.ts';
 import type { LinkReason } from '../../src/domain/task/link-reason.ts';
 import { noon } from './samples.ts';
 
@@ -34,7 +33,7 @@ export const serviceRefusal = (kind: ServiceRefusal['kind'], message: string): S
     : {}),
   serviceRequestId: null,
 });
-const identityRefusals = (text: string): readonly IdentityRefusal[] =>
+export const identityRefusals = (text: string): readonly IdentityRefusal[] =>
   samplesIn<IdentityRefusal>({
     'unknown-person': [{ kind: 'unknown-person', email: text }],
     'no-email': [{ kind: 'no-email' }],

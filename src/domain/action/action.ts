@@ -1,7 +1,8 @@
 import type { SlackActor } from '../request/access-request.ts';
 import { isStepOf, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
 import type { ActionRight } from './authorization.ts';
-import type { ActionDetail, ChangedRefusal, HolderActionRefusal } from './holder-action.ts';
+import type { ActionDetail } from './holder-action.ts';
+import type { ChangedRefusal, HolderActionRefusal } from './refusals.ts';
 import type { DecisionKind } from './review.ts';
 
 /** How one thing that people do is carried out. */

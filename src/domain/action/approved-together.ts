@@ -3,7 +3,8 @@ import type { ShownTask, TaskPeriod } from '../request/task-period.ts';
 import { isStepOf } from '../task/task-snapshot.ts';
 import type { Action } from './action.ts';
 import type { OfferedActions } from './action-form.ts';
-import { type ChangedRefusal, isHolder } from './holder-action.ts';
+import { isHolder } from './holder-action.ts';
+import type { ChangedRefusal } from './refusals.ts';
 
 /** What a card shows of a request of low risk that waits for somebody. */
 interface WaitingRequest {

@@ -7,7 +7,7 @@ import { periodOf } from '../request/task-period.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { isOpen, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
 import type { ActionRight } from './authorization.ts';
-import type { ReviewRefusal } from './review.ts';
+import type { HolderActionRefusal } from './refusals.ts';
 
 /**
  * Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its
@@ -47,33 +47,6 @@ export interface ActionDetail extends SeenStep {
   /** The answers of a form. */
   readonly answers?: RequestData | null;
 }
-
-/** Why it is not done. Each is said to the person who clicked, and audited. */
-export type HolderActionRefusal =
-  | ReviewRefusal
-  /**
-   * It asks for longer than an emergency may take, and the service does not let it be shortened.
-   */
-  | { readonly kind: 'too-long'; readonly longestSeconds: number }
-  /** The access ended before. */
-  | { readonly kind: 'ended' }
-  /** Only for a withdrawal: the request was granted first. */
-  | { readonly kind: 'granted-first' }
-  /**
-   * Only for a withdrawal: somebody approved the request first, and the bot cannot read what came
-   * of that.
-   */
-  | { readonly kind: 'approved-first' }
-  /** Nobody may decide on what they asked for or are to have. */
-  | { readonly kind: 'left-to-nobody' }
-  /** The step's policy names those to whom it may be passed on. */
-  | { readonly kind: 'not-passed-on' }
-  /** On this working day. */
-  | { readonly kind: 'nudged-already' }
-  /** Its answer was lost, and sent again it could count twice. */
-  | { readonly kind: 'uncertain' }
-  /** Still open in a backup that was restored: what it takes away may have been granted since. */
-  | { readonly kind: 'restored' };
 
 type Parties = Pick<Subject, 'requester' | 'targetSlackId'>;
 type OfRequest = Pick<AccessRequest, 'requester' | 'targetSlackId'>;
@@ -225,6 +198,3 @@ export const underWay = ['open', 'sent'] as const satisfies readonly Standing[];
 export function isAwaited(request: Pick<Subject, 'state'>, task: TaskSnapshot): boolean {
   return request.state !== 'withdrawn' && awaitsDecision(task);
 }
-
-/** The request was no longer what the person had seen. */
-export type ChangedRefusal = Extract<HolderActionRefusal, { kind: 'changed' }>;

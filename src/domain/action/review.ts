@@ -1,7 +1,3 @@
-import type { ServiceRefusal } from '../outward/service-refusal.ts';
-import type { IdentityRefusal } from '../request/access-request.ts';
-import type { DecidedField } from '../request/fingerprint.ts';
-import type { LinkReason } from '../task/link-reason.ts';
 import {
   isOpen,
   isStepOf,
@@ -12,74 +8,6 @@ import {
 } from '../task/task-snapshot.ts';
 
 export type DecisionKind = 'approve' | 'deny';
-
-/** Who decided a step first, for the message to those who come later. */
-export interface ReviewWinner {
-  readonly slackUserId: string;
-  readonly verb: DecisionKind;
-  /** ISO 8601, because it is stored as JSON. */
-  readonly at: string;
-}
-
-/** Why a click does not decide. The person who clicked is told, and it is audited. */
-export type ReviewRefusal =
-  /** `slackUserId`: of another person than the one who clicked. */
-  | { readonly kind: 'identity'; readonly refusal: IdentityRefusal; readonly slackUserId?: string }
-  | { readonly kind: 'other-workspace' }
-  | { readonly kind: 'own-request' }
-  | { readonly kind: 'not-reviewer'; readonly reviewers: readonly string[] }
-  | { readonly kind: 'already-decided'; readonly winner: ReviewWinner | null }
-  | { readonly kind: 'step-moved-on' }
-  /** The service takes no answer to the delivered step any more: it was given, or has expired. */
-  | { readonly kind: 'answer-refused' }
-  | { readonly kind: 'closed' }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'not-offered' }
-  | { readonly kind: 'not-yours' }
-  | { readonly kind: 'not-administrator' }
-  /** They may, and the bot must not do it for them: it is done in the service's console. */
-  | { readonly kind: 'in-console'; readonly why: LinkReason }
-  /** The policy wants somebody else than the person who decided an earlier step. */
-  | { readonly kind: 'decided-before' }
-  | { readonly kind: 'reason-needed' }
-  /**
-   * The answer to the bot's own decision was lost, and the service does not show it as the bot's.
-   */
-  | { readonly kind: 'decided-elsewhere' }
-  /**
-   * The answer was lost, and the bot's account decided this step: nobody can tell whether by this
-   * decision.
-   */
-  | { readonly kind: 'perhaps-decided' }
-  /**
-   * Not sent again, for this reason; an earlier call got no answer and may still be carried out.
-   */
-  | { readonly kind: 'perhaps-sent'; readonly why: string }
-  /** Waited longer than `review.expireAfter`. */
-  | { readonly kind: 'expired' }
-  | { readonly kind: 'withdrawn' }
-  /** The requester does not want it any more, and the service could not close it. */
-  | { readonly kind: 'request-withdrawn' }
-  /**
-   * The request differs from what the clicked card showed. `fields`: what changed; empty if an
-   * earlier version of the bot posted the card, whose buttons have no fingerprint.
-   */
-  | {
-      readonly kind: 'changed';
-      readonly fields: readonly DecidedField[];
-      /**
-       * The duration in seconds that the card showed; only if it changed from one duration to
-       * another.
-       */
-      readonly secondsBefore?: number;
-    }
-  /** The same person decided again on the refreshed card; nobody is told of the first click. */
-  | { readonly kind: 'replaced' }
-  /** Only told: more of this person's clicks are refused than are answered one by one. */
-  | { readonly kind: 'further' }
-  /** The bot failed; the reference finds the cause in the log. */
-  | { readonly kind: 'failed'; readonly reference: string }
-  | { readonly kind: 'service'; readonly refusal: ServiceRefusal };
 
 /**
  * Whether the step may still be undecided by this reading: the task is still at the step, or the

@@ -7,10 +7,11 @@
  */
 
 import { type IdentityPerson, namesOf } from '../people/identity-person.ts';
-import { type IdentityRefusal, isParty } from '../request/access-request.ts';
+import { isParty } from '../request/access-request.ts';
 import { unsureReason } from '../request/doubt.ts';
 import type { DecidedField } from '../request/fingerprint.ts';
 import { foreignPart, type RequestHolder } from '../request/grant-agreement.ts';
+import type { IdentityRefusal } from '../request/request-refusals.ts';
 import type { Subject } from '../request/subject.ts';
 import { areReviewersUntold } from '../request/untold.ts';
 import { ok, type Result, refuse } from '../result.ts';
@@ -28,7 +29,7 @@ import {
   rules,
 } from './authorization.ts';
 import { isOverByWithdrawal } from './holder-action.ts';
-import type { ReviewRefusal } from './review.ts';
+import type { ReviewRefusal } from './refusals.ts';
 
 type RefusalKind = ReviewRefusal['kind'];
 type RefusalOf<Kind extends RefusalKind> = Extract<ReviewRefusal, { readonly kind: Kind }>;

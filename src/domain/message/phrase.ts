@@ -2,10 +2,10 @@
 
 import type { GrantEnd } from '../access/grant.ts';
 import type { ActionKind } from '../action/action.ts';
-import type { HolderActionRefusal } from '../action/holder-action.ts';
+import type { HolderActionRefusal } from '../action/refusals.ts';
 import type { Called } from '../due/unanswered.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
-import type { RequestRefusal } from '../request/access-request.ts';
+import type { RequestRefusal } from '../request/request-refusals.ts';
 import type { Subject } from '../request/subject.ts';
 import type { TaskPeriod } from '../request/task-period.ts';
 import type { GrantOutcome, OtherStep } from '../task/task-snapshot.ts';

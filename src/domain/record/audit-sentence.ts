@@ -1,8 +1,10 @@
 import type { GrantEnd } from '../access/grant.ts';
-import type { HeldReturnRefusal } from '../access/held-access.ts';
+import { heldReasons } from '../access/held-access.ts';
 import type { ActionKind } from '../action/action.ts';
+import { actionRefusals } from '../action/refusals.ts';
 import type { AuditWords, Reaction } from '../message/fact-object.ts';
 import { durationPhrase } from '../text/duration-phrase.ts';
+import type { AuditReason } from '../text/refusal-object.ts';
 import type { AuditLine } from './audit-filter.ts';
 import { reactions } from './facts.ts';
 
@@ -42,51 +44,9 @@ const refusedDeeds: Readonly<Record<ActionKind | 'settlement', string>> = {
   settlement: 'to settle the outcome of',
 };
 
-/**
- * Why a click was refused: of one that its person may not make, null; of any other, what came
- * in between. The bot cannot say that a call without an answer was not carried out.
- */
-const refusalReasons: Readonly<
-  Record<HeldReturnRefusal['kind'], null | string | { readonly unknown: string }>
-> = {
-  'other-workspace': null,
-  'own-request': null,
-  'not-reviewer': null,
-  'not-yours': null,
-  'not-administrator': null,
-  'decided-before': null,
-  identity: 'an account concerned was unknown or could not be used',
-  'already-decided': 'somebody else had decided',
-  'step-moved-on': 'the request had moved on to another step',
-  'answer-refused': 'the access service took no answer to the step any more',
-  closed: 'the request was closed',
-  gone: 'the request was gone',
-  'not-offered': 'it was not possible at that moment',
-  'in-console': 'it has to be done in the governance console',
-  'reason-needed': 'it needed a reason',
-  'decided-elsewhere': 'it was decided in the governance console',
-  'perhaps-decided': { unknown: 'its answer was lost, and the step was decided' },
-  'perhaps-sent': { unknown: 'an earlier call got no answer' },
-  expired: 'it waited too long',
-  withdrawn: 'it was taken back',
-  'request-withdrawn': 'the request was withdrawn',
-  changed: 'the request had changed',
-  replaced: 'another decision of theirs took its place',
-  further: 'several clicks before it were refused',
-  failed: 'the bot failed',
-  service: 'the access service refused it',
-  'too-long': 'it asked for longer than an emergency may take',
-  ended: 'the access had ended',
-  'granted-first': 'the access was granted first',
-  'approved-first': 'the request was approved first',
-  'left-to-nobody': 'nobody may decide on a request of their own',
-  'not-passed-on': 'the policy names others to decide instead',
-  'nudged-already': 'the reviewers had been asked that day already',
-  uncertain: { unknown: 'its answer was lost' },
-  restored: 'it was still open in a backup that was restored',
-  'not-held': 'the access service did not show the access any more',
-  kept: 'the access service decided that the access stays',
-  inherited: 'the access was inherited',
+const refusalReasons: Readonly<Record<string, AuditReason>> = {
+  ...heldReasons,
+  ...Object.fromEntries(Object.entries(actionRefusals).map(([kind, { audit }]) => [kind, audit])),
 };
 
 const grantEnds: Readonly<Record<GrantEnd, string>> = {
@@ -172,11 +132,12 @@ function sentence(
 /** Only who has no right to it was not allowed to. */
 function refusedSentence(person: string, deed: string, refusal: string | null): string {
   const why = namedIn(refusalReasons, refusal);
-  if (why === null) return `${person} was not allowed ${deed}${codeWords(refusal)}`;
+  if (why === 'not-allowed') return `${person} was not allowed ${deed}${codeWords(refusal)}`;
   const click = `${person}’s click ${deed}`;
-  if (why === undefined) return `${click} was not carried out${codeWords(refusal)}`;
-  return typeof why === 'string'
-    ? `${click} was not carried out: ${why}`
+  if (why === undefined || why === 'as-its-kind')
+    return `${click} was not carried out${codeWords(refusal)}`;
+  return 'because' in why
+    ? `${click} was not carried out: ${why.because}`
     : `${click} may have been carried out: ${why.unknown}`;
 }
 

@@ -1,7 +1,7 @@
 import type { HeldReturnRefusal } from '../access/held-access.ts';
-import type { HolderActionRefusal } from '../action/holder-action.ts';
+import type { HolderActionRefusal } from '../action/refusals.ts';
 import type { ServiceRefusal } from '../outward/service-refusal.ts';
-import type { IdentityRefusal, RequestRefusal } from '../request/access-request.ts';
+import type { IdentityRefusal, RequestRefusal } from '../request/request-refusals.ts';
 import type { Facts } from './facts.ts';
 
 type NamesIn<Value> = Value extends unknown ? keyof Value & string : never;

@@ -2,9 +2,8 @@
 import type { AppAccount } from '../catalogue/app-account.ts';
 import type { CatalogueEntitlement } from '../catalogue/entitlement.ts';
 import type { RequestData } from '../form/request-data.ts';
-import type { ServiceRefusal } from '../outward/service-refusal.ts';
-import type { GrantPart } from '../task/task-snapshot.ts';
 import { isBlank } from '../text/foreign-text.ts';
+import type { RequestRefusal } from './request-refusals.ts';
 
 /** A person as Slack tells who acts: ids only, nothing that grants a right. */
 export interface SlackActor {
@@ -34,54 +33,6 @@ export type RequestState =
   | 'uncertain'
   | 'abandoned'
   | 'withdrawn';
-
-/** Why a request ended before there was a task. */
-export type RequestRefusal =
-  | { readonly kind: 'service'; readonly refusal: ServiceRefusal }
-  /**
-   * `slackUserId`: of the person it is for, or who was picked as an answer, where it is not the
-   * requester who is refused.
-   */
-  | {
-      readonly kind: 'identity';
-      readonly refusal: IdentityRefusal;
-      readonly slackUserId?: string;
-      /**
-       * An earlier POST got no answer and may have arrived, so nobody is told that nothing was
-       * sent.
-       */
-      readonly isPerhapsThere?: true;
-    }
-  /** The service answered the grant with a task about something else. */
-  | {
-      readonly kind: 'answer-disagrees';
-      readonly parts: readonly GrantPart[];
-      readonly taskNumber: string;
-    }
-  /** The account that was picked is not there any more. `account`: its name. */
-  | { readonly kind: 'account-gone'; readonly account: string }
-  /**
-   * The request that this one corrects was granted first, or could not be withdrawn. `numericId` is
-   * the number of the first request.
-   */
-  | { readonly kind: 'first-granted'; readonly numericId: string }
-  | { readonly kind: 'first-not-withdrawn'; readonly numericId: string };
-
-/** Why the bot does not take a Slack account for an identity. */
-export type IdentityRefusal =
-  | { readonly kind: 'unknown-person'; readonly email: string }
-  | { readonly kind: 'no-email' }
-  | { readonly kind: 'unconfirmed-email'; readonly email: string }
-  /** The service's record of the person is not ENABLED. */
-  | { readonly kind: 'inactive'; readonly status: string }
-  /** The Slack account stood for another identity when the request was made. Ids of identities. */
-  | { readonly kind: 'changed'; readonly was: string; readonly is: string }
-  /** Not one of those who can be picked as an answer. */
-  | { readonly kind: 'not-among' }
-  | { readonly kind: 'guest' }
-  | { readonly kind: 'bot' }
-  | { readonly kind: 'deactivated' }
-  | { readonly kind: 'external' };
 
 /**
  * The program that drafted what a person then sent, so that its words may be a machine's. `kind` is

@@ -1,40 +1,28 @@
-import type { ChangedRefusal, HolderActionRefusal } from '../../domain/action/holder-action.ts';
+import type { HolderActionRefusal } from '../../domain/action/refusals.ts';
+import { actionRefusals, consoleReason, type SharedPart } from '../../domain/action/refusals.ts';
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
-import type {
-  IdentityRefusal,
-  RequestRefusal,
-  SubmissionMistake,
-} from '../../domain/request/access-request.ts';
-import { isDoubt } from '../../domain/request/doubt.ts';
+import type { SubmissionMistake } from '../../domain/request/access-request.ts';
+import type { IdentityRefusal, RequestRefusal } from '../../domain/request/request-refusals.ts';
+import {
+  duplicateSentence,
+  identitySentences,
+  requestRefusals,
+} from '../../domain/request/request-refusals.ts';
 import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
 import type { TimeTextRefusal } from '../../domain/request/time-text.ts';
 import type { LinkReason } from '../../domain/task/link-reason.ts';
+import {
+  type ByKind,
+  type FilledSentence,
+  partsOfRefusal,
+} from '../../domain/text/refusal-object.ts';
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
 import type { RefusedClick } from '../../use-cases/ports/home-contents.ts';
 import { durationWords } from '../card/duration-words.ts';
 import { doubtWords } from '../card/task-words.ts';
-import { cut, link, mention, moment, sound } from '../platform/text.ts';
+import { cut, link, moment, sound } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { decidedFieldWords } from './decided-field-words.ts';
-
-/** The sentence of each kind. A part that the refusal does not have does not compile. */
-type SentencesOf<Refusals> = {
-  readonly [Kind in keyof Refusals]: string | ((parts: Refusals[Kind]) => string);
-};
-type ByKind<Refusal extends { readonly kind: string }> = {
-  readonly [Kind in Refusal['kind']]: Extract<Refusal, { readonly kind: Kind }>;
-};
-
-function sentenceOf<Refusals, Kind extends keyof Refusals>(
-  sentences: SentencesOf<Refusals>,
-  kind: Kind,
-  refusal: Refusals[Kind],
-): string {
-  const sentence = sentences[kind];
-  return typeof sentence === 'string' ? sentence : sentence(refusal);
-}
-
-type Identified = IdentityRefusal & { readonly who: string };
 
 /** `aboutId`: Slack id of the person it is about; null if that is the reader. */
 export function identityRefusalWords(
@@ -42,41 +30,38 @@ export function identityRefusalWords(
   refusal: IdentityRefusal,
   aboutId: string | null = null,
 ): string {
-  const { you, identity, identityOfOther } = texts.refusals;
-  const who = aboutId === null ? you : mention(aboutId);
-  const sentences = aboutId === null ? identity : { ...identity, ...identityOfOther };
-  const words = sentenceOf<ByKind<Identified>, Identified['kind']>(sentences, refusal.kind, {
-    ...refusal,
-    who,
-  });
-  // A rule that says "guests" does not say who counts as a guest.
-  return aboutId === null || words.includes(who) ? words : `${who}: ${words}`;
-}
-
-export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal): string {
-  const { refusals } = texts;
-  const { kind } = refusal;
-  if (kind === 'duplicate') return duplicateWords(texts, refusal.existing ?? nothingKnown);
-  if (kind === 'closed' || kind === 'step-moved-on') return refusals.byKind[kind];
-  return refusals.service[kind](refusal);
+  return identitySentences(refusal, aboutId).map(texts.fill).join(' ');
 }
 
 /** "You already asked for this (#1001). It is waiting for Ana." */
 export function duplicateWords(
-  { refusals }: Texts,
+  texts: Texts,
   existing: NonNullable<ServiceRefusal['existing']>,
 ): string {
-  return existing.isByOther ? refusals.duplicateOfOther(existing) : refusals.duplicate(existing);
+  return texts.fill(duplicateSentence(existing));
 }
 
-const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
+/** Why a request did not become a task, for the reasons that are said as sentences. */
+type WordedRefusal = HolderActionRefusal | Exclude<RequestRefusal, { kind: 'answer-disagrees' }>;
 
-/** Why a request did not become a task, for the reasons without sentences of their own. */
-type ExplainedRefusal = Exclude<RequestRefusal, { kind: 'answer-disagrees' }>;
-type WordedRefusal = HolderActionRefusal | ExplainedRefusal;
-/** Those that are more than one sentence about their members. */
-type ComposedKind = 'identity' | 'service' | 'in-console' | 'changed' | 'already-decided';
-type PlainRefusal = Exclude<WordedRefusal, { kind: ComposedKind }>;
+const refusals = { ...requestRefusals, ...actionRefusals };
+
+/** @public for the test of the wording of all of them */
+export function refusalParts(refusal: WordedRefusal): readonly (FilledSentence | SharedPart)[] {
+  return partsOfRefusal<ByKind<WordedRefusal>, WordedRefusal['kind'], SharedPart>(
+    refusals,
+    refusal.kind,
+    refusal,
+  );
+}
+
+/** What a refusal needs beside itself to be said. */
+interface RefusalReading {
+  readonly texts: Texts;
+  readonly consoleUrl: string | null;
+  /** The last reading, which has the present value of a changed field; null if unknown. */
+  readonly shown: ShownRequest | null;
+}
 
 /**
  * Why a request did not become a task, or why a decision or a holder's act was not carried out.
@@ -89,37 +74,34 @@ export function actionRefusalWords(
   consoleUrl: string | null = null,
   shown: ShownRequest | null = null,
 ): string {
-  const { refusals } = texts;
-  const { kind } = refusal;
-  if (kind === 'identity') return identityRefusalWords(texts, refusal.refusal, refusal.slackUserId);
-  if (kind === 'service') return serviceRefusalWords(texts, refusal.refusal);
-  if (kind === 'in-console') return inConsoleWords(texts, refusal.why, consoleUrl);
-  if (kind === 'changed') return changedWords(texts, refusal, shown);
-  if (kind === 'already-decided') {
-    const { winner } = refusal;
-    return winner === null
-      ? refusals.alreadyDecided
-      : refusals.alreadyDecidedBy[winner.verb](winner);
-  }
-  return sentenceOf<ByKind<PlainRefusal>, PlainRefusal['kind']>(refusals.byKind, kind, refusal);
+  return refusalParts(refusal).reduce((words, part) => {
+    const more = partWords(part, { texts, consoleUrl, shown });
+    if (words === '' || more === '') return words + more;
+    return `${words}${'isConsoleLink' in part ? '\n' : ' '}${more}`;
+  }, '');
 }
 
-/** "The duration is now 365 days. Before, it was 1 day. Your click was not carried out. ..." */
-function changedWords(texts: Texts, refusal: ChangedRefusal, shown: ShownRequest | null): string {
-  const { again, unknownCard } = texts.refusals.changed;
-  const { fields } = refusal;
-  if (fields.length === 0) return unknownCard;
-  const sentences = fields.map((field) =>
-    shown === null ? texts.refusals.changed[field] : decidedFieldWords[field].changed(texts, shown),
-  );
-  return [...sentences, ...beforeWords(texts, refusal), again].join(' ');
+function partWords(
+  part: FilledSentence | SharedPart,
+  { texts, consoleUrl, shown }: RefusalReading,
+): string {
+  if ('sentence' in part) return texts.fill(part);
+  if ('doubt' in part) return doubtWords(texts, 'decider', part.doubt, consoleUrl);
+  if ('isConsoleLink' in part)
+    return consoleUrl === null ? '' : link(consoleUrl, texts.card.openInConsole);
+  const { changedField } = part;
+  return shown === null
+    ? texts.refusals.changed[changedField]
+    : decidedFieldWords[changedField].changed(texts, shown);
 }
 
-/** What it was before; empty where that cannot be told. */
-function beforeWords(texts: Texts, { secondsBefore }: ChangedRefusal): readonly string[] {
-  if (secondsBefore === undefined) return [];
-  const duration = durationWords(texts, secondsBefore);
-  return [texts.refusals.changed.durationBefore({ duration })];
+/** Why it is decided in the console; where it cannot be known what it is, with the way there. */
+export function consoleReasonWords(
+  texts: Texts,
+  why: LinkReason,
+  consoleUrl: string | null,
+): string {
+  return partWords(consoleReason(why), { texts, consoleUrl, shown: null });
 }
 
 /** Slack shows a field's error as plain text. This is the most that can be read at a glance. */
@@ -172,30 +154,11 @@ export function tooQuickWords(texts: Texts, waitSeconds: number): string {
 }
 
 /** The immediate answer to a click; null if the card itself shows it. */
-export function acceptanceWords({ refusals }: Texts, accepted: Accepted): string | null {
+export function acceptanceWords(texts: Texts, accepted: Accepted): string | null {
   if (accepted === 'kept') return null;
   return accepted === 'repeated' || accepted === 'unknown'
-    ? refusals[accepted]
-    : refusals.byKind[accepted];
-}
-
-/** Why it is decided in the console, with the way there. */
-function inConsoleWords(texts: Texts, why: LinkReason, consoleUrl: string | null): string {
-  const words = consoleReasonWords(texts, why, consoleUrl);
-  return consoleUrl === null || isDoubt(why)
-    ? words
-    : `${words}\n${link(consoleUrl, texts.card.openInConsole)}`;
-}
-
-/** Why it is decided in the console; where it cannot be known what it is, with the way there. */
-export function consoleReasonWords(
-  texts: Texts,
-  why: LinkReason,
-  consoleUrl: string | null,
-): string {
-  return isDoubt(why)
-    ? doubtWords(texts, 'decider', why, consoleUrl)
-    : texts.refusals.inConsole[why];
+    ? texts.refusals[accepted]
+    : actionRefusalWords(texts, { kind: accepted });
 }
 
 /**

@@ -10,7 +10,8 @@ import {
 } from '../../domain/action/action-form.ts';
 import { isHolderActing } from '../../domain/action/holder-action.ts';
 import type { Place } from '../../domain/message/place.ts';
-import type { IdentityRefusal, SlackActor } from '../../domain/request/access-request.ts';
+import type { SlackActor } from '../../domain/request/access-request.ts';
+import type { IdentityRefusal } from '../../domain/request/request-refusals.ts';
 import { workspaceOf } from '../../domain/request/subject.ts';
 import { acceptReview, takeBackDecision } from '../../use-cases/action/accept-action.ts';
 import { clickOutcome } from '../../use-cases/action/refused-click.ts';
@@ -51,7 +52,7 @@ import { actForm, actLabel } from './action-form-modal.ts';
 import { writeActionFormMemory } from './action-form-submitted.ts';
 import { type CardValue, readCardValue } from './buttons.ts';
 import { formOrRefusal, identityInTime, openChecking, seenBy } from './forms/open-action-form.ts';
-import { identityRefusalWords, refusedClickWords } from './refusal-words.ts';
+import { actionRefusalWords, identityRefusalWords, refusedClickWords } from './refusal-words.ts';
 import {
   type Click,
   type Said,
@@ -255,9 +256,9 @@ async function openAskedForm(
   const isForm = act === 'fill-in';
   // The form shows what they were asked in their direct messages.
   const isAsked = asks.isTheirs || (isForm && (await mayFill(deps, by.userId, asks.fillerIds)));
-  if (!isAsked) return sayToClicker(click, texts, texts.refusals.byKind['not-yours']);
+  if (!isAsked) return sayToClicker(click, texts, actionRefusalWords(texts, { kind: 'not-yours' }));
   if (isForm && questions.length === 0)
-    return sayToClicker(click, texts, texts.refusals.byKind['step-moved-on']);
+    return sayToClicker(click, texts, actionRefusalWords(texts, { kind: 'step-moved-on' }));
   const formStep = isForm
     ? { step: stepId, occurrence: '', questions }
     : { step: '', occurrence: '', questions: [] };
@@ -299,7 +300,7 @@ function strangerWords(
 ): string | null {
   const workspace = workspaceOf(request);
   if (workspace !== null && by.teamId !== workspace)
-    return texts.refusals.byKind['other-workspace'];
+    return actionRefusalWords(texts, { kind: 'other-workspace' });
   if (identity === null || identity.ok || !strangers.has(identity.refusal.kind)) return null;
   return identityRefusalWords(texts, identity.refusal);
 }

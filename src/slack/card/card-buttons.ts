@@ -1,8 +1,11 @@
 /** What a card offers: decisions, details, and a menu with the other actions. */
+
 import type { ActionsBlock, Button, ConfirmationDialog, Overflow } from '@slack/types';
 import { type ActionFormKind, actionForms, isSetUp } from '../../domain/action/action-form.ts';
-import type { ChangedRefusal } from '../../domain/action/holder-action.ts';
+import type { ChangedRefusal } from '../../domain/action/refusals.ts';
+import { durationBefore } from '../../domain/action/refusals.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
+import { filled } from '../../domain/text/refusal-object.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { actionWords } from '../action/action-words.ts';
@@ -11,7 +14,6 @@ import { decidedFieldWords } from '../action/decided-field-words.ts';
 import { limits } from '../platform/limits.ts';
 import { capitalised, cut, oneLine, option, sound } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { durationWords } from './duration-words.ts';
 import { accessName, decisionOfStep, riskWord } from './task-words.ts';
 
 export const cardActions = {
@@ -138,7 +140,7 @@ function changeConfirmation(
   const before =
     secondsBefore === undefined
       ? []
-      : [refusals.changed.durationBefore({ duration: durationWords(texts, secondsBefore) })];
+      : [texts.fill(filled(durationBefore, { seconds: secondsBefore }))];
   const present = now({
     what: excerpt(accessName(card.task)),
     who: excerpt(decidedFieldWords.target.shown(texts, card)),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
-import type { IdentityRefusal } from '../../domain/request/access-request.ts';
+import type { IdentityRefusal } from '../../domain/request/request-refusals.ts';
 import type { RequestDeciders } from '../../use-cases/catalogue/who-decides.ts';
 import { type EntitlementHelp, entitlementHelp } from '../../use-cases/form/entitlement-help.ts';
 import { emptyForm, type TypedForm } from '../../use-cases/form/typed-form.ts';

@@ -8,6 +8,7 @@ import { cardFor } from '../../use-cases/card/card-model.ts';
 import { snoozeChoices, snoozeReminder } from '../../use-cases/due/snooze-reminder.ts';
 import { openHome } from '../../use-cases/home/sync-home.ts';
 import { holderActions } from '../action/buttons.ts';
+import { actionRefusalWords } from '../action/refusal-words.ts';
 import { sayAccepted, sayToClicker } from '../action/say-to-clicker.ts';
 import { openFormForClick } from '../form/open-form.ts';
 import { prefillOfRequest } from '../form/prefill.ts';
@@ -62,7 +63,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const texts = await deps.languages.textsOf(by.userId);
       const text =
         endsAt === null
-          ? texts.refusals.byKind.ended
+          ? actionRefusalWords(texts, { kind: 'ended' })
           : texts.notices.itEnds({ when: moment(endsAt) });
       await respond({ replace_original: true, text });
     },
@@ -121,12 +122,13 @@ export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
           choice,
         });
         await ack();
-        const { notices, refusals } = await deps.languages.textsOf(slackUserId);
-        const choiceWords = choice === 'leave' ? notices.uncertain.left : notices.uncertain.sending;
+        const texts = await deps.languages.textsOf(slackUserId);
+        const { uncertain } = texts.notices;
+        const choiceWords = choice === 'leave' ? uncertain.left : uncertain.sending;
         const text = {
           done: choiceWords,
-          'not-yours': refusals.byKind['not-yours'],
-          settled: refusals.repeated,
+          'not-yours': actionRefusalWords(texts, { kind: 'not-yours' }),
+          settled: texts.refusals.repeated,
         }[settled];
         await respond({ replace_original: settled !== 'not-yours', text });
       },

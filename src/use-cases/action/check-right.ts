@@ -13,7 +13,7 @@ import {
   linkReason,
   noEarlierDecisions,
 } from '../../domain/action/authorization.ts';
-import type { ReviewRefusal } from '../../domain/action/review.ts';
+import type { ReviewRefusal } from '../../domain/action/refusals.ts';
 import {
   actsHere,
   authorize,

@@ -1,5 +1,5 @@
 import type { ActionKind } from '../../domain/action/action.ts';
-import type { HolderActionRefusal } from '../../domain/action/holder-action.ts';
+import type { HolderActionRefusal } from '../../domain/action/refusals.ts';
 import { saysOfOperation } from '../../domain/outward/operation-answer.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';

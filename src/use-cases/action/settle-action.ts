@@ -8,8 +8,8 @@ import {
   isOnHome,
   refusedState,
 } from '../../domain/action/action.ts';
-import { type HolderActionRefusal, isHolderActionKind } from '../../domain/action/holder-action.ts';
-import type { ReviewRefusal } from '../../domain/action/review.ts';
+import { isHolderActionKind } from '../../domain/action/holder-action.ts';
+import type { HolderActionRefusal, ReviewRefusal } from '../../domain/action/refusals.ts';
 import type { NoticeTarget } from '../../domain/message/place.ts';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { countsAsRefusal, type PersonLimit } from '../../domain/people/person-limit.ts';

@@ -5,12 +5,8 @@ import { brokenRule } from '../../domain/form/answer-rules.ts';
 import { isPicked, type RequestData } from '../../domain/form/request-data.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { type IdentityPerson, inactiveStatus } from '../../domain/people/identity-person.ts';
-import type {
-  ActingPerson,
-  IdentityRefusal,
-  RequestParties,
-  RequestRefusal,
-} from '../../domain/request/access-request.ts';
+import type { ActingPerson, RequestParties } from '../../domain/request/access-request.ts';
+import type { IdentityRefusal, RequestRefusal } from '../../domain/request/request-refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { IdentitySource } from '../../domain/settings/access-settings.ts';

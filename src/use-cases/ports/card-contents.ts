@@ -2,7 +2,7 @@ import type { Lapse } from '../../domain/access/grant.ts';
 import type { Action, Decision } from '../../domain/action/action.ts';
 import type { OfferedActions } from '../../domain/action/action-form.ts';
 import type { RiskNames } from '../../domain/action/authorization.ts';
-import type { ChangedRefusal } from '../../domain/action/holder-action.ts';
+import type { ChangedRefusal } from '../../domain/action/refusals.ts';
 import type { IdentityPerson, PersonAtWork } from '../../domain/people/identity-person.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { ShownTask, TaskPeriod } from '../../domain/request/task-period.ts';

@@ -4,7 +4,7 @@
  * it has no such step, because it does not start while one is open.
  */
 import type { Action } from '../../domain/action/action.ts';
-import type { ReviewRefusal } from '../../domain/action/review.ts';
+import type { ReviewRefusal } from '../../domain/action/refusals.ts';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';

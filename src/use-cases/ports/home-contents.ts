@@ -1,9 +1,6 @@
 import type { Action } from '../../domain/action/action.ts';
-import type {
-  HolderActionRefusal,
-  HolderButton,
-  Standing,
-} from '../../domain/action/holder-action.ts';
+import type { HolderButton, Standing } from '../../domain/action/holder-action.ts';
+import type { HolderActionRefusal } from '../../domain/action/refusals.ts';
 import type { OutwardJob } from '../../domain/outward/job.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';

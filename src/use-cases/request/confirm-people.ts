@@ -1,6 +1,7 @@
 import { holderOf } from '../../domain/action/holder-action.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
-import type { AccessRequest, RequestRefusal } from '../../domain/request/access-request.ts';
+import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { RequestRefusal } from '../../domain/request/request-refusals.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import {

@@ -1,5 +1,6 @@
 import { holderOf } from '../../domain/action/holder-action.ts';
-import type { AccessRequest, RequestRefusal } from '../../domain/request/access-request.ts';
+import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { RequestRefusal } from '../../domain/request/request-refusals.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import { lastAskedFor } from '../access/holder-requests.ts';
 import type { LocalDeps } from '../deps.ts';

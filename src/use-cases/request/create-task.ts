@@ -10,9 +10,9 @@ import {
   type AccessRequest,
   isPerhapsSent,
   longestEmergency,
-  type RequestRefusal,
 } from '../../domain/request/access-request.ts';
 import { disagreementsOf } from '../../domain/request/grant-agreement.ts';
+import type { RequestRefusal } from '../../domain/request/request-refusals.ts';
 import { ok } from '../../domain/result.ts';
 import { type GrantPart, isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { isAbout } from '../access/end-grants.ts';

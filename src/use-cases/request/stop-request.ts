@@ -1,4 +1,5 @@
-import type { AccessRequest, RequestRefusal } from '../../domain/request/access-request.ts';
+import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { RequestRefusal } from '../../domain/request/request-refusals.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { tellOpen } from '../record/tell-open.ts';

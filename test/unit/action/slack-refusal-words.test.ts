@@ -5,7 +5,6 @@ import {
   actionRefusalWords,
   identityRefusalWords,
   mistakeWords,
-  serviceRefusalWords,
 } from '../../../src/slack/action/refusal-words.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { shownSample } from '../../support/cards.ts';
@@ -108,7 +107,7 @@ describe('refusals in words', () => {
 
   it('quote the service without interpreting its formatting', () => {
     const words = (message: string) =>
-      serviceRefusalWords(texts, serviceRefusal('forbidden', message));
+      actionRefusalWords(texts, { kind: 'service', refusal: serviceRefusal('forbidden', message) });
     expect(words('target <user> is not allowed\nto request that')).toContain(
       'The access service says: “target &lt;user&gt; is not allowed to request that”.',
     );

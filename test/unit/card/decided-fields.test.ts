@@ -74,6 +74,11 @@ const rows = decidedFields.flatMap((field) =>
   changes[field].map((change) => [field, change] as const),
 );
 
+const again = {
+  en: 'Your click was not carried out. If the request still waits for you, look at it again.',
+  de: 'Dein Klick wurde nicht ausgeführt. Wenn die Anfrage noch auf dich wartet, sieh sie dir noch einmal an.',
+};
+
 describe.each(['en', 'de'] as const)('in %s', (language) => {
   const texts = textsFor(language);
   const home = (card: CardModel) =>
@@ -101,9 +106,8 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
 
     it('is named where a click is refused for it', () => {
       const refusal = { kind: 'changed', fields: [field] } as const;
-      const { again } = texts.refusals.changed;
       const words = actionRefusalWords(texts, refusal, null, now);
-      expect(words).toBe(`${decidedFieldWords[field].changed(texts, now)} ${again}`);
+      expect(words).toBe(`${decidedFieldWords[field].changed(texts, now)} ${again[language]}`);
       expect(words).not.toContain('“”');
     });
   });

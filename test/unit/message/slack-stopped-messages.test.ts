@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DecisionNext } from '../../../src/domain/message/kinds/decision-messages.ts';
 import { offersOf } from '../../../src/domain/message/notice.ts';
-import type { RequestRefusal } from '../../../src/domain/request/access-request.ts';
+import type { RequestRefusal } from '../../../src/domain/request/request-refusals.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { serviceRefusal } from '../../support/refusals.ts';

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { offeredActions } from '../../../src/domain/action/action-form.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
-import {
-  actionRefusalWords,
-  mistakeWords,
-  serviceRefusalWords,
-} from '../../../src/slack/action/refusal-words.ts';
+import { actionRefusalWords, mistakeWords } from '../../../src/slack/action/refusal-words.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { channelLink, listed, moment } from '../../../src/slack/platform/text.ts';
@@ -101,9 +97,9 @@ describe('in German', () => {
       serviceRequestId: null,
     } as const;
     const existing = { numericId: '1001', reviewers: ['Ana'], isByOther: false };
-    expect(serviceRefusalWords(texts, { ...duplicate, existing })).toBe(
-      'Das hast du schon angefragt (#1001). Darüber entscheidet Ana.',
-    );
+    expect(
+      actionRefusalWords(texts, { kind: 'service', refusal: { ...duplicate, existing } }),
+    ).toBe('Das hast du schon angefragt (#1001). Darüber entscheidet Ana.');
     const unknown = {
       kind: 'identity',
       refusal: { kind: 'unknown-person', email: 'x@acme.example' },

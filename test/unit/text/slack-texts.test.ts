@@ -1,10 +1,22 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { messageObjects } from '../../../src/domain/message/notice.ts';
+import { identitySentences } from '../../../src/domain/request/request-refusals.ts';
 import { type Language, languages } from '../../../src/domain/text/language.ts';
+import {
+  actionRefusalWords,
+  duplicateWords,
+  refusalParts,
+} from '../../../src/slack/action/refusal-words.ts';
 import { durationWords } from '../../../src/slack/card/duration-words.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { sentencesIn } from '../../support/message-sentences.ts';
+import {
+  holderRefusals,
+  identityRefusals,
+  requestRefusals,
+  reviewRefusals,
+} from '../../support/refusals.ts';
 import { knownTaskActions } from '../../support/samples.ts';
 
 interface Sentence {
@@ -46,19 +58,36 @@ function namesOfParts(asked: Set<string>): object {
   );
 }
 
-/** With the sentences that stand in the objects of messages. */
+/** With the sentences that stand in the objects of messages and of refusals. */
 function allTexts(language: Language): object {
-  const { say, language: _, ...texts } = textsFor(language);
+  const { say, fill: __, language: _, ...texts } = textsFor(language);
+  const spoken =
+    (sentence: readonly [string, string]) => (parts: Readonly<Record<string, string>>) =>
+      say(sentence, { isTold: () => true, valueIn: (place) => parts[place] ?? '' });
   const messages = Object.values(messageObjects).map(({ kind, sentences }) => {
-    const own = sentencesIn(sentences).map(([path, sentence]) => {
-      const spoken = (parts: Readonly<Record<string, string>>) =>
-        say(sentence, { isTold: () => true, valueIn: (place) => parts[place] ?? '' });
-      return [path, spoken] as const;
-    });
+    const own = sentencesIn(sentences).map(([path, sentence]) => [path, spoken(sentence)] as const);
     return [kind, Object.fromEntries(own)] as const;
   });
-  return { ...texts, language, messages: Object.fromEntries(messages) };
+  const refusals = refusalSentences.map((sentence) => [sentence[0], spoken(sentence)] as const);
+  return {
+    ...texts,
+    language,
+    messages: Object.fromEntries(messages),
+    said: Object.fromEntries(refusals),
+  };
 }
+
+/** Every sentence that a refusal says, once. */
+const refusalSentences = [
+  ...new Map(
+    [
+      ...[...requestRefusals('Ana'), ...reviewRefusals('Ana'), ...holderRefusals('Ana')].flatMap(
+        (one) => (one.kind === 'answer-disagrees' ? [] : refusalParts(one)),
+      ),
+      ...identityRefusals('Ana').flatMap((one) => identitySentences(one, 'U0BEN')),
+    ].flatMap((part) => ('sentence' in part ? [[part.sentence[0], part.sentence] as const] : [])),
+  ).values(),
+];
 
 const english = sentencesOf(allTexts('en'));
 const german = sentencesOf(allTexts('de'));
@@ -126,23 +155,21 @@ describe('the texts', () => {
   });
 
   it('format values themselves, and leave out what has none', () => {
-    const { duplicate, byKind } = textsFor('en').refusals;
-    expectTypeOf(duplicate).parameter(0).toEqualTypeOf<{
-      readonly numericId: string;
-      readonly reviewers?: readonly string[] | null | undefined;
-    }>();
-    expect(duplicate({ numericId: '1001', reviewers: ['Ana', '[[x]] {numericId}'] })).toBe(
+    const [en, de] = [textsFor('en'), textsFor('de')];
+    const duplicate = (numericId: string, reviewers: readonly string[]) =>
+      duplicateWords(en, { numericId, reviewers, isByOther: false });
+    expect(duplicate('1001', ['Ana', '[[x]] {numericId}'])).toBe(
       'You already asked for this (#1001). It is waiting for Ana or [[x]] {numericId}.',
     );
-    expect(duplicate({ numericId: '', reviewers: [] })).toBe('You already asked for this.');
-    expect(byKind['account-gone']({ account: '<!here>' })).toContain(
+    expect(duplicate('', [])).toBe('You already asked for this.');
+    expect(actionRefusalWords(en, { kind: 'account-gone', account: '<!here>' })).toContain(
       'The account &lt;!here&gt; is',
     );
-    expect(textsFor('de').refusals.byKind['too-long']({ longestSeconds: 14_400 })).toContain(
+    expect(actionRefusalWords(de, { kind: 'too-long', longestSeconds: 14_400 })).toContain(
       'höchstens 4 Stunden',
     );
-    const at = '2026-03-02T12:00:00.000Z';
-    expect(textsFor('en').refusals.alreadyDecidedBy.deny({ slackUserId: 'U0CHO', at })).toMatch(
+    const winner = { slackUserId: 'U0CHO', verb: 'deny', at: '2026-03-02T12:00:00.000Z' } as const;
+    expect(actionRefusalWords(en, { kind: 'already-decided', winner })).toMatch(
       /^<@U0CHO> already denied this: <!date\^1772452800\^.*>\.$/,
     );
   });

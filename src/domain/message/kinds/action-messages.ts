@@ -5,7 +5,8 @@
 
 import { type ActionKind, actionKinds } from '../../action/action.ts';
 import type { TaskActionKind } from '../../action/action-form.ts';
-import type { ActionDetail, HolderActionRefusal } from '../../action/holder-action.ts';
+import type { ActionDetail } from '../../action/holder-action.ts';
+import type { HolderActionRefusal } from '../../action/refusals.ts';
 import type { DecisionKind } from '../../action/review.ts';
 import type { SlackActor } from '../../request/access-request.ts';
 import { isOpen } from '../../task/task-snapshot.ts';

@@ -5,7 +5,7 @@
 
 import type { ActionKind } from '../../action/action.ts';
 import type { ActionOutcome } from '../../action/action-outcome.ts';
-import type { HolderActionRefusal } from '../../action/holder-action.ts';
+import type { HolderActionRefusal } from '../../action/refusals.ts';
 import { isOpen } from '../../task/task-snapshot.ts';
 import { sentenceFor } from '../../text/sentence.ts';
 import { asItSays, type KeyedMessage, news, tell } from '../fact-object.ts';

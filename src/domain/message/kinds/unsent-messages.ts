@@ -4,7 +4,7 @@
  */
 
 import type { OutwardFailure } from '../../outward/outward-failure.ts';
-import type { RequestRefusal } from '../../request/access-request.ts';
+import type { RequestRefusal } from '../../request/request-refusals.ts';
 import type { GrantPart } from '../../task/task-snapshot.ts';
 import { entry, news, tell } from '../fact-object.ts';
 import { isUnsent, outcomeOfSubject } from '../message-context.ts';

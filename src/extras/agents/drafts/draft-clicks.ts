@@ -1,7 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { readDuration } from '../../../domain/request/time-text.ts';
 import type { Result } from '../../../domain/result.ts';
-import { tooQuickWords } from '../../../slack/action/refusal-words.ts';
+import { actionRefusalWords, tooQuickWords } from '../../../slack/action/refusal-words.ts';
 import { sayToClicker } from '../../../slack/action/say-to-clicker.ts';
 import { openFormForClick, type Prefill } from '../../../slack/form/open-form.ts';
 import { prefillOfRequest } from '../../../slack/form/prefill.ts';
@@ -105,7 +105,7 @@ function refusalWords(texts: Texts, refusal: DraftRefusal): string {
     case 'unknown':
       return texts.refusals.unknown;
     case 'not-yours':
-      return texts.refusals.byKind['not-yours'];
+      return actionRefusalWords(texts, { kind: 'not-yours' });
     case 'too-quick':
       return tooQuickWords(texts, refusal.waitSeconds);
     case 'sent':

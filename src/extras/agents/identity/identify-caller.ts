@@ -1,5 +1,5 @@
 import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
-import type { IdentityRefusal } from '../../../domain/request/access-request.ts';
+import type { IdentityRefusal } from '../../../domain/request/request-refusals.ts';
 import { ok, type Result, refuse } from '../../../domain/result.ts';
 import { confirmIdentity, type IdentityDeps } from '../../../use-cases/people/resolve-identity.ts';
 import type { AgentClient, Caller } from '../tools/tool.ts';

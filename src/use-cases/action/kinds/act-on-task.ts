@@ -8,7 +8,8 @@ import {
   type TaskActionKind,
 } from '../../../domain/action/action-form.ts';
 import { namedReviewers } from '../../../domain/action/authorization.ts';
-import { type HolderActionRefusal, holders } from '../../../domain/action/holder-action.ts';
+import { holders } from '../../../domain/action/holder-action.ts';
+import type { HolderActionRefusal } from '../../../domain/action/refusals.ts';
 import type { RequestData } from '../../../domain/form/request-data.ts';
 import type { ActedBody } from '../../../domain/message/kinds/action-messages.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';

@@ -5,12 +5,8 @@
 
 import { actions, type Decision, isOver } from '../../../domain/action/action.ts';
 import { isOverByWithdrawal } from '../../../domain/action/holder-action.ts';
-import {
-  isUndecided,
-  outcomeOfAnswered,
-  outcomeOfLost,
-  type ReviewRefusal,
-} from '../../../domain/action/review.ts';
+import type { ReviewRefusal } from '../../../domain/action/refusals.ts';
+import { isUndecided, outcomeOfAnswered, outcomeOfLost } from '../../../domain/action/review.ts';
 import { decisionNext } from '../../../domain/message/kinds/decision-messages.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { isConfidential } from '../../../domain/settings/access-settings.ts';

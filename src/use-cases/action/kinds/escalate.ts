@@ -1,5 +1,6 @@
 import type { Action } from '../../../domain/action/action.ts';
-import { escalation, type HolderActionRefusal } from '../../../domain/action/holder-action.ts';
+import { escalation } from '../../../domain/action/holder-action.ts';
+import type { HolderActionRefusal } from '../../../domain/action/refusals.ts';
 import { type AccessRequest, longestEmergency } from '../../../domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../../deps.ts';

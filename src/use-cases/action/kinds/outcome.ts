@@ -1,5 +1,5 @@
 import type { Action, ActionKind } from '../../../domain/action/action.ts';
-import type { HolderActionRefusal } from '../../../domain/action/holder-action.ts';
+import type { HolderActionRefusal } from '../../../domain/action/refusals.ts';
 import type { Subject } from '../../../domain/request/subject.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';

@@ -1,5 +1,6 @@
 import type { Action } from '../../../domain/action/action.ts';
-import { type HolderActionRefusal, mayWithdraw } from '../../../domain/action/holder-action.ts';
+import { mayWithdraw } from '../../../domain/action/holder-action.ts';
+import type { HolderActionRefusal } from '../../../domain/action/refusals.ts';
 import type { NotYet } from '../../../domain/outward/job.ts';
 import { type AccessRequest, isPerhapsSent } from '../../../domain/request/access-request.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
