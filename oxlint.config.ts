@@ -83,7 +83,7 @@ const rootFilesOfCore = '(?:app|main|extra)\\.ts$';
 export const rowFiles: readonly string[] = [
   'src/store/transaction.ts',
   'src/store/*/*.ts',
-  'src/extras/*/*-{rows,tables}.ts',
+  'src/extras/**/*-{rows,tables}.ts',
   'src/extras/elsewhere/{find-tasks,follow}-elsewhere.ts',
 ];
 

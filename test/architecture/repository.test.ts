@@ -27,6 +27,12 @@ const rules = [
     example: 'const now = new Date();',
   },
   {
+    rule: 'the methods of rows are written once: their type is read from what makes them',
+    where: /^src\//,
+    never: /\binterface \w+Rows\b/,
+    example: 'export interface CardRows {',
+  },
+  {
     rule: 'only record writes to the trail and makes messages',
     where: /^src\/(?!use-cases\/record\/|store\/)/,
     never: /\baudit\.append\(|\bnotices\.insertOnce\(/,

@@ -85,7 +85,7 @@ function asJson<Row>(table: string, columns: Readonly<Record<string, true>>): Ra
 }
 
 /** What is needed of others where the task was made elsewhere. */
-interface OtherRows {
+interface OtherTables {
   readonly subjects: ReturnType<typeof subjectRows>;
   readonly cards: ReturnType<typeof cardRows>;
   readonly actions: ReturnType<typeof actionRows>;
@@ -94,7 +94,7 @@ interface OtherRows {
 }
 
 /** Each is one statement, but for tasks that were made elsewhere. */
-export function viewRows(trx: Transaction<Tables>, areTasksRead: boolean, others: OtherRows) {
+export function viewRows(trx: Transaction<Tables>, areTasksRead: boolean, others: OtherTables) {
   const elsewhere = async (requestId: string | undefined): Promise<RequestView | null> =>
     requestId === undefined ? null : viewElsewhere(others, requestId);
   return {
@@ -145,7 +145,7 @@ async function actionView(trx: Transaction<Tables>, actionId: string): Promise<A
 }
 
 async function actionElsewhere(
-  { actions, subjects }: OtherRows,
+  { actions, subjects }: OtherTables,
   actionId: string,
 ): Promise<ActionView | null> {
   const action = await actions.find(actionId);
@@ -250,7 +250,7 @@ const hasOtherAccess = sql<boolean>`exists (
     and running.request_id in (${sameAccessIds}))`;
 
 async function viewElsewhere(
-  { subjects, cards, actions, identities }: OtherRows,
+  { subjects, cards, actions, identities }: OtherTables,
   requestId: string,
 ): Promise<RequestView | null> {
   const row = await subjects.standing(requestId);

@@ -33,47 +33,27 @@ export type DraftTables = {
   agentDrafts: DraftsTable;
 };
 
-interface DraftRows {
-  /** Until the transaction ends, nobody else counts or adds drafts of this person. */
-  lockPerson(person: PersonKey): Promise<void>;
-  byKey(person: PersonKey, key: string): Promise<Draft | null>;
-  /** The newest with exactly this content, made since then. */
-  alike(person: PersonKey, content: Draft['content'], since: Date): Promise<Draft | null>;
-  /** Those that can still be sent, and those that were made since then; counted up to the limit. */
-  count(
-    person: PersonKey,
-    at: { readonly now: Date; readonly since: Date; readonly limit: number },
-  ): Promise<{ readonly open: number; readonly recent: number }>;
-  insert(draft: Draft): Promise<boolean>;
-  find(id: string): Promise<Draft | null>;
-  lock(id: string): Promise<Draft | null>;
-  settle(id: string, change: Pick<Draft, 'state' | 'settledAt' | 'requestId'>): Promise<void>;
-  posting(id: string): Promise<DraftPosting | null>;
-  markPosted(id: string, change: Partial<DraftPosting>): Promise<void>;
-  /** The first request that was asked for with it; null where there is none. */
-  requestOf(id: string): Promise<string | null>;
-}
-
-export function draftRows(transaction: Transaction<Tables>): DraftRows {
+export function draftRows(transaction: Transaction<Tables>) {
   const trx = transaction.withTables<DraftTables>();
   return { ...rowsOfPerson(trx), ...rowsOfDraft(trx) };
 }
 
 type DraftTransaction = Transaction<Tables & DraftTables>;
 
-function rowsOfPerson(
-  trx: DraftTransaction,
-): Pick<DraftRows, 'lockPerson' | 'byKey' | 'alike' | 'count'> {
+function rowsOfPerson(trx: DraftTransaction) {
   const drafts = trx.selectFrom('agentDrafts').selectAll();
   const ofPerson = ({ teamId, slackUserId }: PersonKey) =>
     drafts.where('teamId', '=', teamId).where('slackUserId', '=', slackUserId);
   return {
-    async lockPerson({ teamId, slackUserId }) {
+    /** Until the transaction ends, nobody else counts or adds drafts of this person. */
+    async lockPerson({ teamId, slackUserId }: PersonKey): Promise<void> {
       const key = `draft ${teamId} ${slackUserId}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
     },
-    byKey: (person, key) => first(ofPerson(person).where('key', '=', key), toDraft),
-    alike: (person, content, since) =>
+    byKey: (person: PersonKey, key: string): Promise<Draft | null> =>
+      first(ofPerson(person).where('key', '=', key), toDraft),
+    /** The newest with exactly this content, made since then. */
+    alike: (person: PersonKey, content: Draft['content'], since: Date): Promise<Draft | null> =>
       first(
         ofPerson(person)
           .where('at', '>', since)
@@ -82,7 +62,11 @@ function rowsOfPerson(
           .limit(1),
         toDraft,
       ),
-    async count({ teamId, slackUserId }, { now, since, limit }) {
+    /** Those that can still be sent, and those that were made since then; counted up to the limit. */
+    async count(
+      { teamId, slackUserId }: PersonKey,
+      { now, since, limit }: { readonly now: Date; readonly since: Date; readonly limit: number },
+    ): Promise<{ readonly open: number; readonly recent: number }> {
       // Never counts what a flood left: both are bounded.
       const { rows } = await sql<{ open: number; recent: number }>`
         select count(*) filter (where state = 'open' and ends_at > ${now})::int as open, count(*)::int as recent
@@ -96,12 +80,10 @@ function rowsOfPerson(
   };
 }
 
-function rowsOfDraft(
-  trx: DraftTransaction,
-): Omit<DraftRows, 'lockPerson' | 'byKey' | 'alike' | 'count'> {
+function rowsOfDraft(trx: DraftTransaction) {
   const drafts = trx.selectFrom('agentDrafts').selectAll();
   return {
-    insert: ({ person, ...draft }) =>
+    insert: ({ person, ...draft }: Draft): Promise<boolean> =>
       insertOnce(
         trx.insertInto('agentDrafts').values({
           ...draft,
@@ -114,13 +96,18 @@ function rowsOfDraft(
           shown: null,
         }),
       ),
-    find: (id) => first(drafts.where('id', '=', id), toDraft),
-    lock: (id) => first(drafts.where('id', '=', id).forUpdate(), toDraft),
-    async settle(id, change) {
+    find: (id: string): Promise<Draft | null> => first(drafts.where('id', '=', id), toDraft),
+    lock: (id: string): Promise<Draft | null> =>
+      first(drafts.where('id', '=', id).forUpdate(), toDraft),
+    async settle(
+      id: string,
+      change: Pick<Draft, 'state' | 'settledAt' | 'requestId'>,
+    ): Promise<void> {
       await trx.updateTable('agentDrafts').set(change).where('id', '=', id).execute();
     },
-    posting: (id) => first(drafts.where('id', '=', id), toPosting),
-    async markPosted(id, { place, ...change }) {
+    posting: (id: string): Promise<DraftPosting | null> =>
+      first(drafts.where('id', '=', id), toPosting),
+    async markPosted(id: string, { place, ...change }: Partial<DraftPosting>): Promise<void> {
       const posted =
         place === undefined ? {} : { postedChannel: place?.channel ?? null, ts: place?.ts ?? null };
       await trx
@@ -129,7 +116,8 @@ function rowsOfDraft(
         .where('id', '=', id)
         .execute();
     },
-    async requestOf(id) {
+    /** The first request that was asked for with it; null where there is none. */
+    async requestOf(id: string): Promise<string | null> {
       const row = await trx
         .selectFrom('requests')
         .select('id')
