@@ -297,9 +297,11 @@ export async function recordRevocation(
     const isStaying = isOpen(task)
       ? (await grantsLeft(tx, request)).length > 0
       : await keepGrants(tx, request);
-    // Another order may have ended it, or can still do so.
-    if (!isStaying) return;
-    return tellNotGone(tx, request, { occasion: taskId, outcome, admins: settings.admins });
+    if (isStaying)
+      return tellNotGone(tx, request, { occasion: taskId, outcome, admins: settings.admins });
+    // Another order may have ended it, or can still do so: only the message about this one changes.
+    await record(tx, { kind: 'access.changed', requestId: request.id }, request);
+    return;
   }
   const revokedAt = revokedTime(task, now);
   const isLookedAt = await lookWhetherGone(tx, deps, request, { revokedAt });
