@@ -11,7 +11,7 @@ import { pruneDrafts } from './drafts/draft-tables.ts';
 import { showDraft } from './drafts/show-draft.ts';
 import { createMcpEndpoint, mcpPath, refuseOtherMethods } from './server/mcp-endpoint.ts';
 import { createMcp } from './server/mcp-server.ts';
-import { recordLookups, takeCall, waitSeconds } from './server/take-call.ts';
+import { lookupsRecorder, takeCall, waitSeconds } from './server/take-call.ts';
 import { agentsClicked, agentsSection } from './tokens/agents-clicked.ts';
 import { agentOfToken, disconnectAll } from './tokens/connected-agents.ts';
 import { openTools } from './tools/open-tools.ts';
@@ -24,7 +24,7 @@ export const agents: Extra = {
     const always = {
       jobs: draftJobs,
       listeners: [draftClicked],
-      readAgain: recordLookups,
+      readAgain: lookupsRecorder(),
       prune: pruneRows,
     };
     if (settings.agents.tokens === 'refuse') {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NamedCaller } from '../../../src/extras/agents/identity/identify-caller.ts';
 import {
   type AgentCall,
+  lookupsRecorder,
   recordLookups,
   takeCall,
 } from '../../../src/extras/agents/server/take-call.ts';
@@ -94,6 +95,19 @@ describe('a call of an agent', () => {
       'U0BEN',
       expect.objectContaining({ client: 'slackbot', tool: 'unknown', calls: 1 }),
     ]);
+  });
+
+  it('is looked for by a process once in five minutes', async () => {
+    const lookUpAgain = lookupsRecorder();
+    await take({});
+    desk().world.pass(3_599_000);
+    await lookUpAgain(desk().deps);
+    desk().world.pass(299_000);
+    await lookUpAgain(desk().deps);
+    expect(await details()).toEqual([]);
+    desk().world.pass(1_000);
+    await lookUpAgain(desk().deps);
+    expect(await details()).toHaveLength(1);
   });
 
   it.each([

@@ -89,6 +89,20 @@ const summedUpMs = 3_600_000;
 /** The most that one turn writes; the rest goes with the next turn. */
 const mostEntries = 500;
 
+/** Each process looks for them in these gaps. */
+const lookEveryMs = 5 * 60_000;
+
+/** As `recordLookups`, seldom however often it is called. */
+export function lookupsRecorder(): (deps: Pick<TakeCallDeps, 'store' | 'world'>) => Promise<void> {
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  return async (deps) => {
+    const nowMs = deps.world.now().getTime();
+    if (nowMs - lookedAtMs < lookEveryMs) return;
+    lookedAtMs = nowMs;
+    await recordLookups(deps);
+  };
+}
+
 /** Puts into the trail what agents looked up: an entry for many calls, so that none floods it. */
 export async function recordLookups({ store }: Pick<TakeCallDeps, 'store'>): Promise<void> {
   await store.transaction(async (tx) => {
