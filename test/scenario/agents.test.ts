@@ -10,6 +10,7 @@ import {
   type Era,
   eras,
   fromSlackbot,
+  mcpUrl,
   slackHeaders,
   slackMeta,
   statusOf,
@@ -82,6 +83,21 @@ describe('Slackbot', () => {
     const body = callBody('my_requests', slackMeta('U0BEN'));
     const other = callBody('my_requests', slackMeta('U0ANA'));
     expect(await statusOf(world, other, slackHeaders(body))).toBe(401);
+  });
+
+  it('drafts once for a request that somebody sends again to the letter', async () => {
+    const wish = { app: 'GitHub', access: 'Platform: write', duration: '2h', reason: 'INC-42' };
+    const body = callBody('prepare_request', slackMeta('U0LIAM'), wish);
+    const headers = slackHeaders(body);
+    const answers: string[] = [];
+    for (const _ of ['the first', 'a copy'])
+      answers.push(await (await fetch(mcpUrl(world), { method: 'POST', headers, body })).text());
+    expect(answers[0]).toContain('Platform: write');
+    expect(answers[0]).not.toContain('"isError":true');
+    expect(answers[1]).toContain('This request was carried out before. Nothing was done again.');
+    await until('the draft is there', () => world.directMessages('U0LIAM').length > 0);
+    await world.quiet();
+    expect(world.directMessages('U0LIAM')).toHaveLength(1);
   });
 
   it.each([

@@ -12,7 +12,7 @@ import type { BotWorld } from './bot-world.ts';
 export const eras = ['2025', '2026'] as const;
 export type Era = (typeof eras)[number];
 
-const mcpUrl = (world: Pick<BotWorld, 'eventsUrl'>): URL => new URL('/mcp', world.eventsUrl);
+export const mcpUrl = (world: Pick<BotWorld, 'eventsUrl'>): URL => new URL('/mcp', world.eventsUrl);
 
 /** The headers with which Slack sends this body to an app with the secret. */
 export function slackHeaders(
