@@ -127,6 +127,24 @@ describe.skipIf(!chromiumAvailable)('the looks of the sandbox page', () => {
     expect(await violations(home, [['dark', phone]])).toEqual([]);
   });
 
+  it('passes axe with Slackbot, its calls and its answer', async () => {
+    const { client, page } = await openPage(browser, '/as/U0BEN/slackbot', (opened) => {
+      opened.talk = {
+        suggestions: ['What do I have?'],
+        lines: [
+          { id: 'L1', by: 'person', text: 'What do I have?', blocks: [], calls: [] },
+          { id: 'L2', by: 'slackbot', text: '', blocks: card, calls: ['my_access()'] },
+          { id: 'L3', by: 'slackbot', text: 'https://acme.example/lamp', blocks: [], calls: [] },
+        ],
+      };
+    });
+    expect(await violations(page)).toEqual([]);
+    await page.getByTestId('slackbot-suggestion').click();
+    await expect
+      .poll(() => client.calls)
+      .toEqual([{ kind: 'askSlackbot', personId: 'U0BEN', text: 'What do I have?' }]);
+  });
+
   it('passes axe with a modal, its errors and an open list', async () => {
     const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL', fill);
     const errors = { why: 'Say why, please.', who: 'Too many.' };
