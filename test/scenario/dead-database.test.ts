@@ -3,6 +3,7 @@ import { ask, clickCard, filledIn, fillForm, wordsOf } from '../support/asking.t
 import { BotWorld, until } from '../support/bot-world.ts';
 import { postgresEngine, type ServerDatabase } from '../support/database.ts';
 import { addressOf, type DatabaseAddress } from '../support/database-address.ts';
+import { timed } from '../support/own-time.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
 
 describe('while the database is dead', () => {
@@ -26,10 +27,6 @@ describe('while the database is dead', () => {
   const isDatabaseUp = async () =>
     /"database":\{"ok":true/.test(await (await fetch(`${world.opsUrl}/status`)).text());
   const isReady = async () => (await fetch(new URL('/readyz', world.eventsUrl))).status;
-  const timed = async <T>(answer: Promise<T>) => {
-    const fromMs = performance.now();
-    return { answer: await answer, ms: performance.now() - fromMs };
-  };
 
   it('that is silent, people whose click or command meets it read that nothing was saved', async () => {
     const person = 'U0BEN';
@@ -41,8 +38,8 @@ describe('while the database is dead', () => {
     );
     proxy.stall(true);
     const [click, command] = await Promise.all([
-      timed(clickCard(world, 'U0ANA', card, 'review.approve')),
-      timed(world.client.runCommand('U0TESS', 'C0GENERAL', '/request-access status')),
+      timed(() => clickCard(world, 'U0ANA', card, 'review.approve')),
+      timed(() => world.client.runCommand('U0TESS', 'C0GENERAL', '/request-access status')),
     ]);
     proxy.stall(false);
     expect(click.answer).toEqual({ ok: true });
@@ -85,8 +82,8 @@ describe('while the database is dead', () => {
       expect(await isReady()).toBe(200);
       die();
       const [ready, submitted] = await Promise.all([
-        timed(isReady()),
-        timed(world.client.submitView(person, form.viewId, form.values)),
+        timed(isReady),
+        timed(() => world.client.submitView(person, form.viewId, form.values)),
       ]);
       // Otherwise a proxy would answer in the place of the bot.
       expect(ready.answer).toBe(200);
@@ -96,7 +93,7 @@ describe('while the database is dead', () => {
       );
       expect(submitted.ms).toBeLessThan(3_000);
       await expect.poll(isDatabaseUp).toBe(false);
-      const later = await timed(world.client.submitView(person, form.viewId, form.values));
+      const later = await timed(() => world.client.submitView(person, form.viewId, form.values));
       expect(JSON.stringify(later.answer)).toContain('This was not saved');
       expect(later.ms).toBeLessThan(1_500);
       live();

@@ -3,6 +3,7 @@ import { textsFor } from '../../src/slack/texts.ts';
 import { ask, clickCard, fillForm, typeTime } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
+import { timed } from '../support/own-time.ts';
 import { governanceWith, testSettings } from '../support/test-settings.ts';
 
 /**
@@ -38,9 +39,8 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     world.governance.clearFaults();
   }
   async function inTime<Answer>(answering: () => Promise<Answer>): Promise<Answer> {
-    const startedMs = performance.now();
-    const answer = await answering();
-    expect(performance.now() - startedMs).toBeLessThan(withoutACallMs);
+    const { answer, ms } = await timed(answering);
+    expect(ms).toBeLessThan(withoutACallMs);
     return answer;
   }
   /** How often Slack was asked about somebody. */

@@ -218,7 +218,8 @@ describe('the process', () => {
     const fromMs = performance.now();
     bot.signalGroup('SIGTERM');
     expect(await exitOf(bot)).toBe(0);
-    expect(performance.now() - fromMs).toBeLessThan(7_000);
+    // What a stop may take where nothing else is said.
+    expect(performance.now() - fromMs).toBeLessThan(20_000);
     expect(bot.output).toContain('"msg":"stopped"');
   });
 
