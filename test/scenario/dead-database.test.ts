@@ -51,6 +51,7 @@ describe('while the database is dead', () => {
         'This click was not saved. Try again in a moment.',
       ),
     );
+    await expect.poll(isDatabaseUp).toBe(true);
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
     await until('the approval', () =>
       world

@@ -7,6 +7,7 @@ import { TrailLock } from '../../../src/store/record/trail-lock.ts';
 import { createStore } from '../../../src/store/store.ts';
 import type { Store } from '../../../src/use-cases/ports/store-ports.ts';
 import { postgresEngine, type ServerDatabase } from '../../support/database.ts';
+import { patiently } from '../../support/patiently.ts';
 import { accessRequest, noon } from '../../support/samples.ts';
 import { unique } from '../../support/store-fixture.ts';
 
@@ -67,7 +68,7 @@ describe('while somebody else holds a lock on the audit trail', () => {
   it('everybody who needs it hears in time that nothing was kept, and who reads goes on', async () => {
     const release = await lockTrail();
     // On a busy machine it takes a while to open ten connections.
-    await Promise.all(Array.from({ length: many }, readOnly));
+    await patiently(() => Promise.all(Array.from({ length: many }, readOnly)));
     const clicks = Array.from({ length: many }, () => unique('click'));
     const outcomes = Promise.allSettled(clicks.map((actor) => append(store, actor)));
     // Behind all of them.
@@ -76,7 +77,7 @@ describe('while somebody else holds a lock on the audit trail', () => {
     expect(refused).toEqual(Array(many).fill(expect.any(DatabaseFailure)));
     await release();
     expect(await appended()).not.toContain(clicks[0]);
-    await append(store, 'after');
+    await patiently(() => append(store, 'after'));
     expect(await appended()).toContain('after');
   });
 
