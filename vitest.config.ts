@@ -35,6 +35,8 @@ const slow = [
   'test/scenario/admin-command-line.test.ts',
   'test/scenario/backup.test.ts',
   'test/scenario/doctor-command.test.ts',
+  // With none of them, and with all: extras.test.ts.
+  'test/scenario/extras-alone.test.ts',
   // The rows that are erased are read in test/contract/people; here the command erases them.
   'test/scenario/forgotten-person.test.ts',
   // What it asks and writes is in setup.test.ts; here it is a process.

@@ -27,20 +27,15 @@ import { slipwaySettings } from '../support/slipway.ts';
 import { startBot } from '../support/stand-ins.ts';
 import { testSettings } from '../support/test-settings.ts';
 
-const selections: readonly (readonly [name: string, extras: readonly Extra[]])[] = [
-  ['no extra', []],
-  // The others are commands, and an opener of the database that this test does not use.
-  ...mountedExtras
-    .filter(({ open }) => open !== undefined)
-    .map((extra) => [`${extra.name} alone`, [extra]] as const),
-  ['every extra', mountedExtras],
-];
-
 describe('the bot', () => {
   let world: BotWorld | undefined;
   afterEach(() => world?.close());
 
-  it.each(selections)('takes a request to its end with %s', async (_name, extras) => {
+  // Each extra alone: extras-alone.test.ts.
+  it.each<readonly [name: string, extras: readonly Extra[]]>([
+    ['no extra', []],
+    ['every extra', mountedExtras],
+  ])('takes a request to its end with %s', async (_name, extras) => {
     world = await openWorld({ extras });
     await ask(world, { person: 'U0BEN' });
     const card = await cardIn(world, 'U0ANA');
