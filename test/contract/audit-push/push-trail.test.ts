@@ -209,7 +209,8 @@ describe('the push of the audit trail', () => {
     await append(1);
     await seal();
     receiver.answers.push(() => undefined);
-    await pushTrail(bot({ timeoutMs: 50 }));
+    // Long enough for the receiver to hear of it, on a busy machine, too.
+    await pushTrail(bot({ timeoutMs: 1_500 }));
     expect(await pushRows(store.kysely).state()).toMatchObject({
       position: 0,
       trouble: 'no answer in time',
