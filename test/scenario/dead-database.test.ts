@@ -52,12 +52,17 @@ describe('while the database is dead', () => {
       ),
     );
     await expect.poll(isDatabaseUp).toBe(true);
-    expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
-    await until('the approval', () =>
+    const isApproved = () =>
       world
         .tasksOf(person.replace('U0', 'user-').toLowerCase())
-        .find(({ state }) => state === 'closed'),
-    );
+        .some(({ state }) => state === 'closed');
+    // Again where the machine is as slow as a dead database.
+    const approve = async () => {
+      if (isApproved()) return true;
+      expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
+      return isApproved();
+    };
+    await expect.poll(approve, { interval: 2_000 }).toBe(true);
   });
 
   // Each with a person of its own: what somebody has asked for already is not submitted again, and
@@ -99,8 +104,8 @@ describe('while the database is dead', () => {
       expect(later.ms).toBeLessThan(1_500);
       live();
       await expect.poll(isDatabaseUp).toBe(true);
-      const again = await world.client.submitView(person, form.viewId, form.values);
-      expect(again).toMatchObject({ ok: true });
+      const again = () => world.client.submitView(person, form.viewId, form.values);
+      await expect.poll(again, { interval: 2_000 }).toMatchObject({ ok: true });
       expect(filledIn(world, person)).toContain('Got it.');
     },
   );
