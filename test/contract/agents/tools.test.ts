@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openTools, type ToolPorts } from '../../../src/extras/agents/tools/open-tools.ts';
 import { callerOf, callTool, type OfferedToAgents, portsOf } from '../../support/agent-tools.ts';
 import { github } from '../../support/request-forms.ts';
-import { accessRequest, entitlement, noon } from '../../support/samples.ts';
+import { accessRequest, entitlement, noon, person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -133,6 +133,23 @@ describe('explain_access', () => {
     const { says } = await explained();
     expect(JSON.stringify(says)).not.toMatch(/Ana|Cho/);
     expect(JSON.stringify(says)).toContain('You already asked for this (#1042)');
+  });
+
+  it('tells of a request made elsewhere, and has nobody told of its end for that', async () => {
+    desk().governance.operations = new Set(['taskSearch']);
+    const ben = { slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon };
+    await desk().store.transaction((tx) => tx.identities.saveResolved(ben));
+    desk().governance.openElsewhere = snapshot({ id: 'task-elsewhere' });
+    const followed: object[] = [];
+    ports = {
+      ...ports,
+      followTask: async (_deps, one) => {
+        followed.push(one);
+        return true;
+      },
+    };
+    expect((await explained()).asked).toBe(true);
+    expect(followed).toEqual([]);
   });
 
   it('says what it could be where nothing is called so', async () => {

@@ -80,7 +80,8 @@ export function explainAccess(ports: ListenerDeps): Tool {
         timeZone,
       };
       const about = { slackUserId: person.userId, asksElsewhere: true };
-      const { picked } = await whatIsKnown(ports, reader, form, about);
+      const readingPorts = { ...ports, followTask: notFollowed };
+      const { picked } = await whatIsKnown(readingPorts, reader, form, about);
       const pickedAccess = picked.map((one) => withoutReviewers(ports, one));
       const says = saysOf(ports, reader, form, pickedAccess);
       const access = factsOf(app.item, pickedAccess[0], says);
@@ -94,6 +95,9 @@ function textIn(input: unknown, field: 'app' | 'access'): string {
   const value = z.record(z.string(), z.unknown()).safeParse(input).data?.[field];
   return typeof value === 'string' ? value : '';
 }
+
+/** Who reads a form then hears of the end of what was asked for elsewhere; a tool only reads. */
+const notFollowed = async (): Promise<boolean> => false;
 
 /** Of a confidential app, a program does not learn who decides: it may repeat that anywhere. */
 function withoutReviewers(ports: ListenerDeps, picked: PickedEntitlement): PickedEntitlement {
