@@ -218,7 +218,8 @@ describe('the queue', () => {
     };
     await enqueue(card('paced'));
     await until('the try', () => attempts.includes('sync-card again'));
-    expect(await queue.unposted()).toEqual(before);
+    // A job of an earlier test that is tried again at the same time counts twice for a moment.
+    await expect.poll(() => queue.unposted()).toEqual(before);
   });
 
   it('gives up on a bug after five tries, reports it once, and leaves no job behind', async () => {
