@@ -8,7 +8,8 @@ export default defineConfig({
   test: {
     include: [
       'test/unit/**/domain-*.test.ts',
-      'test/unit/access/more-time-after-the-end.test.ts',
+      'test/unit/access/*.test.ts',
+      'test/unit/message/*.test.ts',
       'test/unit/webhooks/delivery-order.test.ts',
       'test/unit/request/grant-agreement.test.ts',
       'test/unit/record/messages-page.test.ts',
@@ -18,6 +19,8 @@ export default defineConfig({
       'test/unit/request/untold.test.ts',
       'test/unit/catalogs/visibility.test.ts',
     ],
+    // Renders every kind of message many times: each mutant of a sentence would take seconds.
+    exclude: ['test/unit/message/slack-notice-limits.test.ts'],
     testTimeout: 60_000,
   },
 });
