@@ -1,6 +1,7 @@
 /** Agents at the running bot: who may call it, by the SDK's own client and to the letter. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownView } from '../../sandbox/workspace/client.ts';
+import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import { ask } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import {
@@ -118,8 +119,12 @@ describe('Slackbot', () => {
 
 describe('an agent of somebody’s own', () => {
   let world: BotWorld;
+  /** The operator changes them between two starts. */
+  const written: { -readonly [Name in keyof AccessSettings]: AccessSettings[Name] } = {
+    ...settings,
+  };
   beforeAll(async () => {
-    world = await openWorld({ settings });
+    world = await openWorld({ settings: written });
   });
   afterAll(() => world?.close());
 
@@ -139,6 +144,12 @@ describe('an agent of somebody’s own', () => {
     await world.client.closeView(person, window.id);
     return /accbot_[0-9a-f]{72}/.exec(shown)?.[0] ?? '';
   }
+
+  const headersWith = (token: string) => ({
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    authorization: `Bearer ${token}`,
+  });
 
   const connect = (token: string, era: Era) =>
     connectAgent(world, era, () => ({ authorization: `Bearer ${token}` }));
@@ -166,11 +177,7 @@ describe('an agent of somebody’s own', () => {
   it('is on Home, and is refused as soon as its person revokes it', async () => {
     const token = await tokenOf('U0ANA', 'of *Ana*');
     const body = callBody('my_requests', {});
-    const headers = {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      authorization: `Bearer ${token}`,
-    };
+    const headers = headersWith(token);
     expect(await statusOf(world, body, headers)).toBe(200);
     await world.client.openHome('U0ANA');
     const home = await until('Home shows it', () => {
@@ -182,6 +189,17 @@ describe('an agent of somebody’s own', () => {
     await world.client.act('U0ANA', { kind: 'view', viewId: home.id }, revoke);
     expect(await statusOf(world, body, headers)).toBe(401);
     await until('Home is without it', () => revokeIn(world.client.home('U0ANA')) === undefined);
+  });
+
+  it('is ended for good where the operator refuses tokens for a while', async () => {
+    const headers = headersWith(await tokenOf('U0DARA', 'laptop'));
+    const body = callBody('my_requests', {});
+    for (const tokens of ['refuse', 'allow'] as const) {
+      await world.stopBot();
+      written.agents = { ...written.agents, tokens };
+      await world.startBot();
+      expect(await statusOf(world, body, headers)).toBe(401);
+    }
   });
 
   it('is refused with a token that nobody made, before its body is read', async () => {
