@@ -1,14 +1,16 @@
 import { beforeEach, expect, it } from 'vitest';
+import { sendDraft } from '../../../src/extras/agents/drafts/settle-draft.ts';
 import { draftJobs } from '../../../src/extras/agents/index.ts';
 import type { ToolPorts } from '../../../src/extras/agents/tools/open-tools.ts';
 import { callTool, portsOf } from '../../support/agent-tools.ts';
 import { github } from '../../support/request-forms.ts';
-import { entitlement } from '../../support/samples.ts';
+import { actor, entitlement } from '../../support/samples.ts';
 import { messageMistakes, textsIn } from '../../support/slack-limits.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk({ jobs: draftJobs });
 const hostile = '<!channel> *free*';
+const wanted = { app: 'app-github', access: 'ent-write', duration: '2h', reason: 'INC-42' };
 let ports: ToolPorts;
 beforeEach(async () => {
   const named = entitlement({ name: `Platform: write ${hostile}`, description: hostile });
@@ -43,13 +45,18 @@ it('a search that offers nothing has no blocks', async () => {
 });
 
 it('a draft is named, with a link to it', async () => {
-  const blocks = await blocksOf('prepare_request', {
-    app: 'app-github',
-    access: 'ent-write',
-    duration: '2h',
-    reason: 'INC-42',
-  });
+  const blocks = await blocksOf('prepare_request', wanted);
   const [words] = textsIn(blocks);
   expect(words).toContain('*GitHub · Platform: write &lt;!channel&gt;');
-  expect(words).toMatch(/\n<https:\/\/[^|]+\|Open the draft>$/);
+  expect(words).toMatch(
+    /\nThe draft is in your direct messages.*\n<https:\/\/[^|]+\|Open the draft>$/,
+  );
+});
+
+it('a draft that its person sent says so to them', async () => {
+  const { structured } = await callTool(ports, 'prepare_request', wanted);
+  const id: string = Object(structured.draft).id;
+  await sendDraft(ports, { draftId: id, by: actor('U0BEN'), channel: 'D0BEN' });
+  const [words] = textsIn(await blocksOf('check_draft', { draft: id }));
+  expect(words).toContain('\nYou sent it.\n');
 });

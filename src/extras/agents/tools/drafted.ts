@@ -119,13 +119,23 @@ export async function answerOfDraft(
       section(
         [
           `*${name(`${app} · ${access}`, 200)}*`,
-          state === 'waiting' ? words.forPerson : says,
-          ...(link === null ? [] : [linkTo(link, words.open)]),
+          words.forPerson[state],
           ...(request === null ? [] : [name(request.says, 1_000)]),
+          ...linkBelow(words, link, request?.link ?? null),
         ].join('\n'),
       ),
     ],
   };
+}
+
+/** To what came of the draft, else to the draft. */
+function linkBelow(
+  words: ReturnType<typeof draftedWords>,
+  draft: string | null,
+  request: string | null,
+): readonly string[] {
+  if (request !== null) return [linkTo(request, words.openRequest)];
+  return draft === null ? [] : [linkTo(draft, words.open)];
 }
 
 export function isOwnDraft({ person }: Pick<Draft, 'person'>, { person: caller }: Caller): boolean {
@@ -139,10 +149,23 @@ export function answerOfUnknown(reader: Reader): ToolAnswer {
 
 const draftedWords = textsOfExtra({
   open: ['Open the draft', 'Entwurf öffnen'],
-  forPerson: [
-    'The draft is in your direct messages with this app. Nothing is sent until you press Send there.',
-    'Der Entwurf ist in deinen Direktnachrichten mit dieser App. Nichts ist abgeschickt, bis du dort auf „Abschicken“ drückst.',
-  ],
+  openRequest: ['Open the request', 'Anfrage öffnen'],
+  /** In Slack, where the person reads it without a model in between. */
+  forPerson: {
+    waiting: [
+      'The draft is in your direct messages with this app. Nothing is sent until you press Send there.',
+      'Der Entwurf ist in deinen Direktnachrichten mit dieser App. Nichts ist abgeschickt, bis du dort auf „Abschicken“ drückst.',
+    ],
+    sent: ['You sent it.', 'Du hast es abgeschickt.'],
+    discarded: [
+      'You discarded it. Nothing was sent.',
+      'Du hast es verworfen. Nichts wurde abgeschickt.',
+    ],
+    ended: [
+      'The draft has ended. Nothing was sent.',
+      'Der Entwurf ist abgelaufen. Nichts wurde abgeschickt.',
+    ],
+  },
   waiting: [
     'This is a draft in the person’s direct messages with this app. Nothing is sent until they press Send there, until {until}.',
     'Das ist ein Entwurf in den Direktnachrichten der Person mit dieser App. Nichts ist abgeschickt, bis sie dort auf „Abschicken“ drückt, bis {until}.',
