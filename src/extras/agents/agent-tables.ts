@@ -25,7 +25,7 @@ export interface AgentToken {
 
 type TokenOwner = Pick<AgentToken, 'teamId' | 'slackUserId'>;
 
-/** Calls of one tool by one agent that only looked something up. */
+/** Calls of one tool by one agent that looked something up and wrote nothing. */
 export interface AgentLookups extends TokenOwner {
   readonly kind: AgentClient['kind'];
   readonly client: string;
@@ -139,7 +139,7 @@ function callRows(trx: AgentTransaction) {
 /** Longer than a signature is good. */
 const signaturesKeptMs = 3_600_000;
 
-/** A token is shown for as long as messages are kept after its end. */
+/** A token is kept for as long as messages after its end; nobody is shown it then. */
 export const pruneAgents: PruneExtra = (tx, { notices: before }) =>
   rowsOfExtra(tx, async (transaction) => {
     const trx = transaction.withTables<AgentTables>();

@@ -79,7 +79,7 @@ describe('find_access', () => {
     expect((await found({ words: '' })).apps).toEqual(['app-github', 'app-slack']);
     expect(await found({ words: 'zzzz' })).toEqual({
       names: [],
-      text: 'Nothing that this person may request is called so.',
+      text: 'Nothing that this person may request has this name.',
       apps: [],
     });
   });

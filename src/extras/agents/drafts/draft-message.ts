@@ -1,4 +1,4 @@
-/** A draft in its person's direct messages. Nothing that a program wrote is markup, or a mention. */
+/** A draft in its person's direct messages. Nothing that an agent wrote is markup, or a mention. */
 import type { KnownBlock } from '@slack/types';
 import { readDuration } from '../../../domain/request/time-text.ts';
 import { button, labelled } from '../../../slack/action/buttons.ts';

@@ -13,7 +13,7 @@ import { type RefusalStatus, refusalLog } from './refusal-log.ts';
 
 export const mcpPath = '/mcp';
 
-/** A reason has at most some thousand characters. */
+/** Enough for the longest draft: its reason and answers have some thousand characters. */
 const bodyLimit = 128 * 1024;
 
 export interface EndpointDeps {
@@ -71,7 +71,7 @@ async function answer(
   if (!isOwnHost(req.headers.host, deps.publicUrl)) return stop(421);
   if (Number(req.headers['content-length']) > bodyLimit) return stop(413);
   const isSigned = deps.signingSecret !== null && req.headers['x-slack-signature'] !== undefined;
-  // Before the body is read: who has no good token sends none.
+  // Before the body is read: nobody without a good token has it read.
   const agent = isSigned ? null : await deps.agentOfToken(req.headers.authorization);
   if (!isSigned && agent === null) return stop(401, unauthorized);
   const waitSeconds = agent === null ? 0 : await deps.waitSeconds(agent);

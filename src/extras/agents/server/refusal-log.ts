@@ -2,7 +2,7 @@ import type { World } from '../../../use-cases/ports/ports.ts';
 
 /** What the operator may have to mend, by the status of the answer. */
 const remedies = {
-  400: 'somebody who may call sends what is no message of the protocol',
+  400: 'somebody who may call sends something that is no message of the protocol',
   401: 'neither Slack’s signature nor a good token: if Slackbot gets no answer, look at SLACK_SIGNING_SECRET and at the clock of this machine',
   403: 'a page in a browser tried to call',
   413: 'longer than any message of an agent',

@@ -27,7 +27,7 @@ export interface AgentCall {
   readonly signature: string | null;
 }
 
-/** An account of which these are so does not come back to what it was by itself. */
+/** Of these refusals none passes by itself: the person left, or became somebody who may not ask. */
 const gone: ReadonlySet<CallerRefusal['kind']> = new Set([
   'deactivated',
   'inactive',
@@ -45,7 +45,7 @@ export async function waitSeconds(
 
 /**
  * Lets a call through, for a person who may act here: it counts against their limit, and the trail
- * has it. A copy of what Slack signed writes nothing again. Else the sentence that the agent gets.
+ * has it. A copy of what Slack signed writes nothing again. Otherwise returns the sentence that the agent gets.
  */
 export async function takeCall(
   deps: TakeCallDeps,
@@ -92,7 +92,7 @@ const mostEntries = 500;
 /** Each process looks for them in these gaps. */
 const lookEveryMs = 5 * 60_000;
 
-/** As `recordLookups`, seldom however often it is called. */
+/** `recordLookups`, but seldom, however often it is called. */
 export function lookupsRecorder(): (deps: Pick<TakeCallDeps, 'store' | 'world'>) => Promise<void> {
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   return async (deps) => {

@@ -46,7 +46,7 @@ export async function offerFor(
     isHidden,
     catalogue: {
       ...visible,
-      // The form lists what is hidden where somebody types its exact name; a program could try names.
+      // The form lists what is hidden where somebody types its exact name; an agent could try names.
       entitlements(appId, typed, limit, isWanted = () => true, spelling = 'any') {
         const isOffered = (one: CatalogueEntitlement) => isWanted(one) && isShown(one);
         return catalogue.entitlements(appId, typed, limit, isOffered, spelling);
@@ -60,7 +60,7 @@ export async function offerFor(
   };
 }
 
-/** `several`: more than one is called so. `unknown`: nothing is. */
+/** `several`: more than one has this name. `unknown`: nothing has it. */
 export type MeantItem<Item> =
   | { readonly kind: 'one'; readonly item: Item }
   | { readonly kind: 'several' | 'unknown'; readonly names: readonly string[] };

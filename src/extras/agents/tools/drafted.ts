@@ -179,7 +179,7 @@ const draftedWords = textsOfExtra({
     'Die Person hat es verworfen: nichts wurde abgeschickt. (Entwurf bis {until}.)',
   ],
   ended: [
-    'It was not sent, and ended {until}.',
+    'It was not sent, and ended on {until}.',
     'Es wurde nicht abgeschickt und ist abgelaufen: {until}.',
   ],
   unknown: ['The person has no such draft.', 'Die Person hat keinen solchen Entwurf.'],
@@ -193,7 +193,7 @@ const draftedWords = textsOfExtra({
       'Zu viele Entwürfe an einem Tag für diese Person. Warte, oder bitte sie, /request-access zu nutzen.',
     ],
     'key-of-another': [
-      'This key is that of another draft. Take another key.',
+      'This key belongs to another draft. Use another one.',
       'Dieser Schlüssel gehört zu einem anderen Entwurf. Nimm einen anderen.',
     ],
   },

@@ -96,10 +96,10 @@ function textIn(input: unknown, field: 'app' | 'access'): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Who reads a form then hears of the end of what was asked for elsewhere; a tool only reads. */
+/** Somebody who reads a form then hears how what was asked for elsewhere ends; a tool only reads. */
 const notFollowed = async (): Promise<boolean> => false;
 
-/** Of a confidential app, a program does not learn who decides: it may repeat that anywhere. */
+/** Of a confidential app, an agent does not learn who decides: it may repeat that anywhere. */
 function withoutReviewers(ports: ListenerDeps, picked: PickedEntitlement): PickedEntitlement {
   const { help, entitlement } = picked;
   if (!isConfidential(ports.settings, entitlement.appId)) return picked;

@@ -182,7 +182,7 @@ function lineOf(texts: Texts, { app, entitlement }: Match): string {
 
 const findWords = textsOfExtra({
   nothing: [
-    'Nothing that this person may request is called so.',
+    'Nothing that this person may request has this name.',
     'Nichts, was diese Person anfragen kann, heißt so.',
   ],
   apps: [

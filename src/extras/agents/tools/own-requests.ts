@@ -24,7 +24,7 @@ export interface OwnRequestsPorts extends LocalDeps {
 /** How one of the person's own requests stands. */
 export const requestOutput = z.object({
   id: z.string(),
-  number: z.string().nullable().describe('As people call it, as in 1042'),
+  number: z.string().nullable().describe('As people call it, like 1042'),
   app: z.string(),
   access: z.string(),
   standing: z.enum(['open', 'active', 'sent', 'ended']),
@@ -46,13 +46,13 @@ export function myRequests(ports: OwnRequestsPorts): Tool {
     name: 'my_requests',
     title: 'My access requests',
     description:
-      'Lists the access requests of the person you act for, newest first, with how each one stands and a link to it. Shows nobody else’s requests.',
+      'Lists the access requests that the person you act for made, or that others made for them, with how each one stands and a link to it.',
     annotations: readOnly,
     input: z.object({
       which: z
         .enum(['open', 'all'])
         .default('open')
-        .describe('open: those not decided yet; all: decided and ended ones, too'),
+        .describe('open: those still under way; all: granted and ended ones, too'),
     }),
     output,
     async call(caller, input) {
@@ -67,13 +67,13 @@ function whichOf(input: unknown): 'open' | 'all' {
   return z.object({ which: z.literal('all') }).safeParse(input).success ? 'all' : 'open';
 }
 
-/** What the person has through requests. */
+/** What the person has through requests, and what they asked for on behalf of others. */
 export function myAccess(ports: OwnRequestsPorts): Tool {
   return {
     name: 'my_access',
     title: 'My access',
     description:
-      'Lists the access that the person you act for has through requests, with when it ends and a link. What they were given elsewhere is on the app’s Home tab in Slack.',
+      'Lists the access that the person you act for has through requests, or that others have because they asked for it, with when it ends and a link. What they were given elsewhere is on the app’s Home tab in Slack.',
     annotations: readOnly,
     input: z.object({}),
     output,

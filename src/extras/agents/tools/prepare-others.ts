@@ -120,7 +120,7 @@ export function prepareExtension(ports: DraftPorts): Tool {
   };
 }
 
-/** null where it is not theirs, or this cannot be done about it: both are the same to a program. */
+/** null where it is not theirs, or this cannot be done about it: both are the same to an agent. */
 async function ownRow(
   ports: DraftPorts,
   { person }: Caller,

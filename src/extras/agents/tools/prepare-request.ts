@@ -161,7 +161,7 @@ export async function mistakesOfForm(
   );
 }
 
-/** The form checks these once it can read the time; a program hears everything at once. */
+/** The form checks these once it can read the time; an agent hears everything at once. */
 function mistakesApartFromTime(
   { reason: justification, emergency }: DraftedForm,
   { app, entitlement }: Pick<MeantAccess, 'app' | 'entitlement'>,

@@ -61,7 +61,7 @@ export function rightFields(
 
 const mistakeWords = textsOfExtra({
   nothing: ['This does not fit:', 'Das passt nicht:'],
-  several: ['Several are called so: take the id.', 'Mehrere heißen so: nimm die ID.'],
+  several: ['Several have this name: use the id.', 'Mehrere heißen so: nimm die ID.'],
   unknown: [
     'Nothing that this person may request has this id or this whole name. Look with find_access.',
     'Nichts, was diese Person anfragen kann, hat diese ID oder diesen ganzen Namen. Suche mit find_access.',
