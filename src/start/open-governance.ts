@@ -22,11 +22,11 @@ function troubleInStatus(status: number | null): string | null {
   return status >= 500 ? `answers ${status}` : null;
 }
 
-/** So many failed calls in a row are an outage. What a single one fails is tried again soon anyway. */
+/** So many failed calls in a row are an outage. After a single one, a job is tried again soon anyway. */
 const outageCalls = 3;
 
 /**
- * Takes the trouble of each call, null where it was answered; calls `onBack` with the first answer
+ * Is told what went wrong with each call, null where it was answered; calls `onBack` with the first answer
  * after an outage.
  */
 export function outageWatch(onBack: () => void): (trouble: string | null) => void {

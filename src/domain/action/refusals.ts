@@ -225,7 +225,7 @@ const reviewRefusals = {
     'You decided again, and that counts.',
     'Du hast noch einmal entschieden, und das zählt.',
   ]),
-  /** Only told: more of this person's clicks are refused than are answered one by one. */
+  /** Said once in place of many: more of this person's clicks are refused than are answered one by one. */
   further: refusal()({ because: 'several clicks before it were refused' }, [
     'I refused several of your clicks just now. For a while I may refuse more of them without telling you. A refused click changes nothing: the cards and Home show where each request stands.',
     'Ich habe gerade mehrere deiner Klicks abgelehnt. Eine Weile lang lehne ich vielleicht weitere ab, ohne es dir zu sagen. Ein abgelehnter Klick ändert nichts: Die Karten und Home zeigen, wie es um jede Anfrage steht.',

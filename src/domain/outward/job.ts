@@ -34,7 +34,7 @@ export const outwardJob = z.discriminatedUnion('kind', [
     webhookId: z.string(),
     slackUserId: z.string(),
   }),
-  /** Shows what a program drafted for a person, or what became of it. */
+  /** Shows what an agent drafted for a person, or what became of it. */
   z.object({ kind: z.literal('show-draft'), draftId: z.string() }),
   /** Denies delivered steps that nobody decided in time. */
   z.object({ kind: z.literal('deny-undecided') }),

@@ -181,7 +181,7 @@ function askedWords(
   return `${access.join(' · ')}${unbounded}${target}${emergency}${drafterWords(detail)}${number}`;
 }
 
-/** Which program drafted it; empty where the person wrote it. */
+/** Which agent drafted it; empty where the person wrote it. */
 function drafterWords(detail: AuditLine['detail']): string {
   const drafter = Object(detail['draftedBy']);
   const kind = textIn(drafter, 'kind');

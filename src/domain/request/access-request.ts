@@ -35,7 +35,7 @@ export type RequestState =
   | 'withdrawn';
 
 /**
- * The program that drafted what a person then sent, so that its words may be a machine's. `kind` is
+ * The agent that drafted what a person then sent, so that its words may be a machine's. `kind` is
  * open: what is not `slackbot` is an agent of the person's own.
  */
 export interface Drafter {

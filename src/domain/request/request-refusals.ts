@@ -141,7 +141,7 @@ export type IdentityRefusal = {
 type FieldsOf<Value> = Value extends PersonRefusal<infer Fields> ? Fields : never;
 
 interface PersonRefusal<Fields extends object> {
-  /** To themselves. */
+  /** What the person reads of themselves. */
   readonly says: (fields: Fields) => readonly FilledSentence[];
   readonly saysOfOther: (fields: Fields & AboutOther) => readonly FilledSentence[];
 }

@@ -289,7 +289,7 @@ export function isOpen(task: Pick<TaskSnapshot, 'state'>): boolean {
   return task.state !== 'closed';
 }
 
-/** Whether a task that is to take access away did not, as it is now. */
+/** Whether a task that was to take access away has failed to, as it stands now. */
 export function hasFailed({ state, outcome }: Pick<TaskSnapshot, 'state' | 'outcome'>): boolean {
   if (outcome === 'revoked') return false;
   return !isOpen({ state }) || outcome === 'error';

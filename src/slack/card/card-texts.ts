@@ -18,7 +18,7 @@ export const card = {
   },
   somebodyElse: ['somebody else', 'jemand anderen'],
   onCall: ['{group}: {who} needs {what} {period}.', '{group}: {who} braucht {what} {period}.'],
-  /** Of a request that a program wrote, and a person sent. */
+  /** Of a request that an agent drafted, and a person sent. */
   drafted: {
     slackbot: [
       'Drafted by Slackbot: the words may be a machine’s',

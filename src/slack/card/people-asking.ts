@@ -23,7 +23,7 @@ export function holderWords(
   return name(task?.target?.name ?? card.somebodyElse, 80);
 }
 
-/** Which program drafted it; empty where the person wrote it. */
+/** Which agent drafted it; empty where the person wrote it. */
 export function draftedWords({ card }: Texts, drafter: Drafter | null): string {
   if (drafter === null) return '';
   return drafter.kind === 'slackbot' ? card.drafted.slackbot : card.drafted.agent(drafter);

@@ -41,7 +41,7 @@ interface Opening extends Pick<TypedForm, 'mode' | 'conversationId' | 'conversat
   readonly reader: Reader;
   /** Slack id of the author of the message that it is about. */
   readonly messageAuthor?: string | null;
-  /** The program that drafted the contents. */
+  /** The agent that drafted the contents. */
   readonly draftedBy?: TypedForm['draftedBy'];
   readonly prefill: Prefill;
   /** The whole command; absent after a click. */

@@ -57,7 +57,7 @@ export async function record<Kind extends FactKind>(
       if (earlier !== undefined && (await updateMessage(tx, `${earlier}${suffix}`, body))) continue;
       messages.push({ notice: { id: tx.newId(), ...notice }, isReworded });
     }
-    // Of what is told once the first message says whether it was told.
+    // Of what is told only once, the first message shows whether it was told before.
     if (reaction.isOnce !== true || index > 0) continue;
     if (!(await makeMessages(tx, messages))) return false;
     isNew = true;

@@ -1,4 +1,4 @@
-/** What becomes of what a program drafted for a person. */
+/** What becomes of what an agent drafted for a person. */
 import type { Drafter } from '../../request/access-request.ts';
 import { entry } from '../fact-object.ts';
 

@@ -35,7 +35,7 @@ export const formMemory = z.object({
     .default(null),
   /** The request that is withdrawn when this form is submitted, and its number. */
   corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable().default(null),
-  /** The program that drafted what the form was opened with; null where there was none. */
+  /** The agent that drafted what the form was opened with; null where there was none. */
   draftedBy: z
     .object({ kind: z.string(), name: z.string(), draftId: z.string() })
     .nullable()

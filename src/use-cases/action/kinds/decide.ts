@@ -31,7 +31,7 @@ import { givenUp, noteAnswered, sending, stopOf, trailComment } from '../settle-
 import { isShorter } from './act-on-task.ts';
 import { type CarriedOut, carriedOut, type Outcome, quietMs, refused } from './outcome.ts';
 
-/** How a decision stands: its request, and the decision that won its step, be it this one. */
+/** How a decision stands: its request, and the decision that won its step, which may be this one. */
 type Standing = Pick<ActionView, 'request' | 'winner'>;
 
 /**
