@@ -19,13 +19,14 @@ const agent = {
 async function opened({ mostBytes = 1_000_000, waitSeconds = 0 } = {}) {
   const fake = new FakeWorld();
   const bodies = new UnauthenticatedBodies(fake, mostBytes);
+  const goodTokens = new Set(['Bearer good']);
   const handler = createMcpEndpoint({
     world: fake,
     bodies,
     signingSecret,
     publicUrl: null,
     answer: async () => new Response('{}'),
-    agentOfToken: async (header) => (header === 'Bearer good' ? agent : null),
+    agentOfToken: async (header = '') => (goodTokens.has(header) ? agent : null),
     waitSeconds: async () => waitSeconds,
     take: async () => ({ ok: false, refusal: '' }),
   });
@@ -34,7 +35,13 @@ async function opened({ mostBytes = 1_000_000, waitSeconds = 0 } = {}) {
     port: 0,
   });
   onTestFinished(() => server.close());
-  return { fake, bodies, port: server.port, eventsUrl: `http://127.0.0.1:${server.port}` };
+  return {
+    fake,
+    bodies,
+    goodTokens,
+    port: server.port,
+    eventsUrl: `http://127.0.0.1:${server.port}`,
+  };
 }
 
 /** A request with its headers and some of its body, and not the end. */
@@ -67,6 +74,21 @@ describe('the body of a request', () => {
     const socket = unfinished(port, 'Authorization: Bearer bad');
     await until('it is refused', () => socket.destroyed);
     expect(bodies.heldBytes).toBe(0);
+  });
+
+  it('that comes slowly is not taken with a token that was revoked meanwhile', async () => {
+    const { fake, bodies, goodTokens, port } = await opened();
+    const socket = unfinished(port, 'Authorization: Bearer good');
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += String(bytes);
+    });
+    await until('it is held', () => bodies.heldBytes > 0);
+    goodTokens.clear();
+    fake.pass(1_001);
+    socket.write('x');
+    await until('it is answered', () => answer !== '');
+    expect(answer).toContain('HTTP/1.1 401');
   });
 });
 

@@ -16,6 +16,9 @@ export const mcpPath = '/mcp';
 /** Enough for the longest draft: its reason and answers have some thousand characters. */
 const bodyLimit = 128 * 1024;
 
+/** Whose body takes longer is asked for its token again: it may have been revoked meanwhile. */
+const promptBodyMs = 1_000;
+
 export interface EndpointDeps {
   readonly world: Pick<World, 'log' | 'now'>;
   readonly bodies: UnauthenticatedBodies;
@@ -76,9 +79,13 @@ async function answer(
   if (!isSigned && agent === null) return stop(401, unauthorized);
   const waitSeconds = agent === null ? 0 : await deps.waitSeconds(agent);
   if (waitSeconds > 0) return stop(429, { 'retry-after': String(waitSeconds) });
+  const checkedAtMs = deps.world.now().getTime();
   const bytes = await deps.bodies.read(req, bodyLimit);
   if (bytes === 'too-long') return stop(413);
   if (bytes === 'cut-off') return void res.destroy();
+  const isLate = deps.world.now().getTime() - checkedAtMs > promptBodyMs;
+  if (isLate && agent !== null && (await deps.agentOfToken(req.headers.authorization)) === null)
+    return stop(401, unauthorized);
   const text = bytes.toString();
   if (agent === null && !isSignedBySlack(deps, req, text)) return stop(401, unauthorized);
   const message = readMcpMessage(text);
