@@ -1,17 +1,18 @@
 /** Work that the bot repeats at intervals, without a request of a person. */
 
-import type { Catalogue } from '../use-cases/catalogue/catalogue.ts';
 import type { LocalDeps } from '../use-cases/deps.ts';
 import { isAnythingDue } from '../use-cases/due/act-on-due.ts';
 import { beginDigest } from '../use-cases/message/send-digest.ts';
-import type { Visibility } from '../use-cases/ports/visibility-ports.ts';
+import {
+  type ServedReading,
+  servedAgainMs,
+  unreadAgainMs,
+} from '../use-cases/ports/served-reading.ts';
 import type { JobQueue } from './job-queue.ts';
 import { repeat } from './repeat.ts';
 
 /** How often the bot asks again if the service does not answer after a restore. */
 const settleMs = 5_000;
-export const catalogueRefreshMs = 10 * 60_000;
-const unreadRefreshMs = 20_000;
 /** Due times are compared with the bot's own clock: the queue's is the database's. */
 const dueCheckMs = 1_000;
 
@@ -23,8 +24,8 @@ export interface DueJob {
 }
 
 type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
-  readonly catalogue: Pick<Catalogue, 'refresh' | 'refreshUnread'>;
-  readonly visibility: Pick<Visibility, 'refresh' | 'refreshUnread'>;
+  readonly catalogue: Pick<ServedReading, 'refresh' | 'refreshUnread'>;
+  readonly visibility: Pick<ServedReading, 'refresh' | 'refreshUnread'>;
   readonly queue: Pick<JobQueue, 'enqueueEvery'>;
   readonly refreshTasksMs?: number;
   readonly onStop: (close: () => unknown) => void;
@@ -62,10 +63,10 @@ export function startRepeating(deps: RepeatedDeps): void {
   const every = (ms: number, work: () => Promise<unknown>) =>
     onStop(repeat(ms, () => settled.promise.then(work), world.log));
   const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
-  every(catalogueRefreshMs, () => catalogue.refresh());
-  every(catalogueRefreshMs, () => visibility.refresh());
-  every(unreadRefreshMs, () => catalogue.refreshUnread());
-  every(unreadRefreshMs, () => visibility.refreshUnread());
+  for (const one of [catalogue, visibility]) {
+    every(servedAgainMs, () => one.refresh());
+    every(unreadAgainMs, () => one.refreshUnread());
+  }
   // Due work starts within 5 s.
   const dueSeconds = Math.min(refreshSeconds, 4);
   every(refreshSeconds * 1_000, () =>

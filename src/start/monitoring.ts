@@ -4,10 +4,10 @@ import { discoveryWords } from '../operator/doctor/checks/discovery-check.ts';
 import { createMetrics, type MetricSources, type Metrics } from '../operator/health/metrics.ts';
 import { createSystemStatus, type SystemStatus } from '../operator/health/system-status.ts';
 import type { Unposted } from '../queue/job-queue.ts';
-import { catalogueRefreshMs } from '../queue/repeated-work.ts';
 import type { GovernanceClient } from '../service/client/client.ts';
 import { introspect } from '../service/client/optional-operations.ts';
 import { readApps } from '../use-cases/catalogue/catalogue.ts';
+import { servedAgainMs } from '../use-cases/ports/served-reading.ts';
 import { type Context, realNow } from './app-context.ts';
 import type { OpenedSlack } from './open-slack.ts';
 import type { OpenedStores } from './open-stores.ts';
@@ -93,7 +93,7 @@ export function postingTrouble(unposted: Unposted | null, now: Date): string | n
 export const noSocket = 'no socket to Slack is open';
 
 /** After three refreshes that failed. */
-const staleCatalogueSeconds = (3 * catalogueRefreshMs) / 1_000;
+const staleCatalogueSeconds = (3 * servedAgainMs) / 1_000;
 
 /** Of a whole tenant, an app is read once an hour, and the first turn takes its time. */
 const staleDiscoverySeconds = 3 * 3_600;

@@ -11,6 +11,7 @@ import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import { answerOrNull } from '../../use-cases/ports/answer-or-null.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import { entries, rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
+import { ServedReading } from '../../use-cases/ports/served-reading.ts';
 import type { Store, StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import {
   type IsHidden,
@@ -74,7 +75,8 @@ function keysOf(content: NonNullable<RequestCatalog['content']>): readonly Entit
   );
 }
 
-class KnownVisibility implements Visibility {
+/** A catalog that reads empty keeps its last good copy, too. */
+class KnownVisibility extends ServedReading implements Visibility {
   readonly #deps: VisibilityDeps;
   #reading: Reading = { catalogs: [], isComplete: false };
   #index = new VisibilityIndex({ ...this.#reading, disprovedApps: new Set() });
@@ -90,11 +92,11 @@ class KnownVisibility implements Visibility {
     readonly among: readonly EntitlementKey[];
   }) => ReturnType<RequestCatalogs['heldOf']>;
   readonly #learning = new Map<string, Promise<void>>();
-  #refreshing: Promise<void> | null = null;
   /** Whether the service answered to all of a reading since the start. */
   #wasAnswered = false;
 
   constructor(deps: VisibilityDeps) {
+    super();
     this.#deps = deps;
     this.#heldItems = rememberAnswers(
       ({ identityUserId, among }) => deps.catalogs.heldOf(identityUserId, among),
@@ -193,18 +195,11 @@ class KnownVisibility implements Visibility {
     return (await answerOrNull(this.#deps.world, query, what))?.held ?? null;
   }
 
-  refresh(): Promise<void> {
-    this.#refreshing ??= this.#readAgain().finally(() => {
-      this.#refreshing = null;
-    });
-    return this.#refreshing;
+  protected isUnread(): boolean {
+    return !this.#wasAnswered;
   }
 
-  async refreshUnread(): Promise<void> {
-    if (!this.#wasAnswered) await this.refresh();
-  }
-
-  async #readAgain(): Promise<void> {
+  protected async readAll(): Promise<void> {
     await this.readDisproved();
     const before = this.#reading;
     const { reading, hadOutage } = await readCatalogs(this.#deps, before.catalogs);

@@ -12,6 +12,7 @@ import type { AccessSettings, RequestableApp } from '../../domain/settings/acces
 import { foldedWords, isOneTypoFrom } from '../../domain/text/folded-text.ts';
 import { noPace, type Pace } from '../ports/pace.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
+import { ServedReading } from '../ports/served-reading.ts';
 import type { Store } from '../ports/store-ports.ts';
 import { AppRules } from './app-rules.ts';
 import { type CatalogueSource, catalogueSources, SchemaQuestions } from './catalogue-sources.ts';
@@ -147,7 +148,7 @@ interface ServedApp {
 }
 
 /** Reads the parts and gives the index what they bring. */
-class ServedCatalogue {
+class ServedCatalogue extends ServedReading {
   readonly #deps: ServedDeps;
   #parts: readonly Part[] = [];
   readonly #questions: SchemaQuestions;
@@ -156,11 +157,11 @@ class ServedCatalogue {
   #apps: readonly RequestableApp[];
   /** What the index finds, in its order and by id, of apps of which something was read. */
   readonly #served = new Map<string, ServedApp>();
-  #refreshing: Promise<void> | null = null;
   /** When the list of apps was last asked for. */
   #listedMs = 0;
 
   constructor(deps: ServedDeps, storedOf: (source: CatalogueSource) => Part['reading']) {
+    super();
     this.#deps = deps;
     this.#questions = new SchemaQuestions(deps);
     this.#rules = new AppRules(deps);
@@ -243,27 +244,13 @@ class ServedCatalogue {
     for (const appId of new Set(ofApps)) await this.#serve(appId);
   }
 
-  /**
-   * Reads everything configured from the service; what fails keeps its last good copy. Called while
-   * it runs, it is the same refresh.
-   */
-  refresh(): Promise<void> {
-    this.#refreshing ??= this.#refreshAll().finally(() => {
-      this.#refreshing = null;
-    });
-    return this.#refreshing;
+  /** Of what was not read yet, people are told to try again in a minute. */
+  protected isUnread(): boolean {
+    const isAnyUnread = this.#parts.some(({ reading }) => reading === null);
+    return isAnyUnread || (this.#isDiscovering && this.#apps.length === 0);
   }
 
-  /**
-   * Refreshes where something was not read yet, else does nothing: people are told to try again in
-   * a minute.
-   */
-  async refreshUnread(): Promise<void> {
-    const isUnread = this.#parts.some(({ reading }) => reading === null);
-    if (isUnread || (this.#isDiscovering && this.#apps.length === 0)) await this.refresh();
-  }
-
-  async #refreshAll(): Promise<void> {
+  protected async readAll(): Promise<void> {
     await this.#refreshApps();
     const byApp = Map.groupBy(this.#parts, ({ source }) => source.key.appId);
     const inTurn = [...byApp].filter(([, parts]) => this.#isDue(parts));

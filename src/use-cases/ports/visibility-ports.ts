@@ -2,6 +2,7 @@
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import type { AccessProfile } from '../../domain/profiles/access-profile.ts';
 import type { AccessRequest, EntitlementKey } from '../../domain/request/access-request.ts';
+import type { ServedReading } from './served-reading.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** Whether an entitlement is kept from the lists of a person; false where that is not known. */
@@ -11,9 +12,10 @@ export const nothingHidden: IsHidden = () => false;
 
 /**
  * What people see in the tenant's catalogs. It sorts and explains and never blocks: the service
- * decides on a request.
+ * decides on a request. Until the catalogs are read, people see everything, or what an old copy
+ * says.
  */
-export interface Visibility {
+export interface Visibility extends Pick<ServedReading, 'refresh' | 'refreshUnread'> {
   /**
    * The person is about to ask: what they hold is found out in the background, by at most three
    * calls, and remembered for some minutes.
@@ -32,13 +34,6 @@ export interface Visibility {
     slackUserId: string,
     among: readonly EntitlementKey[],
   ): Promise<readonly EntitlementKey[] | null>;
-  /** Reads the catalogs again; what fails or reads empty keeps its last good copy. */
-  refresh(): Promise<void>;
-  /**
-   * Refreshes where the service has not answered since the start, else does nothing: until then
-   * people see everything, or what an old copy says.
-   */
-  refreshUnread(): Promise<void>;
   /** The person asked for it although the form said that it may not be requestable. */
   noteAskedAnyway(tx: StoreTransaction, requestId: string): Promise<void>;
   /**
