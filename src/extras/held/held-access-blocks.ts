@@ -23,6 +23,7 @@ import { type Texts, textsOfExtra } from '../../slack/texts.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import type { HomeSection } from '../../use-cases/ports/home-contents.ts';
 import { type HeldEntry, type HomeHeld, heldOnHome } from './held-on-home.ts';
+import { heldForHome } from './read-held.ts';
 import type { HeldReturn } from './rules/held-return.ts';
 
 export const heldActions = { giveBack: 'held.give-back' } as const;
@@ -44,7 +45,7 @@ function writeHeldValue({ appId, entitlementId, accountId }: HeldKey): string {
 /** The part of Home that shows it. */
 export function heldSection(deps: LocalDeps): HomeSection<ShownSection> {
   return {
-    reading: (slackUserId) => ({ kind: 'read-held', slackUserId }),
+    reading: heldForHome.of.job,
     async show(slackUserId) {
       const access = await heldOnHome(deps, slackUserId);
       if (access === null) return null;

@@ -6,6 +6,7 @@ import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import { leavingProfile } from '../../use-cases/profiles/leaving-profile.ts';
 import { heldRows } from './held-tables.ts';
+import { heldForHome } from './read-held.ts';
 import { endsInDoubtFrom, grantedElsewhere } from './rules/granted-elsewhere.ts';
 import {
   type GiveBackOffer,
@@ -52,8 +53,6 @@ const mostShown = 30;
 const mostReturns = 100;
 /** What came of giving back is said for so long. */
 const saidForMs = 24 * 3_600_000;
-/** A Home that is published again reads anew after this. */
-const readEveryMs = 10 * 60_000;
 /** An older reading is shown with its age. */
 const freshForMs = 15 * 60_000;
 
@@ -63,21 +62,16 @@ const freshForMs = 15 * 60_000;
  * once.
  */
 export async function heldOnHome(deps: LocalDeps, slackUserId: string): Promise<HomeHeld | null> {
-  const { reading, here, returns, identity } = await deps.store.transaction(async (tx) => {
+  const { reading, here, returns } = await deps.store.transaction(async (tx) => {
+    const last = await heldForHome.onHome(tx, slackUserId);
     const rows = rowsOfExtra(tx, heldRows);
-    const last = await rows.reading(slackUserId);
-    const isDue = last === null || tx.at.getTime() - last.triedAt.getTime() > readEveryMs;
-    if (isDue) await tx.enqueue({ kind: 'read-held', slackUserId });
     return {
       reading: last,
       here: await rows.grantedHere(slackUserId, endsInDoubtFrom(last?.readAt ?? tx.at)),
       returns: await rows.returnsOf(slackUserId, mostReturns),
-      identity: await tx.identities.find(slackUserId),
     };
   });
   if (reading === null || reading.held === null || reading.readAt === null) return null;
-  // What another identity holds is nobody's business.
-  if (identity !== null && identity.person.id !== reading.identityUserId) return null;
   const { held, readAt, triedAt, isCut } = reading;
   const elsewhere = grantedElsewhere(held, here).toSorted(inOrder);
   const nowMs = deps.world.now().getTime();

@@ -21,6 +21,9 @@ export interface HeldReading {
   readonly isCut: boolean;
 }
 
+/** Before anything was read. */
+export const nothingHeld = { held: null, readAt: null, identityUserId: null, isCut: false };
+
 interface HeldReturnsTable extends Stored<Omit<HeldReturn, 'by' | 'accountId'>> {
   slackUserId: string;
   slackName: string;
@@ -59,10 +62,9 @@ function readingRows(trx: HeldTransaction) {
     },
     /** Notes that a reading was tried and failed: the one before stays. */
     async markTried(slackUserId: string, triedAt: Date): Promise<void> {
-      const nothing = { held: null, readAt: null, identityUserId: null, isCut: false };
       await trx
         .insertInto('heldReadings')
-        .values({ slackUserId, ...nothing, triedAt })
+        .values({ slackUserId, ...nothingHeld, triedAt })
         .onConflict((one) => one.column('slackUserId').doUpdateSet({ triedAt }))
         .execute();
     },

@@ -6,12 +6,11 @@ import type { ExtraRuns } from '../../queue/handlers.ts';
 import { sayAccepted } from '../../slack/action/say-to-clicker.ts';
 import type { ListenerDeps } from '../../slack/listener-deps.ts';
 import { actorOf, clickedElement } from '../../slack/platform/payloads.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { LastHoldings, UseCaseDeps } from '../../use-cases/deps.ts';
 import { acceptReturn, giveBackHeld, giveUpHeld } from './give-back-held.ts';
 import { heldActions, heldSection, readHeldValue } from './held-access-blocks.ts';
-import { heldRows, pruneHeld } from './held-tables.ts';
-import { readHeld } from './read-held.ts';
+import { pruneHeld } from './held-tables.ts';
+import { heldForHome, readHeld } from './read-held.ts';
 
 export const heldAccess: Extra = {
   name: 'held',
@@ -34,7 +33,7 @@ export function heldJobs(deps: UseCaseDeps): ExtraRuns {
 }
 
 export const lastHoldings: LastHoldings = async (tx, slackUserId) => {
-  const reading = await rowsOfExtra(tx, heldRows).reading(slackUserId);
+  const reading = await heldForHome.own(tx, slackUserId);
   return reading?.held ?? [];
 };
 

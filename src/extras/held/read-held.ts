@@ -1,24 +1,32 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type HeldAccess, isSame } from '../../domain/access/held-access.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
+import { HomeReading } from '../../use-cases/home/home-reading.ts';
 import { resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
 import type { Unknown } from '../../use-cases/ports/ports.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
-import { type HeldReading, heldRows } from './held-tables.ts';
+import { type HeldReading, heldRows, nothingHeld } from './held-tables.ts';
 import type { HeldReturn } from './rules/held-return.ts';
 
 /** More of one person is not read: a Home shows a fraction of it. */
 const mostHeld = 500;
-/** What is read again sooner than this is the same. */
-const sameForMs = 30_000;
 /** Returns of one person that are looked at again. */
 const mostReturns = 50;
 /** Where no task tells what became of it, giving back is forgotten after this. */
 const forgottenAfterMs = 24 * 3_600_000;
+
+/** What a person holds. A failed try counts: its age is shown, and the next is as far away. */
+export const heldForHome = new HomeReading<HeldReading>({
+  job: (slackUserId) => ({ kind: 'read-held', slackUserId }),
+  last: (tx, slackUserId) => rowsOfExtra(tx, heldRows).reading(slackUserId),
+  againAfterMs: 10 * 60_000,
+  countsFrom: ({ triedAt }) => triedAt,
+  isReadUnopened: true,
+  content: ({ held }) => held,
+});
 
 /**
  * Reads what a person has in the apps that the bot offers, wherever it was granted, for their Home.
@@ -27,25 +35,19 @@ const forgottenAfterMs = 24 * 3_600_000;
  */
 export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<void> {
   const { before, returns } = await deps.store.transaction(async (tx) => ({
-    before: await rowsOfExtra(tx, heldRows).reading(slackUserId),
+    before: await heldForHome.of.last(tx, slackUserId),
     returns: await rowsOfExtra(tx, heldRows).returnsOf(slackUserId, mostReturns),
   }));
-  const nowMs = deps.world.now().getTime();
   const returnsUnderWay = returns.filter(({ state }) => state === 'asked');
   // What was just given back changes sooner.
-  const isRecent = before !== null && nowMs - before.triedAt.getTime() < sameForMs;
-  if (isRecent && returnsUnderWay.length === 0) return;
+  if (heldForHome.isRecent(before, deps.world.now()) && returnsUnderWay.length === 0) return;
   const reading = await unlessFailing(readNow(deps, slackUserId), () => null);
   if (reading === 'unknown') return;
   const tasks = await unlessFailing(tasksOf(deps, returnsUnderWay), () => new Map());
   await deps.store.transaction(async (tx) => {
     if (reading === null) await rowsOfExtra(tx, heldRows).markTried(slackUserId, tx.at);
-    else
-      await rowsOfExtra(tx, heldRows).keep(slackUserId, {
-        ...reading,
-        triedAt: reading.readAt ?? tx.at,
-      });
-    let isChanged = reading === null || !isDeepStrictEqual(shownOf(before), shownOf(reading));
+    else await rowsOfExtra(tx, heldRows).keep(slackUserId, reading);
+    let isChanged = reading === null || !heldForHome.isSame(before, reading);
     // Of a reading that was cut off nothing is known to be gone.
     const whole = reading?.isCut === true ? null : (reading?.held ?? null);
     for (const one of returnsUnderWay) {
@@ -56,24 +58,19 @@ export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<
   });
 }
 
-const shownOf = (reading: Omit<HeldReading, 'triedAt'> | null) =>
-  reading === null ? null : [reading.held, reading.identityUserId, reading.isCut];
-
 function hadFailed(reading: HeldReading | null): boolean {
   return reading !== null && (reading.readAt === null || reading.triedAt > reading.readAt);
 }
 
-async function readNow(
-  deps: UseCaseDeps,
-  slackUserId: string,
-): Promise<Omit<HeldReading, 'triedAt'> | Unknown> {
+async function readNow(deps: UseCaseDeps, slackUserId: string): Promise<HeldReading | Unknown> {
   const identity = await resolveIdentity(deps, slackUserId, 'in-turn');
   // Nobody that the service knows has anything there.
-  if (!identity.ok) return { held: null, readAt: null, identityUserId: null, isCut: false };
+  if (!identity.ok) return { ...nothingHeld, triedAt: deps.world.now() };
   const appIds = deps.catalogue.apps('').map(({ id }) => id);
   const reading = await deps.governance.heldBy(identity.value.id, { appIds }, mostHeld);
   if (reading === 'unknown') return reading;
-  return { ...reading, readAt: deps.world.now(), identityUserId: identity.value.id };
+  const readAt = deps.world.now();
+  return { ...reading, readAt, triedAt: readAt, identityUserId: identity.value.id };
 }
 
 async function tasksOf(

@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { ExtraRuns } from '../../queue/handlers.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import { cardIdOf } from '../../use-cases/card/request-cards.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
+import { HomeReading } from '../../use-cases/home/home-reading.ts';
 import { resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
@@ -12,14 +12,22 @@ import { keepElsewhere } from '../../use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../use-cases/task/record-reading.ts';
 import type { ReadWorkOf } from './read-reviewer-work.ts';
 import { inOrderOfWork, type WorkItem, workLines } from './rules/reviewer-work.ts';
-import { workRows } from './work-tables.ts';
+import { type WorkReading, workRows } from './work-tables.ts';
 
 /** More is neither read nor shown: a Home has room for a fraction. */
 const mostTasks = 100;
 /** Removals of access that are put on a Home in one go. */
 const mostRemovals = 25;
-/** What is read again sooner than this is the same. */
-const sameForMs = 30_000;
+
+/** What waits for a person who has opened their Home. A failed try does not count: it is made again. */
+export const workForHome = new HomeReading<WorkReading>({
+  job: (slackUserId) => ({ kind: 'read-work', slackUserId }),
+  last: (tx, slackUserId) => rowsOfExtra(tx, workRows).reading(slackUserId),
+  againAfterMs: 5 * 60_000,
+  countsFrom: ({ readAt }) => readAt,
+  isReadUnopened: false,
+  content: ({ lines }) => lines,
+});
 
 export interface ReadWorkDeps extends UseCaseDeps {
   readonly workOf: ReadWorkOf;
@@ -36,9 +44,8 @@ export function workJobs(deps: ReadWorkDeps): ExtraRuns {
  */
 export async function readWork(deps: ReadWorkDeps, slackUserId: string): Promise<void> {
   const { settings, store, world } = deps;
-  const before = await store.transaction((tx) => rowsOfExtra(tx, workRows).reading(slackUserId));
-  const nowMs = world.now().getTime();
-  if (before !== null && nowMs - before.readAt.getTime() < sameForMs) return;
+  const before = await store.transaction((tx) => workForHome.of.last(tx, slackUserId));
+  if (workForHome.isRecent(before, world.now())) return;
   const identity = await unlessFailing(resolveIdentity(deps, slackUserId, 'in-turn'), () => null);
   if (identity?.ok !== true) return;
   const identityUserId = identity.value.id;
@@ -57,7 +64,7 @@ export async function readWork(deps: ReadWorkDeps, slackUserId: string): Promise
   await store.transaction(async (tx) => {
     const reading = { identityUserId, lines, isCut: work.isCut, readAt: tx.at };
     await rowsOfExtra(tx, workRows).keep(slackUserId, reading);
-    const isSame = before !== null && isDeepStrictEqual(before.lines, lines);
+    const isSame = workForHome.isSame(before, reading);
     if (!isSame || taskIds.size > 0) await record(tx, { kind: 'work.read', actor: slackUserId });
   });
 }

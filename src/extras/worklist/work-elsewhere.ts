@@ -7,18 +7,17 @@ import type { ShownSection } from '../../slack/home/home-section.ts';
 import { limits } from '../../slack/platform/limits.ts';
 import { cut, link, marked, moment, name, plain, section } from '../../slack/platform/text.ts';
 import { type Texts, textsOfExtra } from '../../slack/texts.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import type { HomeSection } from '../../use-cases/ports/home-contents.ts';
+import { workForHome } from './read-work.ts';
 import type { WorkLine } from './rules/reviewer-work.ts';
-import { workRows } from './work-tables.ts';
 
 type Line = HomeWork['shown'][number];
 
 /** The part of Home that shows it. */
 export function workSection(deps: LocalDeps): HomeSection<ShownSection> {
   return {
-    reading: (slackUserId) => ({ kind: 'read-work', slackUserId }),
+    reading: workForHome.of.job,
     async show(slackUserId) {
       const work = await workOnHome(deps, slackUserId);
       if (work === null) return null;
@@ -87,20 +86,11 @@ interface HomeWork {
 
 /** More of them never fit on a Home. */
 const mostShown = 8;
-/** A Home that is published again reads anew after this. */
-const readEveryMs = 5 * 60_000;
 
 /** What waits for somebody in the service, by the last reading; null where nothing was read. */
 export async function workOnHome(deps: LocalDeps, slackUserId: string): Promise<HomeWork | null> {
-  const { reading, identity } = await deps.store.transaction(async (tx) => {
-    const last = await rowsOfExtra(tx, workRows).reading(slackUserId);
-    const isDue = last !== null && tx.at.getTime() - last.readAt.getTime() > readEveryMs;
-    if (isDue) await tx.enqueue({ kind: 'read-work', slackUserId });
-    return { reading: last, identity: await tx.identities.find(slackUserId) };
-  });
+  const reading = await deps.store.transaction((tx) => workForHome.onHome(tx, slackUserId));
   if (reading === null || reading.lines.length === 0) return null;
-  // What waits for another identity is nobody's business.
-  if (identity !== null && identity.person.id !== reading.identityUserId) return null;
   const { lines, isCut } = reading;
   return {
     shown: lines

@@ -115,6 +115,9 @@ describe('what somebody holds', () => {
       tx.identities.saveResolved({ slackUserId: 'U0BEN', person: other, checkedAt: noon }),
     );
     expect(await shown()).toBeUndefined();
+    // Nor does what giving back a request does speak of it.
+    const holdings = desk().store.transaction((tx) => desk().deps.lastHoldings(tx, 'U0BEN'));
+    expect(await holdings).toEqual([]);
   });
 
   it('is not asked for without the operation, nor again within half a minute', async () => {

@@ -15,11 +15,12 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 /** What waits in the service; each reading takes the next answer. */
 const work: WorkItem[] = [];
+let isCut = false;
 const readings = new Answers<'as-it-is'>();
 const desk = useCaseDesk(
   worklistAtDesk(async () => {
     readings.take('as-it-is');
-    return { items: work, isCut: false };
+    return { items: work, isCut };
   }),
 );
 const { click, carryOut, reviews, closing, shownNow } = reviewing(desk);
@@ -50,9 +51,16 @@ const campaign = { id: 'review-1', name: 'Autumn review', dueAt: '2026-03-20T12:
 
 beforeEach(() => {
   work.length = 0;
+  isCut = false;
   desk().governance.operations.add('taskSearch');
   desk().governance.tasks.set('task-9', removal);
 });
+
+/** The job that reads it for Ana runs, and nothing else of her Home. */
+async function readWorkOfAna() {
+  await desk().store.transaction((tx) => tx.enqueue({ kind: 'read-work', slackUserId: 'U0ANA' }));
+  await desk().runJobs('read-work');
+}
 
 /** Ana opens her Home. */
 async function home() {
@@ -181,6 +189,33 @@ describe('what waits for a reviewer in the service', () => {
     work.push(item({ id: 'task-1', kind: 'grant', isSetUp: true, instructions }));
     const shown = await home();
     expect(shown.work?.shown).toMatchObject([{ kind: 'set-up', instructions }]);
+  });
+
+  it('is shown at once to who is another identity by now, also where the same waits for both', async () => {
+    work.push(item({ kind: 'certify', review: campaign }));
+    await home();
+    await desk().takeJobs('sync-home');
+    desk().world.pass(3_600_000);
+    desk().governance.people.set('ana@acme.example', {
+      ...person('user-other'),
+      email: 'ana@acme.example',
+    });
+    await readWorkOfAna();
+    expect(await desk().takeJobs('sync-home')).toEqual([
+      { kind: 'sync-home', slackUserId: 'U0ANA' },
+    ]);
+  });
+
+  it('says that there is more when there is, also where the lines are the same', async () => {
+    work.push(item({ kind: 'certify', review: campaign }));
+    await home();
+    await desk().takeJobs('sync-home');
+    desk().world.pass(3_600_000);
+    isCut = true;
+    await readWorkOfAna();
+    expect(await desk().takeJobs('sync-home')).toEqual([
+      { kind: 'sync-home', slackUserId: 'U0ANA' },
+    ]);
   });
 
   it('stays as it was when the service does not answer', async () => {
