@@ -19,12 +19,12 @@ export interface WantedJob {
   readonly afterMs: number;
 }
 
-/** The jobs of a transaction. A job that is wanted twice is added once, with the shorter wait. */
+/** The jobs of a transaction; which of them are added stands at `enqueue`. */
 class WantedJobs {
   readonly #byJob = new Map<string, WantedJob>();
 
-  add({ job, afterMs }: WantedJob): void {
-    const key = JSON.stringify(job);
+  add({ job, afterMs }: WantedJob, evenIfSooner: boolean): void {
+    const key = JSON.stringify(evenIfSooner ? [job, afterMs] : job);
     const earlierMs = this.#byJob.get(key)?.afterMs ?? afterMs;
     this.#byJob.set(key, { job, afterMs: Math.min(earlierMs, afterMs) });
   }
@@ -164,7 +164,8 @@ export function createStore(
             audit,
             at,
             newId: () => world.newId(),
-            enqueue: async (job, { afterMs = 0 } = {}) => jobs.add({ job, afterMs }),
+            enqueue: async (job, { afterMs = 0, evenIfSooner = false } = {}) =>
+              jobs.add({ job, afterMs }, evenIfSooner),
             atEnd: (ending) => void endings.push(ending),
           };
           const outcome = await work(withTransaction(tx, trx));

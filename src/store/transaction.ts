@@ -59,8 +59,11 @@ export interface OpenTransaction extends Readonly<ReturnType<typeof rowsIn>> {
   readonly at: Date;
   /** A new id, unguessable and unique. */
   newId(): string;
-  /** A job that exists exactly if this transaction commits. */
-  enqueue(job: OutwardJob, options?: { afterMs?: number }): Promise<void>;
+  /**
+   * A job that exists exactly if this transaction commits. If it is wanted twice, it is added once,
+   * with the shorter wait, but for one that is wanted later `evenIfSooner`.
+   */
+  enqueue(job: OutwardJob, options?: { afterMs?: number; evenIfSooner?: boolean }): Promise<void>;
   /** Does this before the transaction commits, once everything else is done. */
   atEnd(ending: () => Promise<void>): void;
 }

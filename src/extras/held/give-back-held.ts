@@ -202,6 +202,9 @@ async function settle(
     });
     await record(tx, { kind: 'held.given-back', ...entry, detail });
     for (const afterMs of lookedAtAfterMs)
-      await tx.enqueue({ kind: 'read-held', slackUserId: by.userId }, { afterMs });
+      await tx.enqueue(
+        { kind: 'read-held', slackUserId: by.userId },
+        { afterMs, evenIfSooner: true },
+      );
   });
 }

@@ -187,7 +187,16 @@ function holderRows(trx: Transaction<Tables>, areTasksRead: boolean) {
      */
     async ofHolder(
       slackUserId: string,
-      { standings, limit }: { readonly standings: readonly Standing[]; readonly limit: number },
+      {
+        standings,
+        limit,
+        isOwn = false,
+      }: {
+        readonly standings: readonly Standing[];
+        readonly limit: number;
+        /** Without those for somebody else. */
+        readonly isOwn?: boolean;
+      },
     ): Promise<{
       readonly rows: readonly HolderRow[];
       /** How many there are of those asked for, beyond the limit included. */
@@ -195,7 +204,13 @@ function holderRows(trx: Transaction<Tables>, areTasksRead: boolean) {
     }> {
       const ofHolder = requests
         .where((eb) =>
-          eb.or([eb('requesterSlackId', '=', slackUserId), eb('targetSlackId', '=', slackUserId)]),
+          eb.or([
+            eb.and([
+              eb('requesterSlackId', '=', slackUserId),
+              ...(isOwn ? [eb('targetSlackId', 'is', null)] : []),
+            ]),
+            eb('targetSlackId', '=', slackUserId),
+          ]),
         )
         .where(standing(areTasksRead), 'in', standings);
       const underWayFirst = ofHolder.orderBy(

@@ -36,6 +36,19 @@ describe('the store', () => {
     },
   );
 
+  it('adds a job that is wanted sooner and later at both times, if the transaction says so', async () => {
+    const added: unknown[] = [];
+    const adding = createStore(store.kysely, async (_trx, jobs) => void added.push(...jobs));
+    const job = { kind: 'read-held', slackUserId: 'U0BEN' } as const;
+    await adding.transaction(async (tx) => {
+      for (const afterMs of [0, 20_000]) await tx.enqueue(job, { afterMs, evenIfSooner: true });
+    });
+    expect(added).toEqual([
+      { job, afterMs: 0 },
+      { job, afterMs: 20_000 },
+    ]);
+  });
+
   describe('a request', () => {
     it('is read back as it was submitted', async () => {
       const access = accessRequest({
