@@ -30,17 +30,19 @@ export const shownRequests = { home: 25, message: 40 } as const;
 
 /**
  * What somebody asked for, or others asked for them, with what they may do about each: what is open
- * or there first, then the rest; newest first. `asked`: of which standings.
+ * or there first, then the rest; newest first. `asked`: of which standings; `isOwn`: without those
+ * for somebody else.
  */
 export async function holderRequests(
   deps: LocalDeps,
   slackUserId: string,
   limit: number,
   asked: readonly Standing[] = standings,
+  isOwn = false,
 ): Promise<HomeRequests> {
   const { rows, total, nudges, held, profiles, forMoreTime } = await deps.store.transaction(
     async (tx) => {
-      const page = await tx.requests.ofHolder(slackUserId, { standings: asked, limit });
+      const page = await tx.requests.ofHolder(slackUserId, { standings: asked, limit, isOwn });
       const open = page.rows.filter(({ standing }) => standing === 'open');
       const isAnyProfile = page.rows.some(({ request }) => leavingProfile(deps, request, []));
       const holdings = isAnyProfile ? await deps.lastHoldings(tx, slackUserId) : [];

@@ -61,3 +61,16 @@ it('tells what somebody has, until when', async () => {
   });
   expect(text).toContain('until 2 Mar 2026, 13:00 UTC');
 });
+
+it('tells nobody what a colleague has, not even those who asked for it', async () => {
+  const id = await asked(closedSnapshot(), { targetSlackId: 'U0CHO' });
+  await desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt: null }));
+  expect((await answerOf('my_access')).structured).toEqual({ requests: [], leftOut: 0 });
+  expect((await answerOf('my_access', {}, 'U0CHO')).structured).toMatchObject({
+    requests: [{ id, standing: 'active' }],
+  });
+  for (const name of ['prepare_give_back', 'prepare_extension']) {
+    const input = { request: id, duration: '1h', reason: 'not done yet' };
+    expect((await answerOf(name, input)).structured).toMatchObject({ draft: null });
+  }
+});

@@ -58,7 +58,7 @@ export function myRequests(ports: OwnRequestsPorts): Tool {
     async call(caller, input) {
       const which = whichOf(input);
       const standings = which === 'all' ? undefined : (['open', 'sent'] as const);
-      return listOf(ports, caller, standings, (words) => words.noRequests);
+      return listOf(ports, caller, { standings }, (words) => words.noRequests);
     },
   };
 }
@@ -67,18 +67,23 @@ function whichOf(input: unknown): 'open' | 'all' {
   return z.object({ which: z.literal('all') }).safeParse(input).success ? 'all' : 'open';
 }
 
-/** What the person has through requests, and what they asked for on behalf of others. */
+/** What the person has through requests; nothing that they asked for on behalf of others. */
 export function myAccess(ports: OwnRequestsPorts): Tool {
   return {
     name: 'my_access',
     title: 'My access',
     description:
-      'Lists the access that the person you act for has through requests, or that others have because they asked for it, with when it ends and a link. What they were given elsewhere is on the app’s Home tab in Slack.',
+      'Lists the access that the person you act for has through requests, with when it ends and a link. What they were given elsewhere is on the app’s Home tab in Slack.',
     annotations: readOnly,
     input: z.object({}),
     output,
     async call(caller) {
-      return listOf(ports, caller, ['active'], (words) => words.noAccess);
+      return listOf(
+        ports,
+        caller,
+        { standings: ['active'], isOwn: true },
+        (words) => words.noAccess,
+      );
     },
   };
 }
@@ -86,13 +91,22 @@ export function myAccess(ports: OwnRequestsPorts): Tool {
 async function listOf(
   ports: OwnRequestsPorts,
   { person }: Caller,
-  standings: readonly Standing[] | undefined,
+  {
+    standings,
+    isOwn,
+  }: { readonly standings?: readonly Standing[] | undefined; readonly isOwn?: boolean },
   nothing: (words: ReturnType<typeof ownWords>) => string,
 ): Promise<ToolAnswer> {
   const { userId } = person;
   const reader = await ports.languages.readerOf(userId);
   const words = ownWords(reader.texts);
-  const { shown, left, at } = await holderRequests(ports, userId, shownRequests.message, standings);
+  const { shown, left, at } = await holderRequests(
+    ports,
+    userId,
+    shownRequests.message,
+    standings,
+    isOwn,
+  );
   const links = await linksOf(ports, userId, shown);
   const leftOut = Object.values(left).reduce((sum, count) => sum + count, 0);
   const lines = shown.map((entry) => wordsOf(reader, userId, entry, at));

@@ -1,5 +1,6 @@
 /** Drafts about access that the person has. */
 import { z } from 'zod';
+import { holderOf } from '../../../domain/action/holder-action.ts';
 import { justificationLimit } from '../../../domain/request/access-request.ts';
 import { prefillOfRequest } from '../../../slack/form/prefill.ts';
 import { type Texts, textsOfExtra } from '../../../slack/texts.ts';
@@ -128,7 +129,8 @@ async function ownRow(
   what: 'extend' | 'give-back',
 ): Promise<HolderRow | null> {
   const row = await ports.store.transaction((tx) => tx.requests.standing(id));
-  return row !== null && whatHolderMay(ports, person.userId, row)[what] ? row : null;
+  if (row === null || holderOf(row.request) !== person.userId) return null;
+  return whatHolderMay(ports, person.userId, row)[what] ? row : null;
 }
 
 function notPossible(texts: Texts, what: 'extend' | 'give-back') {
