@@ -65,6 +65,11 @@ function tokenRows(trx: AgentTransaction) {
       .where('endsAt', '>', at)
       .returningAll();
   return {
+    /** Until the transaction ends, nobody else counts or adds tokens of this account. */
+    async lockAccount(slackUserId: string): Promise<void> {
+      const key = `agents of ${slackUserId}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+    },
     /** False, changing nothing, where one of this id is there. */
     insertToken: (token: NewToken): Promise<boolean> =>
       insertOnce(

@@ -56,6 +56,13 @@ describe('a token of an agent', () => {
     expect(await tokenOf(ben, 'V12')).toMatch(/^accbot_/);
   });
 
+  it('is one of ten at most where many forms are submitted at once', async () => {
+    const forms = Array.from({ length: 20 }, (_, number) => `V${number}`);
+    const answers = await Promise.all(forms.map((formId) => tokenOf(ben, formId)));
+    expect(answers.filter((one) => one === 'too-many')).toHaveLength(10);
+    expect(await names('U0BEN')).toHaveLength(10);
+  });
+
   it('ends when its person revokes it, and not when somebody else does', async () => {
     const token = await tokenOf(ben, 'V1');
     await disconnectAgent(desk().deps, ana, 'V1');

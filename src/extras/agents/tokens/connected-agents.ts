@@ -48,6 +48,7 @@ export async function connectAgent(
   const token = newToken();
   return store.transaction(async (tx) => {
     const rows = rowsOfExtra(tx, agentRows);
+    await rows.lockAccount(owner.userId);
     if ((await rows.goodTokensOf(owner.userId, tx.at)).length >= mostAgents)
       return { kind: 'too-many' };
     const endsAt = new Date(tx.at.getTime() + agents.tokensLastSeconds * 1_000);
