@@ -3,6 +3,7 @@ import { callerOf, callTool, portsOf } from '../../support/agent-tools.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
 import { closedSnapshot, noon, snapshot } from '../../support/samples.ts';
 import { messageMistakes, textsIn } from '../../support/slack-limits.ts';
+import { testApp, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -27,6 +28,15 @@ it('tells somebody the state of their open requests in words', async () => {
       '  https://acme.example/task/1042',
     ].join('\n'),
   );
+});
+
+it('does not tell who decides about a confidential app', async () => {
+  await asked(snapshot());
+  const ports = await portsOf(desk(), { apps: [], entitlements: [] });
+  const settings = testSettings({ apps: [testApp({ id: 'app-github', confidential: true })] });
+  const { structured, text, blocks } = await callTool({ ...ports, settings }, 'my_requests', {});
+  expect(text).toContain('waiting for somebody');
+  expect(JSON.stringify([structured, text, blocks])).not.toMatch(/Ana|Cho/);
 });
 
 it('shows them in Slack as blocks that Slack takes, with a link for each', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Standing } from '../../../domain/action/holder-action.ts';
-import { taskLink } from '../../../domain/settings/access-settings.ts';
+import { isConfidential, taskLink } from '../../../domain/settings/access-settings.ts';
 import { standingWords } from '../../../slack/home/standing.ts';
 import type { Languages, Reader } from '../../../slack/people/languages.ts';
 import { link, section } from '../../../slack/platform/text.ts';
@@ -100,17 +100,13 @@ async function listOf(
   const { userId } = person;
   const reader = await ports.languages.readerOf(userId);
   const words = ownWords(reader.texts);
-  const { shown, left, at } = await holderRequests(
-    ports,
-    userId,
-    shownRequests.message,
-    standings,
-    isOwn,
-  );
-  const links = await linksOf(ports, userId, shown);
+  const page = await holderRequests(ports, userId, shownRequests.message, standings, isOwn);
+  const { left, at } = page;
+  const entries = page.shown.map((entry) => withoutReviewers(ports, entry));
+  const links = await linksOf(ports, userId, entries);
   const leftOut = Object.values(left).reduce((sum, count) => sum + count, 0);
-  const lines = shown.map((entry) => wordsOf(reader, userId, entry, at));
-  const requests = shown.map((entry, place) => {
+  const lines = entries.map((entry) => wordsOf(reader, userId, entry, at));
+  const requests = entries.map((entry, place) => {
     const [, says = ''] = (lines[place] ?? '').split('\n');
     return requestOf(entry, says, links.get(entry.request.id) ?? null);
   });
@@ -121,7 +117,7 @@ async function listOf(
   });
   const more = leftOut === 0 ? [] : [words.more({ count: leftOut })];
   const text = [...(listed.length === 0 ? [nothing(words)] : listed), ...more].join('\n');
-  const blocks = shown.map((entry, place) => {
+  const blocks = entries.map((entry, place) => {
     const line = standingWords(reader.texts, userId, entry, at);
     const url = requests[place]?.link ?? null;
     return section(url === null ? line : `${line}\n${link(url, words.open)}`);
@@ -132,6 +128,17 @@ async function listOf(
     text,
     ...(blocks.length === 0 ? {} : { blocks: [...blocks, ...below] }),
   };
+}
+
+/** Of a confidential app, an agent does not learn who decides: it may repeat that anywhere. */
+function withoutReviewers(
+  { settings }: Pick<OwnRequestsPorts, 'settings'>,
+  entry: HomeRequest,
+): HomeRequest {
+  const { request, task } = entry;
+  if (task === null || !isConfidential(settings, request.appId)) return entry;
+  const stepApprovers = task.stepApprovers.map((one) => ({ ...one, name: one.id, email: null }));
+  return { ...entry, task: { ...task, stepApprovers } };
 }
 
 function wordsOf(reader: Reader, userId: string, entry: HomeRequest, at: Date): string {
@@ -151,7 +158,7 @@ export async function toldRequest(
   userId: string,
   row: HolderRow,
 ): Promise<ToldRequest> {
-  const entry: HomeRequest = {
+  const entry = withoutReviewers(ports, {
     ...row,
     consoleUrl: taskLink(ports.settings.governance, row.task),
     can: whatHolderMay(ports, userId, row),
@@ -160,7 +167,7 @@ export async function toldRequest(
     alsoWithdraws: false,
     isForMoreTime: false,
     progress: null,
-  };
+  });
   const links = await linksOf(ports, userId, [entry]);
   const [, says = ''] = wordsOf(reader, userId, entry, ports.world.now()).split('\n');
   return requestOf(entry, says, links.get(row.request.id) ?? null);
