@@ -140,6 +140,15 @@ describe('a prepared request', () => {
 });
 
 describe('the mistakes in a prepared request', () => {
+  const ticket = {
+    id: 'ticket',
+    label: 'Ticket',
+    type: 'text',
+    required: true,
+    hint: null,
+    options: [],
+    entitlements: null,
+  } as const;
   const mistakes = async (change: object) => {
     const input = { ...wanted, ...change };
     const { structured } = await callTool(ports, 'prepare_request', input);
@@ -168,7 +177,6 @@ describe('the mistakes in a prepared request', () => {
     [{ emergency: 'yes' }, { emergency: wrong }],
     [{ answers: { strange: 'x' } }, { 'answers.strange': 'The form has no such question.' }],
     [{ answers: { strange: 7 } }, { answers: wrong }],
-    [{ key: '' }, { key: wrong }],
   ])('are named at their field: %j', async (change, named) => {
     expect(await mistakes(change)).toEqual(named);
   });
@@ -187,17 +195,8 @@ describe('the mistakes in a prepared request', () => {
   });
 
   it('are those of the form: questions, emergencies, duplicates', async () => {
-    const field = {
-      id: 'ticket',
-      label: 'Ticket',
-      type: 'text',
-      required: true,
-      hint: null,
-      options: [],
-      entitlements: null,
-    } as const;
     await offer({
-      apps: [{ ...github, fields: [field] }],
+      apps: [{ ...github, fields: [ticket] }],
       entitlements: [entitlement()],
     });
     expect(Object.keys(await mistakes({ emergency: true }))).toEqual([
@@ -211,6 +210,21 @@ describe('the mistakes in a prepared request', () => {
     expect(await mistakes({ answers: { ticket: 'INC-42' } })).toEqual({
       access: expect.stringContaining('You already asked for this'),
     });
+  });
+
+  it('are more answers than a draft shows', async () => {
+    const answers = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`a${at}`, 'x']));
+    expect(await mistakes({ answers })).toEqual({ answers: wrong });
+  });
+
+  it('are words that the draft would not show whole', async () => {
+    const tooLong = { answers: expect.stringContaining('too long for a draft') };
+    // Each of these marks takes eight characters where it is made visible.
+    expect(await mistakes({ reason: `${'\u202E'.repeat(400)} and more` })).toEqual(tooLong);
+    const field = { ...ticket, label: 'What for?', type: 'multiline' } as const;
+    await offer({ apps: [{ ...github, fields: [field] }] });
+    expect(await mistakes({ answers: { ticket: 'x'.repeat(2_990) } })).toEqual(tooLong);
+    await prepared({ answers: { ticket: 'x'.repeat(2_989) } });
   });
 
   it('name the accounts where the person has several', async () => {
@@ -348,6 +362,15 @@ describe('a draft', () => {
       '*GitHub · Platform: write*\nYou sent this.',
     ]);
     expect(await requests()).toMatchObject([{ durationSeconds: 3_600, draftedBy }]);
+  });
+
+  it('is sent, too, where its person discarded it and submitted the open form', async () => {
+    const id = await prepared();
+    await draftToChange(ports, click(id));
+    await discardDraft(ports, click(id));
+    const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId: id };
+    await submitRequest(ports, submittedForm({ draftedBy }));
+    expect(await stateOf(id)).toBe('sent');
   });
 
   it('is over where the database was restored since', async () => {

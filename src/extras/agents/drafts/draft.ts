@@ -75,8 +75,9 @@ export function draftStateAt(
   now: Date,
   isAskedFor: boolean,
 ): DraftState {
-  if (state !== 'open') return state;
+  // A form that was opened before may be submitted after *Discard*.
   if (isAskedFor) return 'sent';
+  if (state !== 'open') return state;
   return endsAt <= now ? 'ended' : 'waiting';
 }
 

@@ -1,3 +1,4 @@
+/** Long because every field of the form is read and checked here. */
 import { z } from 'zod';
 import type { AppAccount } from '../../../domain/catalogue/app-account.ts';
 import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
@@ -17,6 +18,8 @@ import { identityRefusalWords, timeWords } from '../../../slack/action/refusal-w
 import { accountChoice } from '../../../slack/form/account-choice.ts';
 import { patience, refusalOf } from '../../../slack/form/open-form.ts';
 import type { Reader } from '../../../slack/people/languages.ts';
+import { limits } from '../../../slack/platform/limits.ts';
+import { sound } from '../../../slack/platform/text.ts';
 import { textsOfExtra } from '../../../slack/texts.ts';
 import { checkSubmission } from '../../../use-cases/form/submit-request.ts';
 import { type DraftedForm, submissionOf } from '../drafts/draft.ts';
@@ -50,6 +53,7 @@ const requestInput = z.object({
     .describe('Name or id of the account, where they have several in the app'),
   answers: z
     .record(z.string().max(100), z.string().max(3_000))
+    .refine((answers) => Object.keys(answers).length <= mostAnswers)
     .default({})
     .describe('Answers to the questions that explain_access tells, by their ids'),
   key: keyInput,
@@ -146,11 +150,10 @@ export async function mistakesOfForm(
   const draft = { id: 'not kept', client: caller.client };
   const submission = submissionOf(form, access, { draft, by: caller.person });
   const answer = await checkSubmission(ports, submission);
-  const length = form.answers.reduce(
-    (sum, { question, text }) => sum + question.length + text.length,
-    form.reason.length,
-  );
-  const isTooLong = length > longestDraft || form.answers.length > mostAnswers;
+  const lengths = shownLengths(form);
+  const length = lengths.reduce((sum, one) => sum + one, 0);
+  const isCut = lengths.some((one) => one > limits.sectionText);
+  const isTooLong = isCut || length > longestDraft || form.answers.length > mostAnswers;
   const mistakes = [
     ...(answer.ok ? [] : mistakesOf(texts, answer.refusal)),
     ...mistakesOf(texts, { kind: 'mistakes', mistakes: mistakesApartFromTime(form, access) }),
@@ -159,6 +162,15 @@ export async function mistakesOfForm(
   return mistakes.filter(
     ({ field }, at) => mistakes.findIndex((other) => other.field === field) === at,
   );
+}
+
+/** Of the reason and of each answer, as the draft has them: marks that it makes visible take room. */
+function shownLengths({ reason, answers }: DraftedForm): readonly number[] {
+  const ofAnswers = answers.map(({ question, text, arePeople }) => {
+    const mentions = arePeople ? text.split('\n').length * '<@>, '.length : 0;
+    return sound(`${question}: ${text}`).length + mentions;
+  });
+  return [sound(reason).length, ...ofAnswers];
 }
 
 /** The form checks these once it can read the time; an agent hears everything at once. */
