@@ -23,7 +23,10 @@ export interface WantedJob {
 class WantedJobs {
   readonly #byJob = new Map<string, WantedJob>();
 
-  add({ job, afterMs }: WantedJob, evenIfSooner: boolean): void {
+  add(
+    job: OutwardJob,
+    { afterMs = 0, evenIfSooner = false }: { afterMs?: number; evenIfSooner?: boolean } = {},
+  ): void {
     const key = JSON.stringify(evenIfSooner ? [job, afterMs] : job);
     const earlierMs = this.#byJob.get(key)?.afterMs ?? afterMs;
     this.#byJob.set(key, { job, afterMs: Math.min(earlierMs, afterMs) });
@@ -164,8 +167,7 @@ export function createStore(
             audit,
             at,
             newId: () => world.newId(),
-            enqueue: async (job, { afterMs = 0, evenIfSooner = false } = {}) =>
-              jobs.add({ job, afterMs }, evenIfSooner),
+            enqueue: async (job, options) => jobs.add(job, options),
             atEnd: (ending) => void endings.push(ending),
           };
           const outcome = await work(withTransaction(tx, trx));

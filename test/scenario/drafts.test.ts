@@ -111,5 +111,5 @@ it('a draft outlives the bot that made it', async () => {
   await world.startBot();
   slackbot = await fromSlackbot(world, '2025');
   await click(message, 'draft.send');
-  await until('the request is made', () => tasks() === before + 1);
+  expect(await until('the request is made', () => tasks() === before + 1)).toBe(true);
 });

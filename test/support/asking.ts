@@ -1,4 +1,4 @@
-import type { ShownMessage, ShownView } from '../../sandbox/workspace/client.ts';
+import type { Outcome, ShownMessage, ShownView } from '../../sandbox/workspace/client.ts';
 import { findOption, type SlackWorld, until } from './bot-world.ts';
 
 export interface Asked {
@@ -84,10 +84,20 @@ export function fieldId(world: SlackWorld, person: string, field: string): strin
     ?.block_id;
 }
 
-/** From the command to the kept submission. */
+/** A busy machine can take longer than the bot waits for its database. */
+function isUnsaved(outcome: Outcome): boolean {
+  if (outcome.ok) return false;
+  return Object.values(outcome.errors ?? {}).some((words) =>
+    words.startsWith('This was not saved'),
+  );
+}
+
+/** From the command to the kept submission. Presses Submit again where the form asks for that. */
 export async function ask(world: SlackWorld, asked: Asked): Promise<void> {
   const form = await fillForm(world, asked);
-  const outcome = await world.client.submitView(asked.person, form.viewId, form.values);
+  const submit = () => world.client.submitView(asked.person, form.viewId, form.values);
+  let outcome = await submit();
+  for (let tries = 1; isUnsaved(outcome) && tries < 4; tries += 1) outcome = await submit();
   if (!outcome.ok) throw new Error(`${outcome.sentence} ${JSON.stringify(outcome.errors ?? {})}`);
   await world.client.closeView(asked.person, world.form(asked.person).id);
 }

@@ -177,6 +177,13 @@ export function toHolderRow(
   return { request: toRequest(row), task, grant, standing, isSelfApproved, isFollowed };
 }
 
+interface HolderQuery {
+  readonly standings: readonly Standing[];
+  readonly limit: number;
+  /** Without those for somebody else. */
+  readonly isOwn?: boolean;
+}
+
 function holderRows(trx: Transaction<Tables>, areTasksRead: boolean) {
   const requests = withStanding(trx);
   return {
@@ -187,16 +194,7 @@ function holderRows(trx: Transaction<Tables>, areTasksRead: boolean) {
      */
     async ofHolder(
       slackUserId: string,
-      {
-        standings,
-        limit,
-        isOwn = false,
-      }: {
-        readonly standings: readonly Standing[];
-        readonly limit: number;
-        /** Without those for somebody else. */
-        readonly isOwn?: boolean;
-      },
+      { standings, limit, isOwn = false }: HolderQuery,
     ): Promise<{
       readonly rows: readonly HolderRow[];
       /** How many there are of those asked for, beyond the limit included. */
@@ -204,13 +202,12 @@ function holderRows(trx: Transaction<Tables>, areTasksRead: boolean) {
     }> {
       const ofHolder = requests
         .where((eb) =>
-          eb.or([
-            eb.and([
-              eb('requesterSlackId', '=', slackUserId),
-              ...(isOwn ? [eb('targetSlackId', 'is', null)] : []),
-            ]),
-            eb('targetSlackId', '=', slackUserId),
-          ]),
+          eb.or([eb('requesterSlackId', '=', slackUserId), eb('targetSlackId', '=', slackUserId)]),
+        )
+        .$if(isOwn, (query) =>
+          query.where((eb) =>
+            eb.or([eb('targetSlackId', 'is', null), eb('targetSlackId', '=', slackUserId)]),
+          ),
         )
         .where(standing(areTasksRead), 'in', standings);
       const underWayFirst = ofHolder.orderBy(

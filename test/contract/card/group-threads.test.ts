@@ -3,6 +3,7 @@ import { ok } from '../../../src/domain/result.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
 import { failing, refusing } from '../../support/fakes.ts';
+import { patiently } from '../../support/patiently.ts';
 import { ids, recordEscalation, submittingGroup } from '../../support/submitting-group.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -33,7 +34,7 @@ describe('several requests of one submission', () => {
   it('share a thread even if their tasks are made at the same time', async () => {
     await submit();
     desk().governance.requestGrant = async ({ source }) => ok(taskOf(source.requestId));
-    await Promise.all(ids.map((id) => createTask(desk().deps, id)));
+    await Promise.all(ids.map((id) => patiently(() => createTask(desk().deps, id))));
     const threads = await Promise.all(ids.map(async (id) => (await card(id)).threadOf));
     expect(threads.filter((one) => one === null)).toHaveLength(1);
   });
