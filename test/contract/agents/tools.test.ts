@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTools, type ToolPorts } from '../../../src/extras/agents/tools/open-tools.ts';
 import { callerOf, callTool, type OfferedToAgents, portsOf } from '../../support/agent-tools.ts';
@@ -33,6 +34,13 @@ it('what an agent can do is this, and nothing else', () => {
     ['prepare_extension', false],
     ['check_draft', true],
   ]);
+});
+
+it('the table for operators names the same tools', async () => {
+  const page = await readFile('docs/agents.md', 'utf8');
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((row) => (row.split('|')[1] ?? '').match(/\w+/g) ?? []);
+  expect(named).toEqual(openTools(ports).map(({ name }) => name));
 });
 
 it('no tool fails over an input, whatever a model sends', async () => {
