@@ -64,7 +64,7 @@ describe('messages to the requester', () => {
       /^Your access to \*GitHub · Platform: write\* was taken away by <@U0HANA> DATE\./,
     ],
     ['unconfirmed', /was to be taken away by <@U0HANA>\. The access service did not tell me/],
-    ['expired', /^Your access to .* ended DATE\. <@U0HANA> was about to take it away\.$/m],
+    ['expired', /^Your access to .* ended DATE\. It was about to be taken away by <@U0HANA>\.$/m],
   ] as const)('what came of taking access away, once it is gone: %s', (endedBy, words) => {
     const body = { kind: 'acted', act: 'take-away', by: actor('U0HANA'), text: 'left' } as const;
     const grant = { endsAt: null, endedAt: noon, endedBy };
@@ -81,8 +81,8 @@ describe('messages to the requester', () => {
       (language) => noticeMessage(textsFor(language), context, 'requester').text.split('\n')[0],
     );
     expect([en, de]).toEqual([
-      'Your access to *GitHub · Platform: write* was not taken away. <@U0HANA> had ordered it.',
-      'Dein Zugriff auf *GitHub · Platform: write* wurde nicht entzogen. Veranlasst hatte das <@U0HANA>.',
+      'Your access to *GitHub · Platform: write* was not taken away. It had been ordered by <@U0HANA>.',
+      'Dein Zugriff auf *GitHub · Platform: write* wurde nicht entzogen. Veranlasst war das von <@U0HANA>.',
     ]);
   });
 

@@ -109,8 +109,8 @@ const acts = {
  */
 const takeAwayOutcome = {
   stays: [
-    '{access} was not taken away. {who:actor} had ordered it.',
-    '{access} wurde nicht entzogen. Veranlasst hatte das {who:actor}.',
+    '{access} was not taken away. It had been ordered by {who:actor}.',
+    '{access} wurde nicht entzogen. Veranlasst war das von {who:actor}.',
   ],
   'taken-away': [
     '{access} was taken away by {who:actor}[[ {when:moment}]].',
@@ -121,8 +121,8 @@ const takeAwayOutcome = {
     '{access} sollte von {who:actor} entzogen werden. Ob das geschah, hat mir der Zugriffsdienst nicht gesagt.',
   ],
   otherwise: [
-    '{access} ended[[ {when:moment}]]. {who:actor} was about to take it away.',
-    '{access} endete[[ {when:moment}]]. {who:actor} wollte ihn gerade entziehen.',
+    '{access} ended[[ {when:moment}]]. It was about to be taken away by {who:actor}.',
+    '{access} endete[[ {when:moment}]]. Gerade sollte er von {who:actor} entzogen werden.',
   ],
 } as const;
 
