@@ -27,6 +27,16 @@ export const said = (
     .join('\n')
     .replaceAll(/<!date\^\d+\^([^|]+)\|[^>]+>/g, 'DATE');
 
+/** Its words before its links and buttons. */
+export const wordsOf = (
+  body: NoticeBody,
+  reader: MessageReader,
+  change: Partial<NoticeContext>,
+): string => {
+  const [words = ''] = said(body, reader, { ...change, offered: [] }).split('\n<https');
+  return words;
+};
+
 /** Each button: its words, its action, and where it leads or what it carries. */
 export const buttonsOf = (
   body: NoticeBody,
