@@ -40,6 +40,12 @@ const revoked = alone({ revocationPending: 'given-back', revokedAt: minutes(-1) 
 describe('the phase of access', () => {
   it.each([
     ['running', running],
+    [
+      'revoked',
+      accessBy(grant(), [
+        grant({ requestId: 'request-2', startedAt: minutes(-60), revokedAt: minutes(-1) }),
+      ]),
+    ],
     ['running', endless],
     ['running', beside(minutes(60), minutes(30))],
     ['expired', expired],
@@ -85,6 +91,18 @@ describe('what follows from the service’s answer', () => {
     ['it runs and the service is silent', running, 'failed', goOn],
     ['it runs and is gone', running, gone, { kind: 'end-early' }],
     ['it has no end and is held', endless, held(), goOn],
+    [
+      'it runs, another end is told, and nobody can tell whether it is held',
+      running,
+      { isHeld: null, endsAt: minutes(90) },
+      goOn,
+    ],
+    [
+      'it is over since now and the end that is told is hardly later',
+      alone({ endsAt: noon }),
+      held(minutes(0.5)),
+      moveEnd(minutes(0.5)),
+    ],
     ['it has no end and one is told', endless, held(minutes(60)), moveEnd(minutes(60))],
     ['it has no end and is gone', endless, gone, { kind: 'end-early' }],
     ['it is over and gone', expired, gone, expire],

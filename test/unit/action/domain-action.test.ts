@@ -6,6 +6,7 @@ import {
   changeSeen,
   clickedReminder,
   isDecision,
+  isOnCardIn,
   isOnHome,
   isOver,
   refusedState,
@@ -95,6 +96,17 @@ it('was clicked on the person’s Home where it names no other conversation', ()
   const { by } = newAction();
   expect(isOnHome({ by, channel: by.userId })).toBe(true);
   expect(isOnHome({ by, channel: 'C0REVIEWS' })).toBe(false);
+});
+
+it('an action was clicked on a card in its channel, unless a reminder there had the button', () => {
+  const reminderTs = '1772452800.000100';
+  const card = { postedChannel: 'C0REVIEWS' };
+  const onCard = (channel: string, input: { reminderTs?: string }) =>
+    isOnCardIn({ channel, input }, card);
+  expect(onCard('C0REVIEWS', {})).toBe(true);
+  expect(onCard('C0REVIEWS', { reminderTs })).toBe(false);
+  expect(onCard('D0ANA', {})).toBe(false);
+  expect(onCard('D0ANA', { reminderTs })).toBe(false);
 });
 
 describe('an approval that was refused because the request had changed', () => {

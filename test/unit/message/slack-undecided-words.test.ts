@@ -1,0 +1,333 @@
+/** Long because each choice between the words of a message has its row. */
+import { describe, expect, it } from 'vitest';
+import type { Called, Reminded } from '../../../src/domain/due/unanswered.ts';
+import type { MessageReader } from '../../../src/domain/message/message-context.ts';
+import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
+import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
+import { wordsOf } from '../../support/notice-words.ts';
+import {
+  accessRequest,
+  actor,
+  closedSnapshot,
+  noon,
+  noticeContext,
+  snapshot,
+  untoldSnapshot,
+} from '../../support/samples.ts';
+
+type Case = readonly [string, NoticeBody, MessageReader, Partial<NoticeContext>, string];
+type Listed = NoticeContext['group'][number];
+type Settled = NoticeContext['settled'][number];
+
+const listed = (...group: readonly Partial<Listed>[]): Pick<NoticeContext, 'group'> => ({
+  group: group.map((one) => ({ request: accessRequest(), task: snapshot(), url: null, ...one })),
+});
+const settled = (change: Partial<Settled>): Pick<NoticeContext, 'settled'> => ({
+  settled: [
+    { request: accessRequest(), task: snapshot(), decision: null, isFollowed: true, ...change },
+  ],
+});
+const receivedAt = noon.toISOString();
+const setUp = snapshot({ delivered: { kind: 'provision', receivedAt, deniedAt: null } });
+const untold = untoldSnapshot();
+const about = [{ requestId: 'request-1', stepId: 'step-1' }];
+const minutes = (count: number): number => noon.getTime() + count * 60_000;
+const nobody: Called = { people: [], count: 0, channels: [] };
+const hana: Called = { people: ['U0HANA'], count: 1, channels: [] };
+
+describe('words about requests that wait', () => {
+  const overdue: NoticeBody = { kind: 'overdue', about, group: null };
+  const reminder: NoticeBody = { kind: 'reminder', about, group: null };
+  const last = (next: Reminded['next']): Reminded => ({
+    count: 3,
+    waitedSeconds: 900,
+    isLast: true,
+    next,
+  });
+  const calls = (change: Partial<Called>): Partial<NoticeContext> =>
+    listed({ reminded: last({ atMs: minutes(5), ...nobody, ...change }) });
+  const first = { count: 1, waitedSeconds: 300, isLast: false, next: null };
+  it.each<Case>([
+    [
+      'to be set up',
+      overdue,
+      'anybody',
+      listed({ task: setUp }),
+      'Nobody has set this up yet:\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+    ],
+    [
+      'to be set up or decided',
+      overdue,
+      'anybody',
+      listed({ task: setUp }, {}),
+      'Nobody has decided on this yet:\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+    ],
+    [
+      'of which one is not told',
+      overdue,
+      'anybody',
+      listed({ task: untold }, {}),
+      'I do not know of a decision on this yet:\n• *GitHub · Platform: write*: The access service does not say who decides. · Asked by ben, DATE\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+    ],
+    [
+      'of which nothing was read',
+      reminder,
+      'anybody',
+      listed({ task: null }),
+      'This is waiting for your decision:\n• *GitHub · Platform: write* · Asked by ben, DATE',
+    ],
+    [
+      'once reminded',
+      reminder,
+      'anybody',
+      listed({ reminded: first }),
+      'This is waiting for your decision:\nReminder 1, after 5 minutes without a decision.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+    ],
+    [
+      'of which two are reminded of',
+      reminder,
+      'anybody',
+      listed({ reminded: first }, { reminded: first }),
+      'This is waiting for your decision:\nReminder 1, after 5 minutes without a decision.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE\nReminder 1, after 5 minutes without a decision.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+    ],
+    [
+      'with nobody next',
+      reminder,
+      'anybody',
+      calls({}),
+      'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. Nobody else is told after this.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+    ],
+    [
+      'with a person next',
+      reminder,
+      'anybody',
+      calls(hana),
+      'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. If nobody decides by DATE, I tell <@U0HANA>.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+    ],
+    [
+      'with a channel next',
+      reminder,
+      'anybody',
+      calls({ channels: ['C0SECURITY'] }),
+      'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. If nobody decides by DATE, I tell <#C0SECURITY>.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+    ],
+    [
+      'with people next who are only counted',
+      reminder,
+      'anybody',
+      calls({ count: 2 }),
+      'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. If nobody decides by DATE, I tell 2 more.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+    ],
+    [
+      'without a next call',
+      reminder,
+      'anybody',
+      listed({ reminded: last(null) }),
+      'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. Nobody else is told after this.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+    ],
+  ])('%s', (_what, body, reader, change, expected) => {
+    expect(wordsOf(body, reader, change)).toBe(expected);
+  });
+
+  it('begin with the reminder, where it is of one request', () => {
+    const shown = (...group: readonly Partial<Listed>[]) => {
+      const context = noticeContext({ body: reminder, ...listed(...group) });
+      return noticeMessage(textsFor('en'), context, 'anybody').text.split('\n')[0];
+    };
+    const heading = 'This is waiting for your decision:';
+    const again = 'Reminder 1, after 5 minutes without a decision.';
+    expect(shown({ reminded: first })).toBe(`${again} ${heading}`);
+    expect(shown({ reminded: first }, {})).toBe(heading);
+  });
+});
+
+describe('words about requests that wait no more', () => {
+  const overdue: NoticeBody = { kind: 'overdue', about, group: null };
+  const by = (verb: 'approve' | 'deny'): Pick<Settled, 'decision'> => ({
+    decision: { verb, by: actor('U0ANA'), at: noon },
+  });
+  const granted = closedSnapshot();
+  const denied = closedSnapshot({ outcome: 'denied' });
+  it.each<Case>([
+    [
+      'approved and granted',
+      overdue,
+      'anybody',
+      settled({ ...by('approve'), task: granted }),
+      '*GitHub · Platform: write* (#1042): <@U0ANA> approved this DATE.',
+    ],
+    [
+      'approved and denied',
+      overdue,
+      'anybody',
+      settled({ ...by('approve'), task: denied }),
+      '*GitHub · Platform: write* (#1042): <@U0ANA> approved this DATE. Denied.',
+    ],
+    [
+      'denied',
+      overdue,
+      'anybody',
+      settled({ ...by('deny'), task: denied }),
+      '*GitHub · Platform: write* (#1042): <@U0ANA> denied this DATE.',
+    ],
+    [
+      'denied and granted',
+      overdue,
+      'anybody',
+      settled({ ...by('deny'), task: granted }),
+      '*GitHub · Platform: write* (#1042): <@U0ANA> denied this DATE. Granted.',
+    ],
+    [
+      'approved',
+      overdue,
+      'anybody',
+      settled(by('approve')),
+      '*GitHub · Platform: write* (#1042): <@U0ANA> approved this DATE.',
+    ],
+  ])('%s', (_what, body, reader, change, expected) => {
+    expect(wordsOf(body, reader, change)).toBe(expected);
+  });
+});
+
+describe('words to a requester about who was told', () => {
+  const told = (offersEmergency: boolean): NoticeBody => ({
+    kind: 'overdue-told',
+    about,
+    people: ['U0DEE'],
+    channels: [],
+    offersEmergency,
+  });
+  const over = settled({ task: closedSnapshot() });
+  it.each<Case>([
+    [
+      'of which nothing was read',
+      told(true),
+      'requester',
+      { task: null },
+      'Nobody has decided on your request for *GitHub · Platform: write* yet. I told <@U0DEE>.',
+    ],
+    [
+      'that still waits beside one that is over',
+      told(false),
+      'requester',
+      { ...listed({}), ...over },
+      'Nobody has decided on your request for *GitHub · Platform: write* yet. I told <@U0DEE>.',
+    ],
+    [
+      'that is over',
+      told(false),
+      'requester',
+      over,
+      '*GitHub · Platform: write* (#1042): Granted. I told <@U0DEE>.',
+    ],
+  ])('%s', (_what, body, reader, change, expected) => {
+    expect(wordsOf(body, reader, change)).toBe(expected);
+  });
+});
+
+describe('words to a requester about an emergency that nobody answers', () => {
+  const reminded = { kind: 'reminded', atMs: minutes(1), ...hana } as const;
+  const toldThem = { kind: 'told', atMs: minutes(2), ...hana } as const;
+  const next = { atMs: minutes(10), ...hana };
+  const unanswered = (change: Partial<NoticeBody<'unanswered'>> = {}): NoticeBody => ({
+    kind: 'unanswered',
+    about,
+    sinceMs: minutes(0),
+    asOfMs: minutes(5),
+    calls: [],
+    calledIn: null,
+    next: null,
+    updateMs: null,
+    ...change,
+  });
+  const calledIn = 'C0INCIDENTS';
+  const uncalled = { emergency: { channel: 'C0INCIDENTS', onCall: null } };
+  const deciding = { isBeingDecided: true };
+  const over = settled({ task: closedSnapshot() });
+  it.each<Case>([
+    ['over', unanswered(), 'requester', over, '*GitHub · Platform: write* (#1042): Granted.'],
+    [
+      'over in part',
+      unanswered(),
+      'requester',
+      { ...listed({}), ...over },
+      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+    ],
+    [
+      'being decided',
+      unanswered(),
+      'requester',
+      listed(deciding, {}),
+      'Somebody is deciding on your request for *GitHub · Platform: write, Platform: write* right now.',
+    ],
+    [
+      'not being decided',
+      unanswered(),
+      'requester',
+      listed({}),
+      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+    ],
+    [
+      'on-call called once',
+      unanswered({ calledIn, calls: [toldThem] }),
+      'requester',
+      {},
+      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\n• I called on-call in <#C0INCIDENTS> when I posted the request there.\n• DATE: I told <@U0HANA>.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+    ],
+    [
+      'on-call called again',
+      unanswered({ calledIn, calls: [toldThem, reminded] }),
+      'requester',
+      {},
+      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\n• I called on-call in <#C0INCIDENTS> when I posted the request there, and again with each reminder.\n• DATE: I told <@U0HANA>.\n• DATE: I reminded <@U0HANA>.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+    ],
+    [
+      'a channel told once',
+      unanswered({ calledIn }),
+      'requester',
+      uncalled,
+      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\n• I told <#C0INCIDENTS> when I posted the request there.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+    ],
+    [
+      'a channel told again',
+      unanswered({ calledIn, calls: [reminded] }),
+      'requester',
+      uncalled,
+      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\n• I told <#C0INCIDENTS> when I posted the request there, and again with each reminder.\n• DATE: I reminded <@U0HANA>.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+    ],
+    [
+      'somebody next, and looked at again',
+      unanswered({ next, updateMs: minutes(20) }),
+      'requester',
+      {},
+      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\nIf nobody decides by DATE, I tell <@U0HANA>. You can nudge the reviewers, or phone on-call.\nI will look again DATE.',
+    ],
+    [
+      'nobody next',
+      unanswered({ next: { ...next, ...nobody } }),
+      'requester',
+      {},
+      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+    ],
+    [
+      'of which nothing was read',
+      unanswered(),
+      'requester',
+      { task: null },
+      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+    ],
+  ])('%s', (_what, body, reader, change, expected) => {
+    expect(wordsOf(body, reader, change)).toBe(expected);
+  });
+
+  it('say since when it waits, and of when they are', () => {
+    const { text } = noticeMessage(
+      textsFor('en'),
+      noticeContext({ body: unanswered() }),
+      'requester',
+    );
+    expect(text.match(/\^\d+\^/g)).toEqual(['^1772453100^', '^1772452800^']);
+  });
+});
