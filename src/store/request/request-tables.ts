@@ -42,6 +42,11 @@ export function requestRows(trx: Transaction<Tables>, areTasksRead: boolean) {
      */
     insertOnce: (request: NewRequest): Promise<boolean> =>
       insertOnce(trx.insertInto('requests').values(newRow(request)), 'submissionKey'),
+    /** Until the transaction ends, nobody else keeps what came of this draft. */
+    async holdDraft(draftId: string): Promise<void> {
+      const key = `requests of draft ${draftId}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+    },
     /** Whether this key was kept before. */
     isKept: async (key: string): Promise<boolean> =>
       (await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).execute())

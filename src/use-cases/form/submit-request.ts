@@ -87,6 +87,8 @@ export async function keepSubmission(
   deps: LocalDeps,
   form: Submission,
 ): Promise<Result<void, SubmissionRefusal>> {
+  // Sent as it is and by its form at once, the second has to find the first.
+  if (form.draftedBy !== null) await tx.requests.holdDraft(form.draftedBy.draftId);
   const requests = await wantedAccess(deps, tx, form);
   if (requests.ok) await keepAll(tx, deps, form, requests.value);
   // A submission that is repeated after a lost answer may be its own duplicate, or too late by now.

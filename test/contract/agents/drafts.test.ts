@@ -1,4 +1,5 @@
 /** Long because every way in which a draft can be sent, or cannot, is tried here. */
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import {
@@ -9,7 +10,7 @@ import {
 import { draftJobs } from '../../../src/extras/agents/index.ts';
 import type { ToolPorts } from '../../../src/extras/agents/tools/open-tools.ts';
 import type { Caller } from '../../../src/extras/agents/tools/tool.ts';
-import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
+import { keepSubmission, submitRequest } from '../../../src/use-cases/form/submit-request.ts';
 import { callerOf, callTool, type OfferedToAgents, portsOf } from '../../support/agent-tools.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
 import { github } from '../../support/request-forms.ts';
@@ -91,10 +92,13 @@ describe('a prepared request', () => {
     expect(await prepared({ key: 'one', duration: '3h' })).toBe(keyed);
     const { structured } = await callTool(ports, 'prepare_request', { ...wanted, key: 'one' });
     expect(structured).toMatchObject({ draft: null, mistakes: [{ field: 'key' }] });
+    // The database stores no NUL.
+    const odd = { key: 'odd', reason: 'INC-42\0' };
+    expect(await prepared(odd)).toBe(await prepared(odd));
     // Another agent may call another draft so.
     const laptop = callerOf('U0BEN', { kind: 'token', name: 'laptop' });
     expect(await prepared({ key: 'one', duration: '4h' }, laptop)).not.toBe(keyed);
-    expect(desk().chat.personal).toHaveLength(3);
+    expect(desk().chat.personal).toHaveLength(4);
   });
 
   it('shows what a program wrote as it was typed, without markup or mention', async () => {
@@ -362,6 +366,23 @@ describe('a draft', () => {
       '*GitHub · Platform: write*\nYou sent this.',
     ]);
     expect(await requests()).toMatchObject([{ durationSeconds: 3_600, draftedBy }]);
+  });
+
+  it('is asked for once where it is sent as it is and by its form at the same moment', async () => {
+    const id = await prepared();
+    const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId: id };
+    const form = submittedForm({ draftedBy, durationSeconds: 3_600 });
+    const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    const isWaiting = async () => (await waiting.execute(desk().kysely)).rows.length > 0;
+    const { sending } = await desk().store.transaction(async (tx) => {
+      await keepSubmission(tx, ports, form);
+      const answer = send(id);
+      await Promise.race([answer, expect.poll(isWaiting).toBe(true)]);
+      return { sending: answer };
+    });
+    expect(await sending).toMatchObject(refusing('duplicate'));
+    expect(await requests()).toHaveLength(1);
   });
 
   it('is sent, too, where its person discarded it and submitted the open form', async () => {

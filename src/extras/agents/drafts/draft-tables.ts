@@ -97,6 +97,11 @@ function rowsOfDraft(trx: DraftTransaction) {
         }),
       ),
     find: (id: string): Promise<Draft | null> => first(drafts.where('id', '=', id), toDraft),
+    /** As the database has it: of some texts it stores no more than most. */
+    async hasContent(id: string, content: Draft['content']): Promise<boolean> {
+      const isSame = sql<boolean>`content = ${content}::jsonb`;
+      return (await first(drafts.where('id', '=', id).where(isSame), toDraft)) !== null;
+    },
     lock: (id: string): Promise<Draft | null> =>
       first(drafts.where('id', '=', id).forUpdate(), toDraft),
     async settle(

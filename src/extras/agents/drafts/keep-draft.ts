@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { ok, type Result, refuse } from '../../../domain/result.ts';
 import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
 import type { LocalDeps } from '../../../use-cases/deps.ts';
@@ -35,7 +34,7 @@ export async function keepDraft(
         ? await rows.alike(owner, content, since)
         : await rows.byKey(owner, keyOf(client, key));
     if (earlier !== null) {
-      const isSame = key === null || isDeepStrictEqual(earlier.content, content);
+      const isSame = key === null || (await rows.hasContent(earlier.id, content));
       return isSame ? ok(earlier) : refuse('key-of-another');
     }
     const dayAgo = new Date(tx.at.getTime() - draftLastsMs);
