@@ -55,6 +55,11 @@ describe('access is removed by the service’s events', () => {
     },
   );
 
+  it('by those of an account that has no other access, where another has', () => {
+    const others = [{ accountId: 'account-two', endedAt: null }];
+    expect(removalOf(grant, [event()], minutes(61), others)?.at).toEqual(minutes(60));
+  });
+
   it('by those of the account that was picked, although it has other access as well', () => {
     const account = { id: 'account-ben', name: 'ben' };
     const picked = { ...grant, request: { ...grant.request, account } };
