@@ -132,6 +132,13 @@ describe('words about what was not sent', () => {
       'The access service is not answering. I kept your request for *GitHub · Platform: write, Platform: write* and will send it when it is back.',
     ],
     [
+      'of a group of which one was not sent',
+      waiting,
+      'requester',
+      listed({}, { request: accessRequest({ state: 'refused' }), task: null }),
+      'Your request for *GitHub · Platform: write, Platform: write* had to wait. It is no longer waiting.',
+    ],
+    [
       'of a group that was sent and is over',
       waiting,
       'requester',

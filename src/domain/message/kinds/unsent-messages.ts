@@ -61,7 +61,7 @@ export const requestWaiting = message<Pick<WaitingMarks, 'system' | 'isBotRefuse
     lengths,
   },
   says: ({ system = 'governance', isBotRefused = false }, context, { waits, sent, notSent }) => {
-    const { group, task } = context;
+    const { group } = context;
     const requests = group.length === 0 ? [context] : group;
     if (requests.some(({ request }) => isUnsent(request)))
       return [
@@ -70,7 +70,7 @@ export const requestWaiting = message<Pick<WaitingMarks, 'system' | 'isBotRefuse
       ];
     const outcome = outcomeOfSubject(context);
     if (outcome !== null && group.length === 0) return [closedPhrase(context, outcome)];
-    return [say(task === null ? notSent : sent)];
+    return [say(requests.every(({ task }) => task !== null) ? sent : notSent)];
   },
 });
 
