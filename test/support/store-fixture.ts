@@ -36,7 +36,7 @@ export function useStore(open = openSharedDatabase): StoreFixture {
   };
   beforeAll(async () => {
     const database = await open();
-    opened = { database, store: createStore(database.kysely, async () => undefined) };
+    opened = { database, store: createStore(database.background, async () => undefined) };
   });
   afterAll(async () => {
     await opened?.database.close();

@@ -69,7 +69,7 @@ const identities = {
   ),
   /** Not one of those who can be picked as an answer. */
   'not-among': ofPerson()(
-    ['you cannot be picked here.', 'dich kann hier nicht ausgewählt werden.'],
+    ['you cannot be picked here.', 'du kannst hier nicht ausgewählt werden.'],
     ['{who:mention} cannot be picked here.', '{who:mention} kann hier nicht ausgewählt werden.'],
   ),
   guest: ofPerson()([
