@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageReader } from '../../../src/domain/message/message-context.ts';
 import { type NoticeBody, traitsOf } from '../../../src/domain/message/notice.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
-import { wordsOf } from '../../support/notice-words.ts';
+import { shown, wordsOf } from '../../support/notice-words.ts';
 import { accessRequest, actor, closedSnapshot, noon, snapshot } from '../../support/samples.ts';
 
 type Case = readonly [string, NoticeBody, MessageReader, Partial<NoticeContext>, string];
@@ -313,6 +313,11 @@ describe('words about a decision', () => {
     ],
   ])('%s', (_what, body, reader, change, expected) => {
     expect(wordsOf(body, reader, change)).toBe(expected);
+  });
+
+  it('says the sooner end first, then the one that was granted', () => {
+    const { text } = shown(granted, 'requester', { ...closed, expectedEnd: sooner });
+    expect(text.match(/\^\d+\^/g)).toEqual(['^1772452800^', '^1772467200^']);
   });
 
   it('ends with the decision, if no policy decided', () => {

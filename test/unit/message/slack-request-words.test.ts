@@ -272,6 +272,13 @@ describe('words about access that is over', () => {
       'Your access to *GitHub · Platform: write* was taken away DATE. The removal was approved by <@U0ANA> and Cho. Taken away as well: Platform: read.',
     ],
     [
+      'removed, approved by more than are named',
+      removed({ byNames: ['Cho', 'Dee', 'Eve', 'Fay', 'Gil'], taken: [] }),
+      'requester',
+      {},
+      'Your access to *GitHub · Platform: write* was taken away DATE. The removal was approved by <@U0ANA>, Cho, Dee, Eve and Fay.',
+    ],
+    [
       'removed, approved by nobody who is known',
       removed({ by: [], byNames: [] }),
       'requester',
