@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { agentRows, pruneAgents } from '../../../src/extras/agents/agent-tables.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../../src/extras/agents/tokens/connected-agents.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { testSettings, withoutAgents } from '../../support/test-settings.ts';
+import { untilLockedOut } from '../../support/until-locked-out.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -59,9 +59,6 @@ describe('a token of an agent', () => {
 
   it('is one of ten at most where two forms are submitted at the same moment', async () => {
     for (let number = 1; number <= 9; number += 1) await tokenOf(ben, `V${number}`);
-    const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`;
-    const isWaiting = async () => (await waiting.execute(desk().kysely)).rows.length > 0;
     const { connecting } = await desk().store.transaction(async (tx) => {
       const rows = rowsOfExtra(tx, agentRows);
       await rows.lockAccount('U0BEN');
@@ -75,7 +72,7 @@ describe('a token of an agent', () => {
       const endsAt = new Date(tx.at.getTime() + dayMs);
       await rows.insertToken({ ...row, createdAt: tx.at, endsAt });
       const answer = tokenOf(ben, 'V11');
-      await Promise.race([answer, expect.poll(isWaiting).toBe(true)]);
+      await untilLockedOut(desk().kysely, answer);
       return { connecting: answer };
     });
     expect(await connecting).toBe('too-many');

@@ -1,5 +1,4 @@
 /** Long because every way in which a draft can be sent, or cannot, is tried here. */
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import {
@@ -17,6 +16,7 @@ import { github } from '../../support/request-forms.ts';
 import { actor, closedSnapshot, entitlement, noon } from '../../support/samples.ts';
 import { textsIn } from '../../support/slack-limits.ts';
 import { submittedForm } from '../../support/submitted-form.ts';
+import { untilLockedOut } from '../../support/until-locked-out.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk({ jobs: draftJobs });
@@ -372,13 +372,10 @@ describe('a draft', () => {
     const id = await prepared();
     const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId: id };
     const form = submittedForm({ draftedBy, durationSeconds: 3_600 });
-    const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`;
-    const isWaiting = async () => (await waiting.execute(desk().kysely)).rows.length > 0;
     const { sending } = await desk().store.transaction(async (tx) => {
       await keepSubmission(tx, ports, form);
       const answer = send(id);
-      await Promise.race([answer, expect.poll(isWaiting).toBe(true)]);
+      await untilLockedOut(desk().kysely, answer);
       return { sending: answer };
     });
     expect(await sending).toMatchObject(refusing('duplicate'));
