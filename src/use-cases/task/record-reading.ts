@@ -100,7 +100,7 @@ export async function recordReading(
       detail,
     });
     if (change !== 'closed') continue;
-    const ended = { task, lastStep, botAccounts: bots };
+    const ended = { task, botAccounts: bots };
     isSettled = await tellEnd(tx, deps, request, ended, closing);
   }
   return isSettled;
@@ -192,7 +192,6 @@ export async function notifyOfDeferredEnd(
   if (request === null || task === undefined || isOpen(task)) return;
   await tellEnd(tx, deps, request, {
     task,
-    lastStep: step,
     botAccounts: botAccounts(deps, request, task),
   });
 }
@@ -207,8 +206,6 @@ function botAccounts(
 
 interface Ended {
   readonly task: TaskSnapshot;
-  /** null if there was none. */
-  readonly lastStep: StepOfTask | null;
   readonly botAccounts: readonly string[];
 }
 
@@ -220,14 +217,15 @@ async function tellEnd(
   tx: StoreTransaction,
   { deliveredSteps }: Pick<ReadingDeps, 'deliveredSteps'>,
   request: Subject,
-  { task, lastStep, botAccounts }: Ended,
+  { task, botAccounts }: Ended,
   closing: ActedBody | null = null,
 ): Promise<boolean> {
   if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return true;
-  const decision = lastStep === null ? null : await tx.actions.winner(lastStep);
-  if (decision?.state === 'sending') return false;
+  const decisions = await tx.actions.allowedOn(task.id);
+  // Also on an earlier step: a reading can show the next one before the answer comes.
+  if (decisions.some(({ state }) => state === 'sending')) return false;
   // If the bot decided and the service does not tell its account, one of these names is the bot's.
-  const isBotUnknown = botAccounts.length === 0 && (await tx.actions.allowedOn(task.id)).length > 0;
+  const isBotUnknown = botAccounts.length === 0 && decisions.length > 0;
   const byNames = isBotUnknown ? [] : namesOf(decidingPeople(task, botAccounts));
   const ending = closing ?? (await endOf(tx, deliveredSteps, request, task));
   if (ending === 'told') return false;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { carryOutAction } from '../../../../src/use-cases/action/carry-out-action.ts';
 import { refreshTasks } from '../../../../src/use-cases/task/refresh-tasks.ts';
 import { failing } from '../../../support/fakes.ts';
 import { reviewing } from '../../../support/reviewing.ts';
@@ -6,7 +7,7 @@ import { closedSnapshot, person, snapshot } from '../../../support/samples.ts';
 import { useCaseDesk } from '../../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const { click, carryOut } = reviewing(desk);
+const { click, carryOut, clickedJob, wordsInTrail } = reviewing(desk);
 
 const beingSetUp = snapshot({ currentStepId: 'step-provision', stepApprovers: [] });
 /** The card says the same, so its thread does not. */
@@ -121,4 +122,22 @@ describe('a reading that lags behind a decision', () => {
     expect(await desk().said()).toEqual([...whole, 'decided -> thread of C0REVIEWS']);
     expect(nexts()).toEqual([{ kind: 'step' }, { kind: 'step' }]);
   });
+});
+
+it('one message tells of an approval without an answer, also where set-up was read meanwhile', async () => {
+  desk().governance.reviews.next(failing('timeout', false));
+  await click('U0ANA');
+  const { actionId } = await clickedJob();
+  await expect(carryOutAction(desk().deps, actionId)).rejects.toMatchObject({ kind: 'timeout' });
+  const own = { createdBy: { id: 'user-bot' }, sourceRequestId: 'request-1' };
+  for (const task of [beingSetUp, closedSnapshot({ ...own, approvers: [person('user-bot')] })]) {
+    serviceHas(task);
+    await refreshTasks(desk().deps);
+  }
+  const toRequester = async () => (await desk().said()).filter((line) => line.endsWith('U0BEN'));
+  expect(await toRequester()).toEqual([]);
+  wordsInTrail();
+  await carryOutAction(desk().deps, actionId);
+  expect(await toRequester()).toEqual(whole);
+  expect(nexts()).toContainEqual(granted);
 });
