@@ -278,8 +278,8 @@ export const actionRefusals = {
   ]),
   /** On this working day. */
   'nudged-already': refusal()({ because: 'the reviewers had been asked that day already' }, [
-    'The reviewers were nudged today already. Try again on the next working day.',
-    'Die Prüfenden wurden heute schon angestupst. Versuche es am nächsten Arbeitstag wieder.',
+    'The reviewers can be nudged once a working day, and had been already. Try again on the next working day.',
+    'Die Prüfenden können einmal je Arbeitstag angestupst werden, und das war schon geschehen. Versuche es am nächsten Arbeitstag wieder.',
   ]),
   /** Its answer was lost, and sent again it could count twice. */
   uncertain: refusal()({ unknown: 'its answer was lost' }, [

@@ -335,7 +335,7 @@ export function confidentialSubject({ request, task }: Pick<Subject, 'request' |
 
 function stateOf(texts: Texts, { request, task, grant = null }: Subject): string {
   const { card, home } = texts;
-  if (task === null) return home.beingSent;
+  if (task === null) return home.untasked;
   if (grant !== null && grant.endedAt !== null) return home.groups.ended;
   if (!isOpen(task)) return oneLine(outcomeWords(texts, task.outcome, request)).slice(0, 40);
   return task.stepApprovers.length > 0 ? card.confidential.waiting : home.beingSetUp;

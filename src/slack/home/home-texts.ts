@@ -81,7 +81,8 @@ export const home = {
   asked: ['asked {when}', 'angefragt {when}'],
   waitingFor: ['waiting for {people}', 'wartet auf {people}'],
   beingSetUp: ['being set up', 'wird eingerichtet'],
-  beingSent: ['being sent', 'wird abgeschickt'],
+  /** True while it is sent, and while it waits for the end of an outage. */
+  untasked: ['waiting for the access service', 'wartet auf den Zugriffsdienst'],
   /** The state of a request that did not become a task. */
   states: {
     refused: ['did not go through', 'ging nicht durch'],

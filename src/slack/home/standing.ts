@@ -112,13 +112,13 @@ export function openTaskWords(
  * called unsent.
  */
 function untaskedWords(
-  { home: { states, beingSent } }: Texts,
+  { home: { states, untasked } }: Texts,
   request: HomeRequest['request'],
 ): string {
   const { state, refusal } = request;
   if (refusal?.kind === 'answer-disagrees') return states.disagreed;
   if (refusal?.kind === 'identity' && refusal.isPerhapsThere === true) return states.uncertain;
-  return known(states, state) ?? beingSent;
+  return known(states, state) ?? untasked;
 }
 
 /** Says that a request is withdrawn but the service could not close it, and where to close it. */

@@ -97,6 +97,19 @@ describe('refusals in words', () => {
     expect(actionRefusalWords(textsFor(language), { kind: 'expired' })).toBe(words);
   });
 
+  it.each([
+    [
+      'en',
+      'The reviewers can be nudged once a working day, and had been already. Try again on the next working day.',
+    ],
+    [
+      'de',
+      'Die Prüfenden können einmal je Arbeitstag angestupst werden, und das war schon geschehen. Versuche es am nächsten Arbeitstag wieder.',
+    ],
+  ] as const)('stay true on the day after a second nudge, in %s', (language, words) => {
+    expect(actionRefusalWords(textsFor(language), { kind: 'nudged-already' })).toBe(words);
+  });
+
   it('say only that a field changed if its value is unknown, and that a card is too old to tell', () => {
     const fields = ['target', 'emergency'] as const;
     expect(actionRefusalWords(texts, { kind: 'changed', fields })).toMatch(

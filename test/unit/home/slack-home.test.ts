@@ -151,7 +151,7 @@ describe('Home', () => {
       .filter((line) => line.includes(' · asked '))
       .map((line) => line.split(' · ')[0]?.replace(/ <!date.*/, ''));
     expect(shown).toEqual([
-      ...Array(3).fill('being sent'),
+      ...Array(3).fill('waiting for the access service'),
       'not clear whether it arrived',
       'waiting for Ana or Cho',
       'being set up',
