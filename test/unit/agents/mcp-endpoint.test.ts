@@ -105,6 +105,30 @@ describe('a refused request', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '17']);
   });
 
+  it('with a token that is not good says so, and not whether it ever was', async () => {
+    const { eventsUrl } = await opened();
+    const answer = await fetch(`${eventsUrl}/mcp`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer bad' },
+      body,
+    });
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer error="invalid_token"',
+    ]);
+    expect(await answer.json()).toEqual({
+      error: 'invalid_token',
+      error_description:
+        'No token that is good now: it has ended, was revoked, was not copied whole, or never was one. /request-access agents in Slack shows those that are good.',
+    });
+  });
+
+  it('without any token is asked for one', async () => {
+    const { eventsUrl } = await opened();
+    const answer = await fetch(`${eventsUrl}/mcp`, { method: 'POST', body });
+    expect([answer.headers.get('www-authenticate'), await answer.text()]).toEqual(['Bearer', '']);
+  });
+
   it('is told to the operator once in ten minutes for each reason, without a word of it', async () => {
     const place = await opened();
     const { fake } = place;

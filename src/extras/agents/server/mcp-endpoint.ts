@@ -63,11 +63,19 @@ async function answer(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const stop = (status: RefusalStatus, headers: Record<string, string> = {}): void => {
+  const stop = (
+    status: RefusalStatus,
+    headers: Readonly<Record<string, string>> = {},
+    body = '',
+  ): void => {
     deps.note(status);
     // The rest of the body is not read.
     if (!req.complete) res.setHeader('connection', 'close');
-    res.writeHead(status, headers).end();
+    res.writeHead(status, headers).end(body);
+  };
+  const stopUnknown = (): void => {
+    if (req.headers.authorization === undefined) stop(401, { 'www-authenticate': 'Bearer' });
+    else stop(401, badToken.headers, badToken.body);
   };
   // Browsers say which page a request comes from. No page is to call this.
   if (req.headers.origin !== undefined) return stop(403);
@@ -76,7 +84,7 @@ async function answer(
   const isSigned = deps.signingSecret !== null && req.headers['x-slack-signature'] !== undefined;
   // Before the body is read: nobody without a good token has it read.
   const agent = isSigned ? null : await deps.agentOfToken(req.headers.authorization);
-  if (!isSigned && agent === null) return stop(401, unauthorized);
+  if (!isSigned && agent === null) return stopUnknown();
   const waitSeconds = agent === null ? 0 : await deps.waitSeconds(agent);
   if (waitSeconds > 0) return stop(429, { 'retry-after': String(waitSeconds) });
   const checkedAtMs = deps.world.now().getTime();
@@ -85,16 +93,28 @@ async function answer(
   if (bytes === 'cut-off') return void res.destroy();
   const isLate = deps.world.now().getTime() - checkedAtMs > promptBodyMs;
   if (isLate && agent !== null && (await deps.agentOfToken(req.headers.authorization)) === null)
-    return stop(401, unauthorized);
+    return stopUnknown();
   const text = bytes.toString();
-  if (agent === null && !isSignedBySlack(deps, req, text)) return stop(401, unauthorized);
+  if (agent === null && !isSignedBySlack(deps, req, text)) return stopUnknown();
   const message = readMcpMessage(text);
   if (message === null) return stop(400);
   const from = new CallerOfRequest(await callerOf(deps, message, { agent, req }));
   await pass(await deps.answer(asRequest(req, text), from), res);
 }
 
-const unauthorized = { 'www-authenticate': 'Bearer' };
+/** Whether there ever was such a token is not told. */
+const badToken = {
+  headers: {
+    'www-authenticate': 'Bearer error="invalid_token"',
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  },
+  body: JSON.stringify({
+    error: 'invalid_token',
+    error_description:
+      'No token that is good now: it has ended, was revoked, was not copied whole, or never was one. /request-access agents in Slack shows those that are good.',
+  }),
+} as const;
 
 function isSignedBySlack(
   { signingSecret, world }: EndpointDeps,
