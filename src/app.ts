@@ -184,6 +184,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const listenerDeps: ListenerDeps = {
     ...deps,
     homeSections: extras.homeSections(deps),
+    helpLines: extras.helpLines,
     administer: openAdminDesk({ ...deps, ...deskOf(context), client, trail, checks }),
     ...createFormFacts({ governance, world }),
     identify: (userId) => resolveIdentity(deps, userId),

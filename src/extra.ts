@@ -15,6 +15,7 @@ import type { DueJob } from './queue/repeated-work.ts';
 import type { Need, TenantClient } from './service/capabilities.ts';
 import type { UnusablePath } from './service/client/http/unusable-paths.ts';
 import type { ShownSection } from './slack/home/home-section.ts';
+import type { HelpLine } from './slack/home/standing.ts';
 import type { ListenerDeps } from './slack/listener-deps.ts';
 import type { RegisterListener } from './slack/listeners.ts';
 import type { PersonalChat } from './slack/message/personal-messages.ts';
@@ -114,6 +115,8 @@ export interface OpenedExtra {
   readonly profiles: RequestedProfiles;
   /** What it shows on Home, each part with its own words. */
   readonly homeSections: (deps: LocalDeps) => readonly HomeSection<ShownSection>[];
+  /** What it adds to the answer to `help`. */
+  readonly helpLines: readonly HelpLine[];
   /** What people see. One extra has it at most; without any, everything is shown. */
   readonly visibility: (store: Store) => Promise<Visibility>;
   /** Addresses beside Slack's on the public port. */

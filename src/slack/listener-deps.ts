@@ -7,6 +7,7 @@ import type { OpenHomeDeps } from '../use-cases/home/sync-home.ts';
 import type { PersonLimits } from '../use-cases/people/person-limits.ts';
 import type { Resolved } from '../use-cases/people/resolve-identity.ts';
 import type { Visibility } from '../use-cases/ports/visibility-ports.ts';
+import type { HelpLine } from './home/standing.ts';
 import type { Languages } from './people/languages.ts';
 import type { GroupHandles } from './people/user-groups.ts';
 
@@ -18,6 +19,8 @@ export interface ListenerDeps extends EntitlementHelpDeps {
   readonly visibility: Visibility;
   /** What extras show on Home. */
   readonly homeSections: OpenHomeDeps['homeSections'];
+  /** What extras add to the answer to `help`. */
+  readonly helpLines: readonly HelpLine[];
   readonly limits: PersonLimits;
   readonly languages: Languages;
   readonly groupHandles: GroupHandles;

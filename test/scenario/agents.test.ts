@@ -165,6 +165,16 @@ describe('an agent of somebody’s own', () => {
     },
   );
 
+  it('is one of the ways that `help` names', async () => {
+    await world.client.runCommand('U0BEN', 'C0REVIEWS', '/request-access help');
+    const help = await until('the help', () =>
+      world.client.messages('U0BEN', 'C0REVIEWS').find(({ text }) => text.includes('In one line')),
+    );
+    expect(help.text).toContain(
+      '`/request-access agents` connects an agent of yours, such as a coding agent.',
+    );
+  });
+
   it('cannot name somebody else: the token says whose it is', async () => {
     const token = await tokenOf('U0LIAM', 'laptop');
     const agent = await connect(token, '2025');
@@ -218,10 +228,15 @@ describe('where the operator allows no tokens', () => {
   });
   afterAll(() => world?.close());
 
-  it('people read so, and Slackbot is answered', async () => {
+  it('people read so, `help` names none, and Slackbot is answered', async () => {
     await world.client.runCommand('U0BEN', 'C0REVIEWS', '/request-access agents');
     const window = await until('the window is open', () => world.client.openViews('U0BEN').at(-1));
     expect(JSON.stringify(window.blocks)).toContain('do not allow agents with tokens');
+    await world.client.runCommand('U0BEN', 'C0REVIEWS', '/request-access help');
+    const help = await until('the help', () =>
+      world.client.messages('U0BEN', 'C0REVIEWS').find(({ text }) => text.includes('In one line')),
+    );
+    expect(help.text).not.toContain('/request-access agents');
     const body = callBody('my_requests', slackMeta('U0BEN'));
     expect(await statusOf(world, body, slackHeaders(body))).toBe(200);
   });

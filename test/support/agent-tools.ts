@@ -56,6 +56,7 @@ export async function portsOf(desk: UseCaseDesk, offered: OfferedToAgents): Prom
     administer: notAsked,
     checkDecision: notAsked,
     homeSections: [],
+    helpLines: [],
     groupHandles: notAsked,
     // Jobs run while a tool waits.
     pause: () => desk.runJobs('show-draft'),

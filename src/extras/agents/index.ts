@@ -12,7 +12,7 @@ import { showDraft } from './drafts/show-draft.ts';
 import { createMcpEndpoint, mcpPath, refuseOtherMethods } from './server/mcp-endpoint.ts';
 import { createMcp } from './server/mcp-server.ts';
 import { lookupsRecorder, takeCall, waitSeconds } from './server/take-call.ts';
-import { agentsClicked, agentsSection } from './tokens/agents-clicked.ts';
+import { agentsClicked, agentsHelp, agentsSection } from './tokens/agents-clicked.ts';
 import { agentOfToken, disconnectAll } from './tokens/connected-agents.ts';
 import { openTools } from './tools/open-tools.ts';
 
@@ -40,6 +40,7 @@ export const agents: Extra = {
       routes: (deps) => routesOf(opening, deps),
       listeners: [...always.listeners, agentsClicked(address)],
       homeSections: (deps) => [agentsSection(deps)],
+      helpLines: settings.agents.tokens === 'allow' ? [agentsHelp] : [],
     };
   },
   checks: async (deps) => agentChecks(deps),

@@ -60,7 +60,7 @@ async function answer(
   const reader = await readerLookup;
   const { texts } = reader;
   if (spoken.kind === 'help') {
-    await respond({ response_type: 'ephemeral', ...helpMessage(texts) });
+    await respond({ response_type: 'ephemeral', ...helpMessage(texts, deps.helpLines) });
     return;
   }
   if (spoken.kind !== 'ask') {

@@ -213,8 +213,13 @@ function fitting(texts: Texts, lines: readonly string[], more: number): KnownBlo
 /** Characters that the last line, which counts what is left out, and the list's own signs take. */
 const roomForTheRest = 200;
 
-/** The answer to `help`. */
-export function helpMessage(texts: Texts): RenderedMessage {
-  const words = Object.values(texts.help).join('\n');
+/** What somebody can type, in a sentence. */
+export type HelpLine = (texts: Texts) => string;
+
+/** The answer to `help`. @param more what extras add */
+export function helpMessage(texts: Texts, more: readonly HelpLine[]): RenderedMessage {
+  const { questions, ...ways } = texts.help;
+  const ofExtras = more.map((line) => line(texts));
+  const words = [...Object.values(ways), ...ofExtras, questions].join('\n');
   return { text: words, blocks: [section(words)] };
 }

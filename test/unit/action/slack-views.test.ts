@@ -382,11 +382,11 @@ describe('everything that is known of a request', () => {
 
 describe('short answers', () => {
   it('explains in the help what to type and who can help', () => {
-    const message = helpMessage(textsFor('en', ['U0HANA']));
+    const message = helpMessage(textsFor('en', ['U0HANA']), [() => 'Of an extra.']);
     expect(message.text).toMatch(
-      /^`\/request-access` asks for access: .*\nQuestions\? Ask <@U0HANA>\.$/s,
+      /^`\/request-access` asks for access: .*\nOf an extra\.\nQuestions\? Ask <@U0HANA>\.$/s,
     );
-    expect(helpMessage(texts).text).toContain('Ask your IT team.');
+    expect(helpMessage(texts, []).text).toContain('Ask your IT team.');
     expect(messageMistakes(message)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import type { App as BoltApp } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { updateWindow } from '../../../slack/action/say-to-clicker.ts';
 import type { ShownSection } from '../../../slack/home/home-section.ts';
+import type { HelpLine } from '../../../slack/home/standing.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
 import type { RegisterListener } from '../../../slack/listeners.ts';
 import { wordModal } from '../../../slack/modals.ts';
@@ -36,6 +37,8 @@ import {
 } from './connected-agents.ts';
 
 const words: ReadonlySet<string> = new Set(['agents', 'agenten']);
+
+export const agentsHelp: HelpLine = (texts) => agentTexts(texts).help;
 
 /** @param address where agents call; null where the operator did not say */
 export function agentsClicked(address: string | null): RegisterListener {

@@ -73,6 +73,10 @@ export function tokenWindow(
 
 export const agentTexts = textsOfExtra({
   title: ['Connected agents', 'Verbundene Agenten'],
+  help: [
+    '`/request-access agents` connects an agent of yours, such as a coding agent.',
+    'Mit `/request-access agenten` verbindest du einen eigenen Agenten, etwa beim Programmieren.',
+  ],
   what: [
     'An agent on your machine, such as a coding agent, can look up what you may ask for, and prepare requests. You send them yourself, here in Slack. It cannot approve anything, and sees what others have only where you asked for it.',
     'Ein Agent auf deinem Rechner, etwa beim Programmieren, kann nachsehen, worum du bitten kannst, und Anfragen vorbereiten. Abschicken musst du sie selbst, hier in Slack. Genehmigen kann er nichts, und was andere haben, sieht er nur, wo du es angefragt hast.',
