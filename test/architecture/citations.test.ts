@@ -102,6 +102,6 @@ describe('CONTRIBUTING.md', () => {
   it('answers the questions of change that newcomers had', () => {
     const [, table = ''] = page.split('## Where to change what');
     const [rows = ''] = table.split('\n## ');
-    expect([...rows.matchAll(/^\| (?!you want|---).*\]\(/gm)]).toHaveLength(27);
+    expect([...rows.matchAll(/^\| (?!you want|---).*\]\(/gm)]).toHaveLength(29);
   });
 });
