@@ -125,7 +125,7 @@ describe('a prepared request', () => {
       ids.push(await prepared({ duration: `${count}h` }));
     const eleventh = { ...wanted, duration: '11h' };
     expect((await callTool(ports, 'prepare_request', eleventh)).text).toBe(
-      'This does not fit:\n- draft: Too many drafts wait for this person. They have to send or discard some in Slack first.',
+      'GitHub · Platform: write: this does not fit:\n- draft: Too many drafts wait in Slack. Some have to be sent or discarded there first.',
     );
     // Others are not held up.
     await prepared(eleventh, callerOf('U0DEE'));
@@ -165,7 +165,7 @@ describe('the mistakes in a prepared request', () => {
 
   it.each([
     [{ app: 7 }, { app: wrong }],
-    [{ app: 'Nothing' }, { app: expect.stringContaining('Nothing that this person may request') }],
+    [{ app: 'Nothing' }, { app: expect.stringContaining('Nothing on offer has this id') }],
     [{ access: null }, { access: wrong }],
     [
       { access: 'platform wri' },
@@ -183,6 +183,21 @@ describe('the mistakes in a prepared request', () => {
     [{ answers: { strange: 7 } }, { answers: wrong }],
   ])('are named at their field: %j', async (change, named) => {
     expect(await mistakes(change)).toEqual(named);
+  });
+
+  it.each([
+    [{ app: 'github', access: 'ent-write', duration: 'soon' }, 'GitHub · Platform: write'],
+    [{ access: 'platform\nwri' }, 'GitHub · platform wri'],
+    [{ app: 'Nothing' }, 'Nothing · Platform: write'],
+    [{ access: undefined }, 'GitHub'],
+  ])('are said below what it is about: %j', async (change, about) => {
+    const { text } = await callTool(ports, 'prepare_request', { ...wanted, ...change });
+    expect(text.split('\n- ')[0]).toBe(`${about}: this does not fit:`);
+  });
+
+  it('are said without a name where nothing was named', async () => {
+    const { text } = await callTool(ports, 'prepare_request', {});
+    expect(text.split('\n- ')[0]).toBe('This does not fit:');
   });
 
   it('are named all at once', async () => {
@@ -247,7 +262,7 @@ describe('the mistakes in a prepared request', () => {
   it('tell nothing of what is hidden from the person', async () => {
     await offer({ isHidden: () => true });
     expect(await mistakes({})).toEqual({
-      app: expect.stringContaining('Nothing that this person'),
+      app: expect.stringContaining('Nothing on offer'),
     });
   });
 });
@@ -463,7 +478,8 @@ describe('access that somebody has', () => {
 
   it('names the mistakes of a request for more time', async () => {
     const input = { request: 'request-1', duration: 'soon', reason: '' };
-    const { structured } = await callTool(ports, 'prepare_extension', input);
+    const { structured, text } = await callTool(ports, 'prepare_extension', input);
+    expect(text).toMatch(/^GitHub · Platform: write: this does not fit:\n- duration: /);
     expect(structured.mistakes).toMatchObject([{ field: 'duration' }, { field: 'reason' }]);
   });
 });

@@ -87,7 +87,7 @@ describe('find_access', () => {
     expect((await found({ words: '' })).apps).toEqual(['app-github', 'app-slack']);
     expect(await found({ words: 'zzzz' })).toEqual({
       names: [],
-      text: 'Nothing that this person may request has this name.',
+      text: 'Nothing on offer has this name.',
       apps: [],
     });
   });
@@ -161,7 +161,7 @@ describe('explain_access', () => {
   });
 
   it('says what it could be where nothing is called so', async () => {
-    const { structured } = await callTool(ports, 'explain_access', {
+    const { structured, text } = await callTool(ports, 'explain_access', {
       app: 'github',
       access: 'plat',
     });
@@ -169,6 +169,7 @@ describe('explain_access', () => {
       access: null,
       mistakes: [{ field: 'access', says: expect.stringContaining('Platform: read (ent-read)') }],
     });
+    expect(text).toMatch(/^GitHub · plat: this does not fit:\n- access: /);
   });
 });
 

@@ -6,6 +6,7 @@ import { foldedWords } from '../../../domain/text/folded-text.ts';
 import { hiddenFor } from '../../../slack/form/hidden-access.ts';
 import { refusalOf } from '../../../slack/form/open-form.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
+import { cut, oneLine } from '../../../slack/platform/text.ts';
 import {
   emergencyCatalogue,
   type OfferedCatalogue,
@@ -83,6 +84,27 @@ export function entitlementNamed(
   const matches = catalogue.entitlements(app.id, text, 50);
   const near = matches.map(({ id, name }) => `${name} (${id})`);
   return oneNamed(matches, text, near, ({ name, alias }) => [name, alias]);
+}
+
+/**
+ * What an answer names first: the names of what is meant where they are clear, else what was typed.
+ * null where nothing was.
+ */
+export async function accessNames(
+  ports: OfferPorts,
+  slackUserId: string,
+  { app: appText = '', access = '' }: { readonly app?: string; readonly access?: string },
+): Promise<string | null> {
+  const { catalogue } = await offerFor(ports, slackUserId, false);
+  const app = appNamed(catalogue, appText);
+  if (app.kind !== 'one') return joined(appText, access);
+  const entitlement = entitlementNamed(catalogue, app.item, access);
+  return joined(app.item.name, entitlement.kind === 'one' ? entitlement.item.name : access);
+}
+
+function joined(...names: readonly string[]): string | null {
+  const typed = names.filter((one) => one.trim() !== '');
+  return typed.length === 0 ? null : cut(oneLine(typed.join(' · ')), 200);
 }
 
 const mostNamed = 5;

@@ -63,7 +63,8 @@ export async function answerOfKept(
   }
   const field = answer.refusal === 'key-of-another' ? 'key' : 'draft';
   const mistake = plainMistake(field, draftedWords(reader.texts).refused[answer.refusal]);
-  return answerOfMistakes(reader, noDraft, [mistake]);
+  const { appName, entitlementName } = draft.content;
+  return answerOfMistakes(reader, noDraft, [mistake], oneLine(`${appName} · ${entitlementName}`));
 }
 
 const looks = 12;
@@ -182,15 +183,15 @@ const draftedWords = textsOfExtra({
     'It was not sent, and ended on {until}.',
     'Es wurde nicht abgeschickt und ist abgelaufen: {until}.',
   ],
-  unknown: ['The person has no such draft.', 'Die Person hat keinen solchen Entwurf.'],
+  unknown: ['There is no such draft.', 'Diesen Entwurf gibt es nicht.'],
   refused: {
     'too-many-open': [
-      'Too many drafts wait for this person. They have to send or discard some in Slack first.',
-      'Zu viele Entwürfe warten auf diese Person. Sie muss erst einige in Slack abschicken oder verwerfen.',
+      'Too many drafts wait in Slack. Some have to be sent or discarded there first.',
+      'In Slack warten zu viele Entwürfe. Einige müssen dort erst abgeschickt oder verworfen werden.',
     ],
     'too-many-a-day': [
-      'Too many drafts were made for this person within a day. Wait, or ask them to use /request-access.',
-      'Zu viele Entwürfe an einem Tag für diese Person. Warte, oder bitte sie, /request-access zu nutzen.',
+      'Too many drafts were made within a day. In Slack, /request-access asks without a draft.',
+      'Zu viele Entwürfe an einem Tag. In Slack geht es mit /request-access auch ohne Entwurf.',
     ],
     'key-of-another': [
       'This key belongs to another draft. Use another one.',

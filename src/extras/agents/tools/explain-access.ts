@@ -9,9 +9,10 @@ import { whatIsKnown } from '../../../slack/form/open-form.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
 import type { Reader } from '../../../slack/people/languages.ts';
 import { emptyForm, type TypedForm } from '../../../use-cases/form/typed-form.ts';
-import { appNamed, entitlementNamed, offerFor } from './access-offer.ts';
+import type { DraftMistake } from '../drafts/mistake-words.ts';
+import { accessNames, appNamed, entitlementNamed, offerFor } from './access-offer.ts';
 import { plainWords } from './plain-words.ts';
-import { readOnly, type Tool } from './tool.ts';
+import { readOnly, type Tool, type ToolAnswer } from './tool.ts';
 import { answerOfMistakes, mistakeOutput, namedMistake } from './tool-mistakes.ts';
 
 const explainInput = z.object({
@@ -62,14 +63,15 @@ export function explainAccess(ports: ListenerDeps): Tool {
       const reader = await ports.languages.readerOf(person.userId);
       const names = { app: textIn(input, 'app'), access: textIn(input, 'access') };
       const { catalogue } = await offerFor(ports, person.userId, false);
+      const refuseFor = async (mistake: DraftMistake): Promise<ToolAnswer> => {
+        const about = await accessNames(ports, person.userId, names);
+        return answerOfMistakes(reader, { access: null }, [mistake], about);
+      };
       const app = appNamed(catalogue, names.app);
-      if (app.kind !== 'one')
-        return answerOfMistakes(reader, { access: null }, [namedMistake(reader.texts, 'app', app)]);
+      if (app.kind !== 'one') return refuseFor(namedMistake(reader.texts, 'app', app));
       const entitlement = entitlementNamed(catalogue, app.item, names.access);
-      if (entitlement.kind !== 'one') {
-        const mistake = namedMistake(reader.texts, 'access', entitlement);
-        return answerOfMistakes(reader, { access: null }, [mistake]);
-      }
+      if (entitlement.kind !== 'one')
+        return refuseFor(namedMistake(reader.texts, 'access', entitlement));
       const { language, timeZone } = reader;
       const form: TypedForm = {
         ...emptyForm,

@@ -181,10 +181,7 @@ function lineOf(texts: Texts, { app, entitlement }: Match): string {
 }
 
 const findWords = textsOfExtra({
-  nothing: [
-    'Nothing that this person may request has this name.',
-    'Nichts, was diese Person anfragen kann, heißt so.',
-  ],
+  nothing: ['Nothing on offer has this name.', 'Nichts im Angebot heißt so.'],
   apps: [
     'Apps in which something can be requested:',
     'Apps, in denen etwas angefragt werden kann:',

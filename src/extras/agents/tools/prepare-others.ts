@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { holderOf } from '../../../domain/action/holder-action.ts';
 import { justificationLimit } from '../../../domain/request/access-request.ts';
 import { prefillOfRequest } from '../../../slack/form/prefill.ts';
+import { oneLine } from '../../../slack/platform/text.ts';
 import { type Texts, textsOfExtra } from '../../../slack/texts.ts';
 import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
 import { whatHolderMay } from '../../../use-cases/access/holder-requests.ts';
@@ -47,7 +48,7 @@ export function prepareGiveBack(ports: DraftPorts): Tool {
       const row = await ownRow(ports, caller, id, 'give-back');
       if (mistakes.length > 0 || row === null) {
         const all = mistakes.length > 0 ? mistakes : [notPossible(reader.texts, 'give-back')];
-        return answerOfMistakes(reader, { draft: null }, all);
+        return answerOfMistakes(reader, { draft: null }, all, namesOfRow(row));
       }
       const { appName, entitlementName } = row.request;
       const content = { kind: 'give-back', requestId: id, appName, entitlementName } as const;
@@ -89,7 +90,7 @@ export function prepareExtension(ports: DraftPorts): Tool {
       if (row === null || app === null || entitlement === undefined) {
         const isNamed = mistakes.some(({ field }) => field === 'request');
         const all = isNamed ? mistakes : [...mistakes, notPossible(texts, 'extend')];
-        return answerOfMistakes(reader, { draft: null }, all);
+        return answerOfMistakes(reader, { draft: null }, all, namesOfRow(row));
       }
       const content: DraftedForm = {
         kind: 'form',
@@ -115,7 +116,7 @@ export function prepareExtension(ports: DraftPorts): Tool {
       const ofForm = await mistakesOfForm(preparing, content, { app, entitlement });
       const wrong = new Set(mistakes.map(({ field }) => field));
       const all = [...mistakes, ...ofForm.filter(({ field }) => !wrong.has(field))];
-      if (all.length > 0) return answerOfMistakes(reader, { draft: null }, all);
+      if (all.length > 0) return answerOfMistakes(reader, { draft: null }, all, namesOfRow(row));
       return answerOfKept(ports, reader, caller, { key, content });
     },
   };
@@ -131,6 +132,11 @@ async function ownRow(
   const row = await ports.store.transaction((tx) => tx.requests.standing(id));
   if (row === null || holderOf(row.request) !== person.userId) return null;
   return whatHolderMay(ports, person.userId, row)[what] ? row : null;
+}
+
+/** null where it is not told whether there is such access. */
+function namesOfRow(row: HolderRow | null): string | null {
+  return row === null ? null : oneLine(`${row.request.appName} · ${row.request.entitlementName}`);
 }
 
 function notPossible(texts: Texts, what: 'extend' | 'give-back') {
@@ -163,11 +169,11 @@ export function checkDraft(ports: DraftPorts): Tool {
 
 const otherWords = textsOfExtra({
   extend: [
-    'The person has no such access, or it cannot be extended. Look with my_access.',
-    'Die Person hat keinen solchen Zugriff, oder er lässt sich nicht verlängern. Sieh mit my_access nach.',
+    'There is no such access, or it cannot be extended. Look with my_access.',
+    'Es gibt keinen solchen Zugriff, oder er lässt sich nicht verlängern. Sieh mit my_access nach.',
   ],
   'give-back': [
-    'The person has no such access, or it cannot be given back here. Look with my_access.',
-    'Die Person hat keinen solchen Zugriff, oder er lässt sich hier nicht zurückgeben. Sieh mit my_access nach.',
+    'There is no such access, or it cannot be given back here. Look with my_access.',
+    'Es gibt keinen solchen Zugriff, oder er lässt sich hier nicht zurückgeben. Sieh mit my_access nach.',
   ],
 } as const);

@@ -24,7 +24,7 @@ import { textsOfExtra } from '../../../slack/texts.ts';
 import { checkSubmission } from '../../../use-cases/form/submit-request.ts';
 import { type DraftedForm, submissionOf } from '../drafts/draft.ts';
 import { type DraftMistake, mistakesOf, plainMistake } from '../drafts/mistake-words.ts';
-import { appNamed, entitlementNamed, offerFor } from './access-offer.ts';
+import { accessNames, appNamed, entitlementNamed, offerFor } from './access-offer.ts';
 import { answerOfKept, type DraftPorts, draftedOutput, keyInput } from './drafted.ts';
 import { type Caller, prepares, type Tool } from './tool.ts';
 import { answerOfMistakes, namedMistake, rightFields } from './tool-mistakes.ts';
@@ -78,7 +78,8 @@ export function prepareRequest(ports: DraftPorts): Tool {
       const form = await formOf({ ports, reader, caller }, fields, new Set(mistakes.map(byField)));
       if (mistakes.length > 0 || !form.ok) {
         const all = form.ok ? mistakes : [...mistakes, ...form.refusal];
-        return answerOfMistakes(reader, { draft: null }, all);
+        const about = await accessNames(ports, caller.person.userId, fields);
+        return answerOfMistakes(reader, { draft: null }, all, about);
       }
       return answerOfKept(ports, reader, caller, { key: fields.key ?? null, content: form.value });
     },
@@ -254,11 +255,11 @@ function draftedAnswers(
 const requestWords = textsOfExtra({
   noQuestion: ['The form has no such question.', 'Das Formular hat keine solche Frage.'],
   tooLong: [
-    'Reason and answers are too long for a draft. The person can fill in the form in Slack.',
-    'Grund und Antworten sind zu lang für einen Entwurf. Die Person kann das Formular in Slack ausfüllen.',
+    'Reason and answers are too long for a draft. The form in Slack takes more.',
+    'Grund und Antworten sind zu lang für einen Entwurf. In das Formular in Slack passt mehr.',
   ],
   pickAccount: [
-    'The person has several accounts there. Ask which one it is for: {names}',
-    'Die Person hat dort mehrere Konten. Frage, für welches es ist: {names}',
+    'There are several accounts. Name the one that it is for: {names}',
+    'Es gibt mehrere Konten. Nenne das, für das es ist: {names}',
   ],
 } as const);

@@ -11,20 +11,26 @@ export const mistakeOutput = z
   .array(z.object({ field: z.string(), says: z.string() }))
   .describe('What is wrong, for every field; empty where nothing is');
 
-/** An answer of which nothing came but mistakes. */
+/**
+ * An answer of which nothing came but mistakes. Agents repeat it to people, so its words fit both.
+ *
+ * @param about names of the app and the access; null where they are not to be told
+ */
 export function answerOfMistakes(
   reader: Reader,
   nothing: { readonly [key: string]: JsonValue },
   all: readonly DraftMistake[],
+  about: string | null = null,
 ): ToolAnswer {
   const mistakes = all.map(({ field, says, isMarked }) => ({
     field,
     says: isMarked ? plainWords(says, reader) : says,
   }));
+  const words = mistakeWords(reader.texts);
   const lines = mistakes.map(({ field, says }) => `- ${field}: ${says}`);
   return {
     structured: { ...nothing, mistakes },
-    text: [mistakeWords(reader.texts).nothing, ...lines].join('\n'),
+    text: [about === null ? words.nothing : words.nothingAbout({ about }), ...lines].join('\n'),
   };
 }
 
@@ -61,10 +67,11 @@ export function rightFields(
 
 const mistakeWords = textsOfExtra({
   nothing: ['This does not fit:', 'Das passt nicht:'],
+  nothingAbout: ['{about}: this does not fit:', '{about}: das passt nicht:'],
   several: ['Several have this name: use the id.', 'Mehrere heißen so: nimm die ID.'],
   unknown: [
-    'Nothing that this person may request has this id or this whole name. Look with find_access.',
-    'Nichts, was diese Person anfragen kann, hat diese ID oder diesen ganzen Namen. Suche mit find_access.',
+    'Nothing on offer has this id or this whole name. Look with find_access.',
+    'Nichts im Angebot hat diese ID oder diesen ganzen Namen. Suche mit find_access.',
   ],
   wrong: [
     'This is missing, or not what the tool’s description asks for.',
