@@ -10,6 +10,7 @@ import { OutwardFailure, unlessFailing } from '../../domain/outward/outward-fail
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import type { Fact } from '../../domain/record/facts.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
+import { quotedName } from '../../domain/text/foreign-text.ts';
 import {
   ignoredParameter,
   type PageRequest,
@@ -67,7 +68,9 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
     if (isChange) await keep(caller, 'begun', detail);
     try {
       const result = await resultOf(command, input, deps, caller);
-      const words = result.ok ? '' : refusalWords(result.refusal);
+      const words = result.ok
+        ? ''
+        : `${refusalWords(result.refusal)}${idAdvice(command, input, deps, result.refusal)}`;
       const why = result.ok ? {} : { why: words.slice(0, keptLength) };
       await keep(caller, result.ok ? 'done' : 'refused', { ...detail, ...why });
       return result.ok
@@ -326,6 +329,37 @@ function refusalWords(refusal: ServiceRefusal | NotConfigured): string {
   const quoted = words === '' ? '' : ` It says: “${words}”`;
   const reference = serviceRequestId === null ? '' : ` Its reference: ${serviceRequestId}.`;
   return `The governance service refuses this (${kind.replaceAll('-', ' ')}).${quoted}${reference}`;
+}
+
+/** How many resources of an app are named to somebody who looks for an id. */
+const namedResources = 3;
+
+/**
+ * Added where the service finds nothing: the bot may not know the name of an entitlement, as on the
+ * command line, and the service is then asked for the name as if it were an id.
+ */
+function idAdvice(
+  { usage }: AdminCommand,
+  input: CommandInput,
+  context: AdminContext,
+  refusal: ServiceRefusal | NotConfigured,
+): string {
+  if (refusal.kind !== 'not-found') return '';
+  if (argumentsOf(usage).every(({ name }) => name !== 'entitlement')) return '';
+  const { appId, entitlementId } = meant(input, context);
+  if (context.entitlements(appId).some(({ id }) => id === entitlementId)) return '';
+  const resources = context.apps.find(({ id }) => id === appId)?.resources ?? [];
+  const commands = resources
+    .slice(0, namedResources)
+    .map(({ resourceTypeId, resourceId }) =>
+      ['entitlements', appId, resourceTypeId, resourceId].map(asTyped).join(' '),
+    );
+  const where = commands.join(' or ') || 'entitlements <appId> <resourceTypeId> <resourceId>';
+  return ` If ${quotedName(entitlementId)} is a name, type the entitlement’s id instead, which is shown by ${where}.`;
+}
+
+function asTyped(word: string): string {
+  return /^[\w@%+:,./=-]+$/.test(word) ? word : `"${word}"`;
 }
 
 /**

@@ -250,6 +250,32 @@ describe('a failed command', () => {
     );
   });
 
+  it.each([
+    [
+      ['who-has', 'github', 'Platform: write'],
+      ' If "Platform: write" is a name, type the entitlement’s id instead, which is shown by entitlements app-github team platform.',
+    ],
+    [
+      ['take-away', 'beacon', 'Lamp', 'user-ben', '--reason', 'left'],
+      ' If "Lamp" is a name, type the entitlement’s id instead, which is shown by entitlements app-beacon lamp "north rock/lamp #1".',
+    ],
+    [
+      ['who-has', 'app-tides', 'Crew'],
+      ' If "Crew" is a name, type the entitlement’s id instead, which is shown by entitlements <appId> <resourceTypeId> <resourceId>.',
+    ],
+    [['who-has', 'github', 'Platform: admin'], ''],
+    [['executions'], ''],
+  ])('says where ids are found if the service finds no %s', async (words, advice) => {
+    const client: GovernanceClient = {
+      call: async () =>
+        refuse({ kind: 'not-found', message: '', existingTaskId: null, serviceRequestId: null }),
+      close: async () => undefined,
+    };
+    expect(await wordsOf(testDesk(client), words)).toBe(
+      `The governance service refuses this (not found).${advice}`,
+    );
+  });
+
   it('rethrows a bug', async () => {
     const desk = testDesk(failingClient(() => new TypeError('bug')));
     await expect(wordsOf(desk, ['executions'])).rejects.toThrow('bug');
