@@ -9,6 +9,7 @@ import { type RunningApp, startApp } from '../app.ts';
 import { processEnvironment } from '../config/environment.ts';
 import { mountedExtras } from '../extras/mounted.ts';
 import { fail, settingsOrEnd, startFailureWords } from '../operator/start-refused.ts';
+import { settingsInSandbox } from './sandbox-flags.ts';
 
 const answerShape = z.union([
   z.object({ aheadMs: z.number() }),
@@ -23,10 +24,9 @@ async function start(): Promise<{ readonly bot: RunningApp; readonly logFile: st
   if (settings.mode !== 'slack') return fail(2, 'The sandbox starts this process: npm start.');
   const { environment, access } = settings;
   const logFile = join(environment.dataDir, 'bot.log');
-  const taskUrl = `${environment.governance.baseUrl}/task/{numericId}`;
   const bot = await startApp({
     environment,
-    settings: { ...access, governance: { ...access.governance, taskUrl } },
+    settings: settingsInSandbox(access, environment),
     extras: mountedExtras,
     postSpacingMs: 0,
     homeSpacingMs: 500,
