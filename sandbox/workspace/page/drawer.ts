@@ -142,7 +142,7 @@ function tour({ client }: Viewer, button: DrawerButton): Html {
     return html`<li><a href="${addressOf(...place)}">${title}</a>: ${before}${rest}</li>`;
   });
   const more = [
-    html`<li>Tamper: somebody writes another name into the audit trail while the bot is down. ${button('tour', 'tamper', 'Do it, and verify', 'tour')}<p id="sandbox-tour" role="status" data-testid="sandbox-tour"></p></li>`,
+    html`<li>Tamper: somebody writes another name into the audit trail while the bot is down. ${button('tour', 'tamper', 'Do it, and verify', 'tour')}<p class="drawer-working" role="status" data-testid="tour-working">Working: the bot is stopped and started again, then the trail is verified. This takes some seconds.</p><p id="sandbox-tour" role="status" data-testid="sandbox-tour"></p></li>`,
     html`<li><a href="/report" data-testid="tour-report">Report</a>: the month on one page.</li>`,
   ];
   const count = countWords[items.length + more.length] ?? '';
