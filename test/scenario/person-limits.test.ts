@@ -120,7 +120,7 @@ describe('limits per person', () => {
     };
     for (let click = 0; click < 5; click += 1) await nudge();
     const said = world.client.messages('U0DARA', dm).map(({ text }) => text);
-    expect(said.filter((text) => text.includes('today'))).toHaveLength(3);
+    expect(said.filter((text) => text.includes('nudged'))).toHaveLength(3);
     expect(said.filter((text) => text.startsWith('That was quick'))).toHaveLength(1);
   });
 
