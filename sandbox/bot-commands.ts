@@ -45,8 +45,8 @@ export async function monthlyReport(dataDir: string, now: Date): Promise<string>
 const serverAccess = z.object({ password: z.string(), host: z.string(), port: z.number() });
 
 /**
- * Writes another name into the first entry that names somebody, as only somebody with the data
- * folder can, while the bot runs.
+ * Writes another name into the first entry that names somebody, else into the first of all, as only
+ * somebody with the data folder can, while the bot runs.
  */
 export async function forgeEntry(dataDir: string): Promise<void> {
   const text = await readFile(join(dataDir, 'postgres.json'), 'utf8').catch(() => null);
@@ -58,7 +58,7 @@ export async function forgeEntry(dataDir: string): Promise<void> {
   try {
     // Past the triggers that keep the trail append-only.
     await client.query(`begin; alter table audit disable trigger user;
-      update audit set actor = 'U0NOBODY' where seq = (select min(seq) from audit where actor is not null);
+      update audit set actor = 'U0NOBODY' where seq = (select seq from audit order by actor is null, seq limit 1);
       alter table audit enable trigger user; commit`);
   } finally {
     await client.end();
