@@ -77,6 +77,7 @@ async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'access-test-data-'));
   return {
     settings: { kind: 'embedded', dataDir },
-    close: () => rm(dataDir, { recursive: true, force: true }),
+    // A server whose bot was killed may still write here for a moment.
+    close: () => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   } as const satisfies TestDatabase;
 }

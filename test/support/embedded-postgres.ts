@@ -77,8 +77,8 @@ export async function startPostgres(
 }
 
 async function remove(folder: Pick<ServerFolder, 'path' | 'socketFolder'>): Promise<void> {
-  await rm(folder.path, { recursive: true, force: true });
-  await rm(folder.socketFolder, { recursive: true, force: true });
+  await rm(folder.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  await rm(folder.socketFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 async function run(folder: ServerFolder): Promise<PostgresServer> {

@@ -26,5 +26,8 @@ export async function until<T>(
 /** A folder of its own that is removed afterwards. */
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'access-bot-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  return {
+    path,
+    remove: () => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  };
 }
