@@ -39,7 +39,13 @@ import { createBolt, eventsPath, type SlackApp } from './slack/receiving/bolt-ap
 import { type AppOptions, type Context, realNow } from './start/app-context.ts';
 import { type Doors, openDoors } from './start/doors.ts';
 import { openMonitoring } from './start/monitoring.ts';
-import { askedOfExtras, checksOfRows, openExtras, refuseUnmounted } from './start/open-extras.ts';
+import {
+  askedOfExtras,
+  checksOfRows,
+  openExtras,
+  refuseUnmounted,
+  shownByExtras,
+} from './start/open-extras.ts';
 import {
   type OpenedGovernance,
   openGovernance,
@@ -183,8 +189,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const bolt = createBolt(environment.slack, ofBolt);
   const listenerDeps: ListenerDeps = {
     ...deps,
-    homeSections: extras.homeSections(deps),
-    helpLines: extras.helpLines,
+    ...shownByExtras(extras, deps),
     administer: openAdminDesk({ ...deps, ...deskOf(context), client, trail, checks }),
     ...createFormFacts({ governance, world }),
     identify: (userId) => resolveIdentity(deps, userId),

@@ -7,10 +7,11 @@ import type { StatusMembers } from '../operator/doctor/diagnose.ts';
 import { StartRefused } from '../operator/start-refused.ts';
 import type { ExtraRuns } from '../queue/handlers.ts';
 import { hasAll, mayHave, mayHaveAll, type TenantCapabilities } from '../service/capabilities.ts';
+import type { ListenerDeps } from '../slack/listener-deps.ts';
 import type { Database } from '../store/platform/database.ts';
 import type { Tables } from '../store/platform/tables.ts';
 import { rowsOfExtra } from '../store/rows-of-extra.ts';
-import type { UseCaseDeps } from '../use-cases/deps.ts';
+import type { LocalDeps, UseCaseDeps } from '../use-cases/deps.ts';
 import { noDeliveredSteps } from '../use-cases/ports/delivered-steps.ts';
 import { whileReadable } from '../use-cases/ports/home-contents.ts';
 import { noProfiles } from '../use-cases/ports/requested-profiles.ts';
@@ -115,6 +116,14 @@ export function askedOfExtras({
   profiles,
 }: OpenedExtra): Pick<UseCaseDeps, 'followTask' | 'deliveredSteps' | 'lastHoldings' | 'profiles'> {
   return { followTask, deliveredSteps, lastHoldings, profiles };
+}
+
+/** What the extras show people, beside what the core does. */
+export function shownByExtras(
+  { homeSections, helpLines }: OpenedExtra,
+  deps: LocalDeps,
+): Pick<ListenerDeps, 'homeSections' | 'helpLines'> {
+  return { homeSections: homeSections(deps), helpLines };
 }
 
 /** The doctor's checks of what the extras have in the database. */
