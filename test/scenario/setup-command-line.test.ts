@@ -2,19 +2,19 @@
  * `npm run setup` as a process, from flags and in a terminal; what it asks and writes is in
  * setup.test.ts.
  */
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { readAccessFileAt } from '../../src/config/configuration.ts';
 import { ask } from '../support/asking.ts';
 import { botToken, signingSecret } from '../support/bot-environment.ts';
 import { readyAt } from '../support/bot-process.ts';
 import { SlackWorld, temporaryFolder } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
 import { processEnvironment } from '../support/process-environment.ts';
+import { expectSetUp } from '../support/set-up-files.ts';
 import { type StandIns, startStandIns } from '../support/stand-ins.ts';
 import { StartedProcess } from '../support/started-process.ts';
 
@@ -72,29 +72,8 @@ describe('from flags', () => {
     expect(out).toMatch(/^ok +app app-github: GitHub has \d+ entitlements/m);
     expect(out).toMatch(/^ok +database: /m);
     expect(out).not.toMatch(/^error/m);
-    expect(out).toContain('Start the bot with npm start.');
     expect(exit).toBe(0);
-    for (const secret of [botToken, signingSecret, 'sandbox-secret'])
-      expect(out).not.toContain(secret);
-
-    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
-    expect(parseEnv(readFileSync(join(folder, '.env'), 'utf8'))).toEqual({
-      ...secrets(),
-      NODE_ENV: 'production',
-      GOVERNANCE_BASE_URL: standIns.governance.url,
-      GOVERNANCE_CLIENT_ID: 'sandbox-bot',
-    });
-    const access = readAccessFileAt(join(folder, 'access.yaml'));
-    if (!access.ok) throw new Error(JSON.stringify(access.refusal));
-    expect(access.value.apps.map(({ id, name, channel }) => [id, name, channel])).toEqual([
-      ['app-github', 'GitHub', 'C0REVIEWS'],
-      ['app-aws', 'AWS', 'C0INCIDENTS'],
-    ]);
-    // What can be read is found out; what gives power is only allowed.
-    expect(access.value.governance).toMatchObject({
-      operations: ['taskActions'],
-      auto: { without: [] },
-    });
+    expectSetUp(folder, out, { secrets: secrets(), governanceUrl: standIns.governance.url });
 
     const written = parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
     const variables = Object.entries(written).map(([name, value = '']) => [name, value]);

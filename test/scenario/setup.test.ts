@@ -14,6 +14,7 @@ import { StartRefused } from '../../src/operator/start-refused.ts';
 import { appToken, botToken, signingSecret } from '../support/bot-environment.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { enter, type ScriptedPrompts, scriptedPrompts } from '../support/scripted-prompts.ts';
+import { expectSetUp } from '../support/set-up-files.ts';
 import { type StandIns, startStandIns } from '../support/stand-ins.ts';
 
 let standIns: StandIns;
@@ -69,26 +70,7 @@ describe('from flags', () => {
     const folder = await newFolder();
     const { exit, out } = await giveFlags(folder, flags(), secrets());
     expect(exit).toBe(0);
-    expect(out).toContain('Start the bot with npm start.');
-    for (const secret of [botToken, signingSecret, 'sandbox-secret'])
-      expect(out).not.toContain(secret);
-    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
-    expect(parseEnv(readFileSync(join(folder, '.env'), 'utf8'))).toEqual({
-      ...secrets(),
-      NODE_ENV: 'production',
-      GOVERNANCE_BASE_URL: standIns.governance.url,
-      GOVERNANCE_CLIENT_ID: 'sandbox-bot',
-    });
-    const access = readAccessFileAt(join(folder, 'access.yaml'));
-    if (!access.ok) throw new Error(JSON.stringify(access.refusal));
-    expect(access.value.apps.map(({ id, name, channel }) => [id, name, channel])).toEqual([
-      ['app-github', 'GitHub', 'C0REVIEWS'],
-      ['app-aws', 'AWS', 'C0INCIDENTS'],
-    ]);
-    expect(access.value.governance).toMatchObject({
-      operations: ['taskActions'],
-      auto: { without: [] },
-    });
+    expectSetUp(folder, out, { secrets: secrets(), governanceUrl: standIns.governance.url });
   });
 
   it('names everything that is missing at once, and writes nothing', async () => {
