@@ -43,8 +43,8 @@ export function prepareGiveBack(ports: DraftPorts): Tool {
     output: draftedOutput,
     async call(caller, input) {
       const reader = await ports.languages.readerOf(caller.person.userId);
-      const { rest, mistakes } = rightFields(reader.texts, returnInput, input);
-      const { request: id = '', key = null } = returnInput.partial().safeParse(rest).data ?? {};
+      const { fields, mistakes } = rightFields(reader.texts, returnInput, input);
+      const { request: id = '', key = null } = fields;
       const row = await ownRow(ports, caller, id, 'give-back');
       if (mistakes.length > 0 || row === null) {
         const all = mistakes.length > 0 ? mistakes : [notPossible(reader.texts, 'give-back')];
@@ -79,8 +79,7 @@ export function prepareExtension(ports: DraftPorts): Tool {
     async call(caller, input) {
       const reader = await ports.languages.readerOf(caller.person.userId);
       const { texts, language, timeZone } = reader;
-      const { rest, mistakes } = rightFields(texts, extensionInput, input);
-      const fields = extensionInput.partial().safeParse(rest).data ?? {};
+      const { fields, mistakes } = rightFields(texts, extensionInput, input);
       const { request: id = '', duration = '', reason = '', key = null } = fields;
       const row = await ownRow(ports, caller, id, 'extend');
       const extension = { by: caller.person, requestId: id, how: 'extend' } as const;
@@ -157,8 +156,8 @@ export function checkDraft(ports: DraftPorts): Tool {
     output: draftedOutput,
     async call(caller, input) {
       const reader = await ports.languages.readerOf(caller.person.userId);
-      const { rest, mistakes } = rightFields(reader.texts, checkInput, input);
-      const { draft: id = '' } = checkInput.partial().safeParse(rest).data ?? {};
+      const { fields, mistakes } = rightFields(reader.texts, checkInput, input);
+      const { draft: id = '' } = fields;
       if (mistakes.length > 0) return answerOfMistakes(reader, { draft: null }, mistakes);
       const draft = await ports.store.transaction((tx) => rowsOfExtra(tx, draftRows).find(id));
       if (draft === null || !isOwnDraft(draft, caller)) return answerOfUnknown(reader);

@@ -73,8 +73,7 @@ export function prepareRequest(ports: DraftPorts): Tool {
     output: draftedOutput,
     async call(caller, input) {
       const reader = await ports.languages.readerOf(caller.person.userId);
-      const { rest, mistakes } = rightFields(reader.texts, requestInput, input);
-      const fields = requestInput.partial().safeParse(rest).data ?? {};
+      const { fields, mistakes } = rightFields(reader.texts, requestInput, input);
       const form = await formOf({ ports, reader, caller }, fields, new Set(mistakes.map(byField)));
       if (mistakes.length > 0 || !form.ok) {
         const all = form.ok ? mistakes : [...mistakes, ...form.refusal];

@@ -46,23 +46,28 @@ export function namedMistake<Item>(
   return plainMistake(field, `${says} ${near({ names: named.names.join('; ') })}`);
 }
 
+type SomeFields<Shape extends z.ZodRawShape> = z.output<
+  z.ZodObject<{ -readonly [Key in keyof Shape]: z.ZodOptional<Shape[Key]> }, z.core.$strip>
+>;
+
 /**
  * Every field by itself: one that is wrong hides no other mistake.
  *
- * @returns `rest`: the input without what is wrong
+ * @returns `fields`: what is right of the input
  */
-export function rightFields(
+export function rightFields<Shape extends z.ZodRawShape>(
   texts: Texts,
-  schema: z.ZodObject,
+  schema: z.ZodObject<Shape>,
   input: unknown,
-): { readonly rest: unknown; readonly mistakes: readonly DraftMistake[] } {
+): { readonly fields: SomeFields<Shape>; readonly mistakes: readonly DraftMistake[] } {
+  const some = schema.partial();
   const whole = schema.safeParse(input);
-  if (whole.success) return { rest: input, mistakes: [] };
+  if (whole.success) return { fields: some.parse(input), mistakes: [] };
   const wrong = new Set(whole.error.issues.map(({ path: [field = 'input'] }) => String(field)));
   const mistakes = [...wrong].map((field) => plainMistake(field, mistakeWords(texts).wrong));
   const all = z.record(z.string(), z.unknown()).safeParse(input).data ?? {};
   const rest = Object.fromEntries(Object.entries(all).filter(([field]) => !wrong.has(field)));
-  return { rest, mistakes };
+  return { fields: some.parse(rest), mistakes };
 }
 
 const mistakeWords = textsOfExtra({
