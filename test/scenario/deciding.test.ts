@@ -202,13 +202,21 @@ describe('a request for a confidential app', () => {
     await ask(world, { person: 'U0BEN', justification: 'the payroll is late' });
     const card = await cardIn(world, 'U0GORAN');
     expect(card.text).toMatch(/^🔒 #\d+ · GitHub: Waiting for a decision$/);
+    const unknownReader = 'I could not find out in time whether you may see this.';
     const detailsFor = async (person: string) => {
       const view = await openDetails(world, person, card);
       return wordsOf({ text: '', blocks: view.blocks });
     };
-    expect(await detailsFor('U0GORAN')).toContain('This is confidential');
+    /** On a busy machine who they are is known at the next look. */
+    const knownDetailsFor = async (person: string) => {
+      for (let look = 1; ; look += 1) {
+        const words = await detailsFor(person);
+        if (!words.includes(unknownReader) || look === 10) return words;
+      }
+    };
+    expect(await knownDetailsFor('U0GORAN')).toContain('This is confidential');
     for (const person of ['U0ANA', 'U0BEN', 'U0HANA'])
-      expect(await detailsFor(person)).toContain('the payroll is late');
+      expect(await knownDetailsFor(person)).toContain('the payroll is late');
     await clickCard(world, 'U0GORAN', card, 'review.approve');
     const refusal = await until('the refusal beside the card', () =>
       world.client.messages('U0GORAN', 'C0REVIEWS').findLast((one) => one.ephemeral),
@@ -224,6 +232,7 @@ describe('a request for a confidential app', () => {
         .findLast((one) => JSON.stringify(one.blocks).includes('This request')),
     );
     expect(wordsOf({ text: '', blocks: form.blocks })).not.toMatch(/platform|ben/i);
+    expect(await detailsFor('U0EMIL')).toContain(unknownReader);
     world.governance.clearFaults();
     await clickCard(world, 'U0ANA', card, 'review.approve');
     await until('it is granted', () =>

@@ -330,7 +330,7 @@ async function detailsView(
   cardId: string,
   memory: string,
 ): Promise<ModalView> {
-  const { wholeTitle, confidential } = texts.review;
+  const { wholeTitle, confidential, unknownReader } = texts.review;
   const model = await storedCard(deps, cardId);
   if (model === null) return wordModal(texts, wholeTitle, texts.refusals.unknown);
   const [identity, owners, background] = await Promise.all([
@@ -341,7 +341,7 @@ async function detailsView(
   const why = strangerWords(texts, by, identity, model);
   const visibleCard = why === null ? seenBy(deps, by.userId, identity, model) : null;
   return visibleCard === null
-    ? wordModal(texts, wholeTitle, why ?? confidential)
+    ? wordModal(texts, wholeTitle, why ?? (identity === null ? unknownReader : confidential))
     : detailsModal(texts, visibleCard, { ...background, owners, asOf: deps.world.now() }, memory);
 }
 

@@ -94,6 +94,11 @@ export const review = {
     'This is confidential: only the requester, the person it is for, its reviewers and the administrators see it.',
     'Das ist vertraulich: Nur die anfragende Person, die Person, für die es ist, die Prüfenden und die Administratoren sehen es.',
   ],
+  /** Instead of that, where nobody could say in time who the reader is to the service. */
+  unknownReader: [
+    'I could not find out in time whether you may see this. Close this and open it again in a moment.',
+    'Ich konnte nicht rechtzeitig herausfinden, ob du das sehen darfst. Schließe das Fenster, und öffne es gleich noch einmal.',
+  ],
   /** A window is not rendered again, however long it stays open. */
   asOf: ['As of {when}', 'Stand: {when}'],
   wholeTitle: ['The whole request', 'Die ganze Anfrage'],
