@@ -1,9 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import type { Kysely } from 'kysely';
 import { migrate } from '../../src/store/platform/migrations.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
 import type { ServerDatabase } from '../support/database.ts';
 import { appendInFormatOne, sealInFormatOne } from '../support/format-one.ts';
+import { kyselyOn } from '../support/kysely-on.ts';
 import { readDump } from './dump.ts';
 
 export const dumps: URL = new URL('dumps/', import.meta.url);
@@ -12,11 +12,10 @@ export const firstDump = '0.2.0.jsonl';
 
 /** A database as before it is brought up to date. */
 export async function withOldDatabase(
-  { url }: ServerDatabase['settings'],
+  settings: ServerDatabase['settings'],
   use: (kysely: Kysely<Tables>) => Promise<void>,
 ): Promise<void> {
-  const pool = new Pool({ connectionString: url });
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = kyselyOn(settings);
   try {
     await use(kysely);
   } finally {

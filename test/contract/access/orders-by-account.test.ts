@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
-import { Pool } from 'pg';
+import { CamelCasePlugin, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../../../src/store/platform/migrations.ts';
-import type { Tables } from '../../../src/store/platform/tables.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { postgresEngine } from '../../support/database.ts';
+import { kyselyOn } from '../../support/kysely-on.ts';
 import { accessRequest, newAction, noon, revokedSnapshot } from '../../support/samples.ts';
 
 const migration = 'src/store/platform/migrations/0027-orders-by-account.sql';
@@ -15,11 +14,8 @@ type Order = 'given back' | 'refused' | 'by its task' | 'by a removal' | 'by ano
 
 it('an upgrade lets access run on that an order for another account had marked', async () => {
   const place = await postgresEngine.openEmpty();
-  const pool = new Pool({ connectionString: place.settings.url });
-  const kysely = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
+  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+  const kysely = kyselyOn(place.settings, plugins);
   onTestFinished(async () => {
     await kysely.destroy();
     await place.close();

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Pool } from 'pg';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { verify as verifyCommand } from '../../../src/extras/sealed-trail/audit-verify.ts';
 import { readHeadFile, writeHeadFile } from '../../../src/extras/sealed-trail/head-file.ts';
@@ -27,6 +26,7 @@ import {
 import { notVerified, type VerifyTrail } from '../../../src/use-cases/trail/extend-audit-chain.ts';
 import { postgresEngine, type ServerDatabase } from '../../support/database.ts';
 import { FakeWorld } from '../../support/fakes.ts';
+import { kyselyOn } from '../../support/kysely-on.ts';
 import { accessRequest, noon } from '../../support/samples.ts';
 
 const sign = headSigner('a signing key of tests');
@@ -283,8 +283,7 @@ describe('a head in the data folder', () => {
 });
 
 function connectionTo({ settings }: ServerDatabase): Kysely<Tables> {
-  const pool = new Pool({ connectionString: settings.url });
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = kyselyOn(settings);
   onTestFinished(() => kysely.destroy());
   return kysely;
 }

@@ -1,11 +1,11 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
 import { migrate } from '../../../src/store/platform/migrations.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { postgresEngine } from '../../support/database.ts';
+import { kyselyOn } from '../../support/kysely-on.ts';
 import { accessRequest, noon } from '../../support/samples.ts';
 import { unique } from '../../support/store-fixture.ts';
 
@@ -83,9 +83,7 @@ describe('two versions on one database', () => {
 it('names the migration that fails in a transaction, and what PostgreSQL says of it', async () => {
   const place = await postgresEngine.openEmpty();
   onTestFinished(() => place.close());
-  const { url: connectionString } = place.settings;
-  const pool = new pg.Pool({ connectionString });
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = kyselyOn(place.settings);
   onTestFinished(() => kysely.destroy());
   await sql`create table task_feeds ()`.execute(kysely);
   await expect(kysely.transaction().execute((trx) => migrate(trx))).rejects.toThrow(
