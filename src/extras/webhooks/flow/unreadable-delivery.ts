@@ -24,8 +24,7 @@ export async function keepUnreadable(
 ): Promise<void> {
   const { webhookId, event, receivedAt } = delivery;
   world.log.error({ webhookId, event, taskId }, 'a delivery tells no step that can be read');
-  const received = DateTime.fromJSDate(receivedAt, { zone: settings.timeZone });
-  const day = { from: received.startOf('day').toJSDate(), to: received.endOf('day').toJSDate() };
+  const day = dayOf(receivedAt, settings);
   const change =
     deniedAt === null && taskId === ''
       ? ({ state: 'over', callback: null } as const)
@@ -41,17 +40,25 @@ export async function keepUnreadable(
   });
 }
 
+/** `next`: when the day after it begins. */
+function dayOf(at: Date, { timeZone }: Pick<UseCaseDeps['settings'], 'timeZone'>) {
+  const local = DateTime.fromJSDate(at, { zone: timeZone });
+  const from = local.startOf('day');
+  const next = from.plus({ days: 1 }).toJSDate();
+  return { from: from.toJSDate(), to: local.endOf('day').toJSDate(), next };
+}
+
 /**
  * A message of its own, because no request is known that it could be about. Cut off after Slack
  * took it, it is sent again: twice is better than never.
  */
 export async function tellUnreadable(
-  { store, chat, world }: Pick<UseCaseDeps, 'store' | 'chat' | 'world'>,
+  { store, chat, world, settings }: Pick<UseCaseDeps, 'store' | 'chat' | 'world' | 'settings'>,
   { webhookId, slackUserId }: { readonly webhookId: string; readonly slackUserId: string },
 ): Promise<void> {
   const delivery = await store.transaction((tx) => deliveriesIn(tx).find(webhookId));
   if (delivery === null) return;
-  const answer = await chat.tellPerson(slackUserId, unreadableWords(delivery));
+  const answer = await chat.tellPerson(slackUserId, unreadableWords(delivery, settings));
   if (answer.ok) return;
   const { refusal } = answer;
   world.log.warn({ webhookId, slackUserId, refusal }, 'an administrator cannot be told');
@@ -73,24 +80,24 @@ const textsIn = textsOfExtra({
     'Ich antworte nicht darauf. Wartet der Zugriffsdienst nicht mehr, geht seine Richtlinie ohne Antwort weiter.',
   ],
   help: [
-    'In the governance console, look for the request that waits for my webhook, and close or restart it there if need be. My log names the delivery, and `doctor` counts such steps. I will not report more of this kind today.',
-    'Such in der Zugriffsverwaltung die Anfrage, die auf meinen Webhook wartet, und schließe sie dort oder starte sie neu, wenn das nötig ist. Mein Log nennt die Zustellung, und `doctor` zählt solche Schritte. Weitere dieser Art melde ich heute nicht.',
+    'In the governance console, look for the request that waits for my webhook, and close or restart it there if need be. My log names the delivery, and `doctor` counts such steps. I will not report another of this kind before {next}.',
+    'Such in der Zugriffsverwaltung die Anfrage, die auf meinen Webhook wartet, und schließe sie dort oder starte sie neu, wenn das nötig ist. Mein Log nennt die Zustellung, und `doctor` zählt solche Schritte. Weitere dieser Art melde ich erst ab {next} wieder.',
   ],
 } as const);
 
 /** To an administrator. Has no word of the tenant's in it: nothing of the delivery could be read. */
-export function unreadableWords({
-  event,
-  receivedAt,
-  deniedAt,
-}: Pick<WebhookDelivery, 'event' | 'receivedAt' | 'deniedAt'>): WordsToPerson {
+export function unreadableWords(
+  { event, receivedAt, deniedAt }: Pick<WebhookDelivery, 'event' | 'receivedAt' | 'deniedAt'>,
+  settings: Pick<UseCaseDeps['settings'], 'timeZone'>,
+): WordsToPerson {
   const received = moment(receivedAt);
+  const help = { next: moment(dayOf(receivedAt, settings).next) };
   const wordsIn = (language: keyof WordsToPerson): string => {
     const texts = textsIn({ language });
     const opening =
       event === 'provision-step' ? texts.setUp({ received }) : texts.decision({ received });
     const next = deniedAt === null ? texts.left : texts.denied({ when: moment(deniedAt) });
-    return [opening, next, texts.help].join(' ');
+    return [opening, next, texts.help(help)].join(' ');
   };
   return { en: wordsIn('en'), de: wordsIn('de') };
 }
