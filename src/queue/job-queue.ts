@@ -101,7 +101,7 @@ export interface Unposted {
 
 const soonerRow = z.object({ kind: z.enum(jobKinds), waitMs: z.number().nonnegative() });
 
-/** After an outage so many jobs a second are tried, and not more often than this. */
+/** After an outage so many jobs a second are tried, not more often than this; during it, one as often. */
 const afterOutage = { everyMs: 50, atMostEveryMs: 15_000 } as const;
 
 /** A wait for the bot's own pace is no failure of Slack's: nothing was sent. */
@@ -209,6 +209,7 @@ export class JobQueue {
   readonly #workers = new Map<string, Workers>();
   #adding: Promise<void> | null = null;
   #outageEndedMs = Number.NEGATIVE_INFINITY;
+  #probeMs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: JobQueueDeps) {
     const { engine, world } = deps;
@@ -399,6 +400,14 @@ export class JobQueue {
     workers.all.push(worker);
   }
 
+  /** Of those that wait for the service, one is tried soon: perhaps nothing else calls it. */
+  #probing(waitMs: number): number {
+    if (this.#probeMs > performance.now()) return waitMs;
+    const soonerMs = Math.min(waitMs, afterOutage.atMostEveryMs);
+    this.#probeMs = performance.now() + soonerMs;
+    return soonerMs;
+  }
+
   /** One worker fetches all that there is; where all are busy, one of them does when it is done. */
   #wake(kind: string, jobs = 1): void {
     const workers = this.#workers.get(kind);
@@ -484,7 +493,7 @@ export class JobQueue {
       hasServiceFailed ||= err instanceof OutwardFailure && err.system === 'governance';
       waitsForService = isWithoutService(err);
       if (isFailureOfSlack(err)) slackFailedAt ??= world.now().toISOString();
-      await again(decision);
+      await again(waitsForService ? this.#probing(decision) : decision);
     }
   }
 }

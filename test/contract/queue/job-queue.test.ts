@@ -375,6 +375,29 @@ describe('the queue', () => {
       attempts = [];
     }
 
+    it('has one of the jobs that wait for it tried every 15 seconds, because nothing else may call', async () => {
+      await queue.stop(5_000);
+      await database.close();
+      await start();
+      run = async (job) => {
+        if (job.kind === 'sync-card' && job.cardId === 'waking') return;
+        throw unreachable(null, true, 'governance');
+      };
+      for (const key of ['one', 'other'])
+        await sql`insert into pgboss.job (name, data, singleton_key, policy, retry_limit, retry_delay, retry_backoff)
+          values ('sync-card', ${JSON.stringify({ attempt: 9, job: card(key) })}, ${key}, 'key_strict_fifo', 1000, 1, true)`.execute(
+          database.kysely,
+        );
+      await enqueue(card('waking'));
+      await until('both were tried', () => attempts.length === 3);
+      const waits = (await Promise.all([rows('one'), rows('other')])).flatMap((all) =>
+        all
+          .filter(({ data }) => data.attempt === 10)
+          .map(({ startAfter }) => Math.round((startAfter.getTime() - Date.now()) / 15_000)),
+      );
+      expect(waits.toSorted((one, other) => one - other)).toEqual([1, 3]);
+    });
+
     it('tries at once what waits for it and nothing else, and not again within 15 seconds', async () => {
       await waiting('told to wait', unreachable(60_000, true, 'governance'));
       await waiting('for Slack', unreachable());
