@@ -1,6 +1,14 @@
+/** Long because everything that names an access in a command is tried here. */
 import { describe, expect, it } from 'vitest';
 import type { AdminCaller } from '../../../src/domain/admin/admin-answer.ts';
-import { createGovernanceClient } from '../../../src/service/client/client.ts';
+import { ok } from '../../../src/domain/result.ts';
+import { withAccess } from '../../../src/operator/admin/access-of-command.ts';
+import type { AdminContext } from '../../../src/operator/admin/admin-command.ts';
+import { TenantCapabilities } from '../../../src/service/capabilities.ts';
+import {
+  createGovernanceClient,
+  type GovernanceClient,
+} from '../../../src/service/client/client.ts';
 import { testDesk } from '../../support/admin-answers.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
@@ -202,4 +210,105 @@ describe('owners', () => {
     const { answer, asked } = await ask(typed, by);
     expect([answer.kind, asked]).toEqual(['not-admin', []]);
   });
+});
+
+const entitlement = (id: string, displayName: string, change: object = {}) => ({
+  appEntitlement: { id, displayName, ...change },
+});
+
+/** What the service lists, by a part of the path. */
+const lists: Readonly<Record<string, readonly object[]>> = {
+  '/api/v1/apps': [
+    { id: 'app-github', displayName: 'GitHub' },
+    { id: 'app-mail', displayName: 'Mail' },
+    { id: 'app-mail-old', displayName: 'Mail' },
+  ],
+  'resources/{app_resource_id}': [
+    entitlement('ent-write', 'Platform: write', { alias: 'platform-write' }),
+    entitlement('ent-read', 'Platform: read'),
+    entitlement('ent-twice', 'Release'),
+    entitlement('ent-twice-2', 'Release'),
+    entitlement('ent-gone', 'Gone', { deletedAt: '2026-01-01T00:00:00Z' }),
+  ],
+  '/api/v1/search/entitlements': [entitlement('ent-lamp', 'Lamp')],
+};
+
+function asking(change: Partial<AdminContext> = {}) {
+  const asked: string[] = [];
+  const call: GovernanceClient['call'] = async (one) => {
+    asked.push(one.path);
+    const [, list = []] = Object.entries(lists).find(([part]) => one.path.endsWith(part)) ?? [];
+    return ok(one.answer.parse({ list, nextPageToken: '' }));
+  };
+  const resources = [{ resourceTypeId: 'team', resourceId: 'platform' }];
+  const context = {
+    client: { call, close: async () => undefined },
+    capabilities: new TenantCapabilities(new Set(['appList', 'entitlementSearch'] as const)),
+    apps: [{ id: 'app-github', name: 'GitHub', resources }],
+    entitlements: () => [],
+    ...change,
+  };
+  const of = async (app: string, what: string) => {
+    const typed: Readonly<Record<string, string>> = { app, entitlement: what };
+    const none = { value: () => null, values: () => [], has: () => false };
+    const input = { argument: (name: string) => typed[name] ?? '', ...none };
+    const answer = await withAccess(input, context);
+    if (!answer.ok) return answer.refusal;
+    return [answer.value.argument('app'), answer.value.argument('entitlement')].join(' ');
+  };
+  return { of, asked };
+}
+
+it.each([
+  ['github', 'platform: WRITE', 'app-github ent-write'],
+  ['GitHub', 'platform-write', 'app-github ent-write'],
+  ['app-github', 'ent-read', 'app-github ent-read'],
+  // Nothing is called so: it may be an id of something that is not listed.
+  ['app-github', 'ent-elsewhere', 'app-github ent-elsewhere'],
+  ['app-github', 'Gone', 'app-github Gone'],
+])('access is found by names, as people type them, and by ids: %s, %s', async (app, what, ids) => {
+  expect(await asking().of(app, what)).toBe(ids);
+});
+
+it.each([
+  [
+    'GitHub',
+    'Release',
+    '2 entitlements are called "Release": "Release" (ent-twice); "Release" (ent-twice-2). Type the id of the one you mean.',
+  ],
+  [
+    'GitHub',
+    'platform',
+    'No entitlement is called "platform". Close: "Platform: write" (ent-write); "Platform: read" (ent-read). Type the whole name or the id.',
+  ],
+  [
+    'mail',
+    'any',
+    '2 apps are called "mail": "Mail" (app-mail); "Mail" (app-mail-old). Type the id of the one you mean.',
+  ],
+])(
+  'nothing is guessed, and those that may be meant are listed: %s, %s',
+  async (app, what, words) => {
+    expect(await asking().of(app, what)).toBe(words);
+  },
+);
+
+it('the catalogue is asked before the service, where there is one', async () => {
+  const catalogue = [
+    { id: 'ent-1', name: 'Admin', alias: '' },
+    { id: 'ent-2', name: 'Admin', alias: '' },
+    { id: 'ent-3', name: 'Reader', alias: '' },
+  ];
+  const { of, asked } = asking({ entitlements: () => catalogue });
+  expect(await of('GitHub', 'reader')).toBe('app-github ent-3');
+  expect(await of('GitHub', 'Admin')).toContain('2 entitlements are called "Admin"');
+  expect(await of('GitHub', 'ent-elsewhere')).toBe('app-github ent-elsewhere');
+  expect(asked).toEqual([]);
+});
+
+it('an app without resources in access.yaml is searched, where the tenant can', async () => {
+  const apps = [{ id: 'app-beacon', name: 'Beacon', resources: [] }];
+  expect(await asking({ apps }).of('beacon', 'lamp')).toBe('app-beacon ent-lamp');
+  const capabilities = new TenantCapabilities(new Set());
+  expect(await asking({ apps, capabilities }).of('beacon', 'lamp')).toBe('app-beacon lamp');
 });

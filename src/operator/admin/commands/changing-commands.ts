@@ -14,6 +14,7 @@ import { createRevokeTask } from '../../../service/client/optional-operations.ts
 import { locate } from '../../../service/client/wire/expanded.ts';
 import { displayNameOf } from '../../../service/read/catalogue/entitlements.ts';
 import { readPerson } from '../../../service/read/people/read-people.ts';
+import { withAccess } from '../access-of-command.ts';
 import {
   type AdminCommand,
   type AdminContext,
@@ -167,7 +168,10 @@ const takeAway: AdminCommand = {
   usage: '<app> <entitlement> <person> --reason <text>',
   about: 'takes an entitlement away from a person, by their display name, email or id',
   isForOwners: true,
-  resolve: withPerson,
+  async resolve(input, context) {
+    const named = await withAccess(input, context);
+    return named.ok ? withPerson(named.value, context) : named;
+  },
   check: (input) =>
     (input.value('reason') ?? '').trim() === '' ? ['Say why: --reason "..."'] : [],
   question: (input, context) => ({

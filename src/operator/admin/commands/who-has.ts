@@ -8,6 +8,7 @@ import {
   listEntitlementHolders,
   readUserGrants,
 } from '../../../service/client/optional-operations.ts';
+import { withAccess } from '../access-of-command.ts';
 import {
   type AdminCommand,
   type AdminContext,
@@ -20,9 +21,10 @@ import type { ShownRecord } from '../shown-record.ts';
 
 const holders = listCommand({
   name: 'who-has',
-  about: 'who has an entitlement of an app, and until when; by ids, in chat by names, too',
+  about: 'who has an entitlement of an app, and until when; by names or ids',
   isForOwners: true,
   usage: '<app> <entitlement>',
+  resolve: withAccess,
   from: listEntitlementHolders,
   path: (input, context) => Object.values(meant(input, context)),
   title(input, context) {
