@@ -71,6 +71,8 @@ const times = {
   ],
   /** "for 4 hours". */
   forSoLong: ['for {duration}', 'für {duration}'],
+  /** Of a request for more time, what comes on top: "for 4 hours more". */
+  forSoMuchMore: ['for {duration} more', '{duration} länger'],
 } as const;
 
 const refusals = { ...plainRefusals, mistakes: formMistakes };

@@ -113,6 +113,7 @@ function sentence(
     return `${person ?? textIn(detail, 'operator') ?? 'Somebody'} ran ${commandWords(detail)}`;
   if (kind === 'request.asked')
     return `${person ?? 'Somebody'} requested ${askedWords(detail, names, request)}`;
+  if (kind === 'draft.prepared') return preparedWords(detail, names);
   const about = request ?? 'a request';
   if (deed !== undefined && person !== null) return `${person} ${deed} ${about}`;
   const event = kind === 'task.step-advanced' ? stepWords(detail) : own;
@@ -172,7 +173,8 @@ function askedWords(
   if (access.length === 0) return request ?? 'something';
   const { durationSeconds: seconds } = detail;
   const isBounded = typeof seconds === 'number' && Number.isFinite(seconds);
-  const period = isBounded ? ` for ${durationPhrase('en-GB', seconds)}` : '';
+  const more = textIn(detail, 'extendsRequestId') === null ? '' : ' more';
+  const period = isBounded ? ` for ${durationPhrase('en-GB', seconds)}${more}` : '';
   const unbounded = seconds === null ? ' until revoked' : period;
   const targetId = textIn(detail, 'targetSlackId');
   const target = targetId === null ? '' : `, for ${people.get(targetId) ?? targetId}`;
@@ -188,6 +190,15 @@ function drafterWords(detail: AuditLine['detail']): string {
   if (kind === null) return '';
   const name = textIn(drafter, 'name') ?? '';
   return kind === 'slackbot' ? ', drafted by Slackbot' : `, drafted by an agent named “${name}”`;
+}
+
+/** "A draft of GitHub · Platform: write was prepared for Ana, drafted by Slackbot". */
+function preparedWords(detail: AuditLine['detail'], { people }: AuditNames): string {
+  const access = [textIn(detail, 'appName'), textIn(detail, 'entitlementName')].filter(Boolean);
+  const of = access.length === 0 ? '' : ` of ${access.join(' · ')}`;
+  const id = textIn(detail, 'slackUserId');
+  const whom = id === null ? '' : ` for ${people.get(id) ?? id}`;
+  return `A draft${of} was prepared${whom}${drafterWords(detail)}`;
 }
 
 /** What agents do for somebody, after the person's name; null of any other kind. */

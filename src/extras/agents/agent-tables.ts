@@ -1,4 +1,4 @@
-/** The rows of agents: people's tokens, what was signed once, and what was looked up. */
+/** The rows of agents: people's tokens, what was signed once, and what was called. */
 import { sql, type Transaction } from 'kysely';
 import { first, insertOnce } from '../../store/platform/storable.ts';
 import type { Stored, Tables } from '../../store/platform/tables.ts';
@@ -25,7 +25,7 @@ export interface AgentToken {
 
 type TokenOwner = Pick<AgentToken, 'teamId' | 'slackUserId'>;
 
-/** Calls of one tool by one agent that looked something up and wrote nothing. */
+/** Calls of one tool by one agent, as long as the trail does not have their number. */
 export interface AgentLookups extends TokenOwner {
   readonly kind: AgentClient['kind'];
   readonly client: string;
@@ -119,10 +119,10 @@ function callRows(trx: AgentTransaction) {
     /** False where a request with this signature was carried out before. */
     isFirst: (hash: string, at: Date): Promise<boolean> =>
       insertOnce(trx.insertInto('agentSignatures').values({ hash, at }), 'hash'),
-    async countLookup(lookup: Omit<AgentLookups, 'calls'>): Promise<void> {
+    async countCall(call: Omit<AgentLookups, 'calls'>): Promise<void> {
       await trx
         .insertInto('agentLookups')
-        .values({ ...lookup, calls: 1 })
+        .values({ ...call, calls: 1 })
         .onConflict((one) =>
           one
             .columns(['teamId', 'slackUserId', 'kind', 'client', 'tool'])
@@ -131,7 +131,7 @@ function callRows(trx: AgentTransaction) {
         .execute();
     },
     /** Takes out those that began before, at most so many. */
-    async takeLookups(before: Date, limit: number): Promise<readonly AgentLookups[]> {
+    async takeCalls(before: Date, limit: number): Promise<readonly AgentLookups[]> {
       const { rows } = await sql<AgentLookups>`
         delete from agent_lookups where ctid in (
           select ctid from agent_lookups where started_at < ${before} order by started_at limit ${limit} for update skip locked

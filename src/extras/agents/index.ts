@@ -8,10 +8,10 @@ import { agentChecks, agentReachOf } from './agent-checks.ts';
 import { pruneAgents } from './agent-tables.ts';
 import { draftClicked } from './drafts/draft-clicks.ts';
 import { pruneDrafts } from './drafts/draft-tables.ts';
-import { showDraft } from './drafts/show-draft.ts';
+import { showDraft, showEnded } from './drafts/show-draft.ts';
 import { createMcpEndpoint, mcpPath, refuseOtherMethods } from './server/mcp-endpoint.ts';
 import { createMcp } from './server/mcp-server.ts';
-import { lookupsRecorder, takeCall, waitSeconds } from './server/take-call.ts';
+import { recordCalls, takeCall, waitSeconds } from './server/take-call.ts';
 import { agentsClicked, agentsHelp, agentsSection } from './tokens/agents-clicked.ts';
 import { agentOfToken, disconnectAll } from './tokens/connected-agents.ts';
 import { openTools } from './tools/open-tools.ts';
@@ -20,11 +20,11 @@ export const agents: Extra = {
   name: 'agents',
   async open(opening) {
     const { settings, world, store } = opening;
-    // Whatever is configured: drafts are left, and what was looked up before comes into the trail.
+    // Whatever is configured: drafts are left, and what was called before comes into the trail.
     const always = {
       jobs: draftJobs,
       listeners: [draftClicked],
-      readAgain: lookupsRecorder(),
+      readAgain: laterWork(),
       prune: pruneRows,
     };
     if (settings.agents.tokens === 'refuse') {
@@ -48,6 +48,21 @@ export const agents: Extra = {
 
 export function draftJobs(deps: ExtraJobDeps): ExtraRuns {
   return { 'show-draft': ({ draftId }) => showDraft(deps, draftId) };
+}
+
+/** Each process does it in these gaps. */
+const laterEveryMs = 5 * 60_000;
+
+/** What calls and drafts leave for later, but seldom, however often it is called. */
+export function laterWork(): (deps: Pick<ExtraJobDeps, 'store' | 'world'>) => Promise<void> {
+  let doneMs = Number.NEGATIVE_INFINITY;
+  return async (deps) => {
+    const nowMs = deps.world.now().getTime();
+    if (nowMs - doneMs < laterEveryMs) return;
+    doneMs = nowMs;
+    await recordCalls(deps);
+    await showEnded(deps);
+  };
 }
 
 const pruneRows: PruneExtra = async (tx, keptSince) => {

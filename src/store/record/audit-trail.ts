@@ -104,7 +104,11 @@ async function anchorsOf(
 }
 
 async function namesIn(kysely: Kysely<Tables>, lines: readonly AuditLine[]): Promise<AuditNames> {
-  const named = lines.flatMap(({ actor, detail }) => [actor, detail.targetSlackId]);
+  const named = lines.flatMap(({ actor, detail }) => [
+    actor,
+    detail.targetSlackId,
+    detail.slackUserId,
+  ]);
   const actors = JSON.stringify([...new Set(named.filter((one) => typeof one === 'string'))]);
   const requests = JSON.stringify([...new Set(lines.flatMap(({ requestId }) => requestId ?? []))]);
   // An id instead of a name means that the service told none; then Slack's name counts.

@@ -1,4 +1,5 @@
 /** Long because every way in which a draft can be sent, or cannot, is tried here. */
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import {
@@ -6,7 +7,7 @@ import {
   draftToChange,
   sendDraft,
 } from '../../../src/extras/agents/drafts/settle-draft.ts';
-import { draftJobs } from '../../../src/extras/agents/index.ts';
+import { draftJobs, laterWork } from '../../../src/extras/agents/index.ts';
 import type { ToolPorts } from '../../../src/extras/agents/tools/open-tools.ts';
 import type { Caller } from '../../../src/extras/agents/tools/tool.ts';
 import { keepSubmission, submitRequest } from '../../../src/use-cases/form/submit-request.ts';
@@ -318,6 +319,20 @@ describe('a draft', () => {
       '*GitHub · Platform: write*\nThis draft has ended. Nothing was sent.',
     ]);
     expect(await stateOf(id)).toBe('ended');
+  });
+
+  it('says that it has ended also where the job that was to say so is gone', async () => {
+    await prepared();
+    await sql`delete from job_to_run`.execute(desk().kysely);
+    desk().world.pass(day + 5_000);
+    await laterWork()(desk().deps);
+    await desk().runJobs('show-draft');
+    expect(textsIn(desk().chat.personal.at(-1)?.message.blocks ?? [])).toEqual([
+      '*GitHub · Platform: write*\nThis draft has ended. Nothing was sent.',
+    ]);
+    desk().world.pass(300_000);
+    await laterWork()(desk().deps);
+    expect(await desk().takeJobs('show-draft')).toEqual([]);
   });
 
   it('cannot be sent once it was discarded, nor discarded once it was sent', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { NamedCaller } from '../../../src/extras/agents/identity/identify-caller.ts';
+import { laterWork } from '../../../src/extras/agents/index.ts';
 import {
   type AgentCall,
-  lookupsRecorder,
-  recordLookups,
+  recordCalls,
   takeCall,
 } from '../../../src/extras/agents/server/take-call.ts';
 import {
@@ -53,14 +53,24 @@ describe('a call of an agent', () => {
     });
   });
 
-  it('that writes is in the trail, and does nothing again under the same signature', async () => {
+  it('that writes does nothing again under the same signature', async () => {
     expect(await take({ tool: writing })).toMatchObject({ ok: true });
     expect(await take({ tool: writing })).toEqual({
       ok: false,
       refusal: 'This request was carried out before. Nothing was done again.',
     });
     expect(await take({ tool: writing, signature: 'v0=2' })).toMatchObject({ ok: true });
-    expect(await desk().audited()).toEqual(['agent.called', 'agent.called']);
+  });
+
+  it('that writes, or was to, does not fill the trail: an hour of them is one entry', async () => {
+    const call = { named: laptop, tool: writing, signature: null };
+    for (let number = 0; number < 25; number += 1) await take(call);
+    expect(await desk().audited()).toEqual([]);
+    desk().world.pass(3_600_001);
+    await recordCalls(desk().deps);
+    const [sum] = await details();
+    expect(JSON.parse(sum?.detail ?? '')).toMatchObject({ tool: 'prepare_request', calls: 25 });
+    expect(await desk().audited()).toEqual(['agent.looked-up']);
   });
 
   it('with a token is not taken for a copy: its tools have keys of their own', async () => {
@@ -73,11 +83,11 @@ describe('a call of an agent', () => {
     for (let number = 0; number < 25; number += 1) await take({});
     await take({ named: laptop, signature: null });
     await take({ tool: null });
-    await recordLookups(desk().deps);
+    await recordCalls(desk().deps);
     expect(await details()).toEqual([]);
     desk().world.pass(3_600_001);
-    await recordLookups(desk().deps);
-    await recordLookups(desk().deps);
+    await recordCalls(desk().deps);
+    await recordCalls(desk().deps);
     const sums = (await details()).map(({ kind, actor: who, detail }) => [
       kind,
       who,
@@ -98,7 +108,7 @@ describe('a call of an agent', () => {
   });
 
   it('is looked for by a process once in five minutes', async () => {
-    const lookUpAgain = lookupsRecorder();
+    const lookUpAgain = laterWork();
     await take({});
     desk().world.pass(3_599_000);
     await lookUpAgain(desk().deps);

@@ -64,6 +64,15 @@ it.each([
   expect(wordsOf(draft({}, content))[0]).toContain(words);
 });
 
+it.each([
+  ['en', 'for 2 hours more'],
+  ['de', '2 Stunden länger'],
+] as const)('a draft of more time says what comes on top, in %s', (language, words) => {
+  const content: DraftedForm = { ...form, extendsRequestId: 'request-1' };
+  const { blocks } = draftMessage(textsFor(language), draft({}, content), 'waiting');
+  expect(textsIn(blocks)[1]).toBe(words);
+});
+
 it('a draft shows all that would be sent: account, time as typed, and every answer', () => {
   const content: DraftedForm = {
     ...form,

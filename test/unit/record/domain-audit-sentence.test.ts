@@ -39,6 +39,10 @@ describe('the sentence of an audit entry', () => {
 
   it.each([
     [{ durationSeconds: 14_400 }, 'Ana requested GitHub · Platform: write for 4 hours (#1018)'],
+    [
+      { durationSeconds: 14_400, extendsRequestId: 'request-0' },
+      'Ana requested GitHub · Platform: write for 4 hours more (#1018)',
+    ],
     [{ durationSeconds: null }, 'Ana requested GitHub · Platform: write until revoked (#1018)'],
     [
       { durationSeconds: 5_400, targetSlackId: 'U0BEN', emergency: true, justification: 'INC-42' },
@@ -78,6 +82,18 @@ describe('the sentence of an audit entry', () => {
   ])('says which agent did what, and for whom: %s', (kind, more, sentence) => {
     const detail = { clientName: 'laptop', ...more };
     expect(sentenceOf(kind, { actor: 'U0ANA', detail, requestId: null })).toBe(sentence);
+  });
+
+  it('says for whom a draft of what was prepared, and by which agent', () => {
+    const detail = {
+      slackUserId: 'U0BEN',
+      appName: 'GitHub',
+      entitlementName: 'Platform: write',
+      draftedBy: { kind: 'token', name: 'laptop', draftId: 'draft-1' },
+    };
+    expect(sentenceOf('draft.prepared', { detail, requestId: null })).toBe(
+      'A draft of GitHub · Platform: write was prepared for Ben, drafted by an agent named “laptop”',
+    );
   });
 
   it('says what somebody was not allowed to do', () => {

@@ -15,9 +15,7 @@ interface ConnectionDetail {
 }
 
 export const agentFacts = {
-  /** With a tool that writes. */
-  'agent.called': entry<AgentDetail>()('composed'),
-  /** Many calls of a tool that only looks something up. */
+  /** Many calls of a tool, also of one that writes: what it wrote is a fact of its own. */
   'agent.looked-up': entry<AgentDetail & { calls: number; startedAt: string }>()('composed'),
   'agent.connected': entry<ConnectionDetail & { endsAt: string }>()('composed', {
     shows: ['actor-home'],

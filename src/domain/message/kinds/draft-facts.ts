@@ -10,7 +10,7 @@ interface DraftDetail {
 export const draftFacts = {
   'draft.prepared': entry<
     DraftDetail & { slackUserId: string; appName: string; entitlementName: string }
-  >()({ alone: 'A draft was prepared' }),
+  >()('composed'),
   'draft.sent': entry<DraftDetail>()({ deed: 'sent a draft for' }),
   'draft.discarded': entry<DraftDetail>()({ alone: 'A draft was discarded' }),
 };

@@ -58,10 +58,11 @@ function headingOf(content: DraftContent): 'request' | 'emergency' | 'extension'
 function formBlocks(texts: Texts, form: DraftedForm): KnownBlock[] {
   const words = draftWords(texts);
   const seconds = readDuration(form.timeText);
+  const lasts = form.extendsRequestId === null ? texts.times.forSoLong : texts.times.forSoMuchMore;
   const time =
     seconds === null
       ? words.typedTime({ time: form.timeText })
-      : texts.times.forSoLong({ duration: durationWords(texts, seconds) });
+      : lasts({ duration: durationWords(texts, seconds) });
   const account = form.account === null ? [] : [words.account({ account: form.account.name })];
   const reason: KnownBlock[] =
     form.reason.trim() === ''

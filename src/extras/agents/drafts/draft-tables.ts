@@ -35,7 +35,12 @@ export type DraftTables = {
 
 export function draftRows(transaction: Transaction<Tables>) {
   const trx = transaction.withTables<DraftTables>();
-  return { ...rowsOfPerson(trx), ...rowsOfDraft(trx) };
+  return {
+    ...rowsOfPerson(trx),
+    ...rowsOfDraft(trx),
+    endedUnsaid: (between: Between, limit: number): Promise<readonly string[]> =>
+      endedUnsaid(trx, between, limit),
+  };
 }
 
 type DraftTransaction = Transaction<Tables & DraftTables>;
@@ -133,6 +138,29 @@ function rowsOfDraft(trx: DraftTransaction) {
       return row?.id ?? null;
     },
   };
+}
+
+interface Between {
+  readonly since: Date;
+  readonly now: Date;
+}
+
+/** Those that ended between these times, while their message still offers to send them. */
+async function endedUnsaid(
+  trx: DraftTransaction,
+  { since, now }: Between,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('agentDrafts')
+    .select('id')
+    .where('endsAt', '>', since)
+    .where('endsAt', '<=', now)
+    .where('shown', '=', 'waiting')
+    .orderBy('endsAt')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 function toPosting({

@@ -2,6 +2,7 @@ import { unlessFailing } from '../../../domain/outward/outward-failure.ts';
 import type { PersonalChat } from '../../../slack/message/personal-messages.ts';
 import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
 import type { UseCaseDeps } from '../../../use-cases/deps.ts';
+import { draftLastsMs } from './draft.ts';
 import { draftMessage } from './draft-message.ts';
 import { draftRows } from './draft-tables.ts';
 import { draftStateIn } from './settle-draft.ts';
@@ -55,4 +56,21 @@ export async function showDraft(deps: ShowDraftDeps, draftId: string): Promise<v
   const permalink = await unlessFailing(chat.permalink(posted), () => null);
   if (permalink !== null)
     await store.transaction((tx) => rowsOfExtra(tx, draftRows).markPosted(draftId, { permalink }));
+}
+
+/** So long after its end it is still tried. */
+const triedMs = 2 * draftLastsMs;
+/** The most that one turn shows; the rest goes with the next turn. */
+const mostShown = 200;
+
+/**
+ * Has the messages of drafts that have ended say so, where the job of its own did not: Slack may
+ * have been down for long, and the queue keeps to the database's clock, which nobody moves.
+ */
+export async function showEnded({ store }: Pick<UseCaseDeps, 'store'>): Promise<void> {
+  await store.transaction(async (tx) => {
+    const since = new Date(tx.at.getTime() - triedMs);
+    const ids = await rowsOfExtra(tx, draftRows).endedUnsaid({ since, now: tx.at }, mostShown);
+    for (const draftId of ids) await tx.enqueue({ kind: 'show-draft', draftId });
+  });
 }

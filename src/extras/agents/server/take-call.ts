@@ -44,8 +44,8 @@ export async function waitSeconds(
 }
 
 /**
- * Lets a call through, for a person who may act here: it counts against their limit, and the trail
- * has it. A copy of what Slack signed writes nothing again. Otherwise returns the sentence that the agent gets.
+ * Lets a call through, for a person who may act here: it counts against their limit, and it comes
+ * into the trail with others. A copy of what Slack signed writes nothing again. Otherwise returns the sentence that the agent gets.
  */
 export async function takeCall(
   deps: TakeCallDeps,
@@ -66,49 +66,33 @@ export async function takeCall(
     : refuse('This request was carried out before. Nothing was done again.');
 }
 
-/** False where it was carried out before. */
+/** False where it was carried out before. What a call writes, the trail has with that: a draft. */
 async function keepCall(
   tx: StoreTransaction,
   { named: { userId, teamId, client }, tool, signature }: AgentCall,
 ): Promise<boolean> {
   const rows = rowsOfExtra(tx, agentRows);
-  if (tool === null || tool.annotations.readOnlyHint) {
-    const whose = { teamId, slackUserId: userId, kind: client.kind, client: client.name };
-    await rows.countLookup({ ...whose, tool: tool?.name ?? 'unknown', startedAt: tx.at });
-    return true;
+  const isWriting = tool !== null && !tool.annotations.readOnlyHint;
+  if (isWriting && signature !== null) {
+    const hash = createHash('sha256').update(signature).digest('base64');
+    if (!(await rows.isFirst(hash, tx.at))) return false;
   }
-  const hash = signature && createHash('sha256').update(signature).digest('base64');
-  if (hash && !(await rows.isFirst(hash, tx.at))) return false;
-  const detail = { client: client.kind, clientName: client.name, tool: tool.name };
-  await record(tx, { kind: 'agent.called', actor: userId, detail });
+  const whose = { teamId, slackUserId: userId, kind: client.kind, client: client.name };
+  await rows.countCall({ ...whose, tool: tool?.name ?? 'unknown', startedAt: tx.at });
   return true;
 }
 
-/** Entries of the trail about lookups tell an hour each. */
+/** Entries of the trail about calls tell an hour each. */
 const summedUpMs = 3_600_000;
 /** The most that one turn writes; the rest goes with the next turn. */
 const mostEntries = 500;
 
-/** Each process looks for them in these gaps. */
-const lookEveryMs = 5 * 60_000;
-
-/** `recordLookups`, but seldom, however often it is called. */
-export function lookupsRecorder(): (deps: Pick<TakeCallDeps, 'store' | 'world'>) => Promise<void> {
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
-  return async (deps) => {
-    const nowMs = deps.world.now().getTime();
-    if (nowMs - lookedAtMs < lookEveryMs) return;
-    lookedAtMs = nowMs;
-    await recordLookups(deps);
-  };
-}
-
-/** Puts into the trail what agents looked up: an entry for many calls, so that none floods it. */
-export async function recordLookups({ store }: Pick<TakeCallDeps, 'store'>): Promise<void> {
+/** Puts into the trail what agents called: an entry for many calls, so that none floods it. */
+export async function recordCalls({ store }: Pick<TakeCallDeps, 'store'>): Promise<void> {
   await store.transaction(async (tx) => {
     const before = new Date(tx.at.getTime() - summedUpMs);
-    const lookups = await rowsOfExtra(tx, agentRows).takeLookups(before, mostEntries);
-    for (const { slackUserId: actor, kind: client, client: clientName, ...one } of lookups) {
+    const sums = await rowsOfExtra(tx, agentRows).takeCalls(before, mostEntries);
+    for (const { slackUserId: actor, kind: client, client: clientName, ...one } of sums) {
       const { tool, calls, startedAt } = one;
       const detail = { client, clientName, tool, calls, startedAt: startedAt.toISOString() };
       await record(tx, { kind: 'agent.looked-up', actor, detail });
