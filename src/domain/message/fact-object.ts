@@ -215,6 +215,7 @@ export interface KeyedMessage<Body> extends ReadyMessage<Body> {
 export function asItSays<One extends { readonly context: ReadyMessage<unknown> }>(
   to: Audience,
   key: Key<NoInfer<One>>,
+  rules: Pick<Telling<NoInfer<One>, unknown>, 'updates' | 'when'> = {},
 ): Telling<One, One['context']['message']> {
-  return { to, message: 'as it says', key, body: ({ context }) => context.message };
+  return { ...rules, to, message: 'as it says', key, body: ({ context }) => context.message };
 }

@@ -2,7 +2,7 @@
 import type { DecidedField } from '../../domain/request/fingerprint.ts';
 import type { ShownRequest } from '../../domain/request/task-period.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
-import { durationWords, plainPeriodWords } from '../card/duration-words.ts';
+import { cardPeriodWords, durationWords } from '../card/duration-words.ts';
 import { cut, listed, name, oneLine } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 
@@ -42,7 +42,7 @@ export const decidedFieldWords: Readonly<Record<DecidedField, FieldWords>> = {
     },
   },
   duration: {
-    shown: (texts, { request, period }) => plainPeriodWords(texts, request, period),
+    shown: cardPeriodWords,
     changed: (texts, { period }) => {
       const { now } = texts.refusals.changed;
       if (period.kind === 'unreadable') return now.unreadable;

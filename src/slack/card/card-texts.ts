@@ -1,4 +1,4 @@
-/** The card of a request, and requests and decisions in a line. */
+/** The card of a request, and requests and decisions in a line. Long because each word stands in both languages. */
 export const card = {
   header: {
     wants: ['{who} wants {what} {period}', '{who} möchte {what} {period}'],
@@ -40,16 +40,20 @@ export const card = {
   risk: ['Risk: {risk}', 'Risiko: {risk}'],
   emergency: ['Emergency', 'Notfall'],
   step: ['Step {number} of {of}', 'Schritt {number} von {of}'],
-  lastUsed: ['Last used {when}', 'Zuletzt benutzt {when}'],
-  lastUsedBy: ['Last used {when} by {who}', 'Zuletzt benutzt {when} von {who}'],
+  /** The service tells it of an account in the app, not of what is asked for. */
+  lastUsed: {
+    unnamed: ['Account last used {when}', 'Konto zuletzt benutzt {when}'],
+    named: ['Account {account} last used {when}', 'Konto {account} zuletzt benutzt {when}'],
+    ofPerson: ['Account of {who} last used {when}', 'Konto von {who} zuletzt benutzt {when}'],
+  },
   account: ['Account: {account}', 'Konto: {account}'],
   alsoTaken: ['together with {names}', 'damit geht auch {names}'],
   heldUntil: ['Has it until {when}', 'Schon vorhanden bis {when}'],
   heldForGood: ['Has it until revoked', 'Schon vorhanden bis auf Widerruf'],
-  /** Of a request for more time. A later grant gives more, and a later end. */
+  /** Of a request for more time. The whole time counts from the approval: a later one ends later. */
   moreTime: [
-    'At least {duration} more, until {when} or later',
-    'Mindestens {duration} länger, bis {when} oder später',
+    'Until {when} or later ({duration}, counted from the approval)',
+    'Bis {when} oder später ({duration}, gezählt ab der Genehmigung)',
   ],
   /**
    * Of a typed end before the grant: a duration is granted, so nobody can know the end yet, and the

@@ -1,6 +1,5 @@
 /** Long because every line that a card shows above its buttons takes its words from here. */
 import type { RichTextBlock, RichTextText } from '@slack/types';
-import { addedTime } from '../../domain/access/grant.ts';
 import { callNameOf } from '../../domain/people/identity-person.ts';
 import { askedEnd } from '../../domain/request/time-text.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
@@ -21,7 +20,7 @@ import {
   sound,
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { durationWords, endWords } from './duration-words.ts';
+import { addedOnCard, durationWords, endWords } from './duration-words.ts';
 import { holderWords } from './people-asking.ts';
 import {
   accessName,
@@ -200,27 +199,19 @@ export function factWords(texts: Texts, card: CardModel): string {
 }
 
 /**
- * "At least 1 day more, until Friday 18:00 or later"; else until when the access is there
- * that is to be prolonged.
+ * "Until Friday 18:00 or later (1 day 4 hours, counted from the approval)"; else until when the
+ * access is there that is to be prolonged.
  */
 function heldWords(texts: Texts, card: CardModel): string {
-  const { heldUntil, lapse, request, task, period, shortens } = card;
+  const { heldUntil, lapse, task, period, shortens } = card;
   if (shortens !== null) return heldNowWords(texts, shortens);
   const { card: words } = texts;
   if (lapse !== null) return lapseWords(texts, card, lapse);
-  if (heldUntil === null) return '';
-  const { durationSeconds: askedSeconds } = request;
-  const isCounted =
-    period.kind === 'lasts' && askedSeconds !== null && task.createdAt !== undefined;
-  const added = isCounted
-    ? addedTime(heldUntil, {
-        sentAt: new Date(task.createdAt),
-        seconds: period.seconds,
-        askedSeconds,
-      })
-    : null;
-  if (added === null) return words.heldUntil({ when: moment(heldUntil) });
-  const duration = durationWords(texts, added.seconds);
+  if (heldUntil === null || !isOpen(task)) return '';
+  const added = addedOnCard(card);
+  if (added === null || period.kind !== 'lasts')
+    return words.heldUntil({ when: moment(heldUntil) });
+  const duration = durationWords(texts, period.seconds);
   return words.moreTime({ duration, when: moment(added.until) });
 }
 
@@ -243,15 +234,17 @@ export function heldNowWords(texts: Texts, held: NonNullable<CardModel['shortens
   return held.endsAt === null ? heldForGood : heldUntil({ when: moment(held.endsAt) });
 }
 
-/** The account whose use it is, by its name, else its owner; nobody is guessed. */
-function lastUseWords({ card: words }: Texts, { task, request }: CardModel, at: Date): string {
+/** When the account was used, by its name, else its owner's; nobody is guessed. */
+function lastUseWords({ card }: Texts, { task, request }: CardModel, at: Date): string {
   const when = moment(at);
+  const { lastUsed: words } = card;
   const { details = [], target, accountId } = task;
   const taskAccount = details.find(({ kind }) => kind === 'account')?.text ?? accountId;
   const picked = accountId === request.account?.id ? request.account?.name : undefined;
   const account = taskAccount === accountId ? picked : taskAccount;
-  const who = account ?? (target === null ? null : callNameOf(target));
-  return who === null ? words.lastUsed({ when }) : words.lastUsedBy({ when, who: name(who, 100) });
+  if (account !== undefined) return words.named({ when, account: name(account, 100) });
+  const who = target === null ? null : callNameOf(target);
+  return who === null ? words.unnamed({ when }) : words.ofPerson({ when, who: name(who, 100) });
 }
 
 type SentPart = keyof Texts['card']['sentParts'];

@@ -1,7 +1,9 @@
+import { addedTime } from '../../domain/access/grant.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { TaskPeriod } from '../../domain/request/task-period.ts';
 import { askedEnd } from '../../domain/request/time-text.ts';
 import { durationPhrase } from '../../domain/text/duration-phrase.ts';
+import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { moment } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 
@@ -41,6 +43,45 @@ export function plainPeriodWords(texts: Texts, asked: AskedTime, period: TaskPer
   if (period.kind === 'until-revoked') return times.untilRevoked;
   if (askedEnd(asked, period) === null) return periodWords(texts, period.seconds);
   return times.forSoLong({ duration: roughly(texts, period.seconds) });
+}
+
+/**
+ * The period as a card says it, in plain text: of a request for more time "for 4 hours more", which
+ * is what was asked for; the whole time stands on the card, too.
+ */
+export function cardPeriodWords(texts: Texts, card: CardModel): string {
+  const added = addedOnCard(card);
+  return added === null
+    ? plainPeriodWords(texts, card.request, card.period)
+    : moreTimeWords(texts, added.seconds);
+}
+
+/** The same in marked text: of a typed end as `taskPeriodWords` says it. */
+export function reviewPeriodWords(texts: Texts, card: CardModel): string {
+  return addedOnCard(card) === null
+    ? taskPeriodWords(texts, card.request, card.period)
+    : cardPeriodWords(texts, card);
+}
+
+/** "for 4 hours more". */
+export function moreTimeWords(texts: Texts, seconds: number): string {
+  return texts.times.forSoMuchMore({ duration: durationWords(texts, seconds) });
+}
+
+/** What a request for more time adds, and until when; null of any other, and where it adds nothing. */
+export function addedOnCard({
+  heldUntil,
+  request: { durationSeconds: askedSeconds },
+  task,
+  period,
+}: CardModel): ReturnType<typeof addedTime> {
+  if (heldUntil === null || askedSeconds === null || task.createdAt === undefined) return null;
+  if (period.kind !== 'lasts') return null;
+  return addedTime(heldUntil, {
+    sentAt: new Date(task.createdAt),
+    seconds: period.seconds,
+    askedSeconds,
+  });
 }
 
 /** Next to an end, the minutes of a day and the hours of three days add nothing. */

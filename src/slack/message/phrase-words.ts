@@ -10,7 +10,12 @@ import type { NoticeContext } from '../../use-cases/ports/chat-ports.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { alsoTakenNames } from '../action/decided-field-words.ts';
 import { actionRefusalWords } from '../action/refusal-words.ts';
-import { endWords, plainPeriodWords, taskPeriodWords } from '../card/duration-words.ts';
+import {
+  endWords,
+  moreTimeWords,
+  plainPeriodWords,
+  taskPeriodWords,
+} from '../card/duration-words.ts';
 import { requesterWords } from '../card/people-asking.ts';
 import {
   awayWords,
@@ -36,7 +41,7 @@ import {
 import { countedItems } from '../profiles/profile-words.ts';
 import type { Texts } from '../texts.ts';
 import { groupLines, settledLines, waitingLines } from './request-list-words.ts';
-import { partsOf, requestFor, requestWords, type Speech } from './speech.ts';
+import { isMoreTime, partsOf, requestFor, requestWords, type Speech } from './speech.ts';
 
 export function speechOf(texts: Texts, notice: NoticeContext, reader: MessageReader): Speech {
   const context = { ...notice, reader };
@@ -177,11 +182,20 @@ function neededWords({ texts, context, parts }: Speech): string {
   const needs = {
     who: parts.holder,
     what: parts.what,
-    period: taskPeriodWords(texts, context.request, context.period),
+    period: neededPeriodWords(texts, context),
   };
   return onCall === null
     ? `${card.header.needs(needs)}.`
     : card.onCall({ group: groupMention(onCall), ...needs });
+}
+
+/** Of a request for more time what was asked for on top. */
+function neededPeriodWords(texts: Texts, context: Speech['context']): string {
+  const { period, request } = context;
+  const { durationSeconds: seconds } = request;
+  return seconds !== null && isMoreTime(context)
+    ? moreTimeWords(texts, seconds)
+    : taskPeriodWords(texts, request, period);
 }
 
 function namedWords(texts: Texts, one: Named): string {

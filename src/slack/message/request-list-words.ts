@@ -1,7 +1,7 @@
 /** Lists of several requests, one line each. */
 
 import { isForRequester, requesterName } from '../../domain/action/holder-action.ts';
-import { remindedPhrase, settledPhrase } from '../../domain/message/kinds/undecided-messages.ts';
+import { remindedInLine, settledPhrase } from '../../domain/message/kinds/undecided-messages.ts';
 import {
   isForThemselves,
   type ListedRequest,
@@ -83,8 +83,7 @@ export function listLines<Item>(
 export function waitingLines({ texts, context, say }: Speech): string {
   const { group } = context;
   const line = (one: NoticeSubject): string => {
-    // Of a single one it stands above the list.
-    const again = group.length > 1 ? say(remindedPhrase(one.reminded)) : '';
+    const again = say(remindedInLine(one, group));
     const words = [waitingLine(texts, one), again].filter((words) => words !== '').join(' · ');
     return [...refusalLines(texts, one, true), words].join('\n');
   };

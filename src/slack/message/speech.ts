@@ -78,7 +78,7 @@ export function requestFor(texts: Texts, context: Speech['context'], request: st
 }
 
 /** What a request for more time was to prolong may be gone; a withdrawn one is told as it was. */
-function isMoreTime({ request, lapse }: NoticeContext): boolean {
+export function isMoreTime({ request, lapse }: NoticeContext): boolean {
   const isNewAccess = lapse !== null && request.state !== 'withdrawn';
   return request.extendsRequestId !== null && !isNewAccess;
 }

@@ -71,7 +71,10 @@ export async function shortenedAccess(
   return longest !== null && endsSooner(longest, period.seconds, tx.at) ? longest : null;
 }
 
-/** What a request for more time prolongs; nothing of any other request. */
+/**
+ * What a request for more time prolongs, or was to prolong where it was not granted; nothing of any
+ * other request.
+ */
 export async function prolongedAccess(
   tx: StoreTransaction,
   request: CardModel['request'],
@@ -81,9 +84,21 @@ export async function prolongedAccess(
   const former = extendsRequestId === null ? null : await tx.grants.find(extendsRequestId);
   if (former === null) return { heldUntil: null, lapse: null };
   const lapse = lapseOf(former, request, task);
-  const isHeld = former.endedAt === null && lapse === null;
-  const isUndecided = task !== null && isOpen(task);
-  return { heldUntil: isHeld && isUndecided ? former.endsAt : null, lapse };
+  if (task === null || task.outcome === 'granted') return { heldUntil: null, lapse };
+  // An open one prolongs nothing any more where another was granted; a withdrawn one did.
+  const isProlonging = isOpen(task)
+    ? former.endedAt === null && lapse === null
+    : lapse === null || request.state === 'withdrawn';
+  return { heldUntil: isProlonging ? former.endsAt : null, lapse };
+}
+
+/** Whether it is withdrawn because its person gave back the access that it was to prolong. */
+export async function isEndedByGivingBack(
+  tx: StoreTransaction,
+  request: CardModel['request'],
+): Promise<boolean> {
+  const withdrawn = { ...request, state: 'withdrawn' } as const;
+  return (await prolongedAccess(tx, withdrawn, null)).lapse === 'given-back';
 }
 
 async function involvedPeople(

@@ -88,8 +88,8 @@ export interface CardModel extends Reach {
    */
   readonly target: { readonly name: string | null } | null;
   /**
-   * Of a request for more time: when the access that there is ends; null = it does not end, or
-   * nothing is prolonged.
+   * Of a request for more time: when the access ends that it prolongs, or was to prolong; null = it
+   * does not end, nothing is prolonged, or it was granted.
    */
   readonly heldUntil: Date | null;
   /** Of a request for more time: as in `lapseOf`; null of any other. */

@@ -51,10 +51,13 @@ export async function record<Kind extends FactKind>(
     const key = telling.key(fact, parts);
     const body = telling.body(fact);
     const isReworded = telling.isReworded === true;
-    for (const { suffix, target } of await placesOf(tx, telling.to, fact, known)) {
+    for (const one of await placesOf(tx, telling.to, fact, known)) {
+      const { suffix, target, earlierSuffix = suffix } = one;
       const notice = { key: `${key}${suffix}`, requestId: fact.requestId ?? '', target, body };
       const earlier = telling.updates?.(fact, parts);
-      if (earlier !== undefined && (await updateMessage(tx, `${earlier}${suffix}`, body))) continue;
+      const isSaid =
+        earlier !== undefined && (await updateMessage(tx, `${earlier}${earlierSuffix}`, body));
+      if (isSaid) continue;
       messages.push({ notice: { id: tx.newId(), ...notice }, isReworded });
     }
     // Of what is told only once, the first message shows whether it was told before.
@@ -176,6 +179,8 @@ export async function settleDecision(
 interface MessagePlace {
   readonly suffix: string;
   readonly target: NoticeTarget;
+  /** Of an earlier message there, where that differs: the requester's alone has none. */
+  readonly earlierSuffix?: string;
 }
 
 async function placesOf(
@@ -204,7 +209,7 @@ async function placesOf(
     case 'holders-and-administrators':
       return each([...holdersOf(await request()), ...administrators]);
     case 'holders':
-      return each(holdersOf(await request()));
+      return placesOfHolders(await request());
     case 'requester-for-another':
       return requesterForAnother(await request());
     case 'requester':
@@ -218,6 +223,16 @@ async function placesOf(
 
 const holdersOf = (request: FactRequest | null): Iterable<string> =>
   request === null ? [] : holders(request);
+
+function placesOfHolders(request: FactRequest | null): readonly MessagePlace[] {
+  const [ofRequester] = requesterOf(request);
+  const { requester = null } = request ?? {};
+  return each(holdersOf(request)).map((one) =>
+    ofRequester !== undefined && one.suffix === `:for:${requester?.userId}`
+      ? { ...one, earlierSuffix: ofRequester.suffix }
+      : one,
+  );
+}
 
 function requesterOf(request: FactRequest | null): readonly MessagePlace[] {
   if (request === null || request.requester === null) return [];

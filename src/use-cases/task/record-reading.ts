@@ -26,6 +26,7 @@ import {
   taskChanges,
 } from '../../domain/task/task-snapshot.ts';
 import { endGrant, endOutlasted } from '../access/end-grants.ts';
+import { isEndedByGivingBack } from '../card/request-background.ts';
 import { wantCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { DeliveredSteps } from '../ports/delivered-steps.ts';
@@ -236,7 +237,10 @@ async function tellEnd(
     byNames,
     ...(isUndecided ? { isUndecided } : {}),
   };
-  await record(tx, { kind: 'request.ended', requestId: request.id, context: { message } }, request);
+  const isWithdrawn = message.kind === 'acted' && message.act === 'withdraw';
+  const isByGivingBack = isWithdrawn && (await isEndedByGivingBack(tx, request));
+  const context = { message, isByGivingBack };
+  await record(tx, { kind: 'request.ended', requestId: request.id, context }, request);
   return false;
 }
 

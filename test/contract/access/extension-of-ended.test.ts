@@ -20,6 +20,7 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
+const ben = actor('U0BEN');
 const moreTime = snapshot({ id: 'task-2', sourceRequestId: null });
 const openRevocation = () => revokedSnapshot({ state: 'open', outcome: 'none', outcomeAt: null });
 
@@ -102,6 +103,28 @@ describe('an undecided request for more time', () => {
     expect(trail.filter((kind) => kind === 'withdraw.done')).toHaveLength(1);
     expect((await shown()).card).toBe('given-back');
   });
+
+  it.each([
+    ['closes it', true],
+    ['does not', false],
+  ])(
+    'is told to be withdrawn by the first message alone where the service %s',
+    async (_, isClosed) => {
+      const { governance } = desk();
+      const id = await extensionId();
+      if (isClosed)
+        governance.tasks.set('task-2', { ...moreTime, actions: ['TASK_ACTION_TYPE_CLOSE'] });
+      governance.onClose = () =>
+        void governance.tasks.set('task-2', closedSnapshot({ id: 'task-2', outcome: 'cancelled' }));
+      await giveBack();
+      await desk().runJobs();
+      expect(await standing(id)).toBe('withdrawn');
+      const toBen = desk().chat.notices.filter(({ to }) => to === 'U0BEN');
+      expect(toBen.map(({ body }) => body.kind)).toEqual(['request-open']);
+      const { body, to } = desk().chat.noticesUpdated.at(-1) ?? {};
+      expect([to, body]).toEqual(['U0BEN', { kind: 'acted', act: 'withdraw', by: ben, text: '' }]);
+    },
+  );
 
   it('is withdrawn while the service still takes the access away', async () => {
     const id = await extensionId();

@@ -241,7 +241,9 @@ describe('a removal of access that the bot follows', () => {
       endGrant(tx, request, { end: 'taken-away', at: noon, occasion: 'the feed' }),
     );
     expect(await told()).toEqual([
-      'U0BEN: Your access to *GitHub · Platform: write* was taken away.',
+      expect.stringMatching(
+        /^U0BEN: Your access to \*GitHub · Platform: write\* was taken away <!date[^>]*>\.$/,
+      ),
     ]);
     await click('U0ANA', { cardId, clicked: null });
     await carryOut();

@@ -146,6 +146,8 @@ describe('a card', () => {
     expect(
       (await shown({ id: 'c', extendsRequestId }, closedSnapshot({ id: 't' })))?.heldUntil,
     ).toBeNull();
+    const denied = closedSnapshot({ id: 't', outcome: 'denied' });
+    expect((await shown({ id: 'e', extendsRequestId }, denied))?.heldUntil).toEqual(endsAt);
     await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', noon));
     expect((await shown({ id: 'd', extendsRequestId }))?.heldUntil).toBeNull();
   });

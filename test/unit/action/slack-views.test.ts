@@ -244,7 +244,7 @@ describe('everything that is known of a request', () => {
       expect(shown).toContain(words);
     }
     expect(shown.find((words) => words.startsWith('*🚨'))?.replace(/<!date[^>]*>/, 'DATE')).toBe(
-      '*🚨 Emergency: Ben Okafor needs GitHub · Deploy, Read for 4 hours*\n#1042 · Risk: high · Last used DATE by Dee',
+      '*🚨 Emergency: Ben Okafor needs GitHub · Deploy, Read for 4 hours*\n#1042 · Risk: high · Account of Dee last used DATE',
     );
   });
 

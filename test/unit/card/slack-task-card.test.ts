@@ -320,7 +320,7 @@ describe('what a card says', () => {
       target: { name: 'Ben' },
     };
     expect(partOf('facts', change).replaceAll(/<!date[^>]*>/g, 'DATE')).toBe(
-      `#1042 · 2 of 5 · Risk: high · Step 1 of 2 · Last used DATE by Ben · Has it until DATE · On behalf of <@U0BEN> · About <${conversationUrl}|a message> by <@U0CHO>`,
+      `#1042 · 2 of 5 · Risk: high · Step 1 of 2 · Account of Ben last used DATE · Has it until DATE · On behalf of <@U0BEN> · About <${conversationUrl}|a message> by <@U0CHO>`,
     );
     expect(partOf('facts', { request: accessRequest({ conversationUrl }) })).toBe(
       `#1042 · About <${conversationUrl}|a message>`,
@@ -362,44 +362,61 @@ describe('what a card says', () => {
       task: snapshot({ createdAt: noon.toISOString(), grantDurationSeconds: seconds }),
       heldUntil: new Date(sentAt + hour),
     });
+    const closedDenied = closedSnapshot({
+      createdAt: noon.toISOString(),
+      grantDurationSeconds: 90_000,
+      outcome: 'denied',
+    });
     const shown = (seconds: number, language?: 'de') =>
       partOf('facts', extension(seconds), language);
 
-    it('say how much more, and until when with it if it is granted at once', () => {
+    const title = (seconds: number, language?: 'de') =>
+      partOf('title', extension(seconds), language);
+
+    it('say how much more is asked for, as the trail does', () => {
       // An hour was left, less the seconds on the way to the service.
+      expect(title(90_000 - 20)).toMatch(/ wants .* for 1 day more$/);
+      expect(title(90_000, 'de')).toMatch(/ möchte .* 1 Tag länger$/);
+    });
+
+    it('say until when with it, and the whole time, which a decision is about', () => {
       const end = (sentAt + 25 * hour) / 1_000;
-      expect(shown(90_000 - 20)).toMatch(
-        new RegExp(`^#1042 · At least 1 day more, until <!date\\^${end}\\^[^>]*> or later$`),
+      expect(shown(90_000)).toMatch(
+        new RegExp(
+          `^#1042 · Until <!date\\^${end}\\^[^>]*> or later \\(1 day 1 hour, counted from the approval\\)$`,
+        ),
       );
       expect(shown(90_000, 'de')).toMatch(
-        / · Mindestens 1 Tag länger, bis <!date[^>]*> oder später$/,
+        / · Bis <!date[^>]*> oder später \(1 Tag 1 Stunde, gezählt ab der Genehmigung\)$/,
       );
     });
 
     it('count what is asked for now where that is less', () => {
       const end = (sentAt + 3 * hour) / 1_000;
-      expect(shown(10_800)).toMatch(
-        new RegExp(` · At least 2 hours more, until <!date\\^${end}\\^`),
-      );
+      expect(title(10_800)).toMatch(/ for 2 hours more$/);
+      expect(shown(10_800)).toMatch(new RegExp(` · Until <!date\\^${end}\\^`));
     });
 
     it('say until when the access is there where nothing is added', () => {
+      expect(title(3_000)).toMatch(/ for 50 minutes$/);
       expect(shown(3_000)).toMatch(/^#1042 · Has it until <!date/);
     });
 
-    it('keep the whole time in the header, which a decision is about', () => {
-      expect(partOf('title', extension(90_000))).toContain('for 1 day 1 hour');
+    it('say the same once it is denied, without an end that nothing will have', () => {
+      const denied = { ...extension(90_000), task: closedDenied };
+      expect(partOf('title', denied)).toMatch(/wanted .* for 1 day more$/);
+      expect(partOf('facts', denied)).toBe('#1042');
     });
   });
 
   it.each([
-    [{ details: [{ kind: 'account', text: 'ben-o' }], accountId: 'au-1' }, ' by ben-o'],
-    [{ details: [{ kind: 'account', text: 'au-1' }], accountId: 'au-1' }, ' by Ben'],
-    [{ target: null }, ''],
-  ] as const)('says whose last use it was: %j', (told, words) => {
+    [{ details: [{ kind: 'account', text: 'ben-o' }], accountId: 'au-1' }, 'Account ben-o last'],
+    [{ details: [{ kind: 'account', text: 'au-1' }], accountId: 'au-1' }, 'Account of Ben last'],
+    [{ target: null }, 'Account last'],
+  ] as const)('says which account was last used, and when: %j', (told, words) => {
     const task = snapshot({ lastUsedAt: '2026-02-01T08:00:00Z', ...told });
     expect(partOf('facts', { task }).replaceAll(/<!date[^>]*>/g, 'DATE')).toContain(
-      `Last used DATE${words}`,
+      `#1042 · ${words} used DATE`,
     );
   });
 

@@ -27,9 +27,11 @@ function afterEnd(endedBy: GrantEnd, language: 'en' | 'de' = 'en'): string {
 describe('a message that told of access', () => {
   it('says that it was given back, and not that the person has it', () => {
     expect(afterEnd('given-back')).toMatch(
-      /^Your access to \*GitHub · Platform: write\* was given back\. <@U0ANA> approved your request\./,
+      /^Your access to \*GitHub · Platform: write\* was given back <!date\^1772452800\^[^>]*>\. <@U0ANA> approved your request\./,
     );
-    expect(afterEnd('given-back', 'de')).toMatch(/^Dein Zugriff auf .* wurde zurückgegeben\./);
+    expect(afterEnd('given-back', 'de')).toMatch(
+      /^Dein Zugriff auf .* wurde zurückgegeben: <!date\^1772452800\^[^>]*>\./,
+    );
   });
 
   it('says on which day its time was over: it may have been sent long before', () => {
@@ -51,7 +53,7 @@ describe('the message before an end', () => {
 
   it('says how the access ended once it has', () => {
     expect(said({ endsAt: noon, endedAt: noon, endedBy: 'given-back' })).toMatch(
-      /^Your access to .* was given back\.$/,
+      /^Your access to .* was given back <!date\^1772452800\^[^>]*>\.$/,
     );
   });
 
@@ -136,6 +138,23 @@ describe('a request whose end was typed', () => {
     expect(noticeMessage(textsFor(language), context, 'requester').text).toMatch(words);
   });
 });
+
+it.each([
+  ['en', /for more time with .* \(#1042\) was granted until <!date\^1772452800\^[^>]*>\.$/],
+  ['de', /auf mehr Zeit mit .* \(#1042\) wurde bis <!date\^1772452800\^[^>]*> gewährt\.$/],
+] as const)(
+  'more time was granted until a moment: its length counts what was left (%s)',
+  (language, words) => {
+    const request = accessRequest({ extendsRequestId: 'request-0', state: 'created' });
+    const task = closedSnapshot({ grantDurationSeconds: 93_780 });
+    const period = { kind: 'lasts', seconds: 93_780 } as const;
+    const grant = { endsAt: noon, endedAt: null, endedBy: null };
+    const context = noticeContext({ body: { kind: 'request-open' }, request, task, period, grant });
+    expect(noticeMessage(textsFor(language), context, 'requester').text.split('\n')[0]).toMatch(
+      words,
+    );
+  },
+);
 
 describe('a message that a click waits', () => {
   const said = (actState: NoticeContext['actState'], language: 'en' | 'de' = 'en') => {

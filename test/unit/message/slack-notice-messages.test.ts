@@ -376,6 +376,15 @@ describe('messages to the requester', () => {
   });
 
   it.each([
+    ['given-back', 'was given back DATE.'],
+    ['taken-away', 'was taken away DATE.'],
+  ] as const)('when access ended before its time: %s', (end, words) => {
+    const grant = { endsAt: new Date(0), endedAt: noon, endedBy: end };
+    const told = said({ kind: 'access-ended', end }, 'requester', { grant });
+    expect(told.split('\n')[0]).toBe(`Your access to *GitHub · Platform: write* ${words}`);
+  });
+
+  it.each([
     ['denied', 'stays: taking it away was denied.'],
     ['error', 'is still there: it was not taken away. Ask <@U0HANA>.'],
     ['still-held', 'is still there: it was not taken away. Ask <@U0HANA>.'],

@@ -203,6 +203,13 @@ describe('words about an emergency', () => {
       '<!subteam^S0ONCALL>: <@U0BEN> needs *GitHub · Platform: write* for 4 hours. The access service refuses me, because my credentials are wrong, so nobody can approve it yet. If it cannot wait, help another way. Tell <@U0HANA>.\nINC-42: the timetable build is red',
     ],
     [
+      'for more time, that waits',
+      waiting,
+      'anybody',
+      { ...waits, request: { ...unsent, extendsRequestId: 'request-0' } },
+      '<!subteam^S0ONCALL>: <@U0BEN> needs *GitHub · Platform: write* for 4 hours more. The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.\nINC-42: the timetable build is red',
+    ],
+    [
       'of which one of a group waits',
       waiting,
       'anybody',

@@ -22,8 +22,14 @@ import { emergencyEnded } from './emergency-messages.ts';
  */
 export const endOfAccess = {
   expired: ['{access} ended[[ {when:moment}]].', '{access} endete[[ {when:moment}]].'],
-  'given-back': ['{access} was given back.', '{access} wurde zurückgegeben.'],
-  'taken-away': ['{access} was taken away.', '{access} wurde entzogen.'],
+  'given-back': [
+    '{access} was given back[[ {when:moment}]].',
+    '{access} wurde zurückgegeben[[: {when:moment}]].',
+  ],
+  'taken-away': [
+    '{access} was taken away[[ {when:moment}]].',
+    '{access} wurde entzogen[[: {when:moment}]].',
+  ],
   extended: [
     '{access} was replaced by a longer one.',
     '{access} wurde durch einen längeren ersetzt.',
@@ -55,9 +61,11 @@ export function accessOverPhrase(
   return isOverdue ? say(overdueAccess.isOverdue, { when: grant?.endsAt }) : null;
 }
 
-/** How access ended, and when. */
+/** How access ended, and when; before its time it did not end with that. */
 function accessEndPhrase({ grant }: Pick<MessageContext, 'grant'>, end: GrantEnd): Phrase {
-  return say(endOfAccess[end], { when: grant?.endedAt ?? grant?.endsAt });
+  const isEarly = end === 'given-back' || end === 'taken-away';
+  const endsAt = isEarly ? null : grant?.endsAt;
+  return say(endOfAccess[end], { when: grant?.endedAt ?? endsAt });
 }
 
 /** A request for the same access that is not decided yet. */

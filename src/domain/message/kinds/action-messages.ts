@@ -13,7 +13,9 @@ import { isOpen } from '../../task/task-snapshot.ts';
 import { isOneOf, sentenceFor } from '../../text/sentence.ts';
 import {
   entry,
+  type FactAbout,
   type FactOf,
+  type Key,
   type KeyedMessage,
   type Nothing,
   news,
@@ -341,9 +343,21 @@ interface ByRequester {
   readonly by: SlackActor;
 }
 
-type ByRequesterFact = FactOf<Shape<Nothing, ByRequester>>;
+/**
+ * Whether a request for more time is withdrawn because the access was given back. Its holders did
+ * that, or hear of it: the first message says what it did to the request, and no other one comes.
+ */
+export interface Withdrawn {
+  readonly isByGivingBack?: boolean;
+}
 
-const withdrawn: Occasion<ByRequesterFact, ActedFields> = {
+/** The message that the request is with its reviewers. */
+export const firstMessage: Key<FactAbout> = (_, { requestId }) => `open:${requestId}`;
+
+type ByRequesterFact = FactOf<Shape<Nothing, ByRequester>>;
+type WithdrawnFact = FactOf<Shape<Nothing, ByRequester & Withdrawn>>;
+
+const withdrawn: Occasion<WithdrawnFact, ActedFields> = {
   key: (_, { requestId }) => `withdrawn:${requestId}`,
   body: ({ context: { by } }) => ({ act: 'withdraw', by, text: '' }),
 };
@@ -366,8 +380,19 @@ const nudged: Occasion<FactOf<Shape<Nothing, NudgeContext, 'people'>>, ActedFiel
 export const actionFacts = {
   ...factsOfActions(),
   'let-end.done': entry()({ deed: 'lets the access end of' }),
-  'request.withdrawn': news<ByRequester>()({
-    tells: [tell('holders', acted, withdrawn), tell('threads', acted, withdrawn)],
+  'request.withdrawn': news<ByRequester & Withdrawn>()({
+    tells: [
+      tell('holders', acted, {
+        ...withdrawn,
+        when: ({ context }) => context.isByGivingBack !== true,
+      }),
+      tell('holders', acted, {
+        ...withdrawn,
+        updates: firstMessage,
+        when: ({ context }) => context.isByGivingBack === true,
+      }),
+      tell('threads', acted, withdrawn),
+    ],
     shows: ['cards'],
   }),
   'request.escalated': news<ByRequester>()({

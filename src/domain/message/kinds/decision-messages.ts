@@ -14,7 +14,9 @@ import {
 import {
   asItSays,
   entry,
+  type FactAbout,
   type FactOf,
+  type Key,
   type Nothing,
   news,
   type Occasion,
@@ -34,9 +36,11 @@ import {
 } from './access-messages.ts';
 import {
   type ActedBody,
+  firstMessage,
   type RefusalDetail,
   shortened,
   shortenedPhrase,
+  type Withdrawn,
 } from './action-messages.ts';
 import {
   closed,
@@ -327,6 +331,8 @@ interface TaskDetail {
   readonly stepId: string | null;
 }
 
+const endOfRequest: Key<FactAbout> = (_, { requestId }) => `ended:${requestId}`;
+
 export const decisionFacts = {
   'review.approved': decision('approve', 'approved'),
   'review.denied': decision('deny', 'denied'),
@@ -354,10 +360,14 @@ export const decisionFacts = {
   'decision.released': news()({ shows: ['cards', 'actor-home'] }),
   /** Its person took it back after a call that got no answer: it is not sent again. */
   'decision.withheld': news()({ shows: ['offers'] }),
-  'request.ended': news<ReadyMessage<BodyOf<typeof ended> | ActedBody>>()({
+  'request.ended': news<ReadyMessage<BodyOf<typeof ended> | ActedBody> & Withdrawn>()({
     tells: [
-      asItSays('holders', (_, { requestId }) => `ended:${requestId}`),
-      asItSays('threads', (_, { requestId }) => `ended:${requestId}`),
+      asItSays('holders', endOfRequest, { when: ({ context }) => context.isByGivingBack !== true }),
+      asItSays('holders', endOfRequest, {
+        updates: firstMessage,
+        when: ({ context }) => context.isByGivingBack === true,
+      }),
+      asItSays('threads', endOfRequest),
     ],
   }),
   /** A request that was made elsewhere is over; `people`: one who asked for the same here. */

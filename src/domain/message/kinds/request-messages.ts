@@ -118,8 +118,9 @@ export function closedPhrase(
   outcome: GrantOutcome,
 ): Phrase {
   const { period, request } = context;
-  // The period that was granted stays true; the end is told if the person had typed an end.
-  const isEnd = askedEnd(request, period) !== null;
+  // The period that was granted stays true; the end is told if the person had typed an end. Of more
+  // time the period counts what was left as well.
+  const isEnd = askedEnd(request, period) !== null || request.extendsRequestId !== null;
   const time = isEnd ? grantedTime(context) : say(lengths.lasts, { period });
   return say(sentenceFor(closed, outcome), { time, ended: { outcome, request } });
 }

@@ -151,6 +151,22 @@ export function remindedPhrase(reminded: Reminded | undefined): Phrase | null {
   return inOneLine(say(calls.lastReminded, { count, seconds }), then);
 }
 
+/** Of a single request it comes first: then no two reminders begin alike. */
+function remindedAbove(group: readonly RemindedRequest[]): Phrase | null {
+  const [first, ...others] = group;
+  return others.length > 0 ? null : remindedPhrase(first?.reminded);
+}
+
+/** Of one of several it stands in its line. */
+export function remindedInLine(
+  { reminded }: RemindedRequest,
+  group: readonly RemindedRequest[],
+): Phrase | null {
+  return group.length > 1 ? remindedPhrase(reminded) : null;
+}
+
+type RemindedRequest = Pick<MessageContext['group'][number], 'reminded'>;
+
 /** The list of what waits, below what it waits for. */
 const list = {
   called: ['[[{group:group}: ]]{heading:phrase}', '[[{group:group}: ]]{heading:phrase}'],
@@ -166,11 +182,8 @@ function listPhrases(
   { group }: ListForGroup,
   context: MessageContext,
 ): Phrases {
-  const [first, ...others] = context.group;
-  if (first === undefined) return [say(settled.list)];
-  // With one request this comes first: then no two reminders begin alike.
-  const reminded = others.length > 0 ? null : remindedPhrase(first.reminded);
-  const heading = inOneLine(reminded, waitingHeading(kind, context.group));
+  if (context.group.length === 0) return [say(settled.list)];
+  const heading = inOneLine(remindedAbove(context.group), waitingHeading(kind, context.group));
   return [inLines(say(list.called, { group, heading }), say(list.waiting), say(settled.list))];
 }
 

@@ -9,7 +9,7 @@ import type { Texts } from '../../texts.ts';
 import { decisionButtons, detailsButton, lessTimeButton, setUpButtons } from '../card-buttons.ts';
 import { adviceWords, factWords, whyBlock } from '../card-words.ts';
 import { deadlineWords } from '../deadline-words.ts';
-import { taskPeriodWords } from '../duration-words.ts';
+import { reviewPeriodWords } from '../duration-words.ts';
 import { requesterWords } from '../people-asking.ts';
 import { accessName, decisionOfStep, stateWords, subjectWords } from '../task-words.ts';
 
@@ -89,7 +89,8 @@ export function waitsWords(texts: Texts, { card: model, cardUrl }: HomeReview): 
 }
 
 /** "@ben wants *GitHub · write* for 1 hour", or whose access is to be taken away. */
-function askedWords(texts: Texts, { request, task, period }: CardModel): string {
+function askedWords(texts: Texts, card: CardModel): string {
+  const { request, task } = card;
   const { header, somebodyElse } = texts.card;
   const access = accessName(task) || `${request.appName} · ${request.entitlementName}`;
   const what = `*${name(access, 200)}*`;
@@ -97,5 +98,5 @@ function askedWords(texts: Texts, { request, task, period }: CardModel): string 
     return header.toLose({ who: name(task.target?.name ?? somebodyElse, 80), what });
   const asks = task.emergency ? header.needs : header.wants;
   const parts = { who: requesterWords(texts, request), what };
-  return asks({ ...parts, period: taskPeriodWords(texts, request, period) });
+  return asks({ ...parts, period: reviewPeriodWords(texts, card) });
 }

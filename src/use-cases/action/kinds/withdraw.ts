@@ -4,8 +4,10 @@ import type { HolderActionRefusal } from '../../../domain/action/refusals.ts';
 import type { NotYet } from '../../../domain/outward/job.ts';
 import { type AccessRequest, isPerhapsSent } from '../../../domain/request/access-request.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import { isEndedByGivingBack } from '../../card/request-background.ts';
 import type { LocalDeps, UseCaseDeps } from '../../deps.ts';
 import type { AnsweredStep } from '../../ports/delivered-steps.ts';
+import type { StoreTransaction } from '../../ports/store-ports.ts';
 import { record } from '../../record/record.ts';
 import { tellOpen } from '../../record/tell-open.ts';
 import { recordReading } from '../../task/record-reading.ts';
@@ -178,9 +180,17 @@ function withdrawnHere(
     // A round of readings found the end meanwhile, and its message calls it a withdrawal.
     if (row !== null && !isOpen(row.snapshot)) return;
     if (task !== undefined) await recordReading(tx, deps, request, task);
-    const fact = { kind: 'request.withdrawn', requestId: request.id, context: { by } } as const;
-    await record(tx, fact, request);
+    await recordWithdrawn(tx, request, by);
   });
+}
+
+async function recordWithdrawn(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  by: Action['by'],
+): Promise<void> {
+  const context = { by, isByGivingBack: await isEndedByGivingBack(tx, request) };
+  await record(tx, { kind: 'request.withdrawn', requestId: request.id, context }, request);
 }
 
 /**
@@ -201,11 +211,7 @@ async function withdrawUnsent(
     if (request.state === 'sending') return 'not-yet';
     if (request.state === 'submitted' && !isPerhapsSent(request)) {
       await tx.requests.save(request.id, { state: 'abandoned', at: tx.at });
-      await record(
-        tx,
-        { kind: 'request.withdrawn', requestId: request.id, context: { by: action.by } },
-        request,
-      );
+      await recordWithdrawn(tx, request, action.by);
       await finishAction(tx, action, request);
       // The others asked for in one go may have waited for this one with their message.
       if (request.groupId !== null) await tellOpen(tx, { ...request, state: 'abandoned' });
