@@ -2,22 +2,28 @@
 #   docker build --build-arg NODE_IMAGE=node:24-trixie-slim@sha256:... --build-arg REVISION=$(git rev-parse HEAD) .
 ARG NODE_IMAGE=node:24-trixie-slim
 
-# Dependencies in a stage of their own, so that a change of source does not install them again and npm's cache stays out. Where a
-# company's own authority signs what npm reads: docker build --secret id=authority,src=company-ca.pem .
-FROM ${NODE_IMAGE} AS dependencies
+# The bot and its packages in a few files (rolldown.config.ts), made on the platform of the build: they are the same on each. Dependencies
+# first, so that a change of source does not install them again. Where a company's own authority signs what npm reads:
+# docker build --secret id=authority,src=company-ca.pem .
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS bundle
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=secret,id=authority,target=/run/authority.pem \
   if [ -s /run/authority.pem ]; then export NODE_EXTRA_CA_CERTS=/run/authority.pem; fi; \
-  npm ci --omit=dev --omit=optional
+  npm ci --ignore-scripts
+COPY rolldown.config.ts ./
+COPY src ./src
+RUN npm run bundle
 
 # The bot alone, for those who have a server and set DATABASE_URL: docker build --target without-postgresql .
 FROM ${NODE_IMAGE} AS without-postgresql
 WORKDIR /app
-COPY --from=dependencies /app/node_modules ./node_modules
-COPY package.json package-lock.json app-manifest.yml LICENSE ./
-COPY src ./src
-RUN mkdir /data node_modules/.cache && chown node:node /data node_modules/.cache
+COPY --from=bundle /app/dist ./dist
+COPY package.json app-manifest.yml LICENSE ./
+COPY src/store/platform/migrations ./src/store/platform/migrations
+# What npm run and the files of docs/deploy start.
+RUN ln -s ../dist/main.js src/main.ts
+RUN mkdir -p /data node_modules/.cache && chown node:node /data node_modules/.cache
 
 # The C library keeps what a busy moment took; with these it gives it back (docs/numbers.md, Memory).
 ENV MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072

@@ -9,7 +9,6 @@ const isProduction = process.argv.includes('--production');
 
 const config: KnipConfig = {
   entry: [
-    'src/main.ts!',
     // A process of its own, which the sandbox starts.
     'src/start/sandboxed-bot.ts!',
     'sandbox/*/main.ts',

@@ -39,6 +39,8 @@ const slow = [
   'test/scenario/extras-alone.test.ts',
   // The rows that are erased are read in test/contract/people; here the command erases them.
   'test/scenario/forgotten-person.test.ts',
+  // It makes the bundle, and runs every command from it.
+  'test/scenario/image.test.ts',
   // What it asks and writes is in setup.test.ts; here it is a process.
   'test/scenario/setup-command-line.test.ts',
   // Each lie has its rule in a unit or contract test; here the whole bot meets it.

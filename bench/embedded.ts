@@ -52,7 +52,7 @@ export const embedded: Measure = {
 };
 
 /** Of the bot, the server and everything that they started, together. */
-interface Cost {
+export interface Cost {
   /** Processor time until ready. */
   readonly cpuMs: number;
   /** The most memory (PSS) at a look until ready, and some seconds on. */
@@ -79,7 +79,8 @@ function rowsOf(when: string, costs: readonly Cost[]): readonly Row[] {
 
 const mb = (size: number) => `${size.toFixed(0)} MB`;
 
-async function costOfStart(bot: BotProcess): Promise<Cost> {
+/** Starts the bot, and stops it again once it was at rest. */
+export async function costOfStart(bot: BotProcess): Promise<Cost> {
   const family = new Family(process.pid);
   await family.ignoreThoseThere();
   const watching = new AbortController();

@@ -5,6 +5,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ack } from './ack.ts';
+import { bundle } from './bundle.ts';
 import { calls } from './calls.ts';
 import { cards } from './cards.ts';
 import { catalogue } from './catalogue.ts';
@@ -32,6 +33,7 @@ import { webhook } from './webhook.ts';
 
 const measures = new Map<string, Measure>([
   ['start', start],
+  ['bundle', bundle],
   ['embedded', embedded],
   ['ack', ack],
   ['cards', cards],

@@ -18,6 +18,8 @@ admins: [U0HANA]
 
 export interface BotProcessOptions {
   readonly folder: string;
+  /** Where the bot is installed; the repository by default. */
+  readonly installation?: string;
   readonly slackApiUrl: string;
   readonly governanceUrl: string;
   readonly databaseUrl?: string;
@@ -78,7 +80,9 @@ export class BotProcess {
   async #run(): Promise<StartedProcess> {
     const config = join(this.#options.folder, 'access.yaml');
     await writeFile(config, accessYaml);
-    const started = startProgram('src/main.ts', [], this.#environment(config));
+    const { installation } = this.#options;
+    const place = installation === undefined ? {} : { folder: installation };
+    const started = startProgram('src/main.ts', [], this.#environment(config), place);
     this.#process = started;
     return started;
   }

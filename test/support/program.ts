@@ -2,6 +2,8 @@ import { processEnvironment } from './process-environment.ts';
 import { type EndedProcess, StartedProcess } from './started-process.ts';
 
 interface ProgramOptions {
+  /** Where it is installed; the repository by default. */
+  readonly folder?: string;
   /** In a process group of its own, which a signal of a terminal reaches as a whole. */
   readonly detached?: boolean;
   /** It is told something while it runs, or tells something, beside what it prints. */
