@@ -34,6 +34,10 @@ it('a start loads nothing that only a command needs', () => {
   expect([...atStart].filter((one) => ofCommands.test(one))).toEqual([]);
 });
 
+it('a start loads nothing that only agents need, who are off unless a company wants them', () => {
+  expect([...atStart].filter((one) => one.startsWith('@modelcontextprotocol/'))).toEqual([]);
+});
+
 it('a start loads of the words for times only English and German', () => {
   expect([...atStart].filter((one) => one.startsWith('chrono-node'))).toEqual([
     'chrono-node/de',

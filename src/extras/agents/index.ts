@@ -9,8 +9,8 @@ import { pruneAgents } from './agent-tables.ts';
 import { draftClicked } from './drafts/draft-clicks.ts';
 import { pruneDrafts } from './drafts/draft-tables.ts';
 import { showDraft, showEnded } from './drafts/show-draft.ts';
-import { createMcpEndpoint, mcpPath, refuseOtherMethods } from './server/mcp-endpoint.ts';
-import { createMcp } from './server/mcp-server.ts';
+import { createMcpEndpoint, type Mcp, mcpPath, refuseOtherMethods } from './server/mcp-endpoint.ts';
+import type { McpDeps } from './server/mcp-server.ts';
 import { recordCalls, takeCall, waitSeconds } from './server/take-call.ts';
 import { agentsClicked, agentsHelp, agentsSection } from './tokens/agents-clicked.ts';
 import { agentOfToken, disconnectAll } from './tokens/connected-agents.ts';
@@ -32,12 +32,14 @@ export const agents: Extra = {
       if (tokens > 0) world.log.info({ tokens }, 'agents.tokens is refuse: every token was ended');
     }
     if (!settings.agents.enabled) return always;
+    // With the SDK, which nobody else needs.
+    const { createMcp } = await import('./server/mcp-server.ts');
     const { publicUrl, says } = agentReachOf(opening);
     world.log.info({ publicUrl, says }, 'agents may call');
     const address = publicUrl === null ? null : `${publicUrl}${mcpPath}`;
     return {
       ...always,
-      routes: (deps) => routesOf(opening, deps),
+      routes: (deps) => routesOf(opening, deps, createMcp),
       listeners: [...always.listeners, agentsClicked(address)],
       homeSections: (deps) => [agentsSection(deps)],
       helpLines: settings.agents.tokens === 'allow' ? [agentsHelp] : [],
@@ -70,7 +72,11 @@ const pruneRows: PruneExtra = async (tx, keptSince) => {
   await pruneAgents(tx, keptSince);
 };
 
-function routesOf(opening: OpensExtra, deps: RouteDeps): readonly HttpRoute[] {
+function routesOf(
+  opening: OpensExtra,
+  deps: RouteDeps,
+  createMcp: (deps: McpDeps) => Mcp,
+): readonly HttpRoute[] {
   const { world, bodies } = deps;
   const { signingSecret, publicUrl } = agentReachOf(opening);
   const { version } = buildInfo();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { CallerOfRequest, createMcp } from '../../../src/extras/agents/server/mcp-server.ts';
+import { CallerOfRequest } from '../../../src/extras/agents/server/mcp-endpoint.ts';
+import { createMcp } from '../../../src/extras/agents/server/mcp-server.ts';
 import type { AgentClient, Tool } from '../../../src/extras/agents/tools/tool.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { actor } from '../../support/samples.ts';

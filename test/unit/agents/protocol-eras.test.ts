@@ -3,7 +3,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Result } from '../../../src/domain/result.ts';
-import { CallerOfRequest, createMcp } from '../../../src/extras/agents/server/mcp-server.ts';
+import { CallerOfRequest } from '../../../src/extras/agents/server/mcp-endpoint.ts';
+import { createMcp } from '../../../src/extras/agents/server/mcp-server.ts';
 import type { Caller, Tool } from '../../../src/extras/agents/tools/tool.ts';
 import { answerText, type Era, eras } from '../../support/calling-agents.ts';
 import { FakeWorld } from '../../support/fakes.ts';

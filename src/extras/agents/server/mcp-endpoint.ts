@@ -7,7 +7,6 @@ import { type NamedCaller, refusalWords } from '../identity/identify-caller.ts';
 import { readSlackCaller } from '../identity/slack-caller.ts';
 import type { Caller } from '../tools/tool.ts';
 import { type McpMessage, readMcpMessage } from './mcp-message.ts';
-import { type AnswerMcp, CallerOfRequest } from './mcp-server.ts';
 import { isOwnHost } from './own-host.ts';
 import { type RefusalStatus, refusalLog } from './refusal-log.ts';
 
@@ -19,13 +18,33 @@ const bodyLimit = 128 * 1024;
 /** Whose body takes longer is asked for its token again: it may have been revoked meanwhile. */
 const promptBodyMs = 1_000;
 
-export interface EndpointDeps {
+/**
+ * Who a request is from, or the sentence with which their calls are refused. A class, so that what
+ * the SDK hands on is taken for one only if this program made it.
+ */
+export class CallerOfRequest {
+  readonly caller: Result<Caller, string>;
+
+  constructor(caller: Result<Caller, string>) {
+    this.caller = caller;
+  }
+}
+
+/** Answers requests of the protocol, each by itself. */
+type AnswerMcp = (request: Request, from: CallerOfRequest) => Promise<Response>;
+
+/** The server behind this endpoint. */
+export interface Mcp {
+  readonly answer: AnswerMcp;
+  readonly close: () => Promise<void>;
+}
+
+export interface EndpointDeps extends Pick<Mcp, 'answer'> {
   readonly world: Pick<World, 'log' | 'now'>;
   readonly bodies: UnauthenticatedBodies;
   /** null where Slack signs nothing for this bot. */
   readonly signingSecret: string | null;
   readonly publicUrl: string | null;
-  readonly answer: AnswerMcp;
   /** Whose agent sends this header; null where no good token is in it. */
   readonly agentOfToken: (authorization: string | undefined) => Promise<NamedCaller | null>;
   /** How long the agent has to wait because its person's agents called too often; 0 = not at all. */

@@ -5,21 +5,9 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { Result } from '../../../domain/result.ts';
 import type { World } from '../../../use-cases/ports/ports.ts';
-import type { Caller, Tool } from '../tools/tool.ts';
-
-/**
- * Who a request is from, or the sentence with which their calls are refused. A class, so that what
- * the SDK hands on is taken for one only if this program made it.
- */
-export class CallerOfRequest {
-  readonly caller: Result<Caller, string>;
-
-  constructor(caller: Result<Caller, string>) {
-    this.caller = caller;
-  }
-}
+import type { Tool } from '../tools/tool.ts';
+import { CallerOfRequest, type Mcp } from './mcp-endpoint.ts';
 
 export interface McpDeps {
   readonly tools: readonly Tool[];
@@ -27,17 +15,11 @@ export interface McpDeps {
   readonly world: Pick<World, 'log' | 'newId'>;
 }
 
-/** Answers requests of the protocol, each by itself. */
-export type AnswerMcp = (request: Request, from: CallerOfRequest) => Promise<Response>;
-
 const instructions =
   'You act for one person of a company. You can look up what they may ask for, and prepare requests. What you prepare is a draft: nothing is asked for until the person sends it in Slack. You cannot approve or deny anything. Say so, and give them the link of the draft.';
 
 /** The server of the SDK, in both eras of the protocol; it keeps nothing between two requests. */
-export function createMcp(deps: McpDeps): {
-  readonly answer: AnswerMcp;
-  readonly close: () => Promise<void>;
-} {
+export function createMcp(deps: McpDeps): Mcp {
   const registrations = deps.tools.map((tool) => ({ tool, schemas: schemasOf(tool) }));
   const handler = createMcpHandler(
     ({ authInfo }) => {
