@@ -110,6 +110,8 @@ export class SimulatedCompany {
       followTask: async () => false,
       lastHoldings: async () => [],
       profiles: noProfiles,
+      // Decisions are over at once.
+      showUnlessOver: () => undefined,
     };
   }
 

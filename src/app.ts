@@ -28,6 +28,7 @@ import { type OperationLine, operationLines } from './operator/operation-lines.t
 import { StartRefused } from './operator/start-refused.ts';
 import { followOperations } from './queue/follow-operations.ts';
 import { createHandlers } from './queue/handlers.ts';
+import { ProcessTimers } from './queue/process-timers.ts';
 import { repeat } from './queue/repeat.ts';
 import { startRepeating } from './queue/repeated-work.ts';
 import { tenantOf } from './service/capabilities.ts';
@@ -51,12 +52,13 @@ import {
   openGovernance,
   refuseUnfitCredentials,
 } from './start/open-governance.ts';
-import { openOffered } from './start/open-offered.ts';
+import { type Offered, openOffered } from './start/open-offered.ts';
 import { type OpenedSlack, openSlack } from './start/open-slack.ts';
 import { type OpenedStores, openStores, startPruning } from './start/open-stores.ts';
 import { Stopping } from './start/stopping.ts';
 import type { Database } from './store/platform/database.ts';
 import { checkDecision } from './use-cases/action/check-right.ts';
+import { createShowUnlessOver } from './use-cases/action/show-decision.ts';
 import { type Catalogue, readApps } from './use-cases/catalogue/catalogue.ts';
 import { createFormFacts, createRiskNames } from './use-cases/catalogue/service-facts.ts';
 import type { UseCaseDeps } from './use-cases/deps.ts';
@@ -78,6 +80,8 @@ export interface RunningApp {
   readonly opsUrl: string | null;
   /** The next time at which the bot has something to do by its clock; null if there is none. */
   readonly nextDue: () => Promise<Date | null>;
+  /** Whether this process has nothing to do a moment later. */
+  readonly isIdle: () => boolean;
   /**
    * Takes nothing new, lets running work finish, and closes everything, within `stopMs` of the
    * environment. Work that is cut off continues at the next start.
@@ -115,7 +119,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     stopping,
   };
   try {
-    const { port, opsUrl, store } = await unlessAborted(open(context), options.signal);
+    const { port, opsUrl, store, timers } = await unlessAborted(open(context), options.signal);
     const { operations: named, auto } = settings.governance;
     const operations = auto === undefined ? named : operationsSay(context);
     const url = `http://${environment.http.host}:${port}`;
@@ -125,6 +129,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       eventsUrl: `${url}${eventsPath}`,
       opsUrl,
       nextDue: () => store.transaction((tx) => tx.dueTimes.next()),
+      isIdle: () => timers.isIdle,
       async stop() {
         await stopping.run();
         log.info({}, 'stopped');
@@ -147,6 +152,7 @@ async function unlessAborted<T>(opening: Promise<T>, signal?: AbortSignal): Prom
 
 interface OpenedApp {
   readonly store: Store;
+  readonly timers: ProcessTimers;
   readonly port: number;
   readonly opsUrl: string | null;
 }
@@ -179,9 +185,13 @@ async function open(context: Context): Promise<OpenedApp> {
   const slack = openSlack(context, status, metrics.slack.called);
   const offered = await openOffered(context, { store: background, governance, extras });
   const riskNames = createRiskNames({ governance, world });
-  const own = { store, governance, settings, world, limits, riskNames };
+  const timers = new ProcessTimers(world.log);
+  const showUnlessOver = createShowUnlessOver({ store: background }, timers);
+  const own = { store, governance, settings, world, limits, riskNames, showUnlessOver };
   const deps = { ...own, ...offered, ...slack, ...askedOfExtras(extras) };
   const jobDeps = { ...deps, store: background };
+  // After the jobs, which may go on for some seconds.
+  context.onStop(() => timers.stop(), 'timers');
   await startQueue(context, stores, jobDeps, extras);
 
   const bodies = new UnauthenticatedBodies(world, mostUnauthenticatedBytes);
@@ -202,16 +212,8 @@ async function open(context: Context): Promise<OpenedApp> {
   const ops = { ...metrics, status, warning, more };
   const routes = extras.routes({ ...listenerDeps, ...deps, bodies });
   await openToSlack(context, doors, bolt, { routes, ops });
-  startRepeating({
-    ...context,
-    ...stores,
-    ...jobDeps,
-    ofExtras: extras.repeated,
-    settle: () => settleStart(jobDeps),
-  });
-  startPruning(context, stores, extras);
-  followPeopleFile(context, background);
-  return { store, ...doors };
+  startUnasked(context, stores, jobDeps, extras);
+  return { store, timers, ...doors };
 }
 
 interface MoreStatusDeps extends Pick<OpenedStores, 'background'> {
@@ -280,6 +282,24 @@ async function startQueue(
   await queue.start(
     createHandlers({ ...deps, homeSpacingMs, homeSections, ofExtras, readAgain, giveUpOfExtra }),
   );
+}
+
+/** From here on the bot does what nobody has to ask it for. */
+function startUnasked(
+  context: Context,
+  stores: OpenedStores,
+  deps: UseCaseDeps & Pick<Offered, 'catalogue' | 'visibility'>,
+  extras: OpenedExtra,
+): void {
+  startRepeating({
+    ...context,
+    ...stores,
+    ...deps,
+    ofExtras: extras.repeated,
+    settle: () => settleStart(deps),
+  });
+  startPruning(context, stores, extras);
+  followPeopleFile(context, stores.background);
 }
 
 /** From here on Slack, the service and operators are answered. */

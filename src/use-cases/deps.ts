@@ -26,6 +26,7 @@ export interface LocalDeps {
   readonly deliveredSteps: DeliveredSteps;
   readonly lastHoldings: LastHoldings;
   readonly profiles: RequestedProfiles;
+  readonly showUnlessOver: ShowUnlessOver;
 }
 
 /**
@@ -45,6 +46,12 @@ export type LastHoldings = (
   tx: StoreTransaction,
   slackUserId: string,
 ) => Promise<readonly HeldAccess[]>;
+
+/**
+ * Has cards say that somebody is deciding, unless the decision is over in a moment. Called where it
+ * is kept and where it is carried out, which may be another process: whichever is alive then does it.
+ */
+export type ShowUnlessOver = (actionId: string) => void;
 
 /** What those work with that call outward. */
 export interface UseCaseDeps extends LocalDeps {

@@ -47,8 +47,8 @@ describe('a request from submission to its end', () => {
       world.slack.calls().filter((call) => call.method === method).length;
     // The card and two direct messages; the bot knows the link to the card by itself.
     expect([called('chat.postMessage'), called('chat.getPermalink')]).toEqual([3, 0]);
-    // One update while the decision is sent and one when access is granted. Readings that come in
-    // between may add others, more of them on a busy machine, but the card is never updated to what
+    // One update when access is granted, and one before if the decision takes longer than a moment.
+    // Readings that come in between may add others, more of them on a busy machine, but the card is never updated to what
     // it shows already.
     const shown = updates.map(({ args }) => JSON.stringify(args.blocks));
     expect(shown.filter((blocks, index) => blocks === shown[index - 1])).toEqual([]);

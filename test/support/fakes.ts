@@ -17,6 +17,7 @@ import type {
   ActionOrder,
   GrantOrder,
   Holding,
+  Timers,
   World,
 } from '../../src/use-cases/ports/ports.ts';
 import { Answers } from './answers.ts';
@@ -58,6 +59,35 @@ export class FakeWorld implements World {
 
   #say(level: string, fields: Readonly<Record<string, unknown>>, what: string): void {
     this.lines.push({ level, fields, what });
+  }
+}
+
+/** Timers of a process, which do their work when a test says so. */
+export class FakeTimers implements Timers {
+  readonly #now: () => Date;
+  #waiting = new Map<string, { readonly atMs: number; readonly work: () => Promise<unknown> }>();
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  after(ms: number, key: string, work: () => Promise<unknown>): void {
+    if (!this.#waiting.has(key)) this.#waiting.set(key, { atMs: this.#now().getTime() + ms, work });
+  }
+
+  /** Does what is due by the clock. */
+  async ring(): Promise<void> {
+    const nowMs = this.#now().getTime();
+    for (const [key, { atMs, work }] of this.#waiting) {
+      if (atMs > nowMs) continue;
+      this.#waiting.delete(key);
+      await work();
+    }
+  }
+
+  /** As if the process had ended. */
+  forget(): void {
+    this.#waiting.clear();
   }
 }
 

@@ -12,6 +12,7 @@ import type { ShownSection } from '../../src/slack/home/home-section.ts';
 import { askedOfExtras, asOneExtra } from '../../src/start/open-extras.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
 import { createStore, type EnqueueIn } from '../../src/store/store.ts';
+import { createShowUnlessOver } from '../../src/use-cases/action/show-decision.ts';
 import {
   createRiskNames,
   type ReadRiskNames,
@@ -20,7 +21,7 @@ import type { Store } from '../../src/use-cases/ports/store-ports.ts';
 import { everythingShown, type Visibility } from '../../src/use-cases/ports/visibility-ports.ts';
 import { FakeChat } from './fake-chat.ts';
 import { FakeDirectory } from './fake-directory.ts';
-import { FakeGovernance, FakeWorld } from './fakes.ts';
+import { FakeGovernance, FakeTimers, FakeWorld } from './fakes.ts';
 import { accessRequest, person, snapshot } from './samples.ts';
 import { emptyTables, openSharedDatabase } from './shared-database.ts';
 import { testSettings } from './test-settings.ts';
@@ -36,6 +37,7 @@ export class UseCaseDesk {
   readonly kysely: Kysely<Tables>;
   readonly store: Store;
   world = new FakeWorld();
+  readonly timers = new FakeTimers(() => this.world.now());
   governance = new FakeGovernance();
   chat = new FakeChat();
   directory = new FakeDirectory();
@@ -92,7 +94,8 @@ export class UseCaseDesk {
         this.profiles.find(({ id }) => id === resourceId) ?? null,
     };
     const extra = asOneExtra(this.extras);
-    const own = { store, world, governance, chat, directory, settings };
+    const showUnlessOver = createShowUnlessOver({ store }, this.timers);
+    const own = { store, world, governance, chat, directory, settings, showUnlessOver };
     const deps = { ...own, catalogue, riskNames, visibility, ...askedOfExtras(extra) };
     const { homeSections, prune: pruneExtra } = extra;
     return { ...deps, homeSections: homeSections(deps), pruneExtra };
@@ -117,6 +120,7 @@ export class UseCaseDesk {
   reset(): void {
     this.world = new FakeWorld();
     this.governance = new FakeGovernance();
+    this.timers.forget();
     this.chat = new FakeChat();
     this.directory = new FakeDirectory();
     this.settings = testSettings();

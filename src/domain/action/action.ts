@@ -127,7 +127,7 @@ export interface Action extends SeenStep {
   readonly shown: string | null;
   /** null for decisions outside of reminders, and for what people do with their own requests. */
   readonly input: ActionInput | null;
-  /** The last reading has this person as a reviewer: the card may say at once that they decide. */
+  /** The last reading has this person as a reviewer: the card may say before the check that they decide. */
   readonly likely: boolean;
   /** The identity as which the person was allowed to decide; null before that. */
   readonly identityUserId: string | null;
@@ -138,6 +138,11 @@ export interface Action extends SeenStep {
    * noted at once; null where no such answer arrived.
    */
   readonly answeredAt: Date | null;
+  /**
+   * When cards were rendered because it was still under way; null where it was over before that. Of
+   * decisions alone.
+   */
+  readonly renderedAt: Date | null;
 }
 
 /** Whether it was clicked on the person's Home, which has no conversation. */

@@ -54,6 +54,7 @@ const actionColumns: ColumnsOf<'actions'> = {
   identityUserId: true,
   takenBack: true,
   answeredAt: true,
+  renderedAt: true,
   state: true,
   refusal: true,
   at: true,
@@ -71,7 +72,7 @@ const noticeColumns: ColumnsOf<'notices'> = {
   offered: true,
 };
 
-type ActionJson = JsonRow<Selectable<Tables['actions']>, 'at' | 'answeredAt'>;
+type ActionJson = JsonRow<Selectable<Tables['actions']>, 'at' | 'answeredAt' | 'renderedAt'>;
 type CardJson = JsonRow<CardRow, 'postingSince'>;
 type NoticeJson = JsonRow<Selectable<Tables['notices']>, 'createdAt' | 'sentAt'>;
 
@@ -212,8 +213,13 @@ function cardFrom({ postingSince, ...row }: CardJson): CardRow {
   return { ...row, postingSince: timeOf(postingSince) };
 }
 
-function actionFrom({ at, answeredAt, ...row }: ActionJson) {
-  return withActor({ ...row, at: new Date(at), answeredAt: timeOf(answeredAt) });
+function actionFrom({ at, answeredAt, renderedAt, ...row }: ActionJson) {
+  return withActor({
+    ...row,
+    at: new Date(at),
+    answeredAt: timeOf(answeredAt),
+    renderedAt: timeOf(renderedAt),
+  });
 }
 
 function noticeFrom({ createdAt, sentAt, ...row }: NoticeJson) {

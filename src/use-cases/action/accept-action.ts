@@ -50,7 +50,7 @@ export interface ReviewClick extends Pick<Action, 'by' | 'reason' | 'stepId' | '
  * bound to what the card showed before; any click replaces one that waited too long.
  */
 export async function acceptReview(
-  deps: Pick<LocalDeps, 'store' | 'settings'>,
+  deps: Pick<LocalDeps, 'store' | 'settings' | 'showUnlessOver'>,
   click: ReviewClick,
 ): Promise<Accepted> {
   return deps.store.transaction((tx) => keepReview(tx, deps, click));
@@ -59,7 +59,7 @@ export async function acceptReview(
 /** The same within a transaction of the caller. */
 export async function keepReview(
   tx: StoreTransaction,
-  { settings }: Pick<LocalDeps, 'settings'>,
+  { settings, showUnlessOver }: Pick<LocalDeps, 'settings' | 'showUnlessOver'>,
   click: ReviewClick,
 ): Promise<Accepted> {
   const { verb, by, reason, durationSeconds = null, stepId, shown, clicked, reminder } = click;
@@ -113,8 +113,9 @@ export async function keepReview(
   });
   if (!isNew) return 'repeated';
   await tx.enqueue({ kind: 'carry-out-action', actionId: id });
-  // The next person to look sees that somebody is at it, before the service has answered.
-  if (likely) await record(tx, { kind: 'decision.kept', requestId });
+  // The next person to look sees that somebody is at it, if the service takes its time. Nothing is
+  // shown where this is not committed.
+  showUnlessOver(id);
   if (clicked === null && !reminder) await answerOnHome(tx, by.userId);
   return 'kept';
 }

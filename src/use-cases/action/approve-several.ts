@@ -14,7 +14,7 @@ export type PickedRequest = Pick<ReviewClick, 'cardId' | 'stepId' | 'shown'>;
  * @returns what became of each, in their order
  */
 export async function approveSeveral(
-  deps: Pick<LocalDeps, 'store' | 'settings'>,
+  deps: Pick<LocalDeps, 'store' | 'settings' | 'showUnlessOver'>,
   {
     by,
     key,

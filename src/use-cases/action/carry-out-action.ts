@@ -56,6 +56,8 @@ async function checkAndSend(deps: UseCaseDeps, id: string): Promise<NotYet | voi
   const view = await deps.store.transaction((tx) => tx.views.ofAction(id));
   if (view === null || isOver(view.action)) return;
   const { action, request } = view;
+  // Also after the process of the click, or one that began to carry it out, has ended.
+  if (isDecision(action) && action.renderedAt === null) deps.showUnlessOver(id);
   const outcome = await perform(deps, view);
   switch (outcome.kind) {
     case 'settled':

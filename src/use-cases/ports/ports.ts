@@ -5,7 +5,7 @@
  * of the ports below; it never knows Slack's payloads, SQL, HTTP or the queue's library.
  *
  * This file: what the use cases need of the governance service, and the clock, ids and log
- * (`World`). What they need of the store is in `store-ports.ts`, of chat in `chat-ports.ts`.
+ * (`World`) and timers. What they need of the store is in `store-ports.ts`, of chat in `chat-ports.ts`.
  */
 
 import type { AccessEvent } from '../../domain/access/grant.ts';
@@ -282,6 +282,12 @@ export interface World {
   /** A new id, unguessable and unique. */
   readonly newId: () => string;
   log: Log;
+}
+
+/** What is done once, a moment later, in this process alone: what has to survive is a job. */
+export interface Timers {
+  /** Does nothing where work of this key waits already. */
+  after(ms: number, key: string, work: () => Promise<unknown>): void;
 }
 
 /** One structured line per thing that happened. Never a secret; people's text only as length. */

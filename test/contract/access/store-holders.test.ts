@@ -96,6 +96,7 @@ describe('holders, groups and reviewers in the store', () => {
         identityUserId: null,
         takenBack: false,
         answeredAt: null,
+        renderedAt: null,
       };
       expect(await find(row.id)).toEqual(asKept);
       await store.transaction((tx) => tx.actions.save(row.id, { state: 'done', at: later(1) }));

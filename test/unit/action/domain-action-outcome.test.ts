@@ -5,7 +5,7 @@ import { closedSnapshot, newAction, snapshot } from '../../support/samples.ts';
 
 function action(change: Partial<Action>): Action {
   const kept = { ...newAction(), state: 'accepted', refusal: null, identityUserId: null } as const;
-  return { ...kept, takenBack: false, answeredAt: null, ...change };
+  return { ...kept, takenBack: false, answeredAt: null, renderedAt: null, ...change };
 }
 
 const perhapsSent = { kind: 'perhaps-sent', why: 'withdrawn' } as const;

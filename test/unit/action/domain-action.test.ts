@@ -79,6 +79,7 @@ describe('a decision', () => {
     identityUserId: null,
     takenBack: false,
     answeredAt: null,
+    renderedAt: null,
   } as const;
 
   it.each([
@@ -120,6 +121,7 @@ describe('an approval that was refused because the request had changed', () => {
     identityUserId: null,
     takenBack: false,
     answeredAt: null,
+    renderedAt: null,
     refusal: { kind: 'changed' as const, fields },
   });
 

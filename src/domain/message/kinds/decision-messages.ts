@@ -352,9 +352,9 @@ export const decisionFacts = {
       ],
     },
   ),
-  /** Somebody who probably may decide does so. */
+  /** Somebody is deciding, and it is not over in a moment. */
   'decision.kept': news()({ shows: ['cards'] }),
-  /** They may, and nobody was faster. */
+  /** They may, and nobody was faster; cards say more than that already. */
   'decision.begun': news()({ shows: ['cards'] }),
   /** A decision or an act is over without being carried out, so others may be made. */
   'decision.released': news()({ shows: ['cards', 'actor-home'] }),

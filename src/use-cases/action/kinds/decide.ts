@@ -92,11 +92,14 @@ async function claim(
     if (winner !== null && winner.id !== decision.id) return alreadyDecided(winner);
     if (await isEndedMeanwhile(tx, deps, decision, task))
       return { kind: 'request-withdrawn' } as const;
-    if (!(await tx.actions.beginDecision(decision.id, allowed))) return 'taken-back';
-    if (!isShownAlready(decisions, decision))
+    const begun = await tx.actions.beginDecision(decision.id, allowed);
+    if (begun === null) return 'taken-back';
+    if (begun.renderedAt !== null && !isShownAlready(decisions, decision))
       await record(tx, { kind: 'decision.begun', requestId: decision.requestId });
     return null;
   });
+  // From now on it may be shown even if the person was not known as a reviewer before.
+  if (refusal === null && decision.renderedAt === null) deps.showUnlessOver(decision.id);
   return refusal === null
     ? { decision: { ...decision, ...allowed }, reviewer, task, endsAt }
     : { refusal, task: null };
@@ -128,7 +131,7 @@ function winnerAmong(decisions: readonly Decision[], step: StepOfTask): Decision
   return ofStep.find(({ state }) => state === 'sending' || state === 'done') ?? null;
 }
 
-/** Whether cards say since the click that this person is deciding, and nobody else may be. */
+/** Whether cards that were rendered for this decision say that this person is deciding, and nobody else may be. */
 function isShownAlready(decisions: readonly Decision[], { id, likely }: Decision): boolean {
   if (!likely) return false;
   return decisions.every((one) => one.id === id || isOver(one));

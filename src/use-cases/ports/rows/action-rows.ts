@@ -3,7 +3,7 @@ import type { Action, Decision } from '../../../domain/action/action.ts';
 /** An action as it is wanted: whatever else is known of it comes later. */
 export type NewAction = Omit<
   Action,
-  'state' | 'refusal' | 'identityUserId' | 'takenBack' | 'answeredAt'
+  'state' | 'refusal' | 'identityUserId' | 'takenBack' | 'answeredAt' | 'renderedAt'
 >;
 
 /** How somebody decided on another request for the same access. */

@@ -20,13 +20,10 @@ const anaIsKnown = () =>
   );
 
 describe('a click', () => {
-  it('is stored with its job, and shows on the card at once if the person is probably a reviewer', async () => {
+  it('is stored with its job, and nothing else', async () => {
     await anaIsKnown();
     expect(await click('U0ANA')).toBe('kept');
-    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual([
-      'carry-out-action',
-      'update-card',
-    ]);
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-action']);
   });
 
   it('shows on the card before anything else is asked of Slack or of the service', async () => {
@@ -36,6 +33,8 @@ describe('a click', () => {
     desk().governance.operations.add('riskLevels');
     desk().governance.riskLevels = never;
     await click('U0ANA');
+    desk().world.pass(300);
+    await desk().timers.ring();
     await desk().runJobs('sync-card', 'update-card');
     const shown = desk().chat.updated.map((one) =>
       one.card.reviews.map(({ by, state }) => [by.userId, state]),
@@ -45,6 +44,8 @@ describe('a click', () => {
 
   it('stays invisible until it is checked when the person is probably not a reviewer', async () => {
     expect(await click('U0DEE')).toBe('kept');
+    desk().world.pass(300);
+    await desk().timers.ring();
     expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-action']);
   });
 

@@ -63,6 +63,7 @@ describe('decisions and their trail in the store', () => {
         identityUserId: null,
         takenBack: false,
         answeredAt: null,
+        renderedAt: null,
       });
     });
 
