@@ -2,12 +2,12 @@
  * What the image starts: the bundle, with the files that the Dockerfile copies beside it, and
  * nothing else of the repository.
  */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ask, wordsOf } from '../support/asking.ts';
-import { botToken, signingSecret } from '../support/bot-environment.ts';
-import { BotProcess } from '../support/bot-process.ts';
+import { appToken, botToken, signingSecret } from '../support/bot-environment.ts';
+import { BotProcess, readyAt } from '../support/bot-process.ts';
 import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
 import { layOutImage } from '../support/image-files.ts';
@@ -71,6 +71,42 @@ describe('the image', () => {
   it('keeps beside itself what was compiled', async () => {
     await run({ NODE_COMPILE_CACHE: '' }, '--help');
     expect(existsSync(join(image.app, 'node_modules/.cache/access-request-bot'))).toBe(true);
+  });
+
+  it('runs a bot in Socket Mode that answers agents, with what only they need', async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(() => folder.remove());
+    const place = await postgresEngine.open();
+    onTestFinished(() => place.close());
+    const { slack, governance } = await startStandIns();
+    onTestFinished(() => governance.close());
+    onTestFinished(() => slack.close());
+    const settings = join(folder.path, 'access.yaml');
+    writeFileSync(
+      settings,
+      'agents: { enabled: true, url: https://bot.acme.example }\napps:\n  - { id: app-github, name: GitHub, channel: C0REVIEWS, resources: [{ resourceTypeId: team, resourceId: platform }] }\n',
+    );
+    const env = {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      ACCESS_CONFIG: settings,
+      DATA_DIR: join(folder.path, 'data'),
+      DATABASE_URL: place.settings.url,
+      SLACK_BOT_TOKEN: botToken,
+      SLACK_APP_TOKEN: appToken,
+      SLACK_API_URL: slack.apiUrl,
+      GOVERNANCE_BASE_URL: governance.url,
+      GOVERNANCE_CLIENT_ID: 'sandbox-bot',
+      GOVERNANCE_CLIENT_SECRET: 'sandbox-secret',
+    };
+    const bot = startProgram('src/main.ts', [], env, { folder: image.app });
+    onTestFinished(() => bot.end('SIGKILL').then(() => undefined));
+    const origin = await readyAt(bot);
+    // Not before its socket is open.
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
+    const stranger = await fetch(`${origin}/mcp`, { method: 'POST', body: '{}' });
+    expect(stranger.status).toBe(401);
+    expect((await bot.end('SIGTERM')).exit).toBe(0);
   });
 
   it('runs a bot from an empty database to a request, a backup and a restore, and its log names the source', async () => {
