@@ -7,18 +7,8 @@ export interface RunningGrant extends GrantOfAccess {
 }
 
 /**
- * How far access is towards its end. The end itself is told only once the service says that the
- * access is gone, or when it never will.
- *
- * ```
- * running ──► expired ───────────────────────────► ended
- *    │  ▲        │ a later end was read, or an
- *    │  │        │ earlier, longer grant goes on
- *    │  └────────┘
- *    └──► revocation-pending ──► revoked ────────► ended
- *              │ the service did not take it away
- *              └──► running
- * ```
+ * How far access is towards its end, drawn in docs/architecture.md (the life of an access). The end
+ * itself is told only once the service says that the access is gone, or when it never will.
  */
 export type AccessPhase = 'running' | 'expired' | 'revocation-pending' | 'revoked';
 

@@ -43,9 +43,9 @@ export interface ListedCheck {
 }
 
 /** A check of what it is given; null where nothing speaks against the action. */
-interface RightCheck<Facts, Kind extends RefusalKind = RefusalKind> extends ListedCheck {
+interface RightCheck<Facts, Kind extends RefusalKind> extends ListedCheck {
   readonly refuses: Kind;
-  refusal(facts: Facts): RefusalOf<Kind> | null;
+  refusal(facts: Facts): RefusalOf<NoInfer<Kind>> | null;
 }
 
 /** A check that hands on what the checks after it need. */
@@ -67,7 +67,7 @@ const inConsole = (why: RefusalOf<'in-console'>['why']): RefusalOf<'in-console'>
 });
 
 /** Before anything is read. */
-export const actsHere: RightCheck<{ readonly isActedOnHere: boolean }> = {
+export const actsHere: RightCheck<{ readonly isActedOnHere: boolean }, 'in-console'> = {
   name: 'acts-here',
   answers:
     'The button is of a card from before the bot could not act any more. Such a tenant takes answers to delivered steps from here, and what holders do',
@@ -109,7 +109,7 @@ export const isTaskThere: Admission<
 };
 
 /** When the identities of the request were read. */
-export const isSamePerson: RightCheck<{ readonly changed: IdentityRefusal | null }> = {
+export const isSamePerson: RightCheck<{ readonly changed: IdentityRefusal | null }, 'identity'> = {
   name: 'is-same-person',
   answers: 'A Slack account that has passed to somebody else since the request was made',
   refuses: 'identity',
@@ -117,7 +117,8 @@ export const isSamePerson: RightCheck<{ readonly changed: IdentityRefusal | null
 };
 
 export const isStillWanted: RightCheck<
-  Readings<TaskSnapshot, Subject> & { readonly verb: ActionRight }
+  Readings<TaskSnapshot, Subject> & { readonly verb: ActionRight },
+  'request-withdrawn'
 > = {
   name: 'is-still-wanted',
   answers: 'A withdrawn request that the service could not close is not approved any more',
@@ -349,7 +350,7 @@ export interface CardDifference {
 }
 
 /** Last, so that strangers do not learn what changed. */
-const isAsShown: RightCheck<{ readonly difference: CardDifference | null }> = {
+const isAsShown: RightCheck<{ readonly difference: CardDifference | null }, 'changed'> = {
   name: 'is-as-shown',
   answers:
     'A request that was changed underneath an open card, so that the reviewer approves something else',
@@ -359,7 +360,8 @@ const isAsShown: RightCheck<{ readonly difference: CardDifference | null }> = {
 
 /** The card shows the other person by now: nobody approves for them what somebody else requested. */
 const isForTheSame: RightCheck<
-  Readings<TaskSnapshot, RequestHolder> & { readonly verb: ActionRight }
+  Readings<TaskSnapshot, RequestHolder> & { readonly verb: ActionRight },
+  'in-console'
 > = {
   name: 'is-for-the-same',
   answers:
