@@ -41,7 +41,7 @@ export type Quotation =
  * - `removal`: it may stand in the place of the message that access ended; `gone`: the access that it
  *   says is being taken away has ended, or stays after all
  * - `answered`: somebody answers the question that it asks
- * - `requests`: what a listed request is about; `settled`: one of them is decided; `refusals`: the
+ * - `requests`: what a listed request is about, `own`: what its own requests are about; `settled`: one of them is decided; `refusals`: the
  *   reader's click on one of them is refused
  * - `calls`: somebody else is called
  * - `card`: its card is posted; `on-call`: that in the channel of emergencies is; `under-way`: the
@@ -55,6 +55,7 @@ export type MessageChange =
   | 'gone'
   | 'answered'
   | 'requests'
+  | 'own'
   | 'settled'
   | 'refusals'
   | 'calls'

@@ -88,7 +88,8 @@ const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => re
     removal: () => ['removed'],
     gone: notGoneYet,
     answered: unanswered,
-    requests: listedSaid,
+    requests: ({ group }) => group.flatMap(askedSaid),
+    own: (message) => ownRows(message).flatMap(askedSaid),
     settled: settledSaid,
     refusals: refusedSaid,
     calls: callsSaid,
@@ -107,12 +108,16 @@ function unanswered({ answeredBy }: CurrentMessage): readonly string[] {
   return answeredBy === null ? ['unanswered'] : [];
 }
 
-function listedSaid({ group }: CurrentMessage): readonly string[] {
-  return group.flatMap(({ task, request }) =>
-    task === null
-      ? []
-      : [requestFingerprint(shownRequest(task, request)), decidesSaid({ task, request })],
-  );
+type AskedRow = Pick<CurrentMessage, 'request' | 'task'>;
+
+function askedSaid({ task, request }: AskedRow): readonly string[] {
+  if (task === null) return [];
+  return [requestFingerprint(shownRequest(task, request)), decidesSaid({ task, request })];
+}
+
+/** What was asked for together with its request, that itself included. */
+function ownRows({ ownGroup, request, task }: CurrentMessage): readonly AskedRow[] {
+  return ownGroup.length > 0 ? ownGroup : [{ request, task }];
 }
 
 /** What came of the reader's clicks in a reminder. */
@@ -123,10 +128,9 @@ function refusedSaid({ group, settled }: CurrentMessage): readonly string[] {
 }
 
 /** Whether something waits for the service; and if not, how each of these requests stands. */
-function waitedFor({ notice, isOver, ownGroup, request, task }: CurrentMessage): readonly string[] {
-  if (!isOver) return waitsBecause(notice.body);
-  const rows = ownGroup.length > 0 ? ownGroup : [{ request, task }];
-  return rows.map((row) => `${row.request.state}:${stateOf(row)}`);
+function waitedFor(message: CurrentMessage): readonly string[] {
+  if (!message.isOver) return waitsBecause(message.notice.body);
+  return ownRows(message).map((row) => `${row.request.state}:${stateOf(row)}`);
 }
 
 /** An act whose outcome is not known may turn out to be done, so its message is not final. */

@@ -426,6 +426,7 @@ it.each([
 it.each([
   ['who decides is called off', 'emergency', ['sent', 'minutes pass', 'approved']],
   ['an outage is over', 'emergency', ['outage', 'sent']],
+  ['it was sent after all, and is shortened', 'emergency', ['outage', 'sent', 'shortened by Ana']],
   ['the next step waits', 'emergency', ['sent', 'minutes pass', 'approved for the next step']],
   [
     'the step that waited next is denied',

@@ -57,7 +57,7 @@ export const emergencyWaiting = message<{ isBotRefused?: boolean }>()({
   isOncePerGroup: true,
   reviewers: 'left-out',
   calls: 'on-call',
-  changesWith: ['waiting'],
+  changesWith: ['waiting', 'own'],
   needlessOnce: 'never',
   sentences: {
     needed: ['{needed}', '{needed}'],
