@@ -29,7 +29,7 @@ import { StartRefused } from './operator/start-refused.ts';
 import { followOperations } from './queue/follow-operations.ts';
 import { createHandlers } from './queue/handlers.ts';
 import { ProcessTimers } from './queue/process-timers.ts';
-import { repeat } from './queue/repeat.ts';
+import { Turns } from './queue/repeat.ts';
 import { startRepeating } from './queue/repeated-work.ts';
 import { tenantOf } from './service/capabilities.ts';
 import { LiveOperations } from './service/operations/live-operations.ts';
@@ -115,6 +115,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     liveOperations,
     tenant: tenantOf(settings.governance, liveOperations),
     world: { now, newId: randomUUID, log },
+    turns: new Turns(log),
     onStop: (close, name) => stopping.add(close, name),
     stopping,
   };
@@ -304,7 +305,7 @@ function startUnasked(
 
 /** From here on Slack, the service and operators are answered. */
 async function openToSlack(
-  { onStop, world }: Context,
+  { onStop, turns }: Context,
   doors: Doors,
   bolt: SlackApp,
   { routes, ops }: Pick<Parameters<Doors['open']>[0], 'routes' | 'ops'>,
@@ -317,7 +318,7 @@ async function openToSlack(
   onStop(doors.close, 'the listener');
   doors.open({ routes: [...routes, ...ofSlack], ops, isConnected });
   await bolt.start();
-  onStop(repeat(stateLookMs, () => ops.status.look(), world.log));
+  onStop(turns.every(stateLookMs, () => ops.status.look()));
 }
 
 /** `since` in `/status` is at most this much too late. */
@@ -332,10 +333,13 @@ function discoverySays(
 }
 
 /** Reads the directory file again from time to time, if there is one. */
-function followPeopleFile({ world, people, readPeople, onStop }: Context, store: Store): void {
+function followPeopleFile(
+  { world, people, readPeople, turns, onStop }: Context,
+  store: Store,
+): void {
   if (!readPeople) return;
   const reload = peopleReloader({ store, world, people, readPeople });
-  onStop(repeat(peopleReloadMs, reload, world.log));
+  onStop(turns.every(peopleReloadMs, reload));
 }
 
 interface OwnChecksDeps {

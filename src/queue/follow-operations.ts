@@ -7,7 +7,7 @@ import {
   findOperations,
   operationsToFind,
 } from '../use-cases/catalogue/find-operations.ts';
-import { repeat } from './repeat.ts';
+import type { Turns } from './repeat.ts';
 
 /** What another replica found counts here after this time. */
 const serveMs = 5_000;
@@ -23,12 +23,13 @@ type FollowDeps = Parameters<typeof findOperations>[0] & {
     serve(findings: readonly OperationFinding[]): void;
     onDoubt(hear: (operation: OptionalOperation) => void): void;
   };
+  readonly turns: Pick<Turns, 'every' | 'track'>;
   readonly onStop: (close: () => unknown) => void;
 };
 
 /** Begins with what was found last; a bot that never looked looks first. */
 export async function followOperations(deps: FollowDeps): Promise<void> {
-  const { liveOperations, store, world, onStop } = deps;
+  const { liveOperations, store, world, turns, onStop } = deps;
   const { governance } = deps.settings;
   if (governance.auto === undefined) return;
   const serve = async () => {
@@ -49,9 +50,11 @@ export async function followOperations(deps: FollowDeps): Promise<void> {
   };
   const findings = await serve();
   if (findings.length === 0) {
-    const first = lookAgain().catch((err: unknown) =>
-      world.log.warn({ err }, 'the operations of the tenant were not looked at'),
-    );
+    const first = turns
+      .track(lookAgain())
+      .catch((err: unknown) =>
+        world.log.warn({ err }, 'the operations of the tenant were not looked at'),
+      );
     await Promise.race([first, sleep(firstLookMs, undefined, { ref: false })]);
   } else {
     await store.transaction((tx) => tx.operations.want(operationsToFind(governance), tx.at));
@@ -59,13 +62,15 @@ export async function followOperations(deps: FollowDeps): Promise<void> {
   }
   liveOperations.onDoubt(
     doubtsNowAndThen((operation) => {
-      store
+      const looking = store
         .transaction((tx) => tx.operations.want([operation], tx.at))
-        .then(lookAgain)
+        .then(lookAgain);
+      turns
+        .track(looking)
         .catch((err: unknown) => world.log.warn({ err, operation }, 'operation not looked at'));
     }),
   );
-  onStop(repeat(serveMs, turn, world.log));
+  onStop(turns.every(serveMs, turn));
 }
 
 function doubtsNowAndThen(

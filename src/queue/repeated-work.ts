@@ -9,7 +9,7 @@ import {
   unreadAgainMs,
 } from '../use-cases/ports/served-reading.ts';
 import type { JobQueue } from './job-queue.ts';
-import { repeat } from './repeat.ts';
+import type { Turns } from './repeat.ts';
 
 /** How often the bot asks again if the service does not answer after a restore. */
 const settleMs = 5_000;
@@ -28,6 +28,7 @@ type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
   readonly visibility: Pick<ServedReading, 'refresh' | 'refreshUnread'>;
   readonly queue: Pick<JobQueue, 'enqueueEvery'>;
   readonly refreshTasksMs?: number;
+  readonly turns: Pick<Turns, 'every'>;
   readonly onStop: (close: () => unknown) => void;
   /** What extras repeat. */
   readonly ofExtras: readonly DueJob[];
@@ -37,31 +38,29 @@ type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
 
 /** Begins with a turn of each, as soon as what a restore may have left is settled. */
 export function startRepeating(deps: RepeatedDeps): void {
-  const {
-    settings,
-    world,
-    refreshTasksMs = 15_000,
-    onStop,
-    catalogue,
-    visibility,
-    queue,
-    store,
-    settle,
-    ofExtras,
-  } = deps;
-  const settled = Promise.withResolvers<void>();
-  const stopSettling = repeat(
-    settleMs,
-    async () => {
-      if (!(await settle())) return;
-      stopSettling();
-      settled.resolve();
-    },
-    world.log,
-  );
-  onStop(stopSettling);
-  const every = (ms: number, work: () => Promise<unknown>) =>
-    onStop(repeat(ms, () => settled.promise.then(work), world.log));
+  const { settle, turns, onStop } = deps;
+  let isStopped = false;
+  const stops: (() => void)[] = [];
+  const every = (ms: number, work: () => Promise<unknown>) => stops.push(turns.every(ms, work));
+  const stopSettling = turns.every(settleMs, async () => {
+    if (!(await settle())) return;
+    stopSettling();
+    // The stop may have begun during this turn.
+    if (!isStopped) repeatAll(deps, every);
+  });
+  onStop(() => {
+    isStopped = true;
+    stopSettling();
+    for (const stop of stops) stop();
+  });
+}
+
+function repeatAll(
+  deps: Omit<RepeatedDeps, 'settle' | 'turns' | 'onStop'>,
+  every: (ms: number, work: () => Promise<unknown>) => void,
+): void {
+  const { settings, world, refreshTasksMs = 15_000, catalogue, visibility } = deps;
+  const { queue, store, ofExtras } = deps;
   const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
   for (const one of [catalogue, visibility]) {
     every(servedAgainMs, () => one.refresh());

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { SlackEnvironment } from '../config/environment.ts';
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { Extra } from '../extra.ts';
+import type { Turns } from '../queue/repeat.ts';
 import type { TenantCapabilities } from '../service/capabilities.ts';
 import type { LiveOperations } from '../service/operations/live-operations.ts';
 import type { OwnServer } from '../store/platform/database.ts';
@@ -39,6 +40,8 @@ export interface Context extends AppOptions {
   readonly liveOperations: LiveOperations;
   /** `settings.directory`, which follows changes of the file. */
   readonly people: ReloadPeopleDeps['people'];
+  /** What is done now and then. Ends before the database does. */
+  readonly turns: Turns;
   /** Registers a part for closing. The part that was opened last is closed first. */
   readonly onStop: Stopping['add'];
   readonly stopping: Pick<Stopping, 'isBegun' | 'callsEnd' | 'jobsMs'>;

@@ -72,12 +72,12 @@ interface OpensGovernance {
 }
 
 export function openGovernance(
-  { environment, settings, tenant, world, onStop, stopping }: Context,
+  { environment, settings, tenant, world, turns, onStop, stopping }: Context,
   { metrics, status, catalogue, queue }: OpensGovernance,
 ): OpenedGovernance {
   const watch = outageWatch(() => {
-    queue
-      .serviceAnswers()
+    turns
+      .track(queue.serviceAnswers())
       .catch((err: unknown) => world.log.warn({ err }, 'jobs not tried again after an outage'));
   });
   const client = createGovernanceClient({

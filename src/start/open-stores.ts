@@ -4,7 +4,6 @@ import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { OpenedExtra } from '../extra.ts';
 import type { Metrics } from '../operator/health/metrics.ts';
 import { JobQueue } from '../queue/job-queue.ts';
-import { repeat } from '../queue/repeat.ts';
 import { followsTasks } from '../service/capabilities.ts';
 import { DatabaseAway } from '../store/platform/data-folder.ts';
 import { type Database, openDatabase } from '../store/platform/database.ts';
@@ -14,7 +13,7 @@ import { TrailLock } from '../store/record/trail-lock.ts';
 import { createStore, type EnqueueIn } from '../store/store.ts';
 import { pruneOldRows } from '../use-cases/due/prune-old-rows.ts';
 import type { PersonLimits } from '../use-cases/people/person-limits.ts';
-import type { Log } from '../use-cases/ports/ports.ts';
+import type { Log, World } from '../use-cases/ports/ports.ts';
 import type { AuditEntry } from '../use-cases/ports/rows/audit-rows.ts';
 import type { Store } from '../use-cases/ports/store-ports.ts';
 import {
@@ -48,10 +47,16 @@ export interface OpenedStores {
   readonly background: Store;
 }
 
+interface StoresContext extends Pick<Context, 'extras' | 'tenant' | 'turns' | 'onStop'> {
+  readonly environment: Pick<Context['environment'], 'database' | 'auditSigningKey'>;
+  readonly world: World;
+  readonly stopping: Pick<Context['stopping'], 'jobsMs'>;
+}
+
 export async function openStores(
-  { environment, extras, tenant, world, onStop, stopping }: Context,
-  metrics: Metrics,
-  limits: PersonLimits,
+  { environment, extras, tenant, world, turns, onStop, stopping }: StoresContext,
+  metrics: Pick<Metrics, 'jobAttempt'>,
+  limits: Pick<PersonLimits, 'take'>,
 ): Promise<OpenedStores> {
   const tell = (words: string) => world.log.warn({}, words);
   const key = environment.auditSigningKey;
@@ -60,7 +65,9 @@ export async function openStores(
   const opening = { wait, sign, ...openingOf(extras) };
   const database = await whenThere(world.log, () => openDatabase(environment.database, opening));
   onStop(() => database.close(), 'the database');
-  const isDown = watchDatabase(database, { world, onStop });
+  // After everything else, so that what a turn waits for has ended, too.
+  onStop(() => turns.ended(), 'repeated work');
+  const isDown = watchDatabase(database, { world, turns, onStop });
   const queue = new JobQueue({
     engine: database.engine,
     // The queue compares its times with the database's clock, which nobody moves.
@@ -111,7 +118,7 @@ async function whenThere(log: Log, open: () => Promise<Database>): Promise<Datab
 /** Whether the database is down, as of the last look at it. */
 function watchDatabase(
   database: Pick<Database, 'ping'>,
-  { world: { log }, onStop }: Pick<Context, 'world' | 'onStop'>,
+  { world: { log }, turns, onStop }: Pick<StoresContext, 'world' | 'turns' | 'onStop'>,
 ): () => boolean {
   let isDown = false;
   const look = async () => {
@@ -124,18 +131,18 @@ function watchDatabase(
     if (why === null && isDown) log.info({}, 'the database is back');
     isDown = why !== null;
   };
-  onStop(repeat(lookAtDatabaseMs, look, log));
+  onStop(turns.every(lookAtDatabaseMs, look));
   return () => isDown;
 }
 
 /** Removes rows that are over and older than they are kept. */
 export function startPruning(
-  { settings, world, onStop }: Context,
+  { settings, world, turns, onStop }: Context,
   { background: store, trail, sign }: Pick<OpenedStores, 'background' | 'trail' | 'sign'>,
   { prune: pruneExtra }: Pick<OpenedExtra, 'prune'>,
 ): void {
   const deps = { store, trail, settings, world, sign, pruneExtra };
-  onStop(repeat(pruneMs(settings), () => pruneOldRows(deps), world.log));
+  onStop(turns.every(pruneMs(settings), () => pruneOldRows(deps)));
 }
 
 /** As often as the shortest time for which anything is kept, within limits. */

@@ -40,7 +40,9 @@ function words(ms: number): string {
 
 describe('the table of what is read repeatedly', () => {
   it('names each file that reads for a process or for a person, or by a timer of its own', () => {
-    const readers = filesWith(/\bextends ServedReading\b|new HomeReading<|\/repeat\.ts'/);
+    const readers = filesWith(
+      /\bextends ServedReading\b|new HomeReading<|\bimport \{ repeat \}|\bturns\.every\(/,
+    );
     // Timers that have nothing read of the service, or have others read it.
     const others = [
       'keep-pushing.ts',

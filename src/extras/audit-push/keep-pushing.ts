@@ -51,13 +51,11 @@ export function keepPushing({
     const oldest = (await rows.state())?.oldestUnsent ?? null;
     return oldest === null ? 0 : Math.max(0, (world.now().getTime() - oldest.getTime()) / 1_000);
   });
-  let turn: Promise<void> = Promise.resolve();
-  const stopTurns = repeat(pushMs, () => (turn = pushTrail(deps)), world.log);
+  const stopTurns = repeat(pushMs, () => pushTrail(deps), world.log);
   onStop(async () => {
-    stopTurns();
     stopping.abort();
-    // Its failure is in the log; what it did not send is sent after the next start.
-    await turn.catch(() => undefined);
+    // What the turn under way did not send is sent after the next start.
+    await stopTurns();
     await receiver.close();
   });
   return {};

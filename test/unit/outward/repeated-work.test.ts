@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Turns } from '../../../src/queue/repeat.ts';
 import { startRepeating } from '../../../src/queue/repeated-work.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { testSettings } from '../../support/test-settings.ts';
@@ -18,12 +19,15 @@ describe('what the bot does now and then', () => {
     vi.useRealTimers();
   });
 
-  function start(isSettled: () => boolean): void {
+  function start(settle: () => boolean | Promise<boolean>): Turns {
     const doing = (what: string) => async () => void did.push(what);
+    const world = new FakeWorld();
+    const turns = new Turns(world.log);
     startRepeating({
       settings: testSettings(),
       ofExtras: [],
-      world: new FakeWorld(),
+      world,
+      turns,
       store: { transaction: () => Promise.reject(new Error('this test has no store')) },
       visibility: {
         refresh: doing('reads the catalogs'),
@@ -35,8 +39,9 @@ describe('what the bot does now and then', () => {
       },
       queue: { enqueueEvery: async ({ kind }) => void did.push(kind) },
       onStop: (stop) => void stops.push(stop),
-      settle: async () => isSettled(),
+      settle: async () => settle(),
     });
+    return turns;
   }
 
   const times = (what: string) => did.filter((one) => one === what).length;
@@ -82,5 +87,24 @@ describe('what the bot does now and then', () => {
         'end-grants',
       ]),
     );
+  });
+
+  it('ends with the process although it never was settled', async () => {
+    const turns = start(() => false);
+    await vi.advanceTimersByTimeAsync(0);
+    for (const stop of stops.splice(0)) stop();
+    await turns.ended();
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    expect(did).toEqual([]);
+  });
+
+  it('does not begin where it is settled after the process has begun to stop', async () => {
+    const settling = Promise.withResolvers<boolean>();
+    const turns = start(() => settling.promise);
+    for (const stop of stops.splice(0)) stop();
+    settling.resolve(true);
+    await turns.ended();
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    expect(did).toEqual([]);
   });
 });
