@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { beforeAll, inject } from 'vitest';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
 import { databaseUrl, postgresForTests, runAsAdmin } from './postgres-server.ts';
 import { fetchSharedResource } from './shared-resource.ts';
@@ -58,6 +58,12 @@ export async function copyPreparedFolder(folder: string): Promise<void> {
     recursive: true,
   });
 }
+
+// The first file of a run has it made, which on a busy machine takes longer than many a test: in a
+// hook, which has more time. Where that fails, the test that needs it says why.
+beforeAll(async () => {
+  await fetchSharedResource(inject('postgresUrl')).catch(() => undefined);
+});
 
 /** Throws where this machine has no PostgreSQL. */
 async function openPostgres(content: 'copy' | 'empty'): Promise<ServerDatabase> {
