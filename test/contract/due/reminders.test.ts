@@ -334,6 +334,8 @@ describe('a reminder', () => {
     const ana = { slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: new Date(0) };
     await desk().store.transaction((tx) => tx.identities.saveResolved(ana));
     await click('U0ANA', { cardId: 'card-2', clicked: null });
+    desk().world.pass(300);
+    await desk().timers.ring();
     await desk().runJobs('send-notice');
     expect(listed()).toEqual([
       [
