@@ -189,11 +189,14 @@ function neededWords({ texts, context, parts }: Speech): string {
     : card.onCall({ group: groupMention(onCall), ...needs });
 }
 
-/** Of a request for more time what was asked for on top. */
+/**
+ * Of a request for more time what was asked for on top, until the service has it: a reviewer may
+ * change its whole time.
+ */
 function neededPeriodWords(texts: Texts, context: Speech['context']): string {
-  const { period, request } = context;
+  const { period, request, task } = context;
   const { durationSeconds: seconds } = request;
-  return seconds !== null && isMoreTime(context)
+  return seconds !== null && task === null && isMoreTime(context)
     ? moreTimeWords(texts, seconds)
     : taskPeriodWords(texts, request, period);
 }

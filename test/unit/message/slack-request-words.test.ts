@@ -210,6 +210,18 @@ describe('words about an emergency', () => {
       '<!subteam^S0ONCALL>: <@U0BEN> needs *GitHub · Platform: write* for 4 hours more. The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.\nINC-42: the timetable build is red',
     ],
     [
+      'for more time, of which a reviewer has changed the whole time',
+      waiting,
+      'anybody',
+      {
+        ...waits,
+        request: { ...unsent, state: 'created', extendsRequestId: 'request-0' },
+        task: snapshot({ grantDurationSeconds: 7_200 }),
+        period: { kind: 'lasts', seconds: 7_200 },
+      },
+      '<!subteam^S0ONCALL>: <@U0BEN> needs *GitHub · Platform: write* for 2 hours. The access service has this request now. Its card says how it stands.\nINC-42: the timetable build is red',
+    ],
+    [
       'of which one of a group waits',
       waiting,
       'anybody',
