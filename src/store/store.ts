@@ -169,6 +169,7 @@ export function createStore(
             newId: () => world.newId(),
             enqueue: async (job, options) => jobs.add(job, options),
             atEnd: (ending) => void endings.push(ending),
+            afterCommit: (call) => void afterwards.push(call),
           };
           const outcome = await work(withTransaction(tx, trx));
           for (const ending of endings) await ending();

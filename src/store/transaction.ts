@@ -66,4 +66,6 @@ export interface OpenTransaction extends Readonly<ReturnType<typeof rowsIn>> {
   enqueue(job: OutwardJob, options?: { afterMs?: number; evenIfSooner?: boolean }): Promise<void>;
   /** Does this before the transaction commits, once everything else is done. */
   atEnd(ending: () => Promise<void>): void;
+  /** Does this once it has committed; never where it was rolled back, or nobody knows. */
+  afterCommit(call: () => void): void;
 }

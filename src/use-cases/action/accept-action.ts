@@ -113,9 +113,8 @@ export async function keepReview(
   });
   if (!isNew) return 'repeated';
   await tx.enqueue({ kind: 'carry-out-action', actionId: id });
-  // The next person to look sees that somebody is at it, if the service takes its time. Nothing is
-  // shown where this is not committed.
-  showUnlessOver(id);
+  // The next person to look sees that somebody is at it, if the service takes its time.
+  tx.afterCommit(() => showUnlessOver(id));
   if (clicked === null && !reminder) await answerOnHome(tx, by.userId);
   return 'kept';
 }

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { keepReview } from '../../../../src/use-cases/action/accept-action.ts';
 import { carryOutAction } from '../../../../src/use-cases/action/carry-out-action.ts';
 import { createShowUnlessOver } from '../../../../src/use-cases/action/show-decision.ts';
 import { FakeTimers, failing } from '../../../support/fakes.ts';
 import { reviewing } from '../../../support/reviewing.ts';
-import { person } from '../../../support/samples.ts';
+import { actor, person } from '../../../support/samples.ts';
 import { useCaseDesk } from '../../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const { click, carryOut, clickedJob, closing } = reviewing(desk);
+const { click, carryOut, clickedJob, closing, shownNow } = reviewing(desk);
 
 const areKnown = async (...slackUserIds: readonly string[]) => {
   for (const slackUserId of slackUserIds)
@@ -49,6 +50,19 @@ describe('a card', () => {
     expect(await shown()).toEqual([['U0ANA done']]);
     await pass(1);
     expect(await updatesWaiting()).toBe(0);
+  });
+
+  it('says that somebody is deciding though it took longer to keep the click', async () => {
+    const shownAtClick = await shownNow('card-1');
+    const onHome = { by: actor('U0ANA'), reason: '', stepId: 'step-1', clicked: null } as const;
+    const what = { ...onHome, verb: 'approve', cardId: 'card-1', shown: shownAtClick } as const;
+    await desk().store.transaction(async (tx) => {
+      await keepReview(tx, desk().deps, what);
+      // As with many clicks that are kept together.
+      await pass(1_000);
+    });
+    await pass(300);
+    expect(await shown()).toEqual([['U0ANA accepted']]);
   });
 
   it('says that somebody is deciding if it takes longer, with no worker free for the decision', async () => {
