@@ -49,12 +49,19 @@ const papersOfPackages: Plugin = {
     const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
     for (const path of new Set(modules.flatMap((id) => folder.exec(id) ?? []))) {
       const place = join(dir, path.slice(path.indexOf('/node_modules/')));
-      for (const paper of globSync('*', { cwd: path }).filter((name) => isPaper.test(name)))
+      const names = globSync('*', { cwd: path });
+      const hasLicence = names.some((name) => isLicence.test(name));
+      for (const paper of names.filter(
+        (name) => isPaper.test(name) || (!hasLicence && isReadme.test(name)),
+      ))
         cpSync(join(path, paper), join(place, paper), { recursive: true });
     }
   },
 };
+const isLicence = /^(?:licen[cs]e|copying)/i;
 const isPaper = /^(?:package\.json$|licen[cs]e|notice|copying)/i;
+/** Some packages have their licence there alone. */
+const isReadme = /^readme/i;
 
 export default defineConfig({
   // Also what the first one loads, so that its packages count among those of a start.

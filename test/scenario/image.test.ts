@@ -37,6 +37,8 @@ describe('the image', () => {
       const about = (from: string) => readFileSync(join(from, paper), 'utf8');
       expect(about(image.app)).toContain(`"name": "${name}"`);
       expect(globSync(`dist/node_modules/${name}/LICENSE*`, { cwd: image.app })).toHaveLength(1);
+      // Its licence stands in its README alone.
+      expect(existsSync(join(image.app, 'dist/node_modules/pgpass/README.md'))).toBe(true);
     }
     for (const name of ['linkedom', 'vitest', 'rolldown'])
       expect(existsSync(join(image.app, 'dist/node_modules', name))).toBe(false);
