@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AccessEvent,
+  isRemovalMissed,
   nextCheckMs,
   removalOf,
   warningAt,
@@ -195,5 +196,32 @@ describe('the edges of what an event counts for', () => {
     expect(warning('2026-03-31T09:00:00Z')).toBe('2026-03-30T09:00:00.000Z');
     // Due on a Saturday at 21:00: on Monday too little is left, so Friday's last hour it is.
     expect(warning('2026-03-30T21:00:00Z')).toBe('2026-03-27T16:00:00.000Z');
+  });
+});
+
+describe('a removal', () => {
+  it.each([
+    ['that nobody ordered', false, { revocationPending: null, takenAt: minutes(0) }, 60],
+    ['that the service has not carried out', false, { revocationPending: 'given-back' }, 60],
+    [
+      'of which the task failed',
+      true,
+      { revocationPending: 'given-back', isOrderFailing: true },
+      0,
+    ],
+    [
+      'that was carried out just now',
+      false,
+      { revocationPending: 'taken-away', takenAt: noon },
+      14,
+    ],
+    [
+      'that still shows after 15 minutes',
+      true,
+      { revocationPending: 'taken-away', takenAt: noon },
+      15,
+    ],
+  ] as const)('%s is missed: %s', (_what, isMissed, removal, afterMinutes) => {
+    expect(isRemovalMissed(removal, minutes(afterMinutes))).toBe(isMissed);
   });
 });
