@@ -283,6 +283,9 @@ async function keepAll(
     await record(tx, { kind: 'request.asked', requestId: id, actor: requester.userId, detail });
   }
   if (form.corrects !== null) await withdrawFirst(tx, deps, form, form.corrects.requestId);
+  // Its message may say by now that it has ended, or was discarded, and nothing was sent.
+  if (form.draftedBy !== null)
+    await tx.enqueue({ kind: 'show-draft', draftId: form.draftedBy.draftId });
 }
 
 /** By what is known of the catalogs: nobody asks the service while the form waits. */

@@ -389,12 +389,7 @@ describe('a draft', () => {
     expect(change).toMatchObject({ ok: true, value: { content: { timeText: '2h' } } });
     const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId: id };
     await submitRequest(ports, submittedForm({ draftedBy, durationSeconds: 3_600 }));
-    desk().world.pass(90_000);
-    await desk().runJobs('show-draft');
     expect(await send(id)).toEqual(refusing('sent'));
-    expect(textsIn(desk().chat.personal.at(-1)?.message.blocks ?? [])).toEqual([
-      '*GitHub · Platform: write*\nYou sent this.',
-    ]);
     expect(await requests()).toMatchObject([{ durationSeconds: 3_600, draftedBy }]);
   });
 

@@ -89,21 +89,15 @@ export async function discardDraft(
   });
 }
 
-/** When its message is looked at again after somebody opened it as a form, which may be submitted. */
-const formLookMs = 90_000;
-
-/** What the form opens with. The draft can still be sent as it is. */
+/**
+ * What the form opens with. The draft can still be sent as it is, and the form be submitted after it
+ * has ended, or was discarded: whoever submits it wants it.
+ */
 export async function draftToChange(
   { store }: Pick<LocalDeps, 'store'>,
   click: DraftClick,
 ): Promise<Result<Draft, DraftRefusal>> {
-  return store.transaction(async (tx) => {
-    const waiting = await waitingDraft(tx, click);
-    if (!waiting.ok) return waiting;
-    const look = { kind: 'show-draft', draftId: click.draftId } as const;
-    await tx.enqueue(look, { afterMs: formLookMs });
-    return waiting;
-  });
+  return store.transaction((tx) => waitingDraft(tx, click));
 }
 
 async function overLimits(
