@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import { discardDraft, draftToChange } from '../../../src/extras/agents/drafts/settle-draft.ts';
-import { draftJobs } from '../../../src/extras/agents/index.ts';
+import { draftJobs, laterWork } from '../../../src/extras/agents/index.ts';
 import type { ToolPorts } from '../../../src/extras/agents/tools/open-tools.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
 import { callerOf, callTool, portsOf } from '../../support/agent-tools.ts';
@@ -64,5 +65,38 @@ describe('the message of a draft says that it was sent', () => {
     ]);
     expect(await submit()).toEqual(ok(undefined));
     expect(await message()).toEqual(['*GitHub · Platform: write*\nYou sent this.']);
+  });
+});
+
+describe('the message of a draft that has ended without a job that says so', () => {
+  const fiveMinutes = 300_000;
+  const end = async () => {
+    await sql`delete from job_to_run`.execute(desk().kysely);
+    desk().world.pass(day + 5_000);
+  };
+
+  it('is changed by one job, however long Slack is down, and however many processes look', async () => {
+    await end();
+    const [one, other] = [laterWork(), laterWork()];
+    for (let turn = 0; turn < 12; turn += 1) {
+      await Promise.all([one(desk().deps), other(desk().deps)]);
+      desk().world.pass(fiveMinutes);
+    }
+    // Slack is up again: until now no job could be done.
+    expect(await desk().takeJobs('show-draft')).toEqual([{ kind: 'show-draft', draftId }]);
+  });
+
+  it('gets its turn where Slack refuses those of 200 others that ended before', async () => {
+    const earlier = sql`jsonb_build_object('id', 'old-' || n, 'key', 'old-' || n, 'ends_at', ends_at - interval '1 second')`;
+    await sql`insert into agent_drafts select (jsonb_populate_record(draft, ${earlier})).*
+      from agent_drafts as draft, generate_series(1, 200) as n`.execute(desk().kysely);
+    await end();
+    const later = laterWork();
+    await later(desk().deps);
+    // Slack refuses these: nothing is noted about them.
+    expect(await desk().takeJobs('show-draft')).toHaveLength(200);
+    desk().world.pass(fiveMinutes);
+    await later(desk().deps);
+    expect(await desk().takeJobs('show-draft')).toEqual([{ kind: 'show-draft', draftId }]);
   });
 });

@@ -10,7 +10,7 @@ import type { Draft, DraftState } from './draft.ts';
 export interface DraftPosting {
   readonly place: Place | null;
   readonly permalink: string | null;
-  /** What its message says; null before it is posted. */
+  /** What its message says; null before it is posted, and once it has ended and is to say so. */
   readonly shown: DraftState | null;
 }
 
@@ -38,8 +38,8 @@ export function draftRows(transaction: Transaction<Tables>) {
   return {
     ...rowsOfPerson(trx),
     ...rowsOfDraft(trx),
-    endedUnsaid: (between: Between, limit: number): Promise<readonly string[]> =>
-      endedUnsaid(trx, between, limit),
+    takeEndedUnsaid: (between: Between, limit: number): Promise<readonly string[]> =>
+      takeEndedUnsaid(trx, between, limit),
   };
 }
 
@@ -145,13 +145,16 @@ interface Between {
   readonly now: Date;
 }
 
-/** Those that ended between these times, while their message still offers to send them. */
-async function endedUnsaid(
+/**
+ * Those that ended between these times, while their message still offers to send them. None is taken
+ * twice, so that those whose messages Slack refuses to change do not keep others from their turn.
+ */
+async function takeEndedUnsaid(
   trx: DraftTransaction,
   { since, now }: Between,
   limit: number,
 ): Promise<readonly string[]> {
-  const rows = await trx
+  const unsaid = trx
     .selectFrom('agentDrafts')
     .select('id')
     .where('endsAt', '>', since)
@@ -159,6 +162,13 @@ async function endedUnsaid(
     .where('shown', '=', 'waiting')
     .orderBy('endsAt')
     .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await trx
+    .updateTable('agentDrafts')
+    .set({ shown: null })
+    .where('id', 'in', unsaid)
+    .returning('id')
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -64,13 +64,13 @@ const triedMs = 2 * draftLastsMs;
 const mostShown = 200;
 
 /**
- * Has the messages of drafts that have ended say so, where the job of its own did not: Slack may
- * have been down for long, and the queue keeps to the database's clock, which nobody moves.
+ * Has the messages of drafts that have ended say so, where the job of its own did not: the queue
+ * keeps to the database's clock, which nobody moves. Each once: while Slack is down, its job waits.
  */
 export async function showEnded({ store }: Pick<UseCaseDeps, 'store'>): Promise<void> {
   await store.transaction(async (tx) => {
     const since = new Date(tx.at.getTime() - triedMs);
-    const ids = await rowsOfExtra(tx, draftRows).endedUnsaid({ since, now: tx.at }, mostShown);
+    const ids = await rowsOfExtra(tx, draftRows).takeEndedUnsaid({ since, now: tx.at }, mostShown);
     for (const draftId of ids) await tx.enqueue({ kind: 'show-draft', draftId });
   });
 }
