@@ -180,25 +180,25 @@ function askedWords(
   const target = targetId === null ? '' : `, for ${people.get(targetId) ?? targetId}`;
   const emergency = detail.emergency === true ? ', as an emergency' : '';
   const number = request === null ? '' : ` (${request})`;
-  return `${access.join(' · ')}${unbounded}${target}${emergency}${drafterWords(detail)}${number}`;
+  return `${access.join(' · ')}${unbounded}${target}${emergency}${drafterWords(detail, ', drafted by')}${number}`;
 }
 
-/** Which agent drafted it; empty where the person wrote it. */
-function drafterWords(detail: AuditLine['detail']): string {
+/** Which agent drafted it, after these words; empty where the person wrote it. */
+function drafterWords(detail: AuditLine['detail'], before: string): string {
   const drafter = Object(detail['draftedBy']);
   const kind = textIn(drafter, 'kind');
   if (kind === null) return '';
-  const name = textIn(drafter, 'name') ?? '';
-  return kind === 'slackbot' ? ', drafted by Slackbot' : `, drafted by an agent named “${name}”`;
+  const agent = `an agent named “${textIn(drafter, 'name') ?? ''}”`;
+  return `${before} ${kind === 'slackbot' ? 'Slackbot' : agent}`;
 }
 
-/** "A draft of GitHub · Platform: write was prepared for Ana, drafted by Slackbot". */
+/** "A draft of GitHub · Platform: write was prepared for Ana by Slackbot". */
 function preparedWords(detail: AuditLine['detail'], { people }: AuditNames): string {
   const access = [textIn(detail, 'appName'), textIn(detail, 'entitlementName')].filter(Boolean);
   const of = access.length === 0 ? '' : ` of ${access.join(' · ')}`;
   const id = textIn(detail, 'slackUserId');
   const whom = id === null ? '' : ` for ${people.get(id) ?? id}`;
-  return `A draft${of} was prepared${whom}${drafterWords(detail)}`;
+  return `A draft${of} was prepared${whom}${drafterWords(detail, ' by')}`;
 }
 
 /** What agents do for somebody, after the person's name; null of any other kind. */

@@ -96,7 +96,7 @@ export const review = {
   ],
   /** Instead of that, where nobody could say in time who the reader is to the service. */
   unknownReader: [
-    'I could not find out in time whether you may see this. Close this and open it again in a moment.',
+    'I could not find out in time whether you may see this. Close this window and open it again in a moment.',
     'Ich konnte nicht rechtzeitig herausfinden, ob du das sehen darfst. Schließe das Fenster, und öffne es gleich noch einmal.',
   ],
   /** A window is not rendered again, however long it stays open. */

@@ -52,8 +52,8 @@ export const card = {
   heldForGood: ['Has it until revoked', 'Schon vorhanden bis auf Widerruf'],
   /** Of a request for more time. The whole time counts from the approval: a later one ends later. */
   moreTime: [
-    'Until {when} or later ({duration}, counted from the approval)',
-    'Bis {when} oder später ({duration}, gezählt ab der Genehmigung)',
+    'Until {when} or later ({duration} in all, counted from the approval)',
+    'Bis {when} oder später (insgesamt {duration}, gezählt ab der Genehmigung)',
   ],
   /**
    * Of a typed end before the grant: a duration is granted, so nobody can know the end yet, and the

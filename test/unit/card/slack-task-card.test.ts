@@ -383,11 +383,11 @@ describe('what a card says', () => {
       const end = (sentAt + 25 * hour) / 1_000;
       expect(shown(90_000)).toMatch(
         new RegExp(
-          `^#1042 · Until <!date\\^${end}\\^[^>]*> or later \\(1 day 1 hour, counted from the approval\\)$`,
+          `^#1042 · Until <!date\\^${end}\\^[^>]*> or later \\(1 day 1 hour in all, counted from the approval\\)$`,
         ),
       );
       expect(shown(90_000, 'de')).toMatch(
-        / · Bis <!date[^>]*> oder später \(1 Tag 1 Stunde, gezählt ab der Genehmigung\)$/,
+        / · Bis <!date[^>]*> oder später \(insgesamt 1 Tag 1 Stunde, gezählt ab der Genehmigung\)$/,
       );
     });
 

@@ -92,7 +92,7 @@ describe('the sentence of an audit entry', () => {
       draftedBy: { kind: 'token', name: 'laptop', draftId: 'draft-1' },
     };
     expect(sentenceOf('draft.prepared', { detail, requestId: null })).toBe(
-      'A draft of GitHub · Platform: write was prepared for Ben, drafted by an agent named “laptop”',
+      'A draft of GitHub · Platform: write was prepared for Ben by an agent named “laptop”',
     );
   });
 
