@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
+import { draftRows } from '../../../src/extras/agents/drafts/draft-tables.ts';
 import { discardDraft, draftToChange } from '../../../src/extras/agents/drafts/settle-draft.ts';
 import { draftJobs, laterWork } from '../../../src/extras/agents/index.ts';
 import type { ToolPorts } from '../../../src/extras/agents/tools/open-tools.ts';
+import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
 import { callerOf, callTool, portsOf } from '../../support/agent-tools.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
@@ -84,6 +86,18 @@ describe('the message of a draft that has ended without a job that says so', () 
     }
     // Slack is up again: until now no job could be done.
     expect(await desk().takeJobs('show-draft')).toEqual([{ kind: 'show-draft', draftId }]);
+  });
+
+  it('is left to the process that looked first where two look at the same moment', async () => {
+    await end();
+    const now = desk().world.now();
+    const since = new Date(now.getTime() - day);
+    await desk().store.transaction(async (tx) => {
+      const taken = await rowsOfExtra(tx, draftRows).takeEndedUnsaid({ since, now }, 200);
+      expect(taken).toEqual([draftId]);
+      await laterWork()(desk().deps);
+    });
+    expect(await desk().takeJobs('show-draft')).toEqual([]);
   });
 
   it('gets its turn where Slack refuses those of 200 others that ended before', async () => {
