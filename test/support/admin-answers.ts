@@ -133,6 +133,7 @@ export function testDesk(
   client: GovernanceClient,
   operations: ReadonlySet<OptionalOperation> = new Set(['entitlementHolders', 'taskRevoke']),
   known: readonly KnownPerson[] = [],
+  change: Partial<AdminDeskDeps> = {},
 ): TestDesk {
   const kept: TestDesk['kept'] = [];
   const takenAway: TestDesk['takenAway'] = [];
@@ -172,6 +173,7 @@ export function testDesk(
     },
     audit: async (entry) => void kept.push(entry),
     world: new FakeWorld(),
+    ...change,
   });
   return { administer, kept, takenAway };
 }

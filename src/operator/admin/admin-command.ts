@@ -38,6 +38,8 @@ export interface CommandInput {
   value(flag: string): string | null;
   values(flag: string): readonly string[];
   has(flag: string): boolean;
+  /** What means this argument when it is typed again; absent where that is the argument. */
+  words?(name: string): string | undefined;
   /** Who `<person>` is, once they have been found. */
   readonly person?: PersonMeant;
   /** The people set on a connector, after they were found. */
@@ -143,25 +145,14 @@ export function entitlementTitle(appId: string, id: string, context: AdminContex
   return `${titleOf(name, id)} of ${appTitle(appId, context)}`;
 }
 
-/** Resolves `<app>` and `<entitlement>` by ids or names; unknown ones stay as typed. */
-export function meant(
-  input: CommandInput,
-  { apps, entitlements }: Pick<AdminContext, 'apps' | 'entitlements'>,
-): { readonly appId: string; readonly entitlementId: string } {
-  const idOf = (
-    typed: string,
-    all: readonly { readonly id: string; readonly name: string; readonly alias?: string }[],
-  ): string => {
-    const isName = (name = ''): boolean => name.toLowerCase() === typed.toLowerCase();
-    return (
-      (
-        all.find(({ id }) => id === typed) ??
-        all.find(({ name, alias }) => isName(name) || isName(alias))
-      )?.id ?? typed
-    );
-  };
-  const appId = idOf(input.argument('app'), apps);
-  return { appId, entitlementId: idOf(input.argument('entitlement'), entitlements(appId)) };
+export interface AccessIds {
+  readonly appId: string;
+  readonly entitlementId: string;
+}
+
+/** The ids that `withAccess` put in place of `<app>` and `<entitlement>`. */
+export function accessIds(input: CommandInput): AccessIds {
+  return { appId: input.argument('app'), entitlementId: input.argument('entitlement') };
 }
 
 /** The tenant has no operation that a command needs, as far as is known, so the service was not asked. */

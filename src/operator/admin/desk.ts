@@ -17,13 +17,15 @@ import {
   pageSizeBounds,
   pagesOf,
 } from '../../service/client/wire/paging.ts';
+import { accessKnown } from './access-of-command.ts';
 import {
+  type AccessIds,
   type AdminCommand,
   type AdminContext,
+  accessIds,
   argumentsOf,
   type CommandInput,
   type CommandResult,
-  meant,
   type NotConfigured,
 } from './admin-command.ts';
 import { namesSet } from './commands/connector-changes.ts';
@@ -86,25 +88,21 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
 
   return async (caller, typed, confirmed) => {
     const reading = readAdminCommand(typed, caller.via);
-    if (
-      caller.via === 'chat' &&
-      !(await deps.isAdministrator(caller.slackUserId)) &&
-      !(await isOwner(deps, caller.slackUserId, reading))
-    ) {
-      // Without what was set: it may hold a secret.
-      const [line = ''] = [typed]
-        .flat()
-        .join(' ')
-        .split(/[-—–]+set/i, 1);
-      await keep(caller, 'not-admin', { typed: line.slice(0, keptLength) });
-      return { kind: 'not-admin', words: notAdminWords };
-    }
+    const owned =
+      caller.via === 'chat' && !(await deps.isAdministrator(caller.slackUserId))
+        ? await ownedOf(deps, caller.slackUserId, reading)
+        : null;
+    if (owned?.length === 0) return refuseStranger(deps, caller, typed);
     if (!reading.ok) return { kind: 'mistake', words: reading.refusal };
     if (reading.value.kind === 'help') return { kind: 'page', page: reading.value.page };
     const { command } = reading.value;
     const resolved = await idsForNames(deps, caller, command, reading.value.input);
     if (!resolved.ok) return resolved.refusal;
     const input = resolved.value;
+    const { appId, entitlementId } = accessIds(input);
+    // An owner was let in for these, and may have typed a name that others have, too.
+    const isOwned = (one: AccessIds) => one.appId === appId && one.entitlementId === entitlementId;
+    if (owned?.some(isOwned) === false) return refuseStranger(deps, caller, typed);
     const question = command.question?.(input, deps);
     if (question === undefined || confirmed !== undefined || input.has('yes'))
       return carryOut(caller, command, input);
@@ -116,6 +114,20 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
     const words = wordsOf(command, input, '', false);
     return { kind: 'question', page, verb: question.verb, words };
   };
+}
+
+async function refuseStranger(
+  deps: AdminDeskDeps,
+  caller: AdminCaller,
+  typed: string | readonly string[],
+): Promise<AdminAnswer> {
+  // Without what was set: it may hold a secret.
+  const [line = ''] = [typed]
+    .flat()
+    .join(' ')
+    .split(/[-—–]+set/i, 1);
+  await keepCommand(deps, caller, 'not-admin', { typed: line.slice(0, keptLength) });
+  return { kind: 'not-admin', words: notAdminWords };
 }
 
 type Kept = readonly [
@@ -165,19 +177,26 @@ async function idsForNames(
   }
 }
 
-/** Whether it is a command for owners, and somebody owns what it is about. */
-async function isOwner(
+/** What somebody owns of all that a command for owners can be about; empty for other commands. */
+async function ownedOf(
   deps: AdminDeskDeps,
   slackUserId: string,
   reading: ReturnType<typeof readAdminCommand>,
-) {
+): Promise<readonly AccessIds[]> {
   if (!reading.ok || reading.value.kind === 'help' || reading.value.command.isForOwners !== true)
-    return false;
-  const { appId, entitlementId } = meant(reading.value.input, deps);
-  return unlessFailing(deps.owns(slackUserId, appId, entitlementId), (err) => {
-    deps.world.log.warn({ err }, 'owners not read');
-    return false;
-  });
+    return [];
+  const owned: AccessIds[] = [];
+  for (const one of accessKnown(reading.value.input, deps)) {
+    const isOwner = await unlessFailing(
+      deps.owns(slackUserId, one.appId, one.entitlementId),
+      (err) => {
+        deps.world.log.warn({ err }, 'owners not read');
+        return false;
+      },
+    );
+    if (isOwner) owned.push(one);
+  }
+  return owned;
 }
 
 /** What a command finds: one page, in chat as much of it as fits, or all pages in one. */
@@ -346,7 +365,7 @@ function idAdvice(
 ): string {
   if (refusal.kind !== 'not-found') return '';
   if (argumentsOf(usage).every(({ name }) => name !== 'entitlement')) return '';
-  const { appId, entitlementId } = meant(input, context);
+  const { appId, entitlementId } = accessIds(input);
   if (context.entitlements(appId).some(({ id }) => id === entitlementId)) return '';
   const resources = context.apps.find(({ id }) => id === appId)?.resources ?? [];
   const commands = resources

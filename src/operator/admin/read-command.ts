@@ -162,7 +162,9 @@ export function wordsOf(
   token: string,
   isFull: boolean,
 ): readonly string[] {
-  const args = argumentsOf(command.usage).flatMap(({ name }) => input.argument(name) || []);
+  const args = argumentsOf(command.usage).flatMap(
+    ({ name }) => (input.words?.(name) ?? input.argument(name)) || [],
+  );
   const size = input.value('page-size');
   const flags = flagsIn(command.usage).flatMap(({ name, takesValue }) =>
     input.values(name).map((one) => (takesValue ? `--${name}=${one}` : `--${name}`)),

@@ -263,7 +263,7 @@ describe('a failed command', () => {
       ['who-has', 'app-tides', 'Crew'],
       ' If "Crew" is a name, type the entitlement’s id instead, which is shown by entitlements <appId> <resourceTypeId> <resourceId>.',
     ],
-    [['who-has', 'github', 'Platform: admin'], ''],
+    [['who-has', 'github', 'ent-1'], ''],
     [['executions'], ''],
   ])('says where ids are found if the service finds no %s', async (words, advice) => {
     const client: GovernanceClient = {

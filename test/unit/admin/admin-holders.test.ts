@@ -1,9 +1,10 @@
 /** Long because everything that names an access in a command is tried here. */
 import { describe, expect, it } from 'vitest';
 import type { AdminCaller } from '../../../src/domain/admin/admin-answer.ts';
+import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { ok } from '../../../src/domain/result.ts';
 import { withAccess } from '../../../src/operator/admin/access-of-command.ts';
-import type { AdminContext } from '../../../src/operator/admin/admin-command.ts';
+import { type AdminContext, accessIds } from '../../../src/operator/admin/admin-command.ts';
 import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import {
   createGovernanceClient,
@@ -74,7 +75,7 @@ describe('the holders of an entitlement', () => {
           records: [{ title: expect.stringContaining('Ben Okafor') }],
         },
       });
-      expect(asked[0]?.target).toContain('/api/v1/apps/app-github/entitlements/ent-1/grants');
+      expect(asked.at(-1)?.target).toContain('/api/v1/apps/app-github/entitlements/ent-1/grants');
     },
   );
 
@@ -176,7 +177,8 @@ describe('taking access away', () => {
 
   it('asks first, is sent with who and why, and is followed', async () => {
     const { answer, desk, asked } = await ask(take);
-    expect(asked.map(({ body }) => JSON.parse(body))).toEqual([
+    const sent = asked.filter(({ method }) => method === 'POST');
+    expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
       {
         appId: 'app-github',
         appEntitlementId: 'ent-1',
@@ -190,7 +192,9 @@ describe('taking access away', () => {
     expect(desk.takenAway).toMatchObject([
       { taskId: 'task-7', by: 'U0HANA', reason: 'left the team' },
     ]);
-    expect(await desk.administer(chat('U0HANA'), take)).toMatchObject({
+    // The service is gone: by ids nobody has to be asked for names.
+    const byIds = 'take-away app-github ent-1 user-ben --reason "left the team"';
+    expect(await desk.administer(chat('U0HANA'), byIds)).toMatchObject({
       kind: 'question',
       verb: 'Take away',
     });
@@ -233,11 +237,13 @@ const lists: Readonly<Record<string, readonly object[]>> = {
   '/api/v1/search/entitlements': [entitlement('ent-lamp', 'Lamp')],
 };
 
-function asking(change: Partial<AdminContext> = {}) {
+type Lists = Readonly<Record<string, readonly object[]>>;
+
+function asking(change: Partial<AdminContext> = {}, theirs: Lists = lists) {
   const asked: string[] = [];
   const call: GovernanceClient['call'] = async (one) => {
     asked.push(one.path);
-    const [, list = []] = Object.entries(lists).find(([part]) => one.path.endsWith(part)) ?? [];
+    const [, list = []] = Object.entries(theirs).find(([part]) => one.path.endsWith(part)) ?? [];
     return ok(one.answer.parse({ list, nextPageToken: '' }));
   };
   const resources = [{ resourceTypeId: 'team', resourceId: 'platform' }];
@@ -254,7 +260,7 @@ function asking(change: Partial<AdminContext> = {}) {
     const input = { argument: (name: string) => typed[name] ?? '', ...none };
     const answer = await withAccess(input, context);
     if (!answer.ok) return answer.refusal;
-    return [answer.value.argument('app'), answer.value.argument('entitlement')].join(' ');
+    return Object.values(accessIds(answer.value)).join(' ');
   };
   return { of, asked };
 }
@@ -293,17 +299,175 @@ it.each([
   },
 );
 
-it('the catalogue is asked before the service, where there is one', async () => {
-  const catalogue = [
-    { id: 'ent-1', name: 'Admin', alias: '' },
-    { id: 'ent-2', name: 'Admin', alias: '' },
-    { id: 'ent-3', name: 'Reader', alias: '' },
-  ];
+const catalogue = [
+  { id: 'ent-1', name: 'Admin', alias: '' },
+  { id: 'ent-2', name: 'Admin', alias: '' },
+  { id: 'ent-3', name: 'Reader', alias: '' },
+  { id: 'ent-4', name: 'Lamp', alias: '' },
+];
+
+it('ids that the bot knows cost no call, names do: others may have the same', async () => {
   const { of, asked } = asking({ entitlements: () => catalogue });
-  expect(await of('GitHub', 'reader')).toBe('app-github ent-3');
-  expect(await of('GitHub', 'Admin')).toContain('2 entitlements are called "Admin"');
-  expect(await of('GitHub', 'ent-elsewhere')).toBe('app-github ent-elsewhere');
+  expect(await of('app-github', 'ent-3')).toBe('app-github ent-3');
   expect(asked).toEqual([]);
+  expect(await of('app-github', 'reader')).toBe('app-github ent-3');
+  expect(await of('app-github', 'Admin')).toContain('2 entitlements are called "Admin"');
+  expect(await of('app-github', 'ent-elsewhere')).toBe('app-github ent-elsewhere');
+  expect(asked).toContain('/api/v1/search/entitlements');
+});
+
+it.each([
+  // Somebody called theirs as the id of another one is.
+  ['GitHub', 'ent-read', [{ id: 'ent-theirs', name: 'ent-read', alias: '' }], 'ent-theirs'],
+  ['GitHub', 'ent-lamp', [{ id: 'ent-theirs', name: 'x', alias: 'ent-lamp' }], 'ent-theirs'],
+])('an id is never taken for the name of another one: %s, %s', async (app, what, theirs, id) => {
+  const words = await asking({ entitlements: () => theirs }).of(app, what);
+  expect(words).toContain(`2 entitlements are called so or have the id "${what}": `);
+  expect(words).toContain(`(${id})`);
+  expect(words).toContain(`(${what})`);
+  expect(words).toContain(`For the one with this id, type id:${what}.`);
+  const marked = await asking({ entitlements: () => theirs }).of(app, `id:${what}`);
+  expect(marked).toBe(`app-github ${what}`);
+});
+
+it('the id of an app is never taken for the name of a configured one', async () => {
+  const apps = [{ id: 'app-1', name: 'app-mail', resources: [] }];
+  expect(await asking({ apps }).of('app-mail', 'Lamp')).toBe(
+    '2 apps are called so or have the id "app-mail": "app-mail" (app-1); "Mail" (app-mail). Type the id of the one you mean. For the one with this id, type id:app-mail.',
+  );
+});
+
+it('a name is not guessed because one of those that have it is known to the bot', async () => {
+  const apps = [{ id: 'app-mail', name: 'Mail', resources: [] }];
+  expect(await asking({ apps }).of('Mail', 'Lamp')).toContain('2 apps are called "Mail"');
+  expect(await asking({ entitlements: () => catalogue }).of('GitHub', 'Release')).toContain(
+    '2 entitlements are called "Release"',
+  );
+  const known = [{ id: 'ent-twice', name: 'Release', alias: '' }];
+  expect(await asking({ entitlements: () => known }).of('GitHub', 'Release')).toBe(
+    '2 entitlements are called "Release": "Release" (ent-twice); "Release" (ent-twice-2). Type the id of the one you mean.',
+  );
+});
+
+it('the app that was found is the one that is meant, whatever its id is the name of', async () => {
+  const apps = [{ id: 'app-1', name: 'GitHub', resources: [] }];
+  const theirs = {
+    '/api/v1/apps': [{ id: 'github', displayName: 'Legacy' }],
+    '/api/v1/search/entitlements': [entitlement('ent-legacy', 'Admin')],
+  };
+  expect(await asking({ apps }, theirs).of('Legacy', 'Admin')).toBe('github ent-legacy');
+});
+
+describe('where not all could be read', () => {
+  const apps = [{ id: 'app-1', name: 'GitHub', resources: [] }];
+  const paged = (pages: readonly (readonly object[])[]): Partial<AdminContext> => {
+    let page = 0;
+    const call: GovernanceClient['call'] = async (one) => {
+      const list = pages[page] ?? [];
+      page += 1;
+      return ok(one.answer.parse({ list, nextPageToken: page < pages.length ? `${page}` : '' }));
+    };
+    return { apps, client: { call, close: async () => undefined } };
+  };
+  const many = Array.from({ length: 5_000 }, (_, at) =>
+    entitlement(`ent-${at}`, at === 0 ? 'Admin' : `Name ${at}`),
+  );
+  const last = [entitlement('ent-last', 'Admin')];
+
+  it('a name is not chosen, because another one may have it, and ids are taken', async () => {
+    expect(await asking(paged([many, last])).of('app-1', 'Admin')).toBe(
+      'The list is too long to be read whole, so another entitlement may be called "Admin", too. So far: "Admin" (ent-0). Type the id of the one you mean.',
+    );
+    expect(await asking(paged([many, last])).of('app-1', 'ent-7')).toBe('app-1 ent-7');
+    expect(await asking(paged([many])).of('app-1', 'Admin')).toBe('app-1 ent-0');
+  });
+
+  it('of apps, too', async () => {
+    const named = Array.from({ length: 5_000 }, (_, at) => ({ id: `a-${at}`, displayName: 'x' }));
+    const others = [{ id: 'app-last', displayName: 'GitHub' }];
+    expect(await asking(paged([named, others])).of('GitHub', 'ent-1')).toBe(
+      'The list is too long to be read whole, so another app may be called "GitHub", too. So far: "GitHub" (app-1). Type the id of the one you mean.',
+    );
+  });
+
+  it('because the service does not answer, a name is not chosen either', async () => {
+    const call: GovernanceClient['call'] = async () => {
+      throw new OutwardFailure({
+        system: 'governance',
+        kind: 'http',
+        certainlyNotDone: true,
+        message: 'away',
+      });
+    };
+    const client = { call, close: async () => undefined };
+    const { of } = asking({ apps, client, entitlements: () => catalogue });
+    expect(await of('app-1', 'Reader')).toBe(
+      'The service did not list all, so another entitlement may be called "Reader", too. So far: "Reader" (ent-3). Type the id of the one you mean.',
+    );
+    expect(await of('app-1', 'ent-3')).toBe('app-1 ent-3');
+  });
+});
+
+it.each(['  ', '\u0301', '\u200B', 'id: '])(
+  'what nobody can read is missing: "%s"',
+  async (typed) => {
+    expect(await asking().of(typed, 'x')).toBe('<app> is missing.');
+    expect(await asking().of('app-github', typed)).toBe('<entitlement> is missing.');
+    const { answer } = await ask(`who-has "\u0301" ent-1`);
+    expect(answer).toMatchObject({ kind: 'mistake', words: expect.stringContaining('is missing') });
+  },
+);
+
+describe('what a name was found to mean', () => {
+  const legacy = {
+    '/api/v1/apps': [{ id: 'github', displayName: 'Legacy' }],
+    '/api/v1/search/entitlements': [entitlement('ent-legacy', 'Admin')],
+  };
+  const deskOver = (theirs: Lists, change: Parameters<typeof testDesk>[3] = {}) => {
+    const sent: unknown[] = [];
+    const call: GovernanceClient['call'] = async (one, request) => {
+      const [, list = []] = Object.entries(theirs).find(([part]) => one.path.endsWith(part)) ?? [];
+      const isOrder = one.path.endsWith('/revoke');
+      if (isOrder) sent.push(Object(request).body);
+      return ok(one.answer.parse(isOrder ? { taskView: { task } } : { list }));
+    };
+    const operations = new Set(['appList', 'entitlementSearch', 'taskRevoke'] as const);
+    const desk = testDesk({ call, close: async () => undefined }, operations, [], change);
+    return { administer: desk.administer, sent };
+  };
+
+  it('is what the question says and its confirmation takes away', async () => {
+    const { administer, sent } = deskOver(legacy);
+    const line = 'take-away Legacy ent-1 user-ben --reason left';
+    const answer = await administer(chat('U0HANA'), line);
+    if (answer.kind !== 'question') throw new Error(JSON.stringify(answer));
+    expect(answer.words).toEqual(['take-away', '--reason=left', 'id:github', 'ent-1', 'user-ben']);
+    await administer(chat('U0HANA'), answer.words, 'confirmed');
+    expect(sent).toMatchObject([{ appId: 'github', appEntitlementId: 'ent-1' }]);
+  });
+
+  it('is what an owner has to own, also where the catalogue is read anew meanwhile', async () => {
+    const names = [['ent-1'], ['ent-2']].map((ids) =>
+      ids.map((id) => ({ id, name: 'Release', alias: '' })),
+    );
+    const entitlements = () => names.shift() ?? [{ id: 'ent-2', name: 'Release', alias: '' }];
+    const { administer, sent } = deskOver({}, { entitlements });
+    const line = 'take-away GitHub Release user-ben --reason left';
+    const answer = await administer(chat('U0FATIMA'), line, 'confirmed');
+    expect([answer.kind, sent]).toEqual(['not-admin', []]);
+  });
+
+  it('is said to who owns one of several that have the name: nothing is taken', async () => {
+    const entitlements = () => ['ent-2', 'ent-1'].map((id) => ({ id, name: 'Release', alias: '' }));
+    const { administer, sent } = deskOver({}, { entitlements });
+    const line = (what: string) => `take-away GitHub ${what} user-ben --reason left`;
+    const answer = await administer(chat('U0FATIMA'), line('Release'), 'confirmed');
+    expect([answer.kind, sent]).toEqual(['mistake', []]);
+    const own = await administer(chat('U0FATIMA'), line('id:ent-1'), 'confirmed');
+    const other = await administer(chat('U0FATIMA'), line('id:ent-2'), 'confirmed');
+    expect([own.kind, other.kind]).toEqual(['page', 'not-admin']);
+    expect(sent).toMatchObject([{ appId: 'app-github', appEntitlementId: 'ent-1' }]);
+  });
 });
 
 it('an app without resources in access.yaml is searched, where the tenant can', async () => {

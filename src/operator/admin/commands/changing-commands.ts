@@ -18,10 +18,10 @@ import { withAccess } from '../access-of-command.ts';
 import {
   type AdminCommand,
   type AdminContext,
+  accessIds,
   appTitle,
   type CommandInput,
   entitlementTitle,
-  meant,
   missingOperation,
   pathOf,
 } from '../admin-command.ts';
@@ -159,7 +159,7 @@ function withoutType(value: unknown): unknown {
 }
 
 function takenTitle(input: CommandInput, context: AdminContext): string {
-  const { appId, entitlementId } = meant(input, context);
+  const { appId, entitlementId } = accessIds(input);
   return `${meantTitle(input)} loses ${entitlementTitle(appId, entitlementId, context)}`;
 }
 
@@ -187,7 +187,7 @@ const takeAway: AdminCommand = {
   async run(input, context, _page, caller) {
     const missing = missingOperation(createRevokeTask, context);
     if (missing !== null) return missing;
-    const { appId, entitlementId } = meant(input, context);
+    const { appId, entitlementId } = accessIds(input);
     const identityUserId = input.argument('person');
     const reason = input.value('reason') ?? '';
     const who =

@@ -12,9 +12,9 @@ import { withAccess } from '../access-of-command.ts';
 import {
   type AdminCommand,
   type AdminContext,
+  accessIds,
   entitlementTitle,
   listCommand,
-  meant,
   missingOperation,
 } from '../admin-command.ts';
 import type { ShownRecord } from '../shown-record.ts';
@@ -26,9 +26,9 @@ const holders = listCommand({
   usage: '<app> <entitlement>',
   resolve: withAccess,
   from: listEntitlementHolders,
-  path: (input, context) => Object.values(meant(input, context)),
+  path: (input) => Object.values(accessIds(input)),
   title(input, context) {
-    const { appId, entitlementId } = meant(input, context);
+    const { appId, entitlementId } = accessIds(input);
     return `Who has ${entitlementTitle(appId, entitlementId, context)}`;
   },
   names: ['user.displayName', 'appUser.displayName'],
@@ -48,7 +48,7 @@ export const whoHas: AdminCommand = {
       const note = 'Until when is not said: this needs the optional operation userGrants.';
       return ok({ ...answer.value, notes: [...notes, note] });
     }
-    const { appId, entitlementId } = meant(input, context);
+    const { appId, entitlementId } = accessIds(input);
     const firstRecords = records.slice(0, askedOfPage);
     const ends = await endsOf(context, { appId, entitlementId }, firstRecords);
     const unreadNote = ends.includes(null) ? ['Of some the end could not be read.'] : [];
