@@ -113,6 +113,15 @@ function asUncertain(error: unknown): unknown {
   return new DatabaseFailure(failure.message, { cause: error, isUncertain: true });
 }
 
+/** @param trailLock null where the trail is not written to, or not locked for it */
+async function begin(
+  trx: Transaction<Tables>,
+  { isOneStatement, trailLock }: { isOneStatement: boolean; trailLock: TrailLock | null },
+): Promise<void> {
+  if (isOneStatement) await trx.executeQuery(oneStatement);
+  await trailLock?.learning(() => trx.executeQuery(beginWithTrail));
+}
+
 export interface StoreOptions {
   /** Called with each entry of the audit trail after its transaction has committed. */
   readonly onRecorded?: (entry: AuditEntry) => void;
@@ -150,8 +159,7 @@ export function createStore(
         let isCommitting = false;
         const running = kysely.transaction().execute(async (trx) => {
           afterwards.length = 0;
-          if (isOneStatement) await trx.executeQuery(oneStatement);
-          if (isLocked) await trailLock.learning(() => trx.executeQuery(beginWithTrail));
+          await begin(trx, { isOneStatement, trailLock: isLocked ? trailLock : null });
           const jobs = new WantedJobs();
           const at = world.now();
           const endings: (() => Promise<void>)[] = [];

@@ -1,6 +1,7 @@
 /** Extras, as a desk mounts them: with what the tests of use cases look at. */
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import type { OpenedExtra } from '../../src/extra.ts';
+import { draftJobs } from '../../src/extras/agents/index.ts';
 import { elsewhereSection } from '../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { readElsewhere } from '../../src/extras/elsewhere/index.ts';
@@ -67,6 +68,8 @@ export function worklistAtDesk(workOf: ReadWorkOf): AtDesk {
   };
 }
 
+const draftsAtDesk: AtDesk = { jobs: draftJobs };
+
 const nothing = async () => ({ items: [], isCut: false });
 
 /** All of them, but for webhooks (`delivering.ts`). */
@@ -76,4 +79,5 @@ export const allAtDesk: readonly AtDesk[] = [
   worklistAtDesk(nothing),
   heldAtDesk,
   sealingAtDesk,
+  draftsAtDesk,
 ];
