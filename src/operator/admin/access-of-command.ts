@@ -7,7 +7,7 @@ import { isBlank, quotedName } from '../../domain/text/foreign-text.ts';
 import { onlyWith } from '../../service/capabilities.ts';
 import { listCatalogueEntitlements } from '../../service/client/endpoints.ts';
 import { listApps, searchAppEntitlements } from '../../service/client/optional-operations.ts';
-import { type Page, pagesOrFailure } from '../../service/client/wire/paging.ts';
+import { pagesOrFailure } from '../../service/client/wire/paging.ts';
 import type { AccessIds, AdminContext, CommandInput } from './admin-command.ts';
 
 type AccessContext = Pick<AdminContext, 'client' | 'capabilities' | 'apps' | 'entitlements'>;
@@ -56,10 +56,10 @@ export async function withAccess(
   return ok({
     ...input,
     argument: (name: string) => ids.get(name) ?? input.argument(name),
-    // A question and a next page are read again: the ids in them must not be taken for names.
+    // A question and a next page are read again: meanwhile somebody may have given such a name.
     words(name: string) {
       const id = ids.get(name);
-      return id === undefined || id === input.argument(name) ? undefined : `${idMark}${id}`;
+      return id === undefined ? undefined : `${idMark}${id}`;
     },
   });
 }
@@ -218,8 +218,6 @@ async function entitlementsOfApp(
       for (const { appEntitlement: one } of page.list)
         if (one !== null && one.id !== '' && one.deletedAt === null)
           list.push({ id: one.id, name: one.displayName, alias: one.alias });
-      const { incomplete }: Page<unknown> = page;
-      if (incomplete !== undefined) return { list, rest: 'not told' };
     }
   }
   return { list, rest: 'none' };

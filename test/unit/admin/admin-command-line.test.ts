@@ -142,7 +142,7 @@ describe('the command line', () => {
     expect(err).toContain('"Ben Okafor" (ben@acme.example, user-ben) loses');
     expect(asked).toEqual([
       [words, undefined],
-      [['take-away', '--reason=left', 'app-github', 'ent-1', 'user-ben'], 'confirmed'],
+      [['take-away', '--reason=left', 'id:app-github', 'id:ent-1', 'user-ben'], 'confirmed'],
     ]);
   });
 

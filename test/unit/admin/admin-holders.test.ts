@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminCaller } from '../../../src/domain/admin/admin-answer.ts';
 import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
-import { ok } from '../../../src/domain/result.ts';
+import { ok, refuse } from '../../../src/domain/result.ts';
 import { withAccess } from '../../../src/operator/admin/access-of-command.ts';
 import { type AdminContext, accessIds } from '../../../src/operator/admin/admin-command.ts';
 import { TenantCapabilities } from '../../../src/service/capabilities.ts';
@@ -314,6 +314,10 @@ it('ids that the bot knows cost no call, names do: others may have the same', as
   expect(await of('app-github', 'Admin')).toContain('2 entitlements are called "Admin"');
   expect(await of('app-github', 'ent-elsewhere')).toBe('app-github ent-elsewhere');
   expect(asked).toContain('/api/v1/search/entitlements');
+  asked.length = 0;
+  // No id has spaces.
+  expect(await of('app-github', 'Platform: read')).toBe('app-github ent-read');
+  expect(asked).not.toContain('/api/v1/search/entitlements');
 });
 
 it.each([
@@ -390,6 +394,17 @@ describe('where not all could be read', () => {
     );
   });
 
+  it('because the service gives no second page, nothing of the first one is chosen', async () => {
+    const message = 'unknown parameter';
+    const call: GovernanceClient['call'] = async (one, request) =>
+      JSON.stringify(request).includes('second')
+        ? refuse({ kind: 'invalid', message, existingTaskId: null, serviceRequestId: null })
+        : ok(one.answer.parse({ list: [many[0]], nextPageToken: 'second' }));
+    const client = { call, close: async () => undefined };
+    const { of } = asking({ client, capabilities: new TenantCapabilities(new Set()) });
+    expect(await of('app-github', 'Admin')).toBe('app-github Admin');
+  });
+
   it('because the service does not answer, a name is not chosen either', async () => {
     const call: GovernanceClient['call'] = async () => {
       throw new OutwardFailure({
@@ -418,32 +433,35 @@ it.each(['  ', '\u0301', '\u200B', 'id: '])(
   },
 );
 
-describe('what a name was found to mean', () => {
-  const legacy = {
-    '/api/v1/apps': [{ id: 'github', displayName: 'Legacy' }],
-    '/api/v1/search/entitlements': [entitlement('ent-legacy', 'Admin')],
+const tenantWithLegacy = {
+  '/api/v1/apps': [{ id: 'github', displayName: 'Legacy' }],
+  '/api/v1/search/entitlements': [entitlement('ent-legacy', 'Admin')],
+};
+const deskOver = (theirs: Lists, change: Parameters<typeof testDesk>[3] = {}) => {
+  const sent: unknown[] = [];
+  const call: GovernanceClient['call'] = async (one, request) => {
+    const [, list = []] = Object.entries(theirs).find(([part]) => one.path.endsWith(part)) ?? [];
+    const isOrder = one.path.endsWith('/revoke');
+    if (isOrder) sent.push(Object(request).body);
+    return ok(one.answer.parse(isOrder ? { taskView: { task } } : { list }));
   };
-  const deskOver = (theirs: Lists, change: Parameters<typeof testDesk>[3] = {}) => {
-    const sent: unknown[] = [];
-    const call: GovernanceClient['call'] = async (one, request) => {
-      const [, list = []] = Object.entries(theirs).find(([part]) => one.path.endsWith(part)) ?? [];
-      const isOrder = one.path.endsWith('/revoke');
-      if (isOrder) sent.push(Object(request).body);
-      return ok(one.answer.parse(isOrder ? { taskView: { task } } : { list }));
-    };
-    const operations = new Set(['appList', 'entitlementSearch', 'taskRevoke'] as const);
-    const desk = testDesk({ call, close: async () => undefined }, operations, [], change);
-    return { administer: desk.administer, sent };
-  };
+  const operations = new Set(['appList', 'entitlementSearch', 'taskRevoke'] as const);
+  const desk = testDesk({ call, close: async () => undefined }, operations, [], change);
+  return { administer: desk.administer, sent };
+};
 
+describe('what a name was found to mean', () => {
   it('is what the question says and its confirmation takes away', async () => {
-    const { administer, sent } = deskOver(legacy);
-    const line = 'take-away Legacy ent-1 user-ben --reason left';
+    const { administer, sent } = deskOver(tenantWithLegacy);
+    const line = 'take-away Legacy ent-new user-ben --reason left';
     const answer = await administer(chat('U0HANA'), line);
     if (answer.kind !== 'question') throw new Error(JSON.stringify(answer));
-    expect(answer.words).toEqual(['take-away', '--reason=left', 'id:github', 'ent-1', 'user-ben']);
+    const ids = ['id:github', 'id:ent-new', 'user-ben'];
+    expect(answer.words).toEqual(['take-away', '--reason=left', ...ids]);
+    // Somebody calls theirs so before the button is pressed.
+    tenantWithLegacy['/api/v1/search/entitlements'].push(entitlement('ent-theirs', 'ent-new'));
     await administer(chat('U0HANA'), answer.words, 'confirmed');
-    expect(sent).toMatchObject([{ appId: 'github', appEntitlementId: 'ent-1' }]);
+    expect(sent).toMatchObject([{ appId: 'github', appEntitlementId: 'ent-new' }]);
   });
 
   it('is what an owner has to own, also where the catalogue is read anew meanwhile', async () => {
