@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
@@ -59,6 +59,19 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await page.getByRole('combobox', { name: label }).click();
     await page.keyboard.type(typed);
     await page.getByTestId('option').filter({ hasText: option }).first().click();
+  }
+
+  /**
+   * Slack tells a person whose click the bot does not acknowledge within 3 s, as on a busy machine, and
+   * they press again. A draft is sent once.
+   */
+  async function press(button: Locator, outcome: Locator): Promise<void> {
+    const isThere = async () => {
+      if (await button.isVisible()) await button.click();
+      await outcome.waitFor({ timeout: 15_000 });
+      return true;
+    };
+    await expect.poll(isThere, { timeout: 100_000 }).toBe(true);
   }
 
   it('goes from the slash command to the card that says granted', async () => {
@@ -155,8 +168,8 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await draft.click();
     // Of the draft: the composer of the page before has a button of this name, too.
     const message = emil.getByTestId('message');
-    await message.getByRole('button', { name: 'Send' }).first().click();
-    await emil.getByText('You sent this.').waitFor();
+    const send = message.getByRole('button', { name: 'Send' }).first();
+    await press(send, emil.getByText('You sent this.'));
     const ana = await openAs('/as/U0ANA/C0REVIEWS');
     await ana.getByText('drafted by Slackbot').first().waitFor();
     expect(complaints).toEqual([]);
