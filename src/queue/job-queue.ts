@@ -90,6 +90,8 @@ const unpostedRow = z.object({ count: z.int(), since: z.iso.datetime().nullable(
 
 const kindRow = z.object({ kind: z.enum(jobKinds) });
 
+const depthRow = z.object({ kind: z.enum(jobKinds), count: z.int() });
+
 const waitingRow = z.object({ kind: z.enum(jobKinds), seconds: z.number().nonnegative() });
 
 /** What waits because Slack does not take it. */
@@ -277,12 +279,16 @@ export class JobQueue {
 
   /** Waiting and running jobs by kind. */
   async depth(): Promise<ReadonlyMap<JobKind, number>> {
-    const depths = new Map<JobKind, number>();
-    for (const kind of jobKinds) {
-      const latest = (await this.#boss.getQueueStats(kind, { force: true })).at(-1);
-      depths.set(kind, latest === undefined ? 0 : latest.queuedCount + latest.activeCount);
-    }
-    return depths;
+    // The statistics of pg-boss are up to a minute old, even those that it is to count anew.
+    const { rows } = await this.#deps.engine.sql.executeSql(
+      `select name as kind, count(*)::int as count from pgboss.job
+        where state < 'completed' and name = any($1) group by name`,
+      [jobKinds],
+    );
+    const counts = new Map(
+      rows.map((row) => depthRow.parse(row)).map((row) => [row.kind, row.count]),
+    );
+    return new Map(jobKinds.map((kind) => [kind, counts.get(kind) ?? 0]));
   }
 
   /** Seconds since the oldest job of each kind was due that still waits. */

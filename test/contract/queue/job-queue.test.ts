@@ -57,13 +57,19 @@ describe('the queue', () => {
     await place?.close();
   });
   beforeEach(async () => {
-    // What an earlier test left would run in this one as soon as it is due.
+    // What an earlier test left would run in this one as soon as it is due, and what is under way
+    // still may be added again.
+    await expect.poll(underWay).toBe(0);
     await sql`delete from pgboss.job where state < 'active'`.execute(database.kysely);
     givenUp = [];
     attempts = [];
     world.aheadMs = 0;
   });
 
+  const underWay = async () => {
+    const active = sql`select from pgboss.job where state = 'active'`;
+    return (await active.execute(database.kysely)).rows.length;
+  };
   const enqueue = (job: OutwardJob, options?: { afterMs?: number }) =>
     store.transaction((tx) => tx.enqueue(job, options));
   const card = (cardId: string): OutwardJob => ({ kind: 'sync-card', cardId });
@@ -223,7 +229,7 @@ describe('the queue', () => {
     };
     await enqueue(card('paced'));
     await until('the try', () => attempts.includes('sync-card again'));
-    // A job of an earlier test that is tried again at the same time counts twice for a moment.
+    // A job that is tried again counts twice for a moment.
     await expect.poll(() => queue.unposted()).toEqual(before);
   });
 
@@ -338,6 +344,7 @@ describe('the queue', () => {
 
   it('counts waiting jobs by kind', async () => {
     run = async () => undefined;
+    expect((await queue.depth()).get('send-notice')).toBe(0);
     await enqueue({ kind: 'send-notice', noticeId: 'n1' }, { afterMs: 86_400_000 });
     const depth = await queue.depth();
     expect(depth.get('send-notice')).toBe(1);
