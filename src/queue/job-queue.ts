@@ -87,12 +87,10 @@ const postingKinds: readonly JobKind[] = [
 ];
 
 const unpostedRow = z.object({ count: z.int(), since: z.iso.datetime().nullable() });
-
 const kindRow = z.object({ kind: z.enum(jobKinds) });
-
 const depthRow = z.object({ kind: z.enum(jobKinds), count: z.int() });
-
 const waitingRow = z.object({ kind: z.enum(jobKinds), seconds: z.number().nonnegative() });
+const soonerRow = z.object({ kind: z.enum(jobKinds), waitMs: z.number().nonnegative() });
 
 /** What waits because Slack does not take it. */
 export interface Unposted {
@@ -100,8 +98,6 @@ export interface Unposted {
   /** When Slack first failed the oldest of them. */
   readonly since: Date;
 }
-
-const soonerRow = z.object({ kind: z.enum(jobKinds), waitMs: z.number().nonnegative() });
 
 /** After an outage so many jobs a second are tried, not more often than this; during it, one as often. */
 const afterOutage = { everyMs: 50, atMostEveryMs: 15_000 } as const;
@@ -285,10 +281,9 @@ export class JobQueue {
         where state < 'completed' and name = any($1) group by name`,
       [jobKinds],
     );
-    const counts = new Map(
-      rows.map((row) => depthRow.parse(row)).map((row) => [row.kind, row.count]),
-    );
-    return new Map(jobKinds.map((kind) => [kind, counts.get(kind) ?? 0]));
+    const counts = rows.map((row) => depthRow.parse(row));
+    const countOf = (kind: JobKind) => counts.find((one) => one.kind === kind)?.count ?? 0;
+    return new Map(jobKinds.map((kind) => [kind, countOf(kind)]));
   }
 
   /** Seconds since the oldest job of each kind was due that still waits. */

@@ -1,6 +1,6 @@
 /** Long because it tests the whole queue with one set of fakes. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutwardJob } from '../../../src/domain/outward/job.ts';
 import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { type JobHandlers, JobQueue } from '../../../src/queue/job-queue.ts';
@@ -59,17 +59,18 @@ describe('the queue', () => {
   beforeEach(async () => {
     // What an earlier test left would run in this one as soon as it is due, and what is under way
     // still may be added again.
-    await expect.poll(underWay).toBe(0);
+    await vi.waitFor(nothingUnderWay, { timeout: 45_000 });
     await sql`delete from pgboss.job where state < 'active'`.execute(database.kysely);
     givenUp = [];
     attempts = [];
     world.aheadMs = 0;
   });
 
-  const underWay = async () => {
+  async function nothingUnderWay(): Promise<void> {
     const active = sql`select from pgboss.job where state = 'active'`;
-    return (await active.execute(database.kysely)).rows.length;
-  };
+    const { rows } = await active.execute(database.kysely);
+    if (rows.length > 0) throw new Error(`${rows.length} jobs are under way`);
+  }
   const enqueue = (job: OutwardJob, options?: { afterMs?: number }) =>
     store.transaction((tx) => tx.enqueue(job, options));
   const card = (cardId: string): OutwardJob => ({ kind: 'sync-card', cardId });
