@@ -10,7 +10,7 @@ import type { HolderRow, SubjectRow } from '../ports/rows/subject-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import { readAgain } from '../task/refresh-tasks.ts';
 
-type NamedRow = Pick<SubjectRow, 'request' | 'task'>;
+export type NamedRow = Pick<SubjectRow, 'request' | 'task'>;
 
 /** A message with the requests whose reviewers it may name. */
 export interface NamingNotice extends NamedRow {
@@ -30,7 +30,8 @@ const recentMs = 60_000;
 const isDirectNaming = ({ target, body }: Notice): boolean =>
   target.kind === 'direct' && traitsOf(body).reviewers !== 'left-out';
 
-function rowsOf({ ownGroup, request, task }: NamingNotice): readonly NamedRow[] {
+/** What was asked for together with its request, that itself included. */
+export function rowsOf({ ownGroup, request, task }: NamingNotice): readonly NamedRow[] {
   return ownGroup.length > 0 ? ownGroup : [{ request, task }];
 }
 
