@@ -55,7 +55,7 @@ export default defineConfig({
     include: chosen === 'slow' ? slow : ['test/**/*.test.ts'],
     exclude: chosen === 'quick' ? slow : [],
     globalSetup: ['test/support/prepared-database.ts', 'test/support/postgres-server.ts'],
-    setupFiles: ['test/support/same-values.ts'],
+    setupFiles: ['test/support/each-file.ts'],
     // What is waited for comes, but on a busy machine late: a wait that fails early tells nothing.
     // It fails before the test does, because its sentence says more. A hook may have to make the
     // database that all tests copy.

@@ -21,7 +21,7 @@ export default defineConfig({
     ],
     // Renders every kind of message many times: each mutant of a sentence would take seconds.
     exclude: ['test/unit/message/slack-notice-limits.test.ts'],
-    setupFiles: ['test/support/same-values.ts'],
+    setupFiles: ['test/support/each-file.ts'],
     testTimeout: 60_000,
   },
 });
