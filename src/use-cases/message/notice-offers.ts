@@ -13,7 +13,7 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeContext, NoticeSubject } from '../ports/chat-ports.ts';
 import { leavingProfile } from '../profiles/leaving-profile.ts';
 import type { CurrentMessage } from './current-message.ts';
-import { decidesSaid, type NamedRow, reviewersSaid, rowsOf } from './notice-reviewers.ts';
+import { decidesSaid, type NamedRow, reviewersSaid, namedRows } from './notice-reviewers.ts';
 
 /** Of what a message shows, what can be over or change. */
 export function watchedOf(
@@ -89,7 +89,7 @@ const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => re
     gone: notGoneYet,
     answered: unanswered,
     requests: ({ group }) => group.flatMap(askedSaid),
-    own: (message) => rowsOf(message).flatMap(askedSaid),
+    own: (message) => namedRows(message).flatMap(askedSaid),
     settled: settledSaid,
     refusals: refusedSaid,
     calls: callsSaid,
@@ -123,7 +123,7 @@ function refusedSaid({ group, settled }: CurrentMessage): readonly string[] {
 /** Whether something waits for the service; and if not, how each of these requests stands. */
 function waitedFor(message: CurrentMessage): readonly string[] {
   if (!message.isOver) return waitsBecause(message.notice.body);
-  return rowsOf(message).map((row) => `${row.request.state}:${stateOf(row)}`);
+  return namedRows(message).map((row) => `${row.request.state}:${stateOf(row)}`);
 }
 
 /** An act whose outcome is not known may turn out to be done, so its message is not final. */

@@ -31,13 +31,13 @@ const isDirectNaming = ({ target, body }: Notice): boolean =>
   target.kind === 'direct' && traitsOf(body).reviewers !== 'left-out';
 
 /** What was asked for together with its request, that itself included. */
-export function rowsOf({ ownGroup, request, task }: NamingNotice): readonly NamedRow[] {
+export function namedRows({ ownGroup, request, task }: NamingNotice): readonly NamedRow[] {
   return ownGroup.length > 0 ? ownGroup : [{ request, task }];
 }
 
 /** Of those that still wait for a decision. */
 function tasksOf(message: NamingNotice): readonly TaskSnapshot[] {
-  const standing = rowsOf(message).filter(({ request }) => request.state !== 'withdrawn');
+  const standing = namedRows(message).filter(({ request }) => request.state !== 'withdrawn');
   return standing.flatMap(({ task }) => (task !== null && isOpen(task) ? [task] : []));
 }
 
@@ -94,7 +94,7 @@ export function reviewersSaid(message: NamingNotice): readonly string[] {
   const isNaming = traitsOf(body).reviewers !== 'left-out' || callsReviewers(message);
   const isInThread = target.kind === 'thread' && isNaming;
   if (!isInThread && !isDirectNaming(message.notice)) return [];
-  return rowsOf(message).flatMap(({ request, task }) => {
+  return namedRows(message).flatMap(({ request, task }) => {
     if (task === null || !isOpen(task) || request.state === 'withdrawn') return [];
     return [decidesSaid({ request, task })];
   });
@@ -118,7 +118,7 @@ export async function reachOfReviewers(
   const isCall = callsReviewers(message);
   const isNamed = traitsOf(body).reviewers === 'named-with-absences';
   const isShown = isCall || (isNamed && target.kind === 'direct');
-  const people = isShown ? rowsOf(message).flatMap(({ task }) => task?.stepApprovers ?? []) : [];
+  const people = isShown ? namedRows(message).flatMap(({ task }) => task?.stepApprovers ?? []) : [];
   const reach = await reachOf(directory, [...new Map(people.map((one) => [one.id, one])).values()]);
   return isCall ? reach : { ...reach, mentions: new Map<string, string>() };
 }
