@@ -13,7 +13,7 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeContext, NoticeSubject } from '../ports/chat-ports.ts';
 import { leavingProfile } from '../profiles/leaving-profile.ts';
 import type { CurrentMessage } from './current-message.ts';
-import { decidesSaid, type NamedRow, reviewersSaid, namedRows } from './notice-reviewers.ts';
+import { decidesSaid, type NamedRow, namedRows, reviewersSaid } from './notice-reviewers.ts';
 
 /** Of what a message shows, what can be over or change. */
 export function watchedOf(
