@@ -33,14 +33,21 @@ const slow = [
   'test/contract/queue/job-queue-leftovers.test.ts',
   'test/contract/due/simulated-quarter.test.ts',
   'test/scenario/admin-command-line.test.ts',
+  // `contract/action/authorization-matrix` judges every cell; here some of each verb are clicked.
+  'test/scenario/authorization.test.ts',
   'test/scenario/backup.test.ts',
+  // As those that lie: in every mood. `contract-tenant.test.ts` goes the whole way without webhooks.
+  'test/scenario/contract-webhook.test.ts',
   'test/scenario/doctor-command.test.ts',
   // With none of them, and with all: extras.test.ts.
   'test/scenario/extras-alone.test.ts',
   // The rows that are erased are read in test/contract/people; here the command erases them.
   'test/scenario/forgotten-person.test.ts',
+  'test/scenario/fuzz.test.ts',
   // It makes the bundle, and runs every command from it.
   'test/scenario/image.test.ts',
+  // Each operation that comes and goes while somebody decides; its probes have tests of their own.
+  'test/scenario/operations-found.test.ts',
   // What it asks and writes is in setup.test.ts; here it is a process.
   'test/scenario/setup-command-line.test.ts',
   // Each lie has its rule in a unit or contract test; here the whole bot meets it.
