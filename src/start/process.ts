@@ -49,7 +49,7 @@ async function start(flags: SandboxFlags, signal: AbortSignal): Promise<{ stop()
         extras: mountedExtras,
         signal,
       });
-    return await startSandbox(settings.environment, variables, flags);
+    return await startSandbox(settings.environment, variables, { flags, signal });
   } catch (error) {
     // Everything that was open is closed.
     if (signal.aborted) return { stop: async () => undefined };
@@ -62,7 +62,7 @@ async function start(flags: SandboxFlags, signal: AbortSignal): Promise<{ stop()
 async function startSandbox(
   { http, dataDir }: SandboxEnvironment,
   variables: Variables,
-  flags: SandboxFlags,
+  { flags, signal }: { readonly flags: SandboxFlags; readonly signal: AbortSignal },
 ) {
   const { startWithBot, sandboxFailure } = await sandboxModule();
   try {
@@ -78,7 +78,8 @@ async function startSandbox(
     process.stdout.write(`${sandboxWords({ ...sandbox, dataDir }, flags)}\n`);
     return sandbox;
   } catch (error) {
-    const failure = sandboxFailure(error);
+    // What ends the start may have reached the bot as well.
+    const failure = signal.aborted ? null : sandboxFailure(error);
     if (failure === null) throw error;
     return fail(failure.exitCode, failure.words);
   }

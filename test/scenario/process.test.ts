@@ -24,9 +24,10 @@ function run(env: Readonly<Record<string, string>>, args: readonly string[] = []
   return program;
 }
 
-function hasChild({ pid }: StartedProcess): boolean {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'ppid='], { encoding: 'utf8' });
-  return stdout.split('\n').map(Number).includes(pid);
+function childOf({ pid }: StartedProcess): number | undefined {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' });
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/ +/).map(Number));
+  return pairs.find(([parent]) => parent === pid)?.[1];
 }
 
 async function exitOf(program: StartedProcess): Promise<number | null> {
@@ -223,12 +224,18 @@ describe('the process', () => {
     expect(bot.output).toContain('"msg":"stopped"');
   });
 
-  it('ends cleanly on Ctrl+C while the bot of the sandbox starts', async () => {
-    const dataDir = join(folder.path, 'interrupted');
+  it.each([
+    'while the bot of the sandbox starts',
+    // For a moment it is in the group that Ctrl+C reaches.
+    'that ends the bot of the sandbox, too, while it starts',
+  ])('ends cleanly on Ctrl+C %s', async (when) => {
+    const dataDir = join(folder.path, when);
     await copyPreparedFolder(dataDir);
     const bot = run({ PORT: '0', DATA_DIR: dataDir });
-    await until('the bot is a process', () => hasChild(bot));
+    const child = await until('the bot is a process', () => childOf(bot));
     bot.signalGroup('SIGINT');
+    // Where it was ended already, there is nobody to kill.
+    if (when.startsWith('that ends')) spawnSync('kill', ['-9', String(child)]);
     expect(await exitOf(bot)).toBe(0);
     expect(bot.output).not.toContain('ended before it was ready');
   });
