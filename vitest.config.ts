@@ -70,9 +70,11 @@ export default defineConfig({
     // The slow ones are long on a quiet machine, too.
     testTimeout: chosen === 'slow' ? 300_000 : 150_000,
     hookTimeout: 240_000,
-    // Four more than a small machine has cores: two thirds of the time a scenario waits, for a retry
-    // or until the bot is quiet. The slow ones start processes of their own.
-    maxWorkers: chosen === 'slow' ? 4 : 6,
+    // More than a small machine has cores, because a scenario waits often, for a retry or until the
+    // bot is quiet; but each loads all modules. The slow ones start processes of their own.
+    maxWorkers: chosen === 'slow' ? 4 : 5,
+    // What a test makes lives for a moment: with Node's 16 MB it is copied before it is forgotten.
+    execArgv: ['--max-semi-space-size=64'],
     // Files share a worker, and what was loaded for the one before: to load Bolt anew for each took
     // longer than its tests. So a test leaves nothing behind, in modules least of all.
     isolate: false,

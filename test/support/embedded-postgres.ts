@@ -41,8 +41,14 @@ interface ServerFolder {
 /** `nobody`, which every system has. */
 const unprivilegedId = 65_534;
 const otherMayEnter = 0o001;
-/** Tests have nothing to lose in a power cut. */
-const fastAndForgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** Tests have nothing to lose in a power cut, and are over before there is something to vacuum. */
+const fastAndForgetful = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'max_wal_size=8GB',
+];
 
 /** Folder with `bin`, `lib` and `share`; null where there are no binaries for this platform. */
 export function postgresBinaries(): string | null {
