@@ -46,6 +46,8 @@ const slow = [
   'test/scenario/fuzz.test.ts',
   // It makes the bundle, and runs every command from it.
   'test/scenario/image.test.ts',
+  // It walks through the tour in the page; what the steps do has tests of its own.
+  'test/scenario/newcomer.test.ts',
   // Each operation that comes and goes while somebody decides; its probes have tests of their own.
   'test/scenario/operations-found.test.ts',
   // What it asks and writes is in setup.test.ts; here it is a process.
