@@ -8,6 +8,7 @@ import {
   type Variables,
 } from '../config/environment.ts';
 import { mountedExtras } from '../extras/mounted.ts';
+import { takeForUse } from '../operator/data-use.ts';
 import { buildInfo } from '../operator/health/build-info.ts';
 import { fail, StartRefused, settingsOrEnd, startFailureWords } from '../operator/start-refused.ts';
 import { lockFolder } from '../store/platform/data-folder.ts';
@@ -42,6 +43,7 @@ async function start(flags: SandboxFlags, signal: AbortSignal): Promise<{ stop()
   const variables = processEnvironment();
   const settings = settingsOrEnd(variables);
   try {
+    takeForUse(settings.environment.database, settings.mode);
     if (settings.mode === 'slack')
       return await startApp({
         ...settings,

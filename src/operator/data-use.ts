@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSettings } from '../config/environment.ts';
+import { StartRefused } from './start-refused.ts';
+
+type Use = 'sandbox' | 'slack';
+
+const whatIsThere = {
+  sandbox: 'the requests of a sandbox, which have no meaning in your workspace',
+  slack: 'the requests of a bot in your workspace, which a sandbox would take for lost',
+} as const satisfies Readonly<Record<Use, string>>;
+
+/**
+ * A data folder is used by sandboxes alone or by a bot in Slack alone: each would follow, remind of
+ * and end what the other one's people asked for. Call it before the database is opened; a database
+ * with an address of its own is not looked at.
+ *
+ * @throws StartRefused where the other one used it
+ */
+export function takeForUse(database: DatabaseSettings, use: Use): void {
+  if (database.kind !== 'embedded') return;
+  const { dataDir } = database;
+  const earlier = usedBy(dataDir);
+  if (earlier === null) noteUse(dataDir, use);
+  else if (earlier !== use) throw new StartRefused(words(dataDir, earlier));
+}
+
+function words(dataDir: string, earlier: Use): string {
+  const instead =
+    earlier === 'sandbox'
+      ? 'or delete this one'
+      : 'or set SLACK_BOT_TOKEN and the other variables that npm start -- --help names, to start that bot';
+  return `The data folder ${dataDir} has ${whatIsThere[earlier]}. Set DATA_DIR to another folder, ${instead}.`;
+}
+
+const noteIn = (dataDir: string) => join(dataDir, 'used-by');
+
+function usedBy(dataDir: string): Use | null {
+  const note = noteIn(dataDir);
+  if (existsSync(note)) return readFileSync(note, 'utf8').trim() === 'slack' ? 'slack' : 'sandbox';
+  // As earlier versions left it.
+  return existsSync(join(dataDir, 'sandbox')) ? 'sandbox' : null;
+}
+
+function noteUse(dataDir: string, use: Use): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(noteIn(dataDir), `${use}\n`, { mode: 0o600 });
+  } catch {
+    // The database cannot be opened there either, and says why.
+  }
+}
