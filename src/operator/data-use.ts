@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { DatabaseSettings } from '../config/environment.ts';
 import { StartRefused } from './start-refused.ts';
 
-type Use = 'sandbox' | 'slack';
+const uses = ['sandbox', 'slack'] as const;
+type Use = (typeof uses)[number];
 
 const whatIsThere = {
   sandbox: 'the requests of a sandbox, which have no meaning in your workspace',
@@ -35,11 +36,21 @@ function words(dataDir: string, earlier: Use): string {
 
 const noteIn = (dataDir: string) => join(dataDir, 'used-by');
 
+/** null: nobody, as far as the folder tells. */
 function usedBy(dataDir: string): Use | null {
-  const note = noteIn(dataDir);
-  if (existsSync(note)) return readFileSync(note, 'utf8').trim() === 'slack' ? 'slack' : 'sandbox';
+  const note = noteOf(dataDir);
+  const noted = uses.find((use) => use === note);
   // As earlier versions left it.
-  return existsSync(join(dataDir, 'sandbox')) ? 'sandbox' : null;
+  return noted ?? (existsSync(join(dataDir, 'sandbox')) ? 'sandbox' : null);
+}
+
+/** A note that is missing, or that a full disk cut off, says nothing. */
+function noteOf(dataDir: string): string {
+  try {
+    return readFileSync(noteIn(dataDir), 'utf8').trim();
+  } catch {
+    return '';
+  }
 }
 
 function noteUse(dataDir: string, use: Use): void {

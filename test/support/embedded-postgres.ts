@@ -47,7 +47,6 @@ const fastAndForgetful = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'autovacuum=off',
-  'max_wal_size=8GB',
 ];
 
 /** Folder with `bin`, `lib` and `share`; null where there are no binaries for this platform. */

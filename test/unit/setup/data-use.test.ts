@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeForUse } from '../../../src/operator/data-use.ts';
@@ -40,6 +40,13 @@ describe('a data folder', () => {
     mkdirSync(join(folder.path, 'data', 'sandbox'), { recursive: true });
     expect(() => takeForUse(database(), 'slack')).toThrow('the requests of a sandbox');
     takeForUse(database(), 'sandbox');
+  });
+
+  it('whose note was cut off is that of who comes next', () => {
+    mkdirSync(join(folder.path, 'data'));
+    writeFileSync(join(folder.path, 'data', 'used-by'), '');
+    takeForUse(database(), 'slack');
+    expect(() => takeForUse(database(), 'sandbox')).toThrow('of a bot in your workspace');
   });
 
   it('that cannot be made is left to the database, which says why', () => {
