@@ -1,0 +1,47 @@
+import { entry, tell } from '../../src/domain/message/fact-object.ts';
+import { message } from '../../src/domain/message/message-object.ts';
+import { say } from '../../src/domain/message/phrase.ts';
+
+/** To the holders: a reviewer lets the request wait until then, in ISO 8601. */
+export const postponed = message<{ by: string; until: string; reason: string }>()({
+  kind: 'postponed',
+  // Those that can do nothing any more are left out when it is sent, and later.
+  buttons: ['withdraw', 'see'],
+  links: 'request-and-console', // or 'request', 'none'
+  // An answer is a value, or a function of the fields.
+  quotes: ({ reason }) => (reason === '' ? null : { kind: 'reason', text: reason }),
+  readers: 'concerned', // people who may know what the request is about
+  waitsFor: 'nothing', // or 'service', 'action', 'outcome': what it says it waits for
+  isOncePerGroup: false, // true: once for all that was requested in one go
+  reviewers: 'left-out', // or 'named', 'named-with-absences'
+  calls: 'nobody', // or 'reviewers', 'reviewers-while-open', 'on-call': with a mention
+  // What it is rendered again for when it is posted, beside its buttons: here, the end of the request.
+  changesWith: ['under-way'],
+  needlessOnce: 'request-ended', // not sent any more then; or 'card-shows-it', 'access-ended', 'never'
+  sentences: {
+    waits: [
+      '{by:actor} lets {request} wait until {until:moment}.',
+      '{by:actor} lässt {request} bis {until:moment} warten.',
+    ],
+  },
+  says: ({ by, until }, _context, { waits }) => [say(waits, { by, until })],
+});
+
+export const exampleFacts = {
+  // The trail keeps the fields, and says “Ana postponed #1018”. `news` in the place of `entry`: nothing is kept.
+  'request.postponed': entry<{ by: string; until: string; reason: string }>()(
+    { deed: 'postponed' },
+    {
+      tells: [
+        // 'holders': who asked, and whom it is for; or 'requester', 'actor', 'threads', 'people', ...
+        tell('holders', postponed, {
+          // A second message of the same key is not made.
+          key: ({ detail: { until } }, { requestId }) => `postponed:${requestId}:${until}`,
+          body: ({ detail }) => detail,
+        }),
+      ],
+      // What is rendered again.
+      shows: ['cards', 'homes'],
+    },
+  ),
+};
