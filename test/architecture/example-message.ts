@@ -2,8 +2,8 @@ import { entry, tell } from '../../src/domain/message/fact-object.ts';
 import { message } from '../../src/domain/message/message-object.ts';
 import { say } from '../../src/domain/message/phrase.ts';
 
-/** To the holders: a reviewer lets the request wait until then, in ISO 8601. */
-export const postponed = message<{ by: string; until: string; reason: string }>()({
+/** To the holders: a reviewer lets the request wait until `endsAt`, in ISO 8601. */
+export const postponed = message<{ slackUserId: string; endsAt: string; reason: string }>()({
   kind: 'postponed',
   // Those that can do nothing any more are left out when it is sent, and later.
   buttons: ['withdraw', 'see'],
@@ -20,23 +20,23 @@ export const postponed = message<{ by: string; until: string; reason: string }>(
   needlessOnce: 'request-ended', // not sent any more then; or 'card-shows-it', 'access-ended', 'never'
   sentences: {
     waits: [
-      '{by:actor} lets {request} wait until {until:moment}.',
-      '{by:actor} lässt {request} bis {until:moment} warten.',
+      '{slackUserId:mention} lets {request} wait until {endsAt:moment}.',
+      '{slackUserId:mention} lässt {request} bis {endsAt:moment} warten.',
     ],
   },
-  says: ({ by, until }, _context, { waits }) => [say(waits, { by, until })],
+  says: ({ slackUserId, endsAt }, _context, { waits }) => [say(waits, { slackUserId, endsAt })],
 });
 
 export const exampleFacts = {
   // The trail keeps the fields, and says “Ana postponed #1018”. `news` in the place of `entry`: nothing is kept.
-  'request.postponed': entry<{ by: string; until: string; reason: string }>()(
+  'request.postponed': entry<{ slackUserId: string; endsAt: string; reason: string }>()(
     { deed: 'postponed' },
     {
       tells: [
         // 'holders': who asked, and whom it is for; or 'requester', 'actor', 'threads', 'people', ...
         tell('holders', postponed, {
           // A second message of the same key is not made.
-          key: ({ detail: { until } }, { requestId }) => `postponed:${requestId}:${until}`,
+          key: ({ detail: { endsAt } }, { requestId }) => `postponed:${requestId}:${endsAt}`,
           body: ({ detail }) => detail,
         }),
       ],

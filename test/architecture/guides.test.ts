@@ -102,11 +102,14 @@ describe('CONTRIBUTING.md', () => {
     const code = readFileSync(path, 'utf8');
     const shown = /```ts\n(.*?)```/s.exec(sectionOf(contributing, 'Add a message'))?.[1] ?? '';
     expect(code.slice(code.indexOf('/**'))).toBe(shown);
-    const fields = { by: 'U0ANA', until: '2026-03-02T16:00:00.000Z', reason: '' };
+    const fields = { slackUserId: 'U0ANA', endsAt: '2026-03-02T16:00:00.000Z', reason: '' };
+    // With others it would not compile in `src`.
+    const kept = readFileSync('src/domain/record/personal-fields.ts', 'utf8');
+    for (const name of Object.keys(fields)) expect(kept).toMatch(new RegExp(`^  ${name}: '`, 'm'));
     const [telling] = exampleFacts['request.postponed'].tells ?? [];
     expect(telling?.message).toBe(postponed.kind);
     const about = { requestId: 'request-1', taskId: 'none', actor: 'U0ANA', at: '0' };
-    expect(telling?.key({ detail: fields }, about)).toBe(`postponed:request-1:${fields.until}`);
+    expect(telling?.key({ detail: fields }, about)).toBe(`postponed:request-1:${fields.endsAt}`);
   });
 
   it('names what a sentence can hold, and what a check can look at', () => {
@@ -132,7 +135,9 @@ describe('CONTRIBUTING.md', () => {
     expect(messages).toContain(`${list(places.map(([, place]) => `{${place}}`))}.`);
     const refusals = sectionOf(contributing, 'Add a refusal');
     expect(refusals).toContain(`the formats are ${list(formats)} (`);
-    expect(refusals).toContain(`What it can look at: ${list(facts)} (`);
+    expect(refusals).toContain(
+      `What it can look at, and the time is not among it: ${list(facts)} (`,
+    );
     expect([formats, ofMessages, places, facts].map(({ length }) => length > 5)).toEqual(
       Array(4).fill(true),
     );
@@ -148,7 +153,7 @@ describe('CONTRIBUTING.md', () => {
     expect(/export interface MessageTraits \{(.*?)\n\}/s.exec(object)?.[1]).not.toContain('?:');
     expect(contributing).toContain('`src/domain/message/kinds/`');
     // Somebody who adds a message opens the file of its subject and this list, and no third file tells of it.
-    expect(contributing).toContain('`messages` in `src/domain/message/notice.ts`');
+    expect(contributing).toContain('`messages`, in `src/domain/message/notice.ts`');
     expect(contributing).toContain('`src/slack/message/phrase-words.ts` does not compile');
     const places = globSync('src/**/*.ts').filter((path) =>
       readFileSync(path, 'utf8').includes("'nobody-answers'"),
