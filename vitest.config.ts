@@ -50,6 +50,7 @@ const slow = [
   'test/scenario/newcomer.test.ts',
   // Each operation that comes and goes while somebody decides; its probes have tests of their own.
   'test/scenario/operations-found.test.ts',
+  'test/scenario/process.test.ts',
   // What it asks and writes is in setup.test.ts; here it is a process.
   'test/scenario/setup-command-line.test.ts',
   // Each lie has its rule in a unit or contract test; here the whole bot meets it.
@@ -73,8 +74,8 @@ export default defineConfig({
     testTimeout: chosen === 'slow' ? 300_000 : 150_000,
     hookTimeout: 240_000,
     // More than a small machine has cores, because a scenario waits often, for a retry or until the
-    // bot is quiet; but each loads all modules. The slow ones start processes of their own.
-    maxWorkers: chosen === 'slow' ? 4 : 5,
+    // bot is quiet; but each loads all modules.
+    maxWorkers: 4,
     // What a test makes lives for a moment: with Node's 16 MB it is copied before it is forgotten.
     execArgv: ['--max-semi-space-size=64'],
     // Files share a worker, and what was loaded for the one before: to load Bolt anew for each took

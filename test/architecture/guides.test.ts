@@ -114,7 +114,7 @@ describe('CONTRIBUTING.md', () => {
 
   it('names what a sentence can hold, and what a check can look at', () => {
     const named = (text: string) =>
-      [...text.matchAll(/^ {2}(?:readonly )?(\w+):/gm)].map(([, name]) => name);
+      [...text.matchAll(/^ {2}(?:readonly )?(\w+):/gm)].map(([, name = '']) => name);
     const formats = named(
       partOf('src/domain/text/sentence.ts', 'interface FormattedValues {', '\n}'),
     );
@@ -129,7 +129,7 @@ describe('CONTRIBUTING.md', () => {
     const facts = named(
       partOf('src/domain/action/authorization.ts', 'interface AuthorizationFacts {', '\n}'),
     );
-    const list = (names: readonly unknown[]) => names.map((name) => `\`${name}\``).join(', ');
+    const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
     const messages = sectionOf(contributing, 'Add a message');
     expect(messages).toContain(`${list(formats)}, and of messages alone ${list(ofMessages)}.`);
     expect(messages).toContain(`${list(places.map(([, place]) => `{${place}}`))}.`);
