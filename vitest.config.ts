@@ -33,7 +33,7 @@ const slow = [
   'test/contract/queue/job-queue-leftovers.test.ts',
   'test/contract/due/simulated-quarter.test.ts',
   'test/scenario/admin-command-line.test.ts',
-  // `contract/action/authorization-matrix` judges every cell; here some of each verb are clicked.
+  // `contract/action/authorization-matrix` tries the rule on every cell; here some are clicked.
   'test/scenario/authorization.test.ts',
   'test/scenario/backup.test.ts',
   // As those that lie: in every mood. `contract-tenant.test.ts` goes the whole way without webhooks.

@@ -78,7 +78,7 @@ function casesOf(step: Step, { points }: Calm): readonly Case[] {
 }
 
 /**
- * Each shows another rule: of these `npm test` runs every one. The first waits half a minute for a
+ * Each shows another rule: of these `npm run test:slow` runs every one. The first waits half a minute for a
  * missed heartbeat; the others do not.
  */
 const few = [
