@@ -1,15 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSettings } from '../config/environment.ts';
+import { isOneOf } from '../domain/text/sentence.ts';
 import { StartRefused } from './start-refused.ts';
 
-const uses = ['sandbox', 'slack'] as const;
-type Use = (typeof uses)[number];
+/** What a folder has that was used so, and what to do beside setting another one. */
+const uses = {
+  sandbox: {
+    has: 'the requests of a sandbox, which have no meaning in your workspace',
+    instead: 'delete this one',
+  },
+  slack: {
+    has: 'the requests of a bot in your workspace, which a sandbox would take for lost',
+    instead:
+      'set SLACK_BOT_TOKEN and the other variables that npm start -- --help names, to start that bot',
+  },
+} as const;
 
-const whatIsThere = {
-  sandbox: 'the requests of a sandbox, which have no meaning in your workspace',
-  slack: 'the requests of a bot in your workspace, which a sandbox would take for lost',
-} as const satisfies Readonly<Record<Use, string>>;
+type Use = keyof typeof uses;
 
 /**
  * A data folder is used by sandboxes alone or by a bot in Slack alone: each would follow, remind of
@@ -27,11 +35,8 @@ export function takeForUse(database: DatabaseSettings, use: Use): void {
 }
 
 function words(dataDir: string, earlier: Use): string {
-  const instead =
-    earlier === 'sandbox'
-      ? 'or delete this one'
-      : 'or set SLACK_BOT_TOKEN and the other variables that npm start -- --help names, to start that bot';
-  return `The data folder ${dataDir} has ${whatIsThere[earlier]}. Set DATA_DIR to another folder, ${instead}.`;
+  const { has, instead } = uses[earlier];
+  return `The data folder ${dataDir} has ${has}. Set DATA_DIR to another folder, or ${instead}.`;
 }
 
 const noteIn = (dataDir: string) => join(dataDir, 'used-by');
@@ -39,9 +44,9 @@ const noteIn = (dataDir: string) => join(dataDir, 'used-by');
 /** null: nobody, as far as the folder tells. */
 function usedBy(dataDir: string): Use | null {
   const note = noteOf(dataDir);
-  const noted = uses.find((use) => use === note);
+  if (isOneOf(uses, note)) return note;
   // As earlier versions left it.
-  return noted ?? (existsSync(join(dataDir, 'sandbox')) ? 'sandbox' : null);
+  return existsSync(join(dataDir, 'sandbox')) ? 'sandbox' : null;
 }
 
 /** A note that is missing, or that a full disk cut off, says nothing. */

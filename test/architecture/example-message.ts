@@ -33,7 +33,7 @@ export const exampleFacts = {
     { deed: 'postponed' },
     {
       tells: [
-        // 'holders': who asked, and whom it is for; or 'requester', 'actor', 'threads', 'people', ...
+        // Who is told; 'holders' are who asked and who gets the access.
         tell('holders', postponed, {
           // A second message of the same key is not made.
           key: ({ detail: { endsAt } }, { requestId }) => `postponed:${requestId}:${endsAt}`,

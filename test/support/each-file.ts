@@ -3,8 +3,8 @@ import { beforeAll } from 'vitest';
 import { replacedTimers } from './real-timers.ts';
 
 /**
- * Property tests try the same values in each run: whoever runs the tests first is not to find what
- * nobody saw before. `npm run fuzz` is there for that, with other values each time.
+ * Property tests try the same values in each run, so that nobody's first run fails on a value that
+ * was never tried before. `npm run fuzz` tries others each time.
  */
 if (process.env.FUZZ_RUNS === undefined) fc.configureGlobal({ seed: 42 });
 
