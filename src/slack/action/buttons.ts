@@ -7,7 +7,7 @@ import type { ShownRequest } from '../../domain/request/task-period.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { requestFingerprint } from '../../use-cases/card/request-fingerprint.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
-import { numbered } from '../card/task-words.ts';
+import { confidentialSubject, numbered } from '../card/task-words.ts';
 import { readJson } from '../platform/json-text.ts';
 import { limits } from '../platform/limits.ts';
 import { cut, oneLine, plain } from '../platform/text.ts';
@@ -93,13 +93,16 @@ export interface HeldSubject {
   readonly leaving?: LeavingProfile | null;
   /** Giving it back also withdraws an open request for more time. */
   readonly alsoWithdraws?: boolean;
+  /** The reader may know its number and its app alone. */
+  readonly isHidden?: boolean;
 }
 
 /** The length of a request's name that leaves room for the rest of a dialog. */
 const confirmedName = 100;
 
 /** "GitHub · Platform: write (#1042)". */
-export function confirmedWhat({ request, task }: HeldSubject): string {
+export function confirmedWhat({ request, task, isHidden = false }: HeldSubject): string {
+  if (isHidden) return confidentialSubject({ request, task });
   const access = cut(`${request.appName} · ${request.entitlementName}`, confirmedName);
   return `${access}${task === null ? '' : numbered(task)}`;
 }

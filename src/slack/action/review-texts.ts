@@ -16,6 +16,11 @@ export const review = {
       '{what} for {who}. {risk}. Approve it only if they need it.',
       '{what} für {who}. {risk}. Genehmige es nur, wenn es gebraucht wird.',
     ],
+    /** In a channel, of a confidential app. */
+    unseen: [
+      '“{details}” shows what {what} would give, and to whom. Approve it only if you have read that.',
+      '„{details}“ zeigt, was {what} gäbe, und wem. Genehmige es nur, wenn du das gelesen hast.',
+    ],
     unknownRisk: ['Its risk is not known', 'Das Risiko ist nicht bekannt'],
   },
   /** Asks for confirmation once an approval was refused because the request had changed. */

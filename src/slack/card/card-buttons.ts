@@ -1,4 +1,7 @@
-/** What a card offers: decisions, details, and a menu with the other actions. */
+/**
+ * What a card offers: decisions, details, and a menu with the other actions. Long because the
+ * question before a decision stands beside its button.
+ */
 
 import type { ActionsBlock, Button, ConfirmationDialog, Overflow } from '@slack/types';
 import { type ActionFormKind, actionForms, isSetUp } from '../../domain/action/action-form.ts';
@@ -30,23 +33,27 @@ export const cardActions = {
  */
 export const moreOption = 'more';
 
-/**
- * All that can be done. Everybody sees the buttons; the person is checked at the click.
- *
- * @param details the label of the button that opens everything
- * @param about what screen readers say after the label of each button
- */
+interface ButtonWords {
+  /** The label of the button that opens everything. */
+  readonly details: string;
+  /** What screen readers say after the label of each button. */
+  readonly about: string;
+  /** The readers may know no more than `about`, so no dialog says more either. */
+  readonly isHidden?: boolean;
+}
+
+/** All that can be done. Everybody sees the buttons; the person is checked at the click. */
 export function cardButtons(
   texts: Texts,
   card: CardModel,
-  { details, about }: { readonly details: string; readonly about: string },
+  { details, about, isHidden = false }: ButtonWords,
 ): ActionsBlock {
   const value = actingValue(card);
   const { options, leavesActsOut } = menuOf(texts, card, !isTooLong(value));
   const label = leavesActsOut ? texts.card.andMoreActions({ button: details }) : details;
   const menu: Overflow = { type: 'overflow', action_id: cardActions.more, options: [...options] };
   const buttons = [
-    ...decisionButtons(texts, card),
+    ...decisionButtons(texts, card, isHidden ? unseenConfirmation(texts, about) : undefined),
     ...lessTimeButton(texts, card),
     ...setUpButtons(texts, card),
     ...consoleButtons(texts, card),
@@ -65,8 +72,16 @@ export function detailsButton(card: CardModel, label: string): Button {
   );
 }
 
-/** Approve and Deny, until the step is decided. */
-export function decisionButtons(texts: Texts, card: CardModel): Button[] {
+/**
+ * Approve and Deny, until the step is decided.
+ *
+ * @param question what is asked before every approval, in the place of what the request calls for
+ */
+export function decisionButtons(
+  texts: Texts,
+  card: CardModel,
+  question?: ConfirmationDialog,
+): Button[] {
   const { consoleUrl: url, offered, task } = card;
   if (card.task.currentStepId === null || decisionOfStep(card) !== undefined) return [];
   const value = actingValue(card);
@@ -74,7 +89,7 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
     const isRemoval = task.takesAway === true;
     const style = decisionStyles[isRemoval ? 'removal' : 'grant'][verb];
     const words = isRemoval ? texts.review.removal : texts.review;
-    const asks = why === null && verb === 'approve' ? questionBefore(texts, card) : {};
+    const asks = verb === 'approve' ? questionBefore(texts, card, question) : {};
     const decides = { ...button(cardActions[verb], words[verb], value, style), ...asks };
     if (why === null) return isTooLong(value) ? [] : [decides];
     return url === null ? [] : [linkButton(verb, texts.card[`${verb}InConsole`], url, style)];
@@ -118,10 +133,22 @@ const confirmedLength = 80;
 const changedLength = 40;
 
 /** The confirmation of *Approve*, if a careless click would do great harm; otherwise nothing. */
-function questionBefore(texts: Texts, card: CardModel): Pick<Button, 'confirm'> {
+function questionBefore(
+  texts: Texts,
+  card: CardModel,
+  question: ConfirmationDialog | undefined,
+): Pick<Button, 'confirm'> {
+  if (question !== undefined) return { confirm: question };
   if (card.task.takesAway === true) return { confirm: removalConfirmation(texts, card) };
   if (card.change !== null) return { confirm: changeConfirmation(texts, card, card.change) };
   return card.isConfirmed ? { confirm: approvalConfirmation(texts, card) } : {};
+}
+
+/** Asks before somebody approves on a card that does not say what. */
+function unseenConfirmation(texts: Texts, what: string): ConfirmationDialog {
+  const { approve, confirm } = texts.review;
+  const question = confirm.unseen({ what, details: texts.card.showDetails });
+  return confirmation(texts, confirm.title, question, approve);
 }
 
 /**

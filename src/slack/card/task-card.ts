@@ -88,9 +88,13 @@ export function confidentialCard(texts: Texts, card: CardModel): RenderedMessage
     block_id: 'card.title',
     text: plain(words, limits.headerText),
   };
-  // The labels of the buttons tell a channel no more than the header does.
+  // Labels and dialogs are in the posted blocks: they tell a channel no more than the header does.
   const about = confidentialSubject(card);
-  const buttons = cardButtons(texts, card, { details: texts.card.showDetails, about });
+  const buttons = cardButtons(texts, card, {
+    details: texts.card.showDetails,
+    about,
+    isHidden: true,
+  });
   return {
     text: name(words),
     blocks: [header, ...paragraph('card.on-call', call), buttons],

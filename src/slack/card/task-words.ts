@@ -328,7 +328,13 @@ export function confidentialWords(texts: Texts, subject: Subject): string {
 }
 
 /** "#1042 · Crew List", in plain text. */
-export function confidentialSubject({ request, task }: Pick<Subject, 'request' | 'task'>): string {
+export function confidentialSubject({
+  request,
+  task,
+}: {
+  readonly request: Pick<Subject['request'], 'appName'>;
+  readonly task: Pick<TaskSnapshot, 'numericId'> | null;
+}): string {
   const number = task === null ? '' : taskNumber(task);
   return [number, oneLine(request.appName).slice(0, 80)].filter((part) => part !== '').join(' · ');
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts';
 import { confidentialCard } from '../../../src/slack/card/task-card.ts';
 import { confidentialWords } from '../../../src/slack/card/task-words.ts';
 import { digestMessage } from '../../../src/slack/message/channel-lists.ts';
-import { publicMessage } from '../../../src/slack/message/notice-messages.ts';
+import { noticeMessage, publicMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
+import { cardOffering } from '../../support/cards.ts';
 import { allTexts } from '../../support/languages.ts';
+import { allBodies } from '../../support/notice-bodies.ts';
 import {
   accessRequest,
   actor,
@@ -22,6 +24,21 @@ const texts = textsFor('en');
 const hidden = () => true;
 /** What nobody may read in a channel. */
 const secrets = /Ben|Ana|U0BEN|U0ANA|Platform|write|timetable|INC-42|because/;
+/** The same, and what it is like. */
+const told =
+  /Ben|Quinn|Ana|U0BEN|U0ANA|Platform|write|timetable|INC-42|[Cc]ritical|[Kk]ritisch|[Mm]inute/;
+const everyAction = ['APPROVE', 'DENY', 'COMMENT', 'REASSIGN', 'ESCALATE', 'UPDATE_GRANT_DURATION'];
+
+/** Every text of a payload, whatever it is for. */
+function stringsIn(payload: unknown): readonly string[] {
+  const found: string[] = [];
+  JSON.stringify(payload, (_key, value: unknown) => {
+    if (typeof value === 'string') found.push(value);
+    return value;
+  });
+  return found;
+}
+
 const request = accessRequest({
   entitlementName: 'Platform: write',
   justification: 'INC-42: the timetable',
@@ -101,6 +118,44 @@ describe('in a channel, of a request for a confidential app', () => {
     const ending = [{ request, endsAt: noon }];
     const digest = digestMessage(texts, { open: 1, longest: [{ request, task }], ending }, hidden);
     expect(JSON.stringify(digest)).not.toMatch(secrets);
+  });
+
+  it.each(allTexts)(
+    'nothing that is posted says more, wherever it stands: %s',
+    (_language, words) => {
+      const change = { kind: 'changed', fields: ['duration'], secondsBefore: 60 } as const;
+      const target = { name: 'Quinn Platform' };
+      const critical = {
+        ...cardOffering(everyAction),
+        target,
+        isConfirmed: true,
+        onCall: 'S0ONCALL',
+      };
+      const cards = [
+        { ...critical, change },
+        { ...critical, change: null },
+        { ...critical, task: { ...critical.task, takesAway: true as const } },
+        { ...critical, isConfirmed: false },
+      ].map((card) => confidentialCard(words, { ...card, request }));
+      for (const card of cards) expect(stringsIn(card).filter((one) => told.test(one))).toEqual([]);
+      expect(cards[1]).toEqual(cards[3]);
+      for (const body of allBodies('Platform')) {
+        const context = noticeContext({ body, request, task, offered: offersOf(body) });
+        const message = publicMessage(words, context, hidden);
+        expect([body.kind, stringsIn(message).filter((one) => told.test(one))]).toEqual([
+          body.kind,
+          [],
+        ]);
+      }
+    },
+  );
+
+  it('whoever clicked on it without a right reads no more', () => {
+    const body = { kind: 'action-waiting', actionId: 'action-1', canBeTakenBack: true } as const;
+    const context = noticeContext({ body, request, task, offered: ['take-back'], isHidden: true });
+    const message = noticeMessage(texts, context, 'anybody');
+    expect(stringsIn(message).filter((one) => secrets.test(one))).toEqual([]);
+    expect(stringsIn(message)).toContain('Take it back: #1042 · GitHub');
   });
 
   it.each(allTexts)('fits with any names in %s', (_language, words) => {
