@@ -49,6 +49,10 @@ export type ActionRight = keyof typeof rules;
 /** About the step that the person saw: on a later one it is refused. */
 export const isAboutStep = (verb: ActionRight): boolean => rules[verb].ofStep;
 
+/** Whoever asked for it, or is to have it, may not do this, unless a policy lets reviewers. */
+export const isBarredToParties = (verb: ActionRight): boolean =>
+  ['reviewer', 'provisioner', 'administrator'].includes(rules[verb].role);
+
 /** Who decided an earlier step of the task, as far as it is known. */
 export interface EarlierDecisions {
   readonly by: readonly {

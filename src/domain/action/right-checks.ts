@@ -22,6 +22,7 @@ import {
   type AuthorizationFacts,
   allowsOwn,
   type EarlierDecisions,
+  isBarredToParties,
   isOwn,
   isOwnPerhaps,
   needsStepUp,
@@ -373,6 +374,25 @@ const isForTheSame: RightCheck<
   },
 };
 
+/** Denying, and taking access away, need nobody to be there. */
+const arePeopleThere: RightCheck<
+  {
+    readonly verb: ActionRight;
+    readonly task: Pick<TaskSnapshot, 'takesAway'>;
+    readonly unfit: Omit<RefusalOf<'identity'>, 'kind'> | null;
+  },
+  'identity'
+> = {
+  name: 'people-there',
+  answers:
+    'Access for, or asked for by, somebody who left since, or whose Slack account has passed to somebody else: it can only be denied',
+  refuses: 'identity',
+  refusal: ({ verb, task, unfit }) =>
+    unfit === null || verb !== 'approve' || task.takesAway === true
+      ? null
+      : { kind: 'identity', ...unfit },
+};
+
 /**
  * All of them, as `checkRight` makes them.
  *
@@ -387,6 +407,7 @@ export const rightChecks: readonly ListedCheck[] = [
   ...authorizationChecks,
   isAsShown,
   isForTheSame,
+  arePeopleThere,
 ];
 
 /** The one rule over all verbs: whether this person may do this now. */
@@ -398,11 +419,13 @@ export function authorize(facts: AuthorizationFacts): Result<void, ReviewRefusal
   return ok(undefined);
 }
 
-/** Whether what the person is allowed to do is what their card showed, for whom it was requested. */
+/** Whether what the person is allowed to do is what their card showed, for who is still there. */
 export function compareWithCard(
-  facts: Parameters<typeof isAsShown.refusal>[0] & Parameters<typeof isForTheSame.refusal>[0],
+  facts: Parameters<typeof isAsShown.refusal>[0] &
+    Parameters<typeof isForTheSame.refusal>[0] &
+    Parameters<typeof arePeopleThere.refusal>[0],
 ): ReviewRefusal | null {
-  return isAsShown.refusal(facts) ?? isForTheSame.refusal(facts);
+  return isAsShown.refusal(facts) ?? isForTheSame.refusal(facts) ?? arePeopleThere.refusal(facts);
 }
 
 /** The holder may give access back, whatever became of the task that gave it. */
@@ -425,9 +448,8 @@ function mustReview(facts: AuthorizationFacts): boolean {
 }
 
 function isBarredFromOwn(facts: AuthorizationFacts): boolean {
-  const { role } = rules[facts.verb];
-  if (role === 'reviewer') return isOwn(facts) && !allowsOwn(facts.task);
-  return (role === 'provisioner' || role === 'administrator') && isOwn(facts);
+  if (!isBarredToParties(facts.verb) || !isOwn(facts)) return false;
+  return rules[facts.verb].role !== 'reviewer' || !allowsOwn(facts.task);
 }
 
 function isReviewer({ task, person }: AuthorizationFacts): boolean {

@@ -10,6 +10,7 @@ import {
 import {
   type ActionRight,
   isAboutStep,
+  isBarredToParties,
   linkReason,
   noEarlierDecisions,
 } from '../../domain/action/authorization.ts';
@@ -43,7 +44,12 @@ import { taskOfCard } from '../card/request-cards.ts';
 import { changedSince, shownSeconds } from '../card/request-fingerprint.ts';
 import { showChanged } from '../card/show-changed.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import { changedIdentity, identifyFresh, requestParties } from '../people/resolve-identity.ts';
+import {
+  changedIdentity,
+  identifyFresh,
+  type PartiesNow,
+  requestParties,
+} from '../people/resolve-identity.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
@@ -97,6 +103,8 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   // too old.
   const reading = readFresh(deps, taskId, isHolders ? 'holder' : 'reviewer');
   reading.catch(() => undefined);
+  const peopleReading = readPeople(deps, attempt);
+  peopleReading.catch(() => undefined);
   const { identity, askedAt: personAskedAt } = await identifyFresh(deps, by.userId);
   const person = isIdentified.admit(identity);
   if (!person.ok) return { verdict: person, ...unread };
@@ -115,9 +123,24 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const task = freshTask ?? (isKeptEnough ? last : null);
   const readings = isTaskThere.admit({ task, request });
   if (!readings.ok) return { ...unread, verdict: readings, isTold, endsAt };
-  const verdict = await verdictOn(deps, attempt, { ...readings.value, person: person.value });
+  const parties = await peopleReading;
+  if (parties === null) return { ...unread, verdict: refuse({ kind: 'gone' }), isTold, endsAt };
+  const facts = { ...readings.value, person: person.value, parties };
+  const verdict = await verdictOn(deps, attempt, facts);
   if (!verdict.ok) logDoubt(deps, attempt, verdict.refusal);
   return { verdict, task, isTold, possible: governance.actionsOn(readings.value.task), endsAt };
+}
+
+/**
+ * The people of the request; null without one. Nobody decides by what is remembered of them: two
+ * identities may have become one since.
+ */
+async function readPeople(
+  deps: UseCaseDeps,
+  { requestId, verb }: Attempt,
+): Promise<PartiesNow | null> {
+  const request = await deps.store.transaction((tx) => tx.subjects.find(requestId));
+  return request === null ? null : requestParties(deps, request, isBarredToParties(verb));
 }
 
 /** The request as it is kept now, and the last reading of the task, which may be another one's. */
@@ -182,12 +205,13 @@ interface VerdictFacts {
   readonly request: Subject;
   readonly task: TaskSnapshot;
   readonly person: IdentityPerson;
+  readonly parties: PartiesNow;
 }
 
 async function verdictOn(
   deps: UseCaseDeps,
   { verb, by, reason, bound, stepId, occurrence }: Attempt,
-  { request, task, person }: VerdictFacts,
+  { request, task, person, parties }: VerdictFacts,
 ): Promise<Checked['verdict']> {
   const acting = { slackUserId: by.userId, identityUserId: person.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));
@@ -201,7 +225,7 @@ async function verdictOn(
     person: { ...acting, teamId: by.teamId, isAdministrator },
     request: {
       teamId: workspaceOf(request) ?? (await deps.directory.ownTeamId()),
-      ...(await requestParties(deps, request)),
+      ...parties,
     },
     task,
     earlier: await earlierDecisions(deps, request, task),
@@ -209,7 +233,7 @@ async function verdictOn(
   });
   if (!verdict.ok) return hidingReviewers(verdict, isConfidential(deps.settings, request.appId));
   const difference = bound === undefined ? null : differenceFrom(bound, { task, request });
-  const refusal = compareWithCard({ verb, task, request, difference });
+  const refusal = compareWithCard({ verb, task, request, difference, unfit: parties.unfit });
   return refusal === null ? ok(person) : refuse(refusal);
 }
 

@@ -307,28 +307,62 @@ async function ownerByEmail(
   return others.length === 0 ? (only ?? null) : null;
 }
 
+/** The people of a request as they are now. */
+export interface PartiesNow extends RequestParties {
+  /** The first who left or is somebody else by now; null where nothing speaks against them. */
+  readonly unfit: { readonly refusal: IdentityRefusal; readonly slackUserId: string } | null;
+}
+
 /**
  * The requester and the target, by every identity that they had when it was asked or have now.
  * Throws as `resolveIdentity` does.
+ *
+ * @param isAnew whether nothing that is remembered of their identities will do
  */
 export async function requestParties(
   deps: IdentityDeps,
   request: Subject,
-): Promise<RequestParties> {
-  const identityNow = (slackUserId: string | null) =>
-    slackUserId === null ? null : resolveIdentity(deps, slackUserId);
-  const party = (slackUserId: string | null, then: string | null, now: Resolved | null) => {
-    const ids = [then, now?.ok === true ? now.value.id : null];
-    return { slackUserId, identityUserIds: ids.filter((id) => typeof id === 'string') };
+  isAnew: boolean,
+): Promise<PartiesNow> {
+  const identityNow = async (slackUserId: string | null) => {
+    if (slackUserId === null) return null;
+    if (!isAnew) return resolveIdentity(deps, slackUserId);
+    return (await resolveAnew(deps, slackUserId, 'recent')).resolved;
   };
   const requesterId = request.requester?.userId ?? null;
   const holderId = holderOf(request);
-  const requester = await identityNow(requesterId);
-  const holder = holderId === requesterId ? requester : await identityNow(holderId);
-  return {
-    requester: party(requesterId, request.requesterIdentityId, requester),
-    target: party(holderId, request.identityUserId, holder),
-  };
+  const asker = identityNow(requesterId);
+  const [requester, holder] = await Promise.all([
+    asker,
+    holderId === requesterId ? asker : identityNow(holderId),
+  ]);
+  const parties = [
+    { slackUserId: requesterId, was: request.requesterIdentityId, now: requester },
+    { slackUserId: holderId, was: request.identityUserId, now: holder },
+  ] as const;
+  const [byWhom, forWhom] = parties;
+  return { requester: partyOf(byWhom), target: partyOf(forWhom), unfit: firstUnfit(parties) };
+}
+
+interface Party {
+  readonly slackUserId: string | null;
+  readonly was: string | null;
+  readonly now: Resolved | null;
+}
+
+function partyOf({ slackUserId, was, now }: Party): RequestParties['target'] {
+  const ids = [was, now?.ok === true ? now.value.id : null];
+  return { slackUserId, identityUserIds: ids.filter((id) => typeof id === 'string') };
+}
+
+function firstUnfit(parties: readonly Party[]): PartiesNow['unfit'] {
+  for (const { slackUserId, was, now } of parties) {
+    if (slackUserId === null || now === null) continue;
+    if (!now.ok) return { refusal: now.refusal, slackUserId };
+    const is = now.value.id;
+    if (was !== null && was !== is) return { refusal: { kind: 'changed', was, is }, slackUserId };
+  }
+  return null;
 }
 
 /**

@@ -64,7 +64,13 @@ describe('before the task is judged', () => {
 
 describe('what is done is what the card showed', () => {
   const request = accessRequest();
-  const facts = { verb: 'approve', task: snapshot(), request, difference: null } as const;
+  const facts = {
+    verb: 'approve',
+    task: snapshot(),
+    request,
+    difference: null,
+    unfit: null,
+  } as const;
 
   it('for the person it was requested for', () => {
     expect(compareWithCard(facts)).toBeNull();
@@ -85,5 +91,13 @@ describe('what is done is what the card showed', () => {
       why: 'unclear-person',
     });
     expect(compareWithCard({ ...facts, task, verb: 'deny' })).toBeNull();
+  });
+
+  it('for people who are still there; a denial and a removal need nobody', () => {
+    const unfit = { refusal: { kind: 'deactivated' }, slackUserId: 'U0BEN' } as const;
+    expect(compareWithCard({ ...facts, unfit })).toEqual({ kind: 'identity', ...unfit });
+    expect(compareWithCard({ ...facts, unfit, verb: 'deny' })).toBeNull();
+    const removal = { ...facts.task, takesAway: true } as const;
+    expect(compareWithCard({ ...facts, unfit, task: removal })).toBeNull();
   });
 });

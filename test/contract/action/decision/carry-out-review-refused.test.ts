@@ -53,6 +53,25 @@ describe('a refusal', () => {
     await expectRefused('other-workspace');
   });
 
+  it('is told to whoever approves for somebody who has left, and a denial is sent', async () => {
+    desk().directory.add('U0BEN', { isDeactivated: true });
+    await click('U0ANA');
+    await expectRefused('identity');
+    expect(desk().chat.notices[0]?.body).toMatchObject({
+      refusal: { refusal: { kind: 'deactivated' }, slackUserId: 'U0BEN' },
+    });
+    await click('U0ANA', { verb: 'deny' });
+    await carryOut();
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+
+  it('is told to the requester whose two identities became one a moment ago', async () => {
+    desk().governance.tasks.set('task-1', snapshot({ stepApprovers: [person('user-cho')] }));
+    desk().governance.people.set('ben@acme.example', person('user-cho'));
+    await click('U0CHO');
+    await expectRefused('own-request');
+  });
+
   it('is told on a card that shows an earlier step', async () => {
     desk().governance.tasks.set('task-1', snapshot({ currentStepId: 'step-2' }));
     await click('U0ANA');
