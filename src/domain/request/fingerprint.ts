@@ -2,9 +2,9 @@ import type { TaskAnswerValue, TaskSnapshot } from '../task/task-snapshot.ts';
 import { type ShownRequest, type ShownTask, type TaskPeriod, toldPeriod } from './task-period.ts';
 
 /**
- * The fields of a request that a decision is about, in their order in a written fingerprint. Names,
- * insights, comments, usage and timestamps are left out: they change while the request stays the
- * same.
+ * The fields of a request that a decision is about, in their order in a written fingerprint. Names of
+ * people, insights, comments, usage and timestamps are left out: they change while the request stays
+ * the same.
  */
 export const decidedFields = [
   'target',
@@ -16,6 +16,7 @@ export const decidedFields = [
   'emergency',
   'account',
   'alsoTaken',
+  'names',
 ] as const;
 export type DecidedField = (typeof decidedFields)[number];
 
@@ -70,7 +71,16 @@ function factsOf(task: ShownTask): Omit<DecidedFacts, 'duration'> {
       task.alsoTaken === undefined
         ? ''
         : JSON.stringify(task.alsoTaken.map(({ id }) => id).toSorted()),
+    names: namesFact(task),
   };
+}
+
+/** What app and entitlements are called; not told where an id stands in for one of the names. */
+function namesFact({ appId, appName, entitlements }: ShownTask): string {
+  const named = [{ id: appId, name: appName }, ...entitlements];
+  const isUntold = named.some(({ id, name }) => ['', id].includes(name.trim()));
+  if (isUntold || entitlements.length === 0) return '';
+  return JSON.stringify(named.map(({ name }) => normalised(name)).toSorted());
 }
 
 function emergencyFact(emergency: boolean | null): string {
@@ -124,9 +134,12 @@ export function changedFields(
   now: DecidedFacts,
   expectedDuration: string | null,
 ): readonly DecidedField[] {
-  return decidedFields.filter((field) => {
+  const changed = decidedFields.filter((field) => {
     if (shown[field] === '' || now[field] === '') return false;
     if (field === 'duration' && now.duration === expectedDuration) return false;
     return shown[field] !== now[field];
   });
+  // Another app or entitlement has another name, too.
+  const isOther = changed.includes('app') || changed.includes('entitlements');
+  return changed.filter((field) => field !== 'names' || !isOther);
 }

@@ -3,6 +3,7 @@ import type { DecidedField } from '../../domain/request/fingerprint.ts';
 import type { ShownRequest } from '../../domain/request/task-period.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { cardPeriodWords, durationWords } from '../card/duration-words.ts';
+import { accessName } from '../card/task-words.ts';
 import { cut, listed, name, oneLine } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 
@@ -83,6 +84,11 @@ export const decidedFieldWords: Readonly<Record<DecidedField, FieldWords>> = {
       const names = alsoTakenNames(texts, alsoTakenOf(task), (one) => name(one, namedLength));
       return names === '' ? now.onlyThis : now.alsoTaken({ names });
     },
+  },
+  names: {
+    shown: (_texts, { task }) => accessName(task),
+    changed: ({ refusals: { changed } }, { task }) =>
+      changed.now.names({ what: name(accessName(task), 200) }),
   },
 };
 

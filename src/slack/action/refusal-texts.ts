@@ -39,7 +39,9 @@ export const refusals = {
       'What is taken away as well has changed.',
       'Was dabei auch entzogen wird, hat sich geändert.',
     ],
+    names: ['What is requested has another name now.', 'Was angefragt ist, heißt jetzt anders.'],
     now: {
+      names: ['What is requested is now called {what}.', 'Was angefragt ist, heißt jetzt {what}.'],
       target: ['The request is now for {who}.', 'Die Anfrage ist jetzt für {who}.'],
       app: ['The app is now {what}.', 'Die App ist jetzt {what}.'],
       entitlements: ['The request is now about {what}.', 'Die Anfrage betrifft jetzt {what}.'],

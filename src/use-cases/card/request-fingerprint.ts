@@ -26,9 +26,10 @@ const hashLengths: Readonly<Partial<Record<DecidedField, number>>> = {
   answers: 22,
   account: 10,
   alsoTaken: 10,
+  names: 10,
 };
 /** Fields that fingerprints of earlier versions did not have; they come last. */
-const lateFields: ReadonlySet<DecidedField> = new Set(['account', 'alsoTaken']);
+const lateFields: ReadonlySet<DecidedField> = new Set(['account', 'alsoTaken', 'names']);
 const longestWritten = 200;
 
 /**
@@ -38,8 +39,8 @@ const longestWritten = 200;
  */
 export function requestFingerprint(request: ShownRequest): string {
   const written = writtenFacts(shownFacts(request));
-  // Earlier versions beside this one read seven fields, or eight: the others are written only if
-  // they are told.
+  // Earlier versions beside this one read seven fields, or a few more: the others are written only
+  // if they are told.
   const last = decidedFields.findLastIndex(
     (field) => !lateFields.has(field) || written[field] !== '',
   );
@@ -97,6 +98,7 @@ function writtenFacts(facts: DecidedFacts): DecidedFacts {
     emergency: facts.emergency,
     account: written('account'),
     alsoTaken: written('alsoTaken'),
+    names: written('names'),
   };
 }
 
@@ -116,11 +118,12 @@ function readFingerprint(text: string): DecidedFacts | null {
     emergency,
     account = '',
     alsoTaken = '',
+    names = '',
     ...rest
   ] = text.split('.');
   if (text.length > longestWritten || rest.length > 0 || emergency === undefined) return null;
   if (target === undefined || app === undefined || entitlements === undefined) return null;
   if (duration === undefined || justification === undefined || answers === undefined) return null;
   const facts = { target, app, entitlements, duration, justification, answers, emergency };
-  return { ...facts, account, alsoTaken };
+  return { ...facts, account, alsoTaken, names };
 }

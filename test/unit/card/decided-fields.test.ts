@@ -56,6 +56,10 @@ const changes: Readonly<Record<DecidedField, readonly Partial<TaskSnapshot>[]>> 
     { alsoTaken: ['A', 'B', 'C', 'D', 'E'].map((id) => ({ id, name: `Harbour ${id}` })) },
     { alsoTaken: [] },
   ],
+  names: [
+    { appName: 'Code forge' },
+    { entitlements: [{ ...firstEntitlement(), name: 'Platform: everything' }] },
+  ],
 };
 
 /** The card as `cardModel` in `src/use-cases` makes it of a reading. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { resolveIdentity } from '../../../../src/use-cases/people/resolve-identity.ts';
 import { refusing } from '../../../support/fakes.ts';
 import { reviewing } from '../../../support/reviewing.ts';
 import {
@@ -67,6 +68,7 @@ describe('a refusal', () => {
 
   it('is told to the requester whose two identities became one a moment ago', async () => {
     desk().governance.tasks.set('task-1', snapshot({ stepApprovers: [person('user-cho')] }));
+    await resolveIdentity(desk().deps, 'U0BEN');
     desk().governance.people.set('ben@acme.example', person('user-cho'));
     await click('U0CHO');
     await expectRefused('own-request');
