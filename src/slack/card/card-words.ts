@@ -315,21 +315,22 @@ function quotedMessage({ card }: Texts, { request }: CardModel): string | null {
     : card.aboutMessageBy({ message, who: mention(request.messageAuthor) });
 }
 
-const adviceLength = 150;
+/** Room for the insights together, and for a long one: many are shortened, and none is left out. */
+const allInsights = 800;
+const insightLength = 200;
 
 /**
- * The service's advice in a line: its recommendation and the first of its insights. Empty without
- * any.
+ * The service's advice in a line: its insights, which warn, before its recommendation to approve,
+ * which nobody should stop reading at. Empty without any.
  */
-export function adviceWords(texts: Texts, { task }: CardModel): string {
-  const { card, lists } = texts;
+export function adviceWords(texts: Texts, { task }: CardModel, room = allInsights): string {
+  const { recommendation } = task;
   const insights = task.insights.filter((one) => one.trim() !== '');
-  const parts = insights.slice(0, 1).map((one) => name(one, adviceLength));
-  if (task.recommendation !== null) {
-    parts.unshift(card.advice({ recommendation: recommendationWords(texts, task.recommendation) }));
-  }
-  if (insights.length > 1) parts.push(lists.moreLeftOut({ count: insights.length - 1 }));
-  return parts.join(' · ');
+  const length = Math.min(insightLength, Math.floor(room / insights.length));
+  const warnings = insights.map((one) => name(one, length));
+  if (recommendation === null) return warnings.join(' · ');
+  const advice = texts.card.advice({ recommendation: recommendationWords(texts, recommendation) });
+  return (recommendation === 'approve' ? [...warnings, advice] : [advice, ...warnings]).join(' · ');
 }
 
 /** A recommendation that nobody knows yet is shown as the service names it. */

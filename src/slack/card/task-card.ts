@@ -46,13 +46,14 @@ import {
 
 /**
  * How much a card shows, from the room that nearly every card needs to one that fits any text.
- * `text`: characters of a justification, and of a reason. `hasPlaces`: titles, departments and managers.
+ * `text`: characters of a justification, and of a reason. `advice`: of all insights together.
+ * `hasPlaces`: titles, departments and managers.
  */
 const rooms = [
-  { text: 1_500, reviews: 5, hasPlaces: true },
-  { text: 700, reviews: 5, hasPlaces: true },
-  { text: 300, reviews: 3, hasPlaces: true },
-  { text: 80, reviews: 1, hasPlaces: false },
+  { text: 1_500, advice: 1_500, reviews: 5, hasPlaces: true },
+  { text: 700, advice: 800, reviews: 5, hasPlaces: true },
+  { text: 300, advice: 800, reviews: 3, hasPlaces: true },
+  { text: 60, advice: 300, reviews: 1, hasPlaces: false },
 ] as const;
 
 type Room = (typeof rooms)[number];
@@ -127,7 +128,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...line('card.facts', factWords(texts, card)),
     ...line('card.target-status', targetStatusWords(texts, card)),
     ...line('card.group', wholeGroupWords(texts, card)),
-    ...line('card.advice', isOpen(task) ? adviceWords(texts, card) : ''),
+    ...line('card.advice', isOpen(task) ? adviceWords(texts, card, room.advice) : ''),
     ...paragraph('card.state', isOpen(task) ? stateWords(texts, card) : ''),
     ...paragraph('card.refused', refusedWords(texts, card)),
     ...line('card.deadline', deadlineWords(texts, card)),

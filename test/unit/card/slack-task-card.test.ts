@@ -461,7 +461,7 @@ describe('what a card says', () => {
   it('gives the service’s advice in one line, while there is something to decide', () => {
     const insights = ['Nobody on this team has it', 'Ben had it in May', ' ', 'Out of hours'];
     expect(partOf('advice', { task: snapshot({ recommendation: 'deny', insights }) })).toBe(
-      'Recommendation: deny · Nobody on this team has it · … 2 more',
+      'Recommendation: deny · Nobody on this team has it · Ben had it in May · Out of hours',
     );
     expect(partOf('advice', { task: snapshot({ recommendation: 'ask_twice' }) })).toBe(
       'Recommendation: ask_twice',
@@ -472,6 +472,15 @@ describe('what a card says', () => {
     expect(partOf('advice', { task: closedSnapshot({ recommendation: 'deny', insights }) })).toBe(
       '',
     );
+  });
+
+  it('warns before it recommends to approve, and leaves no warning out', () => {
+    const many = Array.from({ length: 20 }, (_, index) => `${index}. The person is an intern`);
+    const words = partOf('advice', {
+      task: snapshot({ recommendation: 'approve', insights: many }),
+    });
+    expect(words.match(/\d+\. The person is an intern/g)).toHaveLength(20);
+    expect(words).toMatch(/^0\. .* · Recommendation: approve$/);
   });
 
   it('ends with who asked when, and the link to the console', () => {
