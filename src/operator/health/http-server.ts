@@ -24,6 +24,8 @@ const serverLimits = {
   /** How often slow connections are looked for. */
   connectionsCheckingInterval: 1_000,
   maxConnections: 1_000,
+  /** About what the buffers of both sides hold. */
+  lingerBytes: 8 * 1024 * 1024,
 };
 
 /** An open request is answered within Slack's 3 s. */
@@ -50,10 +52,13 @@ export async function openServer(
   },
   limits: Partial<typeof serverLimits> = {},
 ): Promise<RunningHttpServer> {
-  const { maxConnections, ...timeouts } = { ...serverLimits, ...limits };
+  const { maxConnections, lingerBytes, ...timeouts } = { ...serverLimits, ...limits };
   const connections = new Connections(maxConnections);
   const server = createServer(timeouts, (req, res) => {
     connections.begin(req, res);
+    res.once('finish', () => {
+      if (!req.complete) takeRest(req, lingerBytes);
+    });
     // Not through `URL`, which throws for some targets that a client can write, `//` for one.
     const [path] = (req.url ?? '').split('?', 1);
     const route = routes.find((one) => one.path === path && one.method === req.method);
@@ -74,6 +79,22 @@ export async function openServer(
       clearTimeout(late);
     },
   };
+}
+
+/**
+ * Takes what still comes of a request that was answered before its end, and throws it away: who
+ * closes a connection with unread bytes resets it, and the other side loses the answer. It is
+ * closed after so many bytes, or when the time for a request is over.
+ */
+function takeRest(req: IncomingMessage, mostBytes: number): void {
+  const { socket } = req;
+  const from = socket.bytesRead;
+  // Of the socket, because the request tells nothing any more of what is thrown away.
+  const count = (): void => {
+    if (socket.bytesRead - from > mostBytes) socket.destroy();
+  };
+  socket.on('data', count);
+  req.once('end', () => socket.off('data', count)).resume();
 }
 
 /**

@@ -66,9 +66,7 @@ export class HttpReceiver implements Receiver {
     const isLong = Number(req.headers['content-length']) > bodyLimit;
     const bytes = isLong ? 'too-long' : await this.#bodies.read(req, bodyLimit);
     if (bytes === 'cut-off') return void res.destroy();
-    // The rest of the body is not read.
-    if (bytes === 'too-long')
-      return this.#refuse(res.setHeader('connection', 'close'), 413, 'payload');
+    if (bytes === 'too-long') return this.#refuse(res, 413, 'payload');
     const text = bytes.toString();
     const form = isForm(req) ? parse(text) : null;
     // Slack looks whether the address has a certificate, without a signature.

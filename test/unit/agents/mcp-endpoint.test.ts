@@ -1,4 +1,5 @@
 /** The address of agents, before the protocol: what is refused, and what it costs. */
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMcpEndpoint, mcpPath } from '../../../src/extras/agents/server/mcp-endpoint.ts';
@@ -72,7 +73,8 @@ describe('the body of a request', () => {
   it('is not read without a signature or a good token', async () => {
     const { bodies, port } = await opened();
     const socket = unfinished(port, 'Authorization: Bearer bad');
-    await until('it is refused', () => socket.destroyed);
+    const [heard] = await once(socket, 'data');
+    expect(String(heard)).toContain('HTTP/1.1 401');
     expect(bodies.heldBytes).toBe(0);
   });
 

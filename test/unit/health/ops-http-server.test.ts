@@ -37,6 +37,34 @@ async function opened(port: number, text: string): Promise<ReturnType<typeof wri
 
 const get = (target: string) => `GET ${target} HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n\r\n`;
 
+/** A body in pieces whose length nobody tells. */
+const piece = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+const postOf = (body: string) =>
+  `POST /healthz HTTP/1.1\r\nHost: bot\r\nTransfer-Encoding: chunked\r\n\r\n${body}`;
+
+describe('an answer before the end of its request', () => {
+  it('is read by a client that reads nothing before it has sent everything', async () => {
+    const port = await serving();
+    const { socket, heard } = await opened(port, '');
+    socket.pause();
+    socket.write(postOf(piece.repeat(100)));
+    await new Promise((resolve) => socket.write('0\r\n\r\n', resolve));
+    socket.write(get('/healthz'));
+    socket.resume();
+    expect(await heard).toMatch(/^HTTP\/1\.1 404 [\s\S]*fine/);
+  });
+
+  it('is the last thing on a connection whose client sends on and on', async () => {
+    const port = await serving({ lingerBytes: 1024 * 1024 });
+    const { socket, heard } = await opened(port, postOf(''));
+    // 1.5 GB, if it were all taken.
+    for (let sent = 0; sent < 24_000 && !socket.destroyed; sent += 1)
+      await new Promise((resolve) => socket.write(piece, resolve));
+    await heard;
+    expect(socket.bytesWritten).toBeLessThan(32 * 1024 * 1024);
+  });
+});
+
 describe('the server', () => {
   it.each([
     '//',

@@ -88,8 +88,6 @@ async function answer(
     body = '',
   ): void => {
     deps.note(status);
-    // The rest of the body is not read.
-    if (!req.complete) res.setHeader('connection', 'close');
     res.writeHead(status, headers).end(body);
   };
   const stopUnknown = (): void => {

@@ -56,8 +56,6 @@ async function answer(
   const { log, bodies } = deps;
   const stop = (status: number, outcome: Parameters<WebhookLog['refuse']>[0]): void => {
     log.refuse(outcome);
-    // The rest of the body is not read.
-    if (!req.complete) res.setHeader('connection', 'close');
     res.writeHead(status).end();
   };
   if (Number(req.headers['content-length']) > bodyLimit) return stop(413, 'too-long');
