@@ -19,13 +19,13 @@ function runWith(exits: { readonly npm: number; readonly vitest: number }) {
   return { status, lines: stdout.split('\n').filter((line) => line !== '') };
 }
 
-it('npm test runs the checks and the quick tests, and prints the one after the other', () => {
+it('npm test runs the fast checks and the quick tests, and prints the one after the other', () => {
   expect(runWith({ npm: 0, vitest: 0 })).toEqual({
     status: 0,
     lines: [
       'vitest quick run a.test.ts',
-      '== npm run check',
-      'npm  run check',
+      '== npm run check:fast',
+      'npm  run check:fast',
       '== Checks: green. Tests: green.',
     ],
   });
