@@ -25,9 +25,16 @@ export const actFields = {
   request: { block: 'request', action: 'request' },
 } as const;
 
-/** The name of an action on a button, in a menu and in a title. */
-export function actLabel({ review, actions, requestForm }: Texts, act: ActionFormKind): string {
-  const named = { ...review.acts, escalate: requestForm.askForEmergency, deny: review.deny };
+/** The name of an action on a button, in a menu and in a title; of a removal where it is one. */
+export function actLabel(
+  { review, actions, requestForm }: Texts,
+  act: ActionFormKind,
+  takesAway = false,
+): string {
+  const decisions = takesAway
+    ? { approve: review.removal.withNote, deny: review.removal.deny }
+    : { deny: review.deny };
+  const named = { ...review.acts, escalate: requestForm.askForEmergency, ...decisions };
   return known(named, act) ?? known(actions, actionForms[act].action ?? '') ?? act;
 }
 
@@ -82,7 +89,8 @@ export function actForm(
 ): ModalView {
   const { review } = texts;
   const { words, picksDuration, isFinal } = actionForms[act];
-  const { title, submit } = namesOf(texts, act, fromMessage !== undefined);
+  const { title, submit } =
+    fromMessage === undefined ? namesOf(texts, act, takesAway) : review.fromMessage;
   const requests = fromMessage?.requests ?? null;
   // Slack refuses a list without options, and a window with an empty text.
   if (requests?.length === 0) return wordModal(texts, title, review.fromMessage.gone);
@@ -122,12 +130,12 @@ export function actForm(
 function namesOf(
   texts: Texts,
   act: ActionFormKind,
-  isFromMessage: boolean,
+  takesAway: boolean,
 ): { readonly title: string; readonly submit: string } {
   const { review } = texts;
-  if (isFromMessage) return review.fromMessage;
-  const title = actLabel(texts, act);
-  return { title, submit: act === 'approve' ? review.approve : title };
+  const title = actLabel(texts, act, takesAway);
+  const { approve } = takesAway ? review.removal : review;
+  return { title, submit: act === 'approve' ? approve : title };
 }
 
 function requestField(

@@ -6,6 +6,7 @@ export const review = {
   removal: {
     approve: ['Remove access', 'Zugriff entziehen'],
     deny: ['Keep access', 'Zugriff behalten'],
+    withNote: ['Remove with a note', 'Mit Notiz entziehen'],
     warning: ['{who} loses {what}.', '{who} verliert {what}.'],
     takesAlong: ['They will lose {names} as well.', 'Damit geht auch {names}.'],
   },

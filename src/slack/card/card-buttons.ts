@@ -272,6 +272,11 @@ export function openActionForms(card: CardModel): readonly ActionFormKind[] {
   return card.offered.acts.filter((act) => !isDecided || actionForms[act].performs !== 'approve');
 }
 
+/** The words of an act on this card. */
+export function actLabelOn(texts: Texts, { task }: CardModel, act: ActionFormKind): string {
+  return actLabel(texts, act, task.takesAway === true);
+}
+
 interface Menu {
   readonly options: Overflow['options'];
   /** Whether there are more actions than fit; *Show everything* has all of them. */
@@ -286,7 +291,7 @@ function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Menu {
   const { offered, consoleUrl } = card;
   const isOnFace = (act: ActionFormKind) => isSetUp(act) || act === 'approve-for-less';
   const listed = openActionForms(card).filter((act) => !isOnFace(act));
-  const entries = canCarry ? listed.map((act) => option(actLabel(texts, act), act)) : [];
+  const entries = canCarry ? listed.map((act) => option(actLabelOn(texts, card, act), act)) : [];
   const onFace = consoleUrl === null ? [] : actionsOnFace(card);
   const others = offered.elsewhere.filter((action) => !onFace.includes(action));
   const labels = new Set(others.map((action) => actionWords(texts, action)));

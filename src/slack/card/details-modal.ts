@@ -5,7 +5,6 @@ import { callNameOf } from '../../domain/people/identity-person.ts';
 import { actionNames, isOpen } from '../../domain/task/task-snapshot.ts';
 import type { RequestBackground } from '../../use-cases/card/request-background.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
-import { actLabel } from '../action/action-form-modal.ts';
 import { actionList, actionsInConsoleWords } from '../action/action-words.ts';
 import { actingValue, button, labelled } from '../action/buttons.ts';
 import { answerWords } from '../action/decided-field-words.ts';
@@ -26,7 +25,7 @@ import {
   sound,
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { decisionButtons, listedForm, openActionForms } from './card-buttons.ts';
+import { actLabelOn, decisionButtons, listedForm, openActionForms } from './card-buttons.ts';
 import {
   factWords,
   headerWords,
@@ -109,13 +108,17 @@ export function detailsModal(
  */
 function actionLines(texts: Texts, { task, offered, consoleUrl }: CardModel): SectionBlock[] {
   const { review, card } = texts;
+  const { approve: APPROVE, deny: DENY } = review.removal;
+  // As on the buttons.
+  const removing = { ...texts, actions: { ...texts.actions, APPROVE, DENY } };
+  const inSlack = task.takesAway === true ? removing : texts;
   const linked = offered.decisions.flatMap(({ verb, link: why }) =>
     why === null ? [] : [verb.toUpperCase()],
   );
   const elsewhere = [...linked, ...offered.elsewhere];
   const here = [...actionNames(task)].filter((one) => isNamed(one) && !elsewhere.includes(one));
   const lines = [
-    ...(here.length === 0 ? [] : [review.actionsHere({ actions: actionList(texts, here) })]),
+    ...(here.length === 0 ? [] : [review.actionsHere({ actions: actionList(inSlack, here) })]),
     ...(elsewhere.length === 0 ? [] : [actionsInConsoleWords(texts, elsewhere)]),
     ...(consoleUrl === null || elsewhere.length === 0
       ? []
@@ -136,7 +139,7 @@ function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
   const value = actingValue(card);
   const about = subjectWords(texts, card);
   const others = openActionForms(card).map((act) =>
-    button(`${listedForm}${act}`, actLabel(texts, act), value),
+    button(`${listedForm}${act}`, actLabelOn(texts, card, act), value),
   );
   const elements = [...decisionButtons(texts, card), ...others];
   return actionsBlock(

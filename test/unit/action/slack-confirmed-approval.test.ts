@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { actForm } from '../../../src/slack/action/action-form-modal.ts';
+import { detailsModal } from '../../../src/slack/card/details-modal.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { actionsOfCard, cardOffering } from '../../support/cards.ts';
-import { cardModel, snapshot } from '../../support/samples.ts';
-import { messageMistakes } from '../../support/slack-limits.ts';
+import { cardModel, noBackground, snapshot } from '../../support/samples.ts';
+import { messageMistakes, textsIn } from '../../support/slack-limits.ts';
 
 const texts = textsFor('en');
 const named = { appId: 'app-1', id: 'e', name: 'owner', description: '' };
@@ -69,5 +71,27 @@ describe('the button that approves', () => {
     expect(remove).toMatchObject({ action_id: 'review.approve', style: 'danger' });
     expect(keep).toMatchObject({ action_id: 'review.deny' });
     expect(keep).not.toHaveProperty('style');
+  });
+
+  it('has one pair of words where access is taken away, in the menu and in the forms, too', () => {
+    const offered = cardOffering(['APPROVE', 'DENY', 'COMMENT'], { takesAway: true });
+    const words = (language: 'en' | 'de') => {
+      const its = textsFor(language);
+      const form = (act: 'approve' | 'deny') => {
+        const empty = { what: '', times: [], mustSay: false, questions: [], requests: null };
+        return actForm(its, { act, takesAway: true, ...empty }, '');
+      };
+      return textsIn([
+        taskCard(its, offered).blocks,
+        detailsModal(its, offered, noBackground).blocks,
+        ...(['approve', 'deny'] as const).map((act) => {
+          const { title, submit } = form(act);
+          return [title, submit];
+        }),
+      ]).join('\n');
+    };
+    expect(words('en')).toMatch(/Remove access[\s\S]*Keep access[\s\S]*Remove with a note/);
+    expect(words('en')).not.toMatch(/Approve|Deny/);
+    expect(words('de')).not.toMatch(/enehmigen|blehnen/);
   });
 });

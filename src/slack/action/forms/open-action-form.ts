@@ -92,7 +92,8 @@ export async function formOrRefusal(
       refused === null
         ? texts.refusals.unknown
         : actionRefusalWords(texts, refused.refusal, refused.consoleUrl, refused.now);
-    return wordModal(texts, actLabel(texts, act), why);
+    const takesAway = refused?.now?.task.takesAway === true;
+    return wordModal(texts, actLabel(texts, act, takesAway), why);
   }
   const form = await formOnCard(deps, texts, act, model, by.userId);
   const spoken = { language, timeZone };
