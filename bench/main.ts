@@ -29,6 +29,7 @@ import { type BenchOptions, type Measure, type Row, rowsAboveAim, tableOf } from
 import { transactions } from './transactions.ts';
 import { unfinished } from './unfinished.ts';
 import { visibility } from './visibility.ts';
+import { walk } from './walk.ts';
 import { webhook } from './webhook.ts';
 
 const measures = new Map<string, Measure>([
@@ -38,6 +39,7 @@ const measures = new Map<string, Measure>([
   ['ack', ack],
   ['cards', cards],
   ['calls', calls],
+  ['walk', walk],
   ['transactions', transactions],
   ['statements', statements],
   ['replicas', replicas],
