@@ -29,18 +29,27 @@ const slow = [
   'test/browser/sandbox-page-looks.test.ts',
   'test/chaos/**/*.test.ts',
   'test/contract/webhooks/delivered-matrix.test.ts',
+  // Several processes with databases of their own.
+  'test/contract/store/data-folder.test.ts',
   'test/contract/store/embedded-server.test.ts',
   'test/contract/queue/job-queue-leftovers.test.ts',
   'test/contract/due/simulated-quarter.test.ts',
   'test/scenario/admin-command-line.test.ts',
+  // Its rules are tested in `contract/action/decision/approve-several`; here a slow tenant is met.
+  'test/scenario/approve-several.test.ts',
   // `contract/action/authorization-matrix` tries the rule on every cell; here some are clicked.
   'test/scenario/authorization.test.ts',
   'test/scenario/backup.test.ts',
+  // Each field has its test in `contract/request/changed-requests`.
+  'test/scenario/changed-underneath.test.ts',
   // As those that lie: in every mood. `contract-tenant.test.ts` goes the whole way without webhooks.
   'test/scenario/contract-webhook.test.ts',
+  // It waits for a silent database; what is kept then is in `contract/store/database-under-stress`.
+  'test/scenario/dead-database.test.ts',
   'test/scenario/doctor-command.test.ts',
   // With none of them, and with all: extras.test.ts.
   'test/scenario/extras-alone.test.ts',
+  'test/scenario/first-start.test.ts',
   // The rows that are erased are read in test/contract/people; here the command erases them.
   'test/scenario/forgotten-person.test.ts',
   'test/scenario/fuzz.test.ts',
@@ -50,13 +59,22 @@ const slow = [
   'test/scenario/newcomer.test.ts',
   // Each operation that comes and goes while somebody decides; its probes have tests of their own.
   'test/scenario/operations-found.test.ts',
+  // How often is tested in `unit/people/domain-person-limit`; here people click as fast as they can.
+  'test/scenario/person-limits.test.ts',
   'test/scenario/process.test.ts',
+  // Tier by tier in `contract/due/reminders` and `contract/due/escalation`.
+  'test/scenario/reminding.test.ts',
+  // Both start the bot again for each answer of the service, which unit tests of `catalogue` read.
+  'test/scenario/request-rules.test.ts',
+  'test/scenario/who-decides.test.ts',
   // What it asks and writes is in setup.test.ts; here it is a process.
   'test/scenario/setup-command-line.test.ts',
   // Each lie has its rule in a unit or contract test; here the whole bot meets it.
   'test/scenario/lying-*.test.ts',
   'test/scenario/silent-tenant.test.ts',
   'test/upgrade/**/*.test.ts',
+  // Who sees what is tested in `unit/catalogs/visibility` and `contract/catalogs/visibility`.
+  'test/scenario/visibility.test.ts',
 ];
 const { TESTS: chosen } = process.env;
 
