@@ -27,7 +27,12 @@ const slow = [
   'test/browser/story.test.ts',
   'test/browser/pictures.test.ts',
   'test/browser/sandbox-page-looks.test.ts',
+  // `sandbox-page.test.ts` opens one of them.
+  'test/browser/sandbox-page-modals.test.ts',
   'test/chaos/**/*.test.ts',
+  // Both start the stand-ins as processes.
+  'test/conformance/service-command-line.test.ts',
+  'test/conformance/workspace-main.test.ts',
   'test/contract/webhooks/delivered-matrix.test.ts',
   // Several processes with databases of their own.
   'test/contract/store/data-folder.test.ts',
@@ -53,6 +58,8 @@ const slow = [
   // The rows that are erased are read in test/contract/people; here the command erases them.
   'test/scenario/forgotten-person.test.ts',
   'test/scenario/fuzz.test.ts',
+  // The lies are read in `contract/held` and `unit/held`.
+  'test/scenario/held-access.test.ts',
   // It makes the bundle, and runs every command from it.
   'test/scenario/image.test.ts',
   // It walks through the tour in the page; what the steps do has tests of its own.
@@ -64,6 +71,8 @@ const slow = [
   'test/scenario/process.test.ts',
   // Tier by tier in `contract/due/reminders` and `contract/due/escalation`.
   'test/scenario/reminding.test.ts',
+  // What is offered of a profile is in `contract/profiles` and `unit/profiles`.
+  'test/scenario/profile-items.test.ts',
   // Both start the bot again for each answer of the service, which unit tests of `catalogue` read.
   'test/scenario/request-rules.test.ts',
   'test/scenario/who-decides.test.ts',
@@ -72,6 +81,8 @@ const slow = [
   // Each lie has its rule in a unit or contract test; here the whole bot meets it.
   'test/scenario/lying-*.test.ts',
   'test/scenario/silent-tenant.test.ts',
+  // It waits for every deadline of a stop, which `unit/health/stopping` passes by a clock.
+  'test/scenario/stopping.test.ts',
   'test/upgrade/**/*.test.ts',
   // Who sees what is tested in `unit/catalogs/visibility` and `contract/catalogs/visibility`.
   'test/scenario/visibility.test.ts',
