@@ -27,6 +27,18 @@ export function cut(text: string, limit: number): string {
   return text.length <= limit ? text : `${fitting(charactersOf(text), limit - 1)}…`;
 }
 
+/** Cut in the middle: names that begin alike mostly differ at their ends. */
+function cutInside(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  let end = '';
+  for (const part of [...charactersOf(text.slice(-limit))].reverse()) {
+    if (end.length + part.length > limit / 2) break;
+    end = part + end;
+  }
+  const start = fitting(charactersOf(text.slice(0, limit)), limit - 1 - end.length);
+  return `${start}…${end}`;
+}
+
 function fitting(parts: Iterable<string>, limit: number): string {
   let excerpt = '';
   for (const part of parts) {
@@ -105,7 +117,9 @@ export function marked(text: string, limit: number = limits.sectionText): Mrkdwn
 
 /** A choice, with words as typed by people or told by the service. */
 export function option(words: string, value: string): PlainTextOption {
-  return { text: plain(words, limits.optionText), value };
+  // So little of a very long one is cleaned that it costs no more than a short one.
+  const ends = words.length > 2_000 ? `${words.slice(0, 1_000)}${words.slice(-1_000)}` : words;
+  return { text: plain(cutInside(sound(ends), limits.optionText), limits.optionText), value };
 }
 
 /** Our own words as a block. */

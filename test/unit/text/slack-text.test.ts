@@ -12,6 +12,7 @@ import {
   moment,
   name,
   oneLine,
+  option,
   plain,
 } from '../../../src/slack/platform/text.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
@@ -85,6 +86,18 @@ describe('a text that is much longer than it may be', () => {
     expect(shown).toBeGreaterThan(0);
     // Read to their ends, they take 10 s.
     expect(spentMs).toBeLessThan(2_000);
+  });
+});
+
+describe('an option', () => {
+  it('shows both ends of a long name, so that those that begin alike can be told apart', () => {
+    const labels = ['reader', 'owner'].map(
+      (end) => option(`${'Shared '.repeat(14)}${end}`, end).text.text,
+    );
+    expect(labels).toEqual([
+      'Shared Shared Shared Shared Shared Sh…ed Shared Shared Shared Shared reader',
+      'Shared Shared Shared Shared Shared Sh…red Shared Shared Shared Shared owner',
+    ]);
   });
 });
 
