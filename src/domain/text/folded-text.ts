@@ -26,6 +26,23 @@ export function foldedWords(text: string): string[] {
   return foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** More than a name has; the rest of a pasted text does not count. */
+const mostTyped = { characters: 1_000, words: 12 };
+
+/** The words that somebody typed to find a name. A text of any length costs as much as a long name. */
+export function typedWords(text: string): readonly string[] {
+  return foldedWords(text.slice(0, mostTyped.characters)).slice(0, mostTyped.words);
+}
+
+const wordsByNamed = new WeakMap<{ readonly name: string }, readonly string[]>();
+
+/** The words of something's name, folded once. */
+export function wordsOfName(named: { readonly name: string }): readonly string[] {
+  const words = wordsByNamed.get(named) ?? foldedWords(named.name);
+  wordsByNamed.set(named, words);
+  return words;
+}
+
 const fillers =
   'a an the of in on at to for from with by as my me i please need want give can access ein eine einen einer der die das dem den des im am auf zu zum zur von vom mit für bei ich mir bitte brauche zugriff zugang möchte haben gib kann';
 

@@ -9,7 +9,7 @@ import type { RequestPolicy } from '../../domain/catalogue/policy-steps.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { refuse } from '../../domain/result.ts';
 import type { AccessSettings, RequestableApp } from '../../domain/settings/access-settings.ts';
-import { foldedWords, isOneTypoFrom } from '../../domain/text/folded-text.ts';
+import { isOneTypoFrom, typedWords, wordsOfName } from '../../domain/text/folded-text.ts';
 import { noPace, type Pace } from '../ports/pace.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
 import { ServedReading } from '../ports/served-reading.ts';
@@ -181,10 +181,9 @@ class ServedCatalogue extends ServedReading {
   }
 
   apps(typed: string): readonly RequestableApp[] {
-    const words = foldedWords(typed);
+    const words = typedWords(typed);
     return this.#apps.filter(
-      ({ id, name }) =>
-        words.every((one) => isInName(one, foldedWords(name))) && !this.#hasNothing(id),
+      (app) => words.every((one) => isInName(one, wordsOfName(app))) && !this.#hasNothing(app.id),
     );
   }
 

@@ -9,6 +9,7 @@ import {
   powerOf,
   type WordMatch,
   wordMatch,
+  wordsOfName,
 } from '../../domain/text/folded-text.ts';
 import { type Catalogue, emergencyCatalogue, type OfferedCatalogue } from './catalogue.ts';
 
@@ -39,6 +40,10 @@ const mostSuggestions = 3;
 const mostCompared = 300;
 /** More than a name has: what follows in a pasted text is told back. */
 const mostWords = 10;
+/** What follows in a longer piece without a space does not count, but nothing is preselected then. */
+const longestPiece = 100;
+/** More, joined by other signs than spaces, name nothing. */
+const mostFolded = 30;
 
 /** How an entitlement and its app account for what is wanted. */
 type Accounted = ReturnType<typeof accountedIn>[number];
@@ -53,9 +58,10 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
   const typed = text.split(' ');
   const words = typed.slice(0, mostWords).join(' ');
   const beyond = typed.slice(mostWords).join(' ');
-  const telling = foldedWords(words).filter(
-    (word) => !littleWords.has(word) && !joiningWords.has(word),
-  );
+  const readPieces = typed.slice(0, mostWords).map((piece) => piece.slice(0, longestPiece));
+  const folded = foldedWords(readPieces.join(' '));
+  const isRead = beyond === '' && typed.every((piece) => piece.length <= longestPiece);
+  const telling = folded.filter((word) => !littleWords.has(word) && !joiningWords.has(word));
   const apps = catalogue.apps('');
   const nothing: UnderstoodCommand = {
     app: null,
@@ -64,19 +70,19 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
     notFound: text,
     corrections: [],
   };
-  if (telling.length === 0) return nothing;
+  if (telling.length === 0 || folded.length > mostFolded) return nothing;
   const named = appsNamed(apps, telling);
   const [app = null, another] = named.whole;
   if (app !== null && another === undefined) return { ...nothing, app, notFound: beyond };
 
-  const inEveryApp = apps.flatMap((one) => accountedIn(catalogue, one, words, telling));
+  const inEveryApp = apps.flatMap((one) => accountedIn(catalogue, one, folded, telling));
   const meantApp = appMeant(apps, telling, inEveryApp);
   const accounted = inEveryApp.filter(
     ({ entitlement }) => meantApp === null || entitlement.appId === meantApp.id,
   );
   const candidates = mostSaying(accounted);
   const appOf = (id: string | undefined) => apps.find((one) => one.id === id) ?? null;
-  const best = beyond === '' ? bestOf(candidates) : null;
+  const best = isRead ? bestOf(candidates) : null;
   const corrections = best === null ? [] : correctionsOf(best);
   if (best !== null && (corrections.length === 0 || isKnownAsLowRisk(best.entitlement))) {
     const { entitlement } = best;
@@ -90,13 +96,13 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
   const onlyApp =
     any === null && ofOneApp ? appOf(candidates[0]?.entitlement.appId) : other ? null : any;
   const isNothing = suggestions.length === 0 && onlyApp === null && meantApp === null;
-  const appWords = apps.flatMap((one) => foldedWords(one.name));
+  const appWords = apps.flatMap(wordsOfName);
   const isStrange = (word: string, at: number) =>
     wordMatch(word, appWords) === null && accounted.every(({ matches }) => matches[at] === null);
   const strange = new Set(telling.filter(isStrange));
   const strangeTyped = words
     .split(' ')
-    .filter((token) => foldedWords(token).some((word) => strange.has(word)));
+    .filter((token) => foldedWords(token.slice(0, longestPiece)).some((word) => strange.has(word)));
   return {
     app: meantApp ?? onlyApp,
     entitlement: null,
@@ -116,7 +122,7 @@ function appMeant(
   accounted: readonly Accounted[],
 ): RequestableApp | null {
   const [app, another] = apps.filter((one) => {
-    const words = foldedWords(one.name).filter((word) => !littleWords.has(word));
+    const words = wordsOfName(one).filter((word) => !littleWords.has(word));
     return words.length > 0 && words.every((word) => telling.includes(word));
   });
   if (app === undefined || another !== undefined) return null;
@@ -173,7 +179,7 @@ const matchRanks = ['exact', 'prefix', 'typo'] as const;
 function appsNamed(apps: readonly RequestableApp[], telling: readonly string[]) {
   const matches = apps.map((app) => ({
     app,
-    words: telling.map((word) => wordMatch(word, foldedWords(app.name))),
+    words: telling.map((word) => wordMatch(word, wordsOfName(app))),
   }));
   const whole = matches.filter(({ words }) => words.every((match) => match !== null));
   const exact = whole.filter(({ words }) => words.every((match) => match === 'exact'));
@@ -191,10 +197,10 @@ function appsNamed(apps: readonly RequestableApp[], telling: readonly string[]) 
 function accountedIn(
   catalogue: SearchableCatalogue,
   app: RequestableApp,
-  wanted: string,
+  wanted: readonly string[],
   telling: readonly string[],
 ) {
-  const appWords = foldedWords(app.name);
+  const appWords = wordsOfName(app);
   const own = telling.filter((word) => wordMatch(word, appWords) === null);
   const knownWords = own.flatMap((word) =>
     meaningsOf(word)
@@ -215,9 +221,7 @@ function accountedIn(
     const [all, rest] = [telling.join(' '), own.join(' ')];
     const isName = [all, rest].includes(name.filter((word) => !littleWords.has(word)).join(' '));
     // "this and that" are two things, unless one is called so.
-    const isOne = foldedWords(wanted).every(
-      (word) => !joiningWords.has(word) || itsWords.includes(word),
-    );
+    const isOne = wanted.every((word) => !joiningWords.has(word) || itsWords.includes(word));
     return {
       entitlement,
       /** What was typed besides the app. */

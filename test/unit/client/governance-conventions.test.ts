@@ -114,6 +114,14 @@ describe('the object at a path in expanded', () => {
     expect(locate(many, `$.expanded[*][${'0,'.repeat(450)}0]`)).toEqual([]);
   });
 
+  it('is not looked for any more once the paths of one answer took too long together', () => {
+    const answer: JSONValue[] = Array.from({ length: 50 }, () => ['lamp']);
+    expect(locate(answer, '$.expanded[0]')).toEqual(['lamp']);
+    for (let at = 0; at < 100; at += 1) locate(answer, `$.expanded[*][${'0,'.repeat(40)}${at}]`);
+    expect(locate(answer, '$.expanded[0]')).toEqual([]);
+    expect(locate([['lamp']], '$.expanded[0]')).toEqual(['lamp']);
+  });
+
   it('never throws for any path', () => {
     const pieces = fc.constantFrom(
       '$',

@@ -141,6 +141,20 @@ describe('a command in the sandbox’s company', () => {
     expect(read().notFound).toHaveLength(10_000);
     expect(processorMs(read)).toBeLessThan(2_000);
   });
+
+  it.each(['mfa-', 'a\n', 'é'])('costs little more when it is %j ten thousand times', (part) => {
+    const costOf = (text: string) =>
+      processorMs(() => {
+        for (let times = 0; times < 20; times += 1) {
+          understandCommand(company, text);
+          company.apps(text);
+        }
+      });
+    costOf('github platform write');
+    const usual = costOf('github platform write');
+    // Each name folded anew for each word, and each word looked for, takes hundreds of times as long.
+    expect(costOf(part.repeat(10_000))).toBeLessThan(20 * usual + 50);
+  });
 });
 
 const app = (id: string, name: string): RequestableApp => ({

@@ -2,7 +2,7 @@ import type { SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
-import { foldedWords, littleWords } from '../../../domain/text/folded-text.ts';
+import { foldedWords, littleWords, wordsOfName } from '../../../domain/text/folded-text.ts';
 import { button, labelled } from '../../../slack/action/buttons.ts';
 import { durationWords } from '../../../slack/card/duration-words.ts';
 import type { Languages } from '../../../slack/people/languages.ts';
@@ -120,7 +120,7 @@ function matchesOf(
   spelling: 'as-typed' | 'any',
 ): readonly Match[] {
   const typed = new Set(foldedWords(words));
-  const isNamed = ({ name }: RequestableApp) => foldedWords(name).some((word) => typed.has(word));
+  const isNamed = (app: RequestableApp) => wordsOfName(app).some((word) => typed.has(word));
   const apps = catalogue.apps('');
   const inOrder = [...apps.filter(isNamed), ...apps.filter((app) => !isNamed(app))];
   const matches: Match[] = [];

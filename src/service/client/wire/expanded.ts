@@ -18,6 +18,13 @@ const longestPath = 1_000;
 const mostLocated = 10_000;
 /** The limit of selection steps for one path: a repeated `[0,0]` doubles them with every level. */
 const mostSteps = 20_000;
+/** All paths of one answer together; a character of a path to be compiled counts as a step, too. */
+const mostStepsOfAnswer = 80_000;
+
+interface Budget {
+  left: number;
+}
+const budgets = new WeakMap<Expanded, Budget>();
 
 /**
  * The selectors that are followed. A filter can call `match()`, and a hostile tenant's regular
@@ -65,15 +72,19 @@ export const compiledPaths = new LRUCache<string, JSONPathQuery | 'malformed' | 
  */
 export function locate(expanded: Expanded, path: string | null | undefined): JSONValue[] {
   if (path === null || path === undefined || path === '') return [];
+  const budget = budgets.get(expanded) ?? { left: mostStepsOfAnswer };
+  budgets.set(expanded, budget);
+  if (!compiledPaths.has(path)) budget.left -= Math.min(path.length, longestPath);
+  if (budget.left <= 0) return [];
   const query = compiledPaths.memo(path);
   if (query === 'malformed' || query === 'refused') return [];
-  const located = locatedFrom({ expanded }, query);
-  return located.length > 0 ? located : locatedFrom(expanded, query);
+  const located = locatedFrom({ expanded }, query, budget);
+  return located.length > 0 ? located : locatedFrom(expanded, query, budget);
 }
 
-function locatedFrom(root: JSONValue, query: JSONPathQuery): JSONValue[] {
+function locatedFrom(root: JSONValue, query: JSONPathQuery, budget: Budget): JSONValue[] {
   const located: JSONValue[] = [];
-  for (const { value } of nodesAt(query, root)) {
+  for (const { value } of nodesAt(query, root, budget)) {
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one !== null && one !== undefined) located.push(one);
     }
@@ -82,21 +93,25 @@ function locatedFrom(root: JSONValue, query: JSONPathQuery): JSONValue[] {
   return located;
 }
 
-/** Nothing if that takes more than `mostSteps` steps. */
-function nodesAt({ segments }: JSONPathQuery, root: JSONValue): readonly JSONPathNode[] {
+/** Nothing if that takes more than `mostSteps` steps, or more than the answer has left. */
+function nodesAt(
+  { segments }: JSONPathQuery,
+  root: JSONValue,
+  budget: Budget,
+): readonly JSONPathNode[] {
   let nodes = [new JSONPathNode(root, [], root)];
-  let stepsLeft = mostSteps;
+  const least = Math.max(0, budget.left - mostSteps);
   for (const { selectors } of segments) {
     const selected: JSONPathNode[] = [];
     for (const node of nodes) {
       for (const selector of selectors) {
-        stepsLeft -= 1;
+        budget.left -= 1;
         for (const child of selector.lazyResolve(node)) {
           selected.push(child);
-          stepsLeft -= 1;
-          if (stepsLeft < 0) return [];
+          budget.left -= 1;
+          if (budget.left < least) return [];
         }
-        if (stepsLeft < 0) return [];
+        if (budget.left < least) return [];
       }
     }
     nodes = selected;
