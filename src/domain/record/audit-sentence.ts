@@ -115,8 +115,9 @@ function sentence(
     return `${person ?? 'Somebody'} requested ${askedWords(detail, names, request)}`;
   if (kind === 'draft.prepared') return preparedWords(detail, names);
   const about = request ?? 'a request';
-  if (deed !== undefined && person !== null) return `${person} ${deed} ${about}`;
-  const event = kind === 'task.step-advanced' ? stepWords(detail) : own;
+  if (deed !== undefined && person !== null)
+    return `${person} ${deed} ${about}${deedEnd(kind, detail, names)}`;
+  const event = eventWords(kind, detail) ?? own;
   if (event !== undefined && person === null) return `${about} ${event}`;
   if (kind === 'limit.reached') return `${person ?? 'Somebody'} reached a limit`;
   if (kind === 'grant.not-ended') return `The access of ${about} should have ended, and has not`;
@@ -151,9 +152,40 @@ function refusalOf(detail: AuditLine['detail']): string | null {
   return textIn(Object(detail['refusal']), 'kind');
 }
 
-/** After the last decision a task has no step, and the service gives the access. */
-function stepWords({ stepId }: AuditLine['detail']): string {
-  return stepId === null ? 'has no step left to decide' : 'moved on to another step';
+/** To whom it was reassigned, or to how long it was shortened. */
+function deedEnd(kind: string, detail: AuditLine['detail'], { people }: AuditNames): string {
+  const { durationSeconds: seconds } = detail;
+  if (kind === 'reassign.done') {
+    const newReviewers = pickedPeopleOf(detail).map((id) => people.get(id) ?? id);
+    return newReviewers.length === 0 ? '' : ` to ${newReviewers.join(', ')}`;
+  }
+  const isShortened = kind === 'shorten.done' && typeof seconds === 'number';
+  return isShortened ? ` to ${durationPhrase('en-GB', seconds)}` : '';
+}
+
+/** Slack ids of the people whom somebody picked. */
+export function pickedPeopleOf({ people }: AuditLine['detail']): readonly string[] {
+  return Array.isArray(people) ? people.filter((one) => typeof one === 'string') : [];
+}
+
+/**
+ * What became of a task, where its kind alone does not say it. After the last decision a task has no
+ * step, and the service gives the access.
+ */
+function eventWords(kind: string, detail: AuditLine['detail']): string | null {
+  if (kind === 'task.step-advanced')
+    return detail['stepId'] === null ? 'has no step left to decide' : 'moved on to another step';
+  const startedAt = textIn(detail, 'startedAt');
+  if (kind !== 'task.closed' || startedAt === null) return null;
+  const until = { 'until-revoked': 'until it is revoked', unreadable: 'the end is not told' };
+  const endsAt = textIn(detail, 'endsAt') ?? '';
+  const end = namedIn(until, endsAt) ?? `until ${utcWords(endsAt)}`;
+  return `was granted: access began ${utcWords(startedAt)}, ${end}`;
+}
+
+/** "2026-03-02 16:00 UTC". */
+function utcWords(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function requestWords({ requestId, taskId }: AuditLine, { numbers }: AuditNames): string | null {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { KnownPerson } from '../../domain/people/known-person.ts';
 import type { AuditFilter, AuditLine } from '../../domain/record/audit-filter.ts';
-import type { AuditNames } from '../../domain/record/audit-sentence.ts';
+import { type AuditNames, pickedPeopleOf } from '../../domain/record/audit-sentence.ts';
 import type { AuditTrail, ChainLink } from '../../use-cases/trail/audit-chain.ts';
 import type { Tables } from '../platform/tables.ts';
 import { detailIn, instantColumn, lineColumns, withIsoTime } from './audit-entry.ts';
@@ -108,6 +108,7 @@ async function namesIn(kysely: Kysely<Tables>, lines: readonly AuditLine[]): Pro
     actor,
     detail.targetSlackId,
     detail.slackUserId,
+    ...pickedPeopleOf(detail),
   ]);
   const actors = JSON.stringify([...new Set(named.filter((one) => typeof one === 'string'))]);
   const requests = JSON.stringify([...new Set(lines.flatMap(({ requestId }) => requestId ?? []))]);

@@ -8,6 +8,7 @@ import { selfApprovedSteps } from '../../domain/action/self-approval.ts';
 import { firstWatch, stepBeganMs } from '../../domain/due/step-watch.ts';
 import type { FormQuestions } from '../../domain/form/request-answers.ts';
 import type { ActedBody } from '../../domain/message/kinds/action-messages.ts';
+import type { GrantedDetail } from '../../domain/message/kinds/decision-messages.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
 import { awaitsDecision } from '../../domain/request/awaited-decision.ts';
 import { doubts, doubtsOf } from '../../domain/request/doubt.ts';
@@ -93,7 +94,9 @@ export async function recordReading(
     await reopenLateDecision(tx, lastStep, { task, botAccounts: bots, allowed });
   let isSettled = false;
   for (const change of changes) {
-    const detail = { state: task.state, outcome: task.outcome, stepId: task.currentStepId };
+    const { state, outcome, currentStepId: stepId } = task;
+    const granted = change === 'closed' ? grantedDetail(task, tx.at) : {};
+    const detail = { state, outcome, stepId, ...granted };
     await record(tx, {
       kind: `task.${change}`,
       requestId: request.id,
@@ -105,6 +108,15 @@ export async function recordReading(
     isSettled = await tellEnd(tx, deps, request, ended, closing);
   }
   return isSettled;
+}
+
+/** When the access begins and ends, for the trail; nothing where none was granted. */
+function grantedDetail(task: TaskSnapshot, readAt: Date): GrantedDetail {
+  const period = grantPeriod(task, readAt);
+  if (period === null) return {};
+  const { startedAt, endsAt } = period;
+  const endless = isEndUnreadable(period, task) ? 'unreadable' : 'until-revoked';
+  return { startedAt: startedAt.toISOString(), endsAt: endsAt?.toISOString() ?? endless };
 }
 
 /**

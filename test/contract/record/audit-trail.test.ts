@@ -307,6 +307,8 @@ describe('the audit trail', () => {
     expect((await trail().names([])).people.size).toBe(0);
     const forBen = { ...line, actor: null, requestId: null, detail: { targetSlackId: 'U0BEN' } };
     expect((await trail().names([forBen])).people.get('U0BEN')).toBe('ben');
+    const toBen = { ...line, actor: null, requestId: null, detail: { people: ['U0BEN'] } };
+    expect((await trail().names([toBen])).people.get('U0BEN')).toBe('ben');
     const drafted = { ...line, actor: null, requestId: null, detail: { slackUserId: 'U0BEN' } };
     expect((await trail().names([drafted])).people.get('U0BEN')).toBe('ben');
   });

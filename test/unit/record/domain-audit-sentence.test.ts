@@ -37,6 +37,31 @@ describe('the sentence of an audit entry', () => {
     expect(sentences.some((one) => /^(Ana|Ana’s|#1018|The|Old|A|Somebody) /.test(one))).toBe(true);
   });
 
+  it('says to whom something was reassigned, and to how long it was shortened', () => {
+    const said = (kind: string, detail: AuditLine['detail']) =>
+      sentenceOf(kind, { actor: 'U0ANA', detail });
+    const people = ['U0BEN', 'U0NEW'];
+    expect(said('reassign.done', { people, reason: 'away' })).toBe(
+      'Ana reassigned #1018 to Ben, U0NEW: “away”',
+    );
+    expect(said('reassign.done', {})).toBe('Ana reassigned #1018');
+    expect(said('shorten.done', { durationSeconds: 3_600 })).toBe('Ana shortened #1018 to 1 hour');
+  });
+
+  it.each([
+    [
+      { startedAt: '2026-03-02T12:00:00.000Z', endsAt: '2026-03-02T16:00:00.000Z' },
+      '#1018 was granted: access began 2026-03-02 12:00 UTC, until 2026-03-02 16:00 UTC',
+    ],
+    [
+      { startedAt: '2026-03-02T12:00:00.000Z', endsAt: 'until-revoked' },
+      '#1018 was granted: access began 2026-03-02 12:00 UTC, until it is revoked',
+    ],
+    [{ outcome: 'denied' }, '#1018 was closed'],
+  ])('says when access began and ends: %j', (detail, words) => {
+    expect(sentenceOf('task.closed', { detail })).toBe(words);
+  });
+
   it.each([
     [{ durationSeconds: 14_400 }, 'Ana requested GitHub · Platform: write for 4 hours (#1018)'],
     [

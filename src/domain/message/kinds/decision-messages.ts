@@ -331,6 +331,12 @@ interface TaskDetail {
   readonly stepId: string | null;
 }
 
+/** When access began and ends, in ISO 8601; absent where none was granted. */
+export interface GrantedDetail {
+  readonly startedAt?: string;
+  readonly endsAt?: string;
+}
+
 const endOfRequest: Key<FactAbout> = (_, { requestId }) => `ended:${requestId}`;
 
 export const decisionFacts = {
@@ -383,7 +389,7 @@ export const decisionFacts = {
     { event: 'was made elsewhere and is shown from now on' },
     { shows: ['cards', 'people-homes'] },
   ),
-  'task.closed': entry<TaskDetail>()({ event: 'was closed' }),
+  'task.closed': entry<TaskDetail & GrantedDetail>()({ event: 'was closed' }),
   'task.reopened': entry<TaskDetail>()({ event: 'was opened again' }),
   'task.step-advanced': entry<TaskDetail>()('composed'),
   /** A reading differs from the one before. */
