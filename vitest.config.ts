@@ -44,7 +44,6 @@ const slow = [
   'test/scenario/approve-several.test.ts',
   // `contract/action/authorization-matrix` tries the rule on every cell; here some are clicked.
   'test/scenario/authorization.test.ts',
-  'test/scenario/backup.test.ts',
   // Each field has its test in `contract/request/changed-requests`.
   'test/scenario/changed-underneath.test.ts',
   // As those that lie: in every mood. `contract-tenant.test.ts` goes the whole way without webhooks.
@@ -76,6 +75,8 @@ const slow = [
   // Both start the bot again for each answer of the service, which unit tests of `catalogue` read.
   'test/scenario/request-rules.test.ts',
   'test/scenario/who-decides.test.ts',
+  // Needs a server of its own; what is settled has tests in test/contract/store.
+  'test/scenario/set-back.test.ts',
   // What it asks and writes is in setup.test.ts; here it is a process.
   'test/scenario/setup-command-line.test.ts',
   // Each lie has its rule in a unit or contract test; here the whole bot meets it.

@@ -32,7 +32,6 @@ import type { RequestedProfiles } from './use-cases/ports/requested-profiles.ts'
 import type { Store } from './use-cases/ports/store-ports.ts';
 import type { Visibility } from './use-cases/ports/visibility-ports.ts';
 import type { SignHead } from './use-cases/trail/audit-chain.ts';
-import type { VerifyTrail } from './use-cases/trail/extend-audit-chain.ts';
 
 /** An extra leaves out the seams at which it does not come in. */
 export interface Extra {
@@ -61,8 +60,6 @@ export interface Extra {
   readonly commands?: (deps: CommandDeps) => readonly Command[];
   /** How the bot's own database is opened, where DATABASE_URL names no other. */
   readonly ownServer?: OwnServer;
-  /** Whether a trail is as it was sealed, asked before tables of an earlier version change. */
-  readonly verifyTrail?: VerifyTrail;
 }
 
 export interface RowSurroundings {
@@ -146,7 +143,6 @@ export interface CommandDeps {
 export interface CommandStorage {
   readonly settings: DatabaseSettings;
   readonly ownServer: OwnServer | undefined;
-  readonly verifyTrail: VerifyTrail | undefined;
   /** The folder in which the newest head is kept outside of the database; null = nowhere. */
   readonly headFolder: string | null;
   /** Signs the heads of the audit trail; null without a key. */

@@ -10,7 +10,6 @@ import {
   optionalOperations,
   permissions,
   powerOperations,
-  pushFormats,
   tasksSeen,
 } from '../domain/settings/access-settings.ts';
 import { offers } from '../domain/settings/app-offer.ts';
@@ -276,66 +275,14 @@ const limits = z
   )
   .register(writtenAlso, { ways: [{ const: 'off' }, { type: 'null' }] });
 
-/** Entries name people: plain http is for a receiver on this machine. */
-function readPushUrl(text: string): string | null {
+/** Tokens are sent there: plain http is for this machine. */
+function readPublicUrl(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || /[?#@]/.test(text)) return null;
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere) ? url.href : null;
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
+  return isSafe ? withoutEndSlash(url) : null;
 }
-
-/** Tokens are sent there: plain http is for this machine. */
-function readPublicUrl(text: string): string | null {
-  const address = readPushUrl(text);
-  return address === null ? null : withoutEndSlash(new URL(address));
-}
-
-const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-const secretHeaders = ['authorization', 'proxy-authorization', 'cookie'];
-/** Those of the exchange itself. */
-const ownHeaders = [
-  'connection',
-  'content-length',
-  'content-type',
-  'expect',
-  'host',
-  'keep-alive',
-  'transfer-encoding',
-  'upgrade',
-];
-
-function headerMistake(name: string): string | null {
-  if (secretHeaders.includes(name.toLowerCase()))
-    return 'is a secret, which does not belong here; set AUDIT_PUSH_AUTHORIZATION in the environment to the value of the header Authorization.';
-  if (ownHeaders.includes(name.toLowerCase())) return 'is set by the bot itself; leave it out.';
-  return headerName.test(name) ? null : 'is not the name of a header; write one like X-Source.';
-}
-
-const headers = z
-  .record(
-    z.string(),
-    textThat(
-      (text) => (/^[\x20-\x7e]+$/.test(text) ? text.trim() || null : null),
-      'the value of a header, in ASCII',
-    ),
-    expecting('headers by name, like { X-Source: access-bot }'),
-  )
-  .superRefine((written, context) => {
-    for (const name of Object.keys(written)) {
-      const message = headerMistake(name);
-      if (message !== null) context.addIssue({ code: 'custom', path: [name], message });
-    }
-  });
-
-/** `audit.push`: where sealed entries of the audit trail are sent. */
-const auditPush = settings({
-  url: textThat(
-    readPushUrl,
-    'the https address of the receiver without a query, like https://siem.acme.example/entries',
-  ),
-  headers: optional(headers, {}),
-  format: optional(oneOf(pushFormats), 'json'),
-});
 
 /**
  * `access.yaml` as the operator writes it, with the defaults filled in: the settings in the bot's
@@ -389,7 +336,7 @@ export const accessShape = settings({
     tokens: optional(oneOf(permissions), 'allow'),
     tokensLast: optional(duration, 30 * daySeconds),
   }).transform(({ tokensLast, ...agents }) => ({ ...agents, tokensLastSeconds: tokensLast })),
-  audit: group({ channel: optional(channelId, null), push: optional(auditPush, null) }),
+  audit: group({ channel: optional(channelId, null) }),
   retention: group({
     requests: optional(duration, 400 * daySeconds),
     notices: optional(duration, 30 * daySeconds),

@@ -85,8 +85,6 @@ export interface SlackEnvironment extends ProcessSettings {
   readonly governance: GovernanceEnvironment;
   /** null: steps are not handed to the bot by webhooks. */
   readonly webhooks: WebhookEnvironment | null;
-  /** The header Authorization for the receiver of `audit.push`; undefined = none. */
-  readonly auditPushAuthorization?: string | undefined;
 }
 
 export type Environment = SandboxEnvironment | SlackEnvironment;
@@ -132,8 +130,7 @@ export function readBotEnvironment(env: Variables): Checked<SlackEnvironment> {
   const production = isProduction(env);
   const outward = slackSettings(production, isSetOrFile(setVariables(env), 'SLACK_APP_TOKEN'))
     .and(governanceSettings(production))
-    .and(webhookSettings(production))
-    .and(auditPushSettings);
+    .and(webhookSettings(production));
   const process = storageSettings(env).and(processSettings('0.0.0.0'));
   const bot = readVariables(outward.and(process), env);
   return bot.ok ? ok({ mode: 'slack', ...bot.value }) : bot;
@@ -316,18 +313,6 @@ export function tenantNamed(env: Variables): string | null {
   return isReal ? null : 'sandbox';
 }
 
-const auditPushSettings: z.ZodType<Pick<SlackEnvironment, 'auditPushAuthorization'>> = z
-  .object({
-    AUDIT_PUSH_AUTHORIZATION: z
-      .string()
-      .regex(
-        /^[\x20-\x7e]+$/,
-        'is no value of a header: set it to one like Bearer and a token, in one line.',
-      )
-      .optional(),
-  })
-  .transform((values) => ({ auditPushAuthorization: values.AUDIT_PUSH_AUTHORIZATION }));
-
 /** The database: the bot's own server with its files in `dataDir`, or an existing one. */
 export type DatabaseSettings =
   | {
@@ -421,7 +406,6 @@ export function secretsOf({
   governance,
   database,
   auditSigningKey,
-  auditPushAuthorization,
   webhooks,
 }: SlackEnvironment): readonly NamedSecret[] {
   const { transport } = slack;
@@ -432,20 +416,12 @@ export function secretsOf({
     ['SLACK_APP_TOKEN', transport.kind === 'socket' ? transport.appToken : undefined],
     ['GOVERNANCE_CLIENT_SECRET', governance.clientSecret],
     ['AUDIT_SIGNING_KEY', auditSigningKey],
-    ...authorizationParts(auditPushAuthorization),
     ...(webhooks?.key.split(',') ?? []).map((key) => ['WEBHOOK_KEY', key] as const),
     ...(database.kind === 'postgres' ? secretsInUrl(database.url) : []),
   ];
   return named
     .map(([name, value = '']) => ({ name, value, isAddress: name === 'DATABASE_URL' }))
     .filter(({ value }) => value !== '');
-}
-
-/** The scheme before the secret, like `Bearer`, is an ordinary word. */
-function authorizationParts(value: string | undefined): readonly (readonly [string, string])[] {
-  if (value === undefined) return [];
-  const secret = value.replace(/^[A-Za-z-]+ +/, '');
-  return [...new Set([value, secret])].map((one) => ['AUDIT_PUSH_AUTHORIZATION', one] as const);
 }
 
 function secretsInUrl(url: string): readonly (readonly [string, string])[] {

@@ -15,7 +15,6 @@ export const secretVariables = [
   'DATABASE_URL',
   'WEBHOOK_KEY',
   'AUDIT_SIGNING_KEY',
-  'AUDIT_PUSH_AUTHORIZATION',
 ] as const;
 
 /** Whether a variable is set, or the file that holds it is named. */

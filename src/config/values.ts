@@ -174,8 +174,13 @@ export function asRead<Settings>(): <Read extends Settings>(
   return (settings) => settings;
 }
 
-const ownRequestsGone =
-  'is gone: the step’s policy in the governance service says whether people may decide on their own requests; leave it out.';
+/** Settings of earlier versions, and what to do instead. */
+const goneSettings: Readonly<Record<string, string>> = {
+  'review.allowOwnRequests':
+    'the step’s policy in the governance service says whether people may decide on their own requests; leave it out.',
+  'audit.push':
+    'the log has a line for each sealed entry, and npm run audit -- --after POSITION --json has all of it; leave it out.',
+};
 
 /**
  * Of a setting that can be written in several ways, what is wrong with it as the way that was meant:
@@ -199,7 +204,8 @@ export function shapeMistakes(error: z.ZodError, source: YamlSource): ConfigMist
     if (issue.code !== 'unrecognized_keys') return [source.at(issue.path, issue.message)];
     return issue.keys.map((key) => {
       const at = [...issue.path, key];
-      if (at.join('.') === 'review.allowOwnRequests') return source.atName(at, ownRequestsGone);
+      const instead = goneSettings[at.join('.')];
+      if (instead !== undefined) return source.atName(at, `is gone: ${instead}`);
       const near = closestName(key, issue.message.split(', '));
       const advice =
         near === null

@@ -1,7 +1,5 @@
 import type { Extra } from '../extra.ts';
 import { agents } from './agents/index.ts';
-import { auditPush } from './audit-push/index.ts';
-import { backup } from './backup/index.ts';
 import { catalogs } from './catalogs/index.ts';
 import { elsewhere } from './elsewhere/index.ts';
 import { embeddedDatabase } from './embedded-database/index.ts';
@@ -22,8 +20,6 @@ export const mountedExtras: readonly Extra[] = [
   worklist,
   heldAccess,
   sealedTrail,
-  auditPush,
   agents,
   report,
-  backup,
 ];

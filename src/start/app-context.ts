@@ -9,7 +9,6 @@ import type { LiveOperations } from '../service/operations/live-operations.ts';
 import type { OwnServer } from '../store/platform/database.ts';
 import type { ReloadPeopleDeps } from '../use-cases/people/reload-people.ts';
 import type { World } from '../use-cases/ports/ports.ts';
-import type { VerifyTrail } from '../use-cases/trail/extend-audit-chain.ts';
 import type { Stopping } from './stopping.ts';
 
 export interface AppOptions {
@@ -47,15 +46,9 @@ export interface Context extends AppOptions {
   readonly stopping: Pick<Stopping, 'isBegun' | 'callsEnd' | 'jobsMs'>;
 }
 
-/** How the mounted extras have the database opened. */
-export function openingOf(extras: readonly Extra[]): {
-  readonly ownServer: OwnServer | undefined;
-  readonly verifyTrail: VerifyTrail | undefined;
-} {
-  return {
-    ownServer: extras.find((one) => one.ownServer !== undefined)?.ownServer,
-    verifyTrail: extras.find((one) => one.verifyTrail !== undefined)?.verifyTrail,
-  };
+/** How the mounted extras open the bot's own database; undefined where none does. */
+export function ownServerOf(extras: readonly Extra[]): OwnServer | undefined {
+  return extras.find((one) => one.ownServer !== undefined)?.ownServer;
 }
 
 export const realNow = (): Date => new Date();

@@ -203,13 +203,6 @@ const leftByExtras: Readonly<Record<ExtraName, LeftByExtra>> = {
     },
     rows: null,
   },
-  'audit-push': {
-    setting: {
-      says: 'audit.push is set',
-      isOn: ({ settings }) => settings.audit.push !== null,
-    },
-    rows: null,
-  },
   agents: {
     setting: {
       says: 'agents.enabled is true',

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../store/platform/database.ts';
 import { usualWait } from '../store/platform/migration-wait.ts';
 import { createAuditTrail } from '../store/record/audit-trail.ts';
 import { TrailLock } from '../store/record/trail-lock.ts';
+import { meetSetBack } from '../store/set-back/set-back.ts';
 import { createStore, type EnqueueIn } from '../store/store.ts';
 import { pruneOldRows } from '../use-cases/due/prune-old-rows.ts';
 import type { PersonLimits } from '../use-cases/people/person-limits.ts';
@@ -22,7 +23,7 @@ import {
   type SignHead,
   unsigned,
 } from '../use-cases/trail/audit-chain.ts';
-import { type Context, openingOf, realNow } from './app-context.ts';
+import { type Context, ownServerOf, realNow } from './app-context.ts';
 
 /** A person who clicks hears after 2 s that the database is down. After 3 s Slack reports an error. */
 const interactiveMs = 2_000;
@@ -48,7 +49,7 @@ export interface OpenedStores {
 }
 
 interface StoresContext extends Pick<Context, 'extras' | 'tenant' | 'turns' | 'onStop'> {
-  readonly environment: Pick<Context['environment'], 'database' | 'auditSigningKey'>;
+  readonly environment: Pick<Context['environment'], 'database' | 'auditSigningKey' | 'headFolder'>;
   readonly world: World;
   readonly stopping: Pick<Context['stopping'], 'jobsMs'>;
 }
@@ -62,9 +63,11 @@ export async function openStores(
   const key = environment.auditSigningKey;
   const sign = key === undefined ? unsigned : headSigner(key);
   const wait = { ...usualWait, tell };
-  const opening = { wait, sign, ...openingOf(extras) };
+  const opening = { wait, sign, ownServer: ownServerOf(extras) };
   const database = await whenThere(world.log, () => openDatabase(environment.database, opening));
   onStop(() => database.close(), 'the database');
+  const { headFolder } = environment;
+  await meetSetBack(database.background, { headFolder, sign, now: world.now, log: world.log });
   // After everything else, so that what a turn waits for has ended, too.
   onStop(() => turns.ended(), 'repeated work');
   const isDown = watchDatabase(database, { world, turns, onStop });

@@ -28,7 +28,7 @@ access-governance service on this machine, to click in. With tokens it runs agai
 Slack        SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET; or SLACK_APP_TOKEN for Socket Mode; SLACK_API_URL, SLACK_CONFIG_TOKEN
 Governance   GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET, GOVERNANCE_TOKEN_URL
 Process      PORT (3000), HOST, OPS_PORT (9464), OPS_HOST, DATABASE_URL or DATA_DIR (.data), ACCESS_CONFIG (access.yaml), LOG_LEVEL (info),
-             STOP_SECONDS (20), AUDIT_SIGNING_KEY, AUDIT_PUSH_AUTHORIZATION; PUBLIC_URL, WEBHOOK_KEY for webhooks; POSTGRES_BIN, POSTGRES_UID for the bot's own database
+             STOP_SECONDS (20), AUDIT_SIGNING_KEY; PUBLIC_URL, WEBHOOK_KEY for webhooks; POSTGRES_BIN, POSTGRES_UID for the bot's own database
 Secrets      each can come from a file instead: SLACK_BOT_TOKEN_FILE, GOVERNANCE_CLIENT_SECRET_FILE, DATABASE_URL_FILE, ...
 
 --version    the version, and the commit that the image was built from

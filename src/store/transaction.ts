@@ -12,7 +12,6 @@ import { dueTimeRows } from './due/due-times.ts';
 import { confirmationRows, homeRows } from './home/homes.ts';
 import { noticeRows } from './message/notices.ts';
 import { identityRows } from './people/identities.ts';
-import { restoreRows } from './platform/restores.ts';
 import { retentionRows } from './platform/retention.ts';
 import type { Tables } from './platform/tables.ts';
 import type { auditRows } from './record/audit.ts';
@@ -20,6 +19,7 @@ import { refreshRows } from './record/rendered-again.ts';
 import { requestRows } from './request/request-tables.ts';
 import { viewRows } from './request/request-view.ts';
 import { subjectRows } from './request/subjects.ts';
+import { restoreRows } from './set-back/restores.ts';
 import { taskRows } from './task/tasks.ts';
 import { watchRows } from './task/watches.ts';
 

@@ -29,7 +29,7 @@ it('the tests of the core need no extra but these', () => {
     'test/contract/access/removed-access.test.ts',
     'test/contract/access/taken-away-on-the-command-line.test.ts',
     'test/contract/message/true-messages.test.ts',
-    // Every table that may name a person, and a restore from a backup.
+    // Every table that may name a person.
     'test/contract/people/forget-person.test.ts',
     'test/contract/queue/job-queue-leftovers.test.ts',
     // Who follows a request made elsewhere is kept.

@@ -70,7 +70,6 @@ describe('the files for operators', () => {
       'access_slack_ack_duration_seconds_bucket',
       'access_oldest_job_age_seconds',
       'access_audit_seal_lag_seconds',
-      'access_audit_push_lag_seconds',
       'access_reading_age_seconds',
       'access_build_info',
     ]) {

@@ -127,7 +127,7 @@ describe('the doctor', () => {
     const checks = await found({
       reached: { lastAcceptedAt: null, refused: null, isConnected: null },
       settings: {
-        audit: { channel: 'C0NOWHERE', push: null },
+        audit: { channel: 'C0NOWHERE' },
         emergency: { channel: 'C0LOUNGE', onCall: null, durationsSeconds: [3_600] },
         admins: ['U0NOBODY'],
         apps: [

@@ -33,7 +33,7 @@ it('of a bot on a database that somebody else has just made has no warning', asy
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const logFile = join(folder.path, 'bot.log');
-  const settings = testSettings({ audit: { channel: 'C0SECURITY', push: null } });
+  const settings = testSettings({ audit: { channel: 'C0SECURITY' } });
   const world = await BotWorld.start({ database, settings, logFile });
   await until('the trail’s head is posted', () =>
     world.slack

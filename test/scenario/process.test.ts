@@ -244,8 +244,6 @@ describe('the process', () => {
     const bot = run({}, ['--help']);
     expect(await exitOf(bot)).toBe(0);
     expect(bot.output).toContain('SLACK_BOT_TOKEN');
-    expect(bot.output).toContain(
-      'npm run admin, audit, doctor, setup, migrate, report, backup and restore, each',
-    );
+    expect(bot.output).toContain('npm run admin, audit, doctor, setup, migrate and report, each');
   });
 });

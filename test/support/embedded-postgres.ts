@@ -34,6 +34,8 @@ interface ServerFolder {
   readonly binaries: string;
   readonly password: string;
   readonly isDurable: boolean;
+  /** PostgreSQL 17 or later, which has a locale provider of its own, and settings of initdb. */
+  readonly isNew: boolean;
   /** What the server's processes run as: PostgreSQL refuses root. */
   readonly identity: { readonly uid?: number; readonly gid?: number };
 }
@@ -69,9 +71,9 @@ export function postgresBinaries(): string | null {
  */
 export async function startPostgres(
   installedBinaries: string,
-  { isDurable = false } = {},
+  { isDurable = false, isNew = true } = {},
 ): Promise<PostgresServer> {
-  const folder = { ...(await prepareFolder(installedBinaries)), isDurable };
+  const folder = { ...(await prepareFolder(installedBinaries)), isDurable, isNew };
   try {
     await initialise(folder);
     return await run(folder);
@@ -101,7 +103,8 @@ async function run(folder: ServerFolder): Promise<PostgresServer> {
 }
 
 async function standbyOf(primary: ServerFolder, url: string): Promise<PostgresServer> {
-  const folder = { ...(await prepareFolder(primary.binaries)), isDurable: primary.isDurable };
+  const { isDurable, isNew } = primary;
+  const folder = { ...(await prepareFolder(primary.binaries)), isDurable, isNew };
   const data = join(folder.path, 'data');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -128,7 +131,9 @@ async function standbyOf(primary: ServerFolder, url: string): Promise<PostgresSe
   return standby;
 }
 
-async function prepareFolder(installedBinaries: string): Promise<Omit<ServerFolder, 'isDurable'>> {
+async function prepareFolder(
+  installedBinaries: string,
+): Promise<Omit<ServerFolder, 'isDurable' | 'isNew'>> {
   const path = await mkdtemp(join(tmpdir(), 'access-test-postgres-'));
   const socketFolder = await mkdtemp('/tmp/pg-');
   const password = randomBytes(18).toString('hex');
@@ -156,19 +161,17 @@ async function initialise(folder: ServerFolder): Promise<void> {
   await writeFile(passwordFile, folder.password, { mode: 0o600 });
   if (folder.identity.uid !== undefined)
     await chown(passwordFile, folder.identity.uid, folder.identity.uid);
-  const locale = [
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-  ];
+  // The system's C.UTF-8 where the server is older than the provider of its own.
+  const locale = folder.isNew
+    ? ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--encoding=UTF8', '--locale=C.UTF-8'];
   // To compare the password takes a third of the time that a connection does, and this one cannot
   // be guessed.
   const access = [
     '--auth=password',
     '--username=postgres',
     `--pwfile=${passwordFile}`,
-    '--set=scram_iterations=1',
+    ...(folder.isNew ? ['--set=scram_iterations=1'] : []),
   ];
   await promisify(execFile)(
     join(folder.binaries, 'bin/initdb'),

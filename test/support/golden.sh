@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Those that send at random, start processes, drive a clock or cut the bot off, and those where the service's deliveries race the bot's own reads: how far it comes is another matter in each run.
-# backup: its bot is a process of its own, and only a world of the tests (BotWorld) is recorded.
+# set-back: its bot is a process of its own, and only a world of the tests (BotWorld) is recorded.
 # webhooks: a delivery comes before or after the message that the request is with its reviewers, which then names them or does not; and of a set-up that is done, either the act or the end is told first.
 # locked-trail: what jobs have done when the lock comes is another matter in each run.
 # transactions: it runs by the real clock, and access that ends after somebody's working hours is announced at once.
@@ -16,7 +16,7 @@ cd "$(dirname "$0")/../.."
 # extras, extras-alone: the bot runs with none or one of them; with webhooks, a delivery comes before or after the message, as above.
 # newcomer, silent-tenant, withdrawn-webhooks: two runs differed; they click until the card stays the same, or race a delivery.
 # lying-webhooks: each task is closed as soon as its delivery is kept, which is before or after its card is posted and opened.
-others='{accounts,admin-command-line,authorization,backup,companies,dead-database,doctor-command,extras,extras-alone,failures,first-start,forgotten-person,fuzz,languages,locked-trail,lying-service,lying-slack,lying-slack-answers,lying-tenant,lying-webhooks,newcomer,no-call-before-the-row,operations-found,person-limits,process,profile-items,reminding,setup-command-line,silent-tenant,socket-mode,step-deadline,stopping,transactions,webhooks,withdrawn-webhooks}'
+others='{accounts,admin-command-line,authorization,set-back,companies,dead-database,doctor-command,extras,extras-alone,failures,first-start,forgotten-person,fuzz,languages,locked-trail,lying-service,lying-slack,lying-slack-answers,lying-tenant,lying-webhooks,newcomer,no-call-before-the-row,operations-found,person-limits,process,profile-items,reminding,setup-command-line,silent-tenant,socket-mode,step-deadline,stopping,transactions,webhooks,withdrawn-webhooks}'
 
 rm -f test/golden/*.txt
 GOLDEN=test/golden vitest run --maxWorkers=2 test/scenario --exclude "test/scenario/$others.test.ts"

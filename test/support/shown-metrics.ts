@@ -1,4 +1,3 @@
-import { showPushLag } from '../../src/extras/audit-push/keep-pushing.ts';
 import { createMetrics } from '../../src/operator/health/metrics.ts';
 import { createSystemStatus } from '../../src/operator/health/system-status.ts';
 import { Deliveries } from '../../src/slack/receiving/payload-deliveries.ts';
@@ -32,6 +31,5 @@ export async function shownMetrics(): Promise<string> {
   metrics.governanceCall({ method: 'GET', path: '/', status: 200, durationMs: 1 });
   metrics.slack.called({ method: 'chat.update', outcome: 'ok', durationMs: 1 });
   metrics.slack.acked(1);
-  showPushLag(metrics, async () => 1);
   return metrics.registry.metrics();
 }

@@ -141,7 +141,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
     directory: new Map(),
     ...waiting,
     agents: withoutAgents,
-    audit: { channel: null, push: null },
+    audit: { channel: null },
     retention: { requestsSeconds: 34_560_000, noticesSeconds: 2_592_000, auditSeconds: null },
     admins: ['U0HANA'],
     ...change,

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { getConstructionPlans } from 'pg-boss';
 import { z } from 'zod';
-import { newestMigration } from '../../src/store/platform/migrations.ts';
+import { migrations } from '../../src/store/platform/migrations.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
 
 /**
- * The whole database of a released version, with work in flight: what a backup has and the queue,
- * whose tables are made by the library of that version. JSON lines: a header, then a row each.
+ * The whole database of a version, with work in flight: the bot's tables, and those of the queue,
+ * which are made by the library of that version. JSON lines: a header, then a row each.
  */
 const header = z.object({
   version: z.string(),
@@ -46,7 +46,12 @@ export async function takeDump(
   const queue = getConstructionPlans('pgboss');
   const { rows: clock } = await sql<{ at: Date }>`select now() as at`.execute(kysely);
   const takenAt = clock[0]?.at.toISOString() ?? '';
-  const about: DumpHeader = { version, migration: newestMigration, queue, takenAt };
+  const about: DumpHeader = {
+    version,
+    migration: Object.keys(migrations).at(-1) ?? '',
+    queue,
+    takenAt,
+  };
   const lines: unknown[] = [about];
   for (const table of await tablesIn(kysely)) {
     const { rows } = await sql<{

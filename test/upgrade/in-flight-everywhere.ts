@@ -1,6 +1,5 @@
 /** More work that is under way, so that every table has a row. */
 
-import { sql } from 'kysely';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { agentRows } from '../../src/extras/agents/agent-tables.ts';
 import { draftRows } from '../../src/extras/agents/drafts/draft-tables.ts';
@@ -90,9 +89,6 @@ export async function bringEverythingUnderWay({
     .execute();
   const forgotten = { pseudonym: 'forgotten-0123456789abcdef0123456789abcdef', at: noon };
   await desk.kysely.insertInto('forgottenPeople').values(forgotten).execute();
-  await sql`insert into audit_push (id, position, taken_at) values (1, 3, ${noon})`.execute(
-    desk.kysely,
-  );
 }
 
 async function knowPeople(desk: UseCaseDesk): Promise<void> {

@@ -7,7 +7,6 @@ import { postgresEngine } from '../support/database.ts';
 import { takeDump } from './dump.ts';
 import { bringEverythingUnderWay } from './in-flight-everywhere.ts';
 import { kindsWithoutJob } from './jobs-in-flight.ts';
-import { makeOldTrail } from './old-trail.ts';
 import { openUpgradeWorld } from './upgrade-world.ts';
 
 /**
@@ -28,7 +27,6 @@ const withoutRows: readonly string[] = [
 it('has work under way in every table and a job of every kind, which is dumped where that is wanted', async () => {
   const place = await postgresEngine.openEmpty();
   onTestFinished(() => place.close());
-  await makeOldTrail(place.settings);
   const world = await openUpgradeWorld(place.settings);
   onTestFinished(() => world.close());
   await bringEverythingUnderWay(world);

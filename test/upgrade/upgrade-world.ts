@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
-import { sealedTrail } from '../../src/extras/sealed-trail/index.ts';
 import { createHandlers } from '../../src/queue/handlers.ts';
 import { JobQueue } from '../../src/queue/job-queue.ts';
 import { type Database, openDatabase } from '../../src/store/platform/database.ts';
@@ -23,10 +22,10 @@ export interface UpgradeWorld {
 /**
  * The bot's store and its real queue, between a service and a Slack that a test wrote.
  *
- * @param settings of a database with the tables of this version, or of the one before
+ * @param settings of a database with the tables of this version
  */
 export async function openUpgradeWorld(settings: DatabaseSettings): Promise<UpgradeWorld> {
-  const database = await openDatabase(settings, { verifyTrail: sealedTrail.verifyTrail });
+  const database = await openDatabase(settings);
   const queue = new JobQueue({
     engine: database.engine,
     world: { now: () => new Date(), newId: () => desk.world.newId(), log: silent },

@@ -1,29 +1,47 @@
 import { readdirSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import { verifyChain } from '../../src/extras/sealed-trail/verify-audit-chain.ts';
 import type { WebhookTables } from '../../src/extras/webhooks/delivery-tables.ts';
-import { migrate } from '../../src/store/platform/migrations.ts';
+import { migrate, migrations } from '../../src/store/platform/migrations.ts';
+import type { Tables } from '../../src/store/platform/tables.ts';
 import { createAuditTrail } from '../../src/store/record/audit-trail.ts';
 import { postgresEngine, type ServerDatabase } from '../support/database.ts';
 import { heldElsewhere } from '../support/held-elsewhere.ts';
+import { kyselyOn } from '../support/kysely-on.ts';
 import { closedSnapshot } from '../support/samples.ts';
 import { sealAll } from '../support/sealed-trail.ts';
 import { loadDump, readDump } from './dump.ts';
 import { approve, createdTask, inFlight, taskOf } from './in-flight.ts';
 import { alsoInFlight, followedTask } from './in-flight-everywhere.ts';
 import { removalTask, unreadableHook } from './jobs-in-flight.ts';
-import { dumps, firstDump, withOldDatabase } from './old-trail.ts';
 import { openUpgradeWorld, type UpgradeWorld } from './upgrade-world.ts';
 
-/** A database as the version of the dump left it. */
+const dumps = new URL('dumps/', import.meta.url);
+
+/** A change of the schema as a later version makes it. */
+const later = {
+  '0002-later': {
+    up: async (db: Kysely<Tables>) => {
+      await sql`alter table requests add column later text not null default 'x'`.execute(db);
+    },
+  },
+};
+
+/** A database as the version of the dump left it, and as a later one has changed it. */
 async function databaseOf(file: string): Promise<ServerDatabase> {
   const place = await postgresEngine.openEmpty();
   const dump = await readDump(new URL(file, dumps).pathname);
-  await withOldDatabase(place.settings, async (kysely) => {
-    await migrate(kysely, { upTo: dump.header.migration });
+  const kysely = kyselyOn(place.settings);
+  try {
+    const upToDump = Object.entries(migrations).filter(([name]) => name <= dump.header.migration);
+    await migrate(kysely, Object.fromEntries(upToDump));
     await loadDump(kysely, dump);
-  });
+    await migrate(kysely, { ...migrations, ...later });
+  } finally {
+    await kysely.destroy();
+  }
   return place;
 }
 
@@ -76,7 +94,6 @@ describe.each(readdirSync(dumps))('after an upgrade from %s', (file) => {
     await world?.close();
     await place?.close();
   });
-  const isEverythingUnderWay = file !== firstDump;
   const states = async (ids: readonly string[]) => {
     const rows = await world.desk.kysely
       .selectFrom('actions')
@@ -120,13 +137,12 @@ describe.each(readdirSync(dumps))('after an upgrade from %s', (file) => {
     expect(told.length).toBeGreaterThan(3);
     expect(told).toEqual([...new Set(told)]);
     const posted = chat.posted.map(({ channel, card }) => `${channel}: ${card.task?.id}`);
-    const elsewhere = isEverythingUnderWay ? [`C0REVIEWS: ${followedTask}`] : [];
     // What could not be posted in its channel goes to its reviewers, if a job for it was left.
     const inChannels = posted.filter((one) => one.startsWith('C'));
     expect(posted).toEqual([...new Set(posted)]);
     expect(inChannels.toSorted()).toEqual([
       `C0REVIEWS: ${taskOf(inFlight.submitted)}`,
-      ...elsewhere,
+      `C0REVIEWS: ${followedTask}`,
     ]);
   });
 
@@ -141,12 +157,9 @@ describe.each(readdirSync(dumps))('after an upgrade from %s', (file) => {
       .where('kind', '=', 'audit.begun')
       .execute();
     expect(begun).toHaveLength(1);
-    const seals = kysely.selectFrom('auditSeals').select('format').distinct().orderBy('format');
-    const formats = (await seals.execute()).map(({ format }) => format);
-    expect(formats).toEqual(isEverythingUnderWay ? [1, 2] : [2]);
   });
 
-  describe.runIf(isEverythingUnderWay)('with something in every table', () => {
+  describe('with something in every table', () => {
     const hookOf = (id: string) => `hook of ${taskOf(id)} step-1`;
     const deliveries = async () => {
       const rows = await world.desk.kysely

@@ -287,10 +287,13 @@ export const actionRefusals = {
     'Ich habe das gesendet und keine Antwort bekommen, darum sende ich es nicht noch einmal. Sieh dir die Anfrage an; wenn es nicht geschehen ist, mach es noch einmal.',
   ]),
   /** Still open in a backup that was restored: what it takes away may have been granted since. */
-  restored: refusal()({ because: 'it was still open in a backup that was restored' }, [
-    'I was restored from a backup in which this was still open. You may have received the access again since, so I took nothing away. If you no longer need it, give it back again.',
-    'Ich bin aus einer Sicherung wiederhergestellt, in der das noch offen war. Vielleicht hast du den Zugriff seitdem neu bekommen, darum habe ich nichts entzogen. Wenn du ihn nicht mehr brauchst, gib ihn noch einmal zurück.',
-  ]),
+  restored: refusal()(
+    { because: 'it was still open in a copy that took the place of the database' },
+    [
+      'I was restored from a backup in which this was still open. You may have received the access again since, so I took nothing away. If you no longer need it, give it back again.',
+      'Ich bin aus einer Sicherung wiederhergestellt, in der das noch offen war. Vielleicht hast du den Zugriff seitdem neu bekommen, darum habe ich nichts entzogen. Wenn du ihn nicht mehr brauchst, gib ihn noch einmal zurück.',
+    ],
+  ),
 };
 
 /** Why it is not done. Each is said to the person who clicked, and audited. */

@@ -72,7 +72,6 @@ export const extraNames = [
   'worklist',
   'held',
   'sealed-trail',
-  'audit-push',
   'agents',
 ] as const;
 export type ExtraName = (typeof extraNames)[number];
@@ -89,7 +88,6 @@ export const jobsOfExtras = {
   worklist: ['read-work'],
   held: ['read-held', 'give-back-held'],
   'sealed-trail': ['post-audit-head'],
-  'audit-push': [],
   agents: ['show-draft'],
 } as const satisfies Readonly<Record<ExtraName, readonly JobKind[]>>;
 export type ExtraJobKind = (typeof jobsOfExtras)[ExtraName][number];

@@ -55,7 +55,7 @@ export function readAuditFilter(typed: AuditFilter, now: Date): Result<AuditFilt
  * A duration counts back from now; a date means its midnight in UTC; an instant names its zone. In
  * ISO 8601; null for anything else, and for a time before the calendar of the database.
  */
-function readInstant(text: string, now: Date): string | null {
+export function readInstant(text: string, now: Date): string | null {
   const secondsAgo = readDuration(text);
   if (secondsAgo !== null) {
     const ago = DateTime.fromJSDate(now, { zone: 'utc' }).minus({ seconds: secondsAgo });

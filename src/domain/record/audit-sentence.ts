@@ -58,10 +58,10 @@ const grantEnds: Readonly<Record<GrantEnd, string>> = {
   unconfirmed: 'should be over; the access service does not tell',
 };
 
-/** Kinds that are written without `record`, or were by earlier versions. */
+/** Kinds that are written without `record`. */
 const otherEntries: Readonly<Record<string, AuditWords>> = {
   'take-away.done': { deed: 'took away the access of' },
-  'database.restored': { alone: 'The database was restored from a backup' },
+  'database.restored': { alone: 'The database was set back to an earlier copy' },
   'audit.begun': { alone: 'This trail was begun' },
   'audit.erased': { alone: 'Texts beside entries of this trail were erased' },
   'audit.chain-started': { alone: 'A chain of this trail was started with another key' },

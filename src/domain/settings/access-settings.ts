@@ -64,19 +64,6 @@ export interface RequestableApp {
 }
 
 /**
- * How a batch is written: an array of entries, or one object after the other, each with an entry as
- * its event, as Splunk's HTTP Event Collector reads them.
- */
-export const pushFormats = ['json', 'splunk'] as const;
-
-/** A receiver of the audit trail, beside the secret in the environment. */
-export interface AuditPushSettings {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly format: (typeof pushFormats)[number];
-}
-
-/**
  * What the operator decided in `access.yaml`, in the bot's own units (seconds, ids). Read and
  * checked by `config/`; use cases get the part they need.
  */
@@ -194,8 +181,6 @@ export interface AccessSettings {
   readonly audit: {
     /** The channel that gets the head of the audit trail, once a day. */
     readonly channel: string | null;
-    /** Where sealed entries are sent; null = nowhere. */
-    readonly push: AuditPushSettings | null;
   };
   /**
    * How long requests that are over, their messages, and the audit trail are kept; null = for ever.

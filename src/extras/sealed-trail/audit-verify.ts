@@ -21,7 +21,7 @@ export interface TrailCommandDeps {
 
 /** What an operator does about a trail that was changed. */
 export const whatToDo =
-  'Find out who can write to the database, keep a copy of it as it is (npm run backup), and compare with heads that were kept elsewhere: npm run audit -- --verify --heads FILE.';
+  'Find out who can write to the database, keep a copy of it as it is (docs/backup.md), and compare with heads that were kept elsewhere: npm run audit -- --verify --heads FILE.';
 
 /** `npm run audit -- --verify`. */
 export async function verify(
@@ -39,7 +39,7 @@ export async function verify(
   const pruned =
     prunedHeads === 0 ? '' : ` Heads older than the first entry that is kept: ${prunedHeads}.`;
   const lost =
-    lostHeads === 0 ? '' : ` Heads of what was lost with a restore from a backup: ${lostHeads}.`;
+    lostHeads === 0 ? '' : ` Heads of what was lost when the database was set back: ${lostHeads}.`;
   const erased = erasedTexts === 0 ? '' : ` Texts that were erased: ${erasedTexts}.`;
   await out(
     `${entriesAre(entries)} as sealed, heads that agree: ${heads}, ${signatureWords(verdict, sign)}.${pruned}${lost}${erased}\n${unsealedWords(verdict)}\n`,

@@ -3,7 +3,6 @@ import type { Extra } from '../../extra.ts';
 import { keepTrailSealed } from './keep-trail-sealed.ts';
 import { trailCheck } from './trail-check.ts';
 import { openTrail, trailCommand } from './trail-command.ts';
-import { verifyChain } from './verify-audit-chain.ts';
 
 export const sealedTrail: Extra = {
   name: 'sealed-trail',
@@ -12,8 +11,5 @@ export const sealedTrail: Extra = {
   async checkDatabase(deps) {
     const { lastSealed, ...opened } = await openTrail(deps);
     return [await trailCheck({ ...opened, memory: { head: lastSealed(), refusal: null } })];
-  },
-  async verifyTrail(trail, sign) {
-    return (await verifyChain(trail, [], sign)).broken === null;
   },
 };

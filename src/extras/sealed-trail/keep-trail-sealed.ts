@@ -2,9 +2,9 @@
 import type { OpenedExtra, OpensExtra } from '../../extra.ts';
 import { repeat } from '../../queue/repeat.ts';
 import { createAuditTrail } from '../../store/record/audit-trail.ts';
+import { readHeadFile, writeHeadFile } from '../../store/record/head-file.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import { type ChainHead, headSigner, unsigned } from '../../use-cases/trail/audit-chain.ts';
-import { readHeadFile, writeHeadFile } from './head-file.ts';
 import { postAuditHead, type SealingMemory, sealAll, sealAuditTrail } from './seal-trail.ts';
 import { trailCheck } from './trail-check.ts';
 

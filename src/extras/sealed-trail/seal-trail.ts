@@ -30,7 +30,7 @@ export interface KeepTrailDeps extends Pick<LocalDeps, 'store' | 'settings' | 'w
 }
 
 /**
- * Seals the committed entries and logs the head. False if there was nothing to seal, or the end of
+ * Seals the committed entries, and logs each of them and the head. False if there was nothing to seal, or the end of
  * the chain must not be extended.
  */
 export async function sealAll({
@@ -54,6 +54,8 @@ export async function sealAll({
     const isLater = outcome.head.position > (memory.head?.position ?? 0);
     if (isCompared || isLater) await keepHead?.(outcome.head);
     if (isCompared || isLater) memory.head = outcome.head;
+    for (const { hash: seal, ...entry } of outcome.entries)
+      world.log.info({ audit: { ...entry, seal } }, 'audit entry');
     world.log.info({ head: signedHeadText(outcome.head) }, 'audit trail sealed');
   }
 }

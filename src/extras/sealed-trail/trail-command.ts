@@ -5,9 +5,9 @@ import { operatorName } from '../../operator/admin/admin-terminal.ts';
 import { listOptions } from '../../operator/audit/audit-command.ts';
 import { type Command, Misused, readFlags } from '../../operator/command.ts';
 import { createAuditTrail } from '../../store/record/audit-trail.ts';
+import { readHeadFile } from '../../store/record/head-file.ts';
 import { headsIn, unsigned } from '../../use-cases/trail/audit-chain.ts';
 import { startChainCommand, type TrailCommandDeps, verify } from './audit-verify.ts';
-import { readHeadFile } from './head-file.ts';
 import { sealAll } from './seal-trail.ts';
 
 const help = `npm run audit -- --verify [--heads FILE]

@@ -2,8 +2,6 @@
 import {
   type AuditTrail,
   beginningText,
-  blankedDetail,
-  blankedHash,
   type ChainHead,
   type ChainLink,
   type ChainPlace,
@@ -131,7 +129,7 @@ function headsToFind(
   started: readonly ChainStart[],
 ) {
   // With a key, a head that it did not sign proves nothing.
-  const begun = signedBeginnings(beginnings ?? [], sign).filter(
+  const begun = signedBeginnings(beginnings, sign).filter(
     ({ position }) => position > start.position,
   );
   const lost = lostHeads(handedIn, countedRestores(restores, sign));
@@ -225,7 +223,7 @@ async function followLinks(
 }
 
 function linkMistake(
-  { position, seq, hash, format, entry }: ChainLink,
+  { position, seq, hash, entry }: ChainLink,
   last: ChainPlace,
   erased: ErasedTexts,
 ): string | null {
@@ -233,10 +231,9 @@ function linkMistake(
   if (missing > 0)
     return `Entry ${seq} does not follow entry ${last.seq}: ${missing} between them are missing.`;
   if (entry === null) return `Entry ${seq} is missing.`;
-  if (format !== 1 && format !== 2)
-    return `Entry ${seq} was sealed in format ${format}, which this version does not know.`;
-  if (entryHash(last.hash, entry, format) === hash) return erased.mistakeOf(entry);
-  return erased.isBlanked(entry, hash) ? null : `Entry ${seq} was changed.`;
+  return entryHash(last.hash, entry) === hash
+    ? erased.mistakeOf(entry)
+    : `Entry ${seq} was changed.`;
 }
 
 /** Texts beside entries, and which of them an operator erased. */
@@ -255,15 +252,6 @@ class ErasedTexts {
   /** The number of erased texts in the entries so far. */
   get count(): number {
     return this.#count;
-  }
-
-  /** Whether an erasure says that this entry of format 1 was blanked, and nothing else of it. */
-  isBlanked(entry: HashedEntry, seal: string): boolean {
-    if (entry.format !== 1 || entry.detail !== blankedDetail || entry.texts !== null) return false;
-    const hash = blankedHash(seal, entry);
-    const isBlanked = this.#erased.has(keyOfText({ seq: entry.seq, field: '', hash }));
-    if (isBlanked) this.#count += 1;
-    return isBlanked;
   }
 
   mistakeOf({ seq, detail, texts }: HashedEntry): string | null {
@@ -288,7 +276,7 @@ const keyOfText = ({ seq, field, hash }: TrailErasure['erased'][number]) =>
 
 /** Whether this version made the database and nothing of its trail was pruned. */
 function isNewWhenBegun({ beginnings, start }: Anchors): boolean {
-  const isNew = beginnings?.some(({ position, seq }) => position === 0 && seq === 0) ?? false;
+  const isNew = beginnings.some(({ position, seq }) => position === 0 && seq === 0);
   return isNew && start.position === 0;
 }
 
@@ -311,7 +299,7 @@ function beginningMistake(
   sign: SignHead | null,
   { started, isSigned }: { readonly started: readonly ChainStart[]; readonly isSigned: boolean },
 ): string | null {
-  if (beginnings === null || start.position > 0) return null;
+  if (start.position > 0) return null;
   const counted = sign === null ? chainStarts : started;
   if (counted.length > 0 || signedBeginnings(beginnings, sign).length > 0) return null;
   if (beginnings.length > 0 && isSigned) return null;

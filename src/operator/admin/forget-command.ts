@@ -17,7 +17,6 @@ import {
 import type { Forgotten } from '../../store/people/forgotten-file.ts';
 import type { Tables } from '../../store/platform/tables.ts';
 import { createAuditTrail } from '../../store/record/audit-trail.ts';
-import { UnsealedEntries } from '../../store/record/erase-entries.ts';
 import type { SignHead } from '../../use-cases/trail/audit-chain.ts';
 import { type Command, type CommandExit, Misused, type Out, readTyped } from '../command.ts';
 
@@ -95,19 +94,13 @@ async function forget(typed: string, deps: Forgetting): Promise<CommandExit> {
     return 1;
   }
   const order = { now: now(), sign, operator };
-  try {
-    const erasure = await erased(background, ids, { order, isDryRun });
-    const at = order.now.toISOString();
-    if (!isDryRun) await deps.keep(erasure.pseudonyms.map((pseudonym) => ({ pseudonym, at })));
-    await say(
-      `${isDryRun ? 'Would be erased' : 'Erased'} of ${isDryRun ? title : 'this person'}: ${wordsOf(erasure)}.`,
-    );
-    return 0;
-  } catch (error) {
-    if (!(error instanceof UnsealedEntries)) throw error;
-    await say(error.message);
-    return 1;
-  }
+  const erasure = await erased(background, ids, { order, isDryRun });
+  const at = order.now.toISOString();
+  if (!isDryRun) await deps.keep(erasure.pseudonyms.map((pseudonym) => ({ pseudonym, at })));
+  await say(
+    `${isDryRun ? 'Would be erased' : 'Erased'} of ${isDryRun ? title : 'this person'}: ${wordsOf(erasure)}.`,
+  );
+  return 0;
 }
 
 /** Somebody of whom only their own Slack id is left, in the trail, is found by it. */

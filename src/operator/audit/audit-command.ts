@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { actorMeant } from '../../domain/people/known-person.ts';
 import {
   type AuditFilter,
@@ -28,8 +27,7 @@ const help = `Usage: npm run audit -- [flags]
   --format FORMAT   text (default): a sentence an entry, by the day in UTC; table, jsonl or csv: everything, deliveries too
   --json            the same as --format jsonl
   --deliveries      in sentences, too, what only says that a message has arrived
-  --follow          goes on with new entries as they are sealed, until it is stopped; JSON lines then have their position
-  --after POSITION  with --follow: only sealed entries after this position, like that of the last line that somebody has
+  --after POSITION  what is sealed after this position, in the order of the chain: for a log shipper, as JSON lines with their position
 
 Ends with 0; with 1 where it cannot be read; with 2 where a flag is wrong.`;
 
@@ -46,36 +44,27 @@ export const listOptions = {
   format: { type: 'string' },
   json: { type: 'boolean' },
   deliveries: { type: 'boolean' },
-  follow: { type: 'boolean' },
   after: { type: 'string' },
 } as const;
 
 interface Listing {
   readonly filter: AuditFilter;
   readonly format: Format;
-  readonly follow: boolean;
   readonly deliveries: boolean;
-  /** A place in the sealed chain. */
-  readonly after: number;
+  /** A place in the sealed chain; null: all entries, in the order in which they were written. */
+  readonly after: number | null;
 }
 
 /** Throws `Misused`. */
 function readWords(words: readonly string[], now: Date): Listing {
-  const {
-    json,
-    deliveries = false,
-    follow = false,
-    after,
-    ...more
-  } = readFlags(words, listOptions);
+  const { json, deliveries = false, after, ...more } = readFlags(words, listOptions);
   const { format = json === true ? 'jsonl' : 'text', ...typed } = more;
   const filter = readAuditFilter(typed, now);
   if (!filter.ok) throw new Misused(filter.refusal);
-  if (after !== undefined && !follow) throw new Misused('--after needs --follow.');
   if (!/^\d{1,10}$/.test(after ?? '0'))
     throw new Misused(`--after is “${after}”: write a position, a whole number from 0.`);
-  const position = Number(after ?? 0);
-  return { filter: filter.value, format: readFormat(format), follow, deliveries, after: position };
+  const position = after === undefined ? null : Number(after);
+  return { filter: filter.value, format: readFormat(format), deliveries, after: position };
 }
 
 /** `npm run audit`: reads its flags, and asks the process that has the database open for the rest. */
@@ -93,20 +82,21 @@ interface AuditAnswerDeps {
   readonly now: () => Date;
 }
 
-type ReadTrail = Pick<AuditTrail, 'read' | 'names' | 'people' | 'follow'>;
+type ReadTrail = Pick<AuditTrail, 'read' | 'names' | 'people' | 'sealed'>;
 
 /** The part of `npm run audit` that needs the database. */
 export function answerAudit({ trail, now }: AuditAnswerDeps): CommandRun {
   return async (words, out, gone = never) => {
-    const { format, follow, deliveries, after, ...listing } = readWords(words, now());
+    const { format, deliveries, after, ...listing } = readWords(words, now());
     const filter = await withActor(listing.filter, trail);
     if (!filter.ok) {
       await out(`${visibleControls(filter.refusal)}\n`);
       return 2;
     }
-    const pages = follow
-      ? followed(trail, filter.value, { after, gone })
-      : entries(trail, filter.value, gone);
+    const pages =
+      after === null
+        ? entries(trail, filter.value, gone)
+        : sealedAfter(trail, filter.value, { after, gone });
     if (format === 'text') return listSentences(pages, deliveries, trail, out);
     return list(pages, format, out);
   };
@@ -124,11 +114,9 @@ async function withActor(
 
 const never = new AbortController().signal;
 const pageSize = 500;
-/** How often `--follow` looks for new entries. */
-const followMs = 1_000;
 
-/** `position`: its place in the sealed chain, where that is what is followed. */
-type ListedLine = AuditLine & { readonly position?: number };
+/** In the order of the chain, an entry has its place there, and the name of the actor where it is known. */
+type ListedLine = AuditLine & { readonly position?: number; readonly actorName?: string | null };
 
 /** A page of entries each. */
 type Pages = AsyncIterable<readonly ListedLine[]>;
@@ -143,17 +131,21 @@ async function* entries(trail: ReadTrail, filter: AuditFilter, gone: AbortSignal
   }
 }
 
-async function* followed(
+async function* sealedAfter(
   trail: ReadTrail,
   filter: AuditFilter,
   { after, gone }: { readonly after: number; readonly gone: AbortSignal },
 ): Pages {
   for (let afterPosition = after; !gone.aborted; ) {
-    const page = await trail.follow(filter, { afterPosition, limit: pageSize });
-    if (page.length > 0) yield page.map(({ position, line }) => ({ ...line, position }));
-    afterPosition = page.at(-1)?.position ?? afterPosition;
-    if (page.length === 0)
-      await sleep(followMs, undefined, { signal: gone }).catch(() => undefined);
+    const page = await trail.sealed(filter, { afterPosition, limit: pageSize });
+    const last = page.at(-1);
+    if (last === undefined) return;
+    const { people } = await trail.names(page.map(({ line }) => line));
+    yield page.map(({ position, line }) => {
+      const actorName = line.actor === null ? null : (people.get(line.actor) ?? null);
+      return { position, ...line, actorName };
+    });
+    afterPosition = last.position;
   }
 }
 

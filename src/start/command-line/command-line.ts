@@ -18,6 +18,7 @@ import {
 } from '../../operator/admin/admin-terminal.ts';
 import { createAdminDesk } from '../../operator/admin/desk.ts';
 import { type ForgetDeps, forgetCommand } from '../../operator/admin/forget-command.ts';
+import { type RestoredDeps, restoredCommand } from '../../operator/admin/restored-command.ts';
 import { auditCommand } from '../../operator/audit/audit-command.ts';
 import {
   type Command,
@@ -49,7 +50,7 @@ import { type SetupDeps, setupCommand } from '../../operator/setup/setup-command
 import { StartRefused, startFailureWords } from '../../operator/start-refused.ts';
 import { tenantOf } from '../../service/capabilities.ts';
 import { createGovernanceClient } from '../../service/client/client.ts';
-import { appendForgotten } from '../../store/people/forgotten-file.ts';
+import { appendForgotten, readForgotten } from '../../store/people/forgotten-file.ts';
 import type { Database } from '../../store/platform/database.ts';
 import { checksOfRows } from '../open-extras.ts';
 import { type CommandDatabase, migrateCommand, openCommands } from './database-commands.ts';
@@ -115,6 +116,25 @@ function forgetDeps(database: CommandDeps['database']): ForgetDeps {
   };
 }
 
+function restoredDeps(database: CommandDeps['database']): RestoredDeps {
+  return {
+    database,
+    sign: () => readStorage().sign,
+    now,
+    operator: operatorName(),
+    forgotten: () => readForgotten(readStorage().headFolder),
+  };
+}
+
+/** What `npm run admin` does in the database alone; null for all that the tenant is asked for. */
+function adminOfDatabase(
+  word: string | undefined,
+  database: CommandDeps['database'],
+): Command | null {
+  if (word === 'forget') return forgetCommand(forgetDeps(database));
+  return word === 'restored' ? restoredCommand(restoredDeps(database)) : null;
+}
+
 /** The names of all commands, as the help lists them. */
 export function commandNames(): readonly string[] {
   const database = openWhenNeeded();
@@ -127,10 +147,8 @@ export async function runCommand(
   words: readonly string[],
 ): Promise<CommandExit | null> {
   const here = openWhenNeeded();
-  const isForgetting = name === 'admin' && words[0] === 'forget';
-  const command = isForgetting
-    ? forgetCommand(forgetDeps(here.database))
-    : commandsOn(here.database).find((one) => one.name === name);
+  const ofDatabase = name === 'admin' ? adminOfDatabase(words[0], here.database) : null;
+  const command = ofDatabase ?? commandsOn(here.database).find((one) => one.name === name);
   if (command === undefined && name !== 'admin') return null;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The reader of our output may have seen enough (`| head`).
@@ -143,7 +161,7 @@ export async function runCommand(
         about: adminAbout,
         open: openCommandLine,
       });
-    return await runKept(command, isForgetting ? words.slice(1) : words, here);
+    return await runKept(command, ofDatabase === null ? words : words.slice(1), here);
   } catch (error) {
     const sentence = startFailureWords(error);
     if (sentence === null) throw error;
@@ -197,7 +215,8 @@ const toError: Out = async (text) => void process.stderr.write(text);
 const adminAbout = `Which service: the tenant that GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET name, with access.yaml
 (ACCESS_CONFIG) where there is one. Without them, the sandbox that runs in DATA_DIR (.data): start it with npm start; it leaves
 its address there in sandbox.json, which only its user may read.
-“forget <person>” erases what the bot keeps of somebody (npm run admin -- forget --help).
+“forget <person>” erases what the bot keeps of somebody (npm run admin -- forget --help); “restored” says that the database was put back
+from a copy (npm run admin -- restored --help).
 Every command is kept in the audit trail: in the database of DATABASE_URL, else of DATA_DIR, whether the bot
 runs or not.
 

@@ -20,11 +20,9 @@ import type { World } from '../../use-cases/ports/ports.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
 import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
-import type { VerifyTrail } from '../../use-cases/trail/extend-audit-chain.ts';
 
 interface CommandSettings {
   readonly ownServer: OwnServer | undefined;
-  readonly verifyTrail: VerifyTrail | undefined;
   /** null = signatures are not checked. */
   readonly sign: SignHead | null;
   readonly world: World;
@@ -35,7 +33,7 @@ interface CommandSettings {
 }
 
 const keptEntry = z.object({
-  kind: z.enum(['admin-command', 'database.backed-up']),
+  kind: z.literal('admin-command'),
   at: z.iso.datetime().transform((at) => new Date(at)),
   actor: z.string().nullable().default(null),
   detail: z.record(z.string(), z.unknown()),
@@ -142,9 +140,8 @@ export interface CommandDatabase {
 export function openCommands(settings: DatabaseSettings, deps: CommandSettings): CommandDatabase {
   let opening: Promise<OpenedCommands> | null = null;
   async function open(): Promise<OpenedCommands> {
-    const { sign, ownServer, verifyTrail } = deps;
-    const options = { sign: sign ?? unsigned, ownServer, verifyTrail };
-    const database = await openForCommand(settings, options);
+    const { sign, ownServer } = deps;
+    const database = await openForCommand(settings, { sign: sign ?? unsigned, ownServer });
     const queue = new JobQueue({ engine: database.engine, world: deps.world, random: Math.random });
     // As patient as jobs: nothing gives up on a command for it.
     const store = createStore(database.background, (trx, jobs) => queue.enqueueIn(trx, jobs));

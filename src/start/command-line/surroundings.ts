@@ -23,7 +23,7 @@ import { createOwnTeamId } from '../../slack/people/directory.ts';
 import { backgroundClient } from '../../slack/platform/web-clients.ts';
 import { slackLogger } from '../../slack/receiving/bolt-app.ts';
 import { headSigner } from '../../use-cases/trail/audit-chain.ts';
-import { openingOf } from '../app-context.ts';
+import { ownServerOf } from '../app-context.ts';
 
 /** The sandbox's own `access.yaml`; missing in an image without the sandbox. */
 export const sandboxAccessPath = fileURLToPath(
@@ -44,7 +44,7 @@ export function readStorage(): CommandStorage {
   const { database: settings, headFolder, auditSigningKey: key } = storage;
   return {
     settings,
-    ...openingOf(mountedExtras),
+    ownServer: ownServerOf(mountedExtras),
     headFolder,
     sign: key === undefined ? null : headSigner(key),
   };

@@ -109,8 +109,6 @@ export async function openOf(kysely: Kysely<Tables>, ids: PersonIds): Promise<re
 /**
  * Erases all that is kept of them: their own rows go, other people's rows name a pseudonym. The
  * trail keeps ids under its seal, and loses the texts.
- *
- * @throws UnsealedEntries where that has to wait
  */
 export async function erasePerson(
   trx: Transaction<Tables>,
@@ -313,8 +311,8 @@ async function deleteJobs(trx: Transaction<Tables>, ids: readonly string[]): Pro
 }
 
 /**
- * After a restore: erases those again who were forgotten since the copy was made. Nothing of theirs
- * was open then, so whatever the copy has as open is over.
+ * In a database that was set back: erases those again who were forgotten since. Nothing of theirs
+ * was open then, so whatever it has as open is over.
  */
 export async function repeatErasures(
   trx: Transaction<Tables>,

@@ -6,13 +6,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
-import { notVerified, type VerifyTrail } from '../../use-cases/trail/extend-audit-chain.ts';
-import { beginIfUnused, beginningAfter, verifiedBefore } from '../record/begin-trail.ts';
+import { beginIfUnused } from '../record/begin-trail.ts';
 import { withDeferredBegin } from '../record/late-begin.ts';
 import { DatabaseAway, DatabaseUnavailable } from './data-folder.ts';
 import { isAway } from './database-trouble.ts';
 import { type MigrationWait, migrateInTurn, usualWait } from './migration-wait.ts';
-import { migrate } from './migrations.ts';
+import { migrate, migrations } from './migrations.ts';
 import { NamedPool } from './named-pool.ts';
 import {
   backgroundPatience,
@@ -97,15 +96,10 @@ export interface DatabaseOptions {
   readonly name?: string;
   /** For other processes that migrate. */
   readonly wait?: MigrationWait;
-  /**
-   * For the beginning of the audit trail; null for a restore, which brings one along, and must not
-   * wait for the tables of another restore.
-   */
-  readonly sign?: SignHead | null;
+  /** Signs the beginning of the audit trail. */
+  readonly sign?: SignHead;
   /** Of the extra that brings one; absent where none is mounted. */
   readonly ownServer?: OwnServer | undefined;
-  /** Of the extra that verifies trails, before the tables of an earlier version are migrated. */
-  readonly verifyTrail?: VerifyTrail | undefined;
 }
 
 /**
@@ -114,15 +108,9 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(
   settings: EngineSettings,
-  {
-    name = processName,
-    wait = usualWait,
-    sign = unsigned,
-    verifyTrail = notVerified,
-    ownServer,
-  }: DatabaseOptions = {},
+  { name = processName, wait = usualWait, sign = unsigned, ownServer }: DatabaseOptions = {},
 ): Promise<Database> {
-  const opening = { name, wait, sign, verifyTrail };
+  const opening = { name, wait, sign };
   if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofBot), opening);
   const server = await mounted(ownServer).host(settings, wait.tell);
   return onServer(server, { ...opening, sizes: ofBot });
@@ -131,13 +119,9 @@ export async function openDatabase(
 /** Opens the database for a command, an embedded one beside the bot that has it. */
 export async function openForCommand(
   settings: EngineSettings,
-  {
-    sign = unsigned,
-    verifyTrail = notVerified,
-    ownServer,
-  }: Pick<DatabaseOptions, 'sign' | 'verifyTrail' | 'ownServer'> = {},
+  { sign = unsigned, ownServer }: Pick<DatabaseOptions, 'sign' | 'ownServer'> = {},
 ): Promise<Database> {
-  const opening = { name: processName, wait: usualWait, sign, verifyTrail };
+  const opening = { name: processName, wait: usualWait, sign };
   if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofCommand), opening);
   const server = await mounted(ownServer).join(settings, usualWait.tell);
   return onServer(server, { ...opening, sizes: ofCommand });
@@ -153,8 +137,7 @@ function mounted(ownServer: OwnServer | undefined): OwnServer {
 interface Opening {
   readonly name: string;
   readonly wait: MigrationWait;
-  readonly sign: SignHead | null;
-  readonly verifyTrail: VerifyTrail;
+  readonly sign: SignHead;
 }
 
 async function onServer(
@@ -187,17 +170,10 @@ function given(url: string, sizes: PoolSizes): Place {
   return { url, sizes, isEmbedded: false, mend: 'Check its address, name, user and password.' };
 }
 
-async function bringUpToDate(
-  kysely: Kysely<Tables>,
-  { sign, verifyTrail }: Pick<Opening, 'sign' | 'verifyTrail'>,
-): Promise<void> {
+async function bringUpToDate(kysely: Kysely<Tables>, sign: SignHead): Promise<void> {
   const migrating = async () => {
-    if (sign === null) return migrate(kysely);
-    const signing = { now: new Date(), sign };
-    const place = await verifiedBefore(kysely, sign, verifyTrail);
-    const beginTrail = place === null ? undefined : beginningAfter(place, signing);
-    await migrate(kysely, { beginTrail });
-    await beginIfUnused(kysely, signing);
+    await migrate(kysely, migrations);
+    await beginIfUnused(kysely, { now: new Date(), sign });
   };
   await migrating().catch((cause: unknown) => {
     throw new DatabaseUnavailable(
@@ -219,7 +195,7 @@ async function openPostgres(place: Place, opening: Opening): Promise<Database> {
       const Unavailable = isAway(cause) ? DatabaseAway : DatabaseUnavailable;
       throw new Unavailable(`${which} does not answer (${words(cause)}). ${mend}`, { cause });
     });
-    await migrateInTurn(migrating, name, wait, () => bringUpToDate(migrating, opening));
+    await migrateInTurn(migrating, name, wait, () => bringUpToDate(migrating, opening.sign));
   } finally {
     await migrating.destroy();
   }

@@ -1,15 +1,15 @@
 /**
- * Every schema change there ever was: the files of `migrations`, by name. One that was released is
- * never edited nor named anew, as databases record the names: the next one follows it.
+ * Every change of the schema: the files of `migrations`, by name. One that was released is never
+ * edited nor named anew, as databases record the names: the next one follows it. Until 1.0 is
+ * released, `0001` changes in place.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Tables } from './tables.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
+export const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -26,36 +26,6 @@ function migrationIn(file: URL): Migration {
     },
   };
 }
-
-/** Runs after a migration, in its transaction. */
-export type AfterMigration = (db: Kysely<Tables>) => Promise<void>;
-
-/** From this migration on, a trail has to have a beginning. */
-const trailBeginnings = '0018-trail-beginnings';
-
-function migrationsWith(beginTrail: AfterMigration | undefined): Record<string, Migration> {
-  const one = migrations[trailBeginnings];
-  if (one === undefined || beginTrail === undefined) return { ...migrations };
-  const begin: Migration = {
-    async up(db: Kysely<Tables>) {
-      await one.up(db);
-      await beginTrail(db);
-    },
-  };
-  return { ...migrations, [trailBeginnings]: begin };
-}
-
-interface MigrationOptions {
-  /** Absent: the newest. */
-  readonly upTo?: string;
-  /** Adds a beginning to a chain that is there already; absent: adds none. */
-  readonly beginTrail?: AfterMigration | undefined;
-}
-
-export const newestMigration = Object.keys(migrations).at(-1) ?? '';
-
-/** Whether it is one of this version of the bot, or of an earlier one. */
-export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name);
 
 /** A migration that failed, and what it threw. */
 interface MigrationFailure {
@@ -88,23 +58,24 @@ function watched(
 }
 
 /**
- * Brings the schema up to date, or as far as one of its changes; several processes may call it at
- * once. Throws with what the failing migration threw as the cause.
+ * Brings the schema up to date; several processes may call it at once. Throws with what the failing
+ * migration threw as the cause.
+ *
+ * @param files what there is to run; absent: everything
  */
 export async function migrate<Schema>(
   kysely: Kysely<Schema>,
-  { upTo, beginTrail }: MigrationOptions = {},
+  files: Readonly<Record<string, Migration>> = migrations,
 ): Promise<void> {
   if (await isBeforeRelease(kysely)) throw new BeforeRelease();
-  const all = { ...(await migrationsOfLaterVersions(kysely)), ...migrationsWith(beginTrail) };
+  const newest = Object.keys(files).at(-1) ?? '';
+  const all = { ...(await migrationsAfter(kysely, newest)), ...files };
   const failures: MigrationFailure[] = [];
   const provider = {
     getMigrations: async () => watched(all, (failure) => failures.push(failure)),
   };
   const migrator = new Migrator({ db: kysely, provider });
-  const { error } = await (upTo === undefined
-    ? migrator.migrateToLatest()
-    : migrator.migrateTo(upTo));
+  const { error } = await migrator.migrateToLatest();
   const [first] = failures;
   if (first !== undefined) throw failureOf(first);
   if (error !== undefined) throw new Error('a migration failed', { cause: error });
@@ -115,21 +86,20 @@ function failureOf({ name, error }: MigrationFailure): Error {
   return new Error(`the migration ${name} failed: ${why}`, { cause: error });
 }
 
-/** The tables are those of a version before the first release. */
+/** The tables are those of a version before 1.0. */
 class BeforeRelease extends Error {
   override readonly name = 'BeforeRelease';
   constructor() {
     super(
-      'a version before 0.2.0 of the bot made its tables, and this one cannot read them. Go on with that version, or give this one an empty database (DATABASE_URL, or another DATA_DIR); the service knows what was granted',
+      'a version before 1.0 of the bot made its tables. They are left as they are: give this version an empty database (DATABASE_URL, or another DATA_DIR), and keep the old audit trail with npm run audit -- --json of the old version',
     );
   }
 }
 
 async function isBeforeRelease<Schema>(kysely: Kysely<Schema>): Promise<boolean> {
   if (!(await isMigrated(kysely))) return false;
-  const { rows } = await sql`select from kysely_migration where name = '0001-first-way'`.execute(
-    kysely,
-  );
+  const { rows } = await sql`
+    select from kysely_migration where name in ('0001-first-way', '0001-tables')`.execute(kysely);
   return rows.length > 0;
 }
 
@@ -144,12 +114,13 @@ async function isMigrated<Schema>(kysely: Kysely<Schema>): Promise<boolean> {
  * What a later version has run. A version only adds what the one before it can do without, so this
  * one works beside it, and can be gone back to; it is the Migrator that would refuse.
  */
-async function migrationsOfLaterVersions<Schema>(
+async function migrationsAfter<Schema>(
   kysely: Kysely<Schema>,
+  newest: string,
 ): Promise<Record<string, Migration>> {
   if (!(await isMigrated(kysely))) return {};
   const { rows } = await sql<{
     name: string;
-  }>`select name from kysely_migration where name > ${newestMigration}`.execute(kysely);
+  }>`select name from kysely_migration where name > ${newest}`.execute(kysely);
   return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => undefined }]));
 }

@@ -6,17 +6,14 @@ import type { HashedEntry } from '../../use-cases/trail/audit-chain.ts';
 import { openTexts, sealTexts } from '../../use-cases/trail/sealed-text.ts';
 import type { Timed } from '../platform/tables.ts';
 
-/** The format of the entries that this version writes. */
-const writtenFormat = 2;
 const saltBytes = 16;
 
 /** The columns of an entry with this detail. */
-export function detailColumns(detail: object): Pick<HashedEntry, 'detail' | 'texts' | 'format'> {
+export function detailColumns(detail: object): Pick<HashedEntry, 'detail' | 'texts'> {
   const sealed = sealTexts(detail, () => randomBytes(saltBytes).toString('hex'));
   return {
     detail: JSON.stringify(sealed.detail),
     texts: sealed.texts === null ? null : JSON.stringify(sealed.texts),
-    format: writtenFormat,
   };
 }
 
@@ -36,7 +33,7 @@ export const lineColumns = [
   'texts',
 ] as const;
 
-export type LineRow = Timed<Omit<HashedEntry, 'instant' | 'format'>>;
+export type LineRow = Timed<Omit<HashedEntry, 'instant'>>;
 
 export const withIsoTime = <Row extends { readonly at: Date }>({
   at,

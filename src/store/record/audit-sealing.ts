@@ -11,6 +11,7 @@ import {
   firstHash,
   type HashedEntry,
   headText,
+  type SealedEntry,
   type SealOrder,
   type SealOutcome,
   type SignHead,
@@ -26,9 +27,6 @@ import {
 } from '../../use-cases/trail/extend-audit-chain.ts';
 import type { Tables, Timed } from '../platform/tables.ts';
 import { detailColumns, detailIn, instantColumn, withIsoTime } from './audit-entry.ts';
-
-/** The format of the seals that this version makes. */
-const sealedFormat = 2;
 
 /** Entries that are read, or sealed, in one go. */
 export const pageSize = 1_000;
@@ -102,8 +100,11 @@ export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<
       on conflict (id) do update set settled_before = excluded.settled_before`.execute(trx);
   }
   if (extended === null) return { kind: 'nothing' };
-  const head = await sealAfter(trx, { end: extended.value, rows, order });
-  return head === null ? { kind: 'nothing' } : { kind: 'sealed', head };
+  return (
+    (await sealAfter(trx, { end: extended.value, rows, order })) ?? {
+      kind: 'nothing',
+    }
+  );
 }
 
 async function unsealedWhere(
@@ -111,7 +112,7 @@ async function unsealedWhere(
   condition: RawBuilder<unknown>,
 ): Promise<readonly Timed<HashedEntry>[]> {
   const { rows } = await sql<Timed<HashedEntry>>`
-    select seq, kind, at, request_id, task_id, actor, app, detail, texts, format, ${instantColumn} as instant from audit
+    select seq, kind, at, request_id, task_id, actor, app, detail, texts, ${instantColumn} as instant from audit
     where ${condition}
       and not exists (select from audit_seals where audit_seals.seq = audit.seq)
     order by seq limit ${pageSize}`.execute(trx);
@@ -135,39 +136,37 @@ interface Sealing {
   readonly order: Signing;
 }
 
-/** Chains the entries after the end, and returns the new head; null where there are none. */
+/** Chains the entries after the end; null where there are none. */
 async function sealAfter(
   trx: Transaction<Tables>,
   { end, rows, order: { now, sign } }: Sealing,
-): Promise<ChainHead | null> {
-  const links = chained(end, rows);
+): Promise<Extract<SealOutcome, { kind: 'sealed' }> | null> {
+  const entries = chained(end, rows);
+  const links = entries.map(({ position, seq, hash }) => ({ position, seq, hash }));
   const last = links.at(-1);
   if (last === undefined) return null;
   await trx.insertInto('auditSeals').values(links).execute();
-  const { format: _, ...place } = last;
-  const bare = { ...place, at: now.toISOString() };
+  const bare = { ...last, at: now.toISOString() };
   const head = { ...bare, signature: sign(headText(bare)) };
   await trx
     .insertInto('auditHeads')
     .values({ day: bare.at.slice(0, 10), ...head, at: now })
     .onConflict((conflict) => conflict.column('day').doUpdateSet({ ...head, at: now }))
     .execute();
-  return head;
+  return { kind: 'sealed', head, entries };
 }
 
 /**
  * The links of these entries, chained after the end. If seals before the head were cut off, the gap
  * stays and `--verify` finds it.
  */
-function chained(
-  end: ChainPlace,
-  rows: readonly Timed<HashedEntry>[],
-): readonly (ChainPlace & { readonly format: number })[] {
+function chained(end: ChainPlace, rows: readonly Timed<HashedEntry>[]): readonly SealedEntry[] {
   let { position, hash } = end;
   return rows.map((row) => {
     position += 1;
-    hash = entryHash(hash, withIsoTime(row), sealedFormat);
-    return { position, seq: row.seq, hash, format: sealedFormat };
+    hash = entryHash(hash, withIsoTime(row));
+    const { seq, at, kind, actor, app, requestId, taskId } = withIsoTime(row);
+    return { position, seq, hash, at, kind, actor, app, requestId, taskId };
   });
 }
 
@@ -200,6 +199,8 @@ async function sealsWhere(
 const chainStartKind = 'audit.chain-started';
 /** The kind of the entry with which the trail begins. */
 export const beginningKind = 'audit.begun';
+/** Its name in the trail of every version. */
+export const setBackKind = 'database.restored';
 const keptPlace = z.object({
   position: z.int(),
   seq: z.int(),
@@ -244,7 +245,7 @@ const keptRestore = z.object({
 
 /** An entry that was changed is no proof of a restore; verifying the chain finds it. */
 export async function restoresIn(kysely: Kysely<Tables>): Promise<readonly TrailRestore[]> {
-  return (await entriesOfKind(kysely, 'database.restored')).flatMap(({ at, detail }) => {
+  return (await entriesOfKind(kysely, setBackKind)).flatMap(({ at, detail }) => {
     const parsed = keptRestore.safeParse({ ...Object(detailIn(detail)), at });
     return parsed.success ? [parsed.data] : [];
   });
@@ -258,7 +259,6 @@ export async function entriesOfKind(
   kysely: Kysely<Tables>,
   kind: string,
 ): Promise<readonly { readonly at: Date; readonly detail: string }[]> {
-  // Not the texts: the tables of an earlier version have none.
   const entries = kysely.selectFrom('audit').select(['at', 'detail']);
   return entries.where('kind', '=', sql.lit(kind)).orderBy('seq').execute();
 }

@@ -26,11 +26,7 @@ const erasure = z.object({
   signature: z.string().nullable(),
 });
 
-/** Which version of the bot made the tables of the trail. */
-type TrailTables = 'now' | 'before-beginnings' | 'before-texts';
-
-/** `tables`: those of an earlier version, if the trail is verified before they are migrated. */
-export function createAuditTrail(kysely: Kysely<Tables>, tables: TrailTables = 'now'): AuditTrail {
+export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
   return {
     async read(filter, { order, seq, limit }) {
       const rows = await kysely
@@ -45,26 +41,25 @@ export function createAuditTrail(kysely: Kysely<Tables>, tables: TrailTables = '
     },
     names: (lines) => namesIn(kysely, lines),
     people: (typed) => peopleCalled(kysely, typed),
-    async follow(filter, { afterPosition, limit }) {
+    async sealed(filter, { afterPosition, limit }) {
       const rows = await kysely
         .selectFrom('audit')
         .innerJoin('auditSeals', 'auditSeals.seq', 'audit.seq')
-        .select([...lineColumns, 'position', 'hash'])
+        .select([...lineColumns, 'position'])
         .where(matches(filter))
         .where('position', '>', afterPosition)
         .orderBy('position')
         .limit(limit)
         .execute();
-      const places = rows.map(({ position, hash }) => ({ position, hash }));
-      const entries = rows.map(({ position: _position, hash: _hash, ...row }) => row);
+      const entries = rows.map(({ position: _position, ...row }) => row);
       const lines = await linesOf(kysely, entries);
-      return lines.flatMap((line, at) => {
-        const place = places[at];
-        return place === undefined ? [] : [{ ...place, line }];
+      return rows.flatMap(({ position }, at) => {
+        const line = lines[at];
+        return line === undefined ? [] : [{ position, line }];
       });
     },
-    anchors: () => anchorsOf(kysely, tables),
-    links: (afterPosition) => linksOf(kysely, tables, afterPosition),
+    anchors: () => anchorsOf(kysely),
+    links: (afterPosition) => linksOf(kysely, afterPosition),
     async end() {
       const { unsealed, oldest } = await kysely
         .selectFrom('audit')
@@ -82,10 +77,7 @@ export function createAuditTrail(kysely: Kysely<Tables>, tables: TrailTables = '
   };
 }
 
-async function anchorsOf(
-  kysely: Kysely<Tables>,
-  tables: TrailTables,
-): ReturnType<AuditTrail['anchors']> {
+async function anchorsOf(kysely: Kysely<Tables>): ReturnType<AuditTrail['anchors']> {
   const heads = kysely
     .selectFrom('auditHeads')
     .select(['position', 'seq', 'hash', 'at', 'signature']);
@@ -99,7 +91,7 @@ async function anchorsOf(
     restores: await restoresIn(kysely),
     chainStarts: await chainStartsAfter(kysely, 0),
     erasures,
-    beginnings: tables === 'now' ? await beginningsIn(kysely) : null,
+    beginnings: await beginningsIn(kysely),
   };
 }
 
@@ -180,17 +172,7 @@ function isAbout(request: string) {
   )`;
 }
 
-async function* linksOf(
-  kysely: Kysely<Tables>,
-  tables: TrailTables,
-  afterPosition: number,
-): AsyncIterable<ChainLink> {
-  const hasTexts = tables !== 'before-texts';
-  const formats = [
-    (hasTexts ? sql<number>`audit_seals.format` : sql<number>`1`).as('sealFormat'),
-    (hasTexts ? sql<number | null>`audit.format` : sql<number>`1`).as('format'),
-    (hasTexts ? sql<string | null>`audit.texts` : sql<null>`null`).as('texts'),
-  ] as const;
+async function* linksOf(kysely: Kysely<Tables>, afterPosition: number): AsyncIterable<ChainLink> {
   for (let after = afterPosition; ; ) {
     const links = await kysely
       .selectFrom('auditSeals')
@@ -204,17 +186,16 @@ async function* linksOf(
         'at',
         instantColumn.as('instant'),
       ])
-      .select(['requestId', 'taskId', 'actor', 'app', 'detail', ...formats])
+      .select(['requestId', 'taskId', 'actor', 'app', 'detail', 'texts'])
       .where('position', '>', after)
       .orderBy('position')
       .limit(pageSize)
       .execute();
-    for (const { position, sealed, seal: hash, sealFormat, ...row } of links) {
-      const { seq, kind, at, detail, format, ...rest } = row;
+    for (const { position, sealed, seal: hash, ...row } of links) {
+      const { seq, kind, at, detail, ...rest } = row;
       const isThere = seq !== null && kind !== null && at !== null && detail !== null;
-      const entry =
-        isThere && format !== null ? withIsoTime({ seq, kind, at, detail, format, ...rest }) : null;
-      yield { position, seq: sealed, hash, format: sealFormat, entry };
+      const entry = isThere ? withIsoTime({ seq, kind, at, detail, ...rest }) : null;
+      yield { position, seq: sealed, hash, entry };
     }
     const last = links.at(-1);
     if (last === undefined) return;

@@ -2,7 +2,6 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { AuditLine } from '../../domain/record/audit-filter.ts';
-import { blankedDetail } from '../../use-cases/trail/audit-chain.ts';
 import { hashesIn, jsonIn, openTexts, readTexts } from '../../use-cases/trail/sealed-text.ts';
 import type { Tables } from '../platform/tables.ts';
 import { type LineRow, toLine } from './audit-entry.ts';
@@ -24,16 +23,15 @@ export async function linesOf(
     const detail = Object.fromEntries(
       erasedFields(row).flatMap((field) => {
         const sentence = words.get(keyOf(row.seq, field));
-        return sentence === undefined ? [] : [[field === '' ? 'erased' : field, sentence]];
+        return sentence === undefined ? [] : [[field, sentence]];
       }),
     );
     return withFields(toLine(row), detail);
   });
 }
 
-/** Paths of fields that have a hash and no text; the empty one for a whole detail. */
+/** Paths of fields that have a hash and no text. */
 function erasedFields({ detail, texts }: LineRow): readonly string[] {
-  if (detail === blankedDetail) return [''];
   const beside = readTexts(texts) ?? {};
   return [...hashesIn(Object(jsonIn(detail))).keys()].filter((path) => !(path in beside));
 }

@@ -25,17 +25,8 @@ export interface ChainHead extends ChainPlace {
   readonly signature: string | null;
 }
 
-/**
- * What the hash of a link covers. Format 1, of versions before 0.3.0: not the microseconds of the
- * instant, and no column that came later. Format 2: every column but `xact`, which a restored dump
- * numbers anew, and `texts`, of which it covers the salted hashes in the detail.
- */
-export type ChainFormat = 1 | 2;
-
 /** `entry` is null where the entry is not there any more. */
 export interface ChainLink extends ChainPlace {
-  /** As the database has it: any number. */
-  readonly format: number;
   readonly entry: HashedEntry | null;
 }
 
@@ -44,9 +35,7 @@ export type HashedEntry = Omit<AuditLine, 'detail'> & {
   readonly detail: string;
   /** `at` to the microsecond, in ISO 8601. */
   readonly instant: string;
-  /** 2: personal text is beside the detail, in `texts`. */
-  readonly format: number;
-  /** That text, as JSON; see `sealTexts`. */
+  /** The personal text beside the detail, as JSON; see `sealTexts`. */
   readonly texts: string | null;
 };
 
@@ -54,10 +43,7 @@ export type HashedEntry = Omit<AuditLine, 'detail'> & {
 export interface TrailErasure {
   /** ISO 8601. */
   readonly at: string;
-  /**
-   * `hash`: the one in the detail of the entry, which stays there. An entry of format 1 was blanked
-   * as a whole: its field is empty, and its hash is `blankedHash`.
-   */
+  /** `hash`: the one in the detail of the entry, which stays there. */
   readonly erased: readonly {
     readonly seq: number;
     readonly field: string;
@@ -84,10 +70,7 @@ export interface TrailRestore {
  */
 export type ChainStart = ChainHead;
 
-/**
- * The signed entry with which a trail begins: after position 0 in a new database. Where an earlier
- * version has sealed, after the last link that was verified, and from there on in format 2.
- */
+/** The signed entry with which the trail of a new database begins, after position 0. */
 export type TrailBeginning = ChainHead;
 
 /** Signs the text of a head; null where there is no key. */
@@ -106,7 +89,12 @@ export interface SealOrder {
 export type SealOutcome =
   /** Nothing to seal, or another process is sealing. */
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'sealed'; readonly head: ChainHead }
+  /** `entries`: without their details, which name people and what they wrote. */
+  | {
+      readonly kind: 'sealed';
+      readonly head: ChainHead;
+      readonly entries: readonly SealedEntry[];
+    }
   | { readonly kind: 'refused'; readonly refusal: ExtensionRefusal };
 
 /** Why the bot does not seal any further. */
@@ -133,10 +121,13 @@ export interface ChainStartOrder {
   readonly broken: string | null;
 }
 
-/** A sealed entry, with its place in the chain and its seal. */
-export interface SealedLine extends Pick<ChainPlace, 'position' | 'hash'> {
+/** A sealed entry, with its place in the chain. */
+export interface SealedLine extends Pick<ChainPlace, 'position'> {
   readonly line: AuditLine;
 }
+
+/** What the log tells of an entry, when it is sealed: ids alone. */
+export type SealedEntry = ChainPlace & Omit<AuditLine, 'detail'>;
 
 /** What the bot and the operator's commands need of the audit trail, beside appending to it. */
 export interface AuditTrail {
@@ -159,7 +150,7 @@ export interface AuditTrail {
    * Sealed entries in the order of the chain: a call with the last position misses none, however
    * late it was committed.
    */
-  follow(
+  sealed(
     filter: AuditFilter,
     page: { readonly afterPosition: number; readonly limit: number },
   ): Promise<readonly SealedLine[]>;
@@ -173,8 +164,7 @@ export interface AuditTrail {
     readonly restores: readonly TrailRestore[];
     readonly chainStarts: readonly ChainStart[];
     readonly erasures: readonly TrailErasure[];
-    /** null in a database of a version before 0.3.0, which made none. */
-    readonly beginnings: readonly TrailBeginning[] | null;
+    readonly beginnings: readonly TrailBeginning[];
   }>;
   /** The chain after a position, in pages, so that nothing else waits for it. */
   links(afterPosition: number): AsyncIterable<ChainLink>;
@@ -205,38 +195,14 @@ export interface AuditTrail {
 /** The hash before that of the first entry. */
 export const firstHash = '0'.repeat(64);
 
-/** SHA-256 over the entry and the hash before it, as hex. */
-export function entryHash(previousHash: string, entry: HashedEntry, format: ChainFormat): string {
-  const { kind, at, requestId, taskId, actor, detail, seq, app } = entry;
-  const fields =
-    format === 1
-      ? [previousHash, kind, at, requestId, taskId, actor, detail, seq, app]
-      : [
-          // Not a hash, so that no link of one format passes for one of the other.
-          'format 2',
-          previousHash,
-          seq,
-          entry.instant,
-          kind,
-          requestId,
-          taskId,
-          app,
-          actor,
-          detail,
-          entry.format,
-        ];
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
-}
-
-/** What stands in place of the detail of an entry of format 1 whose texts were erased. */
-export const blankedDetail = '{}';
-
 /**
- * What an erasure lists for a blanked entry of format 1, whose seal covered its detail as it was:
- * this covers that seal and everything that is left of the entry.
+ * SHA-256 over the entry and the hash before it, as hex. It covers every column but `xact`, which a
+ * restored dump numbers anew, and `texts`, of which it covers the salted hashes in the detail.
  */
-export function blankedHash(seal: string, blanked: HashedEntry): string {
-  return entryHash(seal, blanked, 2);
+export function entryHash(previousHash: string, entry: HashedEntry): string {
+  const { seq, instant, kind, requestId, taskId, app, actor, detail } = entry;
+  const fields = [previousHash, seq, instant, kind, requestId, taskId, app, actor, detail];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
 /** A head in one line: what is logged, posted and signed, and what `--heads` reads. */
@@ -265,7 +231,7 @@ export function restoreText({ at, copyAt, position }: Omit<TrailRestore, 'signat
  * these passes for it.
  */
 export function beginningText(place: Omit<TrailBeginning, 'signature'>): string {
-  return `trail begun in format 2 after: ${headText(place)}`;
+  return `trail begun after: ${headText(place)}`;
 }
 
 /** The signed text of an erasure. Its list is JSON, so that no two lists have the same text. */

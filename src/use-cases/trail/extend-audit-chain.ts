@@ -23,15 +23,6 @@ import {
 /** What of the trail a verification reads. */
 export type VerifiedTrail = Pick<AuditTrail, 'anchors' | 'end' | 'links'>;
 
-/**
- * Whether a trail is as it was sealed. Asked before the tables of a version that made no beginning
- * are migrated. With a key, the newest head and the start have to carry its signature.
- */
-export type VerifyTrail = (trail: VerifiedTrail, sign: SignHead | null) => Promise<boolean>;
-
-/** Where no extra verifies: a trail that nobody has looked at counts as changed. */
-export const notVerified: VerifyTrail = async () => false;
-
 /** What the database has at the end of the chain. */
 export interface FoundEnd {
   /** The start after the pruned entries; position 0 if none were pruned. */

@@ -44,7 +44,6 @@ it('tells the holder the reason when an operator takes access away while no bot 
   await held();
   const commands = openCommands(embedded(), {
     ownServer,
-    verifyTrail: undefined,
     sign: null,
     world: new FakeWorld(),
     readSettings: () => testSettings(),

@@ -16,8 +16,8 @@ const ids = { slackIds: ['U0BEN'], identityIds: ['user-ben'] };
 
 /** So many entries of Ben's, each with a text. */
 const appendEntries = (count: number) => sql`
-  insert into audit (kind, at, actor, detail, texts, format)
-  select 'withdraw.done', ${noon}::timestamptz, 'U0BEN', detail, texts, 2
+  insert into audit (kind, at, actor, detail, texts)
+  select 'withdraw.done', ${noon}::timestamptz, 'U0BEN', detail, texts
   from (select detail, texts from audit where actor = 'U0BEN' limit 1) as one, generate_series(1, ${count}::integer)`;
 
 /** Ben's reason in the trail, and his comments on a request of Cho's. */
@@ -84,9 +84,9 @@ describe('forgetting somebody of whom much is kept', () => {
   it('has the trail look once at what may be erased, not once for each entry', async () => {
     await bringBen(50, 0);
     await sql`
-      insert into audit (kind, at, detail, format)
+      insert into audit (kind, at, detail)
       select 'audit.erased', ${noon}::timestamptz,
-        json_build_object('erased', json_agg(json_build_object('seq', seq, 'field', 'reason')))::text, 2
+        json_build_object('erased', json_agg(json_build_object('seq', seq, 'field', 'reason')))::text
       from audit where actor = 'U0BEN'`.execute(desk().kysely);
     const { rows } = await sql<{ 'QUERY PLAN': readonly { readonly Triggers: unknown }[] }>`
       explain (analyze, format json) update audit set texts = null where actor = 'U0BEN'`.execute(
@@ -110,8 +110,8 @@ describe('forgetting somebody of whom much is kept', () => {
       select seq from audit where actor = 'U0BEN' order by seq`.execute(kysely);
     const [first] = rows.map(({ seq }) => seq);
     const erased = [{ seq: first, field: 'reason' }];
-    await sql`insert into audit (kind, at, detail, format)
-      values ('audit.erased', ${noon}, ${JSON.stringify({ erased })}, 2)`.execute(kysely);
+    await sql`insert into audit (kind, at, detail)
+      values ('audit.erased', ${noon}, ${JSON.stringify({ erased })})`.execute(kysely);
     const statement = change.replace('seq = 3', `seq = ${first}`);
     await expect(sql.raw(`update audit set ${statement}`).execute(kysely)).rejects.toThrow(
       'append-only: UPDATE of audit is refused',

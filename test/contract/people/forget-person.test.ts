@@ -4,16 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import {
-  type BackupHeader,
-  type BackupRow,
-  BadBackup,
-} from '../../../src/extras/backup/backup-records.ts';
-import {
-  type Restore,
-  readEverything,
-  restoreEverything,
-} from '../../../src/extras/backup/backup-tables.ts';
 import { heldRows } from '../../../src/extras/held/held-tables.ts';
 import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain.ts';
 import { receiveDelivery } from '../../../src/extras/webhooks/flow/receive-delivery.ts';
@@ -27,10 +17,10 @@ import {
 } from '../../../src/store/people/forgotten-file.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { meetSetBack } from '../../../src/store/set-back/set-back.ts';
 import { record } from '../../../src/use-cases/record/record.ts';
-import { headSigner, restoreText } from '../../../src/use-cases/trail/audit-chain.ts';
+import { headSigner, type SignHead } from '../../../src/use-cases/trail/audit-chain.ts';
 import { deliveryOf } from '../../support/delivering.ts';
-import { appendInFormatOne } from '../../support/format-one.ts';
 import { heldElsewhere, heldReturn } from '../../support/held-elsewhere.ts';
 import { actor, closedSnapshot, newAction, noon, person, snapshot } from '../../support/samples.ts';
 import { beginAnew, sealAll } from '../../support/sealed-trail.ts';
@@ -82,6 +72,18 @@ const tablesWith = async (word: string) =>
 async function beginDatabase(): Promise<void> {
   await desk().kysely.deleteFrom('homes').execute();
   await beginAnew(desk().kysely, sign);
+}
+
+async function emptyDatabase(): Promise<void> {
+  await desk()
+    .kysely.connection()
+    .execute(async (connection) => {
+      await sql`set session_replication_role = replica`.execute(connection);
+      for (const name of (await dump()).keys())
+        if (!name.startsWith('kysely_'))
+          await sql`delete from ${sql.table(name)}`.execute(connection);
+      await sql`set session_replication_role = default`.execute(connection);
+    });
 }
 
 /** A closed request of Ben's, one of Cho's that Ben decided, and what else is kept of Ben. */
@@ -342,102 +344,32 @@ describe('forgetting a person', () => {
   });
 });
 
-describe('forgetting a person with entries of format 1', () => {
-  beforeEach(async () => {
-    said = '';
-    await beginDatabase();
-    await bringBen();
-    await appendInFormatOne(desk().kysely, 'Ben was ill');
-  });
-
-  it('waits until they are sealed', async () => {
-    expect(await forget()).toBe(1);
-    expect(said).toContain('not sealed yet');
-    expect(await tablesWith(email)).not.toEqual([]);
-  });
-
-  it('blanks them, and the trail verifies', async () => {
-    await sealAll(desk().kysely, sign);
-    expect(await forget()).toBe(0);
-    await sealAll(desk().kysely, sign);
-    expect(await tablesWith('was ill')).toEqual([]);
-    expect(await verify()).toMatchObject({ broken: null });
-    expect(await reasons()).toContain('erased on 2026-03-02, by olga');
-  });
-
-  it('lets nothing else of them be changed', async () => {
-    await sealAll(desk().kysely, sign);
-    const blank = sql`update audit set detail = '{}' where format = 1`;
-    await expect(blank.execute(desk().kysely)).rejects.toThrow('append-only');
-    await forget();
-    await sealAll(desk().kysely, sign);
-    await desk()
-      .kysely.connection()
-      .execute(async (connection) => {
-        await sql`set session_replication_role = replica`.execute(connection);
-        await sql`update audit set actor = 'U0CHO' where format = 1`.execute(connection);
-        await sql`set session_replication_role = default`.execute(connection);
-      });
-    expect((await verify()).broken).toMatch(/^Entry \d+ was changed/);
-  });
-});
-
-interface Copy {
-  readonly header: BackupHeader;
-  readonly rows: readonly BackupRow[];
-}
-
-describe('a restore from a copy that was made before somebody was forgotten', () => {
-  const forgottenAt = new Date(noon.getTime() + 60_000);
-  const restoredAt = new Date(noon.getTime() + 120_000);
-
-  async function copy(): Promise<Copy> {
-    const rows: BackupRow[] = [];
-    let header: BackupHeader | null = null;
-    const order = { now: noon, tenant: null, askWorkspace: async () => null };
-    await readEverything({ background: desk().kysely }, order, async (told, all) => {
-      header = told;
-      for await (const row of all) rows.push(row);
-    });
-    if (header === null) throw new Error('nothing was handed over');
-    return { header, rows };
-  }
-
-  const restore = (from: Copy, change: Partial<Restore> = {}) => {
-    const { at: copyAt, position } = from.header;
-    const signature = sign(restoreText({ at: restoredAt.toISOString(), copyAt, position }));
-    const rows = (async function* () {
-      yield* from.rows;
-    })();
-    const by = {
-      rows,
-      header: from.header,
-      at: restoredAt,
-      actor: 'olga',
-      signature,
-      sign,
-      replace: true,
-    };
-    return restoreEverything({ background: desk().kysely }, { ...by, ...change });
+describe('a start with a database that was set back', () => {
+  const startAgain = async (key: SignHead) => {
+    const folder = await mkdtemp(join(tmpdir(), 'forgotten-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await appendForgotten(folder, kept);
+    const { log, now } = desk().world;
+    await meetSetBack(desk().kysely, { headFolder: folder, sign: key, now, log });
   };
 
+  /** As before Ben was forgotten. */
   beforeEach(async () => {
     kept = [];
     await beginDatabase();
     await bringBen();
+    await forget();
+    await emptyDatabase();
+    await beginDatabase();
+    await bringBen();
     await sealAll(desk().kysely, sign);
   });
 
-  it('erases them again, also what the copy has as open, and the trail verifies', async () => {
+  it('erases again who was forgotten, also what is open of them, and the trail verifies', async () => {
     await desk().store.transaction((tx) =>
       tx.requests.save('request-1', { state: 'uncertain', at: noon }),
     );
-    const before = await copy();
-    await desk().store.transaction((tx) =>
-      tx.requests.save('request-1', { state: 'created', at: noon }),
-    );
-    expect(await forget(['U0BEN', '--yes'], { now: () => forgottenAt })).toBe(0);
-    await restore(before);
+    await startAgain(sign);
     for (const id of ['U0BEN', 'user-ben']) expect(await tablesWith(id)).toEqual(['audit']);
     for (const text of [email, 'fine by me', 'well again'])
       expect(await tablesWith(text)).toEqual([]);
@@ -446,31 +378,35 @@ describe('a restore from a copy that was made before somebody was forgotten', ()
   });
 
   it.each(['identities', 'resolved_identities', 'homes', 'held_readings'])(
-    'erases somebody whom the copy names in %s alone',
+    'erases somebody whom it names in %s alone',
     async (name) => {
-      const { header, rows } = await copy();
-      await forget(['U0BEN', '--yes'], { now: () => forgottenAt });
-      const ofTable = rows.filter(([table]) => table === name || table.startsWith('audit'));
-      await restore({ header, rows: ofTable });
+      const tables = await tablesWith('U0BEN');
+      expect(tables).toContain(name);
+      for (const other of tables.filter((one) => one !== name && one !== 'audit'))
+        await sql`delete from ${sql.table(other)}`.execute(desk().kysely);
+      await startAgain(sign);
       expect(await tablesWith('U0BEN')).toEqual(['audit']);
     },
   );
 
-  it('is told by the data folder, where the database is a new one', async () => {
-    const before = await copy();
-    await forget(['U0BEN', '--yes'], { now: () => forgottenAt });
-    await desk().kysely.deleteFrom('forgottenPeople').execute();
-    await restore(before, { forgotten: kept });
-    expect(await tablesWith(email)).toEqual([]);
-    expect(await tablesWith('forgotten-')).toContain('forgotten_people');
+  it('says so in the log where the key is missing, and changes nobody', async () => {
+    await startAgain(() => null);
+    expect(await tablesWith(email)).toContain('identities');
+    expect(desk().world.lines.map(({ what }) => what)).toContainEqual(
+      expect.stringContaining('Set AUDIT_SIGNING_KEY'),
+    );
   });
 
-  it('is refused without the key, and changes nobody who came back since', async () => {
-    const before = await copy();
-    await forget(['U0BEN', '--yes'], { now: () => forgottenAt });
-    await expect(restore(before, { sign: () => null })).rejects.toThrow(BadBackup);
-    const after = { ...before.header, at: restoredAt.toISOString() };
-    await restore({ ...before, header: after });
+  it('changes nobody who came back after an erasure that the database knows', async () => {
+    await startAgain(sign);
+    await desk().store.transaction((tx) =>
+      tx.identities.saveResolved({
+        slackUserId: 'U0BEN',
+        person: person('user-ben'),
+        checkedAt: tx.at,
+      }),
+    );
+    await startAgain(sign);
     expect(await tablesWith(email)).toContain('identities');
   });
 });

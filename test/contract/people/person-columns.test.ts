@@ -45,7 +45,7 @@ const erasedOtherwise: Readonly<Record<string, string>> = {
     profile_requests.name profile_requests.items`,
   'the id of an action, a sealed address, a word of the bot, a channel': `
     webhook_deliveries.answered_by webhook_deliveries.callback watched_tasks.reason overviews.channel overviews.place
-    audit_push.sender audit_push.trouble agent_lookups.tool`,
+    agent_lookups.tool`,
   'the place of a message in Slack, which goes after 24 hours': 'confirmations.question',
 };
 

@@ -121,7 +121,7 @@ describe('the audit trail', () => {
     stuck.resolve();
     await frozen;
     const head = await sealAll();
-    const kinds = await trail().follow({}, { afterPosition: (head?.position ?? 0) - 2, limit: 10 });
+    const kinds = await trail().sealed({}, { afterPosition: (head?.position ?? 0) - 2, limit: 10 });
     expect(kinds.map(({ line }) => line.kind)).toEqual(['frozen', 'beside it']);
     expect((await verify()).broken).toBeNull();
   });

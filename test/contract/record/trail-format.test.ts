@@ -1,4 +1,4 @@
-/** Format 2 of the trail: text beside the seal, what a seal covers, and both versions at work. */
+/** Text beside the seal, and what a seal covers. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain.ts';
@@ -9,7 +9,6 @@ import {
   type SignHead,
 } from '../../../src/use-cases/trail/audit-chain.ts';
 import { hashesIn, jsonIn } from '../../../src/use-cases/trail/sealed-text.ts';
-import { appendInFormatOne, sealInFormatOne } from '../../support/format-one.ts';
 import { noon } from '../../support/samples.ts';
 import { sealAll } from '../../support/sealed-trail.ts';
 import { openOwnDatabase } from '../../support/shared-database.ts';
@@ -18,7 +17,7 @@ import { useStore } from '../../support/store-fixture.ts';
 const unsigned: SignHead = () => null;
 const sign = headSigner('a signing key of tests');
 
-describe('an entry of format 2', () => {
+describe('an entry', () => {
   const store = useStore(openOwnDatabase);
   const trail = () => createAuditTrail(store.kysely);
   const verify = async (key: SignHead | null = null) => verifyChain(trail(), [], key);
@@ -95,18 +94,11 @@ describe('an entry of format 2', () => {
     expect(changed).toBe(`The text “reason” of entry ${seq} was changed.`);
     expect(missing).toMatch(/^The text “reason” of entry \d+ is missing, and nothing that was sig/);
     expect(added).toBe(`The text “other” of entry ${seq} was added.`);
-    for (const column of [`at = at + interval '1 microsecond'`, 'format = 1']) {
-      const undo = `update audit set at = '${noon.toISOString()}', format = 2 ${where}`;
-      expect(await verdictAfter(`update audit set ${column} ${where}`, undo)).toBe(
-        `Entry ${seq} was changed.`,
-      );
-    }
   });
 
   /** How each type of column can be changed; `seq` is an identity, which cannot be set. */
   const changes: Readonly<Record<string, (column: string) => string>> = {
     text: (column) => `coalesce(${column}, '') || '!'`,
-    smallint: (column) => `${column} - 1`,
     'timestamp with time zone': (column) => `${column} + interval '1 microsecond'`,
   };
   /** Not under the seal: the number of the transaction, and texts, of which it covers the hashes. */
@@ -130,7 +122,7 @@ describe('an entry of format 2', () => {
       );
     }
     await attack('drop table kept_entry');
-    const names = ['actor', 'app', 'at', 'detail', 'format', 'kind', 'request_id', 'task_id'];
+    const names = ['actor', 'app', 'at', 'detail', 'kind', 'request_id', 'task_id'];
     expect(Object.keys(verdicts).toSorted()).toEqual(names);
     expect(new Set(Object.values(verdicts))).toEqual(new Set([`Entry ${seq} was changed.`]));
   });
@@ -191,75 +183,5 @@ describe('an entry of format 2', () => {
           sql.raw(`update audit set ${change} where seq = ${seq}`).execute(store.kysely),
         ).rejects.toThrow('append-only');
     });
-  });
-});
-
-describe('a version that knows format 1 only', () => {
-  const store = useStore(openOwnDatabase);
-  const trail = () => createAuditTrail(store.kysely);
-
-  const appendOld = (reason: string) => appendInFormatOne(store.kysely, reason);
-  const sealOld = () => sealInFormatOne(store.kysely);
-  const appendNew = (reason: string) =>
-    store.transaction((tx) =>
-      tx.audit.append({ kind: 'withdraw.done', at: noon, detail: { reason } }),
-    );
-
-  it('writes and seals beside this one, and the trail verifies', async () => {
-    await appendOld('old, sealed by the old one');
-    await sealOld();
-    await appendNew('new, sealed by the old one');
-    await appendOld('old, sealed by the old one');
-    await sealOld();
-    await appendOld('old, sealed by the new one');
-    await appendNew('new, sealed by the new one');
-    await sealAll(store.kysely, unsigned);
-    await appendNew('new, sealed by the old one');
-    await sealOld();
-    expect(await verifyChain(trail(), [], null)).toMatchObject({ broken: null, unsealed: 0 });
-    const lines = await trail().read({}, { order: 'asc', seq: 0, limit: 100 });
-    const reasons = lines.flatMap(({ detail }) => detail['reason'] ?? []);
-    expect(reasons).toHaveLength(6);
-    expect(JSON.stringify(lines)).not.toContain('salt');
-
-    for (const { seq } of lines) {
-      await store.kysely.connection().execute(async (connection) => {
-        await sql`set session_replication_role = replica`.execute(connection);
-        await sql`update audit set actor = coalesce(actor, '') || '!' where seq = ${seq}`.execute(
-          connection,
-        );
-        const { broken } = await verifyChain(trail(), [], null);
-        expect(broken).toBe(`Entry ${seq} was changed.`);
-        await sql`update audit set actor = nullif(rtrim(actor, '!'), '') where seq = ${seq}`.execute(
-          connection,
-        );
-        await sql`set session_replication_role = default`.execute(connection);
-      });
-    }
-    expect((await verifyChain(trail(), [], null)).broken).toBeNull();
-  });
-
-  it('cannot pass off its seals as those of this one, nor the other way round', async () => {
-    for (const format of [1, 2]) {
-      const [link] = await store.kysely
-        .selectFrom('auditSeals')
-        .select('position')
-        .where('format', '=', format)
-        .execute();
-      const claim = (claimed: number) =>
-        store.kysely.connection().execute(async (connection) => {
-          await sql`set session_replication_role = replica`.execute(connection);
-          await sql`update audit_seals set format = ${claimed} where position = ${link?.position}`.execute(
-            connection,
-          );
-          await sql`set session_replication_role = default`.execute(connection);
-        });
-      await claim(3 - format);
-      expect((await verifyChain(trail(), [], null)).broken).toMatch(/was changed/);
-      await claim(9);
-      expect((await verifyChain(trail(), [], null)).broken).toMatch(/was sealed in format 9/);
-      await claim(format);
-      expect((await verifyChain(trail(), [], null)).broken).toBeNull();
-    }
   });
 });

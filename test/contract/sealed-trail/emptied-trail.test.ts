@@ -1,32 +1,26 @@
 /** Long because every way to empty a trail is tried. What shows that a trail was emptied, and what explains an end that is earlier than a kept head. */
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { verify as verifyCommand } from '../../../src/extras/sealed-trail/audit-verify.ts';
-import { readHeadFile, writeHeadFile } from '../../../src/extras/sealed-trail/head-file.ts';
-import { sealedTrail } from '../../../src/extras/sealed-trail/index.ts';
 import { type SealingMemory, sealAll } from '../../../src/extras/sealed-trail/seal-trail.ts';
 import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain.ts';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
-import { migrate } from '../../../src/store/platform/migrations.ts';
 import type { Tables } from '../../../src/store/platform/tables.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
+import { readHeadFile, writeHeadFile } from '../../../src/store/record/head-file.ts';
 import { createStore } from '../../../src/store/store.ts';
 import {
   type ChainHead,
   headSigner,
-  headText,
   restoreText,
   type SignHead,
   unsigned,
 } from '../../../src/use-cases/trail/audit-chain.ts';
-import { notVerified, type VerifyTrail } from '../../../src/use-cases/trail/extend-audit-chain.ts';
 import { postgresEngine, type ServerDatabase } from '../../support/database.ts';
 import { FakeWorld } from '../../support/fakes.ts';
-import { kyselyOn } from '../../support/kysely-on.ts';
 import { accessRequest, noon } from '../../support/samples.ts';
 
 const sign = headSigner('a signing key of tests');
@@ -64,13 +58,9 @@ async function emptyServer(): Promise<ServerDatabase> {
 /** A start of the bot; `head`: what the file in its data folder tells. */
 async function startBot(
   place: ServerDatabase,
-  {
-    key = sign,
-    head = null,
-    verifyTrail = sealedTrail.verifyTrail,
-  }: { key?: SignHead; head?: ChainHead | null; verifyTrail?: VerifyTrail | undefined } = {},
+  { key = sign, head = null }: { key?: SignHead; head?: ChainHead | null } = {},
 ): Promise<Bot> {
-  const database = await openDatabase(place.settings, { sign: key, verifyTrail });
+  const database = await openDatabase(place.settings, { sign: key });
   onTestFinished(() => database.close());
   return { database, memory: { head, refusal: null }, sign: key, kept: [] };
 }
@@ -105,7 +95,7 @@ describe('a new database', () => {
     const verdict = await verifyChain(trailOf(bot), [], sign);
     expect(verdict).toMatchObject({ broken: null, entries: 1, isSigned: true, unsealed: 0 });
     const [line] = await trailOf(bot).read({}, { order: 'asc', seq: 0, limit: 9 });
-    expect(line).toMatchObject({ seq: 1, kind: 'audit.begun', detail: { format: 2, position: 0 } });
+    expect(line).toMatchObject({ seq: 1, kind: 'audit.begun', detail: { position: 0 } });
   });
 
   it('gets a signed one later, where a command without the key was there first', async () => {
@@ -279,80 +269,6 @@ describe('a head in the data folder', () => {
     await ask(bot, 'request-3');
     expect([await seal(bot), bot.kept]).toEqual([null, []]);
     expect(await broken(bot, null, [late])).toMatch(/was cut off/);
-  });
-});
-
-function connectionTo({ settings }: ServerDatabase): Kysely<Tables> {
-  const kysely = kyselyOn(settings);
-  onTestFinished(() => kysely.destroy());
-  return kysely;
-}
-
-describe('a chain of a version that made no beginning', () => {
-  /** A database of that version, with a chain of two entries that it sealed. */
-  async function earlier(key: SignHead): Promise<ServerDatabase> {
-    const place = await emptyServer();
-    const kysely = connectionTo(place);
-    await migrate(kysely, { upTo: '0015-asked-elsewhere' });
-    let hash = '0'.repeat(64);
-    for (const seq of [1, 2]) {
-      await sql`insert into audit (kind, at, detail) values ('request.asked', ${noon}, '{}')`.execute(
-        kysely,
-      );
-      const fields = [hash, 'request.asked', noon.toISOString(), null, null, null, '{}', seq, null];
-      hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
-      await sql`insert into audit_seals (position, seq, hash) values (${seq}, ${seq}, ${hash})`.execute(
-        kysely,
-      );
-    }
-    const head = { position: 2, seq: 2, hash, at: noon.toISOString() };
-    await sql`insert into audit_heads (day, position, seq, hash, at, signature)
-      values ('2026-01-01', 2, 2, ${hash}, ${noon}, ${key(headText(head))})`.execute(kysely);
-    return place;
-  }
-  const kinds = async (bot: Bot) =>
-    (await trailOf(bot).read({}, { order: 'asc', seq: 0, limit: 9 })).map(({ kind }) => kind);
-
-  it('gets one from the migration, which verifies it first', async () => {
-    const bot = await startBot(await earlier(sign));
-    expect(await kinds(bot)).toEqual(['request.asked', 'request.asked', 'audit.begun']);
-    const [begun] = await trailOf(bot).read({}, { order: 'desc', seq: 9, limit: 1 });
-    expect(begun?.detail).toMatchObject({ position: 2, seq: 2, format: 2 });
-    await ask(bot, 'request-1');
-    expect([await seal(bot), await broken(bot)]).toEqual([null, null]);
-  });
-
-  it('gets none where no extra is mounted that verifies it', async () => {
-    const bot = await startBot(await earlier(sign), { verifyTrail: notVerified });
-    expect(await kinds(bot)).toEqual(['request.asked', 'request.asked']);
-  });
-
-  it.each([
-    [
-      'was changed',
-      sign,
-      [`update audit set actor = 'U0EVE' where seq = 1`],
-      /^Entry 1 was changed/,
-    ],
-    ['was not signed', unsigned, [], /no beginning that is signed|is not signed/],
-  ])('gets none where it %s', async (_, key, statements, sentence) => {
-    const place = await earlier(key);
-    await attack(connectionTo(place), statements);
-    const bot = await startBot(place);
-    expect(await kinds(bot)).not.toContain('audit.begun');
-    expect(await broken(bot)).toMatch(sentence);
-  });
-
-  it('gets none at a later start, after it was emptied', async () => {
-    const place = await earlier(sign);
-    const first = await startBot(place);
-    await ask(first, 'request-1');
-    await emptyTrail(first.database.kysely);
-    const bot = await startBot(place);
-    expect([await kinds(bot), await broken(bot)]).toEqual([
-      [],
-      expect.stringMatching(/^The trail has no beginning/),
-    ]);
   });
 });
 

@@ -47,7 +47,7 @@ describe('keeping the audit trail', () => {
   }
 
   it('posts the head to the channel once a day, only when something was sealed', async () => {
-    desk().settings = { ...desk().settings, audit: { channel: 'C0AUDIT', push: null } };
+    desk().settings = { ...desk().settings, audit: { channel: 'C0AUDIT' } };
     await seal();
     expect(desk().chat.heads).toEqual([]);
     await append('first');
@@ -70,7 +70,7 @@ describe('keeping the audit trail', () => {
   });
 
   it('posts entries sealed since the daily post at midnight', async () => {
-    desk().settings = { ...desk().settings, audit: { channel: 'C0AUDIT', push: null } };
+    desk().settings = { ...desk().settings, audit: { channel: 'C0AUDIT' } };
     for (const kind of ['first', 'second']) {
       await append(kind);
       await seal();
@@ -82,7 +82,7 @@ describe('keeping the audit trail', () => {
   });
 
   it('audits that the channel cannot be used', async () => {
-    desk().settings = { ...desk().settings, audit: { channel: 'C0AUDIT', push: null } };
+    desk().settings = { ...desk().settings, audit: { channel: 'C0AUDIT' } };
     desk().chat.directs.next(refuse({ kind: 'rejected', code: 'not_in_channel' }));
     await append('first');
     await seal();

@@ -15,7 +15,7 @@ it('closes the database after the turn under way of what is repeated', async () 
   const late = Promise.withResolvers<void>();
   const { background } = await openStores(
     {
-      environment: { database: place.settings, auditSigningKey: undefined },
+      environment: { database: place.settings, auditSigningKey: undefined, headFolder: null },
       extras: [],
       tenant: new TenantCapabilities(new Set()),
       world,

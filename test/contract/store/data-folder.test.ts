@@ -205,7 +205,7 @@ describe('an embedded database', () => {
       name: string;
     }>`select name from kysely_migration order by name`.execute(first.kysely);
     // Kysely refuses a database that has recorded a name it does not know.
-    expect(recorded.rows.map((row) => row.name).slice(0, 1)).toEqual(['0001-tables']);
+    expect(recorded.rows.map((row) => row.name).slice(0, 1)).toEqual(['0001-schema']);
     await first.close();
     await expect(first.ping()).rejects.toThrow('destroyed');
     const second = await openDatabase(settings, { ownServer });

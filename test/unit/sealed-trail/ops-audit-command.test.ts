@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
 import { trailCommand } from '../../../src/extras/sealed-trail/trail-command.ts';
 import { answerAudit, auditCommand } from '../../../src/operator/audit/audit-command.ts';
 import { joinCommands } from '../../../src/operator/command.ts';
 import {
   type AuditTrail,
+  beginningText,
   type ChainLink,
   headSigner,
   type SignHead,
@@ -42,9 +42,8 @@ interface Kept {
   /** The state of the chain at each read. */
   readonly links?: readonly (readonly ChainLink[])[];
   readonly lines?: readonly AuditLine[];
-  /** The reader that follows the chain, until it disconnects. */
-  readonly follow?: AuditTrail['follow'];
-  readonly gone?: AbortSignal;
+  /** The sealed entries, from the first position. */
+  readonly sealed?: readonly AuditLine[];
   readonly sign?: SignHead | null;
   readonly end?: { readonly unsealed: number; readonly oldestUnsealed: string | null };
 }
@@ -63,14 +62,7 @@ const notAsked = () => Promise.reject(new Error('not asked here'));
 /** The command with a trail that has these entries; `asked` is what it read of it. */
 async function audit(
   words: readonly string[],
-  {
-    lines = [entry],
-    links = [],
-    follow = notAsked,
-    gone,
-    end = nothingUnsealed,
-    sign = null,
-  }: Kept = {},
+  { lines = [entry], links = [], sealed = [], end = nothingUnsealed, sign = null }: Kept = {},
 ) {
   const asked: unknown[] = [];
   const readings = links.values();
@@ -87,7 +79,7 @@ async function audit(
         restores: [],
         chainStarts: [],
         erasures: [],
-        beginnings: null,
+        beginnings: [{ ...beginning, signature: sign?.(beginningText(beginning)) ?? null }],
       };
     },
     async *links() {
@@ -99,7 +91,11 @@ async function audit(
     }),
     people: async (typed) => knownPeople.filter((one) => Object.values(one).includes(typed)),
     end: async () => ({ newest: null, ...end }),
-    follow,
+    async sealed(_filter, { afterPosition }) {
+      return sealed
+        .map((line, at) => ({ position: at + 1, line }))
+        .filter(({ position }) => position > afterPosition);
+    },
     seal: notAsked,
     startChain: notAsked,
     prune: notAsked,
@@ -110,7 +106,7 @@ async function audit(
     trailCommand(async () => ({ trail, sign, now, seal: notAsked, lastSealed: () => null })),
   ]);
   return {
-    ...(await typeCommand(command, words, ([, ...rest], out) => answer(rest, out, gone))),
+    ...(await typeCommand(command, words, ([, ...rest], out) => answer(rest, out))),
     asked,
   };
 }
@@ -164,10 +160,9 @@ describe('npm run audit', () => {
     ['--actor', '', /--actor is empty/],
     ['--heads', 'heads.txt', /--heads needs --verify/],
     ['--verify', '--since=2026-11-01', /leave out --since/],
-    ['--anyway', '--follow', /--anyway needs --start-chain/],
-    ['--start-chain', '--follow', /leave out --follow/],
-    ['--after=3', '--json', /--after needs --follow/],
-    ['--follow', '--after=ten', /--after is “ten”: write a position/],
+    ['--anyway', '--json', /--anyway needs --start-chain/],
+    ['--start-chain', '--json', /leave out --json/],
+    ['--json', '--after=ten', /--after is “ten”: write a position/],
     ['--verify', '--heads=nowhere.txt', /nowhere\.txt cannot be read/],
     ['--since=2026-11-02', '--until=2026-11-01', /--until is not after --since/],
     ['--since=1h', '--until=2h', /--until is not after --since/],
@@ -267,41 +262,18 @@ moon risen, 00:02
     ).toEqual(lines);
   });
 
-  it('follows the chain, with each entry once, until nobody reads any more', async () => {
-    const gone = new AbortController();
-    const sealed = [9, 8].map((seq, index) => ({
-      position: index + 1,
-      hash: 'h',
-      line: { ...entry, seq },
-    }));
-    const { exit, out } = await audit(['--follow', '--format', 'jsonl'], {
-      gone: gone.signal,
-      async follow(_filter, { afterPosition }) {
-        if (afterPosition === 2) gone.abort();
-        return sealed.slice(afterPosition, afterPosition + 1);
-      },
-    });
-    const seqs = out
+  it('writes what is sealed after a position in the order of the chain, with names', async () => {
+    const sealed = [9, 8, 10].map((seq) => ({ ...entry, seq }));
+    const { exit, out } = await audit(['--after', '1', '--json'], { sealed });
+    const written = out
+      .trim()
       .split('\n')
-      .flatMap((line) =>
-        line === '' ? [] : [z.object({ seq: z.int() }).parse(JSON.parse(line)).seq],
-      );
-    expect([exit, seqs]).toEqual([0, [9, 8]]);
-  });
-
-  it('follows the chain after a position, and writes that of each JSON line', async () => {
-    const gone = new AbortController();
-    const asked: number[] = [];
-    const { out } = await audit(['--follow', '--after', '41', '--json'], {
-      gone: gone.signal,
-      async follow(_filter, { afterPosition }) {
-        asked.push(afterPosition);
-        if (afterPosition === 42) gone.abort();
-        return afterPosition === 41 ? [{ position: 42, hash: 'h', line: entry }] : [];
-      },
-    });
-    expect(asked).toEqual([41, 42]);
-    expect(JSON.parse(out)).toEqual({ ...entry, position: 42 });
+      .map((line) => JSON.parse(line));
+    expect(exit).toBe(0);
+    expect(written).toEqual([
+      { position: 2, ...entry, seq: 8, actorName: 'Ana Reyes' },
+      { position: 3, ...entry, seq: 10, actorName: 'Ana Reyes' },
+    ]);
   });
 
   it('says how to use it', async () => {

@@ -21,7 +21,6 @@ const withEverySecret = {
   DATABASE_URL: 'postgres://bot:word@localhost/access',
   PUBLIC_URL: 'https://bot.acme.example',
   WEBHOOK_KEY: Buffer.alloc(32, 'w').toString('base64'),
-  AUDIT_PUSH_AUTHORIZATION: 'Bearer of-the-receiver',
   AUDIT_SIGNING_KEY: 'audit-key-acme',
 };
 

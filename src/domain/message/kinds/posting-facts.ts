@@ -49,9 +49,6 @@ export const postingFacts = {
     alone: 'Old entries of this trail were removed',
   }),
   'admin-command': entry<Readonly<Record<string, unknown>>>()('composed'),
-  'database.backed-up': entry<Readonly<Record<string, unknown>>>()({
-    alone: 'The database was backed up',
-  }),
   'audit.head-undeliverable': entry<{ channel: string; refusal: object }>()({
     alone: 'The head of this trail could not be posted',
   }),

@@ -60,7 +60,7 @@ export async function findBinaries(search: BinariesWanted): Promise<Binaries> {
 function sentence({ binFolder, major, cluster }: BinariesWanted, seen: readonly number[]): string {
   const there = seen.length === 0 ? 'none' : `only ${seen.join(' and ')}`;
   if (major !== null) {
-    return `The database in ${cluster} was made by PostgreSQL ${major}, and there is ${there} here. Install version ${major}, or set POSTGRES_BIN to the folder of its programs. To change to another version, run npm run backup with the old one and npm run restore with the new one and a new DATA_DIR.`;
+    return `The database in ${cluster} was made by PostgreSQL ${major}, and there is ${there} here. Install version ${major}, or set POSTGRES_BIN to the folder of its programs. To change to another version, dump it with the old one and restore the dump with the new one (docs/backup.md).`;
   }
   if (binFolder !== undefined)
     return `There is no PostgreSQL ${oldestMajor} or later in POSTGRES_BIN (${binFolder}). Set it to the folder with initdb and postgres, or set DATABASE_URL.`;

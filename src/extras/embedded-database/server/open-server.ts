@@ -114,7 +114,7 @@ async function host(settings: EmbeddedSettings, tell: Tell, end: ServerEnd): Pro
     await lock.release();
     if (cause instanceof DatabaseUnavailable) throw cause;
     throw new DatabaseUnavailable(
-      `The embedded database in ${dataDir} cannot be opened (${words(cause)}). Look at the disk; else restore it from a backup, or set DATA_DIR to a new folder.`,
+      `The embedded database in ${dataDir} cannot be opened (${words(cause)}). Look at the disk; else put back a copy (docs/backup.md), or set DATA_DIR to a new folder.`,
       { cause },
     );
   }
@@ -176,7 +176,7 @@ async function closeFolder(folder: string, identity: Identity): Promise<void> {
 
 function noPassword(dataDir: string): DatabaseUnavailable {
   return new DatabaseUnavailable(
-    `${join(dataDir, 'postgres')} is there without postgres.json, which has its password. Put back that file from a copy of ${dataDir}, or set DATA_DIR to a new folder and restore a backup.`,
+    `${join(dataDir, 'postgres')} is there without postgres.json, which has its password. Put back that file from a copy of ${dataDir}, or set DATA_DIR to a new folder.`,
   );
 }
 
@@ -189,7 +189,7 @@ async function tellOldFolder(dataDir: string, tell: Tell): Promise<void> {
   );
   if (!isThere) return;
   tell(
-    `${old} has a database of a version before 0.2.0, which is left as it is and not used. To bring over what it has, run npm run backup with that version and npm run restore with this one; remove the folder when you need it no more.`,
+    `${old} has a database of a version before 0.2.0, which is left as it is and not used. This version begins anew: keep its audit trail by npm run audit -- --json of that version, and remove the folder when you need it no more.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { OutwardJob } from '../../domain/outward/job.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from '../platform/tables.ts';
 
 /** What a restore from a copy left for the next start. */
 export function restoreRows(trx: Transaction<Tables>, areTasksRead: boolean) {
