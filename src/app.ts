@@ -39,7 +39,7 @@ import { registerListeners } from './slack/listeners.ts';
 import { createBolt, eventsPath, type SlackApp } from './slack/receiving/bolt-app.ts';
 import { type AppOptions, type Context, realNow } from './start/app-context.ts';
 import { type Doors, openDoors } from './start/doors.ts';
-import { openMonitoring } from './start/monitoring.ts';
+import { openMonitoring, type WatchedParts } from './start/monitoring.ts';
 import {
   askedOfExtras,
   checksOfRows,
@@ -161,17 +161,14 @@ interface OpenedApp {
 /** Opens the listeners, then one room after the other; the last step lets Slack in. */
 async function open(context: Context): Promise<OpenedApp> {
   const { environment, settings, world } = context;
-  const doors = await openDoors(context);
-  const { status, metrics } = openMonitoring(context, {
-    stores: () => stores,
-    slack: () => slack,
-    client: () => client,
-    isConnected: () => bolt.isConnected(),
-    catalogueAges: () => offered.catalogue.ages(),
-    deliveries: () => bolt.deliveries,
-  });
+  const watched: WatchedParts = {};
+  const { status, metrics } = openMonitoring(context, watched);
+  const build = buildInfo();
+  const asFarAsOpen = { warning: () => null, more: async () => ({ build }) };
+  const doors = await openDoors(context, { ...metrics, status, ...asFarAsOpen });
   const limits = createPersonLimits(settings.limits, world);
   const stores = await openStores(context, metrics, limits);
+  watched.stores = stores;
   const { store, background, database, trail, queue } = stores;
   const catalogue = () => offered.catalogue;
   const tenant = () => opened.tenant;
@@ -180,11 +177,14 @@ async function open(context: Context): Promise<OpenedApp> {
   const checks = () => ownChecks(context, { database, extras, reached });
   const opened = openGovernance(context, { metrics, status, catalogue, queue });
   const { client } = opened;
+  watched.client = client;
   await meetTenant(context, background, client);
   const governance = extras.wrapped(opened.governance, background);
   void ownAccount(governance);
   const slack = openSlack(context, status, metrics.slack.called);
+  watched.slack = slack;
   const offered = await openOffered(context, { store: background, governance, extras });
+  watched.catalogue = offered.catalogue;
   const riskNames = createRiskNames({ governance, world });
   const timers = new ProcessTimers(world.log);
   const showUnlessOver = createShowUnlessOver({ store: background }, timers);
@@ -198,6 +198,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const bodies = new UnauthenticatedBodies(world, mostUnauthenticatedBytes);
   const ofBolt = { ...slack, ...metrics.slack, world, store, limits, bodies };
   const bolt = createBolt(environment.slack, ofBolt);
+  watched.bolt = bolt;
   const listenerDeps: ListenerDeps = {
     ...deps,
     ...shownByExtras(extras, deps),

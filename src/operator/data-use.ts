@@ -24,14 +24,15 @@ type Use = keyof typeof uses;
  * and end what the other one's people asked for. Call it before the database is opened; a database
  * with an address of its own is not looked at.
  *
+ * @returns notes the use; call it once it began, because a start that failed leaves nothing there
  * @throws StartRefused where the other one used it
  */
-export function takeForUse(database: DatabaseSettings, use: Use): void {
-  if (database.kind !== 'embedded') return;
+export function takeForUse(database: DatabaseSettings, use: Use): () => void {
+  if (database.kind !== 'embedded') return () => undefined;
   const { dataDir } = database;
   const earlier = usedBy(dataDir);
-  if (earlier === null) noteUse(dataDir, use);
-  else if (earlier !== use) throw new StartRefused(words(dataDir, earlier));
+  if (earlier !== null && earlier !== use) throw new StartRefused(words(dataDir, earlier));
+  return () => noteUse(dataDir, use);
 }
 
 function words(dataDir: string, earlier: Use): string {

@@ -9,18 +9,20 @@ import {
   opsRoutes,
   type ReadyCheck,
   type RunningHttpServer,
-  readyRoute,
-  StillStarting,
 } from '../operator/health/http-server.ts';
+import { StillStarting } from '../operator/health/system-status.ts';
 import type { World } from '../use-cases/ports/ports.ts';
 import type { Context } from './app-context.ts';
 import { noSocket } from './monitoring.ts';
+
+/** What operators are answered. */
+type OpsAnswering = Omit<Parameters<typeof opsRoutes>[0], 'ready'>;
 
 /** What the listeners answer when the bot is open. */
 interface Answering {
   /** Beside what everybody may ask: for Slack, and for what the service sends. */
   readonly routes: readonly HttpRoute[];
-  readonly ops: Omit<Parameters<typeof opsRoutes>[0], 'ready'>;
+  readonly ops: OpsAnswering;
   /** Whether a socket to Slack is open; null over HTTP. */
   readonly isConnected: () => boolean | null;
 }
@@ -40,13 +42,16 @@ export interface Doors {
 }
 
 /** Throws the server's own error (`EADDRINUSE`, `EACCES`). */
-export async function openDoors(context: DoorsContext): Promise<Doors> {
+export async function openDoors(
+  context: DoorsContext,
+  whileStarting: OpsAnswering,
+): Promise<Doors> {
   const { environment, onStop, stopping } = context;
   let isConnected: Answering['isConnected'] | null = null;
   /** About this process alone: a database that is away is away for every other one as well. */
   const ready: ReadyCheck = async () => {
     if (stopping.isBegun) throw new Error('the bot stops');
-    if (isConnected === null) throw new StillStarting('the database, or its migration');
+    if (isConnected === null) throw new StillStarting();
     if (isConnected() === false) throw new Error(noSocket);
   };
   const routes = [...healthRoutes(ready)];
@@ -54,7 +59,7 @@ export async function openDoors(context: DoorsContext): Promise<Doors> {
   const server = await openServer(routes, { ...environment.http, otherwise });
   const close = () => server.close();
   onStop(close, 'the listener');
-  const ofOps = [readyRoute(ready, tellWhy)];
+  const ofOps = opsRoutes({ ...whileStarting, ready });
   const ops = await openOps(context, ofOps, otherwise);
   if (ops !== null) onStop(() => ops.close(), 'the operators’ listener');
   const { port } = server;
@@ -72,8 +77,6 @@ export async function openDoors(context: DoorsContext): Promise<Doors> {
     close,
   };
 }
-
-const tellWhy = (says: string | null): object => (says === null ? {} : { says });
 
 /** The operators' listener. If its port is taken, the bot starts without it. */
 async function openOps(

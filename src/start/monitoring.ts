@@ -1,24 +1,34 @@
 /** Metrics, and whether the systems that the bot depends on are usable. */
 import type { AppOffer } from '../domain/settings/app-offer.ts';
 import { discoveryWords } from '../operator/doctor/checks/discovery-check.ts';
-import { createMetrics, type MetricSources, type Metrics } from '../operator/health/metrics.ts';
-import { createSystemStatus, type SystemStatus } from '../operator/health/system-status.ts';
+import { createMetrics, type Metrics } from '../operator/health/metrics.ts';
+import {
+  createSystemStatus,
+  StillStarting,
+  type SystemStatus,
+} from '../operator/health/system-status.ts';
 import type { Unposted } from '../queue/job-queue.ts';
 import type { GovernanceClient } from '../service/client/client.ts';
 import { introspect } from '../service/client/optional-operations.ts';
-import { readApps } from '../use-cases/catalogue/catalogue.ts';
+import type { SlackApp } from '../slack/receiving/bolt-app.ts';
+import { type Catalogue, readApps } from '../use-cases/catalogue/catalogue.ts';
 import { servedAgainMs } from '../use-cases/ports/served-reading.ts';
 import { type Context, realNow } from './app-context.ts';
 import type { OpenedSlack } from './open-slack.ts';
 import type { OpenedStores } from './open-stores.ts';
 
-/** The parts of the bot that are watched. Some of them are opened after the monitoring. */
-interface WatchedParts extends Pick<MetricSources, 'catalogueAges' | 'deliveries'> {
-  readonly stores: () => OpenedStores;
-  readonly slack: () => OpenedSlack;
-  readonly client: () => GovernanceClient;
-  /** Whether a socket to Slack is open; null over HTTP. */
-  readonly isConnected: () => boolean | null;
+/** The parts of the bot that are watched. Each is opened after the monitoring. */
+export interface WatchedParts {
+  stores?: OpenedStores;
+  slack?: OpenedSlack;
+  client?: GovernanceClient;
+  catalogue?: Pick<Catalogue, 'ages'>;
+  bolt?: Pick<SlackApp, 'isConnected' | 'deliveries'>;
+}
+
+function opened<T>(part: T | undefined): T {
+  if (part === undefined) throw new StillStarting();
+  return part;
 }
 
 export interface Monitoring {
@@ -30,28 +40,30 @@ export function openMonitoring(
   { world, settings, onStop }: Context,
   watched: WatchedParts,
 ): Monitoring {
-  const { stores, slack, client, isConnected, catalogueAges, deliveries } = watched;
+  const stores = () => opened(watched.stores);
+  const catalogueAges = () => opened(watched.catalogue).ages();
   const status = createSystemStatus(
     {
       database: {
         live: true,
-        probe: () =>
-          stores()
-            .database.ping()
-            .then(() => 'answers'),
+        async probe() {
+          if (watched.stores === undefined) throw new Error('the bot starts, and waits for it');
+          await watched.stores.database.ping();
+          return 'answers';
+        },
       },
-      socket: { live: true, probe: async () => socketSays(isConnected()) },
+      socket: { live: true, probe: async () => socketSays(opened(watched.bolt).isConnected()) },
       catalogue: { live: true, probe: async () => catalogueSays(settings.offer, catalogueAges()) },
       slack: {
-        probe: () => slack().probe(),
+        probe: async () => opened(watched.slack).probe(),
         look: async () => postingTrouble(await stores().queue.unposted(), realNow()),
       },
       // Deployments without this endpoint answer 404, which is an answer.
       governance: {
-        probe: () =>
-          client()
-            .call(introspect, { path: {} })
-            .then(() => 'answers'),
+        probe: async () => {
+          await opened(watched.client).call(introspect, { path: {} });
+          return 'answers';
+        },
       },
     },
     world.now,
@@ -67,7 +79,7 @@ export function openMonitoring(
       ),
     catalogueAges,
     status: () => status.read(),
-    deliveries,
+    deliveries: () => watched.bolt?.deliveries ?? { accepted: 0, refused: {} },
   });
   // The watch over garbage collection lasts as long as the process, and so would its registry.
   onStop(() => metrics.registry.clear());

@@ -43,15 +43,13 @@ async function start(flags: SandboxFlags, signal: AbortSignal): Promise<{ stop()
   const variables = processEnvironment();
   const settings = settingsOrEnd(variables);
   try {
-    takeForUse(settings.environment.database, settings.mode);
-    if (settings.mode === 'slack')
-      return await startApp({
-        ...settings,
-        settings: settings.access,
-        extras: mountedExtras,
-        signal,
-      });
-    return await startSandbox(settings.environment, variables, { flags, signal });
+    const noteUse = takeForUse(settings.environment.database, settings.mode);
+    const running =
+      settings.mode === 'slack'
+        ? await startApp({ ...settings, settings: settings.access, extras: mountedExtras, signal })
+        : await startSandbox(settings.environment, variables, { flags, signal });
+    noteUse();
+    return running;
   } catch (error) {
     // Everything that was open is closed.
     if (signal.aborted) return { stop: async () => undefined };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Registry } from 'prom-client';
-import type { SystemStatus } from './system-status.ts';
+import { StillStarting, type SystemStatus } from './system-status.ts';
 
 /** One address: a path to the letter, and a method. */
 export interface HttpRoute {
@@ -145,16 +145,6 @@ class Connections {
 /** Throws an error with a sentence when the process cannot take requests. */
 export type ReadyCheck = () => Promise<void>;
 
-/** The process is not open yet. What it waits for may be told to everybody. */
-export class StillStarting extends Error {
-  override readonly name = 'StillStarting';
-  readonly waitsFor: string;
-  constructor(waitsFor: string) {
-    super(`the bot starts, and waits for ${waitsFor}`);
-    this.waitsFor = waitsFor;
-  }
-}
-
 /**
  * For everybody who reaches the port that Slack does, and tells nothing else. `/healthz`: the
  * process answers. `/readyz`: it can take requests. What the database, Slack and the service do
@@ -195,7 +185,7 @@ export function opsRoutes(options: {
 }
 
 /** @param tell makes members of the answer from the reason, or from what has to be mended */
-export function readyRoute(
+function readyRoute(
   ready: ReadyCheck,
   tell: (says: string | null) => object,
   warning: () => string | null = () => null,

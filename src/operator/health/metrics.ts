@@ -146,18 +146,17 @@ function showBuild(registry: Registry): void {
 }
 
 function addGauges(registry: Registry, sources: MetricSources): void {
-  // Left out while the database is down: that is when the other metrics matter most.
   addGauge(registry, {
     name: 'access_jobs_queued',
     label: 'kind',
     help: 'Jobs waiting or running, by kind.',
-    read: () => inTime(sources.jobDepth).catch(() => []),
+    read: sources.jobDepth,
   });
   addGauge(registry, {
     name: 'access_oldest_job_age_seconds',
     label: 'kind',
     help: 'How long the oldest job that is due has waited, by kind; a kind without one is absent.',
-    read: () => inTime(sources.jobAges).catch(() => []),
+    read: sources.jobAges,
   });
   addNumber(registry, {
     name: 'access_audit_seal_lag_seconds',
@@ -217,7 +216,10 @@ interface GaugeSource {
   readonly read: () => Promise<Iterable<readonly [string, number]>>;
 }
 
-/** Adds a number that is read each time the metrics are scraped. */
+/**
+ * Adds a number that is read each time the metrics are scraped. It is left out where that fails, as
+ * while the database is down: that is when the other metrics matter most.
+ */
 function addGauge(registry: Registry, { name, label, help, read }: GaugeSource): void {
   new Gauge({
     name,
@@ -226,7 +228,8 @@ function addGauge(registry: Registry, { name, label, help, read }: GaugeSource):
     registers: [registry],
     async collect() {
       this.reset();
-      for (const [of, value] of await read()) this.set({ [label]: of }, value);
+      for (const [of, value] of await inTime(read).catch(() => []))
+        this.set({ [label]: of }, value);
     },
   });
 }

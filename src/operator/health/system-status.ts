@@ -12,6 +12,16 @@ interface SystemState {
   readonly says: string;
 }
 
+/** The process is not open yet. What it waits for may be told to everybody. */
+export class StillStarting extends Error {
+  override readonly name = 'StillStarting';
+  readonly waitsFor: string;
+  constructor(waitsFor = 'the database, or its migration') {
+    super(`the bot starts, and waits for ${waitsFor}`);
+    this.waitsFor = waitsFor;
+  }
+}
+
 /**
  * Looks at what no single call shows, each time; a sentence where it says that the system is not
  * usable.
@@ -29,7 +39,10 @@ export interface SystemStatus {
    * time at which somebody first asked.
    */
   readonly look: () => Promise<void>;
-  /** The state of every system. A system without news for a minute is asked first. */
+  /**
+   * The state of every system. A system without news for a minute is asked first; one that the
+   * process has not opened yet is left out.
+   */
   readonly read: () => Promise<Readonly<Record<string, SystemState>>>;
 }
 
@@ -60,7 +73,7 @@ export function createSystemStatus(
   const troubles = new Map<System, SystemState>();
 
   /** What was looked at counts more than what the last call saw: that may have been another one. */
-  async function stateOf(system: System): Promise<SystemState> {
+  async function stateOf(system: System): Promise<SystemState | null> {
     return (await troubleOf(system)) ?? ofCalls(system);
   }
 
@@ -86,7 +99,7 @@ export function createSystemStatus(
     states.set(system, { ...before, state });
   }
 
-  async function ofCalls(system: System): Promise<SystemState> {
+  async function ofCalls(system: System): Promise<SystemState | null> {
     const { probe, live = false } = probes[system];
     const before = states.get(system);
     if (before !== undefined && !live && now().getTime() - before.atMs < freshMs)
@@ -94,6 +107,7 @@ export function createSystemStatus(
     try {
       return note(system, true, await inTime(probe));
     } catch (error) {
+      if (error instanceof StillStarting) return null;
       return note(system, false, error instanceof Error ? error.message : String(error));
     }
   }
@@ -107,14 +121,17 @@ export function createSystemStatus(
       await Promise.all(looks);
     },
     async read() {
-      const states = systems.map(async (system) => [system, await stateOf(system)] as const);
-      return Object.fromEntries(await Promise.all(states));
+      const states = systems.map(async (system) => {
+        const state = await stateOf(system);
+        return state === null ? [] : [[system, state] as const];
+      });
+      return Object.fromEntries((await Promise.all(states)).flat());
     },
   };
 }
 
 /** Throws where nothing came within 3 s. */
-export function inTime<T>(probe: () => Promise<T>): Promise<T> {
+export async function inTime<T>(probe: () => Promise<T>): Promise<T> {
   const late = sleep(probeMs, undefined, { ref: false }).then(() => {
     throw new Error(`does not answer within ${probeMs / 1_000} s`);
   });

@@ -17,7 +17,8 @@ async function openedDoors() {
   const world = new FakeWorld();
   const stopping = new Stopping(20_000, world.log);
   const onStop: Stopping['add'] = (close, name) => stopping.add(close, name);
-  const doors = await openDoors({ environment, world, onStop, stopping });
+  const context = { environment, world, onStop, stopping };
+  const doors = await openDoors(context, answering(() => null).ops);
   onTestFinished(() => stopping.run());
   const origin = `http://127.0.0.1:${doors.port}`;
   const ask = async (path: string, base: string | null = origin) => {
@@ -65,6 +66,10 @@ it('is alive and says what it waits for before anything is open, and has the res
       waitsFor,
     }),
   ]);
+  // Or whoever watches it would take a database that is away for a bot that is down.
+  expect((await ask('/metrics', doors.opsUrl))[0]).toBe(200);
+  const [status, says] = await ask('/status', doors.opsUrl);
+  expect([status, says]).toEqual([200, expect.stringContaining('does not answer')]);
 });
 
 it('is ready whatever the database and Slack do, and answers 404 where nothing is', async () => {

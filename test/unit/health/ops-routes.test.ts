@@ -6,11 +6,11 @@ import {
   healthRoutes,
   openServer,
   opsRoutes,
-  StillStarting,
 } from '../../../src/operator/health/http-server.ts';
 import { createMetrics } from '../../../src/operator/health/metrics.ts';
 import {
   createSystemStatus,
+  StillStarting,
   type SystemStatus,
 } from '../../../src/operator/health/system-status.ts';
 import { repeat } from '../../../src/queue/repeat.ts';
@@ -210,6 +210,12 @@ describe('how a system is', () => {
     const slack = { probe: fine, look: away };
     const status = createSystemStatus({ ...probes, slack }, new FakeWorld().now);
     expect((await status.read()).slack).toMatchObject({ ok: true, says: 'answers' });
+  });
+
+  it('is left out while the process has not opened it', async () => {
+    const slack = { probe: () => Promise.reject(new StillStarting()) };
+    const status = createSystemStatus({ ...probes, slack }, new FakeWorld().now);
+    expect(Object.keys(await status.read())).not.toContain('slack');
   });
 
   it('is checked after a minute of silence, or when no call reveals its state', async () => {

@@ -30,10 +30,15 @@ describe('a data folder', () => {
       /data has the requests of a bot in your workspace, .* Set DATA_DIR to another folder, or set SLACK_BOT_TOKEN/,
     ],
   ] as const)('that was used by the %s is refused to the %s', (first, second, words) => {
-    takeForUse(database(), first);
-    takeForUse(database(), first);
+    takeForUse(database(), first)();
+    takeForUse(database(), first)();
     expect(() => takeForUse(database(), second)).toThrow(words);
     takeForUse(database(), first);
+  });
+
+  it('is nobody’s while the first start that would use it has not begun', () => {
+    takeForUse(database(), 'sandbox');
+    expect(() => takeForUse(database(), 'slack')).not.toThrow();
   });
 
   it('of an earlier version is that of a sandbox where a sandbox left its own folder', () => {
@@ -45,17 +50,17 @@ describe('a data folder', () => {
   it('whose note was cut off is that of who comes next', () => {
     mkdirSync(join(folder.path, 'data'));
     writeFileSync(join(folder.path, 'data', 'used-by'), '');
-    takeForUse(database(), 'slack');
+    takeForUse(database(), 'slack')();
     expect(() => takeForUse(database(), 'sandbox')).toThrow('of a bot in your workspace');
   });
 
   it('that cannot be made is left to the database, which says why', () => {
-    expect(() => takeForUse(database('missing\0name'), 'slack')).not.toThrow();
+    expect(() => takeForUse(database('missing\0name'), 'slack')()).not.toThrow();
   });
 
   it('is not looked at where the database has an address', () => {
     const server = { kind: 'postgres', url: 'postgres://localhost/bot' } as const;
-    takeForUse(server, 'sandbox');
+    takeForUse(server, 'sandbox')();
     expect(() => takeForUse(server, 'slack')).not.toThrow();
   });
 });
