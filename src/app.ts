@@ -51,6 +51,7 @@ import {
   type OpenedGovernance,
   openGovernance,
   refuseUnfitCredentials,
+  refuseUnfitProxy,
 } from './start/open-governance.ts';
 import { type Offered, openOffered } from './start/open-offered.ts';
 import { type OpenedSlack, openSlack } from './start/open-slack.ts';
@@ -246,12 +247,13 @@ function deskOf(context: Context): Pick<AdminDeskDeps, 'capabilities' | 'operati
   return { capabilities: context.tenant, operations: async () => operationsOf(context) };
 }
 
-/** Ends the start where the credentials cannot be used; finds out what can be done with them. */
+/** Ends the start where the proxy or the credentials cannot be used; finds out what can be done with them. */
 async function meetTenant(
   context: Context,
   store: Store,
   client: OpenedGovernance['client'],
 ): Promise<void> {
+  await refuseUnfitProxy(context.environment);
   await refuseUnfitCredentials(client);
   await followOperations({ ...context, store, look: createLooks(client, context.world.now) });
 }

@@ -9,6 +9,7 @@ import {
   governanceSettings,
   isProduction,
   namesSandbox,
+  proxySettings,
   readBotEnvironment,
   readSandboxEnvironment,
   readVariables,
@@ -105,7 +106,7 @@ export function readAdminSettings(
   const path = isSandbox ? sandboxAccessPath : accessConfigPath(env);
   const hasFile = existsSync(path) || (!isSandbox && set.ACCESS_CONFIG !== undefined);
   const access: Checked<AccessSettings | null> = hasFile ? readAccessFileAt(path) : ok(null);
-  const tenant = governanceSettings(isProduction(env)).and(storageSettings(env));
+  const tenant = governanceSettings(isProduction(env)).and(storageSettings(env)).and(proxySettings);
   const parts = together(
     isSandbox ? runningSandbox(set.DATA_DIR) : readVariables(tenant, env),
     access,

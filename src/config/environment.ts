@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { keyInSecret } from '../domain/outward/client-secret.ts';
+import type { OutboundProxy } from '../domain/outward/outbound-proxy.ts';
 import { ok, refuse } from '../domain/result.ts';
 import type { Checked } from './mistakes.ts';
 import { isSetOrFile, withSecretFiles } from './secret-files.ts';
@@ -85,6 +86,8 @@ export interface SlackEnvironment extends ProcessSettings {
   readonly governance: GovernanceEnvironment;
   /** null: steps are not handed to the bot by webhooks. */
   readonly webhooks: WebhookEnvironment | null;
+  /** Absent = all is reached directly. */
+  readonly proxy?: OutboundProxy;
 }
 
 export type Environment = SandboxEnvironment | SlackEnvironment;
@@ -130,7 +133,8 @@ export function readBotEnvironment(env: Variables): Checked<SlackEnvironment> {
   const production = isProduction(env);
   const outward = slackSettings(production, isSetOrFile(setVariables(env), 'SLACK_APP_TOKEN'))
     .and(governanceSettings(production))
-    .and(webhookSettings(production));
+    .and(webhookSettings(production))
+    .and(proxySettings);
   const process = storageSettings(env).and(processSettings('0.0.0.0'));
   const bot = readVariables(outward.and(process), env);
   return bot.ok ? ok({ mode: 'slack', ...bot.value }) : bot;
@@ -313,6 +317,37 @@ export function tenantNamed(env: Variables): string | null {
   return isReal ? null : 'sandbox';
 }
 
+const proxyAddress = z
+  .string()
+  .refine(
+    isProxyAddress,
+    'is not the address of a proxy: set it to one like http://proxy.example:3128, or http://user:password@proxy.example:3128.',
+  )
+  .optional();
+
+function isProxyAddress(text: string): boolean {
+  try {
+    const { protocol, username, password } = new URL(text);
+    decodeURIComponent(username + password);
+    return /^https?:$/.test(protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** Like other programs: a name in small letters counts before the other. */
+export const proxySettings: z.ZodType<Pick<SlackEnvironment, 'proxy'>> = z
+  .object({
+    https_proxy: proxyAddress,
+    HTTPS_PROXY: proxyAddress,
+    no_proxy: z.string().default(''),
+    NO_PROXY: z.string().default(''),
+  })
+  .transform((set) => {
+    const url = set.https_proxy ?? set.HTTPS_PROXY;
+    return url === undefined ? {} : { proxy: { url, noProxy: set.no_proxy || set.NO_PROXY } };
+  });
+
 /** The database: the bot's own server with its files in `dataDir`, or an existing one. */
 export type DatabaseSettings =
   | {
@@ -407,6 +442,7 @@ export function secretsOf({
   database,
   auditSigningKey,
   webhooks,
+  proxy,
 }: SlackEnvironment): readonly NamedSecret[] {
   const { transport } = slack;
   const named: readonly (readonly [string, string | undefined])[] = [
@@ -417,18 +453,19 @@ export function secretsOf({
     ['GOVERNANCE_CLIENT_SECRET', governance.clientSecret],
     ['AUDIT_SIGNING_KEY', auditSigningKey],
     ...(webhooks?.key.split(',') ?? []).map((key) => ['WEBHOOK_KEY', key] as const),
-    ...(database.kind === 'postgres' ? secretsInUrl(database.url) : []),
+    ...(database.kind === 'postgres' ? secretsInUrl('DATABASE_URL', database.url) : []),
+    ...(proxy ? secretsInUrl('HTTPS_PROXY', proxy.url) : []),
   ];
   return named
-    .map(([name, value = '']) => ({ name, value, isAddress: name === 'DATABASE_URL' }))
+    .map(([name, value = '']) => ({ name, value, isAddress: /_(URL|PROXY)$/.test(name) }))
     .filter(({ value }) => value !== '');
 }
 
-function secretsInUrl(url: string): readonly (readonly [string, string])[] {
+function secretsInUrl(variable: string, url: string): readonly (readonly [string, string])[] {
   const { password } = new URL(url);
-  const name = 'the password in DATABASE_URL';
+  const name = `the password in ${variable}`;
   return [
-    ['DATABASE_URL', url],
+    [variable, url],
     [name, password],
     [name, decodeURIComponent(password)],
   ];

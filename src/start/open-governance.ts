@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SlackEnvironment } from '../config/environment.ts';
 import { credentialExpiry } from '../operator/health/credential-expiry.ts';
 import { type Metrics, showCredentialExpiry } from '../operator/health/metrics.ts';
 import type { SystemStatus } from '../operator/health/system-status.ts';
@@ -9,6 +10,7 @@ import { governanceOf, onlyWith, type TenantClient } from '../service/capabiliti
 import { createGovernanceClient, type OwnGovernanceClient } from '../service/client/client.ts';
 import { BoundCredentials } from '../service/client/http/token.ts';
 import type { UnusablePath } from '../service/client/http/unusable-paths.ts';
+import { proxyWords, refusalOfProxy } from '../service/client/http/way-out.ts';
 import type { UnreadItem } from '../service/client/wire/each-item.ts';
 import { type CatalogueNames, readTasksWithNames } from '../use-cases/catalogue/catalogue-names.ts';
 import type { AccessGovernance, Log } from '../use-cases/ports/ports.ts';
@@ -53,6 +55,17 @@ export async function refuseUnfitCredentials(client: OwnGovernanceClient): Promi
     if (error instanceof BoundCredentials)
       throw new StartRefused(`The bot cannot start: ${error.message}.`);
   }
+}
+
+/** A proxy that does not answer now is another matter, too. */
+export async function refuseUnfitProxy({
+  proxy,
+  slack,
+  governance,
+}: Pick<SlackEnvironment, 'proxy' | 'slack' | 'governance'>): Promise<void> {
+  if (!proxy) return;
+  const status = await refusalOfProxy([slack.apiUrl, governance.baseUrl]);
+  if (status === 407) throw new StartRefused(`The bot cannot start. ${proxyWords(status)}`);
 }
 
 export interface OpenedGovernance {

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { startApp } from '../app.ts';
 import {
   processEnvironment,
+  proxySettings,
+  readVariables,
   type SandboxEnvironment,
   type Variables,
 } from '../config/environment.ts';
@@ -11,6 +13,7 @@ import { mountedExtras } from '../extras/mounted.ts';
 import { takeForUse } from '../operator/data-use.ts';
 import { buildInfo } from '../operator/health/build-info.ts';
 import { fail, StartRefused, settingsOrEnd, startFailureWords } from '../operator/start-refused.ts';
+import { goThrough } from '../service/client/http/way-out.ts';
 import { lockFolder } from '../store/platform/data-folder.ts';
 import { readSandboxFlags, type SandboxFlags } from './sandbox-flags.ts';
 import { stopSignals } from './stopping.ts';
@@ -27,6 +30,7 @@ access-governance service on this machine, to click in. With tokens it runs agai
 
 Slack        SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET; or SLACK_APP_TOKEN for Socket Mode; SLACK_API_URL, SLACK_CONFIG_TOKEN
 Governance   GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET, GOVERNANCE_TOKEN_URL
+Network      HTTPS_PROXY, NO_PROXY
 Process      PORT (3000), HOST, OPS_PORT (9464), OPS_HOST, DATABASE_URL or DATA_DIR (.data), ACCESS_CONFIG (access.yaml), LOG_LEVEL (info),
              STOP_SECONDS (20), AUDIT_SIGNING_KEY; PUBLIC_URL, WEBHOOK_KEY for webhooks; POSTGRES_BIN, POSTGRES_UID for the bot's own database
 Secrets      each can come from a file instead: SLACK_BOT_TOKEN_FILE, GOVERNANCE_CLIENT_SECRET_FILE, DATABASE_URL_FILE, ...
@@ -121,6 +125,9 @@ const commandLine = () => import('./command-line/command-line.ts');
 
 // Only this user can read what the process writes, including the log and the sandbox's state.
 process.umask(0o077);
+// A mistake in it is told with all others.
+const outward = readVariables(proxySettings, processEnvironment());
+if (outward.ok && outward.value.proxy !== undefined) goThrough(outward.value.proxy);
 const [, , command = '', ...words] = process.argv;
 const isFlag = command === '' || command.startsWith('-');
 const exitCode = isFlag ? null : await (await commandLine()).runCommand(command, words);

@@ -24,6 +24,7 @@ import type { World } from '../../use-cases/ports/ports.ts';
 import { type Check, check, Finding, isDown, notChecked } from './check.ts';
 import { governanceChecks } from './checks/governance-checks.ts';
 import { ownChatChecks } from './checks/own-chat-check.ts';
+import { proxyChecks } from './checks/proxy-check.ts';
 import { settingsChecks } from './checks/settings-checks.ts';
 import { slackChecks } from './checks/slack-checks.ts';
 import { clockCheck } from './doctor-command.ts';
@@ -70,7 +71,7 @@ export interface ExtraCheckDeps extends Pick<UseCaseDeps, 'governance' | 'settin
 }
 
 export interface DoctorDeps {
-  readonly environment: Pick<SlackEnvironment, 'slack' | 'governance' | 'webhooks'>;
+  readonly environment: Pick<SlackEnvironment, 'slack' | 'governance' | 'webhooks' | 'proxy'>;
   readonly settings: AccessSettings;
   readonly world: World;
   readonly extras: readonly {
@@ -107,7 +108,6 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
       governance,
       identityOf: (userId) => resolveNow({ ...deps, governance, directory }, userId, 'in-turn'),
     };
-    const { baseUrl } = environment.governance;
     const [ofSlack, ofTenant] = await Promise.all([
       slackChecks({ client, settings, configToken, manifestPath }),
       governanceChecks({
@@ -116,13 +116,13 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
         apps: settings.apps,
         tenant: settings.governance,
         liveOperations,
-        baseUrl,
+        baseUrl: environment.governance.baseUrl,
         now,
       }),
     ]);
     const [slackClock, tenantClock] = await Promise.all([
       clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, { now, system: ofSlack }),
-      clockCheck('governance clock', baseUrl, { now, system: ofTenant }),
+      clockCheck('governance clock', environment.governance.baseUrl, { now, system: ofTenant }),
     ]);
     const looks = await whereReached(ofSlack, ofTenant, () => [
       ownChatChecks({ client: governanceClient, apps: settings.apps }),
@@ -130,6 +130,7 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
       ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
     ]);
     return [
+      ...(await proxyChecks(environment)),
       ...ofSlack,
       ...patience.checks(),
       ...slackClock,

@@ -1,4 +1,5 @@
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import { proxyStatusIn, proxyWords } from '../../service/client/http/way-out.ts';
 
 /** What is wrong with a certificate, by the codes of OpenSSL and Node. */
 const certificateMends: ReadonlyMap<string, string> = new Map([
@@ -25,6 +26,8 @@ export function mendOf(error: unknown, usual: string): string {
   const ofCertificate = codesOf(error).map((code) => certificateMends.get(code));
   const first = ofCertificate.find((mend) => mend !== undefined);
   if (first !== undefined) return first;
+  const proxyStatus = proxyStatusIn(error);
+  if (proxyStatus !== null) return proxyWords(proxyStatus);
   const isLimited = error instanceof OutwardFailure && error.kind === 'rate-limited';
   return isLimited ? 'It limits the bot’s calls: try again in a minute.' : usual;
 }

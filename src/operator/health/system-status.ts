@@ -120,14 +120,19 @@ export function createSystemStatus(
       );
       await Promise.all(looks);
     },
-    async read() {
-      const states = systems.map(async (system) => {
-        const state = await stateOf(system);
-        return state === null ? [] : [[system, state] as const];
-      });
-      return Object.fromEntries((await Promise.all(states)).flat());
-    },
+    read: () => statesOf(stateOf),
   };
+}
+
+/** Without those that the process has not opened yet. */
+async function statesOf(
+  stateOf: (system: System) => Promise<SystemState | null>,
+): Promise<Readonly<Record<string, SystemState>>> {
+  const states = systems.map(async (system) => {
+    const state = await stateOf(system);
+    return state === null ? [] : [[system, state] as const];
+  });
+  return Object.fromEntries((await Promise.all(states)).flat());
 }
 
 /** Throws where nothing came within 3 s. */

@@ -1,6 +1,7 @@
 /** Both ways in which Slack reaches us, signed requests and sockets, behind one Bolt. */
 
 import { App as BoltApp, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import { EnvHttpProxyAgent, getGlobalDispatcher } from 'undici';
 import { z } from 'zod';
 import { DatabaseFailure, OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { UnauthenticatedBodies } from '../../use-cases/people/unauthenticated-bodies.ts';
@@ -132,7 +133,11 @@ function createReceiver(
   if (transport.kind === 'http')
     return new HttpReceiver(transport.signingSecret, { world, deliveries, bodies, acked });
   const clientOptions = { ...interactiveOptions({ apiUrl, logger }), timeout: 5_000 };
-  const options = { appToken: transport.appToken, logger, installerOptions: { clientOptions } };
+  const way = getGlobalDispatcher();
+  // Without a proxy, Slack's client brings connections of its own, which it can cut.
+  const dispatcher = way instanceof EnvHttpProxyAgent ? way : undefined;
+  const { appToken } = transport;
+  const options = { appToken, dispatcher, logger, installerOptions: { clientOptions } };
   return new SocketReceiver(
     () => new SocketModeReceiver({ ...options, autoReconnectEnabled: false }),
     { log: world.log, acked },

@@ -1,7 +1,8 @@
-import { buildConnector, type Dispatcher, errors, Pool } from 'undici';
+import { type Dispatcher, errors } from 'undici';
 import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
 import { type AnyEndpoint, labelOf } from '../wire/endpoint.ts';
 import type { HttpAnswer } from './http-answer.ts';
+import { proxyStatusIn, wayOut } from './way-out.ts';
 
 const connectTimeoutMs = 3_000;
 /** Longest answer that is read, in bytes. */
@@ -73,11 +74,6 @@ class NotBegun extends Error {
   override readonly name = 'NotBegun';
 }
 
-/** Marks errors of connecting, so that they need not be guessed from error codes. */
-class NotConnected extends Error {
-  override readonly name = 'NotConnected';
-}
-
 export interface HttpSettings {
   /** Of a whole exchange, waiting for a free connection included. */
   readonly timeoutMs: number;
@@ -93,30 +89,27 @@ export interface HttpSettings {
  * costs more than a new connection.
  */
 export function createHttp(origin: string, { timeoutMs, now, log, callsEnd }: HttpSettings): Http {
-  const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
-  const pool = new Pool(origin, {
+  const way = wayOut({
     connections: connectionsPerOrigin,
     maxResponseSize: answerLimitBytes,
-    allowH2: false,
-    connect: (options, callback) => {
-      connect(options, (...[error, socket]) => {
-        if (error === null) callback(null, socket);
-        else callback(new NotConnected(error.message, { cause: error }), null);
-      });
-    },
+    connectTimeout: connectTimeoutMs,
   });
 
   return {
     async send(one, { target, headers, body, ...timing }) {
       const startedAt = now().getTime();
       let answer: HttpAnswer | null = null;
+      let hasBegun = false;
       try {
         if (callsEnd?.aborted === true) throw new NotBegun();
         const late = AbortSignal.timeout(timeoutMs);
         const signal = callsEnd === undefined ? late : AbortSignal.any([late, callsEnd]);
-        const isTimed = timing.sendBefore !== undefined || timing.onSend !== undefined;
-        const dispatcher = isTimed ? pool.compose(atFirstByte(timing, now)) : pool;
-        const got = await dispatcher.request({
+        const onSend = () => {
+          hasBegun = true;
+          timing.onSend?.();
+        };
+        const got = await way.compose(atFirstByte({ ...timing, onSend }, now)).request({
+          origin,
           method: one.method,
           path: target,
           headers,
@@ -126,7 +119,7 @@ export function createHttp(origin: string, { timeoutMs, now, log, callsEnd }: Ht
         answer = { status: got.statusCode, headers: got.headers, text: await got.body.text() };
         return answer;
       } catch (error) {
-        throw withoutAnswer(one, error);
+        throw withoutAnswer(one, error, hasBegun);
       } finally {
         log?.({
           method: one.method,
@@ -137,7 +130,7 @@ export function createHttp(origin: string, { timeoutMs, now, log, callsEnd }: Ht
         });
       }
     },
-    close: () => pool.close(),
+    close: () => way.close(),
   };
 }
 
@@ -158,37 +151,32 @@ export function retryAfterMs({ headers }: HttpAnswer, now: Date): number | null 
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 
-function withoutAnswer(one: Called, error: unknown): OutwardFailure {
+function withoutAnswer(one: Called, error: unknown, hasBegun: boolean): OutwardFailure {
   const isClosed =
     error instanceof errors.ClientClosedError || error instanceof errors.ClientDestroyedError;
   const isLate = error instanceof TooLate;
-  const isNotBegun = error instanceof NotBegun;
   const failed = (kind: OutwardFailure['kind'], why: string) =>
     new OutwardFailure({
       system: 'governance',
       kind,
       message: `${labelOf(one)}: ${why}`,
       // Where there was no connection, certainly no byte of the request left this process.
-      certainlyNotDone:
-        one.effect === 'read' || isClosed || isLate || isNotBegun || error instanceof NotConnected,
+      certainlyNotDone: one.effect === 'read' || isLate || !hasBegun,
       cause: error,
     });
   if (isClosed) return failed('network', 'the client is closed');
-  if (isNotBegun) return failed('network', 'not sent, because the bot stops');
+  if (error instanceof NotBegun) return failed('network', 'not sent, because the bot stops');
   if (isLate) return failed('late', 'not sent, because what was checked is too old');
-  if (error instanceof NotConnected) {
-    const isLate = error.cause instanceof errors.ConnectTimeoutError;
-    return isLate
-      ? failed('timeout', 'no connection in time')
-      : failed('network', `no connection (${codeOf(error.cause)})`);
-  }
   if (error instanceof errors.ResponseExceededMaxSizeError) {
     return failed('decode', `answer is longer than ${answerLimitBytes} bytes`);
   }
+  if (error instanceof errors.ConnectTimeoutError)
+    return failed('timeout', 'no connection in time');
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-  return isTimeout
-    ? failed('timeout', 'no answer in time')
-    : failed('network', `connection lost (${codeOf(error)})`);
+  if (isTimeout) return failed('timeout', 'no answer in time');
+  const proxyStatus = proxyStatusIn(error);
+  const why = proxyStatus === null ? codeOf(error) : `the proxy answers ${proxyStatus}`;
+  return failed('network', `${hasBegun ? 'connection lost' : 'no connection'} (${why})`);
 }
 
 /** Only the code, because error messages of the runtime can quote what was sent. */
