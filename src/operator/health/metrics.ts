@@ -1,13 +1,15 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { JobKind } from '../../domain/outward/job.ts';
+import { type JobKind, jobKinds } from '../../domain/outward/job.ts';
 import { buildInfo } from './build-info.ts';
 import { inTime, type SystemStatus } from './system-status.ts';
+
+const jobOutcomes = ['done', 'again', 'given-up'] as const;
 
 export interface Metrics {
   readonly registry: Registry;
   readonly jobAttempt: (
     kind: JobKind,
-    outcome: 'done' | 'again' | 'given-up',
+    outcome: (typeof jobOutcomes)[number],
     durationMs: number,
   ) => void;
   readonly governanceCall: (call: GovernanceCall) => void;
@@ -89,6 +91,9 @@ function jobMetrics(registry: Registry): Metrics['jobAttempt'] {
     labelNames: ['kind', 'outcome'],
     registers,
   });
+  // Prometheus sees no increase in a counter that was not there before.
+  for (const kind of jobKinds)
+    for (const outcome of jobOutcomes) attempts.inc({ kind, outcome }, 0);
   const durations = new Histogram({
     name: 'access_job_duration_seconds',
     help: 'How long an attempt at a job took.',

@@ -1,6 +1,7 @@
 /** Long because each address for operators is asked in each state. */
 import { Registry } from 'prom-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { jobKinds } from '../../../src/domain/outward/job.ts';
 import {
   type HttpRoute,
   healthRoutes,
@@ -310,6 +311,13 @@ describe('the metrics', () => {
     expect(body).not.toContain('app-aws');
     expect(body).toMatch(/^access_build_info\{version="\d+\.\d+\.\d+",revision="unknown"\} 1$/m);
     expect(body).not.toMatch(/^access_reading_age_seconds \d/m);
+  });
+
+  it('count every kind and outcome of a job from 0, so that the first one is an increase', async () => {
+    const { body } = await metricsOf(measuring(depth));
+    for (const kind of jobKinds)
+      for (const outcome of ['done', 'again', 'given-up'])
+        expect(body).toContain(`access_job_attempts_total{kind="${kind}",outcome="${outcome}"} 0`);
   });
 
   it('have names that Prometheus would choose', async () => {
