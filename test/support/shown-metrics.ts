@@ -1,4 +1,4 @@
-import { createMetrics } from '../../src/operator/health/metrics.ts';
+import { createMetrics, showCredentialExpiry } from '../../src/operator/health/metrics.ts';
 import { createSystemStatus } from '../../src/operator/health/system-status.ts';
 import { Deliveries } from '../../src/slack/receiving/payload-deliveries.ts';
 import { FakeWorld } from './fakes.ts';
@@ -31,5 +31,6 @@ export async function shownMetrics(): Promise<string> {
   metrics.governanceCall({ method: 'GET', path: '/', status: 200, durationMs: 1 });
   metrics.slack.called({ method: 'chat.update', outcome: 'ok', durationMs: 1 });
   metrics.slack.acked(1);
+  showCredentialExpiry(metrics, async () => new Date(0));
   return metrics.registry.metrics();
 }
