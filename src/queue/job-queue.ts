@@ -23,8 +23,9 @@ import {
   type OutwardJob,
   outwardJob,
 } from '../domain/outward/job.ts';
-import { OutwardFailure } from '../domain/outward/outward-failure.ts';
+import { NotTaken, OutwardFailure } from '../domain/outward/outward-failure.ts';
 import type { World } from '../use-cases/ports/ports.ts';
+import { isFailureOfSlack, isWithoutService, sinceMs, type Unposted } from './job-failures.ts';
 
 export interface QueueEngine {
   /** Runs the queue's SQL, on connections that others do not keep busy. */
@@ -73,6 +74,8 @@ const queued = z.object({
   waitsForService: z.boolean().default(false),
   /** When Slack first failed it; null where Slack never did. */
   slackFailedAt: z.iso.datetime().nullable().default(null),
+  /** What Slack refused to take last, with a code that nobody listed; null for any other failure. */
+  notTaken: z.string().nullable().default(null),
 });
 
 /** What becomes a message, a card or a Home in Slack. */
@@ -86,33 +89,18 @@ const postingKinds: readonly JobKind[] = [
   'post-audit-head',
 ];
 
-const unpostedRow = z.object({ count: z.int(), since: z.iso.datetime().nullable() });
+const unpostedRow = z.object({
+  count: z.int(),
+  since: z.iso.datetime().nullable(),
+  isOfSlack: z.boolean().nullable(),
+});
 const kindRow = z.object({ kind: z.enum(jobKinds) });
 const depthRow = z.object({ kind: z.enum(jobKinds), count: z.int() });
 const waitingRow = z.object({ kind: z.enum(jobKinds), seconds: z.number().nonnegative() });
 const soonerRow = z.object({ kind: z.enum(jobKinds), waitMs: z.number().nonnegative() });
 
-/** What waits because Slack does not take it. */
-export interface Unposted {
-  readonly count: number;
-  /** When Slack first failed the oldest of them. */
-  readonly since: Date;
-}
-
 /** After an outage so many jobs a second are tried, not more often than this; during it, one as often. */
 const afterOutage = { everyMs: 50, atMostEveryMs: 15_000 } as const;
-
-/** A wait for the bot's own pace is no failure of Slack's: nothing was sent. */
-function isFailureOfSlack(error: unknown): boolean {
-  if (!(error instanceof OutwardFailure) || error.system !== 'slack') return false;
-  return error.kind !== 'rate-limited' || error.httpStatus !== null;
-}
-
-/** The service may say itself how long to wait: that is obeyed. */
-function isWithoutService(error: unknown): boolean {
-  if (!(error instanceof OutwardFailure) || error.system !== 'governance') return false;
-  return error.retryAfterMs === null && error.kind !== 'rate-limited';
-}
 
 /** Longer than any handler takes: each of its calls outward has a time limit of its own. */
 const expireInSeconds = 600;
@@ -302,12 +290,15 @@ export class JobQueue {
    */
   async unposted(): Promise<Unposted | null> {
     const { rows } = await this.#deps.engine.sql.executeSql(
-      `select count(*)::int as count, min(data ->> 'slackFailedAt') as since from pgboss.job
+      `select count(*)::int as count, min(data ->> 'slackFailedAt') as since,
+        bool_or(data ->> 'notTaken' is null) or count(distinct data ->> 'notTaken') > 1 as "isOfSlack" from pgboss.job
         where name = any($1) and state < 'completed' and data ->> 'slackFailedAt' is not null`,
       [postingKinds],
     );
     const row = unpostedRow.parse(rows[0]);
-    return row.since === null ? null : { count: row.count, since: new Date(row.since) };
+    return row.since === null || row.isOfSlack !== true
+      ? null
+      : { count: row.count, since: new Date(row.since) };
   }
 
   /**
@@ -460,14 +451,14 @@ export class JobQueue {
       return;
     }
     const { job, attempt } = parsed.data;
-    let { hasServiceFailed, slackFailedAt } = parsed.data;
+    let { hasServiceFailed, slackFailedAt, notTaken } = parsed.data;
     let waitsForService = false;
     let mayBeDone = parsed.data.mayBeDone || raw.retryCount > 0;
     const startedMs = performance.now();
     const report = (outcome: 'done' | 'again' | 'given-up') =>
       onAttempt?.(job.kind, outcome, performance.now() - startedMs);
     const again = async (waitMs: number) => {
-      const earlier = { mayBeDone, hasServiceFailed, waitsForService, slackFailedAt };
+      const earlier = { mayBeDone, hasServiceFailed, waitsForService, slackFailedAt, notTaken };
       await this.#send({ job, attempt: attempt + 1, ...earlier }, waitMs);
       this.#wakeIn(job.kind, waitMs);
       report('again');
@@ -477,7 +468,10 @@ export class JobQueue {
         await again(backoffMs(attempt, random()));
       else report('done');
     } catch (err) {
-      const decision = decideRetry(err, { kind: job.kind, attempt, jitter: random() });
+      if (isFailureOfSlack(err)) slackFailedAt ??= world.now().toISOString();
+      const slackFailedForMs = sinceMs(slackFailedAt, world.now());
+      const failed = { kind: job.kind, attempt, jitter: random(), slackFailedForMs };
+      const decision = decideRetry(err, failed);
       if (decision === 'give-up') {
         const reference = raw.id;
         world.log.error({ err, job, attempt, reference }, 'job given up');
@@ -493,7 +487,7 @@ export class JobQueue {
       mayBeDone ||= !(err instanceof OutwardFailure && err.certainlyNotDone);
       hasServiceFailed ||= err instanceof OutwardFailure && err.system === 'governance';
       waitsForService = isWithoutService(err);
-      if (isFailureOfSlack(err)) slackFailedAt ??= world.now().toISOString();
+      notTaken = err instanceof NotTaken ? err.about : null;
       await again(waitsForService ? this.#probing(decision) : decision);
     }
   }

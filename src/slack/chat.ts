@@ -17,6 +17,7 @@ import { permalinkTo } from './platform/posted-place.ts';
 import { PostingPace } from './platform/posting-pace.ts';
 import type { RenderedMessage } from './platform/rendered-message.ts';
 import { type SlackCalls, slackCalls } from './platform/slack-calls.ts';
+import { ifNotTaken } from './platform/web-api-failure.ts';
 import type { WorkspaceAddress } from './platform/workspace-address.ts';
 import type { Texts } from './texts.ts';
 
@@ -65,13 +66,17 @@ export function createChat(
       return typeof posted === 'string' ? posted : posted.place;
     },
     deleteMessage: (place) =>
-      call('chat.delete', { ticket: place.ts }, () => client.chat.delete({ ...place })),
+      call('chat.delete', { ticket: place.ts, about: place.channel }, () =>
+        client.chat.delete({ ...place }),
+      ),
     linkTo: (place, threadTs) => address?.linkTo(place, threadTs) ?? null,
     async permalink(place) {
-      const answer = await call('chat.getPermalink', { ticket: place.ts }, () =>
+      const { channel: about, ts: ticket } = place;
+      const answer = await call('chat.getPermalink', { ticket, about }, () =>
         client.chat.getPermalink({ channel: place.channel, message_ts: place.ts }),
-      );
-      return answer.ok ? permalinkTo(place, answer.value.permalink) : null;
+      ).catch(ifNotTaken);
+      // A message goes without a link rather than not at all.
+      return answer?.ok ? permalinkTo(place, answer.value.permalink) : null;
     },
     ...noticePosts({ ...calls, client, languages, isConfidential }),
     ...personalMessages({ ...calls, languages }),
@@ -93,7 +98,11 @@ function homePublisher({ client, languages, call }: HomePublishing): SlackChat['
     const fingerprint = fingerprintOf(view);
     if (fingerprint === before) return ok(before);
     const publishing = () => client.views.publish({ user_id: slackUserId, view });
-    const answer = await call('views.publish', { ticket: slackUserId }, publishing);
+    const answer = await call(
+      'views.publish',
+      { ticket: slackUserId, about: slackUserId },
+      publishing,
+    );
     return answer.ok ? ok(fingerprint) : answer;
   };
 }

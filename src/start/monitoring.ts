@@ -7,7 +7,7 @@ import {
   StillStarting,
   type SystemStatus,
 } from '../operator/health/system-status.ts';
-import type { Unposted } from '../queue/job-queue.ts';
+import type { Unposted } from '../queue/job-failures.ts';
 import type { GovernanceClient } from '../service/client/client.ts';
 import { introspect } from '../service/client/optional-operations.ts';
 import type { SlackApp } from '../slack/receiving/bolt-app.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DatabaseFailure, OutwardFailure } from './outward-failure.ts';
+import { DatabaseFailure, NotTaken, OutwardFailure } from './outward-failure.ts';
 
 /**
  * Work that goes outward and can be done again: what the durable queue holds. Ids only; the rest is
@@ -124,22 +124,39 @@ export function backoffMs(attempt: number, jitter: number): number {
   return Math.round(waitMs * (0.75 + jitter * 0.25));
 }
 
+/** What Slack has not taken for so long, with a code that nobody listed, it never takes. */
+const longestRefusedMs = 7 * 86_400_000;
+const longestRefusedDelayMs = 3_600_000;
+
+/** It may be about this one thing, which no other attempt shows: the gaps grow to an hour. */
+function refusedWaitMs(attempt: number, jitter: number): number {
+  const waitMs = Math.min(longestRefusedDelayMs, firstDelayMs * 2 ** Math.min(attempt - 1, 16));
+  return Math.round(waitMs * (0.75 + jitter * 0.25));
+}
+
+interface FailedAttempt {
+  readonly kind: JobKind;
+  readonly attempt: number;
+  readonly jitter: number;
+  /** Since Slack first failed this job. */
+  readonly slackFailedForMs?: number;
+}
+
 /**
  * The one rule about trying again after a failure. Failures of the world are tried until they pass:
- * nothing submitted is lost. What is not a failure of the world is a bug: it is tried a few times
+ * nothing submitted is lost. What Slack alone refuses with a code that nobody listed is tried for a
+ * week. What is not a failure of the world is a bug: it is tried a few times
  * (a bug may be a race), then given up and shown to the operator.
  *
  * @returns milliseconds to wait, or `give-up`
  */
 export function decideRetry(
   error: unknown,
-  {
-    kind,
-    attempt,
-    jitter,
-  }: { readonly kind: JobKind; readonly attempt: number; readonly jitter: number },
+  { kind, attempt, jitter, slackFailedForMs = 0 }: FailedAttempt,
 ): number | 'give-up' {
   const waitMs = backoffMs(attempt, jitter);
+  if (error instanceof NotTaken)
+    return slackFailedForMs < longestRefusedMs ? refusedWaitMs(attempt, jitter) : 'give-up';
   if (error instanceof OutwardFailure) return Math.max(waitMs, obeyedMs(error, kind));
   if (error instanceof DatabaseFailure) return Math.min(waitMs, longestForDatabaseMs);
   return attempt < 5 ? waitMs : 'give-up';

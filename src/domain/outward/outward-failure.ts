@@ -7,6 +7,7 @@ export type FailureKind =
   | 'decode' // an answer that is not what the interface promises
   | 'unauthorized' // our own credentials are refused
   | 'out-of-scope' // our own credentials do not cover this, and will not by themselves
+  | 'refused' // Slack does not take this one thing; what it says of the rest is not known
   | 'unopened'; // what it needs was sealed with a key that is not set, so nobody was called
 
 /**
@@ -50,13 +51,29 @@ export class RefusedCredentials extends OutwardFailure {
   }
 }
 
+/** Slack refused something with a code that is no answer to what was asked. */
+export class NotTaken extends OutwardFailure {
+  readonly code: string;
+  /**
+   * The narrowest subject that the code can be about: a place, a person or a method. A code that is
+   * known not to be about the workspace is its own subject, so that no second one fails alike.
+   */
+  readonly about: string;
+  constructor(method: string, code: string, about: string = code) {
+    const message = `${method}: ${code}`;
+    super({ system: 'slack', kind: 'refused', message, certainlyNotDone: true });
+    this.code = code;
+    this.about = about;
+  }
+}
+
 /**
  * Whose failure people are told. null where Slack does not answer: nobody could read it before
  * Slack is back, and then it is done. Where Slack refuses what the bot needs, its messages may
  * arrive all the same.
  */
 export function toldFailure({ system, kind }: OutwardFailure): OutwardFailure['system'] | null {
-  return system === 'governance' || isOfCredentials(kind) ? system : null;
+  return system === 'governance' || isOfCredentials(kind) || kind === 'refused' ? system : null;
 }
 
 /** Whether the service refuses the bot itself, which no waiting mends. */

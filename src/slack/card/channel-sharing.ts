@@ -40,9 +40,8 @@ export function channelSharing(
   const remembered = rememberAnswers<string, Told>(
     async (channel) => {
       const askedAtMs = now().getTime();
-      const answer = await calling('conversations.info', () =>
-        client.conversations.info({ channel }),
-      );
+      const asking = () => client.conversations.info({ channel });
+      const answer = await calling('conversations.info', asking, channel);
       const facts = answer.ok ? channelFacts.safeParse(answer.value.channel).data : undefined;
       // The facts of another channel would let a card be posted where other companies read it.
       const isOfOther = facts?.id !== undefined && facts.id !== channel;

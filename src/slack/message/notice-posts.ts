@@ -16,7 +16,7 @@ import type { Languages } from '../people/languages.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { astray, type SlackCalls } from '../platform/slack-calls.ts';
 import { section } from '../platform/text.ts';
-import { calling } from '../platform/web-api-failure.ts';
+import { calling, ifNotTaken } from '../platform/web-api-failure.ts';
 import { digestMessage, overviewMessage } from './channel-lists.ts';
 import { findPosted } from './find-posted.ts';
 import { noticeMessage, publicMessage } from './notice-messages.ts';
@@ -103,10 +103,10 @@ async function sendBeside(
 ): Promise<Result<Place, ChatRefusal>> {
   const message = await personalNotice(posting, slackUserId, notice);
   const thread = threadTs === null ? {} : { thread_ts: threadTs };
-  const post = await calling('chat.postEphemeral', () =>
-    posting.client.chat.postEphemeral({ channel, user: slackUserId, ...message, ...thread }),
-  );
-  if (!post.ok) return sendDirectly(posting, slackUserId, notice);
+  const showing = () =>
+    posting.client.chat.postEphemeral({ channel, user: slackUserId, ...message, ...thread });
+  const post = await calling('chat.postEphemeral', showing, channel).catch(ifNotTaken);
+  if (!post?.ok) return sendDirectly(posting, slackUserId, notice);
   return ok({ channel, ts: post.value.message_ts ?? '' });
 }
 

@@ -7,7 +7,7 @@ import type { ChatDirectory, SlackPerson } from '../../use-cases/ports/chat-port
 import type { Log } from '../../use-cases/ports/ports.ts';
 import { rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
 import type { Pacer } from '../platform/pacer.ts';
-import { attempt, calling } from '../platform/web-api-failure.ts';
+import { askingAbout, attempt, calling } from '../platform/web-api-failure.ts';
 import { type ReadAccount, timeZone } from './slack-accounts.ts';
 
 const slackAccount = z.object({
@@ -142,8 +142,9 @@ function emailLookup(
   const method = 'users.lookupByEmail';
   async function lookUp(email: string): Promise<SlackPerson | null> {
     await settings.pacer.turn(method, { ...lookups, ticket: email });
-    const answer = await calling(method, () => client.users.lookupByEmail({ email }));
-    const person = answer.ok ? await toPerson(settings, method, answer.value.user) : null;
+    const asking = () => client.users.lookupByEmail({ email });
+    const answer = await askingAbout(method, asking, email);
+    const person = answer === null ? null : await toPerson(settings, method, answer.user);
     if (person === null || comparableEmail(person.email ?? '') !== email) return null;
     return person.isDeactivated || person.isExternal || person.isBot ? null : person;
   }
@@ -172,13 +173,11 @@ async function readProfileField(
   { slackUserId, fieldId }: { readonly slackUserId: string; readonly fieldId: string },
 ): Promise<string | null> {
   const method = 'users.profile.get';
-  const answer = await calling(method, () => client.users.profile.get({ user: slackUserId }));
-  if (!answer.ok) {
-    if (answer.refusal.code === 'user_not_found') return null;
-    // Slack refused to show the field. Another source must not decide then whose identity it names.
-    throw failure('http', `${method}: ${answer.refusal.code}`);
-  }
-  const { email, fields } = readAnswer(filledProfile, answer.value.profile, `${method}: profile`);
+  const asking = () => client.users.profile.get({ user: slackUserId });
+  // If Slack refuses to show the field, another source must not decide whose identity it names.
+  const answer = await askingAbout(method, asking, slackUserId);
+  if (answer === null) return null;
+  const { email, fields } = readAnswer(filledProfile, answer.profile, `${method}: profile`);
   // The answer names no account. Only the email can show that the profile is somebody else's.
   if (email && isOfOther(email, await settings.account(slackUserId, 'acted')))
     throw failure('decode', `${method}: the profile has another email than the account`);

@@ -6,7 +6,7 @@ import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { LookupPriority } from '../../use-cases/ports/chat-ports.ts';
 import { entries, rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
 import type { Pacer, Turn } from '../platform/pacer.ts';
-import { calling } from '../platform/web-api-failure.ts';
+import { askingAbout } from '../platform/web-api-failure.ts';
 
 /**
  * An account as Slack sends it, with its locale; null for an id that Slack does not know. Throws as
@@ -52,10 +52,9 @@ export function createAccounts(
   });
   async function read(user: string, turn: Turn): Promise<unknown> {
     await pacer.turn('users.info', { ...budget, ...turn });
-    const answer = await calling('users.info', () =>
-      client.users.info({ user, include_locale: true }),
-    );
-    const account = answer.ok ? accountOf(user, answer.value.user) : null;
+    const asking = () => client.users.info({ user, include_locale: true });
+    const answer = await askingAbout('users.info', asking, user);
+    const account = answer === null ? null : accountOf(user, answer.user);
     heard?.(user, account);
     accounts.set(user, { account });
     return account;

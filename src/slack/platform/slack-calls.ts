@@ -54,10 +54,10 @@ export interface Posting extends Waiting {
 
 /** Calls that wait for their turn before they go to Slack. */
 export interface SlackCalls {
-  /** One call of a method with a budget. */
+  /** One call of a method with a budget. `about`: the place or the person that it is about. */
   readonly call: <T>(
     method: keyof typeof perMinute,
-    waiting: Waiting,
+    waiting: Waiting & { readonly about: string },
     run: () => Promise<T>,
   ) => Promise<Result<T, ChatRefusal>>;
   readonly update: (
@@ -78,7 +78,7 @@ const everyPost = 'chat.postMessage';
 export function slackCalls(client: WebClient, pacer: Pacer, pace: PostingPace): SlackCalls {
   async function call<T>(
     method: keyof typeof perMinute,
-    { ticket, isUrgent = false }: Waiting,
+    { ticket, isUrgent = false, about }: Waiting & { readonly about: string },
     run: () => Promise<T>,
   ): Promise<Result<T, ChatRefusal>> {
     const most = perMinute[method];
@@ -91,10 +91,10 @@ export function slackCalls(client: WebClient, pacer: Pacer, pace: PostingPace): 
       perMinute: most,
       ...(isUrgent ? { burst: most, isAtOnce: true } : ordinary),
     });
-    return calling(method, run);
+    return calling(method, run, about);
   }
   const update = (place: Place, message: RenderedMessage, isUrgent = false) =>
-    call('chat.update', { ticket: place.ts, isUrgent }, () =>
+    call('chat.update', { ticket: place.ts, isUrgent, about: place.channel }, () =>
       client.chat.update({ ...place, ...message }),
     );
   async function post(
@@ -114,7 +114,7 @@ export function slackCalls(client: WebClient, pacer: Pacer, pace: PostingPace): 
     const metadata = carried && { metadata: { event_type, event_payload: carried } };
     const posting = () =>
       client.chat.postMessage({ channel, ...message, ...thread, ...metadata, ...quiet });
-    const answer = await calling('chat.postMessage', posting).catch(learn(channel));
+    const answer = await calling('chat.postMessage', posting, channel).catch(learn(channel));
     pace.accepted(channel);
     if (!answer.ok) return answer;
     const posted = postedPlace(channel, answer.value);

@@ -7,6 +7,7 @@ import {
 } from '@slack/web-api';
 import {
   type FailureKind,
+  NotTaken,
   OutwardFailure,
   unlessFailing,
 } from '../../domain/outward/outward-failure.ts';
@@ -14,29 +15,96 @@ import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { ChatRefusal } from '../../use-cases/ports/chat-ports.ts';
 
 /**
- * The meaning of error codes in the body of a 200 (docs/spec/slack.md#error-codes). Any other code
- * is a refusal that a repetition would not change.
+ * What each of Slack's codes is about. A code of a place, a person or a payload is an answer: the
+ * same call would get it again. A code that is in no list may be about anything: it is thrown as
+ * `NotTaken`, which is tried again, and counts against the workspace once a second, unrelated
+ * subject fails alike.
  */
-const meanings = [
-  ['message-gone', ['message_not_found', 'cant_update_message']],
+const codesAbout = [
+  {
+    about: 'message',
+    means: 'message-gone',
+    codes: ['message_not_found', 'cant_update_message', 'edit_window_closed', 'thread_not_found'],
+  },
+  {
+    about: 'message',
+    means: 'rejected',
+    codes: [
+      'cant_delete_message',
+      'not_found',
+      'hash_conflict',
+      'invalid_trigger_id',
+      'expired_trigger_id',
+      'exchanged_trigger_id',
+    ],
+  },
+  {
+    about: 'place',
+    means: 'rejected',
+    codes: [
+      'channel_not_found',
+      'is_archived',
+      'not_in_channel',
+      'user_not_in_channel',
+      'method_not_supported_for_channel_type',
+      'restricted_action',
+      'restricted_action_read_only_channel',
+      'restricted_action_thread_only_channel',
+      'restricted_action_thread_locked',
+      'restricted_action_non_threadable_channel',
+      'messages_tab_disabled',
+    ],
+  },
+  // No other code says that Slack knows nobody by this id or email.
+  {
+    about: 'absent person',
+    means: 'rejected',
+    codes: ['user_not_found', 'users_not_found', 'user_not_visible'],
+  },
+  { about: 'person', means: 'rejected', codes: ['user_disabled', 'cannot_dm_bot'] },
+  {
+    about: 'payload',
+    means: 'rejected',
+    codes: [
+      'invalid_blocks',
+      'invalid_blocks_format',
+      'msg_blocks_too_long',
+      'msg_too_long',
+      'no_text',
+      'invalid_arguments',
+      'view_too_large',
+      'metadata_too_large',
+    ],
+  },
+  {
+    about: 'operation',
+    means: 'out-of-scope',
+    codes: ['missing_scope', 'not_allowed_token_type', 'unknown_method', 'method_deprecated'],
+  },
+  { about: 'workspace', means: 'rate-limited', codes: ['ratelimited', 'rate_limited'] },
+  {
+    about: 'workspace',
+    means: 'unauthorized',
+    codes: ['invalid_auth', 'not_authed', 'token_revoked', 'token_expired', 'account_inactive'],
+  },
   // Slack's own trouble.
-  [
-    'http',
-    [
+  {
+    about: 'workspace',
+    means: 'http',
+    codes: [
       'internal_error',
       'fatal_error',
       'service_unavailable',
       'request_timeout',
       'team_added_to_org',
     ],
-  ],
-  ['rate-limited', ['ratelimited', 'rate_limited']],
-  [
-    'unauthorized',
-    ['invalid_auth', 'not_authed', 'token_revoked', 'token_expired', 'account_inactive'],
-  ],
-  ['out-of-scope', ['missing_scope']],
+  },
 ] as const;
+
+function rowOf(code: string) {
+  return codesAbout.find(({ codes }) => codes.some((one) => one === code));
+}
+
 /** The connection was never made. */
 const neverConnected: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -47,16 +115,17 @@ const neverConnected: ReadonlySet<string> = new Set([
 
 /**
  * Runs one Web API call: an answer, a refusal that a repetition would not mend, or a thrown
- * `OutwardFailure`.
+ * `OutwardFailure`. `about`: the place or the person that the call is about, where there is one.
  */
 export async function calling<T>(
   method: string,
   call: () => Promise<T>,
+  about: string = method,
 ): Promise<Result<T, ChatRefusal>> {
   try {
     return ok(await call());
   } catch (error) {
-    if (error instanceof WebAPIPlatformError) return refuse(refusalOf(method, error));
+    if (error instanceof WebAPIPlatformError) return refuse(refusalOf(method, error, about));
     // Anything that Slack's client did not throw is a bug of ours, and is treated as one.
     throw error instanceof SlackError ? failureOf(method, error) : error;
   }
@@ -70,8 +139,30 @@ export async function attempt<T>(
   return unlessFailing(calling(method, call), refuse);
 }
 
-/** Throws the failure for a code. */
-function refusalOf(method: string, error: WebAPIPlatformError): ChatRefusal {
+/**
+ * As `calling`, about somebody: null where Slack knows nobody by this id or email. Any other
+ * refusal leaves the question open, so it is thrown.
+ */
+export async function askingAbout<T>(
+  method: string,
+  call: () => Promise<T>,
+  about: string,
+): Promise<T | null> {
+  const answer = await calling(method, call, about);
+  if (answer.ok) return answer.value;
+  const { code } = answer.refusal;
+  if (rowOf(code)?.about === 'absent person') return null;
+  throw new NotTaken(method, code);
+}
+
+/** For what can be done without: Slack did not take it, with a code that nobody listed. */
+export function ifNotTaken(error: unknown): null {
+  if (error instanceof NotTaken) return null;
+  throw error;
+}
+
+/** Throws the failure for a code that is no answer. */
+function refusalOf(method: string, error: WebAPIPlatformError, about: string): ChatRefusal {
   const { error: code, response_metadata: metadata } = error.data;
   // Something between Slack and the bot answered with a page, which Slack's client takes for a code.
   // That passes.
@@ -83,7 +174,8 @@ function refusalOf(method: string, error: WebAPIPlatformError): ChatRefusal {
       `the answer is not Slack's (${code.length} characters)`,
       false,
     );
-  const [kind = 'rejected'] = meanings.find(([, codes]) => codes.some((one) => one === code)) ?? [];
+  const kind = rowOf(code)?.means;
+  if (kind === undefined) throw new NotTaken(method, code, about);
   if (kind !== 'rejected' && kind !== 'message-gone')
     throw failed(method, error, kind, code, kind !== 'http');
   return { kind, code: [code, ...(metadata?.messages ?? [])].join(': ') };

@@ -3,7 +3,7 @@
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
-import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import { NotTaken, OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { askedPeople } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -238,6 +238,9 @@ async function update(
     await deps.store.transaction((tx) => tx.cards.markGone(card.id));
     return null;
   }
+  // What Slack did not take is not shown, and is tried again; a message that is gone shows nothing.
+  if (answer.refusal.kind !== 'message-gone')
+    throw new NotTaken('chat.update', answer.refusal.code);
   return deps.store.transaction((tx) => tx.cards.markUpdated(card.id, fingerprint));
 }
 

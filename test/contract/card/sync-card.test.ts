@@ -1,5 +1,6 @@
 /** Long because it tests every way to post, update and replace a card. */
 import { describe, expect, it } from 'vitest';
+import { NotTaken } from '../../../src/domain/outward/outward-failure.ts';
 import { ok } from '../../../src/domain/result.ts';
 import { failing } from '../../support/fakes.ts';
 import {
@@ -219,19 +220,21 @@ describe('a card whose message was deleted', () => {
     expect(desk().chat.updated).toHaveLength(1);
   });
 
-  it('is not tried for ever if the message cannot be changed for another reason', async () => {
-    await wanted();
-    await sync();
-    await reread(snapshot({ currentStepId: 'step-2' }));
-    desk().chat.updates.next({
-      ok: false,
-      refusal: { kind: 'rejected', code: 'edit_window_closed' },
-    });
-    await desk().runJobs('sync-card', 'update-card');
-    await sync();
-    expect(desk().chat.updated).toHaveLength(1);
-    expect(desk().world.lines.map((line) => line.what)).toContain('card cannot be updated');
-  });
+  it.each(['is_archived', 'channel_not_found'])(
+    'is shown once Slack takes it, if an edit is refused with %s',
+    async (code) => {
+      await wanted();
+      await sync();
+      await reread(closedSnapshot());
+      desk().chat.updates.next({ ok: false, refusal: { kind: 'rejected', code } });
+      await expect(desk().runJobs('sync-card', 'update-card')).rejects.toThrow(NotTaken);
+      await desk().store.transaction((tx) => tx.enqueue({ kind: 'update-card', cardId: 'card-1' }));
+      await desk().runJobs('update-card');
+      await desk().store.transaction((tx) => tx.enqueue({ kind: 'update-card', cardId: 'card-1' }));
+      await desk().runJobs('update-card');
+      expect(desk().chat.updated).toHaveLength(2);
+    },
+  );
 });
 
 describe('a card that was posted by somebody else while this process posted it', () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutwardJob } from '../../../src/domain/outward/job.ts';
-import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
+import { NotTaken, OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { type JobHandlers, JobQueue } from '../../../src/queue/job-queue.ts';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
 import { createStore } from '../../../src/store/store.ts';
@@ -204,6 +204,25 @@ describe('the queue', () => {
     );
     await enqueue(card('wakes the worker'));
     await expect.poll(() => elsewhere.unposted()).toEqual(before);
+  });
+
+  it('does not blame Slack for one thing that it refuses, but for a second, unrelated one', async () => {
+    const before = await queue.unposted();
+    run = async (job) => {
+      const about = job.kind === 'sync-card' ? job.cardId : '';
+      if (!about.startsWith('good'))
+        throw new NotTaken('chat.postMessage', 'org_login_required', about);
+    };
+    const good = Array.from({ length: 100 }, (_none, number) => card(`good-${number}`));
+    for (const job of [card('poisoned'), ...good]) await enqueue(job);
+    await until(
+      'the good ones',
+      () => attempts.filter((one) => one.endsWith('done')).length === 100,
+    );
+    expect(attempts).toContain('sync-card again');
+    expect(await queue.unposted()).toEqual(before);
+    await enqueue(card('also poisoned'));
+    await expect.poll(async () => (await queue.unposted())?.count).toBe((before?.count ?? 0) + 2);
   });
 
   it('tells how long the oldest job that is due has waited, not one whose time is to come', async () => {

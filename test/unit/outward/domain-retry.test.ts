@@ -4,6 +4,7 @@ import { decideRetry as decide, type JobKind } from '../../../src/domain/outward
 import {
   DatabaseFailure,
   type FailureKind,
+  NotTaken,
   OutwardFailure,
 } from '../../../src/domain/outward/outward-failure.ts';
 
@@ -39,6 +40,17 @@ const anyFailure = fc
 const anyJitter = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 describe('the retry rule', () => {
+  it('tries for a week, in gaps up to an hour, what Slack refuses with a code that nobody listed', () => {
+    const refusal = new NotTaken('chat.postMessage', 'org_login_required', 'C0REVIEWS');
+    const day = 86_400_000;
+    const waitAfter = (attempt: number, slackFailedForMs: number) =>
+      decide(refusal, { kind: 'sync-card', attempt, jitter: 1, slackFailedForMs });
+    expect([waitAfter(1, 0), waitAfter(4, 7_000), waitAfter(500, 6 * day)]).toEqual([
+      1_000, 8_000, 3_600_000,
+    ]);
+    expect(waitAfter(2, 7 * day)).toBe('give-up');
+  });
+
   it('waits about a second first and doubles', () => {
     const waits = [1, 2, 3, 4, 5, 6].map((attempt) => decideRetry(failure('network'), attempt, 1));
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000]);

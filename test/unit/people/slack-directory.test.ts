@@ -337,8 +337,12 @@ describe('a field of somebody’s profile', () => {
   it.each([
     ['missing_scope', { kind: 'out-of-scope', message: 'users.profile.get: missing_scope' }],
     [
-      'user_not_visible',
-      { kind: 'http', message: 'users.profile.get: user_not_visible', certainlyNotDone: true },
+      'org_login_required',
+      {
+        kind: 'refused',
+        message: 'users.profile.get: org_login_required',
+        certainlyNotDone: true,
+      },
     ],
   ])(
     'that Slack refuses to show with %s is a failure, not an empty field',

@@ -1,7 +1,7 @@
 import { WebClient } from '@slack/web-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
-import { calling } from '../../../src/slack/platform/web-api-failure.ts';
+import { askingAbout, calling } from '../../../src/slack/platform/web-api-failure.ts';
 import { backgroundClient, interactiveOptions } from '../../../src/slack/platform/web-clients.ts';
 import { slackLogger } from '../../../src/slack/receiving/bolt-app.ts';
 import { FakeWorld } from '../../support/fakes.ts';
@@ -55,7 +55,6 @@ describe('what Slack refuses', () => {
     ['user_not_found', { kind: 'rejected', code: 'user_not_found' }],
     ['users_not_found', { kind: 'rejected', code: 'users_not_found' }],
     ['cannot_dm_bot', { kind: 'rejected', code: 'cannot_dm_bot' }],
-    ['a_code_nobody_knows', { kind: 'rejected', code: 'a_code_nobody_knows' }],
   ])('%s is final, and no failure', async (code, refusal) => {
     slack.answer(() => refused(code));
     expect(await call()).toEqual({ ok: false, refusal });
@@ -81,6 +80,43 @@ describe('what Slack refuses', () => {
     slack.answer(() => ({ body: { ok: true, channel: 'C0REVIEWS', ts: '1.2' } }));
     expect(await call()).toMatchObject({ ok: true, value: { channel: 'C0REVIEWS', ts: '1.2' } });
   });
+});
+
+describe('a code that is in no list', () => {
+  it('did nothing, may pass, and is about the narrowest subject', async () => {
+    slack.answer(() => refused('org_login_required'));
+    const asked = calling(
+      'chat.postMessage',
+      () => slack.client.chat.postMessage({ channel: 'C0REVIEWS', text: 'A card' }),
+      'C0REVIEWS',
+    );
+    await expect(asked).rejects.toMatchObject({
+      kind: 'refused',
+      certainlyNotDone: true,
+      about: 'C0REVIEWS',
+    });
+  });
+});
+
+describe('a question about somebody', () => {
+  const ask = () =>
+    askingAbout('users.info', () => slack.client.users.info({ user: 'U0BEN' }), 'U0BEN');
+
+  it.each(['user_not_found', 'users_not_found', 'user_not_visible'])(
+    'is answered by %s: Slack knows nobody',
+    async (code) => {
+      slack.answer(() => refused(code));
+      expect(await ask()).toBeNull();
+    },
+  );
+
+  it.each(['org_login_required', 'channel_not_found', 'invalid_arguments'])(
+    'stays open where Slack refuses it with %s',
+    async (code) => {
+      slack.answer(() => refused(code));
+      await expect(ask()).rejects.toMatchObject({ kind: 'refused', certainlyNotDone: true });
+    },
+  );
 });
 
 describe('what failed', () => {

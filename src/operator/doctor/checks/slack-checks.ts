@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { WebClient } from '@slack/web-api';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { NotTaken } from '../../../domain/outward/outward-failure.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import { calling } from '../../../slack/platform/web-api-failure.ts';
 import { type Check, check, Finding, notChecked } from '../check.ts';
@@ -188,9 +189,13 @@ async function groupChecks(
   const what = `user group ${ids.join(', ')}`;
   const look = async () => {
     if (granted.size > 0 && !granted.has('usergroups:read')) throw new Finding('warning', unread);
-    const answer = await calling('usergroups.list', () => client.usergroups.list());
-    if (!answer.ok)
-      throw new Finding('warning', `not checked: Slack says ${answer.refusal.code}. ${install}`);
+    const notChecked = (code: string) =>
+      new Finding('warning', `not checked: Slack says ${code}. ${install}`);
+    const listing = calling('usergroups.list', () => client.usergroups.list());
+    const answer = await listing.catch((error: unknown) => {
+      throw error instanceof NotTaken ? notChecked(error.code) : error;
+    });
+    if (!answer.ok) throw notChecked(answer.refusal.code);
     const handles = new Map(answer.value.usergroups?.map(({ id, handle }) => [id, handle]));
     const missing = ids.filter((id) => !handles.has(id));
     if (missing.length === 0) return `there: ${ids.map((id) => `@${handles.get(id)}`).join(', ')}`;

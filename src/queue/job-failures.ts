@@ -1,0 +1,29 @@
+/** Whose failure an attempt of a job ended with. */
+import { OutwardFailure } from '../domain/outward/outward-failure.ts';
+
+/** A wait for the bot's own pace is no failure of Slack's: nothing was sent. */
+export function isFailureOfSlack(error: unknown): boolean {
+  if (!(error instanceof OutwardFailure) || error.system !== 'slack') return false;
+  return error.kind !== 'rate-limited' || error.httpStatus !== null;
+}
+
+/** The service may say itself how long to wait: that is obeyed. */
+export function isWithoutService(error: unknown): boolean {
+  if (!(error instanceof OutwardFailure) || error.system !== 'governance') return false;
+  return error.retryAfterMs === null && error.kind !== 'rate-limited';
+}
+
+/** 0 where it has not failed. */
+export function sinceMs(failedAt: string | null, now: Date): number {
+  return failedAt === null ? 0 : now.getTime() - Date.parse(failedAt);
+}
+
+/**
+ * What waits because Slack does not take it. One thing alone that it refuses is no trouble of
+ * Slack's; a second one, about something else, is.
+ */
+export interface Unposted {
+  readonly count: number;
+  /** When Slack first failed the oldest of them. */
+  readonly since: Date;
+}
