@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusedDecision } from '../domain/people/person-limit.ts';
+import { refusalCodes } from '../domain/record/refusal-codes.ts';
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { OpenedExtra } from '../extra.ts';
 import type { Metrics } from '../operator/health/metrics.ts';
@@ -85,7 +86,8 @@ export async function openStores(
   const onRecorded = ({ kind, requestId, taskId, actor, detail }: AuditEntry) => {
     if (actor !== null && isRefusedDecision(kind, detail)) limits.take('refusals', actor);
     // Not the detail: it holds what people wrote.
-    world.log.info({ requestId, taskId, actor }, kind);
+    const why = refusalCodes(detail);
+    world.log.info({ requestId, taskId, actor, ...(why.length > 0 && { why }) }, kind);
   };
   const areTasksRead = () => followsTasks(tenant);
   const options = { onRecorded, world, trailLock: new TrailLock(), areTasksRead };
