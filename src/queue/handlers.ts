@@ -55,7 +55,7 @@ export function createHandlers<Shown>(deps: HandlerDeps<Shown>): JobHandlers {
     ...deps.ofExtras,
     'create-task': ({ requestId }, { hasServiceFailed }) =>
       createTask(deps, requestId, { hasServiceFailed }),
-    'sync-card': ({ cardId }) => syncCard(deps, cardId),
+    'sync-card': ({ cardId }, { slackFailedForMs }) => syncCard(deps, cardId, slackFailedForMs),
     'update-card': ({ cardId }) => updateCard(deps, cardId),
     'carry-out-action': ({ actionId }) => carryOutAction(deps, actionId),
     'send-notice': ({ noticeId }, { mayBeDone }) => sendNotice(deps, noticeId, mayBeDone),

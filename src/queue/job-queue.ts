@@ -57,6 +57,8 @@ export interface EarlierRuns {
   readonly mayBeDone: boolean;
   /** One of them got no usable answer from the access service. */
   readonly hasServiceFailed: boolean;
+  /** Since Slack first failed this job; absent or 0 where it has not. */
+  readonly slackFailedForMs?: number;
 }
 
 export interface JobHandlers {
@@ -74,7 +76,10 @@ const queued = z.object({
   waitsForService: z.boolean().default(false),
   /** When Slack first failed it; null where Slack never did. */
   slackFailedAt: z.iso.datetime().nullable().default(null),
-  /** What Slack refused to take last, with a code that nobody listed; null for any other failure. */
+  /**
+   * What Slack refused to take last, with a code that nobody listed; '' with one that is known to be
+   * about this thing alone, null for any other failure.
+   */
   notTaken: z.string().nullable().default(null),
 });
 
@@ -291,7 +296,7 @@ export class JobQueue {
   async unposted(): Promise<Unposted | null> {
     const { rows } = await this.#deps.engine.sql.executeSql(
       `select count(*)::int as count, min(data ->> 'slackFailedAt') as since,
-        bool_or(data ->> 'notTaken' is null) or count(distinct data ->> 'notTaken') > 1 as "isOfSlack" from pgboss.job
+        bool_or(data ->> 'notTaken' is null) or count(distinct nullif(data ->> 'notTaken', '')) > 1 as "isOfSlack" from pgboss.job
         where name = any($1) and state < 'completed' and data ->> 'slackFailedAt' is not null`,
       [postingKinds],
     );
@@ -463,15 +468,16 @@ export class JobQueue {
       this.#wakeIn(job.kind, waitMs);
       report('again');
     };
+    const slackFailedForMs = sinceMs(slackFailedAt, world.now());
+    const earlier = { mayBeDone, hasServiceFailed, slackFailedForMs };
     try {
-      if ((await handlers.run(job, { mayBeDone, hasServiceFailed })) === 'not-yet')
+      if ((await handlers.run(job, earlier)) === 'not-yet')
         await again(backoffMs(attempt, random()));
       else report('done');
     } catch (err) {
       if (isFailureOfSlack(err)) slackFailedAt ??= world.now().toISOString();
-      const slackFailedForMs = sinceMs(slackFailedAt, world.now());
-      const failed = { kind: job.kind, attempt, jitter: random(), slackFailedForMs };
-      const decision = decideRetry(err, failed);
+      const tried = { kind: job.kind, attempt, jitter: random(), slackFailedForMs };
+      const decision = decideRetry(err, tried);
       if (decision === 'give-up') {
         const reference = raw.id;
         world.log.error({ err, job, attempt, reference }, 'job given up');
@@ -487,7 +493,7 @@ export class JobQueue {
       mayBeDone ||= !(err instanceof OutwardFailure && err.certainlyNotDone);
       hasServiceFailed ||= err instanceof OutwardFailure && err.system === 'governance';
       waitsForService = isWithoutService(err);
-      notTaken = err instanceof NotTaken ? err.about : null;
+      notTaken = err instanceof NotTaken ? err.unlisted : null;
       await again(waitsForService ? this.#probing(decision) : decision);
     }
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
+import { ifNotTaken } from '../domain/outward/outward-failure.ts';
 import { ok } from '../domain/result.ts';
 import type { CardModel } from '../use-cases/ports/card-contents.ts';
 import type { Chat, HomeChat } from '../use-cases/ports/chat-ports.ts';
@@ -17,7 +18,6 @@ import { permalinkTo } from './platform/posted-place.ts';
 import { PostingPace } from './platform/posting-pace.ts';
 import type { RenderedMessage } from './platform/rendered-message.ts';
 import { type SlackCalls, slackCalls } from './platform/slack-calls.ts';
-import { ifNotTaken } from './platform/web-api-failure.ts';
 import type { WorkspaceAddress } from './platform/workspace-address.ts';
 import type { Texts } from './texts.ts';
 

@@ -55,16 +55,22 @@ export class RefusedCredentials extends OutwardFailure {
 export class NotTaken extends OutwardFailure {
   readonly code: string;
   /**
-   * The narrowest subject that the code can be about: a place, a person or a method. A code that is
-   * known not to be about the workspace is its own subject, so that no second one fails alike.
+   * The narrowest subject that a code in no list can be about: a place, a person or a method. '' for
+   * a code that is known not to be about the workspace: no second subject fails alike.
    */
-  readonly about: string;
-  constructor(method: string, code: string, about: string = code) {
+  readonly unlisted: string;
+  constructor(method: string, code: string, unlisted = '') {
     const message = `${method}: ${code}`;
     super({ system: 'slack', kind: 'refused', message, certainlyNotDone: true });
     this.code = code;
-    this.about = about;
+    this.unlisted = unlisted;
   }
+}
+
+/** For what can be done without: Slack did not take it, with a code that nobody listed. */
+export function ifNotTaken(error: unknown): null {
+  if (error instanceof NotTaken) return null;
+  throw error;
 }
 
 /**

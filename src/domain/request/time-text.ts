@@ -81,6 +81,8 @@ const durations = new RegExp(
 
 const upTo = /^(?:for|für|in|up to|bis zu)\s+/iu;
 const untilWord = /^(?:until|till?|by|bis)(?!\p{L})(?: (?:zum|the|on|dem)(?!\p{L}))?\s*/iu;
+/** "23h" and "18.30" after *until* are what a clock shows; elsewhere they are a length, and a date. */
+const clock = /^(2[0-4]|[01]?\d)(?: ?h ?([0-5]\d)?| ?[.:] ?([0-5]\d))$/iu;
 const untilRevoked =
   /^(?:until revoked|permanent(?:ly)?|indefinitely|forever|bis auf widerruf|dauerhaft|unbefristet)$/iu;
 
@@ -132,7 +134,7 @@ export function readTimeText(
     .replace(/[\s\u200B\u2060]+/gu, ' ')
     .trim();
   if (untilRevoked.test(words)) return ok({ seconds: null, until: null });
-  const end = words.replace(untilWord, '');
+  const end = clockIn(words) ?? words.replace(untilWord, '');
   let seconds = lengthIn(words);
   let until: Date | null = null;
   if (seconds === null && words.length <= longestText) {
@@ -147,7 +149,15 @@ export function readTimeText(
   return seconds > 0 ? ok({ seconds: Math.ceil(seconds), until }) : refuse({ kind: 'in-the-past' });
 }
 
+/** The time after *until*, as "23:00"; null where none is there alone. */
+function clockIn(words: string): string | null {
+  const after = words.replace(untilWord, '');
+  const [, hour, minuteAfterHour, minute] = (after === words ? null : clock.exec(after)) ?? [];
+  return hour === undefined ? null : `${hour}:${minuteAfterHour ?? minute ?? '00'}`;
+}
+
 function lengthIn(words: string): number | null {
+  if (clockIn(words) !== null) return null;
   return readDuration(words.replace(upTo, '')) ?? readDuration(words.replace(untilWord, ''));
 }
 

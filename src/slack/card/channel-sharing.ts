@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import { NotTaken, OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { Sharing } from '../../use-cases/ports/chat-ports.ts';
 import { entries, rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
 import { calling } from '../platform/web-api-failure.ts';
@@ -61,7 +61,7 @@ export function channelSharing(
   return (channel) =>
     remembered(channel).catch((error: unknown) => {
       const isOutOfScope = error instanceof OutwardFailure && error.kind === 'out-of-scope';
-      if (isOutOfScope || error instanceof NotTold) return 'unknown';
+      if (isOutOfScope || error instanceof NotTold || error instanceof NotTaken) return 'unknown';
       const isLimited = error instanceof OutwardFailure && error.kind === 'rate-limited';
       const lastSharing = isLimited ? lastTold(channel) : null;
       if (lastSharing === null) throw error;

@@ -3,6 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import { messageReader } from '../../domain/message/message-context.ts';
 import { traitsOf } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
+import { ifNotTaken } from '../../domain/outward/outward-failure.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type {
   Chat,
@@ -16,7 +17,7 @@ import type { Languages } from '../people/languages.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { astray, type SlackCalls } from '../platform/slack-calls.ts';
 import { section } from '../platform/text.ts';
-import { calling, ifNotTaken } from '../platform/web-api-failure.ts';
+import { calling } from '../platform/web-api-failure.ts';
 import { digestMessage, overviewMessage } from './channel-lists.ts';
 import { findPosted } from './find-posted.ts';
 import { noticeMessage, publicMessage } from './notice-messages.ts';

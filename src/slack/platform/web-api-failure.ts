@@ -155,12 +155,6 @@ export async function askingAbout<T>(
   throw new NotTaken(method, code);
 }
 
-/** For what can be done without: Slack did not take it, with a code that nobody listed. */
-export function ifNotTaken(error: unknown): null {
-  if (error instanceof NotTaken) return null;
-  throw error;
-}
-
 /** Throws the failure for a code that is no answer. */
 function refusalOf(method: string, error: WebAPIPlatformError, about: string): ChatRefusal {
   const { error: code, response_metadata: metadata } = error.data;

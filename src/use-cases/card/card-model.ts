@@ -18,6 +18,7 @@ import {
 } from '../../domain/action/holder-action.ts';
 import type { RequestField } from '../../domain/form/request-answers.ts';
 import { isPicked } from '../../domain/form/request-data.ts';
+import { ifNotTaken } from '../../domain/outward/outward-failure.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { isShorterThan, periodOf, type ShownTask } from '../../domain/request/task-period.ts';
@@ -461,13 +462,13 @@ export async function reachOf(
   };
 }
 
-/** Slack accounts of the first of these people, by identity. */
+/** Slack accounts of the first of these people, by identity; one whom Slack does not tell is left out. */
 export async function slackAccountsOf(
   directory: ChatDirectory,
   people: readonly IdentityPerson[],
 ): Promise<ReadonlyMap<string, SlackPerson>> {
   const lookUp = async ({ id, email }: IdentityPerson) =>
-    [id, email === null ? null : await directory.findByEmail(email)] as const;
+    [id, email === null ? null : await directory.findByEmail(email).catch(ifNotTaken)] as const;
   const accounts = await Promise.all(people.slice(0, lookedUpPeople).map(lookUp));
   return new Map(accounts.flatMap(([id, account]) => (account === null ? [] : [[id, account]])));
 }

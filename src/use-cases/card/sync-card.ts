@@ -4,6 +4,7 @@ import { namedReviewers } from '../../domain/action/authorization.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import { NotTaken, OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import { refuse } from '../../domain/result.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { askedPeople } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -16,6 +17,9 @@ import { tellOpen } from '../record/tell-open.ts';
 import { cardModel } from './card-model.ts';
 import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
 import { longQueueMs, wantOverview } from './sync-overview.ts';
+
+/** A channel that so long answers with a code that nobody listed cannot be used. */
+const longestUnlistedMs = 15 * 60_000;
 
 /** So many reviewers get the card directly where its channel cannot be used. */
 const directReviewers = 10;
@@ -30,7 +34,11 @@ const longestSilenceMs = 10_000;
  * is looked for first, where a history scope was granted. Once it is there, another job keeps it up
  * to date.
  */
-export async function syncCard(deps: UseCaseDeps, cardId: string): Promise<NotYet | void> {
+export async function syncCard(
+  deps: UseCaseDeps,
+  cardId: string,
+  slackFailedForMs = 0,
+): Promise<NotYet | void> {
   const rendering = await cardModel(deps, cardId);
   if (rendering === null) return;
   const { card, model, version } = rendering;
@@ -43,7 +51,10 @@ export async function syncCard(deps: UseCaseDeps, cardId: string): Promise<NotYe
   if (!isPersonal(card.channel) && !(await mayPostIn(deps, card.channel))) {
     return unreachable(deps, card, model, 'shared-channel');
   }
-  const answer = await post(deps, card, model, deps.chat.fingerprint(model));
+  const answer = await post(deps, card, model, {
+    fingerprint: deps.chat.fingerprint(model),
+    slackFailedForMs,
+  });
   if (answer === 'not-yet') return answer;
   // Another job may have changed the store while this one talked to Slack.
   if (version !== null && answer.version === version) return;
@@ -90,7 +101,10 @@ async function post(
   deps: UseCaseDeps,
   card: CardRow,
   model: CardModel,
-  fingerprint: string,
+  {
+    fingerprint,
+    slackFailedForMs,
+  }: { readonly fingerprint: string; readonly slackFailedForMs: number },
 ): Promise<NotYet | Sent> {
   const thread = await threadOf(deps, card);
   if (thread === 'not-yet') return thread;
@@ -106,6 +120,8 @@ async function post(
   const answer = await deps.chat
     .postCard(card.channel, model, threadTs)
     .catch(async (error: unknown) => {
+      if (error instanceof NotTaken && slackFailedForMs > longestUnlistedMs)
+        return refuse({ kind: 'rejected', code: error.code } as const);
       if (error instanceof OutwardFailure && error.certainlyNotDone) {
         const waitMs = error.retryAfterMs ?? 0;
         await deps.store.transaction((tx) => queued(tx, card, model, waitMs));

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { NotTaken } from '../../../src/domain/outward/outward-failure.ts';
+import { syncCard } from '../../../src/use-cases/card/sync-card.ts';
 import { keepMessage } from '../../support/kept-message.ts';
 import { person, snapshot } from '../../support/samples.ts';
 import { syncingCards } from '../../support/syncing-cards.ts';
@@ -139,4 +141,45 @@ describe('a channel that cannot be used', () => {
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
     expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
   });
+});
+
+describe('a channel that answers with a code that nobody listed', () => {
+  const quarterOfAnHour = 15 * 60_000;
+  const refusal = new NotTaken('chat.postMessage', 'org_login_required', 'C0REVIEWS');
+  const syncAfter = (slackFailedForMs: number) => {
+    const { chat } = desk();
+    const postCard = chat.postCard.bind(chat);
+    chat.postCard = async (channel, ...post) => {
+      if (channel === 'C0REVIEWS') throw refusal;
+      return postCard(channel, ...post);
+    };
+    return syncCard(desk().deps, 'card-1', slackFailedForMs);
+  };
+
+  it('is tried again at first', async () => {
+    await wanted();
+    await expect(syncAfter(quarterOfAnHour)).rejects.toBe(refusal);
+    expect((await card())?.state).toBe('wanted');
+  });
+
+  it('cannot be used after a quarter of an hour: reviewers get the card, and the requester is told', async () => {
+    await wanted();
+    await syncAfter(quarterOfAnHour + 1);
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
+    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
+    expect(await desk().audited()).toContain('card.unreachable');
+  });
+});
+
+it('is posted although Slack refuses to say who one of its reviewers is', async () => {
+  await wanted();
+  const { directory } = desk();
+  const findByEmail = directory.findByEmail.bind(directory);
+  directory.findByEmail = async (email) => {
+    if (email.startsWith('cho')) throw new NotTaken('users.lookupByEmail', 'org_login_required');
+    return findByEmail(email);
+  };
+  await sync();
+  expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS']);
 });

@@ -33,7 +33,7 @@ describe('lengths of time', () => {
     ['one and a half hours', 5_400],
     ['zwölf Wochen', 7_257_600],
     ['90 Min', 5_400],
-    ['until 4h', 14_400],
+    ['bis 3 Tage', 259_200],
     ['1,5 Stunden', 5_400],
     ['bis zu 4 Std.', 14_400],
   ])('%s is a length without an end, in either language', (text, seconds) => {
@@ -114,6 +114,9 @@ describe('ends in English', () => {
     ['Friday 20 Nov', '2026-11-20T22:59:59Z'],
     ['9am', '2026-11-17T08:00:00Z'],
     ['18:00', '2026-11-16T17:00:00Z'],
+    ['until 17h', '2026-11-16T16:00:00Z'],
+    ['bis 23h', '2026-11-16T22:00:00Z'],
+    ['bis 18.30', '2026-11-16T17:30:00Z'],
     ['noon', '2026-11-16T11:00:00Z'],
     ['midnight', '2026-11-16T22:59:59Z'],
     ['until this evening', '2026-11-16T19:00:00Z'],

@@ -93,7 +93,7 @@ describe('a code that is in no list', () => {
     await expect(asked).rejects.toMatchObject({
       kind: 'refused',
       certainlyNotDone: true,
-      about: 'C0REVIEWS',
+      unlisted: 'C0REVIEWS',
     });
   });
 });
