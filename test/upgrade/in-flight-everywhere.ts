@@ -251,7 +251,14 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
   const agents = rowsOfExtra(tx, agentRows);
   const whose = { teamId: 'T0ACME', slackUserId: 'U0ANA' };
   const endsAt = new Date(at.getTime() + 2_592_000_000);
-  const token = { ...whose, id: 'V0AGENTS', name: 'laptop', hash: 'of a token', endsAt };
+  const token = {
+    ...whose,
+    identityId: 'user-ana',
+    id: 'V0AGENTS',
+    name: 'laptop',
+    hash: 'of a token',
+    endsAt,
+  };
   await agents.insertToken({ ...token, createdAt: at });
   await agents.isFirst('of a signature', at);
   const lookup = { kind: 'token', client: 'laptop', tool: 'my_requests', startedAt: at } as const;

@@ -6,14 +6,19 @@ import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
 import type { AgentClient } from './tools/tool.ts';
 
-/** What ended a token before its time; `left`: the person may not ask for access here any more. */
-export type TokenEnd = 'revoked' | 'operator' | 'left' | 'restored';
+/**
+ * What ended a token before its time. `left`: the person may not ask for access here any more;
+ * `passed-on`: the account is somebody else's now.
+ */
+export type TokenEnd = 'revoked' | 'operator' | 'left' | 'restored' | 'passed-on';
 
 export interface AgentToken {
   readonly id: string;
   /** The workspace, or the enterprise, of the account. */
   readonly teamId: string;
   readonly slackUserId: string;
+  /** Who made it: the account can pass to somebody else. */
+  readonly identityId: string;
   readonly name: string;
   readonly hash: string;
   readonly createdAt: Date;

@@ -18,7 +18,12 @@ const ana = { userId: 'U0ANA', teamId: 'T0ACME' };
 const dayMs = 86_400_000;
 
 async function tokenOf(owner: typeof ben, formId: string, name = 'laptop'): Promise<string> {
-  const connected = await connectAgent(desk().deps, { owner, name, formId });
+  const connected = await connectAgent(desk().deps, {
+    owner,
+    identityId: 'user-ben',
+    name,
+    formId,
+  });
   return connected.kind === 'connected' ? connected.token : connected.kind;
 }
 
@@ -29,7 +34,11 @@ const names = async (userId: string) =>
 describe('a token of an agent', () => {
   it('names the person and the agent, for thirty days', async () => {
     const token = await tokenOf(ben, 'V1');
-    const agent = { ...ben, client: { kind: 'token', name: 'laptop' } };
+    const agent = {
+      ...ben,
+      client: { kind: 'token', name: 'laptop' },
+      token: { id: 'V1', identityId: 'user-ben' },
+    };
     expect(await agentWith(token)).toEqual(agent);
     desk().world.pass(30 * dayMs - 1);
     expect(await agentWith(token)).toEqual(agent);
@@ -65,6 +74,7 @@ describe('a token of an agent', () => {
       const row = {
         slackUserId: 'U0BEN',
         teamId: 'T0ACME',
+        identityId: 'user-ben',
         id: 'V10',
         name: 'the tenth',
         hash: '',

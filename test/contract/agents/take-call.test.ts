@@ -22,6 +22,7 @@ const slackbot: NamedCaller = {
   client: { kind: 'slackbot', name: 'Slackbot' },
 };
 const laptop: NamedCaller = { ...slackbot, client: { kind: 'token', name: 'laptop' } };
+const made = { owner: laptop, identityId: 'user-ben', name: 'laptop' };
 
 function toolNamed(name: string, readOnlyHint: boolean): AgentCall['tool'] {
   const hints = { idempotentHint: true, destructiveHint: false, openWorldHint: false };
@@ -129,7 +130,7 @@ describe('a call of an agent', () => {
       'This person is not a member of the workspace in which the bot is.',
     ],
   ])('of %s is refused, leaves no trace, and ends their tokens', async (_who, change, words) => {
-    await connectAgent(desk().deps, { owner: laptop, name: 'laptop', formId: 'V1' });
+    await connectAgent(desk().deps, { ...made, formId: 'V1' });
     desk().directory.add('U0BEN', change);
     expect(await take({ named: laptop, tool: writing })).toEqual({ ok: false, refusal: words });
     expect(await connectedAgents(desk().deps, 'U0BEN')).toEqual([]);
@@ -137,6 +138,24 @@ describe('a call of an agent', () => {
       'agent.connected',
       'agent.disconnected',
     ]);
+  });
+
+  it('is refused, and its token ends, once the account is somebody else’s', async () => {
+    for (const formId of ['V1', 'V2'])
+      await connectAgent(desk().deps, {
+        ...made,
+        identityId: formId === 'V1' ? 'user-gone' : 'user-ben',
+        formId,
+      });
+    const named = { ...laptop, token: { id: 'V1', identityId: 'user-gone' } };
+    expect(await take({ named, signature: null })).toMatchObject({
+      ok: false,
+      refusal: expect.stringContaining('Somebody else has this account'),
+    });
+    expect((await connectedAgents(desk().deps, 'U0BEN')).map(({ id }) => id)).toEqual(['V2']);
+    expect(JSON.parse((await details()).at(-1)?.detail ?? '')).toMatchObject({ end: 'passed-on' });
+    const own = { ...laptop, token: { id: 'V2', identityId: 'user-ben' } };
+    expect(await take({ named: own, signature: null })).toMatchObject({ ok: true });
   });
 
   it('of somebody who left is refused within a minute after they were seen', async () => {
@@ -149,7 +168,7 @@ describe('a call of an agent', () => {
   });
 
   it('ends no token where the service does not know the person just now', async () => {
-    await connectAgent(desk().deps, { owner: laptop, name: 'laptop', formId: 'V1' });
+    await connectAgent(desk().deps, { ...made, formId: 'V1' });
     desk().governance.people.delete(person('user-ben').email ?? '');
     expect(await take({ named: laptop })).toMatchObject({ ok: false });
     expect(await connectedAgents(desk().deps, 'U0BEN')).toHaveLength(1);

@@ -78,8 +78,8 @@ describe('a start with a database that is behind the head in the data folder', (
 
   it('ends every token, because it may have been revoked since', async () => {
     await sql`
-      insert into agent_tokens (id, team_id, slack_user_id, name, hash, created_at, ends_at)
-      values ('token-1', 'T0ACME', 'U0BEN', 'laptop', 'hash', ${noon}, ${new Date('2099-01-01')})`.execute(
+      insert into agent_tokens (id, team_id, slack_user_id, identity_id, name, hash, created_at, ends_at)
+      values ('token-1', 'T0ACME', 'U0BEN', 'user-ben', 'laptop', 'hash', ${noon}, ${new Date('2099-01-01')})`.execute(
       desk().kysely,
     );
     await start(await folderWith(laterHead(120_000)));

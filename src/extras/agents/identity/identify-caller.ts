@@ -8,9 +8,13 @@ import type { SlackCaller } from './slack-caller.ts';
 /** Whose call it is, as Slack or a token says. */
 export interface NamedCaller extends SlackCaller {
   readonly client: AgentClient;
+  /** The token of the call, and who made it; none where Slack signed. */
+  readonly token?: { readonly id: string; readonly identityId: string };
 }
 
-export type CallerRefusal = IdentityRefusal | { readonly kind: 'nobody' | 'unavailable' };
+export type CallerRefusal =
+  | IdentityRefusal
+  | { readonly kind: 'nobody' | 'unavailable' | 'passed-on' };
 
 /**
  * An agent calls by itself, without a click: somebody who left is noticed sooner than where a click
@@ -21,13 +25,15 @@ const confirmedForMs = 60_000;
 /** The person behind a call, checked as whoever clicks is: the workspace, the account, the identity. */
 export async function identifyCaller(
   deps: IdentityDeps,
-  { userId, teamId, client }: NamedCaller,
+  { userId, teamId, client, token }: NamedCaller,
 ): Promise<Result<Caller, CallerRefusal>> {
   try {
     if (teamId !== (await deps.directory.ownTeamId())) return refuse({ kind: 'external' });
     const how = { withinMs: confirmedForMs, priority: 'recent' } as const;
     const identity = await confirmIdentity(deps, userId, how);
     if (!identity.ok) return identity;
+    if (token !== undefined && token.identityId !== identity.value.id)
+      return refuse({ kind: 'passed-on' });
     return ok({ person: { userId, teamId, userName: identity.value.name }, client });
   } catch (error) {
     if (error instanceof OutwardFailure) return refuse({ kind: 'unavailable' });
@@ -45,6 +51,8 @@ const notKnown =
 const words: Readonly<Record<CallerRefusal['kind'], string>> = {
   nobody: 'The request does not say for whom it is.',
   unavailable: 'Slack or the access service does not answer. Try again in a minute.',
+  'passed-on':
+    'Somebody else has this account now, so this token has ended. Make a new one in Slack.',
   'unknown-person': notKnown,
   'no-email': notKnown,
   'unconfirmed-email': 'The email address of this person is not confirmed in Slack.',

@@ -12,7 +12,7 @@ import {
   type NamedCaller,
   refusalWords,
 } from '../identity/identify-caller.ts';
-import { disconnectAll } from '../tokens/connected-agents.ts';
+import { disconnectAgent, disconnectAll } from '../tokens/connected-agents.ts';
 import type { Caller, Tool } from '../tools/tool.ts';
 
 export interface TakeCallDeps extends IdentityDeps {
@@ -58,6 +58,8 @@ export async function takeCall(
   if (!caller.ok) {
     const isGone = gone.has(caller.refusal.kind);
     if (isGone && named.client.kind === 'token') await disconnectAll(deps, named, 'left');
+    if (caller.refusal.kind === 'passed-on' && named.token !== undefined)
+      await disconnectAgent(deps, named, named.token.id, 'passed-on');
     return refuse(refusalWords(caller.refusal));
   }
   const isFirst = await deps.store.transaction((tx) => keepCall(tx, { named, tool, signature }));

@@ -1,6 +1,8 @@
 /** How people connect agents and revoke them: `/request-access agents`, and the lines on Home. */
 import type { App as BoltApp } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
+import { unlessFailing } from '../../../domain/outward/outward-failure.ts';
+import { identityRefusalWords } from '../../../slack/action/refusal-words.ts';
 import { updateWindow } from '../../../slack/action/say-to-clicker.ts';
 import type { ShownSection } from '../../../slack/home/home-section.ts';
 import type { HelpLine } from '../../../slack/home/standing.ts';
@@ -82,13 +84,18 @@ function agentConnected(bolt: BoltApp, deps: ListenerDeps, address: string): voi
     const view = viewOf(body);
     const agent = oneLine(view.input(agentName.block, agentName.action) ?? '').trim();
     const texts = deps.languages.rememberedTextsOf(by.userId);
-    const order = { owner: by, name: agent, formId: view.viewId };
-    const connected = agent === '' ? null : await connectAgent(deps, order);
-    if (connected === null) {
-      const { nameHint } = agentTexts(texts);
+    const { title, nameHint, unanswered } = agentTexts(texts);
+    if (agent === '') {
       return ack({ response_action: 'errors', errors: { [agentName.block]: nameHint } });
     }
-    await ack({ response_action: 'update', view: connectedView(texts, connected, address) });
+    const say = (words: string) =>
+      ack({ response_action: 'update', view: wordModal(texts, title, words) });
+    const identity = await unlessFailing(deps.identify(by.userId), () => null);
+    if (identity === null) return say(unanswered);
+    if (!identity.ok) return say(identityRefusalWords(texts, identity.refusal));
+    const order = { owner: by, identityId: identity.value.id, name: agent, formId: view.viewId };
+    const answer = await connectAgent(deps, order);
+    await ack({ response_action: 'update', view: connectedView(texts, answer, address) });
   });
 }
 

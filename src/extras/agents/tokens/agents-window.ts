@@ -112,6 +112,10 @@ export const agentTexts = textsOfExtra({
     'A token was made from this form already. If you did not see it, revoke it and make another.',
     'Aus diesem Formular wurde schon ein Token erstellt. Hast du es nicht gesehen, dann widerrufe es und erstelle ein neues.',
   ],
+  unanswered: [
+    'Nobody could look up who you are just now. Make the token again in a minute.',
+    'Gerade war nicht nachzusehen, wer du bist. Erstelle das Token in einer Minute noch einmal.',
+  ],
   off: [
     'The operators of this bot do not allow agents with tokens.',
     'Agenten mit Token sind bei diesem Bot nicht erlaubt.',

@@ -40,9 +40,15 @@ export async function connectAgent(
   { store, settings: { agents } }: ConnectedDeps,
   {
     owner,
+    identityId,
     name,
     formId,
-  }: { readonly owner: AgentOwner; readonly name: string; readonly formId: string },
+  }: {
+    readonly owner: AgentOwner;
+    readonly identityId: string;
+    readonly name: string;
+    readonly formId: string;
+  },
 ): Promise<Connected> {
   if (agents.tokens === 'refuse') return { kind: 'off' };
   const token = newToken();
@@ -52,7 +58,7 @@ export async function connectAgent(
     if ((await rows.goodTokensOf(owner.userId, tx.at)).length >= mostAgents)
       return { kind: 'too-many' };
     const endsAt = new Date(tx.at.getTime() + agents.tokensLastSeconds * 1_000);
-    const row = { ...ownerOf(owner), id: formId, name, hash: hashOfToken(token) };
+    const row = { ...ownerOf(owner), identityId, id: formId, name, hash: hashOfToken(token) };
     if (!(await rows.insertToken({ ...row, createdAt: tx.at, endsAt })))
       return { kind: 'repeated' };
     const detail = { tokenId: formId, clientName: name, endsAt: endsAt.toISOString() };
@@ -66,11 +72,12 @@ export async function disconnectAgent(
   { store }: Pick<ConnectedDeps, 'store'>,
   owner: AgentOwner,
   id: string,
+  by: TokenEnd = 'revoked',
 ): Promise<void> {
   await store.transaction(async (tx) => {
-    const how = { at: tx.at, by: 'revoked' } as const;
+    const how = { at: tx.at, by };
     const ended = await rowsOfExtra(tx, agentRows).endToken({ ...ownerOf(owner), id }, how);
-    if (ended !== null) await recordEnd(tx, ended, how.by);
+    if (ended !== null) await recordEnd(tx, ended, by);
   });
 }
 
@@ -111,9 +118,9 @@ export async function agentOfToken(
     const rows = rowsOfExtra(tx, agentRows);
     const row = await rows.goodToken(hashOfToken(token), tx.at);
     if (row === null) return null;
-    const { id, slackUserId: userId, teamId, name, lastUsedAt } = row;
+    const { id, slackUserId: userId, teamId, identityId, name, lastUsedAt } = row;
     const unnotedMs = tx.at.getTime() - (lastUsedAt?.getTime() ?? 0);
     if (unnotedMs >= usesNotedEveryMs) await rows.noteUse(id, tx.at);
-    return { userId, teamId, client: { kind: 'token', name } };
+    return { userId, teamId, client: { kind: 'token', name }, token: { id, identityId } };
   });
 }

@@ -632,6 +632,8 @@ create table agent_tokens (
   id text primary key,
   team_id text not null,
   slack_user_id text not null,
+  -- Who made it: the Slack account can pass to somebody else, for whom it is not good.
+  identity_id text not null,
   -- How the person calls the agent.
   name text not null,
   -- SHA-256 of the token, which is kept nowhere.
