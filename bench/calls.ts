@@ -4,12 +4,10 @@
  * The bot runs between the two stand-ins, over HTTP. Forms are not counted. What a minute costs in
  * which nothing happens is in `rest`.
  */
-import { fileURLToPath } from 'node:url';
-import { readAccessFileAt } from '../src/config/configuration.ts';
 import { clickCard, fillForm, wordsOf } from '../test/support/asking.ts';
-import { BotWorld, temporaryFolder, until } from '../test/support/bot-world.ts';
+import { type BotWorld, until } from '../test/support/bot-world.ts';
+import { withSandboxBot } from './sandbox-bot.ts';
 import type { Measure, Row } from './table.ts';
-import { catalogueRead } from './waiting.ts';
 
 const person = 'U0BEN';
 const reviewer = 'U0NOOR';
@@ -18,24 +16,7 @@ const requests = 20;
 export const calls: Measure = {
   about: 'Slack and service calls for a request, the first and the twentieth',
   seconds: 60,
-  async run() {
-    const settings = readAccessFileAt(
-      fileURLToPath(new URL('../sandbox/access.yaml', import.meta.url)),
-    );
-    if (!settings.ok) throw new Error(JSON.stringify(settings.refusal));
-    const folder = await temporaryFolder();
-    const world = await BotWorld.start({
-      database: { kind: 'embedded', dataDir: folder.path },
-      settings: settings.value,
-    });
-    try {
-      await catalogueRead(world);
-      return { rows: await count(world) };
-    } finally {
-      await world.close();
-      await folder.remove();
-    }
-  },
+  run: () => withSandboxBot(async (world) => ({ rows: await count(world) })),
 };
 
 interface Counted {

@@ -7,11 +7,10 @@
 import { readFileSync } from 'node:fs';
 import { type Profiler, Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
-import { readAccessFileAt } from '../src/config/configuration.ts';
 import { clickCard, fillForm, wordsOf } from '../test/support/asking.ts';
-import { BotWorld, temporaryFolder, until } from '../test/support/bot-world.ts';
+import { type BotWorld, until } from '../test/support/bot-world.ts';
+import { withSandboxBot } from './sandbox-bot.ts';
 import type { Measure, Row } from './table.ts';
-import { catalogueRead } from './waiting.ts';
 
 const person = 'U0BEN';
 const reviewer = 'U0NOOR';
@@ -23,38 +22,27 @@ const base = { request: 1_350, approval: 1_201 } as const;
 export const walk: Measure = {
   about: 'files, functions and tokens of src that run for a request and for its approval',
   seconds: 15,
-  async run() {
-    const settings = readAccessFileAt(
-      fileURLToPath(new URL('../sandbox/access.yaml', import.meta.url)),
-    );
-    if (!settings.ok) throw new Error(JSON.stringify(settings.refusal));
-    const folder = await temporaryFolder();
-    const world = await BotWorld.start({
-      database: { kind: 'embedded', dataDir: folder.path },
-      settings: settings.value,
-    });
-    const session = new Session();
-    session.connect();
-    try {
-      await catalogueRead(world);
+  run: () =>
+    withSandboxBot(async (world) => {
       await world.quiet();
-      await session.post('Profiler.enable');
-      await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-      await ask(world);
-      const request = await ranIn(session);
-      await approve(world);
-      return {
-        rows: [
-          rowOf('a request', request, base.request),
-          rowOf('its approval', await ranIn(session), base.approval),
-        ],
-      };
-    } finally {
-      session.disconnect();
-      await world.close();
-      await folder.remove();
-    }
-  },
+      const session = new Session();
+      session.connect();
+      try {
+        await session.post('Profiler.enable');
+        await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+        await ask(world);
+        const request = await ranIn(session);
+        await approve(world);
+        return {
+          rows: [
+            rowOf('a request', request, base.request),
+            rowOf('its approval', await ranIn(session), base.approval),
+          ],
+        };
+      } finally {
+        session.disconnect();
+      }
+    }),
 };
 
 async function ask(world: BotWorld): Promise<void> {

@@ -247,7 +247,10 @@ function deskOf(context: Context): Pick<AdminDeskDeps, 'capabilities' | 'operati
   return { capabilities: context.tenant, operations: async () => operationsOf(context) };
 }
 
-/** Ends the start where the proxy or the credentials cannot be used; finds out what can be done with them. */
+/**
+ * Ends the start where the proxy or the credentials cannot be used; finds out what can be done with
+ * them.
+ */
 async function meetTenant(
   context: Context,
   store: Store,

@@ -49,7 +49,7 @@ export type ActionRight = keyof typeof rules;
 /** About the step that the person saw: on a later one it is refused. */
 export const isAboutStep = (verb: ActionRight): boolean => rules[verb].ofStep;
 
-/** Whoever asked for it, or is to have it, may not do this, unless a policy lets reviewers. */
+/** Whether the requester and the recipient may not do this; a policy may let them review. */
 export const isBarredToParties = (verb: ActionRight): boolean =>
   ['reviewer', 'provisioner', 'administrator'].includes(rules[verb].role);
 

@@ -119,20 +119,15 @@ const longestToldMs = { decision: 30_000, governance: 300_000, slack: 3_600_000 
  * @param attempt how many attempts there have been, this one included; 1 or more
  * @param jitter 0 up to 1, drawn by the caller, spreads the waits of many jobs
  */
-export function backoffMs(attempt: number, jitter: number): number {
-  const waitMs = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempt - 1, 16));
+export function backoffMs(attempt: number, jitter: number, longestMs = longestDelayMs): number {
+  const waitMs = Math.min(longestMs, firstDelayMs * 2 ** Math.min(attempt - 1, 16));
   return Math.round(waitMs * (0.75 + jitter * 0.25));
 }
 
 /** What Slack has not taken for so long, with a code that nobody listed, it never takes. */
 const longestRefusedMs = 7 * 86_400_000;
+/** Such a code may be about this one thing alone: it is not asked about every minute. */
 const longestRefusedDelayMs = 3_600_000;
-
-/** It may be about this one thing, which no other attempt shows: the gaps grow to an hour. */
-function refusedWaitMs(attempt: number, jitter: number): number {
-  const waitMs = Math.min(longestRefusedDelayMs, firstDelayMs * 2 ** Math.min(attempt - 1, 16));
-  return Math.round(waitMs * (0.75 + jitter * 0.25));
-}
 
 interface FailedAttempt {
   readonly kind: JobKind;
@@ -144,9 +139,9 @@ interface FailedAttempt {
 
 /**
  * The one rule about trying again after a failure. Failures of the world are tried until they pass:
- * nothing submitted is lost. What Slack alone refuses with a code that nobody listed is tried for a
- * week. What is not a failure of the world is a bug: it is tried a few times
- * (a bug may be a race), then given up and shown to the operator.
+ * nothing submitted is lost. What Slack refuses with a code that nobody listed is tried for a week.
+ * What is not a failure of the world is a bug: it is tried a few times (a bug may be a race), then
+ * given up and shown to the operator.
  *
  * @returns milliseconds to wait, or `give-up`
  */
@@ -156,7 +151,9 @@ export function decideRetry(
 ): number | 'give-up' {
   const waitMs = backoffMs(attempt, jitter);
   if (error instanceof NotTaken)
-    return slackFailedForMs < longestRefusedMs ? refusedWaitMs(attempt, jitter) : 'give-up';
+    return slackFailedForMs < longestRefusedMs
+      ? backoffMs(attempt, jitter, longestRefusedDelayMs)
+      : 'give-up';
   if (error instanceof OutwardFailure) return Math.max(waitMs, obeyedMs(error, kind));
   if (error instanceof DatabaseFailure) return Math.min(waitMs, longestForDatabaseMs);
   return attempt < 5 ? waitMs : 'give-up';

@@ -152,7 +152,7 @@ function refusalOf(detail: AuditLine['detail']): string | null {
   return textIn(Object(detail['refusal']), 'kind');
 }
 
-/** To whom it was reassigned, or to how long it was shortened. */
+/** The new reviewers after a reassignment, or the length that a request was shortened to. */
 function deedEnd(kind: string, detail: AuditLine['detail'], { people }: AuditNames): string {
   const { durationSeconds: seconds } = detail;
   if (kind === 'reassign.done') {
@@ -163,7 +163,7 @@ function deedEnd(kind: string, detail: AuditLine['detail'], { people }: AuditNam
   return isShortened ? ` to ${durationPhrase('en-GB', seconds)}` : '';
 }
 
-/** Slack ids of the people whom somebody picked. */
+/** Slack ids of the people that were picked in a form. */
 export function pickedPeopleOf({ people }: AuditLine['detail']): readonly string[] {
   return Array.isArray(people) ? people.filter((one) => typeof one === 'string') : [];
 }

@@ -30,8 +30,8 @@ export interface KeepTrailDeps extends Pick<LocalDeps, 'store' | 'settings' | 'w
 }
 
 /**
- * Seals the committed entries, and logs each of them and the head. False if there was nothing to seal, or the end of
- * the chain must not be extended.
+ * Seals the committed entries, and logs each of them and the head. False if there was nothing to
+ * seal, or the end of the chain must not be extended.
  */
 export async function sealAll({
   trail,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WebClient } from '@slack/web-api';
 import type { Place } from '../../domain/message/place.ts';
+import { ifNotTaken } from '../../domain/outward/outward-failure.ts';
 import type { Carried } from '../platform/slack-calls.ts';
 import { calling } from '../platform/web-api-failure.ts';
 
@@ -51,13 +52,14 @@ async function search(
 ): Promise<Place | 'none' | 'cannot-look'> {
   const oldest = String(Math.floor(since.getTime() / 1000) - 60);
   const range = { channel, oldest, limit: 200, include_all_metadata: true };
-  const history =
+  const looking =
     threadTs === null
-      ? await calling('conversations.history', () => client.conversations.history(range))
-      : await calling('conversations.replies', () =>
+      ? calling('conversations.history', () => client.conversations.history(range))
+      : calling('conversations.replies', () =>
           client.conversations.replies({ ...range, ts: threadTs }),
         );
-  if (!history.ok) return 'cannot-look';
+  const history = await looking.catch(ifNotTaken);
+  if (!history?.ok) return 'cannot-look';
   const message = history.value.messages?.find(({ metadata }) =>
     isDeepStrictEqual(metadata?.event_payload, carried),
   );

@@ -90,7 +90,10 @@ export async function meetSetBack(
   });
 }
 
-/** The time to which the database was set back since this head; null where it was not, or that is known. */
+/**
+ * The time to which the database was set back since this head was sealed; null where it was not, or
+ * where that was noted before.
+ */
 async function setBackTo(trx: Transaction<Tables>, headInFile: ChainHead): Promise<Date | null> {
   const newest = await newestHead(trx);
   if (newest === null || newest.position >= headInFile.position) return null;

@@ -462,7 +462,10 @@ export async function reachOf(
   };
 }
 
-/** Slack accounts of the first of these people, by identity; one whom Slack does not tell is left out. */
+/**
+ * Slack accounts of the first of these people, by identity. A person about whom Slack refuses to
+ * answer is left out: the card is posted without that mention.
+ */
 export async function slackAccountsOf(
   directory: ChatDirectory,
   people: readonly IdentityPerson[],

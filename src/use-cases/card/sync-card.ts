@@ -18,7 +18,7 @@ import { cardModel } from './card-model.ts';
 import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
 import { longQueueMs, wantOverview } from './sync-overview.ts';
 
-/** A channel that so long answers with a code that nobody listed cannot be used. */
+/** How long a channel may answer with a code that nobody listed before it counts as unusable. */
 const longestUnlistedMs = 15 * 60_000;
 
 /** So many reviewers get the card directly where its channel cannot be used. */
