@@ -169,6 +169,15 @@ export function longestEmergency(
   return Math.min(longestSeconds ?? Number.POSITIVE_INFINITY, Math.max(...emergencySeconds));
 }
 
+/** The longest for what is asked for; null = any. */
+export function longestFor(
+  { emergency }: Pick<RequestedAccess, 'emergency'>,
+  longestSeconds: number | null,
+  emergencySeconds: readonly number[],
+): number | null {
+  return emergency ? longestEmergency(longestSeconds, emergencySeconds) : longestSeconds;
+}
+
 /**
  * What is wrong with a submission before anything is sent; empty when it can be kept. `asked`: what
  * the bounds are of, by name.

@@ -161,7 +161,7 @@ export async function prefillOfRequest(
       : { timeText: '', durationSeconds: request.durationSeconds }),
     targetSlackId,
     account: request.account,
-    emergency: request.emergency && how !== 'extend',
+    emergency: request.emergency,
     answers: new Map(
       Object.entries(request.requestData ?? {}).map(([id, answer]) => [id, answerText(answer)]),
     ),

@@ -164,6 +164,11 @@ export const requestFormTexts = {
     'Ends {moment} if it is granted at {time}. Granted later, it ends later.',
     'Endet {moment}, wenn der Zugriff um {time} gewährt wird; wird er später gewährt, endet er später.',
   ],
+  /** Before the end, of more time that comes to more than is allowed. */
+  cutAtLongest: [
+    'At most {duration} in all is possible, so you get less than you picked.',
+    'Mehr als {duration} insgesamt geht nicht, du bekommst also weniger als gewählt.',
+  ],
   /**
    * For a typed end, which becomes a duration when the form is submitted. Shown before that and after.
    */

@@ -13,7 +13,7 @@ import {
   certainBounds,
   commonBounds,
   entitlementsInOneGo,
-  longestEmergency,
+  longestFor,
   type RequestedAccess,
   type SlackActor,
   type SubmissionMistake,
@@ -161,9 +161,7 @@ function readForm(form: Submission, emergencySeconds: readonly number[], now: Da
   const { seconds, until } = time.value;
   const certain = entitlements.map(certainBounds);
   const common = commonBounds(certain);
-  const longestSeconds = emergency
-    ? longestEmergency(common.longestSeconds, emergencySeconds)
-    : common.longestSeconds;
+  const longestSeconds = longestFor(form, common.longestSeconds, emergencySeconds);
   const bounds = { ...common, longestSeconds };
   const needsReason = isReasonNeeded(app, ids, emergency);
   const outOfBounds = submissionMistakes(

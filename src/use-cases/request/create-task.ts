@@ -9,7 +9,7 @@ import { type IdentityPerson, namesOf } from '../../domain/people/identity-perso
 import {
   type AccessRequest,
   isPerhapsSent,
-  longestEmergency,
+  longestFor,
 } from '../../domain/request/access-request.ts';
 import { disagreementsOf } from '../../domain/request/grant-agreement.ts';
 import type { RequestRefusal } from '../../domain/request/request-refusals.ts';
@@ -271,7 +271,7 @@ async function secondsToAskFor(deps: UseCaseDeps, request: AccessRequest): Promi
   const grant = await deps.store.transaction((tx) => tx.grants.find(extendsRequestId));
   const longest = deps.catalogue.entitlement(appId, entitlementId)?.longestSeconds ?? null;
   const { durationsSeconds } = deps.settings.emergency;
-  const longestSeconds = request.emergency ? longestEmergency(longest, durationsSeconds) : longest;
+  const longestSeconds = longestFor(request, longest, durationsSeconds);
   return extendedSeconds(secondsLeft(grant, deps.world.now()), durationSeconds, longestSeconds);
 }
 

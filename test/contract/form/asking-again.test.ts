@@ -61,7 +61,7 @@ describe('the form from an earlier request', () => {
     },
   );
 
-  it('an extension is for the person who has the access, and is no emergency', async () => {
+  it('an extension is for the person who has the access, and an emergency if that was one', async () => {
     await desk().ask({ targetSlackId: 'U0DEE', emergency: true });
     const what = {
       requestId: 'request-1',
@@ -75,7 +75,7 @@ describe('the form from an earlier request', () => {
     ] as const) {
       const extension = {
         extends: { ...what, targetSlackId },
-        emergency: false,
+        emergency: true,
         targetSlackId,
       };
       expect(await again('extend', actor(who))).toMatchObject(extension);

@@ -63,6 +63,7 @@ async function prefillOf(
     justification: form.reason,
     timeText: form.timeText,
     durationSeconds: readDuration(form.timeText) ?? undefined,
+    emergency: form.emergency,
   };
   if (form.extendsRequestId !== null) {
     const texts = await deps.languages.textsOf(by.userId);
@@ -76,7 +77,6 @@ async function prefillOf(
     app,
     entitlements: entitlement === null ? [] : [entitlement],
     ...filled,
-    emergency: form.emergency,
     account: form.account,
     answers: new Map(form.answers.map(({ fieldId, text }) => [fieldId, text])),
   };

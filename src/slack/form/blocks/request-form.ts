@@ -70,9 +70,9 @@ export function requestForm(texts: Texts, form: ShownForm): ModalView {
 
 function introBlocks(
   { requestForm: words }: Texts,
-  { remark, mode, emergencies, corrects }: ShownForm,
+  { remark, emergency, emergencies, corrects }: ShownForm,
 ): KnownBlock[] {
-  const isCalled = mode === 'emergency' && emergencies.onCall !== null;
+  const isCalled = emergency && emergencies.onCall !== null;
   const replaced = corrects === null ? '' : words.correctIntro({ number: numbered(corrects) });
   return [
     ...paragraph('remark', remark ?? ''),

@@ -4,7 +4,7 @@ import { extendedSeconds, secondsLeft } from '../../../domain/access/grant.ts';
 import {
   certainBounds,
   commonBounds,
-  longestEmergency,
+  longestFor,
   offeredDurations,
   submissionMistakes,
 } from '../../../domain/request/access-request.ts';
@@ -131,19 +131,25 @@ function extendedWords(texts: Texts, form: ShownForm, seconds: number | null): s
   const { timeZone, language } = form;
   if (seconds === null || !form.extends?.endsAt || !timeZone) return duration;
   const today = DateTime.fromJSDate(form.now, { zone: timeZone }).setLocale(language);
-  const until = today.plus({ seconds: grantedSeconds(form, seconds) });
+  const until = today.plus({ seconds: lastingTime(form, seconds).lasts });
   return words.extendedUntil({
     duration,
     when: until.toFormat(until.hasSame(today, 'day') ? 'HH:mm' : words.dayAndTime),
   });
 }
 
-/** How long the access lasts. An extension includes the rest of the current grant. */
-function grantedSeconds(form: TimedForm, seconds: number): number {
-  if (!form.extends?.endsAt) return seconds;
+/**
+ * How long the access lasts. An extension includes the rest of the current grant, and is cut at the
+ * longest that is allowed.
+ */
+function lastingTime(form: TimedForm, seconds: number) {
+  if (!form.extends?.endsAt) return { lasts: seconds, isCut: false };
   const endsAt = new Date(form.extends.endsAt);
   const remainingSeconds = secondsLeft({ endsAt, endedAt: null }, form.now);
-  return extendedSeconds(remainingSeconds, seconds, commonBounds(form.entitlements).longestSeconds);
+  const { longestSeconds } = commonBounds(form.entitlements);
+  const longest = longestFor(form, longestSeconds, form.emergencies.durationsSeconds);
+  const lasts = extendedSeconds(remainingSeconds, seconds, longest);
+  return { lasts, isCut: lasts < remainingSeconds + seconds };
 }
 
 /** When access ends by the typed time, or else by the picked duration; empty without either. */
@@ -160,8 +166,10 @@ function pickedEndWords(texts: Texts, form: TimedForm, seconds: number | null | 
   if (seconds === undefined) return '';
   const words = texts.requestForm;
   if (seconds === null) return words.endsNever;
-  const ends = new Date(form.now.getTime() + grantedSeconds(form, seconds) * 1_000);
-  return words.endsAfterGrant({ moment: moment(ends), time: timeOfDay(form.now) });
+  const { lasts, isCut } = lastingTime(form, seconds);
+  const ends = new Date(form.now.getTime() + lasts * 1_000);
+  const cutWords = isCut ? `${words.cutAtLongest({ duration: durationWords(texts, lasts) })} ` : '';
+  return `${cutWords}${words.endsAfterGrant({ moment: moment(ends), time: timeOfDay(form.now) })}`;
 }
 
 /** As `pickedEndWords`; says before the submission if the typed time cannot be used. */
@@ -180,12 +188,10 @@ function readEndWords(texts: Texts, form: TimedForm, { seconds, until }: TimeRea
 
 function outOfBoundsWords(texts: Texts, form: TimedForm, { seconds }: TimeReading): string {
   if (form.entitlements.length === 0) return '';
-  const { emergency } = form;
+  const { emergency, emergencies } = form;
   const entitlements = form.entitlements.map(certainBounds);
   const common = commonBounds(entitlements);
-  const longestSeconds = emergency
-    ? longestEmergency(common.longestSeconds, form.emergencies.durationsSeconds)
-    : common.longestSeconds;
+  const longestSeconds = longestFor(form, common.longestSeconds, emergencies.durationsSeconds);
   // Only the time is checked here.
   const submission = { justification: 'any', durationSeconds: seconds, emergency };
   const bounds = { ...common, longestSeconds, emergencyGrantEnabled: true };
