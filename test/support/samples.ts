@@ -396,6 +396,7 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
     progress: null,
     alsoWithdraws: false,
     isForMoreTime: false,
+    isUndelivered: false,
     ...row,
     ...facts,
   };

@@ -19,7 +19,13 @@ import {
   emergencyEnded,
   emergencyWaiting,
 } from './kinds/emergency-messages.ts';
-import { cardElsewhere, formDue, groupOpen, requestOpen } from './kinds/request-messages.ts';
+import {
+  cardElsewhere,
+  formDue,
+  groupOpen,
+  requestOpen,
+  undelivered,
+} from './kinds/request-messages.ts';
 import { overdue, overdueTold, reminder, unanswered } from './kinds/undecided-messages.ts';
 import {
   correctionWaiting,
@@ -43,6 +49,7 @@ const messages = {
   'request-open': requestOpen,
   'group-open': groupOpen,
   'card-elsewhere': cardElsewhere,
+  undelivered,
   'form-due': formDue,
   'request-waiting': requestWaiting,
   'correction-waiting': correctionWaiting,

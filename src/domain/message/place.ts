@@ -20,3 +20,8 @@ export type NoticeTarget =
   | { readonly kind: 'channel'; readonly channel: string }
   /** In the thread of a card; waits for the card. */
   | { readonly kind: 'thread'; readonly cardId: string };
+
+/** A conversation with one person: their direct messages. */
+export function isPersonal(channel: string): boolean {
+  return /^[DUW]/.test(channel);
+}

@@ -78,6 +78,10 @@ export const home = {
     'Keine offenen Anfragen. Gib `/request-access` ein.',
   ],
   moreTime: ['request for more time', 'Anfrage auf mehr Zeit'],
+  undelivered: [
+    'Slack did not take a message about it; the administrators know',
+    'Slack hat eine Nachricht dazu nicht angenommen; die Administratoren wissen Bescheid',
+  ],
   asked: ['asked {when}', 'angefragt {when}'],
   waitingFor: ['waiting for {people}', 'wartet auf {people}'],
   beingSetUp: ['being set up', 'wird eingerichtet'],

@@ -40,6 +40,7 @@ export function standingWords(
     ...nudgeWords(texts, entry),
     ...peopleInvolvedWords(texts, readerId, entry),
     ...accountWords(texts, entry),
+    ...(entry.isUndelivered ? [texts.home.undelivered] : []),
     requestTime,
   ];
   return `${what}${task === null ? '' : numbered(task)}\n${parts.join(' · ')}`;

@@ -78,6 +78,16 @@ export function noticeRows(trx: Transaction<Tables>) {
         limit 1`.execute(trx);
       return rows.rows.length > 0;
     },
+    /** Those of the requests about which Slack never took something. */
+    async undelivered(requestIds: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await trx
+        .selectFrom('notices')
+        .select('requestId')
+        .where('requestId', 'in', [...requestIds, ''])
+        .where(sql`body ->> 'kind'`, '=', 'undelivered')
+        .execute();
+      return new Set(rows.map(({ requestId }) => requestId));
+    },
     /** The keys of the posted reminders to this person about this step and nothing else. */
     remindersAbout: (step: StepOfReader): Promise<readonly string[]> => remindersAbout(trx, step),
     /**

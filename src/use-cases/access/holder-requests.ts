@@ -40,8 +40,8 @@ export async function holderRequests(
   asked: readonly Standing[] = standings,
   isOwn = false,
 ): Promise<HomeRequests> {
-  const { rows, total, nudges, held, profiles, forMoreTime } = await deps.store.transaction(
-    async (tx) => {
+  const { rows, total, nudges, held, profiles, forMoreTime, undelivered } =
+    await deps.store.transaction(async (tx) => {
       const page = await tx.requests.ofHolder(slackUserId, { standings: asked, limit, isOwn });
       const open = page.rows.filter(({ standing }) => standing === 'open');
       const isAnyProfile = page.rows.some(({ request }) => leavingProfile(deps, request, []));
@@ -52,9 +52,9 @@ export async function holderRequests(
         profiles: await deps.profiles.progressOf(tx, slackUserId, page.rows),
         forMoreTime: await requestsForMoreTime(tx, open),
         nudges: await tx.actions.nudges(open.map(({ request }) => request.id)),
+        undelivered: await tx.notices.undelivered(page.rows.map(({ request }) => request.id)),
       };
-    },
-  );
+    });
   const remaining = { ...total };
   for (const { standing } of rows) remaining[standing] -= 1;
   const lines = linesOf(rows);
@@ -65,6 +65,7 @@ export async function holderRequests(
       held,
       progress: profiles.get(row.request.id) ?? null,
       isForMoreTime: forMoreTime.has(row.request.id),
+      isUndelivered: undelivered.has(row.request.id),
       alsoWithdraws: rows.some(
         (other) =>
           isExtensionOf(other.request, row.request) &&
@@ -97,7 +98,7 @@ function holderRequest(
   deps: LocalDeps,
   slackUserId: string,
   row: HolderRow,
-  background: Pick<HomeRequest, 'nudge' | 'progress' | 'alsoWithdraws' | 'isForMoreTime'> & {
+  background: Omit<HomeRequest, keyof HolderRow | 'consoleUrl' | 'can' | 'leaving'> & {
     readonly held: readonly HeldAccess[];
   },
 ): HomeRequest {

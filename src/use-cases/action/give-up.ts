@@ -1,5 +1,6 @@
 import { isOver } from '../../domain/action/action.ts';
 import type { ExtraJob, OutwardJob } from '../../domain/outward/job.ts';
+import { channelOf, tellUndelivered } from '../card/tell-undelivered.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
@@ -21,22 +22,32 @@ export interface GiveUpDeps {
 }
 
 /**
- * A job that failed for a reason of our own (a bug), again and again: nobody is left waiting
- * without a word. The reference leads the operator to the log line.
+ * A job that failed again and again, for a reason of our own (a bug), or because Slack never took
+ * it: nobody is left waiting without a word. The reference leads the operator to the log line.
  */
 export async function giveUp(
-  deps: GiveUpDeps & Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps'>,
+  deps: GiveUpDeps & Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps' | 'settings'>,
   job: OutwardJob,
   reference: string,
 ): Promise<void> {
   await deps.store.transaction(async (tx) => {
     if (!(await tellWhoWaits(tx, deps, job, reference))) return;
+    const posting = await postingOf(tx, job);
+    if (posting !== null) await tellUndelivered(tx, deps, posting);
     await record(tx, {
       kind: 'job.failed',
-      requestId: job.kind === 'create-task' ? job.requestId : null,
+      requestId: job.kind === 'create-task' ? job.requestId : (posting?.requestId ?? null),
       detail: { job, reference },
     });
   });
+}
+
+/** What was to be posted about a request, and where; null of another job. */
+async function postingOf(tx: StoreTransaction, job: OutwardJob) {
+  if ('cardId' in job) return tx.cards.find(job.cardId);
+  const notice = 'noticeId' in job ? await tx.notices.find(job.noticeId) : null;
+  if (notice === null) return null;
+  return { requestId: notice.requestId, channel: await channelOf(tx, notice.target) };
 }
 
 /** False, changing nothing, where another run of the job has done its work meanwhile. */
@@ -69,8 +80,7 @@ async function tellWhoWaits(
     case 'deny-undecided':
     case 'show-draft':
       return deps.giveUpOfExtra(tx, job, reference);
-    // Nobody waits for these by name: what they would show or say comes with the next of their
-    // kind, or stays in the trail.
+    // What they would show or say comes with the next of their kind, or stays in the trail.
     case 'send-notice':
     case 'tell-removed':
     case 'update-card':

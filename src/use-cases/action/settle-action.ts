@@ -10,13 +10,12 @@ import {
 } from '../../domain/action/action.ts';
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
 import type { HolderActionRefusal, ReviewRefusal } from '../../domain/action/refusals.ts';
-import type { NoticeTarget } from '../../domain/message/place.ts';
+import { isPersonal, type NoticeTarget } from '../../domain/message/place.ts';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { countsAsRefusal, type PersonLimit } from '../../domain/people/person-limit.ts';
 import type { Fact } from '../../domain/record/facts.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { quotedBehind, quotedName } from '../../domain/text/foreign-text.ts';
-import { isPersonal } from '../card/request-cards.ts';
 import { showChanged } from '../card/show-changed.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';

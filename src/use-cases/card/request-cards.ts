@@ -249,8 +249,3 @@ export async function mayPostIn(
   if (settings.channels.allowShared.includes(channel)) return true;
   return (await chat.sharing(channel)) === 'ours';
 }
-
-/** A conversation with one person: their direct messages. */
-export function isPersonal(channel: string): boolean {
-  return /^[DUW]/.test(channel);
-}

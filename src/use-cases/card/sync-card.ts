@@ -1,7 +1,7 @@
 /** Long because what can become of a post, and what follows from each, is told in one place. */
 
 import { namedReviewers } from '../../domain/action/authorization.ts';
-import type { Place } from '../../domain/message/place.ts';
+import { isPersonal, type Place } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import { NotTaken, OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { refuse } from '../../domain/result.ts';
@@ -15,8 +15,9 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { tellOpen } from '../record/tell-open.ts';
 import { cardModel } from './card-model.ts';
-import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
+import { cardIdOf, mayPostIn } from './request-cards.ts';
 import { longQueueMs, wantOverview } from './sync-overview.ts';
+import { tellUndelivered } from './tell-undelivered.ts';
 
 /** How long a channel may answer with a code that nobody listed before it counts as unusable. */
 const longestUnlistedMs = 15 * 60_000;
@@ -278,8 +279,10 @@ async function unreachable(
     if (code === 'shared-channel') await tellOnCall(tx, deps, card, model);
     const detail = { cardId: card.id, channel: card.channel, code, reviewers: reviewers.length };
     await record(tx, { kind: 'card.unreachable', requestId, taskId, detail });
+    const isReviewers = isPersonal(card.channel) && !isRequesters(card, model);
+    if (isReviewers || reviewers.length === 0) await tellUndelivered(tx, deps, card);
     // Where a reviewer's direct message cannot be delivered, there is nothing else to try.
-    if (isPersonal(card.channel) && !isRequesters(card, model)) return;
+    if (isReviewers) return;
     const context = {
       card: groupId === null ? card.id : `${groupId}:${card.channel}`,
       reviewers: reviewers.length,

@@ -1,9 +1,10 @@
+import { isPersonal } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeSubject } from '../ports/chat-ports.ts';
 import type { TaskRow } from '../ports/rows/task-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { isPersonal, mayPostIn } from './request-cards.ts';
+import { mayPostIn } from './request-cards.ts';
 
 /** A queue of cards that takes longer gets an overview in its channel. */
 export const longQueueMs = 60_000;

@@ -14,6 +14,7 @@ import { currentStep } from '../../domain/task/step-of-task.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from '../card/card-model.ts';
 import { linkToCard, mayPostIn, withLinks, withReviews } from '../card/request-cards.ts';
+import { channelOf, tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { ChatRefusal, NoticeContext, NoticeSpot, NoticeSubject } from '../ports/chat-ports.ts';
@@ -124,9 +125,12 @@ async function post(
     typeof spot === 'string'
       ? refuse({ kind: 'rejected' as const, code: spot })
       : await deps.chat.sendNotice(spot, context, isRepeated);
-  const isThreadLost = typeof spot !== 'string' && !answer.ok;
-  const people = await toldDirectly(deps, message, context, isThreadLost);
-  await keepAnswer(deps, message, { answer, people, ...rendered });
+  const isRefused = typeof spot !== 'string' && !answer.ok;
+  const people = await toldDirectly(deps, message, context, isRefused);
+  // Home says why a click was not carried out.
+  const isClickers = traitsOf(notice.body).readers === 'clicker';
+  const isGivenUp = isRefused && people.length === 0 && !isClickers;
+  await keepAnswer(deps, message, { answer, people, isGivenUp, ...rendered });
 }
 
 /**
@@ -170,6 +174,8 @@ async function lockSubjects(
 interface Sent {
   readonly answer: Result<Place, ChatRefusal>;
   readonly people: readonly string[];
+  /** Nobody hears of it otherwise. */
+  readonly isGivenUp: boolean;
   readonly watched: readonly string[];
   readonly unknown: ReadonlySet<string>;
 }
@@ -177,7 +183,7 @@ interface Sent {
 async function keepAnswer(
   deps: UseCaseDeps,
   message: CurrentMessage,
-  { answer, people, ...rendered }: Sent,
+  { answer, people, isGivenUp, ...rendered }: Sent,
 ): Promise<void> {
   const { store, world } = deps;
   const { watched } = rendered;
@@ -192,6 +198,10 @@ async function keepAnswer(
       if (refusal?.kind === 'thread-gone')
         await tx.enqueue({ kind: 'retire-copy', ...refusal.place });
       await tellDirectly(tx, notice, people);
+      if (isGivenUp) {
+        const channel = await channelOf(tx, target);
+        await tellUndelivered(tx, deps, { requestId: request.id, channel });
+      }
       const place = answer.ok ? answer.value : null;
       const stored = await tx.notices.markSent(noticeId, tx.at, { place, watched });
       if (await isOutdated(tx, deps, message, stored, rendered))

@@ -30,6 +30,8 @@ export interface HomeRequest extends HolderRow {
   readonly alsoWithdraws: boolean;
   /** It was asked for to prolong access that is still there, and is not decided. */
   readonly isForMoreTime: boolean;
+  /** Slack never took a card or a message about it; the administrators know. */
+  readonly isUndelivered: boolean;
   /** What came of its items since; null where it is no access profile that somebody has. */
   readonly progress: ProfileProgress | null;
 }

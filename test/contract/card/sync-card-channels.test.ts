@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotTaken } from '../../../src/domain/outward/outward-failure.ts';
+import { giveUp } from '../../../src/use-cases/action/give-up.ts';
 import { syncCard } from '../../../src/use-cases/card/sync-card.ts';
 import { keepMessage } from '../../support/kept-message.ts';
 import { person, snapshot } from '../../support/samples.ts';
@@ -114,12 +115,14 @@ describe('a channel that cannot be used', () => {
     desk().chat.posts.next(unavailable);
     await sync();
     await desk().runJobs();
-    expect(desk().chat.notices.map((notice) => notice.body)).toEqual([
-      { kind: 'card-elsewhere', reviewers: 0 },
-    ]);
+    expect(await desk().said()).toEqual(['undelivered -> U0HANA', 'card-elsewhere -> U0BEN']);
+    expect(desk().chat.notices.map((notice) => notice.body)).toContainEqual({
+      kind: 'card-elsewhere',
+      reviewers: 0,
+    });
   });
 
-  it('a reviewer’s direct message that cannot be used is given up', async () => {
+  it('a reviewer’s direct message that cannot be used is given up, and the administrators are told', async () => {
     await wanted();
     desk().chat.posts.next(unavailable, {
       ok: false,
@@ -128,9 +131,7 @@ describe('a channel that cannot be used', () => {
     await sync();
     await desk().runJobs();
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0ANA', 'U0CHO']);
-    expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(
-      1,
-    );
+    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN', 'undelivered -> U0HANA']);
   });
 
   it('reviewers get the card directly if the request was made in a direct message', async () => {
@@ -170,6 +171,17 @@ describe('a channel that answers with a code that nobody listed', () => {
     expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
     expect(await desk().audited()).toContain('card.unreachable');
   });
+});
+
+it('that Slack never let change is told to the administrators, and stands in the trail of its request', async () => {
+  await wanted();
+  await giveUp(desk().handlerDeps, { kind: 'update-card', cardId: 'card-1' }, 'ref-1');
+  expect(await desk().said()).toEqual(['undelivered -> U0HANA']);
+  expect(desk().chat.notices[0]?.body).toMatchObject({ to: { channel: 'C0REVIEWS' } });
+  const failed = desk().kysely.selectFrom('audit').selectAll().where('kind', '=', 'job.failed');
+  expect((await failed.execute()).map((entry) => entry.requestId)).toEqual([
+    (await card())?.requestId,
+  ]);
 });
 
 it('is posted although Slack refuses to say who one of its reviewers is', async () => {

@@ -4,6 +4,7 @@ import type { ActionState } from '../../../src/domain/action/action.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { NoticeTarget } from '../../../src/domain/message/place.ts';
 import type { RequestState } from '../../../src/domain/request/access-request.ts';
+import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import { sendNotice } from '../../../src/use-cases/message/send-notice.ts';
 import { syncOffers } from '../../../src/use-cases/record/refreshes.ts';
 import { failing } from '../../support/fakes.ts';
@@ -131,6 +132,23 @@ describe('a message', () => {
       .execute();
     expect(entry?.kind).toBe('notice.undeliverable');
     expect(entry?.detail).toContain('user_disabled');
+  });
+
+  it('that Slack never takes is told to the administrators once, and the requester’s Home says so', async () => {
+    await desk().opened();
+    const isOnHome = async () => {
+      const { shown } = await holderRequests(desk().deps, 'U0BEN', 1);
+      return shown[0]?.isUndelivered;
+    };
+    expect(await isOnHome()).toBe(false);
+    const refused = { ok: false, refusal: { kind: 'rejected', code: 'user_disabled' } } as const;
+    for (const occasion of ['one', 'another']) {
+      const send = await noticed(direct, occasion);
+      desk().chat.directs.next(refused);
+      await send();
+      expect(await desk().said()).toEqual(['undelivered -> U0HANA']);
+    }
+    expect(await isOnHome()).toBe(true);
   });
 
   it('goes to a person directly when an earlier version stored it as ephemeral', async () => {

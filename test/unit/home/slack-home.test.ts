@@ -112,6 +112,13 @@ describe('Home', () => {
     expect(said('de')).toContain('\nAnfrage auf mehr Zeit · wartet auf ');
   });
 
+  it('says of a request that Slack did not take a message about it', () => {
+    const requests = homeRequests([homeRequest({ isUndelivered: true })]);
+    expect(wordsOf(homeView(texts, homeModel({ requests })))).toContain(
+      ' · Slack did not take a message about it; the administrators know · asked ',
+    );
+  });
+
   it('gives the service’s advice on a request that waits for the reader', () => {
     const advice = { insights: ['The person is an intern.'], recommendation: 'deny' };
     const said = (task: TaskSnapshot) =>

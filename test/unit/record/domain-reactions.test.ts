@@ -269,6 +269,15 @@ const decisions: readonly (readonly [Fact, Told])[] = [
   ],
   [
     {
+      kind: 'posting.given-up',
+      requestId,
+      context: { to: { channel: 'C0REVIEWS' } },
+      named: { administrators: named.administrators },
+    },
+    [['administrators', { kind: 'undelivered', to: { channel: 'C0REVIEWS' } }]],
+  ],
+  [
+    {
       kind: 'right.missing',
       requestId,
       context: { verb: 'approve' },

@@ -17,8 +17,8 @@ import {
   recipientOf,
   reviewersOf,
 } from '../message-context.ts';
-import { type MessageButton, message } from '../message-object.ts';
-import { inLines, inOneLine, type Phrase, say } from '../phrase.ts';
+import { type BodyOf, type MessageButton, message } from '../message-object.ts';
+import { inLines, inOneLine, type Named, type Phrase, say } from '../phrase.ts';
 import { emergencyPhrase, saidToBeEmergency } from './emergency-messages.ts';
 
 const whileOpen: readonly MessageButton[] = ['escalate', 'withdraw', 'correct', 'nudge'];
@@ -282,6 +282,28 @@ export const cardElsewhere = message<{ reviewers: number }>()({
   ],
 });
 
+/** To the administrators: Slack never took a card or a message for somebody, or for a channel. */
+export const undelivered = message<{ to: Named }>()({
+  kind: 'undelivered',
+  buttons: [],
+  links: 'request-and-console',
+  quotes: null,
+  readers: 'concerned',
+  waitsFor: 'nothing',
+  isOncePerGroup: false,
+  reviewers: 'left-out',
+  calls: 'nobody',
+  changesWith: [],
+  needlessOnce: 'never',
+  sentences: {
+    notTaken: [
+      'Slack does not take what I write to {to:everybody} about {request}. Tell them yourself. The log says why.',
+      'Slack nimmt nicht an, was ich für {to:everybody} über {request} schreibe. Sag dort selbst Bescheid. Im Log steht, warum.',
+    ],
+  },
+  says: ({ to }, _, { notTaken }) => [say(notTaken, { to: [to] })],
+});
+
 /** To those who have to fill in a form before it goes on. */
 export const formDue = message()({
   kind: 'form-due',
@@ -356,6 +378,17 @@ export const requestFacts = {
         body: ({ context: { reviewers } }) => ({ reviewers }),
       }),
     ],
+  }),
+  /** Slack never took a card or a message for them. */
+  'posting.given-up': news<Pick<BodyOf<typeof undelivered>, 'to'>, 'administrators'>()({
+    tells: [
+      tell('administrators', undelivered, {
+        key: ({ context: { to } }, { requestId }) =>
+          `undelivered:${requestId}:${Object.values(to).join()}`,
+        body: ({ context: { to } }) => ({ to }),
+      }),
+    ],
+    shows: ['homes'],
   }),
   'form.due': news<{ step: string }, 'people'>()({
     tells: [

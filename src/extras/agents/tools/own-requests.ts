@@ -166,6 +166,7 @@ export async function toldRequest(
     leaving: null,
     alsoWithdraws: false,
     isForMoreTime: false,
+    isUndelivered: false,
     progress: null,
   });
   const links = await linksOf(ports, userId, [entry]);

@@ -1,0 +1,29 @@
+import { isPersonal, type NoticeTarget } from '../../domain/message/place.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
+
+interface Undelivered {
+  readonly requestId: string;
+  readonly channel: string;
+}
+
+/**
+ * Tells the administrators, once for each person or channel, that Slack takes nothing for them
+ * about a request, and shows it on Home.
+ */
+export async function tellUndelivered(
+  tx: StoreTransaction,
+  { settings }: Pick<LocalDeps, 'settings'>,
+  { requestId, channel }: Undelivered,
+): Promise<void> {
+  const to = isPersonal(channel) ? { slackUserId: channel } : { channel };
+  const named = { administrators: settings.admins };
+  await record(tx, { kind: 'posting.given-up', requestId, context: { to }, named });
+}
+
+/** Where a message was to go. */
+export async function channelOf(tx: StoreTransaction, target: NoticeTarget): Promise<string> {
+  if (target.kind === 'thread') return (await tx.cards.find(target.cardId))?.channel ?? '';
+  return 'slackUserId' in target ? target.slackUserId : target.channel;
+}
