@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { proxyStatusIn, proxyWords } from '../../service/client/http/way-out.ts';
 
@@ -21,11 +22,23 @@ const certificateMends: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
+/** What Slack answers where the token lacks a scope: any one of those that it names is enough. */
+const missingScope = z.object({
+  data: z.object({ error: z.literal('missing_scope'), needed: z.string().min(1) }),
+});
+
+const scopeMend = (needed: string): string =>
+  `The token lacks the scope ${needed.split(',').join(' or ')}: add it under OAuth & Permissions, and install the app again.`;
+
 /** The advice of whoever looks, unless the failure itself tells more. */
 export function mendOf(error: unknown, usual: string): string {
-  const ofCertificate = codesOf(error).map((code) => certificateMends.get(code));
-  const first = ofCertificate.find((mend) => mend !== undefined);
-  if (first !== undefined) return first;
+  for (const cause of causesOf(error)) {
+    const ofScope = missingScope.safeParse(cause);
+    if (ofScope.success) return scopeMend(ofScope.data.data.needed);
+    const code = 'code' in cause ? cause.code : undefined;
+    const ofCertificate = typeof code === 'string' ? certificateMends.get(code) : undefined;
+    if (ofCertificate !== undefined) return ofCertificate;
+  }
   const proxyStatus = proxyStatusIn(error);
   if (proxyStatus !== null) return proxyWords(proxyStatus);
   const isLimited = error instanceof OutwardFailure && error.kind === 'rate-limited';
@@ -34,13 +47,13 @@ export function mendOf(error: unknown, usual: string): string {
 
 const deepest = 8;
 
-/** Along the causes: fetch and Slack’s client hide why a call failed behind errors of their own. */
-function codesOf(error: unknown): readonly string[] {
-  const codes: string[] = [];
+/** fetch and Slack’s client hide why a call failed behind errors of their own. */
+function causesOf(error: unknown): readonly Error[] {
+  const causes: Error[] = [];
   let current = error;
-  for (let depth = 0; depth < deepest && current instanceof Error; depth += 1) {
-    if ('code' in current && typeof current.code === 'string') codes.push(current.code);
+  while (causes.length < deepest && current instanceof Error) {
+    causes.push(current);
     current = 'original' in current ? current.original : current.cause;
   }
-  return codes;
+  return causes;
 }

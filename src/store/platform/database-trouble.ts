@@ -21,6 +21,20 @@ const lockRefused = z.object({ code: z.literal('55P03') });
 /** Not let in: another name or password is needed, which does not come by itself. */
 const notLetIn = z.object({ code: z.string().startsWith('28') });
 
+const passwordRefused = z.object({ code: z.literal('28P01') });
+
+/** PostgreSQL's own errors have a severity; those of the way to it have none. */
+const answer = z.object({ severity: z.string() });
+
+/** Whether the database answered, and refuses what it was asked. */
+export function isAnswer(error: unknown): boolean {
+  return answer.safeParse(error).success;
+}
+
+export function isPasswordRefused(error: unknown): boolean {
+  return passwordRefused.safeParse(error).success;
+}
+
 /** Whether the database may answer later, as one that is started together with the bot does. */
 export function isAway(error: unknown): boolean {
   return asDatabaseFailure(error) instanceof DatabaseFailure && !notLetIn.safeParse(error).success;

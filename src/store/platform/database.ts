@@ -9,7 +9,7 @@ import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
 import { beginIfUnused } from '../record/begin-trail.ts';
 import { withDeferredBegin } from '../record/late-begin.ts';
 import { DatabaseAway, DatabaseUnavailable } from './data-folder.ts';
-import { isAway } from './database-trouble.ts';
+import { isAnswer, isAway, isPasswordRefused } from './database-trouble.ts';
 import { type MigrationWait, migrateInTurn, usualWait } from './migration-wait.ts';
 import { migrate, migrations } from './migrations.ts';
 import { NamedPool } from './named-pool.ts';
@@ -167,7 +167,12 @@ interface Place {
 }
 
 function given(url: string, sizes: PoolSizes): Place {
-  return { url, sizes, isEmbedded: false, mend: 'Check its address, name, user and password.' };
+  return {
+    url,
+    sizes,
+    isEmbedded: false,
+    mend: 'Look at the address, name, user and password in DATABASE_URL.',
+  };
 }
 
 async function bringUpToDate(kysely: Kysely<Tables>, sign: SignHead): Promise<void> {
@@ -193,7 +198,7 @@ async function openPostgres(place: Place, opening: Opening): Promise<Database> {
   try {
     await sql`select 1`.execute(migrating).catch((cause: unknown) => {
       const Unavailable = isAway(cause) ? DatabaseAway : DatabaseUnavailable;
-      throw new Unavailable(`${which} does not answer (${words(cause)}). ${mend}`, { cause });
+      throw new Unavailable(`${which} ${whyNotOpened(cause, url)}. ${mend}`, { cause });
     });
     await migrateInTurn(migrating, name, wait, () => bringUpToDate(migrating, opening.sign));
   } finally {
@@ -216,6 +221,13 @@ async function openPostgres(place: Place, opening: Opening): Promise<Database> {
       await kysely.destroy();
     },
   };
+}
+
+/** As the end of a sentence; never with the password. */
+function whyNotOpened(cause: unknown, url: string): string {
+  const user = decodeURIComponent(new URL(url).username);
+  if (isPasswordRefused(cause) && user !== '') return `refuses the password of the user ${user}`;
+  return `${isAnswer(cause) ? 'refuses' : 'does not answer'} (${words(cause)})`;
 }
 
 const behindPooler =

@@ -227,6 +227,19 @@ it('reports a PostgreSQL that does not answer in a sentence without the password
   expect(String(refused)).not.toContain('very-secret-word');
 });
 
+it('says whose password the database refuses, and not that it does not answer', async () => {
+  await copyPreparedFolder(folder);
+  const database = await openDatabase({ kind: 'embedded', dataDir: folder }, { ownServer });
+  onTestFinished(() => database.close());
+  const wrong = new URL(database.engine.url);
+  const user = wrong.username;
+  wrong.password = 'very-secret-word';
+  const refusal = openDatabase({ kind: 'postgres', url: wrong.href });
+  await expect(refusal).rejects.toThrow(
+    `The database in DATABASE_URL refuses the password of the user ${user}. Look at the address, name, user and password in DATABASE_URL.`,
+  );
+});
+
 it('makes database files that nobody else may read, under any umask', async () => {
   const before = process.umask(0);
   onTestFinished(() => void process.umask(before));

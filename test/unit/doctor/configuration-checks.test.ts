@@ -63,7 +63,7 @@ describe('the doctor without a network', () => {
   });
 
   it('says of settings without a mistake what they lead to', () => {
-    const ACCESS_CONFIG = fileWith('apps: [{ id: app-github }]\n');
+    const ACCESS_CONFIG = fileWith('apps: [{ id: app-github }]\nadmins: [U0ADMIN]\n');
     expect(errorsIn({ ...bot, ACCESS_CONFIG })).toEqual([]);
     const whats = offlineChecks({ ...bot, ACCESS_CONFIG }).map(({ what }) => what);
     expect(whats).toEqual(expect.arrayContaining(['environment', 'deciding', 'finding people']));

@@ -60,9 +60,9 @@ it('warns where nothing leads to the console', () => {
 });
 
 describe('what nothing can reach', () => {
-  it('warns where there is no administrator', () => {
+  it('is an error where there is no administrator', () => {
     expect(checkOf('administrators', { ...base, admins: [] })).toMatchObject({
-      state: 'warning',
+      state: 'error',
       says: expect.stringContaining('Name people in admins'),
     });
     const whats = settingsChecks(base, false).map(({ what }) => what);

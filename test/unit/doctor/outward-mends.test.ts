@@ -1,6 +1,8 @@
+import { WebClient } from '@slack/web-api';
 import { expect, it } from 'vitest';
 import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { mendOf } from '../../../src/operator/doctor/outward-mends.ts';
+import { calling } from '../../../src/slack/platform/web-api-failure.ts';
 
 const usual = 'Look at GOVERNANCE_CLIENT_SECRET.';
 
@@ -28,6 +30,20 @@ it('finds the cause behind an error of Slack’s client', () => {
   const original = Object.assign(new Error('tls'), { code: 'CERT_HAS_EXPIRED' });
   const cause = Object.assign(new Error('request'), { original });
   expect(mendOf(new Error('auth.test', { cause }), usual)).toMatch(/has run out/);
+});
+
+it('names the scope that Slack’s token lacks, and says to install the app again', async () => {
+  const client = new WebClient('xoxb-1', {
+    fetch: async () =>
+      Response.json({ ok: false, error: 'missing_scope', needed: 'channels:read,groups:read' }),
+  });
+  const lacking = calling('conversations.info', () =>
+    client.conversations.info({ channel: 'C0REVIEWS' }),
+  );
+  const failure: unknown = await lacking.catch((error: unknown) => error);
+  expect(mendOf(failure, usual)).toBe(
+    'The token lacks the scope channels:read or groups:read: add it under OAuth & Permissions, and install the app again.',
+  );
 });
 
 function limited(): OutwardFailure {

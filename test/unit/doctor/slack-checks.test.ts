@@ -83,7 +83,7 @@ it('names every missing scope at once, and what does not work without it', async
     'error: missing: users:read.email, without which the bot cannot work; channels:read, groups:read, so shared channels are not recognised. Add them under OAuth & Permissions, and install the app again.',
   );
   expect(less.get('channel C0REVIEWS (apps app-github)')).toBe(
-    'warning: not checked: grant channels:read and groups:read.',
+    'warning: not checked: channels:read and groups:read are missing. Add them under OAuth & Permissions, and install the app again.',
   );
   const some = await found({
     scopes: 'chat:write,commands,users:read,users:read.email,channels:read,usergroups:read',

@@ -39,7 +39,7 @@ function administrators({ admins }: Settings): readonly Check[] {
   if (admins.length > 0) return [];
   const says =
     'none: nobody may use /access-admin, and nobody is told when something needs an administrator. Name people in admins, like [U0ADMIN].';
-  return [{ what: 'administrators', state: 'warning', says }];
+  return [{ what: 'administrators', state: 'error', says }];
 }
 
 /** Settings of steps that the service hands over, where none can arrive. */

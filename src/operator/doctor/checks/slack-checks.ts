@@ -155,7 +155,7 @@ async function channelCheck(
 ): Promise<Check> {
   const what = `channel ${channel} (${where})`;
   if (!channelScopes.some((scope) => granted.has(scope)))
-    return notChecked(what, 'grant channels:read and groups:read.');
+    return notChecked(what, `channels:read and groups:read are missing. ${install}`);
   const wrong = async () => {
     const answer = await calling('conversations.info', () =>
       client.conversations.info({ channel }),
