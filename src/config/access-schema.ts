@@ -161,14 +161,6 @@ const escalation = z.array(
   expecting('a list of tiers, like [{ after: 8h, to: { people: [U0LEAD] } }]'),
 );
 
-const digest = optional(
-  settings({ at: timeOfDay, channel: channelId }).transform(({ at, channel }) => ({
-    atMinutes: at,
-    channel,
-  })),
-  null,
-);
-
 const absence = group({
   emojis: listSetting(
     textMatching(/^:[^\s:]+:$/, 'an emoji like ":palm_tree:"'),
@@ -322,7 +314,6 @@ export const accessShape = settings({
   workingHours,
   reminders: emptyAsGroup(reminders),
   escalation: optional(escalation, null),
-  digest,
   absence,
   agents: group({
     enabled: flagSetting,

@@ -180,6 +180,8 @@ const goneSettings: Readonly<Record<string, string>> = {
     'the step’s policy in the governance service says whether people may decide on their own requests; leave it out.',
   'audit.push':
     'the log has a line for each sealed entry, and npm run audit -- --after POSITION --json has all of it; leave it out.',
+  digest:
+    'Home lists what waits for each person, and escalation tells a channel what waits too long; leave it out.',
 };
 
 /**

@@ -9,7 +9,6 @@ import { tellOperations } from '../use-cases/catalogue/find-operations.ts';
 import type { UseCaseDeps } from '../use-cases/deps.ts';
 import { actOnDue } from '../use-cases/due/act-on-due.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/home/sync-home.ts';
-import { sendDigest } from '../use-cases/message/send-digest.ts';
 import { sendNotice } from '../use-cases/message/send-notice.ts';
 import { createTask } from '../use-cases/request/create-task.ts';
 import { readWatched } from '../use-cases/task/read-watched.ts';
@@ -67,7 +66,6 @@ export function createHandlers<Shown>(deps: HandlerDeps<Shown>): JobHandlers {
     },
     'sync-overview': ({ channel }) => syncOverview(deps, channel),
     'act-on-due': () => actOnDue(deps),
-    'send-digest': ({ day }) => sendDigest(deps, day),
     async 'refresh-tasks'() {
       await refreshTasks(deps);
       await deps.readAgain(deps);

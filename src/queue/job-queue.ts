@@ -90,7 +90,6 @@ const postingKinds: readonly JobKind[] = [
   'send-notice',
   'sync-home',
   'sync-overview',
-  'send-digest',
   'post-audit-head',
 ];
 

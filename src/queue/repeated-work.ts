@@ -2,7 +2,6 @@
 
 import type { LocalDeps } from '../use-cases/deps.ts';
 import { isAnythingDue } from '../use-cases/due/act-on-due.ts';
-import { beginDigest } from '../use-cases/message/send-digest.ts';
 import {
   type ServedReading,
   servedAgainMs,
@@ -23,7 +22,7 @@ export interface DueJob {
   readonly isDue: (deps: Pick<LocalDeps, 'store'>) => Promise<boolean>;
 }
 
-type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
+type RepeatedDeps = Pick<LocalDeps, 'store'> & {
   readonly catalogue: Pick<ServedReading, 'refresh' | 'refreshUnread'>;
   readonly visibility: Pick<ServedReading, 'refresh' | 'refreshUnread'>;
   readonly queue: Pick<JobQueue, 'enqueueEvery'>;
@@ -59,7 +58,7 @@ function repeatAll(
   deps: Omit<RepeatedDeps, 'settle' | 'turns' | 'onStop'>,
   every: (ms: number, work: () => Promise<unknown>) => void,
 ): void {
-  const { settings, world, refreshTasksMs = 15_000, catalogue, visibility } = deps;
+  const { refreshTasksMs = 15_000, catalogue, visibility } = deps;
   const { queue, store, ofExtras } = deps;
   const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
   for (const one of [catalogue, visibility]) {
@@ -73,7 +72,6 @@ function repeatAll(
   );
   every(dueSeconds * 1_000, () => queue.enqueueEvery({ kind: 'end-grants' }, dueSeconds));
   every(dueCheckMs, async () => {
-    await beginDigest({ store, settings, world });
     if (await isAnythingDue({ store })) await queue.enqueueEvery({ kind: 'act-on-due' }, 1);
     for (const { job, everySeconds, isDue } of ofExtras)
       if (await isDue({ store })) await queue.enqueueEvery(job, everySeconds);

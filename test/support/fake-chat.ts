@@ -9,7 +9,6 @@ import type { CardModel } from '../../src/use-cases/ports/card-contents.ts';
 import type {
   Chat,
   ChatRefusal,
-  DigestModel,
   HomeChat,
   HomeModel,
   NoticeContext,
@@ -197,13 +196,6 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
     const shown = place ?? this.#place(channel);
     this.overviews.push({ place: shown, overview });
     return ok(shown);
-  }
-
-  readonly digests: { readonly channel: string; readonly digest: DigestModel }[] = [];
-
-  async sendDigest(channel: string, digest: DigestModel) {
-    this.digests.push({ channel, digest });
-    return ok(this.#place(channel));
   }
 
   async publishHome(slackUserId: string, home: HomeModel<ShownSection>, before: string | null) {

@@ -73,7 +73,6 @@ export const waiting = {
   },
   escalation: [],
   emergencyEscalation: null,
-  digest: null,
   absence: { emojis: [] },
 } satisfies Partial<AccessSettings>;
 

@@ -263,6 +263,5 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
   await agents.isFirst('of a signature', at);
   const lookup = { kind: 'token', client: 'laptop', tool: 'my_requests', startedAt: at } as const;
   await agents.countCall({ ...whose, ...lookup });
-  await tx.dueTimes.beginDigest('2026-03-01');
   await tx.confirmations.confirm('a question', noon);
 }

@@ -51,7 +51,6 @@ async function addJobsOfOtherKinds(desk: UseCaseDesk): Promise<void> {
     { kind: 'read-held', slackUserId: 'U0BEN' },
     { kind: 'read-work', slackUserId: 'U0ANA' },
     { kind: 'retire-copy', channel: 'C0REVIEWS', ts: '1772450.000900' },
-    { kind: 'send-digest', day: '2026-03-01' },
     { kind: 'show-draft', draftId: 'a draft that is gone' },
     { kind: 'act-on-due' },
     { kind: 'deny-undecided' },

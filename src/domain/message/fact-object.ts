@@ -131,7 +131,7 @@ interface Telling<One, Body> {
  * How the trail says it.
  * - `deed`: if a person did it, before the request: “Ana approved #1018”
  * - `event`: if nobody did, after the request: “#1018 was closed”
- * - `alone`: about no request: “The digest was posted”
+ * - `alone`: about no request: “Old requests were removed”
  * - `refusal`: what was refused to somebody, and why, by the verb in the entry
  * - `composed`: by `audit-sentence.ts`, from the entry's detail
  */

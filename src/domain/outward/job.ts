@@ -38,8 +38,6 @@ export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('show-draft'), draftId: z.string() }),
   /** Denies delivered steps that nobody decided in time. */
   z.object({ kind: z.literal('deny-undecided') }),
-  /** `day`: in the configured zone, like `2026-11-21`. */
-  z.object({ kind: z.literal('send-digest'), day: z.string() }),
   z.object({ kind: z.literal('refresh-tasks') }),
   /** Reads tasks again soon, because somebody waits for what comes next. */
   z.object({ kind: z.literal('read-watched') }),

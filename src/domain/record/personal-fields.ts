@@ -50,7 +50,6 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   conversationId: 'plain',
   conversationUrl: 'plain',
   correctsRequestId: 'plain',
-  day: 'plain',
   deniedAt: 'plain',
   draftedBy: 'nested',
   draftId: 'plain',

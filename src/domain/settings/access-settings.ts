@@ -156,7 +156,7 @@ export interface AccessSettings {
    * runs, as the file does.
    */
   readonly directory: ReadonlyMap<string, Pick<IdentityPerson, 'id'>>;
-  /** IANA name: the zone of the digest, the report and escalation. */
+  /** IANA name: the zone of the report and escalation. */
   readonly timeZone: string;
   /** In each person's own zone. */
   readonly workingHours: WorkingHours;
@@ -165,7 +165,6 @@ export interface AccessSettings {
   readonly escalation: readonly EscalationTier[] | null;
   /** The same for emergencies of all apps; null where nothing is configured. */
   readonly emergencyEscalation: readonly EscalationTier[] | null;
-  readonly digest: { readonly atMinutes: number; readonly channel: string } | null;
   /** With one of these in their Slack status, like `:palm_tree:`, somebody is away. */
   readonly absence: { readonly emojis: readonly string[] };
   /** Agents that act for people: they look things up, and draft what a person sends. */

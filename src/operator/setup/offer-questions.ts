@@ -64,7 +64,7 @@ export async function askAccess(deps: OfferDeps): Promise<AccessAnswers> {
     adminNames: admins.map(({ name }) => name),
     taskUrl: taskUrl === '' ? null : taskUrl,
     timeZone: await askSetting(prompts, {
-      message: 'Time zone of the digest and of escalation?',
+      message: 'Time zone of the report and of escalation?',
       initial: flags.timeZone ?? existing?.timeZone ?? zoneHere,
       settingOf: (timeZone) => ({ timeZone }),
     }),

@@ -67,14 +67,6 @@ export const notices = {
       'Davon wartet nichts mehr auf dich.',
     ],
   },
-  digest: {
-    open: {
-      one: ['1 open request', '1 offene Anfrage'],
-      other: ['{count} open requests', '{count} offene Anfragen'],
-    },
-    longest: ['waiting longest:', 'am längsten warten:'],
-    ending: ['Ending today:', 'Heute endet:'],
-  },
   overview: [
     '⏳ *{count} requests wait here for a decision.* Slack takes one card a second, emergencies come first. You can decide all of them on my Home tab now.',
     '⏳ *Hier warten {count} Anfragen auf eine Entscheidung.* Slack nimmt eine Karte in der Sekunde an, Notfälle zuerst. Auf meinem Home-Tab kannst du schon jetzt alle entscheiden.',

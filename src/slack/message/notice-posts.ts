@@ -18,7 +18,7 @@ import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { astray, type SlackCalls } from '../platform/slack-calls.ts';
 import { section } from '../platform/text.ts';
 import { calling } from '../platform/web-api-failure.ts';
-import { digestMessage, overviewMessage } from './channel-lists.ts';
+import { overviewMessage } from './channel-lists.ts';
 import { findPosted } from './find-posted.ts';
 import { noticeMessage, publicMessage } from './notice-messages.ts';
 import { operationWords } from './operation-words.ts';
@@ -34,13 +34,7 @@ export function noticePosts(
   posting: NoticePosting,
 ): Pick<
   Chat,
-  | 'sendNotice'
-  | 'updateNotice'
-  | 'postAuditHead'
-  | 'tellPerson'
-  | 'tellOperations'
-  | 'sendDigest'
-  | 'showOverview'
+  'sendNotice' | 'updateNotice' | 'postAuditHead' | 'tellPerson' | 'tellOperations' | 'showOverview'
 > {
   const { post, update, languages, isConfidential } = posting;
   const texts = languages.workspace;
@@ -77,8 +71,6 @@ export function noticePosts(
       const answer = await update(place, message);
       return answer.ok ? ok(place) : answer;
     },
-    sendDigest: (channel, digest) =>
-      post(channel, digestMessage(texts, digest, isConfidential), {}),
   };
 }
 

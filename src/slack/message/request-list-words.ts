@@ -69,7 +69,7 @@ function titleOf({ request, task }: ListedRequest): string {
 /** The most lines of a list; the rest is only counted. */
 export const listedLines = 10;
 
-export function listLines<Item>(
+function listLines<Item>(
   { lists }: Texts,
   items: readonly Item[],
   line: (item: Item) => string,

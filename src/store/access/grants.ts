@@ -80,9 +80,6 @@ function followedRows(trx: Transaction<Tables>) {
      */
     toWarn: (now: Date, limit: number): Promise<readonly FollowedGrant[]> =>
       grantsOf(withRequests.where(isToWarn(now, limit)).orderBy('grants.endsAt').limit(limit)),
-    /** Grants that end in this time and that nobody has ended, in the order of their ends. */
-    endingBetween: (from: Date, to: Date): Promise<readonly FollowedGrant[]> =>
-      grantsOf(withRequests.where('endsAt', '>', from).where('endsAt', '<=', to).orderBy('endsAt')),
     /**
      * All that have not ended, of any person (`identityUserId` null or absent), or of one
      * person. In the order of their ids.

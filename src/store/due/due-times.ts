@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { StepWatch } from '../../domain/due/step-watch.ts';
 import type { DueRow } from '../../use-cases/ports/rows/due-rows.ts';
-import { first, insertOnce } from '../platform/storable.ts';
+import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 
 export function dueTimeRows(trx: Transaction<Tables>) {
@@ -61,8 +61,5 @@ export function dueTimeRows(trx: Transaction<Tables>) {
         ) as next`.execute(trx);
       return answer.rows[0]?.next ?? null;
     },
-    /** True once for each day, whichever process asks. */
-    beginDigest: (day: string): Promise<boolean> =>
-      insertOnce(trx.insertInto('digests').values({ day })),
   };
 }

@@ -206,7 +206,6 @@ export interface Tables {
   accessEventsRead: { onlyOne: Generated<boolean>; readUntil: Date };
   grants: GrantRow & GrantWatch & { readUntil: Date | null; isCaughtUp: Generated<boolean> };
   dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;
-  digests: { day: string };
   overviews: Stored<{ channel: string; place: Place | null }>;
   restores: { at: Date; settledAt: Date | null };
   /** Who was forgotten, by keyed pseudonyms of their ids. */

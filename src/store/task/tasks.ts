@@ -366,19 +366,6 @@ function awaitedRows(trx: Transaction<Tables>, areTasksRead: boolean) {
     isAnyAwaited: async (): Promise<boolean> =>
       (await awaitedOf(trx, areTasksRead).select('tasks.id').limit(1).execute()).length > 0,
     /**
-     * Open tasks, first those that were asked for first; none that takes access away, because others
-     * read this list. None where tasks are not read: it would be open for ever.
-     */
-    async longestOpen(limit: number): Promise<CountedTasks> {
-      if (!areTasksRead) return { rows: [], total: 0 };
-      const oldestFirst = awaited(trx)
-        .select(['tasks.requestId', 'tasks.snapshot', total])
-        .where(sql<boolean>`not jsonb_exists(tasks.snapshot, 'takesAway')`)
-        .orderBy('subjects.createdAt')
-        .orderBy('subjects.id');
-      return counted(await oldestFirst.limit(limit).execute());
-    },
-    /**
      * Open tasks whose current step, by the last reading, this reviewer may decide; emergencies
      * first, then the oldest. Not what they asked for or are to have. Where tasks are not read, only
      * steps that the service handed to the bot: the others would wait for ever.

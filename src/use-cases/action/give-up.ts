@@ -88,7 +88,6 @@ async function tellWhoWaits(
     case 'retire-copy':
     case 'sync-overview':
     case 'act-on-due':
-    case 'send-digest':
     case 'refresh-tasks':
     case 'read-watched':
     case 'end-grants':

@@ -45,7 +45,7 @@ export async function syncOverview(deps: UseCaseDeps, channel: string): Promise<
 }
 
 /** What a message that lists them tells of each. */
-export async function subjectsOf(
+async function subjectsOf(
   tx: StoreTransaction,
   rows: readonly TaskRow[],
 ): Promise<readonly NoticeSubject[]> {

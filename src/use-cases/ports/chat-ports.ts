@@ -12,7 +12,6 @@ import type { MessageButton } from '../../domain/message/message-object.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import type { NoticeTarget, Place } from '../../domain/message/place.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
-import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { Result } from '../../domain/result.ts';
 import type { Language } from '../../domain/text/language.ts';
 import type { ChainHead } from '../trail/audit-chain.ts';
@@ -157,7 +156,6 @@ export interface Chat {
     place: Place | null,
     overview: OverviewModel,
   ): Promise<Result<Place, ChatRefusal>>;
-  sendDigest(channel: string, digest: DigestModel): Promise<Result<Place, ChatRefusal>>;
 }
 
 /** `Shown`: how the part of an extra looks. */
@@ -184,16 +182,6 @@ export interface OverviewModel {
   readonly first: readonly NoticeSubject[];
   /** The tenant's words for risks, by id; empty if they cannot be read. */
   readonly riskNames: Readonly<Record<string, string>>;
-}
-
-/** What the day's message in a channel says. */
-export interface DigestModel {
-  /** How many requests wait for a decision, or for their access. */
-  readonly open: number;
-  /** The first of them, longest waiting first. */
-  readonly longest: readonly NoticeSubject[];
-  /** What ends today, in the order of the ends. */
-  readonly ending: readonly { readonly request: AccessRequest; readonly endsAt: Date | null }[];
 }
 
 export interface HomeModel<Shown> {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { actOnDue } from '../../../src/use-cases/due/act-on-due.ts';
-import { beginDigest } from '../../../src/use-cases/message/send-digest.ts';
 import { closedSnapshot, noon, person } from '../../support/samples.ts';
-import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 import { waiting } from '../../support/waiting.ts';
 
@@ -74,13 +72,5 @@ describe('due times', () => {
     await actOnDue(desk().deps);
     await desk().runJobs('send-notice');
     expect(desk().chat.notices).toEqual([]);
-  });
-
-  it('of a digest are claimed once a day', async () => {
-    desk().settings = testSettings({ digest: { atMinutes: 0, channel: 'C0REVIEWS' } });
-    await waits(1, onlyAna);
-    await threeTimes(() => beginDigest(desk().deps));
-    await desk().runJobs('send-digest');
-    expect(desk().chat.digests).toHaveLength(1);
   });
 });

@@ -7,7 +7,6 @@
 import { DateTime } from 'luxon';
 import { expect, it } from 'vitest';
 import { afterWorkingTime } from '../../../src/domain/settings/working-time.ts';
-import { beginDigest } from '../../../src/use-cases/message/send-digest.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { closedSnapshot, person } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
@@ -109,18 +108,7 @@ function course(): readonly { readonly at: number; readonly run: () => Promise<v
       world.directory.add(away.who, { timeZone: zones.get(away.who) ?? '', ...until });
     },
   }));
-  const digests = Array.from({ length: weeks }, (_, index) => ({
-    at: DateTime.fromMillis(begin, { zone: 'Europe/Berlin' })
-      .startOf('day')
-      .plus({ weeks: index, hours: 9 })
-      .toMillis(),
-    async run() {
-      if (isStopped(world.world.now().getTime())) return;
-      await beginDigest(world.deps);
-      await world.runJobs('send-digest');
-    },
-  }));
-  return [...ask, ...decide, ...absence, ...digests].sort((one, other) => one.at - other.at);
+  return [...ask, ...decide, ...absence].sort((one, other) => one.at - other.at);
 }
 
 async function passTo(ms: number): Promise<void> {
@@ -183,7 +171,6 @@ it('sends every message of a quarter once, on time and by day, in four time zone
     workingHours: hours,
     escalation,
     timeZone: 'Europe/Berlin',
-    digest: { atMinutes: 9 * 60, channel: 'C0REVIEWS' },
   });
   for (const { at, run } of course()) {
     await passTo(at);
@@ -239,10 +226,6 @@ it('sends every message of a quarter once, on time and by day, in four time zone
     new Set(reviewers),
   );
 
-  // A digest each Monday on which anything was open or ended.
-  const digests = desk().chat.digests.length;
-  expect(digests).toBeGreaterThan(weeks / 2);
-  expect(digests).toBeLessThanOrEqual(weeks);
   // Everybody was told of the end, once.
   await refreshTasks(desk().deps);
   await desk().runJobs('send-notice');

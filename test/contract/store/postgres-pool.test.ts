@@ -44,13 +44,13 @@ describe('the patience of a pool', () => {
   async function silentHolder(pool: pg.Pool): Promise<void> {
     const holder = await pool.connect();
     onTestFinished(() => holder.release(true));
-    await holder.query('begin; lock table digests');
+    await holder.query('begin; lock table confirmations');
   }
 
   it('ends a wait for a lock', async () => {
     await silentHolder(poolWith({}));
     await expect(
-      poolWith({ lockMs: 100 }).query('begin; lock table digests'),
+      poolWith({ lockMs: 100 }).query('begin; lock table confirmations'),
     ).rejects.toMatchObject({ code: '55P03' });
   });
 
@@ -74,7 +74,7 @@ describe('the patience of a pool', () => {
   it('ends a transaction whose process says nothing, and others get its lock', async () => {
     await silentHolder(poolWith({ idleInTransactionMs: 100 }));
     await expect(
-      poolWith({ lockMs: 30_000 }).query('begin; lock table digests; rollback'),
+      poolWith({ lockMs: 30_000 }).query('begin; lock table confirmations; rollback'),
     ).resolves.toBeDefined();
   });
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts';
 import { confidentialCard } from '../../../src/slack/card/task-card.ts';
 import { confidentialWords } from '../../../src/slack/card/task-words.ts';
-import { digestMessage } from '../../../src/slack/message/channel-lists.ts';
 import { noticeMessage, publicMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { cardOffering } from '../../support/cards.ts';
@@ -115,9 +114,6 @@ describe('in a channel, of a request for a confidential app', () => {
     // The rest is one click away, for whoever may.
     expect(first).toBe(`• 🔒 #1042 · GitHub: Waiting for a decision · <${url}|See request>`);
     expect(second).toContain('AWS');
-    const ending = [{ request, endsAt: noon }];
-    const digest = digestMessage(texts, { open: 1, longest: [{ request, task }], ending }, hidden);
-    expect(JSON.stringify(digest)).not.toMatch(secrets);
   });
 
   it.each(allTexts)(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { called } from '../../../src/domain/due/unanswered.ts';
 import type { MessageReader } from '../../../src/domain/message/message-context.ts';
 import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts';
-import { digestMessage, overviewMessage } from '../../../src/slack/message/channel-lists.ts';
+import { overviewMessage } from '../../../src/slack/message/channel-lists.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { snoozeModal } from '../../../src/slack/modals.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
@@ -366,23 +366,6 @@ describe('messages about what waits', () => {
     },
   );
 
-  it('make the digest of what is open and what ends', () => {
-    const ending = [{ request: accessRequest({ targetSlackId: 'U0CHO' }), endsAt: noon }];
-    const { text, blocks } = digestMessage(texts, {
-      open: 7,
-      longest: [subject({ url: null })],
-      ending,
-    });
-    expect(text.split('\n')).toEqual([
-      '*7 open requests*, waiting longest:',
-      `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt}`,
-      '*Ending today:*',
-      '• *GitHub · Platform: write* · <@U0CHO> · <!date^1772452800^{date_short_pretty}, {time}|2026-03-02 12:00 UTC>',
-    ]);
-    expect(blocks).toHaveLength(2);
-    expect(digestMessage(texts, { open: 0, longest: [], ending }).blocks).toHaveLength(1);
-  });
-
   it('keep Slack’s limits and mention nobody in both languages, for any text of the service', () => {
     for (const [, words] of allTexts) {
       for (const text of nastyTexts) {
@@ -393,13 +376,9 @@ describe('messages about what waits', () => {
         });
         const reminded = { count: 6, waitedSeconds: 20_000, isLast: true, next: unanswered.next };
         const group = Array.from({ length: 40 }, () => subject({ request, task, reminded }));
-        const ending = group.map(() => ({ request, endsAt: noon }));
-        const messages = [
-          ...[reminder, { ...overdue, group: null }, told, unanswered].map((body) =>
-            noticeMessage(words, noticeContext({ body, request, task, group }), 'requester'),
-          ),
-          digestMessage(words, { open: 40, longest: group.slice(0, 5), ending }),
-        ];
+        const messages = [reminder, { ...overdue, group: null }, told, unanswered].map((body) =>
+          noticeMessage(words, noticeContext({ body, request, task, group }), 'requester'),
+        );
         for (const message of messages) {
           expect(messageMistakes(message)).toEqual([]);
           expect([...pingsIn(message)].filter((ping) => !/^<[@#][UC]0/.test(ping))).toEqual([]);

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Turns } from '../../../src/queue/repeat.ts';
 import { startRepeating } from '../../../src/queue/repeated-work.ts';
 import { FakeWorld } from '../../support/fakes.ts';
-import { testSettings } from '../../support/test-settings.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -24,9 +23,7 @@ describe('what the bot does now and then', () => {
     const world = new FakeWorld();
     const turns = new Turns(world.log);
     startRepeating({
-      settings: testSettings(),
       ofExtras: [],
-      world,
       turns,
       store: { transaction: () => Promise.reject(new Error('this test has no store')) },
       visibility: {

@@ -49,7 +49,7 @@ describe('access.schema.json', () => {
     'apps: [{ id: app-github, durations: [4 fortnights] }]',
     'identity: { order: [slack] }',
     'webhook: { reviewers: owner }',
-    'digest: { channel: C0REVIEWS }',
+    'digest: { at: "09:00", channel: C0REVIEWS }',
     'language: fr',
   ])('has an editor underline %s, which the bot refuses', (text) => {
     expect(isUnderlined(text)).toBe(true);

@@ -10,7 +10,6 @@ escalation:
   - { after: 8h, to: { channel: C0SECURITY, group: S0SECURITY } }
   - { after: 24h, to: { owners: true }, offer: emergency }
   - { after: 2d, offer: emergency }
-digest: { at: "09:00", channel: C0REVIEWS }
 absence: { emojis: [":palm_tree:", ":face_with_thermometer:"] }
 `;
 
@@ -55,7 +54,6 @@ describe('the settings for a waiting request', () => {
         { ...nobody, afterSeconds: 86_400, owners: true, offersEmergency: true },
         { ...nobody, afterSeconds: 172_800, offersEmergency: true },
       ],
-      digest: { atMinutes: 540, channel: 'C0REVIEWS' },
       absence: { emojis: [':palm_tree:', ':face_with_thermometer:'] },
     });
   });
@@ -158,12 +156,8 @@ escalation: [{ after: 8h, to: { people: [U0LEAD] } }]
       '2:60: escalation[1].after is before the tier above it; write the tiers in the order of their times.',
     ],
     [
-      'digest: { at: "24:00", channel: C0ALL }',
-      '2:15: digest.at is "24:00"; write a time of day in quotes, from "00:00" to "23:59".',
-    ],
-    [
-      'digest: { at: "09:00" }',
-      '2:9: digest.channel is missing; write the id of a Slack channel, like C0REVIEWS (it is at the bottom of the channel’s details).',
+      'digest: { at: "09:00", channel: C0REVIEWS }',
+      '2:1: digest is gone: Home lists what waits for each person, and escalation tells a channel what waits too long; leave it out.',
     ],
     [
       'absence: { emojis: [palm_tree] }',

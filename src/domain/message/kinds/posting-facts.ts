@@ -36,10 +36,6 @@ export const postingFacts = {
   'thread.unseen': news<KeyedMessage<NoticeBody>, 'people'>()({
     tells: [asItSays('people', ({ context: { key } }) => key)],
   }),
-  'digest.delivered': entry<{ day: string; channel: string }>()({ alone: 'The digest was posted' }),
-  'digest.undeliverable': entry<{ day: string; channel: string }>()({
-    alone: 'The digest could not be posted',
-  }),
   'job.failed': entry<{ job: OutwardJob; reference: string }>()({
     event: 'has a job that failed for good',
   }),

@@ -123,7 +123,7 @@ function appsInWords(ids: readonly string[]): string {
 
 /** Each with all places where access.yaml names it. */
 function channelsIn(settings: AccessSettings): ReadonlyMap<string, string> {
-  const { apps, emergency, audit, digest } = settings;
+  const { apps, emergency, audit } = settings;
   const ofApps = Map.groupBy(
     apps.filter(({ channel }) => channel !== null),
     ({ channel }) => channel,
@@ -132,7 +132,6 @@ function channelsIn(settings: AccessSettings): ReadonlyMap<string, string> {
     ...[...ofApps].map(([id, those]) => [id, appsInWords(those.map((app) => app.id))] as const),
     [emergency.channel, 'emergency.channel'],
     [audit.channel, 'audit.channel'],
-    [digest?.channel, 'digest.channel'],
     ...tiersIn(settings).map(({ channel }) => [channel, 'escalation'] as const),
   ];
   const places = new Map<string, Set<string>>();

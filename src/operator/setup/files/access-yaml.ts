@@ -45,7 +45,7 @@ apps: []
 # Where emergencies are told as well. onCall: a user group that is called there.
 emergency:
   channel: ''
-# Of the digest, the report and escalation.
+# Of the report and escalation.
 timeZone: ''
 # Of cards in channels: en or de.
 language: ''

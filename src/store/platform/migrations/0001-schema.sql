@@ -295,10 +295,6 @@ create table overviews (
   place jsonb
 );
 
-create table digests (
-  day text primary key
-);
-
 create table catalogue (
   app_id text not null,
   resource_type_id text not null,
