@@ -1,10 +1,15 @@
 /** Whose failure an attempt of a job ended with. */
-import { OutwardFailure } from '../domain/outward/outward-failure.ts';
+import { DatabaseFailure, OutwardFailure } from '../domain/outward/outward-failure.ts';
 
 /** A wait for the bot's own pace is no failure of Slack's: nothing was sent. */
 export function isFailureOfSlack(error: unknown): boolean {
   if (!(error instanceof OutwardFailure) || error.system !== 'slack') return false;
   return error.kind !== 'rate-limited' || error.httpStatus !== null;
+}
+
+/** The failure of the queue itself. pg-boss hands on a copy, which has no class. */
+export function failureOf(copy: Error): Error {
+  return copy.name === 'DatabaseFailure' ? new DatabaseFailure(copy.message) : copy;
 }
 
 /** The service may say itself how long to wait: that is obeyed. */

@@ -25,7 +25,14 @@ import {
 } from '../domain/outward/job.ts';
 import { NotTaken, OutwardFailure } from '../domain/outward/outward-failure.ts';
 import type { World } from '../use-cases/ports/ports.ts';
-import { isFailureOfSlack, isWithoutService, sinceMs, type Unposted } from './job-failures.ts';
+import {
+  failureOf,
+  isFailureOfSlack,
+  isWithoutService,
+  sinceMs,
+  type Unposted,
+} from './job-failures.ts';
+import { type Insert, inOneStatement } from './one-statement.ts';
 
 export interface QueueEngine {
   /** Runs the queue's SQL, on connections that others do not keep busy. */
@@ -156,30 +163,6 @@ const followEachOther: ReadonlySet<string> = new Set<JobKind>([
   'sync-overview',
 ]);
 
-/** A statement of pg-boss that adds jobs of one kind. */
-interface Insert {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** Jobs of several kinds are added in one trip to the database. */
-function inOneStatement(inserts: readonly Insert[]): { text: string; values: unknown[] } {
-  const [only] = inserts;
-  if (only !== undefined && inserts.length === 1)
-    return { text: only.text, values: [...only.values] };
-  let valueCount = 0;
-  const parts = inserts.map(({ text, values }, at) => {
-    const before = valueCount;
-    valueCount += values.length;
-    const renumbered = text.replace(/\$(\d+)/g, (_, place: string) => `$${Number(place) + before}`);
-    return `jobs_${at} as (${renumbered})`;
-  });
-  return {
-    text: `with ${parts.join(', ')} select`,
-    values: inserts.flatMap(({ values }) => values),
-  };
-}
-
 /** The workers of one kind in this process. */
 interface Workers {
   readonly all: { readonly id: string; isBusy: boolean }[];
@@ -212,7 +195,9 @@ export class JobQueue {
       monitorIntervalSeconds: 10,
       monitorVacuum: false,
     });
-    this.#boss.on('error', (err) => world.log.error({ err }, 'queue error'));
+    this.#boss.on('error', (copy) =>
+      world.log.error({ err: failureOf(copy), waiting: 'queue' }, 'queue error'),
+    );
     this.#boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
   }
 
@@ -486,7 +471,7 @@ export class JobQueue {
       }
       const isPaced = err instanceof OutwardFailure && err.kind === 'rate-limited';
       world.log[isPaced ? 'info' : 'warn'](
-        { err, job, attempt, waitMs: decision },
+        { err, job, attempt, waitMs: decision, waiting: keyOf(job) },
         'job failed, will be tried again',
       );
       mayBeDone ||= !(err instanceof OutwardFailure && err.certainlyNotDone);

@@ -14,7 +14,7 @@ export function repeat(
     underWay ??= work()
       .then(
         () => undefined,
-        (err: unknown) => log.warn({ err }, 'repeated work failed'),
+        (err: unknown) => log.warn({ err, waiting: work }, 'repeated work failed'),
       )
       .finally(() => {
         underWay = null;

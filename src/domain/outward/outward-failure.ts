@@ -110,6 +110,18 @@ export class DatabaseFailure extends Error {
 }
 
 /**
+ * Who is away, or lets the bot wait for its turn, so that whatever needs them fails alike until that
+ * passes; null for a failure of what was asked alone.
+ */
+export function awaited(error: unknown): OutwardFailure['system'] | 'database' | null {
+  if (error instanceof DatabaseFailure) return 'database';
+  if (!(error instanceof OutwardFailure)) return null;
+  const { kind, httpStatus, system } = error;
+  const isAway = kind === 'network' || kind === 'timeout' || (httpStatus ?? 0) >= 500;
+  return isAway || kind === 'rate-limited' ? system : null;
+}
+
+/**
  * The answer; where the other side gives none, what `otherwise` makes of that. Bugs are thrown on.
  */
 export function unlessFailing<T, F>(

@@ -4,7 +4,7 @@
  */
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { NamedSecret } from '../../config/environment.ts';
-import { RefusedCredentials } from '../../domain/outward/outward-failure.ts';
+import { awaited, RefusedCredentials } from '../../domain/outward/outward-failure.ts';
 import { createRedactor, strengthOf } from '../../domain/text/redactor.ts';
 
 export interface LoggingSettings {
@@ -28,7 +28,7 @@ export function createLogging(settings: LoggingSettings): Logger {
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: {
       streamWrite: createRedactor(settings.secrets.map(({ value }) => value)),
-      logMethod: refusalsOnce(settings),
+      logMethod: sameThingsOnce(settings),
     },
   };
   const { file: dest, destination } = settings;
@@ -48,29 +48,52 @@ export const guessableSecretsWords =
   'these secrets are short or ordinary words, so the log hides them only where they stand by themselves: use 16 or more random characters, as openssl rand -hex 32 makes them';
 
 const refusalIsSaidAgainMs = 10 * 60_000;
+const waitIsSaidAgainMs = 60_000;
 
 /**
- * While the service refuses the bot's credentials, every call fails for the same reason: one line
- * says so, and what to do, in the place of a line for each.
+ * While the service refuses the bot's credentials, or somebody is away, everything fails for the
+ * same reason: one line now and then says so, in the place of a line for each.
  */
-function refusalsOnce({
+function sameThingsOnce({
   now = () => new Date(),
 }: Pick<LoggingSettings, 'now'>): NonNullable<LoggerOptions['hooks']>['logMethod'] {
-  let saidMs = Number.NEGATIVE_INFINITY;
+  const lines = new Map<string, { readonly atMs: number; readonly waiting: Set<unknown> }>();
+  /** How many have waited since it was said last; null while that is not long ago. */
+  const toSay = (what: string, everyMs: number, who?: unknown): number | null => {
+    const nowMs = now().getTime();
+    const { atMs, waiting } = lines.get(what) ?? {
+      atMs: Number.NEGATIVE_INFINITY,
+      waiting: new Set(),
+    };
+    // Those of an outage before wait no more.
+    if (nowMs - atMs > 2 * everyMs) waiting.clear();
+    waiting.add(who);
+    const isDue = nowMs - atMs >= everyMs;
+    lines.set(what, isDue ? { atMs: nowMs, waiting: new Set() } : { atMs, waiting });
+    return isDue ? waiting.size : null;
+  };
   return function logMethod(args, method) {
     const [fields] = args;
-    const isObject = typeof fields === 'object' && fields !== null && 'err' in fields;
-    if (!isObject || !(fields.err instanceof RefusedCredentials)) {
+    const isObject = typeof fields === 'object' && fields !== null;
+    const { err, waiting }: { err?: unknown; waiting?: unknown } = isObject ? fields : {};
+    if (err instanceof RefusedCredentials) {
+      if (toSay('refused', refusalIsSaidAgainMs) === null) return;
+      this.error(
+        { why: err.message },
+        'the access service refuses the bot, so nothing can be read or sent: correct GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, and start the bot again. What people submit is kept',
+      );
+      return;
+    }
+    const system = waiting === undefined ? null : awaited(err);
+    if (system === null) {
       method.apply(this, args);
       return;
     }
-    const nowMs = now().getTime();
-    if (nowMs - saidMs < refusalIsSaidAgainMs) return;
-    saidMs = nowMs;
-    const { message } = fields.err;
-    this.error(
-      { why: message },
-      'the access service refuses the bot, so nothing can be read or sent: correct GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, and start the bot again. What people submit is kept',
-    );
+    const count = toSay(system, waitIsSaidAgainMs, waiting);
+    if (count !== null)
+      method.apply(this, [
+        { system, waiting: count, why: String(err) },
+        'work waits, and is tried again',
+      ]);
   };
 }

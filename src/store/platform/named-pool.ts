@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { asDatabaseFailure } from './database-trouble.ts';
 import { isNameRefused, type StatementNames } from './statement-names.ts';
 
 /** A pool whose connections have the server prepare what they send again and again. */
@@ -25,16 +26,22 @@ export class NamedPool implements PostgresPool {
     return new NamedClient(client, this.#names, generation);
   }
 
-  /** For the queue: one statement, or several without values, on any connection. */
+  /**
+   * For the queue: one statement, or several without values, on any connection. Throws
+   * `DatabaseFailure`.
+   */
   async executeSql(text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> {
-    const client = await this.connect();
+    let client: NamedClient | null = null;
     let isBroken = true;
     try {
+      client = await this.connect();
       const result = await client.query<unknown>(text, values);
       isBroken = false;
       return result;
+    } catch (error) {
+      throw asDatabaseFailure(error);
     } finally {
-      client.release(isBroken);
+      client?.release(isBroken);
     }
   }
 

@@ -1,8 +1,12 @@
 /** Long because it tests the whole queue with one set of fakes. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OutwardJob } from '../../../src/domain/outward/job.ts';
-import { NotTaken, OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
+import {
+  DatabaseFailure,
+  NotTaken,
+  OutwardFailure,
+} from '../../../src/domain/outward/outward-failure.ts';
 import { type JobHandlers, JobQueue } from '../../../src/queue/job-queue.ts';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
 import { createStore } from '../../../src/store/store.ts';
@@ -360,6 +364,23 @@ describe('the queue', () => {
     await Promise.all([1, 2, 3].map(() => queue.enqueueEvery({ kind: 'refresh-tasks' }, 3_600)));
     await until('it ran', () => attempts.includes('refresh-tasks done'));
     expect(await rows('refresh-tasks')).toHaveLength(1);
+  });
+
+  it('says of its own failures which are the database’s', async () => {
+    const { sql: engine } = database.engine;
+    const executeSql: typeof engine.executeSql = (text, values) =>
+      /skip locked/i.test(text)
+        ? Promise.reject(new DatabaseFailure('read-only'))
+        : engine.executeSql(text, values);
+    const beside = new DatabaseTime();
+    const deps = { engine: { sql: { executeSql }, isEmbedded: false }, world: beside };
+    const fetching = new JobQueue({ ...deps, random: () => 0 });
+    onTestFinished(() => fetching.stop(0));
+    await fetching.start({ run: async () => undefined, giveUp: async () => undefined });
+    const line = await until('it failed', () =>
+      beside.lines.find(({ what }) => what === 'queue error'),
+    );
+    expect(line.fields).toMatchObject({ err: expect.any(DatabaseFailure), waiting: 'queue' });
   });
 
   it('counts waiting jobs by kind', async () => {

@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { OutwardFailure, RefusedCredentials } from '../../../src/domain/outward/outward-failure.ts';
+import {
+  DatabaseFailure,
+  OutwardFailure,
+  RefusedCredentials,
+} from '../../../src/domain/outward/outward-failure.ts';
 import { strengthOf } from '../../../src/domain/text/redactor.ts';
 import { createLogging, guessableSecrets } from '../../../src/operator/health/logging.ts';
+import { failing } from '../../support/failures.ts';
 import { temporaryFolder, until } from '../../support/until.ts';
 
 const secrets = [
@@ -74,6 +79,37 @@ describe('the log', () => {
       log.warn({ err }, 'not read');
     });
     expect(all).toMatchObject([refusal, { msg: 'something else' }, refusal]);
+  });
+
+  it('counts once a minute what waits for somebody who is away, and shows any other failure whole', () => {
+    let seconds = 0;
+    const now = () => new Date(seconds * 1_000);
+    const out = logged(
+      (log) => {
+        const fail = (err: unknown, waiting: string) => log.warn({ err, waiting }, 'job failed');
+        for (let at = 0; at < 90; at += 1) {
+          seconds = at;
+          fail(new DatabaseFailure('connect ECONNREFUSED'), `job ${at % 7}`);
+        }
+        fail(failing('timeout', false), 'job 1');
+        fail(failing('decode', false), 'job 1');
+        log.warn({ err: new DatabaseFailure('away'), reference: 'r1' }, 'person not told');
+        seconds = 300;
+        fail(new DatabaseFailure('away again'), 'job 9');
+      },
+      'warn',
+      now,
+    );
+    const lines = out.trim().split('\n');
+    const msg = 'work waits, and is tried again';
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { system: 'database', waiting: 1, why: expect.stringContaining('ECONNREFUSED'), msg },
+      { system: 'database', waiting: 7, msg },
+      { system: 'governance', waiting: 1, msg },
+      { err: { stack: expect.any(String) }, waiting: 'job 1', msg: 'job failed' },
+      { err: { stack: expect.any(String) }, reference: 'r1', msg: 'person not told' },
+      { system: 'database', waiting: 1, msg },
+    ]);
   });
 
   it('goes to a file, made with its folder', async () => {

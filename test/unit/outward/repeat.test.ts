@@ -31,20 +31,17 @@ describe('what a process repeats', () => {
   });
 
   it('logs a turn that fails, and has the next one come', async () => {
-    const stop = repeat(
-      1_000,
-      async () => {
-        did.push('turn');
-        throw new Error('the database is away');
-      },
-      world.log,
-    );
+    const work = async () => {
+      did.push('turn');
+      throw new Error('the database is away');
+    };
+    const stop = repeat(1_000, work, world.log);
     await vi.advanceTimersByTimeAsync(1_000);
     await stop();
     expect(did).toEqual(['turn', 'turn']);
     const line = {
       level: 'warn',
-      fields: { err: new Error('the database is away') },
+      fields: { err: new Error('the database is away'), waiting: work },
       what: 'repeated work failed',
     };
     expect(world.lines).toEqual([line, line]);
