@@ -4,6 +4,7 @@ import { holderOf } from '../../domain/action/holder-action.ts';
 import { brokenRule } from '../../domain/form/answer-rules.ts';
 import { isPicked, type RequestData } from '../../domain/form/request-data.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
+import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import { type IdentityPerson, inactiveStatus } from '../../domain/people/identity-person.ts';
 import type { ActingPerson, RequestParties } from '../../domain/request/access-request.ts';
 import type { IdentityRefusal, RequestRefusal } from '../../domain/request/request-refusals.ts';
@@ -12,6 +13,7 @@ import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { IdentitySource } from '../../domain/settings/access-settings.ts';
 import { comparableEmail } from '../../domain/text/foreign-text.ts';
 import type { UseCaseDeps } from '../deps.ts';
+import { answerOrFailure } from '../ports/answer-or-null.ts';
 import type { LookupPriority, SlackPerson } from '../ports/chat-ports.ts';
 import type { Unknown } from '../ports/ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -288,22 +290,25 @@ async function personById({ governance }: SourceDeps, id: string, { name, email 
 
 /**
  * Without a directory file and userSearch the owners lists are all that names people with their
- * email. All of them are read, because two lists can name two people under one address.
+ * email. All of them are read, because two lists can name two people under one address. Whom none of
+ * them names may be on one that is refused, unless its resource is gone.
  */
 async function ownerByEmail(
   { governance, settings }: Pick<IdentityDeps, 'governance' | 'settings'>,
   wanted: string,
 ): Promise<IdentityPerson | null> {
   const ownersById = new Map<string, IdentityPerson>();
+  let answer: Result<unknown, ServiceRefusal> = ok(null);
   for (const requestable of settings.apps) {
     for (const resource of requestable.resources) {
       const owners = await governance.listResourceOwners({ appId: requestable.id, ...resource });
-      const named = owners.ok ? owners.value : [];
-      for (const owner of named)
+      if (!owners.ok && owners.refusal.kind !== 'not-found') answer = owners;
+      for (const owner of owners.ok ? owners.value : [])
         if (comparableEmail(owner.email ?? '') === wanted) ownersById.set(owner.id, owner);
     }
   }
   const [only, ...others] = ownersById.values();
+  if (only === undefined) answerOrFailure(answer, 'owners');
   return others.length === 0 ? (only ?? null) : null;
 }
 

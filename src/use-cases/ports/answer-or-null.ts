@@ -1,4 +1,6 @@
-import { ifFailing } from '../../domain/outward/outward-failure.ts';
+import { ifFailing, OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
+import type { Result } from '../../domain/result.ts';
 import type { Unknown, World } from './ports.ts';
 
 /**
@@ -18,4 +20,16 @@ export function answerOrNull<T>(
       return null;
     }),
   );
+}
+
+/** Throws where the service refuses to tell: that is another matter than nobody, or nothing. */
+export function answerOrFailure<T>(answer: Result<T, ServiceRefusal> | Unknown, what: string): T {
+  if (answer !== 'unknown' && answer.ok) return answer.value;
+  const why = answer === 'unknown' ? 'not in the tenant' : answer.refusal.kind;
+  throw new OutwardFailure({
+    system: 'governance',
+    kind: 'http',
+    message: `the list of ${what} is refused (${why})`,
+    certainlyNotDone: true,
+  });
 }

@@ -201,6 +201,12 @@ describe('the identity behind an account', () => {
       expect(await resolve()).toMatchObject({ ok: true, value: { id: 'user-ben' } });
     });
 
+    it('is not known yet if no list names them and one is refused', async () => {
+      asking(['owners']);
+      desk().governance.ownerLists.next(refusing('forbidden'));
+      await expect(resolve()).rejects.toThrow('the list of owners is refused (forbidden)');
+    });
+
     it('is nobody if two owners share the email', async () => {
       asking(['owners']);
       desk().governance.owners = [ben, person('user-ben-too', { email: 'ben@acme.example' })];

@@ -1,16 +1,14 @@
 /** Finds the people who answer a step that the service handed to the bot. */
 
 import type { ResourceKey } from '../../../domain/catalogue/entitlement.ts';
-import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
-import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
-import { ok, type Result } from '../../../domain/result.ts';
+import { ok } from '../../../domain/result.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import type { AnswererSource, Answerers } from '../../../domain/settings/answerers.ts';
 import type { SnapshotEntitlement, TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import { type Resolved, resolveIdentity } from '../../../use-cases/people/resolve-identity.ts';
+import { answerOrFailure } from '../../../use-cases/ports/answer-or-null.ts';
 import type { AnswererDeps } from '../../../use-cases/ports/delivered-steps.ts';
-import type { Unknown } from '../../../use-cases/ports/ports.ts';
 import type { ReviewerFound, ReviewerSource } from '../delivery-tables.ts';
 import {
   mostReviewers,
@@ -151,7 +149,8 @@ function chosenList(deps: ListDeps, choice: AnswererSource, step: StepToAnswer):
     case 'group':
       return {
         by: 'group',
-        read: async () => read(await reviewerLists.listHolders(choice, mostReviewers), 'holders'),
+        read: async () =>
+          answerOrFailure(await reviewerLists.listHolders(choice, mostReviewers), 'holders'),
       };
     case 'owners':
       return ownersList(deps, choice, step);
@@ -177,7 +176,10 @@ function ownersList(
       return {
         by: 'app-owner',
         read: async () =>
-          read(await deps.reviewerLists.listAppOwners(step.appId, mostReviewers), 'owners'),
+          answerOrFailure(
+            await deps.reviewerLists.listAppOwners(step.appId, mostReviewers),
+            'owners',
+          ),
       };
   }
 }
@@ -192,7 +194,7 @@ async function entitlementOwners(
   for (const { appId, id } of entitlements) {
     const query = { role, most: mostReviewers };
     const owners = await reviewerLists.listEntitlementOwners({ appId, entitlementId: id }, query);
-    lists.push(read(owners, 'owners'));
+    lists.push(answerOrFailure(owners, 'owners'));
   }
   return onEveryList(lists);
 }
@@ -227,7 +229,7 @@ async function ownersOf(
       role === undefined
         ? await governance.listResourceOwners(resource, mostReviewers)
         : await reviewerLists.listResourceOwnersInRole(resource, role, mostReviewers);
-    lists.push(read(owners, 'owners'));
+    lists.push(answerOrFailure(owners, 'owners'));
   }
   return onEveryList(lists);
 }
@@ -254,20 +256,5 @@ async function managersOf(
   identityUserId: string,
 ): Promise<readonly IdentityPerson[]> {
   const managers = await governance.managersOf(identityUserId);
-  return read(managers === 'unknown' ? managers : ok(managers), 'managers');
-}
-
-/** Throws where nobody can say who is on the list: that is another matter than nobody. */
-function read(
-  answer: Result<readonly IdentityPerson[], ServiceRefusal> | Unknown,
-  what: string,
-): readonly IdentityPerson[] {
-  if (answer !== 'unknown' && answer.ok) return answer.value;
-  const why = answer === 'unknown' ? 'not in the tenant' : answer.refusal.kind;
-  throw new OutwardFailure({
-    system: 'governance',
-    kind: 'http',
-    message: `the list of ${what} is refused (${why})`,
-    certainlyNotDone: true,
-  });
+  return answerOrFailure(managers === 'unknown' ? managers : ok(managers), 'managers');
 }
