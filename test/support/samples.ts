@@ -322,6 +322,7 @@ export function noticeContext({
     consoleUrl: 'https://acme.example/task/1042',
     moreTime: null,
     lapse: null,
+    late: null,
     existingUrl: null,
     isCorrected: false,
     answeredBy: null,

@@ -259,7 +259,7 @@ export function lapseOf(
 }
 
 /** How much clocks and the way to the service may add to what was asked for. */
-const sendingMs = 120_000;
+export const sendingMs = 120_000;
 
 /**
  * What an extension adds to access that ends, and until when: counted from when it was sent, as it

@@ -205,5 +205,6 @@ export function changeSeen(
   task: Pick<TaskSnapshot, 'currentStepId' | 'stepOccurrence'>,
 ): ChangedRefusal | null {
   const refusal = refused.findLast((one) => isStepOf(one, task))?.refusal;
-  return refusal?.kind === 'changed' && refusal.fields.length > 0 ? refusal : null;
+  if (refusal?.kind !== 'changed') return null;
+  return refusal.fields.length > 0 || refusal.late !== undefined ? refusal : null;
 }

@@ -6,6 +6,7 @@
 import { type Doubt, isDoubt } from '../request/doubt.ts';
 import type { DecidedField } from '../request/fingerprint.ts';
 import { closedAlready, identity, movedOn, service } from '../request/request-refusals.ts';
+import type { LateEnd } from '../request/task-period.ts';
 import type { LinkReason } from '../task/link-reason.ts';
 import {
   type FilledSentence,
@@ -110,9 +111,16 @@ const again = [
   'Dein Klick wurde nicht ausgeführt. Wenn die Anfrage noch auf dich wartet, sieh sie dir noch einmal an.',
 ] as const;
 
+const endsLate = [
+  'Approved now, it ends {endsAt:moment}, {seconds:duration} later than asked. Nothing is approved yet: if that is right, click again.',
+  'Jetzt genehmigt, endet es {endsAt:moment}, {seconds:duration} später als angefragt. Noch ist nichts genehmigt: Wenn das richtig ist, klicke noch einmal.',
+] as const;
+
 interface ChangedFields {
-  /** Empty if an earlier version of the bot posted the card, whose buttons have no fingerprint. */
+  /** Empty also if the button has no fingerprint that the bot can read. */
   readonly fields: readonly DecidedField[];
+  /** It would end later than was asked for, and the clicked card did not say so. */
+  readonly late?: LateEnd;
   /** The duration in seconds that the card showed; only if it changed from one to another. */
   readonly secondsBefore?: number;
 }
@@ -124,7 +132,8 @@ interface ChangedFields {
  */
 const changed: RefusalObject<ChangedFields, SharedPart> = {
   audit: { because: 'the request had changed' },
-  says({ fields, secondsBefore }) {
+  says({ fields, secondsBefore, late }) {
+    if (fields.length === 0 && late !== undefined) return [filled(endsLate, late)];
     if (fields.length === 0) return [filled(unknownCard, {})];
     return [
       ...fields.map((changedField) => ({ changedField })),

@@ -13,6 +13,7 @@ import type { DecidedField } from '../request/fingerprint.ts';
 import { foreignPart, type RequestHolder } from '../request/grant-agreement.ts';
 import type { IdentityRefusal } from '../request/request-refusals.ts';
 import type { Subject } from '../request/subject.ts';
+import type { LateEnd } from '../request/task-period.ts';
 import { areReviewersUntold } from '../request/untold.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { actionNames, isOpen, isStepOf, type TaskSnapshot } from '../task/task-snapshot.ts';
@@ -348,6 +349,7 @@ const authorizationChecks = [...ofTheTask, ...ofTheRole, ...ofThePolicy];
 export interface CardDifference {
   readonly fields: readonly DecidedField[];
   readonly secondsBefore?: number;
+  readonly late?: LateEnd;
 }
 
 /** Last, so that strangers do not learn what changed. */

@@ -10,7 +10,7 @@ import type { HolderActionRefusal } from '../action/refusals.ts';
 import type { Reminded } from '../due/unanswered.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
 import type { Subject } from '../request/subject.ts';
-import type { ShownTask, TaskPeriod } from '../request/task-period.ts';
+import type { LateEnd, ShownTask, TaskPeriod } from '../request/task-period.ts';
 import { type GrantOutcome, isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
 
 /**
@@ -58,6 +58,8 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
   readonly isUnderCard?: boolean;
   /** Of a request for more time: as in `lapseOf`; null of any other. */
   readonly lapse: Lapse | null;
+  /** How much later it ends than was asked for; null where it does not. */
+  readonly late: LateEnd | null;
   /** A request for more time with this access, on which nobody has decided. */
   readonly moreTime: TaskSnapshot | null;
   /** It was withdrawn because a corrected request follows. */

@@ -76,6 +76,7 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   justification: 'personal',
   kind: 'plain',
   limit: 'plain',
+  late: 'plain',
   longestSeconds: 'plain',
   message: 'personal',
   messageAuthor: 'plain',

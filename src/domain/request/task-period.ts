@@ -32,11 +32,21 @@ export function toldPeriod(task: ToldPeriod): TaskPeriod | null {
 
 type Requested = Pick<Subject, 'durationSeconds' | 'requester'>;
 
+/** Access that would end later than was asked for, if it were granted now. */
+export interface LateEnd {
+  /** ISO 8601, because it is stored as JSON. */
+  readonly endsAt: string;
+  /** How much later, rounded as people say it. */
+  readonly seconds: number;
+}
+
 /** What people see of a request: its task, and for how long it grants. */
 export interface ShownRequest {
   readonly request: Requested & Pick<Subject, 'account' | 'identityUserId'>;
   readonly task: ShownTask;
   readonly period: TaskPeriod;
+  /** What the buttons ask about first, so that a click on them counts for it. */
+  readonly change?: { readonly late?: LateEnd } | null;
 }
 
 /** The period of a task: as the service tells it, else as it was requested. */

@@ -252,9 +252,15 @@ export function askedEnd(
 ): Date | null {
   if (durationSeconds === null) return null;
   if (period.kind !== 'lasts' || period.seconds !== durationSeconds) return null;
-  const isEnd = timeText.trim() !== '' && lengthIn(timeText.trim()) === null;
-  // It was typed to the minute, some seconds before it was kept.
-  return isEnd
-    ? new Date(Math.round(createdAt.getTime() / 60_000 + durationSeconds / 60) * 60_000)
-    : null;
+  return isTypedEnd(timeText) ? endOf(createdAt, durationSeconds) : null;
+}
+
+/** Whether an end was typed, and not a length. */
+export function isTypedEnd(timeText: string): boolean {
+  return timeText.trim() !== '' && lengthIn(timeText.trim()) === null;
+}
+
+/** The end that was typed: to the minute, some seconds before it was kept. */
+export function endOf(from: Date, seconds: number): Date {
+  return new Date(Math.round(from.getTime() / 60_000 + seconds / 60) * 60_000);
 }

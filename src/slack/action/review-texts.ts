@@ -31,6 +31,10 @@ export const review = {
       'You would approve {what} for {who}, {period}.',
       'Du würdest {what} für {who} genehmigen, {period}.',
     ],
+    late: [
+      'Approved now, it ends {duration} later than asked.',
+      'Jetzt genehmigt, endet es {duration} später als angefragt.',
+    ],
   },
   checking: ['Checking whether you can do this …', 'Ich prüfe, ob du das kannst …'],
   acts: {

@@ -17,6 +17,7 @@ import { decidedFieldWords } from '../action/decided-field-words.ts';
 import { limits } from '../platform/limits.ts';
 import { capitalised, cut, oneLine, option, sound } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
+import { durationWords } from './duration-words.ts';
 import { accessName, decisionOfStep, riskWord } from './task-words.ts';
 
 export const cardActions = {
@@ -158,24 +159,27 @@ function unseenConfirmation(texts: Texts, what: string): ConfirmationDialog {
 function changeConfirmation(
   texts: Texts,
   card: CardModel,
-  { fields, secondsBefore }: ChangedRefusal,
+  { fields, secondsBefore, late }: ChangedRefusal,
 ): ConfirmationDialog {
   const { review, refusals } = texts;
-  const { title, now } = review.confirmChanged;
+  const { confirmChanged, confirm } = review;
+  const isLate = late !== undefined;
   const excerpt = (words: string): string => cut(sound(words), changedLength);
   const changes = fields.map((field) => refusals.changed[field]);
   const before =
     secondsBefore === undefined
       ? []
       : [texts.fill(filled(durationBefore, { seconds: secondsBefore }))];
-  const present = now({
+  const present = confirmChanged.now({
     what: excerpt(accessName(card.task)),
     who: excerpt(decidedFieldWords.target.shown(texts, card)),
     period: excerpt(decidedFieldWords.duration.shown(texts, card)),
   });
   const risk = card.isConfirmed ? [`${riskWords(texts, card)}.`] : [];
   // The dialog is cut at its end, where the least important sentences stand.
-  const sentences = [present, ...risk, ...before, ...changes];
+  const end = isLate ? [confirmChanged.late({ duration: durationWords(texts, late.seconds) })] : [];
+  const title = isLate ? confirm.title : confirmChanged.title;
+  const sentences = [...end, present, ...risk, ...before, ...changes];
   return confirmation(texts, title, sentences.join(' '), review.approve);
 }
 

@@ -50,23 +50,9 @@ export const card = {
   alsoTaken: ['together with {names}', 'damit geht auch {names}'],
   heldUntil: ['Has it until {when}', 'Schon vorhanden bis {when}'],
   heldForGood: ['Has it until revoked', 'Schon vorhanden bis auf Widerruf'],
-  /** Of a request for more time. The whole time counts from the approval: a later one ends later. */
-  moreTime: [
-    'Until {when} or later ({duration} in all, counted from the approval)',
-    'Bis {when} oder später (insgesamt {duration}, gezählt ab der Genehmigung)',
-  ],
-  /**
-   * Of a typed end before the grant: a duration is granted, so nobody can know the end yet, and the
-   * typed one may be past. Cards are not rendered each minute: this stays true.
-   */
-  askedEnd: [
-    'Asked for until {when}; the time counts from the approval',
-    'Angefragt bis {when}; die Zeit zählt ab der Genehmigung',
-  ],
-  askedEndWithDuration: [
-    'until {when} ({duration}, counted from the approval)',
-    'bis {when} ({duration}, gezählt ab der Genehmigung)',
-  ],
+  /** Of a request for more time. */
+  moreTime: ['Until {when} ({duration} in all)', 'Bis {when} (insgesamt {duration})'],
+  askedEnd: ['Asked for until {when}', 'Angefragt bis {when}'],
   /** Of a request for more time, if what it was to prolong is gone. */
   newAccess: {
     'given-back': [

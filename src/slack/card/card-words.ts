@@ -199,7 +199,7 @@ export function factWords(texts: Texts, card: CardModel): string {
 }
 
 /**
- * "Until Friday 18:00 or later (1 day 4 hours in all, counted from the approval)"; else until when the
+ * "Until Friday 18:00 (1 day 4 hours in all)"; else until when the
  * access is there that is to be prolonged.
  */
 function heldWords(texts: Texts, card: CardModel): string {

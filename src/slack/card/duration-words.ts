@@ -1,4 +1,5 @@
 import { addedTime } from '../../domain/access/grant.ts';
+import { roughSeconds } from '../../domain/access/wanted-end.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { TaskPeriod } from '../../domain/request/task-period.ts';
 import { askedEnd } from '../../domain/request/time-text.ts';
@@ -27,13 +28,11 @@ type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt
 
 /**
  * The period of a task, in marked text: "for 4 hours", "until revoked"; if an end was typed, "until
- * Nov 27, 18:00 (6 days, counted from the approval)".
+ * Nov 27, 18:00".
  */
 export function taskPeriodWords(texts: Texts, asked: AskedTime, period: TaskPeriod): string {
   const end = askedEnd(asked, period);
-  if (end === null || period.kind !== 'lasts') return plainPeriodWords(texts, asked, period);
-  const duration = roughly(texts, period.seconds);
-  return texts.card.askedEndWithDuration({ when: moment(end), duration });
+  return end === null ? plainPeriodWords(texts, asked, period) : endWords(texts, end);
 }
 
 /** The same in plain text, which holds no date: "for 6 days". */
@@ -42,7 +41,7 @@ export function plainPeriodWords(texts: Texts, asked: AskedTime, period: TaskPer
   if (period.kind === 'unreadable') return times.unreadable;
   if (period.kind === 'until-revoked') return times.untilRevoked;
   if (askedEnd(asked, period) === null) return periodWords(texts, period.seconds);
-  return times.forSoLong({ duration: roughly(texts, period.seconds) });
+  return times.forSoLong({ duration: durationWords(texts, roughSeconds(period.seconds)) });
 }
 
 /**
@@ -82,11 +81,4 @@ export function addedOnCard({
     seconds: period.seconds,
     askedSeconds,
   });
-}
-
-/** Next to an end, the minutes of a day and the hours of three days add nothing. */
-function roughly(texts: Texts, seconds: number): string {
-  if (seconds < 86_400) return durationWords(texts, seconds);
-  const step = seconds < 259_200 ? 3_600 : 86_400;
-  return durationWords(texts, Math.round(seconds / step) * step);
 }

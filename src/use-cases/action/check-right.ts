@@ -1,5 +1,6 @@
 /** Long because a right is checked in the same way before its form and before the call. */
 
+import { type Former, keptSeconds } from '../../domain/access/wanted-end.ts';
 import type { Action } from '../../domain/action/action.ts';
 import {
   type ActionFormKind,
@@ -56,6 +57,7 @@ import { record } from '../record/record.ts';
 import { recordReading } from '../task/record-reading.ts';
 import type { ReviewClick } from './accept-action.ts';
 import { endFrom, verdictEnd } from './fresh-verdict.ts';
+import { lateApproval } from './kinds/late-approval.ts';
 
 export interface Attempt extends StepOfTask, Pick<Action, 'by' | 'reason' | 'requestId'> {
   readonly verb: ActionRight;
@@ -68,7 +70,8 @@ export interface Attempt extends StepOfTask, Pick<Action, 'by' | 'reason' | 'req
 
 interface Bound {
   readonly shown: string | null;
-  readonly shortenedTo: number | null;
+  /** `open`: the form asks for it. */
+  readonly shortenedTo: number | null | 'open';
 }
 
 interface Checked {
@@ -214,7 +217,11 @@ async function verdictOn(
   { request, task, person, parties }: VerdictFacts,
 ): Promise<Checked['verdict']> {
   const acting = { slackUserId: by.userId, identityUserId: person.id };
-  const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));
+  const { extendsRequestId } = request;
+  const { changed, former } = await deps.store.transaction(async (tx) => ({
+    changed: await changedIdentity(tx, request, acting),
+    former: extendsRequestId === null ? null : await tx.grants.find(extendsRequestId),
+  }));
   const early = isSamePerson.refusal({ changed }) ?? isStillWanted.refusal({ verb, request, task });
   if (early !== null) return refuse(early);
   const isAdministrator = deps.settings.admins.includes(by.userId);
@@ -232,7 +239,9 @@ async function verdictOn(
     link: linkReason(deps.settings.review, task, request, await riskNames(deps)),
   });
   if (!verdict.ok) return hidingReviewers(verdict, isConfidential(deps.settings, request.appId));
-  const difference = bound === undefined ? null : differenceFrom(bound, { task, request });
+  const now = deps.world.now();
+  const difference =
+    bound === undefined ? null : differenceFrom(bound, { verb, task, request, former, now });
   const refusal = compareWithCard({ verb, task, request, difference, unfit: parties.unfit });
   return refusal === null ? ok(person) : refuse(refusal);
 }
@@ -246,15 +255,30 @@ function hidingReviewers(
   return isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : refused;
 }
 
+interface ComparedWithCard {
+  readonly verb: ActionRight;
+  readonly request: Subject;
+  readonly task: TaskSnapshot;
+  /** The access that it prolongs. */
+  readonly former: Former | null;
+  readonly now: Date;
+}
+
 function differenceFrom(
   { shown, shortenedTo }: Bound,
-  now: Parameters<typeof changedSince>[1],
+  { verb, task, request, former, now }: ComparedWithCard,
 ): CardDifference | null {
-  const changed = changedSince(shown, now, shortenedTo);
+  const secondsShown = shownSeconds(shown);
+  const choice = shortenedTo === 'open' ? null : shortenedTo;
+  const keptTime = keptSeconds(request, former, task, { shownSeconds: secondsShown, now });
+  const changed = changedSince(shown, { task, request }, choice ?? keptTime);
   if (changed === 'unknown-card') return { fields: [] };
-  if (changed.length === 0) return null;
-  const secondsBefore = changed.includes('duration') ? shownSeconds(shown) : null;
-  return { fields: changed, ...(secondsBefore === null ? {} : { secondsBefore }) };
+  const secondsBefore = changed.includes('duration') ? secondsShown : null;
+  if (changed.length > 0)
+    return { fields: changed, ...(secondsBefore === null ? {} : { secondsBefore }) };
+  if (verb !== 'approve' || shortenedTo !== null) return null;
+  const late = lateApproval(request, task, { former, shown, now });
+  return late === null || late.shorterSeconds !== null ? null : { fields: [], late: late.end };
 }
 
 /** Why somebody may not; null where they may, or where that cannot be told before the form. */
@@ -284,7 +308,7 @@ export async function checkDecision(
   const { requestId, snapshot: task } = row;
   const occurrence = isStepOf({ stepId, occurrence: '' }, task) ? (task.stepOccurrence ?? '') : '';
   // Whatever the person will write: here only the right is asked for.
-  const bound = isBoundToCard(act) ? { bound: { shown, shortenedTo: null } } : {};
+  const bound = isBoundToCard(act) ? { bound: { shown, shortenedTo: 'open' as const } } : {};
   const attempt = {
     taskId: task.id,
     stepId,

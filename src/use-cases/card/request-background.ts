@@ -3,8 +3,10 @@
 import { longestAccess } from '../../domain/access/access.ts';
 import { hasRunOut } from '../../domain/access/access-life.ts';
 import { endsSooner, type GrantPeriod, lapseOf } from '../../domain/access/grant.ts';
+import { lateEnd } from '../../domain/access/wanted-end.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { callNameOf, type IdentityPerson, isNamed } from '../../domain/people/identity-person.ts';
+import type { LateEnd } from '../../domain/request/task-period.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
@@ -90,6 +92,20 @@ export async function prolongedAccess(
     ? former.endedAt === null && lapse === null
     : lapse === null || request.state === 'withdrawn';
   return { heldUntil: isProlonging ? former.endsAt : null, lapse };
+}
+
+/** How much later what was granted ends than was asked for; null where it does not. */
+export async function lateGrant(
+  tx: StoreTransaction,
+  { request, task, grant }: Pick<RequestView, 'request' | 'task' | 'grant'>,
+): Promise<LateEnd | null> {
+  if (task === null || grant === null) return null;
+  const { extendsRequestId } = request;
+  const former = extendsRequestId === null ? null : await tx.grants.find(extendsRequestId);
+  // As it was when this was granted, which is what extended it.
+  const before =
+    former?.endedBy === 'extended' ? { ...former, endedAt: null, endedBy: null } : former;
+  return lateEnd(request, before, periodOf(task, request), grant.startedAt);
 }
 
 /** Whether it is withdrawn because its person gave back the access that it was to prolong. */

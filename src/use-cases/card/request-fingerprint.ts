@@ -8,6 +8,7 @@ import {
   shownFacts,
   toldFacts,
 } from '../../domain/request/fingerprint.ts';
+import type { LateEnd } from '../../domain/request/task-period.ts';
 import { requestedPeriod, type ShownRequest } from '../../domain/request/task-period.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 
@@ -45,7 +46,24 @@ export function requestFingerprint(request: ShownRequest): string {
     (field) => !lateFields.has(field) || written[field] !== '',
   );
   const fields = decidedFields.slice(0, last + 1);
-  return fields.map((field) => written[field]).join('.');
+  const { endsAt } = request.change?.late ?? {};
+  const end = endsAt === undefined ? '' : `${endMark}${minutesOf(endsAt)}`;
+  return fields.map((field) => written[field]).join('.') + end;
+}
+
+/** Before the end that the buttons ask about, in minutes since 1970. */
+const endMark = '~';
+/** An approval on a card that asked about one end counts for another that is so close. */
+const sameEndMinutes = 60;
+
+/** Whether the buttons asked about this end: whoever clicked them has read it. */
+export function asksAbout(shown: string | null, { endsAt }: LateEnd): boolean {
+  const minutes = Number(shown?.split(endMark)[1] ?? Number.NaN);
+  return Math.abs(minutesOf(endsAt) - minutes) <= sameEndMinutes;
+}
+
+function minutesOf(time: string): number {
+  return Math.round(Date.parse(time) / 60_000);
 }
 
 /**
@@ -120,7 +138,7 @@ function readFingerprint(text: string): DecidedFacts | null {
     alsoTaken = '',
     names = '',
     ...rest
-  ] = text.split('.');
+  ] = (text.split(endMark)[0] ?? '').split('.');
   if (text.length > longestWritten || rest.length > 0 || emergency === undefined) return null;
   if (target === undefined || app === undefined || entitlements === undefined) return null;
   if (duration === undefined || justification === undefined || answers === undefined) return null;

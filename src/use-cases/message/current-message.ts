@@ -22,7 +22,7 @@ import { hasFailed } from '../../domain/task/task-snapshot.ts';
 import { groupRows, lastAskedFor } from '../access/holder-requests.ts';
 import { expectedEndIn } from '../access/whole-access.ts';
 import { refusedLately } from '../action/refused-click.ts';
-import { prolongedAccess } from '../card/request-background.ts';
+import { lateGrant, prolongedAccess } from '../card/request-background.ts';
 import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeSubject } from '../ports/chat-ports.ts';
@@ -127,6 +127,7 @@ async function currentMessage(
         : [],
     moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
     lapse: (await prolongedAccess(tx, request, row.task)).lapse,
+    late: await lateGrant(tx, row),
     isAskedAgain: last.createdAt > request.createdAt,
     isCorrected: own !== null && (await isCorrected(tx, own.request, body)),
     /** It was an access profile when it was asked for. */

@@ -347,6 +347,7 @@ async function contextOf(
     consoleUrl: taskLink(governance, task),
     moreTime,
     lapse: message.lapse,
+    late: message.late,
     isCorrected: message.isCorrected,
     answeredBy,
     actState,

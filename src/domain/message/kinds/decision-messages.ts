@@ -102,6 +102,10 @@ interface DecidedFields {
 const granted = {
   youHave: ['✅ You have {what} {time:phrase}.', '✅ Du hast {what} {time:phrase}.'],
   theyHave: ['✅ {holder} has {what} {time:phrase}.', '✅ {holder} hat {what} {time:phrase}.'],
+  late: [
+    'That is {seconds:duration} later than you asked for.',
+    'Das ist {seconds:duration} später als angefragt.',
+  ],
   lengths,
   endOfAccess,
   overdueAccess,
@@ -120,7 +124,7 @@ const over = {
 } as const;
 
 function grantedPhrase(context: MessageContext): Phrase {
-  const { reader, expectedEnd } = context;
+  const { reader, expectedEnd, late } = context;
   const over = accessOverPhrase(context);
   if (over !== null) return over;
   const have = hasIt(context) ? granted.youHave : granted.theyHave;
@@ -129,7 +133,12 @@ function grantedPhrase(context: MessageContext): Phrase {
   if (reader === 'anybody') return say(have, { time: grantedTime(context) });
   const isSooner = expectedEnd?.isEarlier === true;
   const time = isSooner ? say(lengths.until, { end: expectedEnd.endsAt }) : grantedTime(context);
-  return inOneLine(say(have, { time }), expectedEndPhrase(context));
+  const isLate = late !== null && !isSooner;
+  return inOneLine(
+    say(have, { time }),
+    isLate ? say(granted.late, late) : null,
+    expectedEndPhrase(context),
+  );
 }
 
 function endedPhrase(

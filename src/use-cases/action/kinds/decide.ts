@@ -29,6 +29,7 @@ import { watchTask } from '../../task/watch-task.ts';
 import { botIdentityId, checkRight } from '../check-right.ts';
 import { givenUp, noteAnswered, sending, stopOf, trailComment } from '../settle-action.ts';
 import { isShorter } from './act-on-task.ts';
+import { lateApproval } from './late-approval.ts';
 import { type CarriedOut, carriedOut, type Outcome, quietMs, refused } from './outcome.ts';
 
 /** How a decision stands: its request, and the decision that won its step, which may be this one. */
@@ -166,7 +167,8 @@ function alreadyDecided({ by, verb, at }: Decision): ReviewRefusal {
 }
 
 /**
- * Sets the time that it is approved for, where the reviewer chose one, before it is approved.
+ * Sets the time that it is approved for before it is approved: the one that the reviewer chose, or
+ * the one that keeps the end that was asked for.
  *
  * @param again an earlier POST of this decision may have arrived after all
  */
@@ -192,11 +194,12 @@ async function shorten(
   deps: UseCaseDeps,
   { decision, task, endsAt }: Claimed,
 ): Promise<ReviewRefusal | 'unshown' | 'shortened' | 'unchanged'> {
-  const { durationSeconds, taskId, requestId, stepId, reason, by } = decision;
-  if (durationSeconds === null || task === null || task.grantDurationSeconds === durationSeconds)
-    return 'unchanged';
+  const { taskId, requestId, stepId, reason, by } = decision;
+  if (task === null) return 'unchanged';
+  const { request, late } = await lateness(deps, decision, task);
+  const durationSeconds = decision.durationSeconds ?? late?.shorterSeconds ?? null;
+  if (durationSeconds === null || task.grantDurationSeconds === durationSeconds) return 'unchanged';
   const isOffered = actionNames(task).has('UPDATE_GRANT_DURATION');
-  const request = await deps.store.transaction((tx) => tx.subjects.find(requestId));
   if (request === null || !isOffered || !isShorter(durationSeconds, task, request))
     return { kind: 'not-offered' };
   const order = {
@@ -206,7 +209,11 @@ async function shorten(
     sendBefore: endsAt,
   } as const;
   const answer = await sending(deps, decision, () => deps.governance.act(order));
-  if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
+  if (!answer.ok)
+    // What nobody chose is not said to have failed: the person is asked whether it may end later.
+    return late === null
+      ? { kind: 'service', refusal: answer.refusal }
+      : { kind: 'changed', fields: [], late: late.end };
   // It stays shortened where the approval is refused after all.
   const detail = { reason, stepId, durationSeconds };
   await deps.store.transaction(async (tx) => {
@@ -214,6 +221,25 @@ async function shorten(
   });
   const after = await readBack(deps, taskId);
   return after?.grantDurationSeconds === durationSeconds ? 'shortened' : 'unshown';
+}
+
+/** Whether this approval would let access end later than was asked for. */
+async function lateness(
+  { store, world }: UseCaseDeps,
+  { verb, requestId, durationSeconds, shown }: Decision,
+  task: TaskSnapshot,
+) {
+  const { request, former } = await store.transaction(async (tx) => {
+    const request = await tx.subjects.find(requestId);
+    const { extendsRequestId = null } = request ?? {};
+    return {
+      request,
+      former: extendsRequestId === null ? null : await tx.grants.find(extendsRequestId),
+    };
+  });
+  const isAsChosen = request === null || verb !== 'approve' || durationSeconds !== null;
+  const now = world.now();
+  return { request, late: isAsChosen ? null : lateApproval(request, task, { former, shown, now }) };
 }
 
 async function send(

@@ -7,7 +7,7 @@ import { closedSnapshot, snapshot } from '../../../support/samples.ts';
 import { useCaseDesk } from '../../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const { click, carryOut, clickedJob, reviews } = reviewing(desk);
+const { click, carryOut, clickedJob, reviews, shownNow } = reviewing(desk);
 const actions = { actions: ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_UPDATE_GRANT_DURATION'] };
 
 beforeEach(async () => {
@@ -84,4 +84,78 @@ describe('an approval for less time', () => {
     expect(desk().governance.reviewOrders).toEqual([]);
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'service']]);
   });
+});
+
+describe('an approval of a typed end, hours later', () => {
+  const hour = 3_600;
+  const change = (more: Partial<TaskSnapshot> = {}) =>
+    snapshot({ grantDurationSeconds: 4 * hour, ...more });
+  const asked = async (more: Partial<TaskSnapshot> = {}): Promise<void> => {
+    await desk().clear();
+    desk().governance.tasks.set('task-1', change(more));
+    await desk().wanted(change(more), {
+      cardId: 'card-1',
+      timeText: 'until 16:00',
+      durationSeconds: 4 * hour,
+    });
+    const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
+    await desk().store.transaction((tx) => tx.cards.markPosted('card-1', place, 'old'));
+    desk().world.pass(3 * hour * 1_000);
+  };
+  const shortened = (): void => {
+    desk().governance.onAct = ({ durationSeconds }) =>
+      void desk().governance.tasks.set(
+        'task-1',
+        change({ ...actions, grantDurationSeconds: durationSeconds ?? 0 }),
+      );
+  };
+
+  it('sets the time so that the end stays, where the service lets it be set', async () => {
+    await asked(actions);
+    shortened();
+    await click('U0ANA');
+    await carryOut();
+    expect(desk().governance.acted).toMatchObject([{ act: 'shorten', durationSeconds: hour }]);
+    expect(desk().governance.reviewOrders).toMatchObject([{ act: 'approve' }]);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('approves what a try that was cut off had set already', async () => {
+    await asked(actions);
+    const shown = await shownNow('card-1');
+    desk().governance.tasks.set('task-1', change({ ...actions, grantDurationSeconds: hour }));
+    await click('U0ANA', { shown });
+    await carryOut();
+    expect(desk().governance.acted).toEqual([]);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('leaves the time to the last of several steps', async () => {
+    await asked({ ...actions, approvalStep: { number: 1, of: 2 } });
+    await click('U0ANA');
+    await carryOut();
+    expect(desk().governance.acted).toEqual([]);
+    expect(desk().governance.reviewOrders).toMatchObject([{ act: 'approve' }]);
+  });
+
+  it.each([
+    ['cannot be set', () => undefined, { actions: ['TASK_ACTION_TYPE_APPROVE'] }],
+    ['is refused', () => desk().governance.actings.next(refusing('invalid')), actions],
+  ])(
+    'is asked about first where the time %s, and then approved as it is',
+    async (_why, given, offered) => {
+      await asked(offered);
+      given();
+      await click('U0ANA');
+      await carryOut();
+      expect(desk().governance.reviewOrders).toEqual([]);
+      const [refused] = await desk().kysely.selectFrom('actions').select('refusal').execute();
+      const late = { seconds: 3 * hour, endsAt: '2026-03-02T19:00:00.000Z' };
+      expect(refused?.refusal).toMatchObject({ kind: 'changed', fields: [], late });
+      const shown = `${await shownNow('card-1')}~${Date.parse(late.endsAt) / 60_000}`;
+      await click('U0ANA', { shown });
+      await carryOut();
+      expect(desk().governance.reviewOrders).toMatchObject([{ act: 'approve' }]);
+    },
+  );
 });
