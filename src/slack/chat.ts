@@ -61,7 +61,7 @@ export function createChat(
       return update(place, message, card.request.emergency || isDeciding(card));
     },
     async findCard({ id, channel }, since, threadTs) {
-      const sought = { channel, carried: { card_id: id }, since, threadTs };
+      const sought = { now, channel, carried: { card_id: id }, since, threadTs };
       const posted = await findPosted(client, sought);
       return typeof posted === 'string' ? posted : posted.place;
     },
@@ -78,7 +78,7 @@ export function createChat(
       // A message goes without a link rather than not at all.
       return answer?.ok ? permalinkTo(place, answer.value.permalink) : null;
     },
-    ...noticePosts({ ...calls, client, languages, isConfidential }),
+    ...noticePosts({ ...calls, client, languages, isConfidential, now }),
     ...personalMessages({ ...calls, languages }),
     publishHome: homePublisher({ client, languages, call }),
   };

@@ -154,6 +154,17 @@ describe('when the world fails', () => {
     expect(world.tasksOf('user-tess')).toHaveLength(1);
   });
 
+  it('takes a duplicate card away at the first click, also at one that only looks', async () => {
+    world.slack.fault({ method: 'chat.postMessage', kind: 'drop-after' });
+    await ask(world, { person: 'U0HANA' });
+    await until('two copies', () => cardsOf('U0HANA').length === 2);
+    const [older, card] = cardsOf('U0HANA');
+    if (older === undefined) throw new Error('no card');
+    await clickCard(world, 'U0ANA', older, 'card.details');
+    await until('one card', () => cardsOf('U0HANA').length === 1);
+    expect(cardsOf('U0HANA')[0]?.ts).toBe(card?.ts);
+  });
+
   it('answers a typed command when Slack opens no form and takes no message, and logs a warning', async () => {
     world.slack.fault({ method: 'views.open', kind: 'error', error: 'invalid_auth' });
     world.slack.fault({ method: 'chat.postMessage', kind: 'error', error: 'invalid_auth' });

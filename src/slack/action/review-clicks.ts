@@ -13,7 +13,11 @@ import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
 import type { IdentityRefusal } from '../../domain/request/request-refusals.ts';
 import { workspaceOf } from '../../domain/request/subject.ts';
-import { acceptReview, takeBackDecision } from '../../use-cases/action/accept-action.ts';
+import {
+  acceptReview,
+  retireCopy,
+  takeBackDecision,
+} from '../../use-cases/action/accept-action.ts';
 import { clickOutcome } from '../../use-cases/action/refused-click.ts';
 import { storedCard } from '../../use-cases/card/card-model.ts';
 import { requestBackground } from '../../use-cases/card/request-background.ts';
@@ -223,6 +227,7 @@ async function openActionForm(
   const by = actorOf(click.body);
   const place = { clicked: clickedCard(click), reminder: reminderOf(click) };
   await opened.show(await formOrRefusal(deps, opened.reader, { act, by, value, ...place }));
+  await retireCopy(deps, { cardId: value.card, clicked: place.clicked, by });
 }
 
 /**
@@ -318,8 +323,10 @@ async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): 
   const window = clickedWindow(body) ?? undefined;
   const opened = await openChecking(deps, click, ({ review }) => review.wholeTitle, window);
   if (opened === null) return;
-  const memory = window?.privateMetadata ?? JSON.stringify(clickedCard(click));
+  const clicked = clickedCard(click);
+  const memory = window?.privateMetadata ?? JSON.stringify(clicked);
   await opened.show(await detailsView(deps, opened.reader.texts, by, cardId, memory));
+  await retireCopy(deps, { cardId, clicked, by });
 }
 
 /** Everything that this person may know of a request, or why they may not. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WebClient } from '@slack/web-api';
 import type { Place } from '../../domain/message/place.ts';
-import { ifNotTaken } from '../../domain/outward/outward-failure.ts';
+import { ifNotTaken, OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { Carried } from '../platform/slack-calls.ts';
 import { calling } from '../platform/web-api-failure.ts';
 
@@ -11,7 +11,12 @@ const historyScopes: ReadonlySet<string> = new Set([
   'im:history',
 ]);
 
+/** As far as a busy channel is read: a card that waits for its post must not wait for all of it. */
+const mostPages = 20;
+const longestSearchMs = 20_000;
+
 interface Sought {
+  readonly now: () => Date;
   readonly channel: string;
   readonly carried: Carried;
   readonly since: Date;
@@ -45,23 +50,39 @@ export async function findPosted(
     : { place: inChannel, isAstray: sought.threadTs !== null };
 }
 
+/** A search that comes to its bound cannot tell: the message may stand further back. */
 async function search(
   client: WebClient,
-  { channel, carried, since }: Sought,
+  { now, channel, carried, since }: Sought,
   threadTs: string | null,
 ): Promise<Place | 'none' | 'cannot-look'> {
   const oldest = String(Math.floor(since.getTime() / 1000) - 60);
-  const range = { channel, oldest, limit: 200, include_all_metadata: true };
-  const looking =
-    threadTs === null
-      ? calling('conversations.history', () => client.conversations.history(range))
-      : calling('conversations.replies', () =>
-          client.conversations.replies({ ...range, ts: threadTs }),
-        );
-  const history = await looking.catch(ifNotTaken);
-  if (!history?.ok) return 'cannot-look';
-  const message = history.value.messages?.find(({ metadata }) =>
-    isDeepStrictEqual(metadata?.event_payload, carried),
-  );
-  return message?.ts === undefined ? 'none' : { channel, ts: message.ts };
+  const endMs = now().getTime() + longestSearchMs;
+  let cursor = '';
+  for (let pages = 0; pages < mostPages && now().getTime() < endMs; pages += 1) {
+    const range = { channel, oldest, limit: 200, include_all_metadata: true };
+    const from = cursor === '' ? range : { ...range, cursor };
+    const looking =
+      threadTs === null
+        ? calling('conversations.history', () => client.conversations.history(from))
+        : calling('conversations.replies', () =>
+            client.conversations.replies({ ...from, ts: threadTs }),
+          );
+    const history = await looking.catch(cursor === '' ? ifNotTaken : ifNotGivenOn);
+    if (!history?.ok) return 'cannot-look';
+    const { messages, response_metadata: metadata } = history.value;
+    const message = messages?.find((one) =>
+      isDeepStrictEqual(one.metadata?.event_payload, carried),
+    );
+    if (message?.ts !== undefined) return { channel, ts: message.ts };
+    cursor = metadata?.next_cursor ?? '';
+    if (cursor === '') return 'none';
+  }
+  return 'cannot-look';
+}
+
+/** A limit ends the search here: searches that all began anew would only limit each other. */
+function ifNotGivenOn(error: unknown): null {
+  if (error instanceof OutwardFailure && error.kind === 'rate-limited') return null;
+  return ifNotTaken(error);
 }

@@ -27,6 +27,7 @@ interface NoticePosting extends Pick<SlackCalls, 'post' | 'update'> {
   readonly client: WebClient;
   readonly languages: Languages;
   readonly isConfidential: IsConfidential;
+  readonly now: () => Date;
 }
 
 /** Messages beside cards and Home. */
@@ -109,12 +110,12 @@ async function sendPublicly(
   spot: PublicSpot,
   { notice, isRepeated }: { readonly notice: NoticeContext; readonly isRepeated: boolean },
 ): Promise<Result<Place, ChatRefusal>> {
-  const { post, client } = posting;
+  const { post, client, now } = posting;
   const { noticeId, request } = notice;
   const { channel, ts: threadTs } = spot.kind === 'thread' ? spot.place : { ...spot, ts: null };
   const message = await publicNotice(posting, spot, notice);
   const carried = { notice_id: noticeId };
-  const sought = { channel, carried, since: request.createdAt, threadTs };
+  const sought = { now, channel, carried, since: request.createdAt, threadTs };
   const earlier = isRepeated ? await findPosted(client, sought) : 'none';
   if (typeof earlier !== 'string')
     return earlier.isAstray ? astray(earlier.place) : ok(earlier.place);

@@ -70,8 +70,7 @@ export async function keepReview(
   const taskId = row?.request.taskId ?? null;
   if (card === null || row === null || taskId === null) return 'unknown';
   const { task } = row;
-  if (clicked !== null && (await isOfOtherMessage(tx, card, clicked, by))) return 'unknown';
-  await retireOlderCopy(tx, card, clicked);
+  if (!(await settleCopy(tx, card, clicked, by))) return 'unknown';
   const requestId = row.request.id;
   const wantsReason = verb === 'approve' && task?.stepPolicy?.requireApprovalReason === true;
   if (wantsReason && isBlank(reason)) return 'reason-needed';
@@ -140,7 +139,6 @@ async function isOfOtherMessage(
   clicked: Place,
   by: SlackActor,
 ): Promise<boolean> {
-  if (clicked.ts === card.ts) return false;
   const cardThere = await tx.cards.postedAt(clicked);
   return (cardThere !== null && cardThere.id !== card.id) || !isWhereItIs(card, clicked, by);
 }
@@ -159,18 +157,37 @@ function isWhereItIs(
 }
 
 /**
- * The click is on a copy that was posted when the outcome of the first post was unknown: honoured,
- * and deleted.
+ * A click that decides nothing yet, on a copy that was posted when the outcome of the first post
+ * was unknown: it takes that copy away, like one that decides.
  */
-async function retireOlderCopy(
+export async function retireCopy(
+  { store }: Pick<LocalDeps, 'store'>,
+  { cardId, clicked, by }: Pick<ReviewClick, 'cardId' | 'clicked' | 'by'>,
+): Promise<void> {
+  if (clicked === null) return;
+  await store.transaction(async (tx) => {
+    const card = await tx.cards.lock(cardId);
+    if (card !== null) await settleCopy(tx, card, clicked, by);
+  });
+}
+
+/**
+ * The clicked copy of a card is deleted, and the click honoured.
+ *
+ * @returns false where the message is no copy of this card
+ */
+async function settleCopy(
   tx: StoreTransaction,
   card: CardRow,
   clicked: Place | null,
-): Promise<void> {
-  if (clicked === null || clicked.ts === card.ts) return;
+  by: SlackActor,
+): Promise<boolean> {
+  if (clicked === null || clicked.ts === card.ts) return true;
+  if (await isOfOtherMessage(tx, card, clicked, by)) return false;
   // No post of ours has been noted yet: this copy is the card until another one is.
   if (card.ts === null) await tx.cards.markPosted(card.id, clicked, '');
   else await tx.enqueue({ kind: 'retire-copy', ...clicked });
+  return true;
 }
 
 /**
