@@ -4,7 +4,6 @@ import { tellRemoved } from '../use-cases/access/removed-access.ts';
 import { carryOutAction } from '../use-cases/action/carry-out-action.ts';
 import { type GiveUpDeps, giveUp } from '../use-cases/action/give-up.ts';
 import { syncCard, updateCard } from '../use-cases/card/sync-card.ts';
-import { syncOverview } from '../use-cases/card/sync-overview.ts';
 import { tellOperations } from '../use-cases/catalogue/find-operations.ts';
 import type { UseCaseDeps } from '../use-cases/deps.ts';
 import { actOnDue } from '../use-cases/due/act-on-due.ts';
@@ -64,7 +63,6 @@ export function createHandlers<Shown>(deps: HandlerDeps<Shown>): JobHandlers {
       // A copy that is gone already, or cannot be deleted, is left: clicks on it are honoured.
       await deps.chat.deleteMessage({ channel, ts });
     },
-    'sync-overview': ({ channel }) => syncOverview(deps, channel),
     'act-on-due': () => actOnDue(deps),
     async 'refresh-tasks'() {
       await refreshTasks(deps);

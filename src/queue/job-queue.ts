@@ -96,7 +96,6 @@ const postingKinds: readonly JobKind[] = [
   'update-card',
   'send-notice',
   'sync-home',
-  'sync-overview',
   'post-audit-head',
 ];
 
@@ -160,7 +159,6 @@ const followEachOther: ReadonlySet<string> = new Set<JobKind>([
   'sync-card',
   'update-card',
   'sync-home',
-  'sync-overview',
 ]);
 
 /** The workers of one kind in this process. */

@@ -4,7 +4,6 @@ import type { OutwardJob } from '../domain/outward/job.ts';
 import { grantRows } from './access/grants.ts';
 import { actionRows } from './action/action-tables.ts';
 import { cardRows } from './card/cards.ts';
-import { overviewRows } from './card/overviews.ts';
 import { catalogueRows } from './catalogue/catalogue-tables.ts';
 import { operationRows } from './catalogue/found-operations.ts';
 import { tenantAppRows } from './catalogue/tenant-apps.ts';
@@ -45,7 +44,6 @@ export function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean) {
     grants: grantRows(trx),
     retention: retentionRows(trx),
     dueTimes: dueTimeRows(trx),
-    overviews: overviewRows(trx),
     watches: watchRows(trx, areTasksRead),
     refreshes: refreshRows(trx),
     restores: restoreRows(trx, areTasksRead),

@@ -13,7 +13,6 @@ import type {
   HomeModel,
   NoticeContext,
   NoticeSpot,
-  OverviewModel,
   Sharing,
   WordsToPerson,
 } from '../../src/use-cases/ports/chat-ports.ts';
@@ -188,14 +187,6 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
   async updateNotice(place: Place, spot: NoticeSpot, context: NoticeContext) {
     this.noticesUpdated.push({ place, to: toOf(spot), body: context.body, context });
     return ok(undefined);
-  }
-
-  readonly overviews: { readonly place: Place; readonly overview: OverviewModel }[] = [];
-
-  async showOverview(channel: string, place: Place | null, overview: OverviewModel) {
-    const shown = place ?? this.#place(channel);
-    this.overviews.push({ place: shown, overview });
-    return ok(shown);
   }
 
   async publishHome(slackUserId: string, home: HomeModel<ShownSection>, before: string | null) {

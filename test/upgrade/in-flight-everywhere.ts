@@ -62,7 +62,6 @@ export const alsoInFlight = {
 
 /** Asked for in the console, by Ben for Ben, who follows it. */
 export const followedTask = 'task of the console';
-const reviews = 'C0REVIEWS';
 const itemOfProfile = { appId: 'app-github', entitlementId: 'ent-item' } as const;
 
 /** With a trail that is sealed in part. */
@@ -163,8 +162,6 @@ async function bringCardsUnderWay(desk: UseCaseDesk): Promise<void> {
     await tx.enqueue({ kind: 'sync-card', cardId: cardOf(posting) });
     await tx.cards.markGone(cardOf(unreachable));
     await tx.cards.save(cardOf(unreachable), { state: 'unreachable' });
-    await tx.overviews.begin(reviews);
-    await tx.enqueue({ kind: 'sync-overview', channel: reviews });
   });
 }
 

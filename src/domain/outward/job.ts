@@ -24,7 +24,6 @@ export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('give-back-held'), returnId: z.string() }),
   /** A copy of a card that was posted when the outcome of the first post was unknown. */
   z.object({ kind: z.literal('retire-copy'), channel: z.string(), ts: z.string() }),
-  z.object({ kind: z.literal('sync-overview'), channel: z.string() }),
   z.object({ kind: z.literal('act-on-due') }),
   /** Shows a step that the service handed to the bot. */
   z.object({ kind: z.literal('take-delivery'), webhookId: z.string() }),

@@ -67,10 +67,6 @@ export const notices = {
       'Davon wartet nichts mehr auf dich.',
     ],
   },
-  overview: [
-    '⏳ *{count} requests wait here for a decision.* Slack takes one card a second, emergencies come first. You can decide all of them on my Home tab now.',
-    '⏳ *Hier warten {count} Anfragen auf eine Entscheidung.* Slack nimmt eine Karte in der Sekunde an, Notfälle zuerst. Auf meinem Home-Tab kannst du schon jetzt alle entscheiden.',
-  ],
   auditHead: [
     'The audit trail has {count} entries. Keep this line: it shows later whether one of them was changed.\n`{head}`',
     'Das Audit-Protokoll hat {count} Einträge. Heb diese Zeile auf: Sie zeigt später, ob einer davon geändert wurde.\n`{head}`',

@@ -18,7 +18,6 @@ import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { astray, type SlackCalls } from '../platform/slack-calls.ts';
 import { section } from '../platform/text.ts';
 import { calling } from '../platform/web-api-failure.ts';
-import { overviewMessage } from './channel-lists.ts';
 import { findPosted } from './find-posted.ts';
 import { noticeMessage, publicMessage } from './notice-messages.ts';
 import { operationWords } from './operation-words.ts';
@@ -33,11 +32,8 @@ interface NoticePosting extends Pick<SlackCalls, 'post' | 'update'> {
 /** Messages beside cards and Home. */
 export function noticePosts(
   posting: NoticePosting,
-): Pick<
-  Chat,
-  'sendNotice' | 'updateNotice' | 'postAuditHead' | 'tellPerson' | 'tellOperations' | 'showOverview'
-> {
-  const { post, update, languages, isConfidential } = posting;
+): Pick<Chat, 'sendNotice' | 'updateNotice' | 'postAuditHead' | 'tellPerson' | 'tellOperations'> {
+  const { post, update, languages } = posting;
   const texts = languages.workspace;
   return {
     async sendNotice(spot, notice, isRepeated) {
@@ -65,12 +61,6 @@ export function noticePosts(
       const { language } = await languages.textsInTurn(slackUserId);
       const text = operationWords(language, findings);
       return post(slackUserId, { text, blocks: [section(text)] }, {});
-    },
-    async showOverview(channel, place, overview) {
-      const message = overviewMessage(texts, overview, isConfidential);
-      if (place === null) return post(channel, message, { isUrgent: true });
-      const answer = await update(place, message);
-      return answer.ok ? ok(place) : answer;
     },
   };
 }

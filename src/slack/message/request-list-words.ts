@@ -11,21 +11,15 @@ import {
 import { namesOf } from '../../domain/people/identity-person.ts';
 import { areReviewersUntold, isEmergency } from '../../domain/request/untold.ts';
 import { nobodyReached, type Reach } from '../../use-cases/ports/card-contents.ts';
-import type {
-  NoticeSubject,
-  OverviewModel,
-  SettledSubject,
-} from '../../use-cases/ports/chat-ports.ts';
+import type { NoticeSubject, SettledSubject } from '../../use-cases/ports/chat-ports.ts';
 import { refusedClickWords } from '../action/refusal-words.ts';
 import {
   accessName,
   awayWords,
   confidentialWords,
   countedNames,
-  known,
   numbered,
   outcomeWords,
-  riskWords,
   stepWords,
   waitedFor,
 } from '../card/task-words.ts';
@@ -114,12 +108,8 @@ function settledLine({ texts, say }: Speech, subject: SettledSubject): string {
   return `${titleOf(subject)}: ${say(settledPhrase(subject))}`;
 }
 
-/** One request: access, requester, time and reviewers; its risk if `riskNames` are given. */
-export function waitingLine(
-  texts: Texts,
-  subject: NoticeSubject,
-  riskNames: RiskWords | null = null,
-): string {
+/** One request: access, requester, time and reviewers. */
+export function waitingLine(texts: Texts, subject: NoticeSubject): string {
   const { request, task, url = null } = subject;
   const see = url === null ? [] : [link(url, texts.notices.seeRequest)];
   if (subject.isHidden === true)
@@ -134,16 +124,6 @@ export function waitingLine(
     : texts.card.askedAt({ who, when });
   const isUrgent = task === null ? request.emergency : isEmergency(task, request);
   const emergency = isUrgent ? [texts.card.emergency] : [];
-  const risk = riskNames === null ? '' : riskLine(texts, subject, riskNames);
-  const parts = [`• ${lineOf(texts, subject)}`, ...emergency, risk, requesterPart, ...see];
-  return parts.filter((part) => part !== '').join(' · ');
-}
-
-/** The tenant's words for risks, by id. */
-type RiskWords = OverviewModel['riskNames'];
-
-/** The risk as its card shows it; empty if no readable name is known. */
-function riskLine(texts: Texts, { task }: NoticeSubject, riskNames: RiskWords): string {
-  const risk = task?.entitlements[0]?.riskLevel ?? '';
-  return riskWords(texts, risk, known(riskNames, risk) ?? null);
+  const parts = [`• ${lineOf(texts, subject)}`, ...emergency, requesterPart, ...see];
+  return parts.join(' · ');
 }

@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Action } from '../../domain/action/action.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../../domain/catalogue/entitlement.ts';
 import type { StepWatch } from '../../domain/due/step-watch.ts';
-import type { Place } from '../../domain/message/place.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { Unenrolment } from '../../domain/profiles/access-profile.ts';
 import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
@@ -206,7 +205,6 @@ export interface Tables {
   accessEventsRead: { onlyOne: Generated<boolean>; readUntil: Date };
   grants: GrantRow & GrantWatch & { readUntil: Date | null; isCaughtUp: Generated<boolean> };
   dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;
-  overviews: Stored<{ channel: string; place: Place | null }>;
   restores: { at: Date; settledAt: Date | null };
   /** Who was forgotten, by keyed pseudonyms of their ids. */
   forgottenPeople: { pseudonym: string; at: Date };

@@ -38,7 +38,6 @@ export function restoreRows(trx: Transaction<Tables>, areTasksRead: boolean) {
         union all select jsonb_build_object('kind', 'give-back-held', 'returnId', id) from held_returns where state in ('accepted', 'sending')
         union all select jsonb_build_object('kind', 'show-draft', 'draftId', id) from agent_drafts where state = 'open'
         union all select jsonb_build_object('kind', 'send-notice', 'noticeId', id) from notices where sent_at is null
-        union all select jsonb_build_object('kind', 'sync-overview', 'channel', channel) from overviews
         union all select jsonb_build_object('kind', 'sync-card', 'cardId', id) from cards
           where ts is null and state = 'wanted' or request_id in (select request_id from tasks where is_open)`.execute(
         trx,

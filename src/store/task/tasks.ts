@@ -303,7 +303,7 @@ function readingRows(trx: Transaction<Tables>, areTasksRead: boolean) {
 /** How many rows there are, those beyond the limit included: in each row, as `counted` reads it. */
 export const total = sql<number>`(count(*) over ())::int`.as('total');
 
-export function counted(rows: readonly (TaskRow & { readonly total: number })[]): CountedTasks {
+function counted(rows: readonly (TaskRow & { readonly total: number })[]): CountedTasks {
   return {
     rows: rows.map(({ requestId, snapshot }) => ({ requestId, snapshot })),
     total: rows[0]?.total ?? 0,

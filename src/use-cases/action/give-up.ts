@@ -86,7 +86,6 @@ async function tellWhoWaits(
     case 'update-card':
     case 'sync-home':
     case 'retire-copy':
-    case 'sync-overview':
     case 'act-on-due':
     case 'refresh-tasks':
     case 'read-watched':

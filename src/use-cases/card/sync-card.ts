@@ -16,7 +16,6 @@ import { record } from '../record/record.ts';
 import { tellOpen } from '../record/tell-open.ts';
 import { cardModel } from './card-model.ts';
 import { cardIdOf, mayPostIn } from './request-cards.ts';
-import { longQueueMs, wantOverview } from './sync-overview.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
 
 /** How long a channel may answer with a code that nobody listed before it counts as unusable. */
@@ -147,7 +146,6 @@ async function queued(
 ): Promise<void> {
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
   await tx.cards.save(card.id, { postingSince: null });
-  if (waitMs > longQueueMs) await wantOverview(tx, card.channel);
   const isLong = waitMs > longestSilenceMs;
   if (isLong && !isPersonal(card.channel)) await tellOpen(tx, request, { isQueued: true });
 }

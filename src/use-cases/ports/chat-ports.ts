@@ -147,15 +147,6 @@ export interface Chat {
     slackUserId: string,
     found: { readonly operations: readonly string[]; readonly usedFrom: Date },
   ): Promise<Result<Place, ChatRefusal>>;
-  /**
-   * Posts the overview of what waits to be posted in a channel, or brings the one that is there up
-   * to date.
-   */
-  showOverview(
-    channel: string,
-    place: Place | null,
-    overview: OverviewModel,
-  ): Promise<Result<Place, ChatRefusal>>;
 }
 
 /** `Shown`: how the part of an extra looks. */
@@ -174,15 +165,6 @@ export interface HomeChat<Shown> {
 
 /** What a person is told, in each language. */
 export type WordsToPerson = Readonly<Record<Language, string>>;
-
-/** What waits to be posted in a channel. */
-export interface OverviewModel {
-  readonly total: number;
-  /** The first of them, emergencies before the rest. */
-  readonly first: readonly NoticeSubject[];
-  /** The tenant's words for risks, by id; empty if they cannot be read. */
-  readonly riskNames: Readonly<Record<string, string>>;
-}
 
 export interface HomeModel<Shown> {
   readonly slackUserId: string;

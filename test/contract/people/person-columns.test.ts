@@ -43,8 +43,8 @@ const erasedOtherwise: Readonly<Record<string, string>> = {
   'of the tenant, not of a person': `
     tenant_apps.name found_operations.words request_catalogs.catalog catalogue_entitlements.entitlement
     profile_requests.name profile_requests.items`,
-  'the id of an action, a sealed address, a word of the bot, a channel': `
-    webhook_deliveries.answered_by webhook_deliveries.callback watched_tasks.reason overviews.channel overviews.place
+  'the id of an action, a sealed address, a word of the bot': `
+    webhook_deliveries.answered_by webhook_deliveries.callback watched_tasks.reason
     agent_lookups.tool`,
   'the place of a message in Slack, which goes after 24 hours': 'confirmations.question',
 };

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { called } from '../../../src/domain/due/unanswered.ts';
 import type { MessageReader } from '../../../src/domain/message/message-context.ts';
 import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts';
-import { overviewMessage } from '../../../src/slack/message/channel-lists.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { snoozeModal } from '../../../src/slack/modals.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
@@ -331,40 +330,6 @@ describe('messages about what waits', () => {
     const { text } = noticeMessage(texts, noticeContext({ body: reminder, group }), 'requester');
     expect(text).toContain(' · Emergency · ');
   });
-
-  it('make the overview of a channel whose cards are still to come', () => {
-    const overview = { total: 300, first: [subject({ url: null })], riskNames: {} };
-    const { text, blocks } = overviewMessage(texts, overview, () => false);
-    expect(text).toMatch(/^⏳ \*300 requests wait here for a decision\.\*/);
-    expect(JSON.stringify(blocks)).toContain(
-      `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt}`,
-    );
-    expect(JSON.stringify(blocks)).toContain('… 299 more');
-    const hidden = overviewMessage(
-      texts,
-      { ...overview, riskNames: { 'risk-high': 'High' } },
-      () => true,
-    );
-    expect(JSON.stringify(hidden.blocks)).not.toMatch(/Platform|[Rr]isk/);
-  });
-
-  it.each([
-    ['en', 'risk-high', { 'risk-high': 'High' }, ' · Risk: high · '],
-    ['en', '2xYz', { '2xYz': 'Crown jewels' }, ' · Risk: Crown jewels · '],
-    ['de', 'risk-high', {}, ' · Risiko: hoch · '],
-    ['en', '2xYz', {}, 'Ana or Cho · Asked by'],
-  ] as const)(
-    'name the risk of each request in the overview, in %s for %s',
-    (language, riskLevel, riskNames, words) => {
-      const [entitlement] = snapshot().entitlements;
-      const task = snapshot({
-        entitlements: entitlement === undefined ? [] : [{ ...entitlement, riskLevel }],
-      });
-      const overview = { total: 1, first: [subject({ url: null, task })], riskNames };
-      const { blocks } = overviewMessage(textsFor(language, ['U0HANA']), overview, () => false);
-      expect(JSON.stringify(blocks)).toContain(words);
-    },
-  );
 
   it('keep Slack’s limits and mention nobody in both languages, for any text of the service', () => {
     for (const [, words] of allTexts) {

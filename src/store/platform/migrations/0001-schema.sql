@@ -290,11 +290,6 @@ create table confirmations (
   at timestamptz not null
 );
 
-create table overviews (
-  channel text primary key,
-  place jsonb
-);
-
 create table catalogue (
   app_id text not null,
   resource_type_id text not null,
