@@ -186,7 +186,7 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
 
   async updateNotice(place: Place, spot: NoticeSpot, context: NoticeContext) {
     this.noticesUpdated.push({ place, to: toOf(spot), body: context.body, context });
-    return ok(undefined);
+    return this.updates.take(ok(undefined));
   }
 
   async publishHome(slackUserId: string, home: HomeModel<ShownSection>, before: string | null) {

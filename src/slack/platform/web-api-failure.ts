@@ -24,7 +24,12 @@ const codesAbout = [
   {
     about: 'message',
     means: 'message-gone',
-    codes: ['message_not_found', 'cant_update_message', 'edit_window_closed', 'thread_not_found'],
+    codes: ['message_not_found', 'thread_not_found'],
+  },
+  {
+    about: 'message',
+    means: 'message-fixed',
+    codes: ['cant_update_message', 'edit_window_closed'],
   },
   {
     about: 'message',
@@ -170,7 +175,7 @@ function refusalOf(method: string, error: WebAPIPlatformError, about: string): C
     );
   const kind = rowOf(code)?.means;
   if (kind === undefined) throw new NotTaken(method, code, about);
-  if (kind !== 'rejected' && kind !== 'message-gone')
+  if (kind !== 'rejected' && kind !== 'message-gone' && kind !== 'message-fixed')
     throw failed(method, error, kind, code, kind !== 'http');
   return { kind, code: [code, ...(metadata?.messages ?? [])].join(': ') };
 }

@@ -248,14 +248,18 @@ async function update(
     { cardId: card.id, place, refusal: answer.refusal },
     'card cannot be updated',
   );
-  // Somebody deleted the message: while there is something to decide, the card is needed.
-  if (answer.refusal.kind === 'message-gone' && model.task.state !== 'closed') {
-    await deps.store.transaction((tx) => tx.cards.markGone(card.id));
+  const { kind, code } = answer.refusal;
+  // What Slack did not take is not shown, and is tried again.
+  if (kind === 'rejected') throw new NotTaken('chat.update', code);
+  // Somebody deleted the message: while there is something to decide, the card is needed. One that
+  // cannot be changed must not go on offering what is over.
+  if (kind === 'message-fixed' || model.task.state !== 'closed') {
+    await deps.store.transaction(async (tx) => {
+      await tx.cards.markGone(card.id);
+      if (kind === 'message-fixed') await tx.enqueue({ kind: 'retire-copy', ...place });
+    });
     return null;
   }
-  // What Slack did not take is not shown, and is tried again; a message that is gone shows nothing.
-  if (answer.refusal.kind !== 'message-gone')
-    throw new NotTaken('chat.update', answer.refusal.code);
   return deps.store.transaction((tx) => tx.cards.markUpdated(card.id, fingerprint));
 }
 

@@ -6,9 +6,10 @@ import { decisionNext } from '../../domain/message/kinds/decision-messages.ts';
 import { type Notice, offersOf, traitsOf } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
+import { NotTaken } from '../../domain/outward/outward-failure.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
-import { type Result, refuse } from '../../domain/result.ts';
+import { ok, type Result, refuse } from '../../domain/result.ts';
 import { isConfidential, taskLink } from '../../domain/settings/access-settings.ts';
 import { currentStep } from '../../domain/task/step-of-task.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
@@ -106,8 +107,16 @@ async function update(
   const { store, chat } = deps;
   const { id, place, sentAt } = notice;
   const spot = await spotOf(deps, notice, cards);
-  if (place !== null && typeof spot !== 'string') await chat.updateNotice(place, spot, context);
-  await store.transaction((tx) => tx.notices.markSent(id, sentAt ?? tx.at, { place, watched }), {
+  const answer =
+    place === null || typeof spot === 'string'
+      ? ok(place)
+      : await chat.updateNotice(place, spot, context);
+  // What Slack did not take is not shown, and is tried again.
+  if (!answer.ok && answer.refusal.kind === 'rejected')
+    throw new NotTaken('chat.update', answer.refusal.code);
+  // One that is gone, or cannot be changed, shows no outcome of a click: that is told directly.
+  const posted = { place: answer.ok ? place : null, watched };
+  await store.transaction((tx) => tx.notices.markSent(id, sentAt ?? tx.at, posted), {
     isOneStatement: true,
   });
 }

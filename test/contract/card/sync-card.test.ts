@@ -220,6 +220,21 @@ describe('a card whose message was deleted', () => {
     expect(desk().chat.updated).toHaveLength(1);
   });
 
+  it.each([
+    ['while its task is open', snapshot({ currentStepId: 'step-2' })],
+    ['after it was decided', closedSnapshot()],
+  ])('is posted again, and deleted, if it cannot be changed %s', async (_when, task) => {
+    await wanted();
+    await sync();
+    const { postedChannel: channel, ts } = (await card()) ?? {};
+    await reread(task);
+    const refusal = { kind: 'message-fixed', code: 'edit_window_closed' } as const;
+    desk().chat.updates.next({ ok: false, refusal });
+    await desk().runJobs('sync-card', 'update-card', 'retire-copy');
+    expect(desk().chat.posted).toHaveLength(2);
+    expect(desk().chat.deleted).toEqual([{ channel, ts }]);
+  });
+
   it.each(['is_archived', 'channel_not_found'])(
     'is shown once Slack takes it, if an edit is refused with %s',
     async (code) => {

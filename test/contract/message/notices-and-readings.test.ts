@@ -3,13 +3,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActionState } from '../../../src/domain/action/action.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { NoticeTarget } from '../../../src/domain/message/place.ts';
+import { NotTaken } from '../../../src/domain/outward/outward-failure.ts';
 import type { RequestState } from '../../../src/domain/request/access-request.ts';
 import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import { sendNotice } from '../../../src/use-cases/message/send-notice.ts';
+import type { ChatRefusal } from '../../../src/use-cases/ports/chat-ports.ts';
 import { syncOffers } from '../../../src/use-cases/record/refreshes.ts';
 import { failing } from '../../support/fakes.ts';
 import { keepMessage } from '../../support/kept-message.ts';
-import { actor, newAction, noon } from '../../support/samples.ts';
+import { actor, closedSnapshot, newAction, noon } from '../../support/samples.ts';
+import { syncingCards } from '../../support/syncing-cards.ts';
 import { noCredential, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -149,6 +152,35 @@ describe('a message', () => {
       expect(await desk().said()).toEqual(['undelivered -> U0HANA']);
     }
     expect(await isOnHome()).toBe(true);
+  });
+
+  describe('whose edit Slack does not take', () => {
+    const kept = () => desk().kysely.selectFrom('notices').selectAll().executeTakeFirstOrThrow();
+    const change = async (refusal: ChatRefusal) => {
+      await desk().opened();
+      const send = await noticed(direct);
+      await send();
+      const before = await kept();
+      await syncingCards(desk).reread(closedSnapshot());
+      desk().chat.updates.next({ ok: false, refusal });
+      return { send, before };
+    };
+
+    it('is not shown until Slack takes it', async () => {
+      const { send, before } = await change({ kind: 'rejected', code: 'is_archived' });
+      await expect(send()).rejects.toThrow(NotTaken);
+      expect(await kept()).toEqual(before);
+      await send();
+      await send();
+      expect(desk().chat.noticesUpdated).toHaveLength(2);
+    });
+
+    it('counts as showing no outcome of a click if it cannot be changed', async () => {
+      const { send, before } = await change({ kind: 'message-fixed', code: 'edit_window_closed' });
+      expect(before.ts).not.toBeNull();
+      await send();
+      expect((await kept()).ts).toBeNull();
+    });
   });
 
   it('goes to a person directly when an earlier version stored it as ephemeral', async () => {

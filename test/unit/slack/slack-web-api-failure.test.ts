@@ -51,7 +51,7 @@ describe('what Slack refuses', () => {
     ['not_in_channel', { kind: 'rejected', code: 'not_in_channel' }],
     ['is_archived', { kind: 'rejected', code: 'is_archived' }],
     ['message_not_found', { kind: 'message-gone', code: 'message_not_found' }],
-    ['cant_update_message', { kind: 'message-gone', code: 'cant_update_message' }],
+    ['cant_update_message', { kind: 'message-fixed', code: 'cant_update_message' }],
     ['user_not_found', { kind: 'rejected', code: 'user_not_found' }],
     ['users_not_found', { kind: 'rejected', code: 'users_not_found' }],
     ['cannot_dm_bot', { kind: 'rejected', code: 'cannot_dm_bot' }],
