@@ -49,7 +49,7 @@ export async function portsOf(desk: UseCaseDesk, offered: OfferedToAgents): Prom
     visibility: { ...everythingShown, hiddenFrom: () => offered.isHidden ?? (() => false) },
     languages: everybodyReads('en'),
     limits: createPersonLimits(offered.limits ?? defaultLimits, world),
-    identify: async (userId) => ok(person(`user-${userId.slice(2).toLowerCase()}`)),
+    identify: async (userId) => ok(person(identityOf(userId))),
     accounts: () => async () => offered.accounts ?? [],
     owners: async () => [],
     whoDecides: async () => ({ ordinary: null, emergency: null }),
@@ -63,8 +63,11 @@ export async function portsOf(desk: UseCaseDesk, offered: OfferedToAgents): Prom
   };
 }
 
+const identityOf = (userId: string) => `user-${userId.slice(2).toLowerCase()}`;
+
 export const callerOf = (userId = 'U0BEN', client: Partial<Caller['client']> = {}): Caller => ({
   person: actor(userId),
+  identityId: identityOf(userId),
   client: { kind: 'slackbot', name: 'Slackbot', ...client },
 });
 

@@ -225,6 +225,7 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
   await rowsOfExtra(tx, draftRows).insert({
     id: 'draft-1',
     person: { userId: 'U0BEN', teamId: 'T0ACME', userName: 'ben' },
+    identityId: 'user-ben',
     key: 'new:draft-1',
     client: { kind: 'token', name: 'laptop' },
     content: {

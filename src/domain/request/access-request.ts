@@ -43,6 +43,8 @@ export interface Drafter {
   /** What the person calls it. */
   readonly name: string;
   readonly draftId: string;
+  /** For whom: sent by who has the account since, it is refused. */
+  readonly identityId: string;
 }
 
 /** What somebody asked for, as submitted. Never changed afterwards. */

@@ -201,7 +201,7 @@ const ownTables: readonly OwnTable[] = [
   { table: 'work_readings', slackId: 'slack_user_id', identityId: 'identity_user_id' },
   { table: 'held_returns', slackId: 'slack_user_id', identityId: null },
   { table: 'followed_elsewhere', slackId: 'slack_user_id', identityId: null },
-  { table: 'agent_drafts', slackId: 'slack_user_id', identityId: null },
+  { table: 'agent_drafts', slackId: 'slack_user_id', identityId: 'identity_id' },
   { table: 'agent_tokens', slackId: 'slack_user_id', identityId: 'identity_id' },
   { table: 'agent_lookups', slackId: 'slack_user_id', identityId: null },
 ];

@@ -52,6 +52,12 @@ export function identityRows(trx: Transaction<Tables>) {
         .onConflict((conflict) => conflict.column('slackUserId').doNothing())
         .execute();
     },
+    /** The identity that an account was last resolved as; null where it never was. */
+    resolvedAs: (slackUserId: string): Promise<string | null> =>
+      first(
+        trx.selectFrom('resolvedIdentities').selectAll().where('slackUserId', '=', slackUserId),
+        ({ identityUserId }) => identityUserId,
+      ),
     /**
      * The identity that an account had before its last change, where that came after `since`; null
      * where it did not.

@@ -257,7 +257,7 @@ function holderRows(trx: Transaction<Tables>, areTasksRead: boolean) {
 
 /**
  * A request as it was just asked for, on behalf of the identity that its requester was last
- * resolved as.
+ * resolved as; what was drafted, of the one that it was drafted for.
  */
 function newRow({ id, key, access, at }: NewRequest): InsertObject<Tables, 'requests'> {
   const { requester, ...columns } = access;
@@ -272,11 +272,13 @@ function newRow({ id, key, access, at }: NewRequest): InsertObject<Tables, 'requ
     refusal: null,
     identityUserId: null,
     taskId: null,
-    requesterIdentityId: (eb) =>
-      eb
-        .selectFrom('resolvedIdentities')
-        .select('identityUserId')
-        .where('slackUserId', '=', requester.userId),
+    requesterIdentityId:
+      access.draftedBy?.identityId ??
+      ((eb) =>
+        eb
+          .selectFrom('resolvedIdentities')
+          .select('identityUserId')
+          .where('slackUserId', '=', requester.userId)),
     createdAt: at,
     updatedAt: at,
   };

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const click = () => ({ draftId, by: actor('U0BEN'), channel: 'D0BEN' });
 const submit = () => {
-  const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId };
+  const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId, identityId: 'user-ben' };
   return submitRequest(ports, submittedForm({ draftedBy, durationSeconds: 3_600 }));
 };
 

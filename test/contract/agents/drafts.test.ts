@@ -281,7 +281,7 @@ describe('a draft', () => {
         justification: 'INC-42: the build is red',
         durationSeconds: 7_200,
         emergency: false,
-        draftedBy: { kind: 'slackbot', name: 'Slackbot', draftId: id },
+        draftedBy: { kind: 'slackbot', name: 'Slackbot', draftId: id, identityId: 'user-ben' },
       },
     ]);
     expect((await desk().takeJobs('create-task')).length).toBe(1);
@@ -387,7 +387,7 @@ describe('a draft', () => {
     const id = await prepared();
     const change = await draftToChange(ports, click(id));
     expect(change).toMatchObject({ ok: true, value: { content: { timeText: '2h' } } });
-    const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId: id };
+    const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId: id, identityId: 'user-ben' };
     await submitRequest(ports, submittedForm({ draftedBy, durationSeconds: 3_600 }));
     expect(await send(id)).toEqual(refusing('sent'));
     expect(await requests()).toMatchObject([{ durationSeconds: 3_600, draftedBy }]);
@@ -395,7 +395,7 @@ describe('a draft', () => {
 
   it('is asked for once where it is sent as it is and by its form at the same moment', async () => {
     const id = await prepared();
-    const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId: id };
+    const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId: id, identityId: 'user-ben' };
     const form = submittedForm({ draftedBy, durationSeconds: 3_600 });
     const { sending } = await desk().store.transaction(async (tx) => {
       await keepSubmission(tx, ports, form);
@@ -411,7 +411,7 @@ describe('a draft', () => {
     const id = await prepared();
     await draftToChange(ports, click(id));
     await discardDraft(ports, click(id));
-    const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId: id };
+    const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId: id, identityId: 'user-ben' };
     await submitRequest(ports, submittedForm({ draftedBy }));
     expect(await stateOf(id)).toBe('sent');
   });
@@ -469,7 +469,7 @@ describe('access that somebody has', () => {
     expect((await requests()).at(-1)).toMatchObject({
       extendsRequestId: 'request-1',
       durationSeconds: 7_200,
-      draftedBy: { kind: 'slackbot', name: 'Slackbot', draftId: id },
+      draftedBy: { kind: 'slackbot', name: 'Slackbot', draftId: id, identityId: 'user-ben' },
     });
   });
 

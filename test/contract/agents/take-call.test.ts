@@ -49,6 +49,7 @@ describe('a call of an agent', () => {
       ok: true,
       value: {
         person: { ...actor('U0BEN'), userName: expect.any(String) },
+        identityId: 'user-ben',
         client: slackbot.client,
       },
     });

@@ -26,7 +26,7 @@ describe('a submission', () => {
   });
 
   it('keeps which program drafted it, in the request and in the trail', async () => {
-    const draftedBy = { kind: 'token', name: 'laptop', draftId: 'draft-1' };
+    const draftedBy = { kind: 'token', name: 'laptop', draftId: 'draft-1', identityId: 'user-ben' };
     await submit({ draftedBy });
     expect(await desk().request('id-0001')).toMatchObject({ draftedBy });
     const [entry] = await desk().kysely.selectFrom('audit').select(['detail', 'texts']).execute();

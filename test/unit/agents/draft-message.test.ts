@@ -26,6 +26,7 @@ function draft(change: Partial<Draft> = {}, content: Draft['content'] = form): D
   return {
     id: 'draft-1',
     person: actor('U0BEN'),
+    identityId: 'user-ben',
     key: 'new:draft-1',
     client: { kind: 'token', name: 'laptop' },
     content,

@@ -35,7 +35,7 @@ async function metaFor(client: AgentClient): Promise<unknown> {
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
   });
-  const caller = { person: actor('U0BEN'), client };
+  const caller = { person: actor('U0BEN'), identityId: 'user-ben', client };
   const response = await answer(request, new CallerOfRequest({ ok: true, value: caller }));
   const text = await response.text();
   await close();

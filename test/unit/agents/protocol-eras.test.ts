@@ -10,7 +10,11 @@ import { answerText, type Era, eras } from '../../support/calling-agents.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { actor } from '../../support/samples.ts';
 
-const ben: Caller = { person: actor('U0BEN'), client: { kind: 'token', name: 'laptop' } };
+const ben: Caller = {
+  person: actor('U0BEN'),
+  identityId: 'user-ben',
+  client: { kind: 'token', name: 'laptop' },
+};
 
 function toolWith(call: Tool['call']): Tool {
   return {

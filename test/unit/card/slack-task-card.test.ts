@@ -72,7 +72,7 @@ describe('a card about a person whose account is not enabled', () => {
 
 describe('a card about what a program drafted', () => {
   const drafted = (kind: string, name: string) => ({
-    request: accessRequest({ draftedBy: { kind, name, draftId: 'draft-1' } }),
+    request: accessRequest({ draftedBy: { kind, name, draftId: 'draft-1', identityId: 'ben' } }),
   });
 
   it('says so, so that a reviewer knows whose words these may be', () => {

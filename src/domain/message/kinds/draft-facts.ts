@@ -12,5 +12,8 @@ export const draftFacts = {
     DraftDetail & { slackUserId: string; appName: string; entitlementName: string }
   >()('composed'),
   'draft.sent': entry<DraftDetail>()({ deed: 'sent a draft for' }),
-  'draft.discarded': entry<DraftDetail>()({ alone: 'A draft was discarded' }),
+  /** `end`: the account is not that of the person any more for whom it was made. */
+  'draft.discarded': entry<DraftDetail & { end?: 'passed-on' }>()({
+    alone: 'A draft was discarded',
+  }),
 };

@@ -14,9 +14,11 @@ export interface DraftPosting {
   readonly shown: DraftState | null;
 }
 
+/** Whose drafts they are. Nothing of theirs is for who had the account before. */
 interface PersonKey {
   readonly teamId: string;
   readonly slackUserId: string;
+  readonly identityId: string;
 }
 
 interface DraftsTable extends Stored<Omit<Draft, 'person'>> {
@@ -47,8 +49,11 @@ type DraftTransaction = Transaction<Tables & DraftTables>;
 
 function rowsOfPerson(trx: DraftTransaction) {
   const drafts = trx.selectFrom('agentDrafts').selectAll();
-  const ofPerson = ({ teamId, slackUserId }: PersonKey) =>
-    drafts.where('teamId', '=', teamId).where('slackUserId', '=', slackUserId);
+  const ofPerson = ({ teamId, slackUserId, identityId }: PersonKey) =>
+    drafts
+      .where('teamId', '=', teamId)
+      .where('slackUserId', '=', slackUserId)
+      .where('identityId', '=', identityId);
   return {
     /** Until the transaction ends, nobody else counts or adds drafts of this person. */
     async lockPerson({ teamId, slackUserId }: PersonKey): Promise<void> {
@@ -69,7 +74,7 @@ function rowsOfPerson(trx: DraftTransaction) {
       ),
     /** Those that can still be sent, and those that were made since then; counted up to the limit. */
     async count(
-      { teamId, slackUserId }: PersonKey,
+      { teamId, slackUserId, identityId }: PersonKey,
       { now, since, limit }: { readonly now: Date; readonly since: Date; readonly limit: number },
     ): Promise<{ readonly open: number; readonly recent: number }> {
       // Never counts what a flood left: both are bounded.
@@ -77,7 +82,7 @@ function rowsOfPerson(trx: DraftTransaction) {
         select count(*) filter (where state = 'open' and ends_at > ${now})::int as open, count(*)::int as recent
         from (
           select state, ends_at from agent_drafts
-          where team_id = ${teamId} and slack_user_id = ${slackUserId} and at > ${since}
+          where team_id = ${teamId} and slack_user_id = ${slackUserId} and identity_id = ${identityId} and at > ${since}
           order by at desc limit ${limit}
         ) as newest`.execute(trx);
       return rows[0] ?? { open: 0, recent: 0 };
@@ -111,7 +116,7 @@ function rowsOfDraft(trx: DraftTransaction) {
       first(drafts.where('id', '=', id).forUpdate(), toDraft),
     async settle(
       id: string,
-      change: Pick<Draft, 'state' | 'settledAt' | 'requestId'>,
+      change: Partial<Pick<Draft, 'state' | 'settledAt' | 'requestId' | 'endsAt'>>,
     ): Promise<void> {
       await trx.updateTable('agentDrafts').set(change).where('id', '=', id).execute();
     },

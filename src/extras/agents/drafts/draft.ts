@@ -54,6 +54,8 @@ type StoredState = 'open' | 'sent' | 'discarded';
 export interface Draft {
   readonly id: string;
   readonly person: SlackActor;
+  /** For whom it was made: the account can pass to somebody else. */
+  readonly identityId: string;
   /** What is the same in a repetition of the same preparation. */
   readonly key: string;
   readonly client: Pick<Drafter, 'kind' | 'name'>;
@@ -84,8 +86,10 @@ export function draftStateAt(
 /** What tells its submission from all others. */
 export const submissionKeyOf = (draftId: string): string => `draft:${draftId}`;
 
-export function drafterOf({ id, client }: Pick<Draft, 'id' | 'client'>): Drafter {
-  return { ...client, draftId: id };
+type Drafted = Pick<Draft, 'id' | 'client' | 'identityId'>;
+
+export function drafterOf({ id, client, identityId }: Drafted): Drafter {
+  return { ...client, draftId: id, identityId };
 }
 
 interface NamedAccess {
@@ -97,7 +101,7 @@ interface NamedAccess {
 export function submissionOf(
   form: DraftedForm,
   { app, entitlement }: NamedAccess,
-  { draft, by }: { readonly draft: Pick<Draft, 'id' | 'client'>; readonly by: SlackActor },
+  { draft, by }: { readonly draft: Drafted; readonly by: SlackActor },
 ): Submission {
   const { extendsRequestId: requestId } = form;
   const of = { appId: form.appId, entitlementId: form.entitlementId };

@@ -21,10 +21,10 @@ export type KeepDraftRefusal = 'too-many-open' | 'too-many-a-day' | 'key-of-anot
  */
 export async function keepDraft(
   { store }: Pick<LocalDeps, 'store'>,
-  { person, client }: Caller,
+  { person, identityId, client }: Caller,
   { key, content }: { readonly key: string | null; readonly content: DraftContent },
 ): Promise<Result<Draft, KeepDraftRefusal>> {
-  const owner = { teamId: person.teamId, slackUserId: person.userId };
+  const owner = { teamId: person.teamId, slackUserId: person.userId, identityId };
   return store.transaction(async (tx) => {
     const rows = rowsOfExtra(tx, draftRows);
     await rows.lockPerson(owner);
@@ -46,6 +46,7 @@ export async function keepDraft(
     const draft: Draft = {
       id,
       person,
+      identityId,
       key: key === null ? `new:${id}` : keyOf(client, key),
       client,
       content,

@@ -100,19 +100,16 @@ export async function draftToChange(
   return store.transaction((tx) => waitingDraft(tx, click));
 }
 
-async function overLimits(
-  deps: SettleDeps,
-  { draftId, by }: DraftClick,
-): Promise<DraftRefusal | null> {
-  const draft = await deps.store.transaction((tx) => rowsOfExtra(tx, draftRows).find(draftId));
+async function overLimits(deps: SettleDeps, click: DraftClick): Promise<DraftRefusal | null> {
+  const waiting = await deps.store.transaction((tx) => waitingDraft(tx, click));
   // Whoever may not send it uses up nothing.
-  if (draft?.state !== 'open' || draft.person.userId !== by.userId) return null;
-  const { content } = draft;
+  if (!waiting.ok) return waiting.refusal;
+  const { content } = waiting.value;
   if (content.kind !== 'form') return null;
   const acts = content.emergency ? (['requests', 'emergencies'] as const) : (['requests'] as const);
-  const use = { slackUserId: by.userId, times: 1 };
+  const use = { slackUserId: click.by.userId, times: 1 };
   const over = await takeSubmission(deps, acts, use, (tx) =>
-    tx.requests.isKept(submissionKeyOf(draftId)),
+    tx.requests.isKept(submissionKeyOf(click.draftId)),
   );
   return over === null ? null : { kind: 'too-quick', waitSeconds: over.waitSeconds };
 }
@@ -127,10 +124,18 @@ async function waitingDraft(
   if (draft === null) return refuse({ kind: 'unknown' });
   if (draft.person.userId !== by.userId) return refuse({ kind: 'not-yours' });
   const state = await draftStateIn(tx, draft);
-  if (state === 'waiting') return ok(draft);
-  // Its message offers what is over.
-  await tx.enqueue({ kind: 'show-draft', draftId });
-  return refuse({ kind: state });
+  if (state !== 'waiting') {
+    // Its message offers what is over.
+    await tx.enqueue({ kind: 'show-draft', draftId });
+    return refuse({ kind: state });
+  }
+  const { identityId } = draft;
+  if (((await tx.identities.resolvedAs(by.userId)) ?? identityId) === identityId) return ok(draft);
+  // Where nobody has found that out yet, what is sent is refused as soon as its people are confirmed.
+  await settle(tx, draft, { endsAt: tx.at });
+  const detail = { draftId, draftedBy: drafterOf(draft), end: 'passed-on' } as const;
+  await record(tx, { kind: 'draft.discarded', detail });
+  return refuse({ kind: 'ended' });
 }
 
 /** How it stands. Sent by a form, its own row does not say so. */
@@ -192,7 +197,7 @@ async function holderMay(
 async function settle(
   tx: StoreTransaction,
   { id }: Draft,
-  change: Pick<Draft, 'state' | 'settledAt' | 'requestId'>,
+  change: Parameters<ReturnType<typeof draftRows>['settle']>[1],
 ): Promise<void> {
   await rowsOfExtra(tx, draftRows).settle(id, change);
   await tx.enqueue({ kind: 'show-draft', draftId: id });

@@ -34,7 +34,8 @@ export async function identifyCaller(
     if (!identity.ok) return identity;
     if (token !== undefined && token.identityId !== identity.value.id)
       return refuse({ kind: 'passed-on' });
-    return ok({ person: { userId, teamId, userName: identity.value.name }, client });
+    const { id: identityId, name: userName } = identity.value;
+    return ok({ person: { userId, teamId, userName }, identityId, client });
   } catch (error) {
     if (error instanceof OutwardFailure) return refuse({ kind: 'unavailable' });
     throw error;

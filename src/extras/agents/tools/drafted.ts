@@ -139,8 +139,10 @@ function linkBelow(
   return draft === null ? [] : [linkTo(draft, words.open)];
 }
 
-export function isOwnDraft({ person }: Pick<Draft, 'person'>, { person: caller }: Caller): boolean {
-  return person.userId === caller.userId && person.teamId === caller.teamId;
+export function isOwnDraft(draft: Pick<Draft, 'person' | 'identityId'>, caller: Caller): boolean {
+  const { userId, teamId } = draft.person;
+  const isAccount = userId === caller.person.userId && teamId === caller.person.teamId;
+  return isAccount && draft.identityId === caller.identityId;
 }
 
 export function answerOfUnknown(reader: Reader): ToolAnswer {

@@ -147,7 +147,7 @@ export async function mistakesOfForm(
   access: { readonly app: RequestableApp; readonly entitlement: CatalogueEntitlement },
 ): Promise<readonly DraftMistake[]> {
   const { texts } = reader;
-  const draft = { id: 'not kept', client: caller.client };
+  const draft = { ...caller, id: 'not kept' };
   const submission = submissionOf(form, access, { draft, by: caller.person });
   const answer = await checkSubmission(ports, submission);
   const lengths = shownLengths(form);

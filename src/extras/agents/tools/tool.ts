@@ -5,6 +5,8 @@ import type { SlackActor } from '../../../domain/request/access-request.ts';
 /** Who calls a tool. Whoever makes one has checked the person, and that the client is theirs. */
 export interface Caller {
   readonly person: SlackActor;
+  /** Who has the account: it can pass to somebody else. */
+  readonly identityId: string;
   readonly client: AgentClient;
 }
 

@@ -37,7 +37,7 @@ export const formMemory = z.object({
   corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable().default(null),
   /** The agent that drafted what the form was opened with; null where there was none. */
   draftedBy: z
-    .object({ kind: z.string(), name: z.string(), draftId: z.string() })
+    .object({ kind: z.string(), name: z.string(), draftId: z.string(), identityId: z.string() })
     .nullable()
     .default(null),
   /** Candidates for the typed words: option values of app and entitlement, as ids can be long. */

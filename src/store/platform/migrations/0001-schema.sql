@@ -665,6 +665,8 @@ create table agent_drafts (
   id text primary key,
   team_id text not null,
   slack_user_id text not null,
+  -- For whom it was made: the Slack account can pass to somebody else, who cannot send it.
+  identity_id text not null,
   slack_name text not null,
   -- What is the same in a repetition of the same preparation.
   key text not null,
@@ -686,7 +688,7 @@ create table agent_drafts (
   permalink text,
   -- The state that its message shows.
   shown text,
-  unique (team_id, slack_user_id, key)
+  unique (team_id, slack_user_id, identity_id, key)
 );
 create index drafts_of_person on agent_drafts (team_id, slack_user_id, at);
 create index drafts_by_end on agent_drafts (ends_at);
