@@ -39,7 +39,7 @@ interface GovernanceSettings {
  * have: a method that needs one throws a plain error, because `governanceOf` answers in its place.
  */
 export function createAccessGovernance(
-  unguarded: GovernanceClient,
+  unguarded: Pick<GovernanceClient, 'call'>,
   { tenant, onUnread = () => undefined, isRefused = () => false }: GovernanceSettings,
 ): CompleteGovernance {
   const client = onlyWith(tenant, unguarded);

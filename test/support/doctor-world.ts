@@ -10,6 +10,7 @@ import { postgresEngine } from './database.ts';
 import { FakeWorld } from './fakes.ts';
 import { startStandIns } from './stand-ins.ts';
 import { testSettings } from './test-settings.ts';
+import { toldBy } from './told-checks.ts';
 
 export const github = testSettings().apps.filter(({ id }) => id === 'app-github');
 
@@ -54,16 +55,18 @@ export async function openDoctorWorld(
         slack: { ...usual.slack, botToken: token },
         governance: { ...usual.governance, clientSecret: secret ?? 'sandbox-secret' },
       };
-      const checks = [
-        ...(await diagnose({
-          environment,
-          settings: testSettings({ apps: github, ...settings }),
-          extras: mountedExtras,
-          world: { now, newId: () => 'id', log: new FakeWorld().log },
-        })),
-        reachedCheck(reached),
-        ...(await databaseChecks(database, now)),
-      ];
+      const checks = await toldBy((tell) =>
+        diagnose(
+          {
+            environment,
+            settings: testSettings({ apps: github, ...settings }),
+            extras: mountedExtras,
+            world: { now, newId: () => 'id', log: new FakeWorld().log },
+          },
+          tell,
+        ),
+      );
+      checks.push(reachedCheck(reached), ...(await databaseChecks(database, now)));
       return new Map(checks.map(({ what, state, says }) => [what, `${state}: ${says}`]));
     },
     async close() {

@@ -50,7 +50,26 @@ export function clockSays(differenceMs: number): string {
   );
 }
 
-/** Whether a system failed as a whole: then its first line says so, and there is no other. */
-export function isDown([first]: readonly Check[]): boolean {
-  return first?.state === 'error';
+/** For `catch`: one line for several checks, where a finding ended what they begin with. */
+export function asOneLine(what: string): (error: unknown) => readonly Check[] {
+  return (error) => {
+    if (!(error instanceof Finding)) throw error;
+    return [{ what, state: error.state, says: error.message }];
+  };
 }
+
+/** Hears of each line as it comes. */
+export type Tell = (one: Check) => Promise<void>;
+
+/** Looks that are under way side by side. */
+export type Looks = readonly Promise<Check | readonly Check[]>[];
+
+/** Each line as soon as those before it are told: who compares two runs finds them in one order. */
+export async function tellInOrder(looks: Looks, tell: Tell): Promise<void> {
+  // A bug in a later one is thrown when its turn comes.
+  void Promise.allSettled(looks);
+  for (const look of looks) for (const one of [await look].flat()) await tell(one);
+}
+
+/** An operator waits for the doctor: calls that have not been answered by then are cut off. */
+export const longestMs = 50_000;

@@ -21,14 +21,25 @@ import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import { type Resolved, resolveNow } from '../../use-cases/people/resolve-identity.ts';
 import type { ChatDirectory } from '../../use-cases/ports/chat-ports.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
-import { type Check, check, Finding, isDown, notChecked } from './check.ts';
-import { governanceChecks } from './checks/governance-checks.ts';
+import {
+  asOneLine,
+  type Check,
+  check,
+  Finding,
+  type Looks,
+  longestMs,
+  notChecked,
+  type Tell,
+  tellInOrder,
+} from './check.ts';
+import { governanceLooks } from './checks/governance-checks.ts';
 import { ownChatChecks } from './checks/own-chat-check.ts';
 import { proxyChecks } from './checks/proxy-check.ts';
 import { settingsChecks } from './checks/settings-checks.ts';
-import { slackChecks } from './checks/slack-checks.ts';
+import { slackLooks } from './checks/slack-checks.ts';
 import { clockCheck } from './doctor-command.ts';
 import { slackPatience } from './slack-patience.ts';
+import { tenantPatience } from './tenant-patience.ts';
 
 /** How Slack reaches the bot, as the bot itself sees it and tells on `/status`. */
 const reachedShape = z.object({
@@ -77,6 +88,8 @@ export interface DoctorDeps {
   readonly extras: readonly {
     readonly checks?: (deps: ExtraCheckDeps) => Promise<readonly Check[]>;
   }[];
+  /** Cuts off calls that are under way; absent = soon enough for an operator who waits. */
+  readonly ends?: AbortSignal;
 }
 
 const manifestPath = fileURLToPath(new URL('../../../app-manifest.yml', import.meta.url));
@@ -84,8 +97,8 @@ const manifestPath = fileURLToPath(new URL('../../../app-manifest.yml', import.m
 /**
  * Checks everything that these settings name except the database, with calls that change nothing.
  */
-export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
-  const { environment, settings, world, extras } = deps;
+export async function diagnose(deps: DoctorDeps, tell: Tell): Promise<void> {
+  const { environment, settings, world, ends = AbortSignal.timeout(longestMs) } = deps;
   const { now } = world;
   const { queryCase } = settings.governance;
   const patience = slackPatience(() => new Date());
@@ -93,24 +106,19 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
     ...environment.slack,
     logger: slackLogger(world.log),
     waits: patience.waits,
+    callsEnd: ends,
   });
-  const governanceClient = createGovernanceClient({ ...environment.governance, queryCase, now });
+  const tenantSettings = { ...environment.governance, queryCase, now, callsEnd: ends };
+  const connection = createGovernanceClient(tenantSettings);
   try {
     const liveOperations = new LiveOperations(now);
     const tenant = tenantOf(settings.governance, liveOperations);
+    const governanceClient = tenantPatience(connection, { ends, now });
     const governance = createAccessGovernance(governanceClient, { tenant });
     const configToken = environment.slack.configToken ?? null;
-    const directory = directoryOf(client, deps);
-    const ofExtras: ExtraCheckDeps = {
-      ...deps,
-      client: governanceClient,
-      tenant,
-      governance,
-      identityOf: (userId) => resolveNow({ ...deps, governance, directory }, userId, 'in-turn'),
-    };
-    const [ofSlack, ofTenant] = await Promise.all([
-      slackChecks({ client, settings, configToken, manifestPath }),
-      governanceChecks({
+    const ofSlack = slackLooks({ client, settings, configToken, manifestPath }, tell);
+    const ofTenant = governanceLooks(
+      {
         client: governanceClient,
         governance,
         apps: settings.apps,
@@ -118,31 +126,68 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
         liveOperations,
         baseUrl: environment.governance.baseUrl,
         now,
-      }),
+      },
+      tell,
+    );
+    const others = async () => {
+      const [slack, service] = await Promise.all([ofSlack, ofTenant]);
+      const directory = directoryOf(client, deps);
+      const ofBoth = { ...deps, client: governanceClient, tenant, governance, directory };
+      await tellInOrder(
+        [
+          ...clockLooks(deps, { isSlackDown: slack === null, isTenantDown: service === null }),
+          ...(slack === null || service === null ? [unreached] : looksAtBoth(ofBoth)),
+          Promise.resolve(settingsChecks(settings, environment.webhooks !== null, tenant)),
+          Promise.resolve(languageCheck(settings)),
+        ],
+        tell,
+      );
+    };
+    await Promise.all([
+      tellInOrder([proxyChecks(environment)], tell),
+      ofSlack.then((looks) => tellInOrder(looks ?? [], tell)),
+      ofTenant.then((looks) => tellInOrder(looks ?? [], tell)),
+      others(),
     ]);
-    const [slackClock, tenantClock] = await Promise.all([
-      clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, { now, system: ofSlack }),
-      clockCheck('governance clock', environment.governance.baseUrl, { now, system: ofTenant }),
-    ]);
-    const looks = await whereReached(ofSlack, ofTenant, () => [
-      ownChatChecks({ client: governanceClient, apps: settings.apps }),
-      ...extras.map(({ checks }) => checks?.(ofExtras) ?? Promise.resolve([])),
-      ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
-    ]);
-    return [
-      ...(await proxyChecks(environment)),
-      ...ofSlack,
-      ...patience.checks(),
-      ...slackClock,
-      ...ofTenant,
-      ...tenantClock,
-      ...looks,
-      ...settingsChecks(settings, environment.webhooks !== null, tenant),
-      languageCheck(settings),
-    ];
+    await tellInOrder([Promise.resolve(patience.checks())], tell);
   } finally {
-    await governanceClient.close();
+    await connection.close();
   }
+}
+
+function clockLooks(
+  { environment: { slack, governance }, world: { now } }: DoctorDeps,
+  { isSlackDown, isTenantDown }: { readonly isSlackDown: boolean; readonly isTenantDown: boolean },
+): Looks {
+  return [
+    clockCheck('Slack clock', `${slack.apiUrl}api.test`, { now, isDown: isSlackDown }),
+    clockCheck('governance clock', governance.baseUrl, { now, isDown: isTenantDown }),
+  ];
+}
+
+const unreached = Promise.resolve(
+  notChecked(
+    'administrators and extras',
+    'they need Slack and the governance service. Mend the errors above first.',
+  ),
+);
+
+/** What needs Slack and the service; where one of them fails, its own line says why. */
+function looksAtBoth(
+  deps: DoctorDeps & Omit<ExtraCheckDeps, 'identityOf'> & { readonly directory: ChatDirectory },
+): Looks {
+  const { client, settings, extras } = deps;
+  const ofExtras: ExtraCheckDeps = {
+    ...deps,
+    identityOf: (userId) => resolveNow(deps, userId, 'in-turn'),
+  };
+  return [
+    ownChatChecks({ client, apps: settings.apps }).catch(asOneLine('the service’s own chat app')),
+    ...extras.map(async ({ checks }) =>
+      checks === undefined ? [] : checks(ofExtras).catch(asOneLine('extras')),
+    ),
+    ...settings.admins.map((userId) => adminCheck(deps, userId)),
+  ];
 }
 
 function languageCheck({ language }: Pick<AccessSettings, 'language'>): Check {
@@ -158,17 +203,6 @@ function directoryOf(client: WebClient, { settings, world }: DoctorDeps): ChatDi
   const account = createAccounts(client, { pacer, now });
   const ownTeamId = createOwnTeamId(client);
   return createDirectory(client, { ...identity, absence, ownTeamId, now, log, account, pacer });
-}
-
-/** What needs Slack and the service; where one of them fails, its own line says why. */
-async function whereReached(
-  ofSlack: readonly Check[],
-  ofTenant: readonly Check[],
-  looks: () => readonly Promise<Check | readonly Check[]>[],
-): Promise<readonly Check[]> {
-  if (!isDown(ofSlack) && !isDown(ofTenant)) return (await Promise.all(looks())).flat();
-  const says = 'they need Slack and the governance service. Mend the errors above first.';
-  return [notChecked('administrators and extras', says)];
 }
 
 /** How Slack reaches the running bot, which may have other settings than this process. */

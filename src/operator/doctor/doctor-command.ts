@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { visibleControls, visibleJson } from '../../domain/text/foreign-text.ts';
 import { type Command, type CommandRun, readFlags } from '../command.ts';
-import { type Check, check, clockSays, Finding, isDown } from './check.ts';
+import { type Check, check, clockSays, Finding, type Tell } from './check.ts';
 
 const help = `Usage: npm run doctor -- [--offline] [--json]
 
@@ -19,7 +19,7 @@ export const checkLines = z.array(
 
 /** `npm run doctor`. */
 export const doctorCommand = (
-  look: (ask: CommandRun, isOffline: boolean) => Promise<readonly Check[]>,
+  look: (ask: CommandRun, isOffline: boolean, tell: Tell) => Promise<void>,
 ): Command => ({
   name: 'doctor',
   help,
@@ -28,34 +28,37 @@ export const doctorCommand = (
       json: { type: 'boolean' },
       offline: { type: 'boolean' },
     });
-    const checks = await look(ask, flags.offline === true);
+    const checks: Check[] = [];
+    await look(ask, flags.offline === true, async (one) => {
+      checks.push(one);
+      if (flags.json !== true) await out(lineOf(one));
+    });
     const isOk = checks.every(({ state }) => state !== 'error');
-    const lines = checks.map(({ what, state, says }) =>
-      visibleControls(`${state.padEnd(8)} ${what}: ${says}`).replaceAll('\n', ' '),
-    );
-    await out(
-      flags.json === true
-        ? `${visibleJson(JSON.stringify({ ok: isOk, checks }, null, 2))}\n`
-        : `${lines.join('\n')}\n`,
-    );
+    if (flags.json === true)
+      await out(`${visibleJson(JSON.stringify({ ok: isOk, checks }, null, 2))}\n`);
     return isOk ? 0 : 1;
   },
 });
 
+function lineOf({ what, state, says }: Check): string {
+  const line = visibleControls(`${state.padEnd(8)} ${what}: ${says}`);
+  return `${line.replaceAll('\n', ' ')}\n`;
+}
+
 /**
- * By the date that every HTTP answer carries; nothing where no answer comes from a `system` that is
+ * By the date that every HTTP answer carries; nothing where no answer comes from a system that is
  * down anyway.
  */
 export async function clockCheck(
   what: string,
   url: string,
-  { now, system }: { readonly now: () => Date; readonly system: readonly Check[] },
+  { now, isDown }: { readonly now: () => Date; readonly isDown: boolean },
 ): Promise<readonly Check[]> {
   const signal = AbortSignal.timeout(5_000);
   const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal }).catch(
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
-  if (answer instanceof Error && isDown(system)) return [];
+  if (answer instanceof Error && isDown) return [];
   const look = async () => {
     if (answer instanceof Error) throw answer;
     const at = Date.parse(answer.headers.get('date') ?? '');

@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Check } from './check.ts';
-
-/** An operator waits for the doctor: later than this after its start, a 429 is an answer. */
-const mostMs = 60_000;
+import { type Check, longestMs } from './check.ts';
 
 /** Waits as Slack asks with a 429, so that the doctor's own calls are no finding. */
 export interface SlackPatience {
@@ -16,7 +13,8 @@ export function slackPatience(
   now: () => Date,
   wait: (ms: number) => Promise<unknown> = (ms) => sleep(ms),
 ): SlackPatience {
-  const latestMs = now().getTime() + mostMs;
+  // What would be sent later than this is not waited for: then a 429 is an answer.
+  const latestMs = now().getTime() + longestMs;
   const waitsMs: number[] = [];
   let refused = 0;
   return {
@@ -33,7 +31,7 @@ export function slackPatience(
       if (waitsMs.length + refused === 0) return [];
       const seconds = Math.ceil(Math.max(0, ...waitsMs) / 1_000);
       const waited = `I waited for ${waitsMs.length} of my calls, up to ${seconds} s for one`;
-      const rest = refused === 0 ? '' : `; ${refused} would have taken longer than a minute`;
+      const rest = refused === 0 ? '' : `; ${refused} would have taken too long`;
       return [
         {
           what: 'Slack limits',

@@ -1,5 +1,6 @@
 /** When the bot's credentials in the service run out, and how urgent that is. */
 import { z } from 'zod';
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import type { GovernanceClient } from '../../service/client/client.ts';
 import { endpoint } from '../../service/client/wire/endpoint.ts';
@@ -27,7 +28,7 @@ export async function credentialExpiry(
   const { servicePrincipal, id, expires } = credential;
   if (servicePrincipal !== null && id !== null) {
     const path = { service_principal_id: servicePrincipal, id };
-    const answer = await client.call(readCredential, { path }).catch(() => null);
+    const answer = await unlessFailing(client.call(readCredential, { path }), () => null);
     const expiresAt = answer?.ok === true ? answer.value.credential.expiresAt : null;
     if (typeof expiresAt === 'string') return new Date(expiresAt);
   }

@@ -52,10 +52,14 @@ const troubleCodes =
 const tokenCodes = /^(invalid_auth|not_authed|token_\w+|account_inactive)$/;
 
 /** Sends again what Slack limits, as often as `waits` says. Each time has a timeout of its own. */
-function patient(waits: (ms: number) => Promise<boolean>, timeoutMs: number): typeof fetch {
+function patient(
+  send: typeof fetch,
+  waits: (ms: number) => Promise<boolean>,
+  timeoutMs: number,
+): typeof fetch {
   return async (input, init) => {
     for (;;) {
-      const answer = await wholeAnswer(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+      const answer = await send(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
       if (answer.status !== 429) return answer;
       const seconds = Number(answer.headers.get('retry-after'));
       if (!(await waits(seconds * 1_000))) return answer;
@@ -88,8 +92,8 @@ function fetchAndTell(
   timeoutMs: number,
 ): typeof fetch {
   let isRefused = false;
-  const sendAgain = waits === undefined ? wholeAnswer : patient(waits, timeoutMs);
-  const send = callsEnd === undefined ? sendAgain : untilCallsEnd(sendAgain, callsEnd);
+  const sendOnce = callsEnd === undefined ? wholeAnswer : untilCallsEnd(wholeAnswer, callsEnd);
+  const send = waits === undefined ? sendOnce : patient(sendOnce, waits, timeoutMs);
   return async (input, init) => {
     const startedMs = performance.now();
     const tell = (outcome: string) =>

@@ -6,7 +6,12 @@
 
 import { once } from 'node:events';
 import { readAdminSettings, readConfiguration } from '../../config/configuration.ts';
-import { loadEnvironmentFile, processEnvironment, tenantNamed } from '../../config/environment.ts';
+import {
+  loadEnvironmentFile,
+  processEnvironment,
+  type SlackEnvironment,
+  tenantNamed,
+} from '../../config/environment.ts';
 import { knownPeople } from '../../domain/people/known-person.ts';
 import type { CommandDeps } from '../../extra.ts';
 import { mountedExtras } from '../../extras/mounted.ts';
@@ -29,7 +34,7 @@ import {
   readAll,
   runTyped,
 } from '../../operator/command.ts';
-import type { Check } from '../../operator/doctor/check.ts';
+import { type Check, type Tell, tellInOrder } from '../../operator/doctor/check.ts';
 import {
   configurationChecks,
   offlineChecks,
@@ -274,29 +279,31 @@ async function openCommandLine(): Promise<OpenedDesk> {
 }
 
 /** Checks everything with this process's settings; offline only these settings. */
-async function lookAtAll(ask: CommandRun, isOffline: boolean): Promise<readonly Check[]> {
+async function lookAtAll(ask: CommandRun, isOffline: boolean, tell: Tell): Promise<void> {
   const env = processEnvironment();
-  if (isOffline) return offlineChecks(env);
+  const tellAll = (checks: readonly Check[]) => tellInOrder([Promise.resolve(checks)], tell);
+  if (isOffline) return tellAll(offlineChecks(env));
   const configuration = readConfiguration(env);
   const config = configurationChecks(configuration, env);
+  await tellAll(config);
   if (!configuration.ok || configuration.value.mode === 'sandbox')
-    return [...config, ...(await askKept(ask))];
+    return tellAll(await askKept(ask));
   const configured = {
     environment: configuration.value.environment,
     settings: configuration.value.access,
   };
-  const checks = await diagnose({ ...configured, world, extras: mountedExtras });
-  const databaseChecks = await askKept(ask);
-  const botState = await askReached(configured.environment.ops);
+  await Promise.all([
+    diagnose({ ...configured, world, extras: mountedExtras }, tell),
+    tellInOrder([runningBotChecks(configured.environment), askKept(ask)], tell),
+  ]);
+}
+
+async function runningBotChecks({ ops }: Pick<SlackEnvironment, 'ops'>): Promise<readonly Check[]> {
+  const botState = await askReached(ops);
   const members = botState?.members ?? {};
   const ofExtras = mountedExtras.map((one) => one.checkRunning?.(members, new Date()) ?? null);
   const reached = reachedCheck(botState?.reached ?? null);
-  return [
-    ...config,
-    ...checks,
-    ...ofRunningBot([reached, ...ofExtras.filter((one) => one !== null)]),
-    ...databaseChecks,
-  ];
+  return ofRunningBot([reached, ...ofExtras.filter((one) => one !== null)]);
 }
 
 /** The checks of the database. */

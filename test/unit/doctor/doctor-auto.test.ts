@@ -5,7 +5,7 @@ import { ok, refuse } from '../../../src/domain/result.ts';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import type { Look, OperationFinding } from '../../../src/domain/settings/operation-finding.ts';
 import { findingAfter } from '../../../src/domain/settings/operation-finding.ts';
-import { governanceChecks } from '../../../src/operator/doctor/checks/governance-checks.ts';
+import { governanceLooks } from '../../../src/operator/doctor/checks/governance-checks.ts';
 import { settingsChecks } from '../../../src/operator/doctor/checks/settings-checks.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
 import { tenantOf } from '../../../src/service/capabilities.ts';
@@ -14,6 +14,7 @@ import { createGrantTask } from '../../../src/service/client/endpoints.ts';
 import { performTaskAction } from '../../../src/service/client/optional-operations.ts';
 import { LiveOperations } from '../../../src/service/operations/live-operations.ts';
 import { noCredential, testSettings } from '../../support/test-settings.ts';
+import { toldBy } from '../../support/told-checks.ts';
 
 const now = () => new Date('2026-03-02T12:00:00Z');
 const governance = {
@@ -57,15 +58,20 @@ async function linesOf(
   };
   const liveOperations = new LiveOperations(now);
   const tenant = tenantOf(governance, liveOperations);
-  const checks = await governanceChecks({
-    tenant: { ...governance, credential: noCredential },
-    liveOperations,
-    client,
-    governance: createAccessGovernance(client, { tenant }),
-    apps: [],
-    baseUrl: 'https://acme.example',
-    now,
-  });
+  const checks = await toldBy((tell) =>
+    governanceLooks(
+      {
+        tenant: { ...governance, credential: noCredential },
+        liveOperations,
+        client,
+        governance: createAccessGovernance(client, { tenant }),
+        apps: [],
+        baseUrl: 'https://acme.example',
+        now,
+      },
+      tell,
+    ),
+  );
   const says = Object.fromEntries(checks.map((one) => [one.what, `${one.state}: ${one.says}`]));
   return { says, tenant };
 }

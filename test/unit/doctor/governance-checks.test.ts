@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { ServiceRefusal } from '../../../src/domain/outward/service-refusal.ts';
 import { ok, refuse } from '../../../src/domain/result.ts';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
-import { governanceChecks } from '../../../src/operator/doctor/checks/governance-checks.ts';
+import { governanceLooks } from '../../../src/operator/doctor/checks/governance-checks.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
 import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import type { GovernanceClient } from '../../../src/service/client/client.ts';
 import { noCredential, testSettings } from '../../support/test-settings.ts';
+import { toldBy } from '../../support/told-checks.ts';
 
 function refused(kind: ServiceRefusal['kind']): ServiceRefusal {
   return { kind, message: '', existingTaskId: null, serviceRequestId: null };
@@ -39,14 +40,19 @@ async function found(
   const governance = createAccessGovernance(client, {
     tenant: new TenantCapabilities(new Set(operations)),
   });
-  const checks = await governanceChecks({
-    tenant: { credential: noCredential, operations },
-    client,
-    governance,
-    apps: [],
-    baseUrl: 'https://acme.example',
-    now: () => new Date(0),
-  });
+  const checks = await toldBy((tell) =>
+    governanceLooks(
+      {
+        tenant: { credential: noCredential, operations },
+        client,
+        governance,
+        apps: [],
+        baseUrl: 'https://acme.example',
+        now: () => new Date(0),
+      },
+      tell,
+    ),
+  );
   return {
     asked,
     says: Object.fromEntries(checks.map(({ what, state, says }) => [what, `${state}: ${says}`])),
@@ -153,14 +159,19 @@ describe('the doctor’s check for approvals by the bot itself', () => {
       tenant: new TenantCapabilities(new Set(['taskSearch'])),
     });
     const apps = [{ ...app, resources }];
-    const checks = await governanceChecks({
-      tenant: { credential: noCredential, operations: ['taskSearch'] },
-      client,
-      governance,
-      apps,
-      baseUrl: 'https://acme.example',
-      now: () => new Date(0),
-    });
+    const checks = await toldBy((tell) =>
+      governanceLooks(
+        {
+          tenant: { credential: noCredential, operations: ['taskSearch'] },
+          client,
+          governance,
+          apps,
+          baseUrl: 'https://acme.example',
+          now: () => new Date(0),
+        },
+        tell,
+      ),
+    );
     const found = checks.find((one) => one.what === what);
     return `${found?.state}: ${found?.says}`;
   }

@@ -5,7 +5,9 @@ import { typeCommand } from '../../support/typed-command.ts';
 
 const doctor = (words: readonly string[], checks: readonly Check[]) =>
   typeCommand(
-    doctorCommand(async () => checks),
+    doctorCommand(async (_ask, _isOffline, tell) => {
+      for (const one of checks) await tell(one);
+    }),
     words,
     () => Promise.reject(new Error('not asked here')),
   );
@@ -23,15 +25,27 @@ it('prints one line for each finding, and exits with 1 after an error', async ()
   expect(await doctor([], [fine, wrong])).toMatchObject({ exit: 1 });
 });
 
+it('prints each line as it comes, while others are still looked for', async () => {
+  const printed: string[] = [];
+  const command = doctorCommand(async (_ask, _isOffline, tell) => {
+    await tell(fine);
+    expect(printed).toEqual(['ok       language: en\n']);
+    await tell(wrong);
+  });
+  const out = async (text: string) => void printed.push(text);
+  await command.run([], out, () => Promise.reject(new Error('not asked here')));
+  expect(printed).toHaveLength(2);
+});
+
 it('the doctor says the same as JSON', async () => {
   const { exit, out } = await doctor(['--json'], [fine, wrong]);
   expect([exit, JSON.parse(out)]).toEqual([1, { ok: false, checks: [fine, wrong] }]);
 });
 
 it('the doctor looks at nothing outside when it is told so', async () => {
-  const command = doctorCommand(async (_ask, isOffline) => [
-    { ...fine, says: isOffline ? 'alone' : 'outside' },
-  ]);
+  const command = doctorCommand(async (_ask, isOffline, tell) =>
+    tell({ ...fine, says: isOffline ? 'alone' : 'outside' }),
+  );
   const ask = () => Promise.reject(new Error('not asked here'));
   expect((await typeCommand(command, ['--offline'], ask)).out).toBe('ok       language: alone\n');
   expect((await typeCommand(command, [], ask)).out).toBe('ok       language: outside\n');

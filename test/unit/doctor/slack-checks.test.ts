@@ -4,8 +4,9 @@ import { WebClient } from '@slack/web-api';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { AccessSettings } from '../../../src/domain/settings/access-settings.ts';
-import { slackChecks } from '../../../src/operator/doctor/checks/slack-checks.ts';
+import { slackLooks } from '../../../src/operator/doctor/checks/slack-checks.ts';
 import { testSettings } from '../../support/test-settings.ts';
+import { toldBy } from '../../support/told-checks.ts';
 
 const manifestPath = fileURLToPath(new URL('../../../app-manifest.yml', import.meta.url));
 const manifest: unknown = parse(readFileSync(manifestPath, 'utf8'));
@@ -51,12 +52,17 @@ async function found({
       );
     },
   });
-  const checks = await slackChecks({
-    client,
-    settings: testSettings(settings),
-    configToken: 'xoxe-test',
-    manifestPath,
-  });
+  const checks = await toldBy((tell) =>
+    slackLooks(
+      {
+        client,
+        settings: testSettings(settings),
+        configToken: 'xoxe-test',
+        manifestPath,
+      },
+      tell,
+    ),
+  );
   return new Map(checks.map(({ what, state, says }) => [what, `${state}: ${says}`]));
 }
 

@@ -8,12 +8,12 @@ import { introspect } from '../../../service/client/optional-operations.ts';
 import type { LiveOperations } from '../../../service/operations/live-operations.ts';
 import { credentialExpiry, expiryWords } from '../../health/credential-expiry.ts';
 import { findingsNow, type OperationLine, operationLines } from '../../operation-lines.ts';
-import { type Check, check, Finding } from '../check.ts';
-import { operationChecks, refusalInWords } from './operation-checks.ts';
+import { asOneLine, type Check, check, Finding, type Looks, type Tell } from '../check.ts';
+import { operationLooks, refusalInWords } from './operation-checks.ts';
 import { ownApprovalsCheck } from './own-approvals-check.ts';
 
 interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
-  readonly client: GovernanceClient;
+  readonly client: Pick<GovernanceClient, 'call'>;
   readonly governance: CompleteGovernance;
   readonly tenant: Pick<AccessSettings['governance'], 'operations' | 'auto' | 'credential'>;
   /** Is given what a look at the tenant shows; used where the settings have no list. */
@@ -32,29 +32,45 @@ export function apiPathCheck(baseUrl: string): Check | null {
 }
 
 /** When the bot's credentials run out. */
-async function expiryCheck({ client, tenant, now }: GovernanceCheckDeps): Promise<Check> {
-  const expiresAt = await credentialExpiry(client, tenant);
-  return { what: 'credentials', ...expiryWords(expiresAt, now()) };
+function expiryCheck({ client, tenant, now }: GovernanceCheckDeps): Promise<Check> {
+  const look = async () => {
+    const { state, says } = expiryWords(await credentialExpiry(client, tenant), now());
+    if (state === 'ok') return says;
+    throw new Finding(state, says);
+  };
+  return check('credentials', look, '');
 }
 
-/** The tenant, the rights of the bot's credentials, and what access.yaml names. */
-export async function governanceChecks(deps: GovernanceCheckDeps): Promise<readonly Check[]> {
+/**
+ * Tells of the tenant, and begins to look at the rights of the bot's credentials and at what
+ * access.yaml names. null where the tenant fails as a whole.
+ */
+export async function governanceLooks(
+  deps: GovernanceCheckDeps,
+  tell: Tell,
+): Promise<Looks | null> {
   const { client, governance, apps, now } = deps;
-  const misplaced = apiPathCheck(deps.baseUrl);
-  if (misplaced !== null) return [misplaced];
-  const reached = await tenantCheck(client);
-  if (reached.state === 'error') return [reached];
-  const ofOperations = await operationChecks({
-    client,
-    configured: new Set(deps.tenant.operations),
-    appId: apps[0]?.id,
-    now,
-    lines: await linesNow(deps),
-  });
-  const appChecks = await Promise.all(apps.map((app) => appCheck(governance, app)));
+  const reached = apiPathCheck(deps.baseUrl) ?? (await tenantCheck(client));
+  await tell(reached);
+  if (reached.state === 'error') return null;
+  const begin = async () =>
+    operationLooks({
+      client,
+      configured: new Set(deps.tenant.operations),
+      appId: apps[0]?.id,
+      now,
+      lines: await linesNow(deps),
+    });
+  const ofOperations = await begin().catch((error: unknown) => [
+    Promise.resolve(asOneLine('operations')(error)),
+  ]);
   const isSearched = tenantOf(deps.tenant, deps.liveOperations).of('taskSearch') === 'present';
-  const ownApprovals = await ownApprovalsCheck({ client, governance, apps, isSearched });
-  return [reached, ...ofOperations, ...appChecks, ownApprovals, await expiryCheck(deps)];
+  return [
+    ...ofOperations,
+    ...apps.map((app) => appCheck(governance, app)),
+    ownApprovalsCheck({ client, governance, apps, isSearched }),
+    expiryCheck(deps),
+  ];
 }
 
 /** Whether the tenant takes the bot's credentials. */

@@ -25,7 +25,7 @@ import {
   probesOf,
 } from '../../../service/operations/operation-probes.ts';
 import { type OperationLine, operationCheck } from '../../operation-lines.ts';
-import { type Check, check, Finding, notChecked } from '../check.ts';
+import { type Check, check, Finding, type Looks } from '../check.ts';
 import { asGet } from '../doctor-reads.ts';
 
 interface OperationDeps {
@@ -42,33 +42,31 @@ export const refusalInWords = ({ kind, message }: ServiceRefusal): string =>
   message === '' ? kind : `${kind}, “${message}”`;
 
 /** The optional operations, and whether the bot may request access at all. */
-export async function operationChecks(deps: OperationDeps): Promise<readonly Check[]> {
+export async function operationLooks(deps: OperationDeps): Promise<Looks> {
   const { client, configured, appId = nothing, now, lines } = deps;
   const tenant = { client, absentWords: await wordsAtUnserved(client) };
-  if (lines !== null) return [await requestCheck(tenant), ...(await foundChecks(tenant, lines))];
+  if (lines !== null) return [requestCheck(tenant), ...foundLooks(tenant, lines)];
   const probes = probesOf({ ...noIds, appId }, now());
-  const checks = await Promise.all(
-    optionalOperations.map(async (one): Promise<readonly Check[]> => {
+  return [
+    requestCheck(tenant),
+    ...optionalOperations.map(async (one): Promise<readonly Check[]> => {
       const probe = probes[one];
       const isConfigured = configured.has(one);
       if (probe !== undefined) return readCheck(tenant, one, isConfigured, probe);
       return isConfigured ? [await writeCheck(tenant, one, 'governance.operations')] : [];
     }),
-  );
-  return [await requestCheck(tenant), ...checks.flat()];
+  ];
 }
 
 /** What is found out, and of what gives power whether it is certainly missing. */
-function foundChecks(tenant: LookedAt, lines: readonly OperationLine[]): Promise<readonly Check[]> {
-  return Promise.all(
-    lines.map(async (line) => {
-      const isAllowedPower = line.state === 'allowed' && isPower(line.operation);
-      const write = isAllowedPower
-        ? await writeCheck(tenant, line.operation, 'governance.allow')
-        : null;
-      return write?.state === 'error' ? write : operationCheck(line);
-    }),
-  );
+function foundLooks(tenant: LookedAt, lines: readonly OperationLine[]): Looks {
+  return lines.map(async (line) => {
+    const isAllowedPower = line.state === 'allowed' && isPower(line.operation);
+    const write = isAllowedPower
+      ? await writeCheck(tenant, line.operation, 'governance.allow')
+      : null;
+    return write?.state === 'error' ? write : operationCheck(line);
+  });
 }
 
 /** The setting that names the operation. */
@@ -161,21 +159,23 @@ interface Called {
   readonly given: Readonly<Record<string, string>>;
 }
 
-async function writeCheck(
+function writeCheck(
   { client }: LookedAt,
   operation: string,
   setting: NamingSetting,
 ): Promise<Check> {
-  const what = `operation ${operation}`;
-  const untried = notChecked(what, 'it cannot be tried without changing something.');
-  const write = writes[operation];
-  if (write === undefined) return untried;
-  // Only a tenant that tells a wrong method from a missing path can tell that the path is missing.
-  const control = await answersGet(client, { path: createGrantTask.path, given: {} });
-  const answer = await answersGet(client, write);
-  if (answer === 'not-found' && control === 'wrong-method')
-    return { what, state: 'error', says: absentWords(setting) };
-  return untried;
+  const look = async () => {
+    const write = writes[operation];
+    // Only a tenant that tells a wrong method from a missing path can tell that the path is missing.
+    if (
+      write !== undefined &&
+      (await answersGet(client, write)) === 'not-found' &&
+      (await answersGet(client, { path: createGrantTask.path, given: {} })) === 'wrong-method'
+    )
+      throw new Finding('error', absentWords(setting));
+    throw new Finding('warning', 'not checked: it cannot be tried without changing something.');
+  };
+  return check(`operation ${operation}`, look, '');
 }
 
 async function answersGet(

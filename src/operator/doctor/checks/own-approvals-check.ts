@@ -1,4 +1,4 @@
-import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
+import { OutwardFailure, unlessFailing } from '../../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
@@ -9,11 +9,13 @@ import { readAppOwnerIds } from '../../../service/client/owner-operations.ts';
 import { collect, pages } from '../../../service/client/wire/paging.ts';
 import { taskSnapshot } from '../../../service/read/task/read-task-snapshot.ts';
 import type { AccessGovernance } from '../../../use-cases/ports/ports.ts';
-import { type Check, check, Finding, notChecked } from '../check.ts';
+import { type Check, check, Finding } from '../check.ts';
 import { type Policy, searchPolicies } from '../doctor-reads.ts';
 
+type Client = Pick<GovernanceClient, 'call'>;
+
 interface OwnApprovalsDeps extends Pick<AccessSettings, 'apps'> {
-  readonly client: GovernanceClient;
+  readonly client: Client;
   readonly governance: AccessGovernance;
   /** Whether open tasks are searched. */
   readonly isSearched: boolean;
@@ -22,6 +24,7 @@ interface OwnApprovalsDeps extends Pick<AccessSettings, 'apps'> {
 const what = 'approvals by the bot itself';
 const why =
   'The service counts a request by a reviewer as approved by them, and the bot requests for everybody.';
+const untold = 'the tenant does not tell whose the bot’s credentials are.';
 const mend = 'Give the bot a service principal that approves nothing.';
 
 /** Findings about the bot's account, and the reads that failed. */
@@ -36,23 +39,22 @@ interface Look {
  * the owners of the configured resources and their apps, the policies that name the account, and
  * the open tasks that wait for it. Members of groups are not read.
  */
-export async function ownApprovalsCheck({
+export function ownApprovalsCheck({
   client,
   governance,
   apps,
   isSearched,
 }: OwnApprovalsDeps): Promise<Check> {
-  const answer = await client.call(introspect, { path: {} }).catch(() => null);
-  const ownId = answer?.ok === true ? answer.value.userId : '';
-  if (ownId === '')
-    return notChecked(what, `the tenant does not tell whose the bot’s credentials are. ${mend}`);
   const look = async (): Promise<string> => {
-    const looks = [
-      await ownedResources(governance, apps, ownId),
-      await ownedApps(client, apps, ownId),
-      await namingPolicies(client, ownId),
-      isSearched ? await waitingTasks(client, ownId) : noDuties,
-    ];
+    const answer = await unlessFailing(client.call(introspect, { path: {} }), () => null);
+    const ownId = answer?.ok === true ? answer.value.userId : '';
+    if (ownId === '') throw new Finding('warning', `not checked: ${untold} ${mend}`);
+    const looks = await Promise.all([
+      ownedResources(governance, apps, ownId),
+      ownedApps(client, apps, ownId),
+      namingPolicies(client, ownId),
+      isSearched ? waitingTasks(client, ownId) : noDuties,
+    ]);
     const duties = looks.flatMap((one) => one.duties);
     const unread = looks.flatMap((one) => one.unread);
     if (duties.length > 0) {
@@ -71,16 +73,17 @@ export async function ownApprovalsCheck({
 const noDuties: Look = { duties: [], unread: [] };
 
 async function ownedApps(
-  client: GovernanceClient,
+  client: Client,
   apps: AccessSettings['apps'],
   ownId: string,
 ): Promise<Look> {
   const duties: string[] = [];
   const unread: string[] = [];
-  for (const app of apps) {
-    const owners = await readIfThere(() =>
-      client.call(readAppOwnerIds, { path: { app_id: app.id } }),
-    );
+  const looks = apps.map(async (app) => ({
+    app,
+    owners: await readIfThere(() => client.call(readAppOwnerIds, { path: { app_id: app.id } })),
+  }));
+  for (const { app, owners } of await Promise.all(looks)) {
     if (owners === null) unread.push(app.name);
     else if (owners.userIds.includes(ownId)) duties.push(`owns the app ${app.name}`);
   }
@@ -96,7 +99,7 @@ async function ownedApps(
 }
 
 /** Policies that name the account as a reviewer in a step, its fallback or its escalation. */
-async function namingPolicies(client: GovernanceClient, ownId: string): Promise<Look> {
+async function namingPolicies(client: Client, ownId: string): Promise<Look> {
   const all = await readIfThere(() =>
     collect(pages(client, searchPolicies, { path: {}, body: {} }), ({ list }) => list),
   );
@@ -145,13 +148,15 @@ async function ownedResources(
 ): Promise<Look> {
   const duties: string[] = [];
   const unread: string[] = [];
-  for (const app of apps) {
-    for (const resource of app.resources) {
-      const name = `${app.name} ${resource.resourceTypeId}/${resource.resourceId}`;
-      const owners = await governance.listResourceOwners({ appId: app.id, ...resource });
-      if (!owners.ok) unread.push(`the owners of ${name}`);
-      else if (owners.value.some(({ id }) => id === ownId)) duties.push(`owns ${name}`);
-    }
+  const looks = apps.flatMap((app) =>
+    app.resources.map(async (resource) => ({
+      name: `${app.name} ${resource.resourceTypeId}/${resource.resourceId}`,
+      owners: await governance.listResourceOwners({ appId: app.id, ...resource }),
+    })),
+  );
+  for (const { name, owners } of await Promise.all(looks)) {
+    if (!owners.ok) unread.push(`the owners of ${name}`);
+    else if (owners.value.some(({ id }) => id === ownId)) duties.push(`owns ${name}`);
   }
   return { duties, unread };
 }
@@ -160,7 +165,7 @@ async function ownedResources(
  * The first open tasks that this account may decide. Tasks that are listed without naming the
  * account are left out.
  */
-async function waitingTasks(client: GovernanceClient, ownId: string): Promise<Look> {
+async function waitingTasks(client: Client, ownId: string): Promise<Look> {
   const body = {
     taskStates: ['TASK_STATE_OPEN'],
     assigneesInIds: [ownId],

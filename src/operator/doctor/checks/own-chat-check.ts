@@ -1,3 +1,4 @@
+import { unlessFailing } from '../../../domain/outward/outward-failure.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import type { GovernanceClient } from '../../../service/client/client.ts';
 import { type Check, check, Finding } from '../check.ts';
@@ -13,7 +14,8 @@ interface OwnChatDeps extends Pick<AccessSettings, 'apps'> {
  */
 export async function ownChatChecks({ client, apps }: OwnChatDeps): Promise<readonly Check[]> {
   const what = 'the service’s own chat app';
-  const answer = await client.call(readNotificationSettings, { path: {} }).catch(() => null);
+  const asking = client.call(readNotificationSettings, { path: {} });
+  const answer = await unlessFailing(asking, () => null);
   const appNames = apps.filter(({ tasks }) => tasks === 'all').map(({ name }) => name);
   const isTold = answer?.ok === true && answer.value !== null;
   if (!isTold && appNames.length === 0) return [];

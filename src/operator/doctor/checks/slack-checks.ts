@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { NotTaken } from '../../../domain/outward/outward-failure.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import { calling } from '../../../slack/platform/web-api-failure.ts';
-import { type Check, check, Finding, notChecked } from '../check.ts';
+import { type Check, check, Finding, type Looks, notChecked, type Tell } from '../check.ts';
 
 /** Scopes that the bot needs; without the channel scopes it does less. */
 const neededScopes = ['chat:write', 'commands', 'users:read', 'users:read.email'];
@@ -19,21 +19,20 @@ export interface SlackCheckDeps {
   readonly manifestPath: string;
 }
 
-/** Token, scopes, manifest, channels and user groups. */
-export async function slackChecks(deps: SlackCheckDeps): Promise<readonly Check[]> {
+/**
+ * Tells of the token, and begins to look at scopes, manifest, channels and user groups. null where
+ * Slack does not take the token.
+ */
+export async function slackLooks(deps: SlackCheckDeps, tell: Tell): Promise<Looks | null> {
   const { client, settings } = deps;
   const { token, granted, botId } = await slackTokenCheck(client);
-  if (token.state !== 'ok') return [token];
-  const scopes = await scopesCheck(granted, settings);
-  const channels = await Promise.all(
-    [...channelsIn(settings)].map((channel) => channelCheck(deps, granted, channel)),
-  );
+  await tell(token);
+  if (token.state !== 'ok') return null;
   return [
-    token,
-    scopes,
-    await manifestCheck(deps, botId),
-    ...channels,
-    ...(await groupChecks(deps, granted)),
+    scopesCheck(granted, settings),
+    manifestCheck(deps, botId),
+    ...Array.from(channelsIn(settings), (channel) => channelCheck(deps, granted, channel)),
+    groupChecks(deps, granted),
   ];
 }
 
