@@ -14,6 +14,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 /** As texts are compared where accents and case do not count: "Über", "uber" and "UBER" are one. */
 export function foldedText(text: string): string {
+  if (!/\P{ASCII}/u.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -146,7 +147,8 @@ export function wordMatch(word: string, among: readonly string[]): WordMatch | n
 
 /** The first of these that the word is one typo away from; null where there is none. */
 export function correctionOf(word: string, among: readonly string[]): string | null {
-  return among.find((one) => isOneTypoFrom(word, one)) ?? null;
+  const allowed = typoAllowance(word);
+  return among.find((one) => isOneTypoFrom(word, one, allowed)) ?? null;
 }
 
 const powerWords = {

@@ -79,7 +79,7 @@ async function answer(
     mode,
     conversationId: command.channel_id,
     conversationUrl: conversationUrl(command.team_domain, command.channel_id),
-    prefill: prefillOfCommand(deps, spoken, { mode, askerId: command.user_id }, reader),
+    prefill: await prefillOfCommand(deps, spoken, { mode, askerId: command.user_id }, reader),
     typed: `${command.command} ${command.text ?? ''}`.trim(),
   });
 }

@@ -29,7 +29,7 @@ type Asking = Extract<SpokenCommand, { kind: 'ask' }>;
  * The form filled in with what could be understood of a typed command; what could not is shown
  * back.
  */
-export function prefillOfCommand(
+export async function prefillOfCommand(
   {
     catalogue,
     settings,
@@ -39,14 +39,14 @@ export function prefillOfCommand(
   spoken: Asking,
   { mode, askerId }: { readonly mode: TypedForm['mode']; readonly askerId: string },
   reader: Reader,
-): Prefill {
+): Promise<Prefill> {
   const words = reader.texts.requestForm;
   const isEmergency = mode === 'emergency';
   const people = { askerId, holderId: spoken.target ?? askerId };
   const isHidden = hiddenFor({ settings, visibility }, people);
   const { app, entitlement, suggestions, notFound, notAsEmergency, corrections } = isEmergency
-    ? understandEmergency(catalogue, spoken.what)
-    : { ...understandAsSeen(catalogue, isHidden, spoken.what), notAsEmergency: null };
+    ? await understandEmergency(catalogue, spoken.what)
+    : { ...(await understandAsSeen(catalogue, isHidden, spoken.what)), notAsEmergency: null };
   const candidates = suggestions.flatMap((one) => {
     const itsApp = catalogue.appById(one.appId);
     return itsApp === null ? [] : [{ app: itsApp, entitlement: one }];

@@ -1,5 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import uFuzzy from '@leeoniya/ufuzzy';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import {
   foldedWords,
@@ -8,6 +6,7 @@ import {
   typoAllowance,
 } from '../../domain/text/folded-text.ts';
 import type { EntitlementIndex } from '../../use-cases/catalogue/catalogue.ts';
+import { takingTurns } from '../../use-cases/ports/pace.ts';
 
 /** More than anybody types; the rest of a pasted text does not count. */
 const mostWords = 12;
@@ -20,8 +19,8 @@ const inAliasOrResource = 1;
 const inDescription = 2;
 
 /**
- * An app's entitlements by name, and the words of each as numbers. The library looks through the
- * different words, which are far fewer than the texts. Numbers are kept in long arrays: an object
+ * An app's entitlements by name, and the words of each as numbers. The different words are looked
+ * through, which are far fewer than the texts. Numbers are kept in long arrays: an object
  * for each entitlement would survive, and moving 100,000 of them stops the event loop for the time
  * that a collection of garbage takes.
  */
@@ -29,17 +28,6 @@ type AppWords = Awaited<ReturnType<typeof appWordsOf>>;
 
 function wordsOf(text: string): string[] {
   return foldedWords(text).map((word) => word.slice(0, longestWord));
-}
-
-/** To be awaited between pieces of work: gives everything else a turn after a few milliseconds. */
-function takingTurns(): () => Promise<void> | undefined {
-  let sinceMs = performance.now();
-  return () => {
-    if (performance.now() - sinceMs < 4) return undefined;
-    return turn().then(() => {
-      sinceMs = performance.now();
-    });
-  };
 }
 
 /**
@@ -111,26 +99,6 @@ async function appWordsOf(appName: string, unsorted: readonly CatalogueEntitleme
   };
 }
 
-/** Finds words that begin with a typed one, or would but for a typo. */
-const finder = new uFuzzy({
-  unicode: true,
-  interSplit: '[^\\p{L}\\p{N}]+',
-  intraSplit: null,
-  intraBound: null,
-  intraChars: '[\\p{L}\\p{N}]',
-  intraMode: 1,
-  intraRules(word) {
-    const { swapped, missing, other } = typoAllowance(word);
-    return {
-      intraSlice: [1, Number.POSITIVE_INFINITY],
-      intraTrn: swapped ? 1 : 0,
-      intraIns: missing ? 1 : 0,
-      intraSub: other ? 1 : 0,
-      intraDel: other ? 1 : 0,
-    };
-  },
-});
-
 /**
  * Words of the index that say the typed one, which may be the beginning of a word that is still
  * being typed.
@@ -138,14 +106,11 @@ const finder = new uFuzzy({
 function saying({ byLetter }: AppWords, word: string, withTypos: boolean): string[] {
   const others = byLetter.get(word.charAt(0)) ?? [];
   const literal = others.filter((other) => other.startsWith(word));
-  if (!withTypos || !typoAllowance(word).swapped) return literal;
-  const begins = (other: string, more: number) =>
-    isOneTypoFrom(word, other.slice(0, word.length + more));
-  const mistyped = (finder.filter(others, word) ?? []).map((at) => others[at] ?? '');
-  return [
-    ...literal,
-    ...mistyped.filter((other) => [-1, 0, 1].some((more) => begins(other, more))),
-  ];
+  const allowed = typoAllowance(word);
+  if (!withTypos || !allowed.swapped) return literal;
+  const isMistyped = (other: string) =>
+    [-1, 0, 1].some((more) => isOneTypoFrom(word, other.slice(0, word.length + more), allowed));
+  return [...literal, ...others.filter(isMistyped)];
 }
 
 /**

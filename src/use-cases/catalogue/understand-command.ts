@@ -11,6 +11,7 @@ import {
   wordMatch,
   wordsOfName,
 } from '../../domain/text/folded-text.ts';
+import { type TakingTurns, takingTurns } from '../ports/pace.ts';
 import { type Catalogue, emergencyCatalogue, type OfferedCatalogue } from './catalogue.ts';
 
 export interface UnderstoodCommand {
@@ -46,15 +47,18 @@ const longestPiece = 100;
 const mostFolded = 30;
 
 /** How an entitlement and its app account for what is wanted. */
-type Accounted = ReturnType<typeof accountedIn>[number];
+type Accounted = Awaited<ReturnType<typeof accountedIn>>[number];
 
 type SearchableCatalogue = Pick<OfferedCatalogue, 'apps' | 'entitlements'>;
 
 /**
  * What the words of a command mean in the catalogue. Nothing is guessed: what may be something else
- * is left to the person.
+ * is left to the person. It takes turns with everything else: a tenant may have 30,000 entitlements.
  */
-export function understandCommand(catalogue: SearchableCatalogue, text: string): UnderstoodCommand {
+export async function understandCommand(
+  catalogue: SearchableCatalogue,
+  text: string,
+): Promise<UnderstoodCommand> {
   const typed = text.split(' ');
   const words = typed.slice(0, mostWords).join(' ');
   const beyond = typed.slice(mostWords).join(' ');
@@ -75,7 +79,7 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
   const [app = null, another] = named.whole;
   if (app !== null && another === undefined) return { ...nothing, app, notFound: beyond };
 
-  const inEveryApp = apps.flatMap((one) => accountedIn(catalogue, one, folded, telling));
+  const inEveryApp = await accountedInAll(catalogue, apps, { folded, telling });
   const meantApp = appMeant(apps, telling, inEveryApp);
   const accounted = inEveryApp.filter(
     ({ entitlement }) => meantApp === null || entitlement.appId === meantApp.id,
@@ -89,7 +93,9 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
     return { ...nothing, app: appOf(entitlement.appId), entitlement, notFound: '' };
   }
   const suggested =
-    best === null ? [...candidates].sort(byPower).slice(0, mostSuggestions) : [best];
+    best === null
+      ? candidates.toSorted((one, other) => one.power - other.power).slice(0, mostSuggestions)
+      : [best];
   const suggestions = suggested.map((one) => one.entitlement);
   const ofOneApp = new Set(candidates.map((one) => one.entitlement.appId)).size === 1;
   const [any = null, other] = named.any;
@@ -99,10 +105,7 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
   const appWords = apps.flatMap(wordsOfName);
   const isStrange = (word: string, at: number) =>
     wordMatch(word, appWords) === null && accounted.every(({ matches }) => matches[at] === null);
-  const strange = new Set(telling.filter(isStrange));
-  const strangeTyped = words
-    .split(' ')
-    .filter((token) => foldedWords(token.slice(0, longestPiece)).some((word) => strange.has(word)));
+  const strangeTyped = typedWith(new Set(telling.filter(isStrange)), words);
   return {
     app: meantApp ?? onlyApp,
     entitlement: null,
@@ -110,6 +113,13 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
     notFound: isNothing ? text : [...strangeTyped, beyond].filter(Boolean).join(' '),
     corrections,
   };
+}
+
+/** The pieces of a text that have one of these words. */
+function typedWith(strange: ReadonlySet<string>, text: string): readonly string[] {
+  const has = (piece: string) =>
+    foldedWords(piece.slice(0, longestPiece)).some((word) => strange.has(word));
+  return text.split(' ').filter(has);
 }
 
 /**
@@ -133,7 +143,7 @@ function appMeant(
 /** The entitlements that match the most words. */
 function mostSaying(accounted: readonly Accounted[]): readonly Accounted[] {
   const saidOf = ({ matches }: Accounted) => matches.filter((match) => match !== null).length;
-  const most = Math.max(0, ...accounted.map(saidOf));
+  const most = accounted.reduce((sofar, one) => Math.max(sofar, saidOf(one)), 0);
   return accounted.filter((one) => saidOf(one) === most);
 }
 
@@ -156,15 +166,6 @@ function correctionsOf({ own, itsWords }: Accounted): readonly Correction[] {
     const readAs = correctionOf(typed, itsWords);
     return readAs === null ? [] : [{ typed, readAs }];
   });
-}
-
-/**
- * The entitlement that gives the least comes first, because picking it by mistake does the least
- * harm.
- */
-function byPower(one: Accounted, other: Accounted): number {
-  const powerOfName = ({ entitlement }: Accounted) => powerOf(foldedWords(entitlement.name));
-  return powerOfName(one) - powerOfName(other);
 }
 
 /** How the word says the best of these, in its own language or in English. */
@@ -190,50 +191,75 @@ function appsNamed(apps: readonly RequestableApp[], telling: readonly string[]) 
   };
 }
 
+interface WantedWords {
+  readonly folded: readonly string[];
+  readonly telling: readonly string[];
+}
+
+async function accountedInAll(
+  catalogue: SearchableCatalogue,
+  apps: readonly RequestableApp[],
+  wanted: WantedWords,
+): Promise<readonly Accounted[]> {
+  const othersTurn = takingTurns();
+  const all: Accounted[] = [];
+  for (const app of apps) all.push(...(await accountedIn(catalogue, app, wanted, othersTurn)));
+  return all;
+}
+
 /**
  * Entitlements of an app that say any of the words beside those that name the app: first what has
  * them all, best first.
  */
-function accountedIn(
+async function accountedIn(
   catalogue: SearchableCatalogue,
   app: RequestableApp,
-  wanted: readonly string[],
-  telling: readonly string[],
+  { folded, telling }: WantedWords,
+  othersTurn: TakingTurns,
 ) {
   const appWords = wordsOfName(app);
   const own = telling.filter((word) => wordMatch(word, appWords) === null);
-  const knownWords = own.flatMap((word) =>
-    meaningsOf(word)
-      .filter((meaning) => catalogue.entitlements(app.id, meaning, 1).length > 0)
-      .slice(0, 1),
-  );
+  const knownWords: string[] = [];
+  for (const word of own) {
+    await othersTurn();
+    const isKnown = (meaning: string) => catalogue.entitlements(app.id, meaning, 1).length > 0;
+    knownWords.push(...meaningsOf(word).filter(isKnown).slice(0, 1));
+  }
   if (knownWords.length === 0) return [];
-  const searches = new Set([knownWords.join(' '), ...knownWords]);
-  const candidates = new Set(
-    [...searches].flatMap((words) => catalogue.entitlements(app.id, words, mostCompared)),
-  );
-  return [...candidates].flatMap((entitlement) => {
+  const candidates = new Set<CatalogueEntitlement>();
+  for (const words of new Set([knownWords.join(' '), ...knownWords])) {
+    await othersTurn();
+    for (const one of catalogue.entitlements(app.id, words, mostCompared)) candidates.add(one);
+  }
+  const accounted = [];
+  for (const entitlement of candidates) {
+    await othersTurn();
     const name = foldedWords(entitlement.name);
     // Descriptions account for nothing: they mention anything.
-    const itsWords = [...name, ...foldedWords(`${entitlement.alias} ${entitlement.resourceName}`)];
-    if (own.every((word) => matchOf(word, itsWords) === null)) return [];
-    const matches = telling.map((word) => matchOf(word, [...itsWords, ...appWords]));
+    const alias = foldedWords(entitlement.alias);
+    const itsWords = [...name, ...alias, ...foldedWords(entitlement.resourceName)];
+    if (own.every((word) => matchOf(word, itsWords) === null)) continue;
+    const allWords = [...itsWords, ...appWords];
+    const matches = telling.map((word) => matchOf(word, allWords));
     const [all, rest] = [telling.join(' '), own.join(' ')];
     const isName = [all, rest].includes(name.filter((word) => !littleWords.has(word)).join(' '));
     // "this and that" are two things, unless one is called so.
-    const isOne = wanted.every((word) => !joiningWords.has(word) || itsWords.includes(word));
-    return {
+    const isOne = folded.every((word) => !joiningWords.has(word) || itsWords.includes(word));
+    accounted.push({
       entitlement,
+      /** How much access the name suggests; picking the least by mistake does the least harm. */
+      power: powerOf(name),
       /** What was typed besides the app. */
       own,
       itsWords,
       /** Of each telling word; null where nothing says it. */
       matches,
       /** Whole name or alias, without what names the app. */
-      isWhole: isName || foldedWords(entitlement.alias).join(' ') === rest,
+      isWhole: isName || alias.join(' ') === rest,
       isComplete: isOne && matches.every((match) => match !== null),
-    };
-  });
+    });
+  }
+  return accounted;
 }
 
 /** Better by its whole name, or in one word and worse in none: exact beats prefix beats typo. */
@@ -248,9 +274,12 @@ function isBetter(one: Accounted, other: Accounted): boolean {
  * What the words of a command mean among what can be had as an emergency. Where they mean something
  * that cannot, nothing else is taken for it: "platform read" is not "Platform: deploy".
  */
-export function understandEmergency(catalogue: Catalogue, text: string): UnderstoodEmergency {
+export async function understandEmergency(
+  catalogue: Catalogue,
+  text: string,
+): Promise<UnderstoodEmergency> {
   const offered = emergencyCatalogue(catalogue);
-  const meant = understandCommand(catalogue, text);
+  const meant = await understandCommand(catalogue, text);
   const { app, entitlement } = meant;
   const isAppOffered = offered.apps('').some((one) => one.id === app?.id);
   if (entitlement !== null && !entitlement.emergencyGrantEnabled) {
@@ -259,5 +288,5 @@ export function understandEmergency(catalogue: Catalogue, text: string): Underst
   }
   if (app !== null && !isAppOffered)
     return { ...meant, app: null, suggestions: [], notAsEmergency: app.name };
-  return { ...understandCommand(offered, text), notAsEmergency: null };
+  return { ...(await understandCommand(offered, text)), notAsEmergency: null };
 }

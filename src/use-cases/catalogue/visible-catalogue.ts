@@ -67,12 +67,12 @@ export function visibleCatalogue(catalogue: WholeCatalogue, isHidden: IsHidden):
 /**
  * What a command means to a person. It means something hidden only if they typed its exact name.
  */
-export function understandAsSeen(
+export async function understandAsSeen(
   catalogue: WholeCatalogue,
   isHidden: IsHidden,
   text: string,
-): UnderstoodCommand {
-  const meant = understandCommand(catalogue, text);
+): Promise<UnderstoodCommand> {
+  const meant = await understandCommand(catalogue, text);
   if (isHidden === nothingHidden || text.trim() === '') return meant;
   const { app, entitlement } = meant;
   const isNamedIn = (name: string) => {

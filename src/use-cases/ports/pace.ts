@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 /** To be awaited before each call. */
 export type Pace = () => Promise<void>;
 
@@ -16,5 +18,19 @@ export function createPace(
     const turnMs = Math.max(nowMs, nextMs);
     nextMs = turnMs + spacingMs;
     if (turnMs > nowMs) await clock.sleep(turnMs - nowMs);
+  };
+}
+
+/** To be awaited between pieces of work. */
+export type TakingTurns = () => Promise<void> | undefined;
+
+/** Gives everything else a turn after a few milliseconds. */
+export function takingTurns(): TakingTurns {
+  let sinceMs = performance.now();
+  return () => {
+    if (performance.now() - sinceMs < 4) return undefined;
+    return turn().then(() => {
+      sinceMs = performance.now();
+    });
   };
 }

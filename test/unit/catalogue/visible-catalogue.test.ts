@@ -71,7 +71,11 @@ describe('a command as a person means it', () => {
     ['close month', 'Close tickets'],
     ['read', 'Read'],
   ])('“%s” finds %s', async (typed, expected) => {
-    const { entitlement: found, suggestions } = understandAsSeen(await catalogue(), closed, typed);
+    const { entitlement: found, suggestions } = await understandAsSeen(
+      await catalogue(),
+      closed,
+      typed,
+    );
     expect(names([...(found === null ? suggestions : [found])])).toEqual([expected]);
   });
 });

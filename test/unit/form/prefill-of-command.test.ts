@@ -147,7 +147,7 @@ describe('what was not understood', () => {
 
   it('does not become “nothing is available” while the lists of emergencies are not read', async () => {
     const catalogue = { ...(await catalogueOf([])), apps: () => [] };
-    const { remark } = prefillOfCommand(
+    const { remark } = await prefillOfCommand(
       { catalogue, world: new FakeWorld(), settings: testSettings(), visibility: everythingShown },
       { kind: 'ask', what: 'deploy', leftovers: [], because: null, time: null, target: null },
       { mode: 'emergency', askerId: 'U0BEN' },
