@@ -153,8 +153,6 @@ describe('without an extra that has something to do, the bot does not start', ()
         rowsOfExtra(tx, followRows).add({
           taskId: 'task-1',
           slackUserId: 'U0BEN',
-          isCreator: true,
-          isTarget: true,
           snapshot: snapshot(),
           readAt: tx.at,
         }),

@@ -31,21 +31,22 @@ const tasksPerRound = 25;
 export const followElsewhere: FollowTask = async ({ store }, { slackUserId, task }) => {
   if (!isOpen(task)) return false;
   return store.transaction(async (tx) => {
-    const identityId = (await tx.identities.find(slackUserId))?.person.id;
-    if (identityId === undefined || (await isRequestOfBot(tx, task))) return false;
-    const isCreator = task.createdBy?.id === identityId;
-    const isTarget = isFor(task, identityId);
-    if (!isCreator && !isTarget) return false;
-    const follower: Follower = { slackUserId, isCreator, isTarget };
-    await rowsOfExtra(tx, followRows).add({
-      taskId: task.id,
-      ...follower,
-      snapshot: task,
-      readAt: tx.at,
-    });
+    if ((await partIn(tx, slackUserId, task)) === null || (await isRequestOfBot(tx, task)))
+      return false;
+    const followed = { taskId: task.id, slackUserId, snapshot: task, readAt: tx.at };
+    await rowsOfExtra(tx, followRows).add(followed);
     return true;
   });
 };
+
+/** What the account has to do with it, by the identity behind it now; null where nothing. */
+async function partIn(tx: StoreTransaction, slackUserId: string, task: TaskSnapshot) {
+  const identityId = await tx.identities.resolvedAs(slackUserId);
+  if (identityId === null) return null;
+  const isCreator = task.createdBy?.id === identityId;
+  const isTarget = isFor(task, identityId);
+  return isCreator || isTarget ? { isCreator, isTarget } : null;
+}
 
 /** Reads the followed requests again, and tells the end of those that are over. */
 export async function tellFollowers(deps: UseCaseDeps): Promise<void> {
@@ -118,7 +119,10 @@ async function tellEnd(
     if (row === null) await tx.tasks.save(subject.id, task, tx.at);
     const bots = botAccountsOf(task, subject.id, governance.knownOwnUserId());
     const byNames = namesOf(decidingPeople(task, bots));
-    for (const { slackUserId, isCreator, isTarget } of followers)
+    for (const { slackUserId, snapshot } of followers) {
+      const follower = await partIn(tx, slackUserId, snapshot);
+      // The account has passed to somebody else.
+      if (follower === null) continue;
       await record(tx, {
         kind: 'elsewhere.ended',
         requestId: subject.id,
@@ -127,17 +131,15 @@ async function tellEnd(
             kind: 'ended',
             outcome: task.outcome,
             byNames,
-            follower: { isCreator, isTarget },
+            follower,
           },
         },
         named: { people: [slackUserId] },
       });
+    }
   }
   await rowsOfExtra(tx, followRows).remove(task.id);
 }
-
-/** A person hears of the end of a request that was made elsewhere. */
-type Follower = Pick<FollowedElsewhere, 'slackUserId' | 'isCreator' | 'isTarget'>;
 
 export function followRows(trx: Transaction<Tables>) {
   return {

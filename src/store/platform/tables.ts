@@ -60,10 +60,6 @@ export interface TaskFeedsTable {
 export interface FollowedElsewhere {
   readonly taskId: string;
   readonly slackUserId: string;
-  /** Whether they made it, by identity. */
-  readonly isCreator: boolean;
-  /** Whether it is for them, by identity. */
-  readonly isTarget: boolean;
   /** As it was read when they began. */
   readonly snapshot: TaskSnapshot;
   readonly readAt: Date;

@@ -63,6 +63,15 @@ describe('who asks for what was requested elsewhere', () => {
     expect(await follow('U0BEN', both)).toBe(false);
   });
 
+  it('is told nothing once the Slack account is somebody else’s', async () => {
+    await follow('U0BEN');
+    const email = person('user-ben').email ?? '';
+    desk().governance.people.set(email, { ...person('user-emil'), email });
+    await resolveIdentity(desk().deps, 'U0BEN', 'fresh');
+    ends({ outcome: 'granted' });
+    expect(await later()).toEqual([]);
+  });
+
   it('is told nothing where it is neither theirs nor for them', async () => {
     expect(await follow('U0CHO')).toBe(false);
     ends({ outcome: 'granted' });

@@ -579,10 +579,7 @@ create index profile_tasks_of_request on profile_tasks (request_id);
 create table followed_elsewhere (
   task_id text not null,
   slack_user_id text not null,
-  -- Whether it is theirs, by the identity that they had when they asked.
-  is_creator boolean not null,
-  is_target boolean not null,
-  -- The task as it was when they began.
+  -- The task as it was when they began; it tells by identity whether it is theirs.
   snapshot jsonb not null,
   read_at timestamptz not null,
   -- How often in a row it was not there, and since when.
