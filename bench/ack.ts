@@ -33,11 +33,10 @@ const words = { command: 'command', keystroke: 'keystroke', submission: 'submiss
 
 function compare(engine: Engine): Promise<readonly Row[]> {
   return Stage.with({ engine }, async (stage) => {
-    await stage.startBots();
+    await stage.startBot();
     await stage.record();
     const bare = await startBare(stage.world.slack.apiUrl);
-    const [ours] = stage.pools;
-    if (ours === undefined) throw new Error('no bot');
+    const ours = stage.pool;
     const others = new Pool(new URL(bare.eventsUrl).origin);
     try {
       const rows: Row[] = [];
@@ -58,10 +57,10 @@ async function keeping(stage: Stage, databaseUrl: string): Promise<readonly Row[
   const bare = await startBare(stage.world.slack.apiUrl, databaseUrl);
   const pool = new Pool(new URL(bare.eventsUrl).origin);
   try {
-    for (let warm = 0; warm < 5; warm += 1) await stage.send(pool, 'submission', anybody());
+    for (let warm = 0; warm < 5; warm += 1) await stage.send('submission', anybody(), pool);
     const alone: number[] = [];
     for (let count = 0; count < oneByOne; count += 1)
-      alone.push(await stage.send(pool, 'submission', anybody()));
+      alone.push(await stage.send('submission', anybody(), pool));
     const rates: number[] = [];
     for (let round = 0; round < rounds; round += 1)
       rates.push((await acksPerSecond(stage, pool, 'submission')).rate);
@@ -97,12 +96,12 @@ async function ofKind(
   { engine, kind, ours, others }: Sides,
 ): Promise<readonly Row[]> {
   for (const pool of [ours, others])
-    for (let warm = 0; warm < 5; warm += 1) await stage.send(pool, kind, anybody());
+    for (let warm = 0; warm < 5; warm += 1) await stage.send(kind, anybody(), pool);
   await stage.world.quiet();
   const alone = { ours: [] as number[], others: [] as number[] };
   for (let count = 0; count < oneByOne; count += 1) {
-    alone.others.push(await stage.send(others, kind, anybody()));
-    alone.ours.push(await stage.send(ours, kind, anybody()));
+    alone.others.push(await stage.send(kind, anybody(), others));
+    alone.ours.push(await stage.send(kind, anybody(), ours));
     if (kind !== 'keystroke') await stage.world.quiet();
   }
   const rates = { ours: [] as number[], others: [] as number[] };
@@ -144,8 +143,8 @@ async function acksPerSecond(stage: Stage, pool: Pool, kind: keyof Recorded) {
       left -= 1;
       const ms =
         kind === 'submission'
-          ? await stage.submit(pool, anybody())
-          : await stage.send(pool, kind, anybody());
+          ? await stage.submit(anybody(), pool)
+          : await stage.send(kind, anybody(), pool);
       if (ms !== 'not kept') times.push(ms);
     }
   };
@@ -159,7 +158,7 @@ async function acksPerSecond(stage: Stage, pool: Pool, kind: keyof Recorded) {
  */
 async function formOpening(stage: Stage, engine: Engine, bareUrl: string): Promise<readonly Row[]> {
   const { slack } = stage.world;
-  const ourUrl = stage.bots[0]?.eventsUrl ?? '';
+  const ourUrl = stage.bot.eventsUrl;
   const alone = { bare: [] as number[], ours: [] as number[] };
   for (let count = 0; count < oneByOne; count += 1) {
     for (const [all, url] of [[alone.bare, bareUrl] as const, [alone.ours, ourUrl] as const]) {

@@ -42,8 +42,8 @@ export class Bot {
     this.eventsUrl = eventsUrl;
   }
 
-  static async start(options: BotSettings, nodeOptions: readonly string[] = []): Promise<Bot> {
-    const args = ['--expose-gc', ...nodeOptions, thisFile, JSON.stringify(options)];
+  static async start(options: BotSettings): Promise<Bot> {
+    const args = ['--expose-gc', thisFile, JSON.stringify(options)];
     const child = new StartedProcess({
       name: 'the bot',
       args,

@@ -9,24 +9,9 @@ export interface CompanySize {
   readonly entitlementsOfAnApp: number;
   /** From this entitlement of each app on nobody decides: the service grants at once. */
   readonly openFrom: number;
-  /**
-   * The tenant has a catalog for each app, every second one for the holders of an entitlement, and
-   * the bot reads them.
-   */
-  readonly hasCatalogs: boolean;
-  /** How many entitlements each of the first people holds: one app after the other. */
-  readonly held: number;
-  /**
-   * Which apps there are, and whose requests they show: `listed` are those of the access file,
-   * `with-foreign` the same with requests made elsewhere, `found` all of the tenant.
-   */
-  readonly offer: 'listed' | 'with-foreign' | 'found';
   /** Whether agents may call the bot. */
   readonly hasAgents: boolean;
 }
-
-/** People who hold something. */
-export const holders = 20;
 
 /** Who decides everything. */
 export const reviewer = 'U0REVIEWER';
@@ -56,27 +41,7 @@ export async function writeCompany(
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Who holds an entitlement: the access entitlements are the first ones, and nobody has those. */
-function holdersOf({ held, apps }: CompanySize, app: number, entitlement: number): object {
-  const isHeld = entitlement > 0 && (entitlement - 1) * apps + app < held;
-  const people = isHeld ? numbers(holders) : [];
-  return Object.fromEntries(
-    people.map((number) => [personId(number).slice(2).toLowerCase(), {}] as const),
-  );
-}
-
-function catalogsOf({ apps, hasCatalogs }: CompanySize): readonly object[] {
-  return numbers(hasCatalogs ? apps : 0).map((app) => ({
-    id: `catalog-${app}`,
-    name: `Catalog ${app}`,
-    everyone: app % 2 === 0,
-    access: app % 2 === 0 ? [] : [{ appId: appId(app), id: entitlementId(app, 0) }],
-    apps: [appId(app)],
-  }));
-}
-
-function company(size: CompanySize): object {
-  const { people, apps, entitlementsOfAnApp, openFrom } = size;
+function company({ people, apps, entitlementsOfAnApp, openFrom }: CompanySize): object {
   return {
     company: { name: 'Bench Lighthouses', emailDomain: 'acme.example' },
     people: [
@@ -104,7 +69,6 @@ function company(size: CompanySize): object {
       revoke: 'policy-open',
       certify: 'policy-open',
     },
-    catalogs: catalogsOf(size),
     apps: numbers(apps).map((app) => ({
       id: appId(app),
       name: appName(app),
@@ -120,7 +84,6 @@ function company(size: CompanySize): object {
             description: 'Keeps the lamp burning, polishes the lens and writes the log.',
             risk: 'low',
             longest: '7d',
-            holders: holdersOf(size, app, entitlement),
             ...(entitlement >= openFrom && { policy: 'policy-open' }),
           })),
         },
@@ -129,7 +92,7 @@ function company(size: CompanySize): object {
   };
 }
 
-function access({ apps, hasCatalogs, offer, hasAgents }: CompanySize): object {
+function access({ apps, hasAgents }: CompanySize): object {
   return {
     governance: {
       operations: [
@@ -140,15 +103,12 @@ function access({ apps, hasCatalogs, offer, hasAgents }: CompanySize): object {
         'grantsFeed',
         'userGrants',
         'userSearch',
-        ...(hasCatalogs ? ['catalogs', 'grantSearch'] : []),
-        ...(hasCatalogs || offer === 'found' ? ['appList'] : []),
-        ...(offer === 'found' ? ['entitlementSearch'] : []),
       ],
     },
     // The reviewer here decides for everybody.
     limits: 'off',
     ...(hasAgents && { agents: { enabled: true } }),
-    ...(offer === 'found' ? { offer: 'all' } : { apps: numbers(apps).map(listed) }),
+    apps: numbers(apps).map(listed),
   };
 
   function listed(app: number): object {
@@ -158,7 +118,6 @@ function access({ apps, hasCatalogs, offer, hasAgents }: CompanySize): object {
       channel: channelId(app),
       resources: [{ resourceTypeId: 'lamp', resourceId: 'north' }],
       durations: ['1h', '4h', '7d'],
-      ...(offer === 'with-foreign' && { tasks: 'all' }),
     };
   }
 }

@@ -28,7 +28,7 @@ export const flood: Measure = {
     return Stage.with(
       { engine: 'embedded', apps: 2, rateLimits: () => isEnforced },
       async (stage) => {
-        await stage.startBots();
+        await stage.startBot();
         await stage.record();
         await stage.world.quiet();
         isEnforced = true;
@@ -41,8 +41,6 @@ export const flood: Measure = {
         );
         const whileOpening = refusals();
         const { world } = stage;
-        const [pool] = stage.pools;
-        if (pool === undefined) throw new Error('no bot');
         const startMs = performance.now();
         const seconds = () => (performance.now() - startMs) / 1_000;
         let [next, again] = [1, 0];
@@ -51,7 +49,7 @@ export const flood: Measure = {
             const person = next;
             next += 1;
             const asking = { person, app: 0, entitlement: 1 };
-            while ((await stage.submit(pool, asking)) === 'not kept') again += 1;
+            while ((await stage.submit(asking)) === 'not kept') again += 1;
           }
         };
         await Promise.all(Array.from({ length: senders }, sender));
@@ -71,7 +69,7 @@ export const flood: Measure = {
           aim: '15 s',
         });
         const askedSeconds = seconds();
-        await stage.send(pool, 'submission', { person: elsewhere, app: 1, entitlement: 1 });
+        await stage.send('submission', { person: elsewhere, app: 1, entitlement: 1 });
         await soon('the card elsewhere', () => world.cards(reviewer, channelId(1)).length > 0);
         rows.push({
           what: 'a card for another channel meanwhile',

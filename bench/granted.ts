@@ -6,12 +6,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccessSettings } from '../src/domain/settings/access-settings.ts';
 import { cardOfPerson, clickCard, fillForm } from '../test/support/asking.ts';
-import type { BotWorld } from '../test/support/bot-world.ts';
+import { BotWorld, type BotWorldOptions, temporaryFolder } from '../test/support/bot-world.ts';
 import { testSettings } from '../test/support/test-settings.ts';
 import { serviceOf } from './service.ts';
 import { inMs, type Measure, type Row } from './table.ts';
 import { catalogueRead, soon } from './waiting.ts';
-import { between, deliveringSettings } from './webhook.ts';
 
 const lags = [0, 1_000, 3_000, 10_000] as const;
 const reviewer = 'U0ANA';
@@ -80,4 +79,37 @@ async function approveInConsole(world: BotWorld, taskId: string): Promise<void> 
   const stepId = task?.currentStepId ?? '';
   await governance.act({ taskId, act: 'approve', stepId, comment: 'in the console' });
   await client.close();
+}
+
+/** A world with a database of its own, which goes with it. */
+async function between(
+  options: Omit<BotWorldOptions, 'database'>,
+  run: (world: BotWorld) => Promise<void>,
+): Promise<void> {
+  const folder = await temporaryFolder();
+  const database = { kind: 'embedded', dataDir: folder.path } as const;
+  const world = await BotWorld.start({ ...options, database, webhooks: true });
+  try {
+    await run(world);
+  } finally {
+    await world.close();
+    await folder.remove();
+  }
+}
+
+/** The first app is decided by *act*, the second one by webhook. */
+function deliveringSettings(): AccessSettings {
+  const base = testSettings();
+  const apps = base.apps.map((app, index) =>
+    index === 0
+      ? app
+      : {
+          ...app,
+          id: 'app-slipway',
+          name: 'Slipway',
+          channel: 'C0REVIEWS',
+          resources: [{ resourceTypeId: 'yard', resourceId: 'east-yard' }],
+        },
+  );
+  return { ...base, apps };
 }

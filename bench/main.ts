@@ -5,58 +5,32 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ack } from './ack.ts';
-import { bundle } from './bundle.ts';
 import { calls } from './calls.ts';
 import { cards } from './cards.ts';
 import { catalogue } from './catalogue.ts';
-import { discovery } from './discovery.ts';
-import { elsewhere } from './elsewhere.ts';
-import { embedded } from './embedded.ts';
 import { flood } from './flood.ts';
-import { forgetting } from './forgetting.ts';
-import { governanceClient } from './governance-client.ts';
 import { granted } from './granted.ts';
 import { growth } from './growth.ts';
 import { mcp } from './mcp.ts';
 import { memory } from './memory.ts';
 import { writePlot } from './plots.ts';
-import { posting } from './posting.ts';
-import { replicas } from './replicas.ts';
-import { rest } from './rest.ts';
 import { start } from './start.ts';
 import { statements } from './statements.ts';
 import { type BenchOptions, type Measure, type Row, rowsAboveAim, tableOf } from './table.ts';
-import { transactions } from './transactions.ts';
-import { unfinished } from './unfinished.ts';
-import { visibility } from './visibility.ts';
 import { walk } from './walk.ts';
-import { webhook } from './webhook.ts';
 
 const measures = new Map<string, Measure>([
   ['start', start],
-  ['bundle', bundle],
-  ['embedded', embedded],
   ['ack', ack],
   ['cards', cards],
   ['calls', calls],
   ['walk', walk],
-  ['transactions', transactions],
   ['statements', statements],
-  ['replicas', replicas],
-  ['rest', rest],
   ['memory', memory],
   ['growth', growth],
-  ['unfinished', unfinished],
   ['flood', flood],
-  ['posting', posting],
   ['catalogue', catalogue],
-  ['visibility', visibility],
-  ['discovery', discovery],
-  ['elsewhere', elsewhere],
-  ['governance-client', governanceClient],
-  ['webhook', webhook],
   ['granted', granted],
-  ['forgetting', forgetting],
   ['mcp', mcp],
 ]);
 

@@ -37,9 +37,8 @@ export const mcp: Measure = {
 function listing(): Promise<Row> {
   const size = { people: 2, apps: 1, hasAgents: true };
   return Stage.with({ engine: engines.at(-1) ?? 'embedded', ...size }, async (stage) => {
-    await stage.startBots();
-    const [ours] = stage.pools;
-    if (ours === undefined) throw new Error('no bot');
+    await stage.startBot();
+    const ours = stage.pool;
     const { tools } = listed.parse(await listTools(ours)).result;
     const bare = await startBareMcp(tools);
     const others = new Pool(bare.url);

@@ -33,7 +33,7 @@ export const memory: Measure = {
     const openFrom = Math.max(10, Math.ceil(requests / 10_000));
     const size = { apps: lanes, people, openFrom, entitlementsOfAnApp: 2 * openFrom };
     return Stage.with({ engine, isPaced: false, ...size }, async (stage) => {
-      await stage.startBots();
+      await stage.startBot();
       await stage.record();
       const counts = [...steps.filter((step) => step < requests), requests];
       const all = await memoryAfter(stage, counts, decideEvery);
@@ -114,10 +114,10 @@ async function memoryAfter(
       startedMs = performance.now();
       console.error(`  ${before + done} requests, ${rate.toFixed(1)} a second`);
     };
-    const [ownBefore, botBefore] = [process.cpuUsage(), await stage.cpuMs()];
+    const [ownBefore, botBefore] = [process.cpuUsage(), (await stage.bot.cost()).cpuMs];
     await stage.throughput(count - before, lanes, { decideEvery, onDone });
     const { user, system } = process.cpuUsage(ownBefore);
-    const spent = [(await stage.cpuMs()) - botBefore, (user + system) / 1_000];
+    const spent = [(await stage.bot.cost()).cpuMs - botBefore, (user + system) / 1_000];
     const [bot, own] = spent.map((ms) => `${(ms / (count - before)).toFixed(0)} ms`);
     const atRest = await memoryAtRest(stage);
     all.push({ count, memory: atRest });
@@ -137,13 +137,11 @@ async function memoryAfter(
 
 async function memoryAtRest(stage: Stage): Promise<Memory> {
   await stage.world.quiet();
-  const [bot] = stage.bots;
-  if (bot === undefined) throw new Error('no bot is running');
   const look = async (asked?: 'leastMemory') => {
     const seen: Cost[] = [];
     while (seen.length < looks) {
       await sleep(1_000);
-      seen.push(await bot.cost(asked));
+      seen.push(await stage.bot.cost(asked));
     }
     return (of: keyof Cost) => median(seen.map((one) => one[of]));
   };

@@ -1,6 +1,6 @@
 /**
  * Long because most measures need all of it: the two stand-ins, a company of any size in them, and
- * bots between them, each a process of its own.
+ * the bot between them, a process of its own.
  */
 import { join } from 'node:path';
 import { Pool } from 'undici';
@@ -32,15 +32,10 @@ export type Engine = 'embedded' | 'PostgreSQL';
 
 export interface StageOptions extends Partial<CompanySize> {
   readonly engine: Engine;
-  /** Processes of the bot; with `PostgreSQL` any number. */
-  readonly bots?: number;
   /** Whether the bot keeps the pace that Slack wants; it does where nothing is said. */
   readonly isPaced?: boolean;
   /** Whether Slack enforces its limits now. */
   readonly rateLimits?: () => boolean;
-  readonly nodeOptions?: readonly string[];
-  /** The service's clock; absent: the machine's. */
-  readonly serviceClock?: () => Date;
 }
 
 /** Engines that this machine has. */
@@ -66,16 +61,20 @@ export interface Throughput {
 }
 const attempts = 5;
 
+interface Running {
+  readonly bot: Bot;
+  readonly pool: Pool;
+}
+
 export class Stage {
   readonly world: ClickableWorld;
   readonly folder: string;
   readonly accessFile: string;
-  bots: readonly Bot[] = [];
-  pools: readonly Pool[] = [];
   recorded: Recorded = { command: '', keystroke: '', submission: '' };
   readonly #options: StageOptions;
   readonly #postgres: PostgresServer | null;
   readonly #closing: (() => unknown)[];
+  #running: Running | null = null;
   #views = 0;
 
   private constructor(
@@ -101,30 +100,12 @@ export class Stage {
     try {
       const folder = await temporaryFolder();
       closing.push(() => folder.remove());
-      const {
-        people = 400,
-        apps = 40,
-        entitlementsOfAnApp = 20,
-        openFrom = entitlementsOfAnApp,
-        hasCatalogs = false,
-        held = 0,
-        offer = 'listed',
-        hasAgents = false,
-        serviceClock: now,
-      } = options;
-      const size = {
-        people,
-        apps,
-        entitlementsOfAnApp,
-        openFrom,
-        hasCatalogs,
-        held,
-        offer,
-        hasAgents,
-      };
+      const { people = 400, apps = 40, entitlementsOfAnApp = 20, hasAgents = false } = options;
+      const { openFrom = entitlementsOfAnApp } = options;
+      const size = { people, apps, entitlementsOfAnApp, openFrom, hasAgents };
       const { seedFile, accessFile } = await writeCompany(folder.path, size);
       const stands = await startStandIns({
-        governance: { seedFile, ...(now === undefined ? {} : { now }) },
+        governance: { seedFile },
         slack: { seedFile, rateLimits: options.rateLimits },
       });
       closing.push(
@@ -151,38 +132,36 @@ export class Stage {
       : { kind: 'postgres', url };
   }
 
-  async startBots(count = this.#options.bots ?? 1): Promise<void> {
+  async startBot(): Promise<void> {
     const { slack, governance } = this.world;
-    for (let number = 0; number < count; number += 1) {
-      const bot = await Bot.start(
-        {
-          slackApiUrl: slack.apiUrl,
-          governanceUrl: governance.url,
-          accessFile: this.accessFile,
-          database: this.database,
-          isPaced: this.#options.isPaced ?? true,
-        },
-        this.#options.nodeOptions,
-      );
-      const pool = new Pool(new URL(bot.eventsUrl).origin);
-      this.#closing.push(
-        () => bot.stop(),
-        () => pool.close(),
-      );
-      this.bots = [...this.bots, bot];
-      this.pools = [...this.pools, pool];
-    }
-    const [first] = this.bots;
-    if (first !== undefined) slack.setRequestUrl(first.eventsUrl);
-    // Where the apps are found, reading them takes minutes.
-    if (this.#options.offer !== 'found') await catalogueRead(this.world);
+    const bot = await Bot.start({
+      slackApiUrl: slack.apiUrl,
+      governanceUrl: governance.url,
+      accessFile: this.accessFile,
+      database: this.database,
+      isPaced: this.#options.isPaced ?? true,
+    });
+    const pool = new Pool(new URL(bot.eventsUrl).origin);
+    this.#closing.push(
+      () => bot.stop(),
+      () => pool.close(),
+    );
+    this.#running = { bot, pool };
+    slack.setRequestUrl(bot.eventsUrl);
+    await catalogueRead(this.world);
   }
 
-  async stopBots(): Promise<void> {
-    for (const pool of this.pools) await pool.close();
-    for (const bot of this.bots) await bot.stop();
-    this.bots = [];
-    this.pools = [];
+  get bot(): Bot {
+    return this.#now.bot;
+  }
+
+  get pool(): Pool {
+    return this.#now.pool;
+  }
+
+  get #now(): Running {
+    if (this.#running === null) throw new Error('no bot is running');
+    return this.#running;
   }
 
   /** One request by hand, to have something to send again; its card waits in the first channel. */
@@ -220,7 +199,7 @@ export class Stage {
   }
 
   /** Milliseconds until the ack; throws where it says no. */
-  async send(pool: Pool, kind: keyof Recorded, asking: Asking): Promise<number> {
+  async send(kind: keyof Recorded, asking: Asking, pool: Pool = this.pool): Promise<number> {
     const request = this.signed(kind, asking);
     const startedMs = performance.now();
     const answer = await pool.request(request);
@@ -234,9 +213,9 @@ export class Stage {
    * The same for a submission that may come when the database is too busy to keep it in time, which
    * the person is told.
    */
-  async submit(pool: Pool, asking: Asking): Promise<number | 'not kept'> {
+  async submit(asking: Asking, pool: Pool = this.pool): Promise<number | 'not kept'> {
     try {
-      return await this.send(pool, 'submission', asking);
+      return await this.send('submission', asking, pool);
     } catch (error) {
       if (error instanceof Error && error.message.includes('Press Submit again')) return 'not kept';
       throw error;
@@ -244,19 +223,16 @@ export class Stage {
   }
 
   /** From the submission until the requester has heard that it is granted: what each part took. */
-  async endToEnd(asking: Asking, bot = 0): Promise<EndToEnd> {
-    const [pool, process] = [this.pools[bot], this.bots[bot]];
-    if (pool === undefined || process === undefined) throw new Error('no such bot');
+  async endToEnd(asking: Asking): Promise<EndToEnd> {
     const channel = channelId(asking.app);
     const name = entitlementName(asking.app, asking.entitlement);
     const before = this.world.cards(reviewer, channel).at(-1)?.ts ?? '';
     const submittedMs = performance.now();
-    await this.#submitKept(pool, asking);
+    await this.#submitKept(asking);
     const own = ({ ts, text }: ShownMessage) => ts > before && text.includes(name);
     const newest = () => this.world.cards(reviewer, channel).findLast(own);
     const card = await seenIn(this.world, channel, 'its card', newest);
     const clickedMs = performance.now();
-    this.world.slack.setRequestUrl(process.eventsUrl);
     const click = this.#approve(card);
     const shown = JSON.stringify(card.blocks);
     const isChanged = () => JSON.stringify(newest()?.blocks) !== shown;
@@ -274,8 +250,8 @@ export class Stage {
   }
 
   /** Presses Submit again where it was not kept, as a person does. */
-  async #submitKept(pool: Pool, asking: Asking): Promise<void> {
-    for (let attempt = 1; (await this.submit(pool, asking)) === 'not kept'; attempt += 1) {
+  async #submitKept(asking: Asking): Promise<void> {
+    for (let attempt = 1; (await this.submit(asking)) === 'not kept'; attempt += 1) {
       if (attempt === attempts) throw new Error(`not kept in ${attempts} attempts`);
     }
   }
@@ -299,10 +275,8 @@ export class Stage {
   }
 
   /** One that nobody decides, until the requester has heard of the grant. */
-  async #grantedAtOnce(asking: Asking, bot: number): Promise<void> {
-    const pool = this.pools[bot];
-    if (pool === undefined) throw new Error('no such bot');
-    await this.#submitKept(pool, asking);
+  async #grantedAtOnce(asking: Asking): Promise<void> {
+    await this.#submitKept(asking);
     await this.#seeGrant(asking);
   }
 
@@ -327,10 +301,8 @@ export class Stage {
         // The lanes are at different people.
         const person = (number + app * Math.floor(people / lanes)) % people;
         const asking = { person, app, entitlement: 1 + Math.floor(number / people) };
-        const bot = number % this.bots.length;
-        if (number % decideEvery === 0) await this.endToEnd(asking, bot);
-        else
-          await this.#grantedAtOnce({ ...asking, entitlement: asking.entitlement + openFrom }, bot);
+        if (number % decideEvery === 0) await this.endToEnd(asking);
+        else await this.#grantedAtOnce({ ...asking, entitlement: asking.entitlement + openFrom });
         done += 1;
         onDone?.(done);
       }
@@ -346,12 +318,5 @@ export class Stage {
     const before = new Date(Date.now() - seconds * 1_000);
     this.world.slack.forget(before);
     this.world.governance.forget(before);
-  }
-
-  /** What the bots have spent so far. */
-  async cpuMs(): Promise<number> {
-    let sum = 0;
-    for (const bot of this.bots) sum += (await bot.cost()).cpuMs;
-    return sum;
   }
 }
