@@ -211,7 +211,7 @@ async function open(context: Context): Promise<OpenedApp> {
   registerListeners(bolt.bolt, listenerDeps, extras.listeners);
   const more = () =>
     moreStatus(context, { governance, client, reached, extras, background, ...offered });
-  const warning = () => client.refusedCredentials()?.message ?? null;
+  const warning = () => stores.trouble() ?? client.refusedCredentials()?.message ?? null;
   const ops = { ...metrics, status, warning, more };
   const routes = extras.routes({ ...listenerDeps, ...deps, bodies });
   await openToSlack(context, doors, bolt, { routes, ops });

@@ -39,6 +39,8 @@ const longestRetryMs = 10_000;
 /** The database, and the queue and stores in it. */
 export interface OpenedStores {
   readonly database: Database;
+  /** Why nothing can be kept, as of the last look at the database; null where it can. */
+  readonly trouble: () => string | null;
   readonly queue: JobQueue;
   readonly trail: AuditTrail;
   /** Signs nothing without a key. */
@@ -71,7 +73,7 @@ export async function openStores(
   await meetSetBack(database.background, { headFolder, sign, now: world.now, log: world.log });
   // After everything else, so that what a turn waits for has ended, too.
   onStop(() => turns.ended(), 'repeated work');
-  const isDown = watchDatabase(database, { world, turns, onStop });
+  const trouble = watchDatabase(database, { world, turns, onStop });
   const queue = new JobQueue({
     engine: database.engine,
     // The queue compares its times with the database's clock, which nobody moves.
@@ -93,12 +95,13 @@ export async function openStores(
   const options = { onRecorded, world, trailLock: new TrailLock(), areTasksRead };
   return {
     database,
+    trouble,
     trail: createAuditTrail(database.background),
     sign,
     queue,
     store: createStore(database.kysely, enqueue, {
       ...options,
-      patienceMs: () => (isDown() ? interactiveWhileDownMs : interactiveMs),
+      patienceMs: () => (trouble() !== null ? interactiveWhileDownMs : interactiveMs),
     }),
     background: createStore(database.background, enqueue, options),
   };
@@ -120,24 +123,24 @@ async function whenThere(log: Log, open: () => Promise<Database>): Promise<Datab
   }
 }
 
-/** Whether the database is down, as of the last look at it. */
+/** Why nothing can be kept, as of the last look; null where it can. */
 function watchDatabase(
   database: Pick<Database, 'ping'>,
   { world: { log }, turns, onStop }: Pick<StoresContext, 'world' | 'turns' | 'onStop'>,
-): () => boolean {
-  let isDown = false;
+): () => string | null {
+  let trouble: string | null = null;
   const look = async () => {
     const why = await database.ping().then(
       () => null,
-      (error: unknown) => String(error),
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    if (why !== null && !isDown)
+    if (why !== null && trouble === null)
       log.warn({ why }, 'the database is down: people are told that nothing was kept');
-    if (why === null && isDown) log.info({}, 'the database is back');
-    isDown = why !== null;
+    if (why === null && trouble !== null) log.info({}, 'the database is back');
+    trouble = why;
   };
   onStop(turns.every(lookAtDatabaseMs, look));
-  return () => isDown;
+  return () => trouble;
 }
 
 /** Removes rows that are over and older than they are kept. */

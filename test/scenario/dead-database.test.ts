@@ -26,6 +26,7 @@ describe('while the database is dead', () => {
 
   const isDatabaseUp = async () =>
     /"database":\{"ok":true/.test(await (await fetch(`${world.opsUrl}/status`)).text());
+  const readyForOperators = async () => (await fetch(`${world.opsUrl}/readyz`)).text();
   const isReady = async () => (await fetch(new URL('/readyz', world.eventsUrl))).status;
 
   it('that is silent, people whose click or command meets it read that nothing was saved', async () => {
@@ -99,6 +100,7 @@ describe('while the database is dead', () => {
       );
       expect(submitted.ms).toBeLessThan(3_000);
       await expect.poll(isDatabaseUp).toBe(false);
+      await expect.poll(readyForOperators).toMatch(/^\{"status":"ok","says":"/);
       const later = await timed(() => world.client.submitView(person, form.viewId, form.values));
       expect(JSON.stringify(later.answer)).toContain('This was not saved');
       expect(later.ms).toBeLessThan(1_500);

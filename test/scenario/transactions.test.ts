@@ -28,8 +28,9 @@ const isAboutQueues = (trips: Trips) =>
   /^\s*(?:WITH ins AS|(?:select|update)\b.*\bpgboss\.(?:version|queue)\b)/is.test(textOf(trips));
 const isBackground = (trips: Trips) => background.test(textOf(trips)) || isAboutQueues(trips);
 
-/** Each second the bot looks whether the database is there. */
-const isLook = (trips: Trips) => trips.length === 1 && trips[0]?.text === 'select 1';
+/** Each second the bot looks whether the database is there, and now and then whether it keeps something. */
+const isLook = (trips: Trips) =>
+  (trips.length === 1 && trips[0]?.text === 'select 1') || textOf(trips).includes('work_mem');
 /** A look for jobs of a kind that no request makes. */
 const isOtherPoll = (trips: Trips) =>
   /strict_fifo_heads/.test(textOf(trips)) &&

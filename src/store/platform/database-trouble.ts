@@ -18,6 +18,8 @@ const rolledBack = z.object({ code: z.enum(['40P01', '40001']) });
 /** A lock was not to be had in the time that the connection waits for one. */
 const lockRefused = z.object({ code: z.literal('55P03') });
 
+const withoutRoom = z.object({ code: z.enum(['53100', '53400']) });
+
 /** Not let in: another name or password is needed, which does not come by itself. */
 const notLetIn = z.object({ code: z.string().startsWith('28') });
 
@@ -38,6 +40,11 @@ export function isPasswordRefused(error: unknown): boolean {
 /** Whether the database may answer later, as one that is started together with the bot does. */
 export function isAway(error: unknown): boolean {
   return asDatabaseFailure(error) instanceof DatabaseFailure && !notLetIn.safeParse(error).success;
+}
+
+/** The disk is full, or as full as it may be. */
+export function isWithoutRoom(error: unknown): boolean {
+  return withoutRoom.safeParse(error).success;
 }
 
 export function isLockRefused(error: unknown): boolean {

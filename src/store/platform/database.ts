@@ -9,7 +9,7 @@ import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
 import { beginIfUnused } from '../record/begin-trail.ts';
 import { withDeferredBegin } from '../record/late-begin.ts';
 import { DatabaseAway, DatabaseUnavailable } from './data-folder.ts';
-import { isAnswer, isAway, isPasswordRefused } from './database-trouble.ts';
+import { isAnswer, isAway, isPasswordRefused, isWithoutRoom } from './database-trouble.ts';
 import { type MigrationWait, migrateInTurn, usualWait } from './migration-wait.ts';
 import { migrate, migrations } from './migrations.ts';
 import { NamedPool } from './named-pool.ts';
@@ -71,7 +71,7 @@ export interface Database {
   /** For jobs: however busy they are, they leave the connections of the other alone. */
   readonly background: Kysely<Tables>;
   readonly engine: Engine;
-  /** Throws when the database does not answer within 2 s. */
+  /** Throws a sentence for operators when the database does not answer within 2 s, or keeps nothing. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -214,7 +214,7 @@ async function openPostgres(place: Place, opening: Opening): Promise<Database> {
     kysely,
     background,
     engine: { url, sql: queue, isEmbedded },
-    ping: pinging(() => sql`select 1`.execute(kysely)),
+    ping: pinging(kysely),
     async close() {
       await queue.end();
       await background.destroy();
@@ -239,10 +239,20 @@ function kyselyOn(pool: PostgresPool): Kysely<Tables> {
 }
 
 const pingMs = 2_000;
+/** A database that answers may keep nothing. It is tried so often, and each time while it fails. */
+const keepMs = 15_000;
 
 /** One question at a time: those that a stuck database leaves open would fill the pool. */
-function pinging(ask: () => Promise<unknown>): () => Promise<void> {
+function pinging(kysely: Kysely<Tables>): () => Promise<void> {
+  let keptMs = Number.NEGATIVE_INFINITY;
   let open: Promise<unknown> | null = null;
+  const ask = async () => {
+    if (performance.now() - keptMs < keepMs) await sql`select 1`.execute(kysely);
+    else {
+      await tryToKeep(kysely);
+      keptMs = performance.now();
+    }
+  };
   return async () => {
     open ??= ask().finally(() => {
       open = null;
@@ -253,6 +263,34 @@ function pinging(ask: () => Promise<unknown>): () => Promise<void> {
     await Promise.race([open, late]);
   };
 }
+
+/**
+ * Commits something, and takes room on the disk for a sort that is too large for its memory. An
+ * update would find the room of the row before it. It leaves nothing, and needs no rights.
+ */
+async function tryToKeep(kysely: Kysely<Tables>): Promise<void> {
+  const trying = kysely.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ isReadOnly: boolean }>`
+      select current_setting('transaction_read_only')::boolean as is_read_only, set_config('work_mem', '64kB', true)`.execute(
+      trx,
+    );
+    if (rows[0]?.isReadOnly === true) throw new Error(readOnlyWords);
+    await sql`select count(*), pg_logical_emit_message(true, 'access', '')
+      from (select number from generate_series(1, 5000) as number order by number desc) as numbers`.execute(
+      trx,
+    );
+  });
+  await trying.catch((error: unknown) => {
+    throw isWithoutRoom(error)
+      ? new Error(
+          `the database has no room left (${words(error)}), so nothing is kept: make room on its disk`,
+        )
+      : error;
+  });
+}
+
+const readOnlyWords =
+  'the database is read-only, so nothing is kept: set default_transaction_read_only to off, or DATABASE_URL to the server that can be written to';
 
 function words(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(words).join('; ');

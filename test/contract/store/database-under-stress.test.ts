@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DatabaseFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
 import { createStore } from '../../../src/store/store.ts';
@@ -79,28 +79,57 @@ describe('a database under stress', () => {
     expect(await patiently(find)).toMatchObject({ id });
   });
 
+  /** Has the database begin anew with this setting. */
+  const become = async (setting: string) => {
+    const change = sql.raw(`do $$ begin
+      execute format('alter database %I set ${setting}', current_database()); end $$`);
+    await database.background.connection().execute(async (one) => {
+      await sql`set default_transaction_read_only = off`.execute(one);
+      await change.execute(one);
+    });
+    // What is open already keeps what it began with: here the server is restarted.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      database.background,
+    );
+  };
+
   it('says that a read-only server stored nothing, and continues when it accepts writes again', async () => {
     const id = await patiently(kept);
-    const become = async (isReadOnly: 'on' | 'off') => {
-      const change = sql.raw(`do $$ begin
-        execute format('alter database %I set default_transaction_read_only = ${isReadOnly}', current_database()); end $$`);
-      await database.background.connection().execute(async (one) => {
-        await sql`set default_transaction_read_only = off`.execute(one);
-        await change.execute(one);
-      });
-      // What is open already keeps what it began with: here the server is restarted.
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-        database.background,
-      );
-    };
-    await become('on');
+    await become('default_transaction_read_only = on');
     await expect
       .poll(() => kept().catch((error: unknown) => error))
       .toEqual(new DatabaseFailure('cannot execute INSERT in a read-only transaction'));
     const find = () => store.transaction((tx) => tx.requests.find(id));
     expect(await patiently(find)).toMatchObject({ id });
-    await become('off');
+    await become('default_transaction_read_only = off');
     await expect.poll(() => kept().catch((error: unknown) => error)).toEqual(expect.any(String));
+  });
+
+  it('does not say that all is well while nothing can be kept, but what to do', async () => {
+    // The clock by which it is tried again.
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const says = () =>
+      database.ping().then(
+        () => 'well',
+        (error: unknown) => String(error),
+      );
+    await expect.poll(says).toBe('well');
+    await become('default_transaction_read_only = on');
+    await expect.poll(says).toBe('well');
+    vi.advanceTimersByTime(15_000);
+    await expect
+      .poll(says)
+      .toMatch(/is read-only, so nothing is kept: set default_transaction_read_only to off/);
+    await become('default_transaction_read_only = off');
+    await expect.poll(says).toBe('well');
+    vi.advanceTimersByTime(15_000);
+    await become('temp_file_limit = 0');
+    await expect
+      .poll(says)
+      .toMatch(/has no room left .*, so nothing is kept: make room on its disk/);
+    await become('temp_file_limit = -1');
+    await expect.poll(says).toBe('well');
   });
 
   it('commits nothing after it reported that it gave up', async () => {

@@ -4,7 +4,7 @@ import { type Check, check, clockSays, Finding } from '../check.ts';
 
 /** Version, TLS and clock of the database. */
 export async function databaseChecks(
-  { kysely, engine }: Database,
+  { kysely, engine, ping }: Database,
   now: () => Date,
 ): Promise<readonly Check[]> {
   let row:
@@ -18,6 +18,9 @@ export async function databaseChecks(
           (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as ssl`.execute(kysely);
       [row] = rows;
       if (row === undefined) throw new Error('no answer');
+      await ping().catch((error: unknown) => {
+        throw new Finding('error', error instanceof Error ? error.message : String(error));
+      });
       return `${engine.isEmbedded ? 'embedded, ' : ''}PostgreSQL ${row.version}`;
     },
     'Look whether the database runs, and at DATABASE_URL or DATA_DIR.',
