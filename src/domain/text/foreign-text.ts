@@ -85,10 +85,11 @@ export function quotedBehind(text: string): string {
   return text.replace(lineEnds, '\n> ');
 }
 
+/** On one line, without characters that control, reorder or hide what is around them. */
+export function plainText(text: string): string {
+  return text.replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim();
+}
+
 function plain(text: string): string {
-  return text
-    .replaceAll(unseen, ' ')
-    .replaceAll(/["“”„«»]/g, "'")
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return plainText(text).replaceAll(/["“”„«»]/g, "'");
 }

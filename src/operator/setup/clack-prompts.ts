@@ -2,9 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import {
   autocomplete,
   autocompleteMultiselect,
-  confirm,
   log,
-  multiselect,
   note,
   password,
   select,
@@ -22,12 +20,22 @@ const stopped = 'Stopped. Files that were written stay; run it again to go on.';
 const isAnswer = <Answer>(answer: Answer): answer is Exclude<Answer, symbol> =>
   typeof answer !== 'symbol';
 
+/** What is typed while nothing is asked answers no question that comes later. */
+const ignored = () => undefined;
+
 /** The answer; throws where somebody pressed Ctrl+C or Escape. */
-async function answered<Answer>(prompt: Promise<Answer>): Promise<Exclude<Answer, symbol>> {
-  const answer = await prompt;
+async function answered<Answer>(
+  { input }: Terminal,
+  ask: () => Promise<Answer>,
+): Promise<Exclude<Answer, symbol>> {
+  input.off('data', ignored).ref?.();
+  const answer = await ask();
   if (!isAnswer(answer)) throw new StartRefused(stopped);
+  input.on('data', ignored).resume().unref?.();
   return answer;
 }
+
+const yesOrNo = /^\s*(?:y|yes|n|no|)\s*$/i;
 
 /** Names come from the tenant and from Slack. */
 const optionOf = ({ value, label, hint }: Choice) => ({
@@ -41,7 +49,8 @@ const refuseNothing = (value: unknown) =>
   value === undefined ? 'Nothing in the list has this in it: type less of it.' : undefined;
 
 export interface Terminal {
-  readonly input: Readable;
+  /** A terminal's own can be waited for or not. */
+  readonly input: Readable & { ref?(): unknown; unref?(): unknown };
   readonly output: Writable;
 }
 
@@ -49,28 +58,42 @@ export interface Terminal {
 export function clackPrompts(terminal: Terminal): Prompts {
   return {
     canAsk: true,
-    text: (message, initial) => answered(text({ ...terminal, message, initialValue: initial })),
+    text: (message, initial) =>
+      answered(terminal, () => text({ ...terminal, message, initialValue: initial })),
     // Without an answer it gives none.
     secret: async (message) =>
-      (await answered<string | symbol | undefined>(password({ ...terminal, message }))) ?? '',
+      (await answered<string | symbol | undefined>(terminal, () =>
+        password({ ...terminal, message }),
+      )) ?? '',
     choose(message, choices, initial) {
       const options = choices.map(optionOf);
       const list = { message, options, initialValue: initial, maxItems: mostShown };
       const question = { ...terminal, ...list };
-      if (options.length <= mostShown) return answered(select(question));
+      if (options.length <= mostShown) return answered(terminal, () => select(question));
       const placeholder = 'type to search';
-      return answered(autocomplete({ ...question, placeholder, validate: refuseNothing }));
+      return answered(terminal, () =>
+        autocomplete({ ...question, placeholder, validate: refuseNothing }),
+      );
     },
     chooseSome(message, choices, initial) {
       const options = choices.map(optionOf);
       const list = { message, options, initialValues: [...initial], required: false };
-      const question = { ...terminal, ...list };
-      if (options.length <= mostShown) return answered(multiselect(question));
-      const placeholder = 'type to search, Tab selects';
-      return answered(autocompleteMultiselect({ ...question, maxItems: mostShown, placeholder }));
+      // Short lists are chosen from with the same keys as long ones.
+      const placeholder = 'Tab selects, Enter goes on; type to search';
+      const question = { ...terminal, ...list, maxItems: mostShown, placeholder };
+      return answered(terminal, () => autocompleteMultiselect(question));
     },
-    confirm: (message, isInitial) =>
-      answered(confirm({ ...terminal, message, initialValue: isInitial })),
+    // A prompt that `y` alone ends would leave the Enter behind it to the next question.
+    async confirm(message, isInitial) {
+      const question = {
+        message: `${message} (y or n)`,
+        defaultValue: isInitial ? 'y' : 'n',
+        placeholder: isInitial ? 'y' : 'n',
+        validate: (typed = '') => (yesOrNo.test(typed) ? undefined : 'Type y or n.'),
+      };
+      const typed = await answered(terminal, () => text({ ...terminal, ...question }));
+      return typed.trim().toLowerCase().startsWith('y');
+    },
     say: async (words) =>
       words.includes('\n') ? note(words, '', terminal) : log.info(words, terminal),
     wrong: async (sentence) => log.error(sentence, terminal),

@@ -47,6 +47,15 @@ it('writes a file that the bot takes, with the schema in its first line and a co
   expect(text).toContain('# Hana Sato');
 });
 
+it('writes the name of an app without characters that reorder, hide or control text', () => {
+  const [app] = answers.apps;
+  if (app === undefined) throw new Error('an app is chosen');
+  const name = 'Git\u202Ehub\u2066\u200B \u001B[31m\u2028Lab';
+  const text = accessYamlText(null, { ...answers, apps: [{ ...app, name }] }, './s.json');
+  expect(text).not.toMatch(/[^\P{Cc}\n]|[\u200B\u2028\u202A-\u202E\u2066-\u2069]|\\[ux]/u);
+  expect(validOf(text).apps.map((one) => one.name)).toEqual(['Git hub [31m Lab']);
+});
+
 it('leaves out what was answered with nothing', () => {
   const bare = {
     ...answers,

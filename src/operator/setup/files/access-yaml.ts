@@ -9,7 +9,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { AccessSettings, RequestableApp } from '../../../domain/settings/access-settings.ts';
-import { visibleControls } from '../../../domain/text/foreign-text.ts';
+import { plainText, visibleControls } from '../../../domain/text/foreign-text.ts';
 
 export interface AppAnswer extends Pick<RequestableApp, 'id' | 'name' | 'channel' | 'resources'> {
   /** Names, for a comment. */
@@ -98,15 +98,18 @@ function putApps(edit: Edit, apps: readonly AppAnswer[]): void {
   }
 }
 
-const appOf = ({ id, name, channel, resources, owners }: AppAnswer) => ({
-  value: {
-    id,
-    ...(name === id ? {} : { name }),
-    ...(channel === null ? {} : { channel }),
-    ...(resources.length === 0 ? {} : { resources }),
-  },
-  comment: owners.length === 0 ? null : `owners: ${owners.join(', ')}`,
-});
+const appOf = ({ id, name: tenantName, channel, resources, owners }: AppAnswer) => {
+  const name = plainText(tenantName);
+  return {
+    value: {
+      id,
+      ...(name === id || name === '' ? {} : { name }),
+      ...(channel === null ? {} : { channel }),
+      ...(resources.length === 0 ? {} : { resources }),
+    },
+    comment: owners.length === 0 ? null : `owners: ${owners.join(', ')}`,
+  };
+};
 
 type Path = readonly (string | number)[];
 
