@@ -86,6 +86,9 @@ function tokenRows(trx: AgentTransaction) {
     /** One that is good at this moment. */
     goodToken: (hash: string, at: Date): Promise<AgentToken | null> =>
       first(goodAt(at).where('hash', '=', hash)),
+    /** Whether it is good at this moment, and then until the transaction ends. */
+    holdToken: async (id: string, at: Date): Promise<boolean> =>
+      (await first(goodAt(at).where('id', '=', id).forShare())) !== null,
     /** Those of an account that are good at this moment, the newest first. */
     goodTokensOf: (slackUserId: string, at: Date): Promise<readonly AgentToken[]> =>
       goodAt(at)

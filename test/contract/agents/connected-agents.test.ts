@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agentRows, pruneAgents } from '../../../src/extras/agents/agent-tables.ts';
+import { draftJobs } from '../../../src/extras/agents/index.ts';
 import {
   agentOfToken,
   connectAgent,
@@ -8,11 +9,14 @@ import {
   disconnectAll,
 } from '../../../src/extras/agents/tokens/connected-agents.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { callerOf, callTool, portsOf } from '../../support/agent-tools.ts';
+import { github } from '../../support/request-forms.ts';
+import { entitlement } from '../../support/samples.ts';
 import { testSettings, withoutAgents } from '../../support/test-settings.ts';
 import { untilLockedOut } from '../../support/until-locked-out.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
-const desk = useCaseDesk();
+const desk = useCaseDesk({ jobs: draftJobs });
 const ben = { userId: 'U0BEN', teamId: 'T0ACME' };
 const ana = { userId: 'U0ANA', teamId: 'T0ACME' };
 const dayMs = 86_400_000;
@@ -96,6 +100,22 @@ describe('a token of an agent', () => {
     await disconnectAgent(desk().deps, ben, 'V1');
     expect(await agentWith(token)).toBe(null);
     expect(await desk().audited()).toEqual(['agent.connected', 'agent.disconnected']);
+  });
+
+  it('that is revoked while its agent calls leaves no draft', async () => {
+    await tokenOf(ben, 'V1');
+    const caller = { ...callerOf('U0BEN', { kind: 'token', name: 'laptop' }), tokenId: 'V1' };
+    const ports = await portsOf(desk(), { apps: [github], entitlements: [entitlement()] });
+    const prepare = async (duration: string) => {
+      const input = { app: 'GitHub', access: 'Platform: write', duration, reason: 'INC-42' };
+      return (await callTool(ports, 'prepare_request', input, caller)).structured;
+    };
+    expect(await prepare('1h')).toMatchObject({ mistakes: [] });
+    await disconnectAgent(desk().deps, ben, 'V1');
+    expect(await prepare('2h')).toMatchObject({
+      draft: null,
+      mistakes: [{ field: 'draft', says: expect.stringContaining('This token has ended') }],
+    });
   });
 
   it('ends with everybody’s, by the operator', async () => {

@@ -3,6 +3,7 @@ import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
 import type { LocalDeps } from '../../../use-cases/deps.ts';
 import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import { record } from '../../../use-cases/record/record.ts';
+import { agentRows } from '../agent-tables.ts';
 import type { Caller } from '../tools/tool.ts';
 import { type Draft, type DraftContent, drafterOf, draftLastsMs } from './draft.ts';
 import { draftRows } from './draft-tables.ts';
@@ -13,7 +14,11 @@ const draftLimits = { open: 10, aDay: 50 } as const;
 /** The same content without a key, so soon after, is the same preparation repeated. */
 const repeatedWithinMs = 600_000;
 
-export type KeepDraftRefusal = 'too-many-open' | 'too-many-a-day' | 'key-of-another';
+export type KeepDraftRefusal =
+  | 'too-many-open'
+  | 'too-many-a-day'
+  | 'key-of-another'
+  | 'token-ended';
 
 /**
  * Keeps a draft and the job that shows it to its person, in one transaction. A repetition finds the
@@ -21,11 +26,14 @@ export type KeepDraftRefusal = 'too-many-open' | 'too-many-a-day' | 'key-of-anot
  */
 export async function keepDraft(
   { store }: Pick<LocalDeps, 'store'>,
-  { person, identityId, client }: Caller,
+  { person, identityId, client, tokenId }: Caller,
   { key, content }: { readonly key: string | null; readonly content: DraftContent },
 ): Promise<Result<Draft, KeepDraftRefusal>> {
   const owner = { teamId: person.teamId, slackUserId: person.userId, identityId };
   return store.transaction(async (tx) => {
+    // The call took a while, and the token may have been revoked meanwhile.
+    if (tokenId !== undefined && !(await rowsOfExtra(tx, agentRows).holdToken(tokenId, tx.at)))
+      return refuse('token-ended');
     const rows = rowsOfExtra(tx, draftRows);
     await rows.lockPerson(owner);
     const since = new Date(tx.at.getTime() - repeatedWithinMs);

@@ -35,7 +35,8 @@ export async function identifyCaller(
     if (token !== undefined && token.identityId !== identity.value.id)
       return refuse({ kind: 'passed-on' });
     const { id: identityId, name: userName } = identity.value;
-    return ok({ person: { userId, teamId, userName }, identityId, client });
+    const person = { userId, teamId, userName };
+    return ok({ person, identityId, client, tokenId: token?.id });
   } catch (error) {
     if (error instanceof OutwardFailure) return refuse({ kind: 'unavailable' });
     throw error;

@@ -195,6 +195,10 @@ const draftedWords = textsOfExtra({
       'Too many drafts were made within a day. In Slack, /request-access asks without a draft.',
       'Zu viele Entwürfe an einem Tag. In Slack geht es mit /request-access auch ohne Entwurf.',
     ],
+    'token-ended': [
+      'This token has ended. Make a new one in Slack: /request-access agents.',
+      'Dieses Token gilt nicht mehr. Erstelle in Slack ein neues: /request-access agents.',
+    ],
     'key-of-another': [
       'This key belongs to another draft. Use another one.',
       'Dieser Schlüssel gehört zu einem anderen Entwurf. Nimm einen anderen.',

@@ -8,6 +8,8 @@ export interface Caller {
   /** Who has the account: it can pass to somebody else. */
   readonly identityId: string;
   readonly client: AgentClient;
+  /** With which it calls; none where Slack signed. */
+  readonly tokenId?: string | undefined;
 }
 
 /** `name`: what the person calls the agent of a token; Slackbot's own name. */
