@@ -4,6 +4,7 @@ import { ifNotTaken } from '../domain/outward/outward-failure.ts';
 import { ok } from '../domain/result.ts';
 import type { CardModel } from '../use-cases/ports/card-contents.ts';
 import type { Chat, HomeChat } from '../use-cases/ports/chat-ports.ts';
+import { channelMembers } from './card/channel-members.ts';
 import { channelSharing } from './card/channel-sharing.ts';
 import { confidentialCard, taskCard } from './card/task-card.ts';
 import { decisionOfStep, type IsConfidential } from './card/task-words.ts';
@@ -49,6 +50,7 @@ export function createChat(
 
   return {
     sharing: channelSharing(client, now),
+    absentFrom: channelMembers(client, now),
     fingerprint: (card) => fingerprintOf(cardMessage(languages.workspace, card)),
     postCard: async (channel, card, threadTs) => {
       const { cardId, request, readerId } = card;

@@ -39,6 +39,7 @@ const scopeOf: Readonly<Record<string, string | readonly string[] | null>> = {
   'chat.getPermalink': null,
   // Of a private channel, groups:read.
   'conversations.info': ['channels:read', 'groups:read'],
+  'conversations.members': ['channels:read', 'groups:read'],
   'users.info': 'users:read',
   'users.lookupByEmail': 'users:read.email',
   // Only where the operator granted a history scope on top: the manifest asks for none.

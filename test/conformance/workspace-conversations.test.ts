@@ -40,6 +40,17 @@ describe('conversations', () => {
   });
 });
 
+test('the members of a channel come in pages, the bot among them', async () => {
+  const members = (args: object) =>
+    slack.call('conversations.members', { channel: 'C0SECREV', ...args });
+  const first = await members({ limit: 2 });
+  expect(first).toMatchObject({ members: ['U0MARISOL', 'U0FATIMA'] });
+  const cursor = pick(first, 'response_metadata', 'next_cursor');
+  const rest = await members({ limit: 999, cursor });
+  expect(rest).toMatchObject({ response_metadata: { next_cursor: '' } });
+  expect([dig(rest, 'members')].flat()).toContain('U0ACCESSBOT');
+});
+
 describe('the list of channels', () => {
   const namesIn = (answer: unknown) =>
     [dig(answer, 'channels')].flat().map((_, place) => pick(answer, 'channels', place, 'name'));

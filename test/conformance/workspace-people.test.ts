@@ -161,6 +161,7 @@ test('the methods are those that the README names', () => {
     'conversations.history',
     'conversations.info',
     'conversations.list',
+    'conversations.members',
     'conversations.replies',
     'team.profile.get',
     'usergroups.list',

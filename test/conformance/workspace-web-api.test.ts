@@ -73,6 +73,7 @@ describe('who may call', () => {
     ['chat.postEphemeral', 'chat:write'],
     ['conversations.info', 'channels:read'],
     ['conversations.list', 'channels:read'],
+    ['conversations.members', 'channels:read'],
     ['conversations.history', 'channels:history'],
     ['conversations.replies', 'channels:history'],
     ['users.info', 'users:read'],

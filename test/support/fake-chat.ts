@@ -98,6 +98,13 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
     return this.sharings.get(channel) ?? 'ours';
   }
 
+  /** Who is not in a channel, by channel; nobody where a test says nothing. */
+  readonly absentees = new Map<string, readonly string[]>();
+
+  async absentFrom(channel: string, slackUserIds: readonly string[]) {
+    return slackUserIds.filter((one) => this.absentees.get(channel)?.includes(one));
+  }
+
   async deleteMessage(place: Place) {
     this.deleted.push(place);
     return ok(undefined);

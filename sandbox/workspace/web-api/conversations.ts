@@ -1,5 +1,5 @@
 /** `conversations.*`: looking at a channel, and reading history where a scope allows it. */
-import type { Conversation } from '../state/directory.ts';
+import { bot, type Conversation } from '../state/directory.ts';
 import type { StoredMessage } from '../state/stored.ts';
 import { conversationShape } from '../wire/conversation-shape.ts';
 import { messageShape } from '../wire/message-shape.ts';
@@ -27,6 +27,19 @@ const info: WebApiMethod = {
   run: (args, context) => ({
     channel: conversationShape(conversationById(args.required('channel'), context)),
   }),
+};
+
+/** The bot is a member like everybody. */
+const members: WebApiMethod = {
+  scopes: scopeFor('read'),
+  tier: 'tier4',
+  takes: ['channel', 'limit', 'cursor'],
+  run(args, context) {
+    const { hasBot, memberIds } = conversationById(args.required('channel'), context);
+    const all = [...memberIds, ...(hasBot ? [bot.userId] : [])];
+    const { items, nextCursor } = page(all, args, 100, 999);
+    return { members: items, response_metadata: { next_cursor: nextCursor } };
+  },
 };
 
 const scopeOfType: ReadonlyMap<string, string> = new Map([
@@ -165,6 +178,7 @@ const replies: WebApiMethod = {
 export const conversationMethods: Readonly<Record<string, WebApiMethod>> = {
   'conversations.info': info,
   'conversations.list': list,
+  'conversations.members': members,
   'conversations.history': history,
   'conversations.replies': replies,
 };

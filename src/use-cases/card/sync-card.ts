@@ -6,7 +6,7 @@ import type { NotYet } from '../../domain/outward/job.ts';
 import { NotTaken, OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { refuse } from '../../domain/result.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
-import { askedPeople } from '../../domain/task/task-snapshot.ts';
+import { askedPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { CardModel } from '../ports/card-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
@@ -21,7 +21,7 @@ import { tellUndelivered } from './tell-undelivered.ts';
 /** How long a channel may answer with a code that nobody listed before it counts as unusable. */
 const longestUnlistedMs = 15 * 60_000;
 
-/** So many reviewers get the card directly where its channel cannot be used. */
+/** So many reviewers get the card directly where its channel does not reach them. */
 const directReviewers = 10;
 
 /**
@@ -87,10 +87,10 @@ export async function updateCard(deps: UseCaseDeps, cardId: string): Promise<voi
       return deps.store.transaction((tx) => tx.enqueue({ kind: 'sync-card', cardId }));
     }
     const fingerprint = deps.chat.fingerprint(model);
-    if (card.sentFingerprint === fingerprint) return;
+    if (card.sentFingerprint === fingerprint) return callAbsent(deps, card, model);
     const place = { channel: card.postedChannel, ts: card.ts };
     const after = await update(deps, card, place, model, fingerprint);
-    if (version !== null && after === version) return;
+    if (version !== null && after === version) return callAbsent(deps, card, model);
   }
 }
 
@@ -128,7 +128,11 @@ async function post(
       }
       throw error;
     });
-  if (answer.ok) return posted(deps, card, model, { place: answer.value, threadTs, fingerprint });
+  if (answer.ok) {
+    const sent = await posted(deps, card, model, { place: answer.value, threadTs, fingerprint });
+    await callAbsent(deps, card, model);
+    return sent;
+  }
   deps.world.log.warn(
     { cardId: card.id, channel: card.channel, refusal: answer.refusal },
     'card cannot be posted',
@@ -328,11 +332,36 @@ async function callReviewers(tx: StoreTransaction, model: CardModel): Promise<vo
  */
 async function deliverDirectly(deps: UseCaseDeps, card: CardRow, model: CardModel): Promise<void> {
   if (isPersonal(card.channel) && !isRequesters(card, model)) return;
-  await deps.store.transaction(async (tx) => {
-    const have = new Set((await tx.cards.ofRequest(card.requestId)).map((one) => one.channel));
-    for (const userId of slackReviewers(model)) {
-      if (have.has(userId)) continue;
-      const direct = await tx.cards.want(cardIdOf(card.requestId, userId), card.requestId, userId);
+  await deliverTo(deps, model, slackReviewers(model));
+}
+
+/**
+ * A card for each reviewer who is in no channel that has one: no mention there calls them. The
+ * reviewers of a confidential app were all called directly.
+ */
+async function callAbsent(deps: UseCaseDeps, card: CardRow, model: CardModel): Promise<void> {
+  const { request, task } = model;
+  if (isPersonal(card.channel) || isConfidential(deps.settings, request.appId)) return;
+  if (request.state === 'withdrawn' || !isOpen(task)) return;
+  let absent = await deps.chat.absentFrom(card.channel, slackReviewers(model));
+  if (absent.length === 0) return;
+  const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(card.requestId));
+  for (const { channel, state } of cards)
+    if (!isPersonal(channel) && state !== 'unreachable')
+      absent = await deps.chat.absentFrom(channel, absent);
+  await deliverTo(deps, model, absent);
+}
+
+async function deliverTo(
+  { store }: UseCaseDeps,
+  { request: { id: requestId, requester } }: CardModel,
+  reviewers: readonly string[],
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    const have = new Set((await tx.cards.ofRequest(requestId)).map((one) => one.channel));
+    for (const userId of reviewers) {
+      if (have.has(userId) || userId === requester?.userId) continue;
+      const direct = await tx.cards.want(cardIdOf(requestId, userId), requestId, userId);
       await tx.enqueue({ kind: 'sync-card', cardId: direct.id });
     }
   });

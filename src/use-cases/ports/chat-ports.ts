@@ -119,6 +119,11 @@ export interface Chat {
    * throws if Slack does not answer.
    */
   sharing(channel: string): Promise<Sharing>;
+  /**
+   * Those of these people who are certainly not in a channel; nobody where Slack does not tell.
+   * About a minute old. Never throws `OutwardFailure`.
+   */
+  absentFrom(channel: string, slackUserIds: readonly string[]): Promise<readonly string[]>;
   deleteMessage(place: Place): Promise<Result<unknown, ChatRefusal>>;
   /**
    * The link to a message without asking Slack; null where that takes asking (`permalink`).

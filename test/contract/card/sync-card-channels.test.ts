@@ -3,7 +3,7 @@ import { NotTaken } from '../../../src/domain/outward/outward-failure.ts';
 import { giveUp } from '../../../src/use-cases/action/give-up.ts';
 import { syncCard } from '../../../src/use-cases/card/sync-card.ts';
 import { keepMessage } from '../../support/kept-message.ts';
-import { person, snapshot } from '../../support/samples.ts';
+import { person, snapshot, stepPolicy } from '../../support/samples.ts';
 import { syncingCards } from '../../support/syncing-cards.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -194,4 +194,31 @@ it('is posted although Slack refuses to say who one of its reviewers is', async 
   };
   await sync();
   expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS']);
+});
+
+describe('a reviewer who is not in the channel of the card', () => {
+  it('gets it directly, once, at every step', async () => {
+    // Ben asked, and may decide on it himself: his own conversation is no place for a card.
+    desk().chat.absentees.set('C0REVIEWS', ['U0BEN', 'U0CHO', 'U0DEE']);
+    await wanted('C0REVIEWS', {
+      stepPolicy: { ...stepPolicy, allowSelfApproval: true },
+      stepApprovers: [person('user-ana'), person('user-ben'), person('user-cho')],
+    });
+    await sync();
+    await desk().runJobs();
+    const stepApprovers = [person('user-dee'), person('user-cho'), person('user-ana')];
+    await reread(snapshot({ currentStepId: 'step-2', stepApprovers }));
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0CHO', 'U0DEE']);
+  });
+
+  it('does not get it directly while another channel of theirs has it', async () => {
+    desk().chat.absentees.set('C0REVIEWS', ['U0CHO']);
+    await wanted();
+    await desk().store.transaction((tx) => tx.cards.want('card-2', 'request-1', 'C0INCIDENTS'));
+    await sync();
+    await sync('card-2');
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'C0INCIDENTS']);
+  });
 });

@@ -15,6 +15,7 @@ const confidential = (settings: AccessSettings): AccessSettings => ({
 
 it('tells the reviewers of a confidential app directly, once, when the card is posted', async () => {
   desk().settings = confidential(testSettings());
+  desk().chat.absentees.set('C0REVIEWS', ['U0CHO']).set('C0INCIDENTS', ['U0CHO']);
   const requestId = await desk().ask({ conversationId: 'C0GENERAL' });
   const request = { id: requestId, groupId: null };
   await desk().store.transaction(async (tx) => {
@@ -33,6 +34,7 @@ it('tells the reviewers of a confidential app directly, once, when the card is p
     'reminder -> U0CHO',
     'request-open -> U0BEN',
   ]);
+  expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'C0INCIDENTS']);
 });
 
 it('hides from strangers who decides about a confidential app when the task names no app', async () => {
