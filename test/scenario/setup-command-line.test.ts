@@ -73,7 +73,10 @@ describe('from flags', () => {
     expect(out).toMatch(/^ok +database: /m);
     expect(out).not.toMatch(/^error/m);
     expect(exit).toBe(0);
-    expectSetUp(folder, out, { secrets: secrets(), governanceUrl: standIns.governance.url });
+    expectSetUp(folder, out, {
+      secrets: { ...secrets(), DATABASE_URL },
+      governanceUrl: standIns.governance.url,
+    });
 
     const written = parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
     const variables = Object.entries(written).map(([name, value = '']) => [name, value]);

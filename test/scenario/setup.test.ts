@@ -172,6 +172,11 @@ describe('answering', () => {
       ['Client secret?', 'old'],
       ['Client id', enter],
       ['Client secret?', 'sandbox-secret'],
+      ['PostgreSQL that keeps everything', 'db.acme.example'],
+      ['PostgreSQL that keeps everything', 'postgres://bot:word@db.acme.example/access'],
+      ['PostgreSQL that keeps everything', enter],
+      ['Key that signs the audit trail', 'short'],
+      ['Key that signs the audit trail', enter],
       ['taskActions', true],
       ['taskRevoke', false],
       ['Which apps does the bot offer?', 'listed'],
@@ -208,6 +213,9 @@ describe('answering', () => {
       'GOVERNANCE_BASE_URL ends in /api/v1',
       'Nothing answers at http://127.0.0.1:1',
       'The tenant: ',
+      'DATABASE_URL is not a PostgreSQL URL',
+      'DATABASE_URL goes to another machine without TLS',
+      'AUDIT_SIGNING_KEY is too short',
       'No app is chosen',
       '#harbour-ops is shared with another company',
       'Slack knows nobody as nobody@acme.example',
@@ -249,7 +257,7 @@ describe('answering', () => {
 
     const env = readFileSync(join(folder, '.env'), 'utf8');
     const questions =
-      'How does Slack|At which address|Bot token|Signing secret|Address of the|Client id|Client secret?|taskRevoke|Which apps|Which apps|Which channel|in another channel?|Which channel|Where are|Who looks|Link to|Time zone|Language';
+      'How does Slack|At which address|Bot token|Signing secret|Address of the|Client id|Client secret?|PostgreSQL|Key that signs|taskRevoke|Which apps|Which apps|Which channel|in another channel?|Which channel|Where are|Who looks|Link to|Time zone|Language';
     const same = scriptedPrompts(
       questions.split('|').map((words) => [words, words === 'taskRevoke' ? false : enter]),
     );
@@ -272,6 +280,8 @@ describe('answering', () => {
       ['Address of the governance tenant', bare.governance.url],
       ['Client id', 'sandbox-bot'],
       ['Client secret?', enter],
+      ['PostgreSQL that keeps everything', enter],
+      ['Key that signs the audit trail', enter],
       ['Which apps can people ask for? Ids', 'app-github'],
       ['Which channel gets the cards', 'C0REVIEWS'],
       ['Resources of app-github', 'platform'],
@@ -310,6 +320,8 @@ describe('answering', () => {
       ['Address of the governance tenant', standIns.governance.url],
       ['Client id', 'sandbox-bot'],
       ['Client secret?', 'sandbox-secret'],
+      ['PostgreSQL that keeps everything', 'postgres://bot:word@127.0.0.1/access'],
+      ['Key that signs the audit trail', 'a key of our own'],
       ['Change .env?', true],
       ['taskActions', false],
       ['taskRevoke', false],
@@ -329,7 +341,12 @@ describe('answering', () => {
     expect(prompts.transcript.join('\n')).toContain('counts more: unset GOVERNANCE_BASE_URL');
     const text = readFileSync(join(folder, '.env'), 'utf8');
     expect(text).toMatch(/^# ours\nPORT=3100\nSLACK_SIGNING_SECRET=old\n/);
-    expect(parseEnv(text)).toMatchObject({ SLACK_APP_TOKEN: appToken, PORT: '3100' });
+    expect(parseEnv(text)).toMatchObject({
+      SLACK_APP_TOKEN: appToken,
+      PORT: '3100',
+      DATABASE_URL: 'postgres://bot:word@127.0.0.1/access',
+      AUDIT_SIGNING_KEY: 'a key of our own',
+    });
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
     const access = readAccessFileAt(join(folder, 'access.yaml'));
     if (!access.ok) throw new Error(JSON.stringify(access.refusal));

@@ -17,6 +17,7 @@ export function expectSetUp(
   expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
   expect(parseEnv(readFileSync(join(folder, '.env'), 'utf8'))).toEqual({
     ...given.secrets,
+    AUDIT_SIGNING_KEY: expect.stringMatching(/^[0-9a-f]{64}$/),
     NODE_ENV: 'production',
     GOVERNANCE_BASE_URL: given.governanceUrl,
     GOVERNANCE_CLIENT_ID: 'sandbox-bot',

@@ -20,10 +20,15 @@ const writtenNames = [
   'GOVERNANCE_TOKEN_URL',
   'GOVERNANCE_CLIENT_ID',
   'GOVERNANCE_CLIENT_SECRET',
+  'DATABASE_URL',
+  'AUDIT_SIGNING_KEY',
   'ACCESS_CONFIG',
 ] as const;
 export type WrittenName = (typeof writtenNames)[number];
-export type SecretName = Extract<WrittenName, `${string}_TOKEN` | `${string}_SECRET`>;
+export type SecretName = Extract<
+  WrittenName,
+  `${string}_TOKEN` | `${string}_SECRET` | 'DATABASE_URL' | 'AUDIT_SIGNING_KEY'
+>;
 
 /** Valid values for what was not asked for yet, so that the rest can be checked. */
 const placeholders: Variables = {

@@ -17,6 +17,7 @@ import { askAccess } from './offer-questions.ts';
 import { givenAnswers, type Prompts } from './prompts.ts';
 import { readSetupFlags, type SetupFlags, setupHelp } from './setup-flags.ts';
 import { askAddress, askTokens, listChannels } from './slack-questions.ts';
+import { askStorage } from './storage-questions.ts';
 import { askTenant } from './tenant-questions.ts';
 
 const names = { environment: '.env', manifest: 'slack-app.yml' } as const;
@@ -89,6 +90,7 @@ class Setup {
     const slack = await this.#askSlack(address);
     const tenant = await askTenant({ prompts, env, now: this.#deps.now });
     try {
+      await askStorage({ prompts, env });
       const envFile = await this.#writeEnvironment();
       const answers = await askAccess({
         prompts,

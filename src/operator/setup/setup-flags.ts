@@ -4,7 +4,7 @@ import type { OfferFlags } from './offer-questions.ts';
 
 export const setupHelp = `Usage: npm run setup [-- --yes] [flags]
 
-Asks for the tenant and its credentials, the tokens of the Slack app, and what people can ask for. It checks each answer at once, writes
+Asks for the tokens of the Slack app, the tenant and its credentials, the database, and what people can ask for. It checks each answer at once, writes
 slack-app.yml (the manifest of the Slack app), .env (secrets; mode 0600) and access.yaml, and runs the doctor. What is there already is the
 default answer; a file that is there is changed only after a question. It can be run again.
 
@@ -25,8 +25,8 @@ default answer; a file that is there is changed only after a question. It can be
 --time-zone ZONE        like Europe/Berlin
 --language en|de        in channels
 
-Secrets come from the environment or from files alone: SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET or SLACK_APP_TOKEN, GOVERNANCE_CLIENT_SECRET, each
-also as SLACK_BOT_TOKEN_FILE and so on.
+Secrets come from the environment or from files alone: SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET or SLACK_APP_TOKEN, GOVERNANCE_CLIENT_SECRET,
+DATABASE_URL (without it the bot has an embedded database), AUDIT_SIGNING_KEY (without it setup makes one), each also as SLACK_BOT_TOKEN_FILE and so on.
 Ends with the doctor's exit: 0; with 1 where there is an error, or something could not be reached or written; with 2 where a flag is missing or wrong.`;
 
 export interface SetupFlags extends OfferFlags {
