@@ -1,9 +1,11 @@
 import { RE2JS } from 're2js';
 
-/** How many RE2 steps all patterns of one form may take together: about a tenth of a second. */
-const mostSteps = 5_000_000;
+/** How many RE2 steps all patterns of one form may take together: some 30 ms. */
+const mostSteps = 1_500_000;
 /** The cost of compiling one instruction of a pattern, in matching steps. */
-const stepsToCompile = 500;
+const stepsToCompile = 100;
+/** Of a class of Unicode's, as `\p{L}`, of which one can take as long as hundreds of others. */
+const stepsOfClass = 5_000;
 const longestPattern = 1_000;
 
 /**
@@ -26,8 +28,9 @@ export class PatternBudget {
   #compile(pattern: string): RE2JS | null {
     const earlier = this.#compiled.get(pattern);
     if (earlier !== undefined) return earlier;
-    const compiled =
-      this.#stepsLeft > 0 && pattern.length <= longestPattern ? compileOrNull(pattern) : null;
+    const classes = pattern.slice(0, longestPattern).match(/\\p/gi)?.length ?? 0;
+    const isCompiled = this.#take(classes * stepsOfClass) && pattern.length <= longestPattern;
+    const compiled = isCompiled ? compileOrNull(pattern) : null;
     // The size is known only after compiling, so the last pattern may exceed the budget.
     const size = compiled?.programSize() ?? pattern.length;
     const isWithinReach = this.#take(size * stepsToCompile);

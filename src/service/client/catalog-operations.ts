@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { pageOf } from './endpoints.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { dateTime, flag, list, nested, text, word } from './wire/wire-fields.ts';
+import { dateTime, flag, list, nameWord, nested, text, word } from './wire/wire-fields.ts';
 
 const entitlementRef = z.object({ appId: text, id: text });
 
 /** Who sees a catalog (docs/spec/deployments.md#request-catalogs). */
 const requestCatalog = z.object({
   id: z.string().min(1, 'expected an id'),
-  displayName: word,
+  displayName: nameWord,
   published: flag,
   visibleToEveryone: flag,
   requestBundle: flag,

@@ -14,6 +14,7 @@ import {
   flag,
   list,
   marker,
+  nameText,
   nested,
   numberText,
   openEnum,
@@ -178,10 +179,10 @@ export const updateDelegatedConnector = endpoint(
 /** AppEntitlement: what the catalogue keeps of it. Ids are unique only per `(appId, id)`. */
 const appEntitlement = z.object({
   id: text,
-  alias: text,
-  description: text,
-  displayName: text,
-  slug: text,
+  alias: nameText,
+  description: nameText,
+  displayName: nameText,
+  slug: nameText,
   appId: text,
   appResourceId: text,
   appResourceTypeId: text,
@@ -278,10 +279,10 @@ export const listRecoveryPolicies = endpoint(
 /** User: what says who somebody is. */
 export const user = z.looseObject({
   id: text,
-  department: text,
-  displayName: text,
-  email: text,
-  jobTitle: text,
+  department: nameText,
+  displayName: nameText,
+  email: nameText,
+  jobTitle: nameText,
   delegatedUserId: text,
   emails: texts,
   managerIds: texts,

@@ -15,7 +15,7 @@ import {
 import { pageOfEach } from './wire/each-item.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
-import { dateTime, nested, text, word } from './wire/wire-fields.ts';
+import { dateTime, nameText, nameWord, nested, text, word } from './wire/wire-fields.ts';
 
 /**
  * One task by its id or numeric id. It takes no expand mask: the tenant decides what is expanded.
@@ -105,7 +105,7 @@ export const listApps = endpoint(
   pageOf(
     z.object({
       id: text,
-      displayName: text,
+      displayName: nameText,
       defaultRequestCatalogId: word,
       deletedAt: dateTime.catch(null),
     }),
@@ -146,7 +146,7 @@ export const readRequestSchema = endpoint(
 export const listRiskLevels = endpoint(
   'GET',
   '/api/v1/attributes/risk_levels',
-  pageOf(z.object({ id: text, value: text })),
+  pageOf(z.object({ id: text, value: nameText })),
   { operation: 'riskLevels' },
 );
 
@@ -214,9 +214,9 @@ const sources = z
 const account = z.object({
   id: text,
   appId: word,
-  displayName: word,
-  username: word,
-  email: word,
+  displayName: nameWord,
+  username: nameWord,
+  email: nameWord,
   identityUserId: word,
   deletedAt: dateTime.catch(null),
   status: nested(z.object({ status: word })).catch(null),
@@ -227,7 +227,7 @@ const foundGrant = z.object({
   entitlement: nested(
     z.object({
       appEntitlement: nested(
-        z.object({ id: word, appId: word, displayName: word, alias: word, slug: word }),
+        z.object({ id: word, appId: word, displayName: nameWord, alias: nameWord, slug: nameWord }),
       ),
     }),
   ).catch(null),

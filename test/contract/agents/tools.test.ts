@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openTools, type ToolPorts } from '../../../src/extras/agents/tools/open-tools.ts';
 import { callerOf, callTool, type OfferedToAgents, portsOf } from '../../support/agent-tools.ts';
 import { github } from '../../support/request-forms.ts';
@@ -55,6 +56,19 @@ it('no tool fails over an input, whatever a model sends', async () => {
   ];
   for (const { name } of openTools(ports))
     for (const input of nonsense) expect((await callTool(ports, name, input)).text).not.toBe('');
+});
+
+it('every text that a tool takes has a longest', () => {
+  const endless: string[] = [];
+  const look = (place: string, schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    const isBounded = 'maxLength' in schema || 'enum' in schema || 'const' in schema;
+    if ('type' in schema && schema.type === 'string' && !isBounded) endless.push(place);
+    for (const [key, part] of Object.entries(schema)) look(`${place}.${key}`, part);
+  };
+  for (const { name, input } of openTools(ports))
+    look(name, z.toJSONSchema(input, { io: 'input' }));
+  expect(endless).toEqual([]);
 });
 
 describe('find_access', () => {
@@ -158,6 +172,15 @@ describe('explain_access', () => {
     };
     expect((await explained()).asked).toBe(true);
     expect(followed).toEqual([]);
+  });
+
+  it('looks for no name that is longer than any', async () => {
+    const { structured } = await callTool(ports, 'explain_access', {
+      ...what,
+      app: `github ${'a '.repeat(60_000)}`,
+    });
+    const says = expect.stringMatching(/^Nothing on offer .* It could be: GitHub .*; Slack /);
+    expect(structured).toEqual({ access: null, mistakes: [{ field: 'app', says }] });
   });
 
   it('says what it could be where nothing is called so', async () => {

@@ -117,6 +117,17 @@ describe('a read that cannot be decoded', () => {
     });
   });
 
+  it('has its name cut where that is longer than any', async () => {
+    const endless = { displayName: 'x'.repeat(1_000_000), description: 'y'.repeat(1_000_000) };
+    await using server = await startGovernanceServer(() => ({
+      json: { list: [entitlementItem('one', endless)] },
+    }));
+    const page = await listAppResourceEntitlements(server.client, lamp);
+    const [{ appEntitlement = null } = {}] = page.ok ? page.value.list : [];
+    expect(appEntitlement?.displayName).toHaveLength(3_000);
+    expect(appEntitlement?.description).toHaveLength(3_000);
+  });
+
   it('names the item of the list', async () => {
     await using server = await startGovernanceServer(() => ({
       json: { list: [entitlementItem('one'), entitlementItem('two', { durationGrant: 12 })] },

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type RequestField, readAnswers } from '../../../src/domain/form/request-answers.ts';
 import { createEntitlementIndex } from '../../../src/store/catalogue/entitlement-index.ts';
 import type { OfferedCatalogue } from '../../../src/use-cases/catalogue/catalogue.ts';
 import { understandCommand } from '../../../src/use-cases/catalogue/understand-command.ts';
 import { blocksOf } from '../../support/processor-time.ts';
 import { github } from '../../support/request-forms.ts';
-import { entitlement } from '../../support/samples.ts';
+import { entitlement, noon } from '../../support/samples.ts';
 
 const places = 'harbour lighthouse ferry berth beacon ledger timetable dock pilot buoy'.split(' ');
 const kinds = 'production staging billing payroll reporting incidents backups secrets'.split(' ');
@@ -36,6 +37,41 @@ async function manyRoles(): Promise<OfferedCatalogue> {
     entitlement: () => null,
   };
 }
+
+/** What patterns of a form are asked to match. */
+const answered = (fields: readonly RequestField[], text: string) => () =>
+  readAnswers(fields, new Map(fields.map(({ id }) => [id, text])), noon);
+
+const question = (id: string, pattern: string): RequestField => ({
+  id,
+  label: id,
+  type: 'multiline',
+  required: false,
+  hint: null,
+  options: [],
+  entitlements: null,
+  rules: [{ rule: 'pattern', held: [pattern] }],
+});
+
+it.each([
+  ['one pattern that is slow to match', ['(a?){400}$']],
+  [
+    'a hundred that are slow to match',
+    Array.from({ length: 100 }, (_, at) => `(a?){${300 + at}}$`),
+  ],
+  [
+    'a hundred that are slow to compile',
+    Array.from({ length: 100 }, (_, at) => `(?i)${'\\PL'.repeat(200)}${at}`),
+  ],
+])('no form blocks longer than a few ordinary ones: %s', async (_what, patterns) => {
+  const ordinary = Array.from({ length: 100 }, (_, at) =>
+    question(`${at}`, `^CASE-${at}: [\\w ]{1,30}$`),
+  );
+  const usual = await blocksOf(answered(ordinary, 'CASE-7: the lamp is out'));
+  const hostile = patterns.map((pattern, at) => question(`${at}`, pattern));
+  const blocks = await blocksOf(answered(hostile, 'a'.repeat(3_000)));
+  expect(blocks.longestMs).toBeLessThan(4 * usual.longestMs + 10);
+});
 
 describe('among the roles of a large tenant', () => {
   let catalogue: OfferedCatalogue;

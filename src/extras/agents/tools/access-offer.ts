@@ -25,6 +25,9 @@ export interface AccessOffer {
   readonly isHidden: IsHidden;
 }
 
+/** The most characters of an id or a name that an agent may send. */
+export const longestName = 500;
+
 /** How long an answer waits for what the person sees. */
 const patienceMs = 700;
 

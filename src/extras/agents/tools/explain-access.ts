@@ -10,14 +10,14 @@ import type { ListenerDeps } from '../../../slack/listener-deps.ts';
 import type { Reader } from '../../../slack/people/languages.ts';
 import { emptyForm, type TypedForm } from '../../../use-cases/form/typed-form.ts';
 import type { DraftMistake } from '../drafts/mistake-words.ts';
-import { accessNames, appNamed, entitlementNamed, offerFor } from './access-offer.ts';
+import { accessNames, appNamed, entitlementNamed, longestName, offerFor } from './access-offer.ts';
 import { plainWords } from './plain-words.ts';
 import { readOnly, type Tool, type ToolAnswer } from './tool.ts';
 import { answerOfMistakes, mistakeOutput, namedMistake } from './tool-mistakes.ts';
 
 const explainInput = z.object({
-  app: z.string().describe('Id or whole name of the app, as find_access tells it'),
-  access: z.string().describe('Id or whole name of the role or permission'),
+  app: z.string().max(longestName).describe('Id or whole name of the app, as find_access tells it'),
+  access: z.string().max(longestName).describe('Id or whole name of the role or permission'),
 });
 
 const explainOutput = z.object({
@@ -94,8 +94,8 @@ export function explainAccess(ports: ListenerDeps): Tool {
 }
 
 function textIn(input: unknown, field: 'app' | 'access'): string {
-  const value = z.record(z.string(), z.unknown()).safeParse(input).data?.[field];
-  return typeof value === 'string' ? value : '';
+  const all = z.record(z.string(), z.unknown()).safeParse(input).data ?? {};
+  return explainInput.shape[field].safeParse(all[field]).data ?? '';
 }
 
 /** Somebody who reads a form then hears how what was asked for elsewhere ends; a tool only reads. */

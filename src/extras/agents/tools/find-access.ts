@@ -24,6 +24,7 @@ const longestQuery = 300;
 const findInput = z.object({
   words: z
     .string()
+    .max(longestQuery)
     .describe('What it is about, in a few words, like "platform repo write". Empty lists apps.'),
   limit: z.number().int().min(1).max(mostFound).default(10).describe(`At most ${mostFound}`),
   emergency: z.boolean().default(false).describe('Only what can be had in an emergency'),
@@ -56,9 +57,8 @@ export function findAccess(ports: FindAccessPorts): Tool {
       const query = findInput.safeParse(input).data ?? leniently(input);
       const { texts } = await ports.languages.readerOf(person.userId);
       const { catalogue } = await offerFor(ports, person.userId, query.emergency);
-      const words = query.words.slice(0, longestQuery);
-      const matches = foundIn(catalogue, words, query.limit);
-      const apps = matches.length > 0 ? [] : catalogue.apps(words).slice(0, mostFound);
+      const matches = foundIn(catalogue, query.words, query.limit);
+      const apps = matches.length > 0 ? [] : catalogue.apps(query.words).slice(0, mostFound);
       return {
         structured: {
           access: matches.map(structured),
@@ -71,10 +71,15 @@ export function findAccess(ports: FindAccessPorts): Tool {
   };
 }
 
-/** A model that sends nothing usable is shown the apps. */
+/** Each field by itself, and a text cut: a model that sends nothing usable is shown the apps. */
 function leniently(input: unknown): z.output<typeof findInput> {
-  const words = z.object({ words: z.string() }).safeParse(input).data?.words ?? '';
-  return { words, limit: 10, emergency: false };
+  const all = z.record(z.string(), z.unknown()).safeParse(input).data ?? {};
+  const { limit, emergency } = findInput.shape;
+  return {
+    words: typeof all.words === 'string' ? all.words.slice(0, longestQuery) : '',
+    limit: limit.catch(10).parse(all.limit),
+    emergency: emergency.catch(false).parse(all.emergency),
+  };
 }
 
 interface Match {

@@ -24,12 +24,11 @@ import { textsOfExtra } from '../../../slack/texts.ts';
 import { checkSubmission } from '../../../use-cases/form/submit-request.ts';
 import { type DraftedForm, submissionOf } from '../drafts/draft.ts';
 import { type DraftMistake, mistakesOf, plainMistake } from '../drafts/mistake-words.ts';
-import { accessNames, appNamed, entitlementNamed, offerFor } from './access-offer.ts';
+import { accessNames, appNamed, entitlementNamed, longestName, offerFor } from './access-offer.ts';
 import { answerOfKept, type DraftPorts, draftedOutput, keyInput } from './drafted.ts';
 import { type Caller, prepares, type Tool } from './tool.ts';
 import { answerOfMistakes, namedMistake, rightFields } from './tool-mistakes.ts';
 
-const longestName = 500;
 const mostAnswers = 50;
 /** What a message shows whole. */
 const longestDraft = 6_000;

@@ -20,6 +20,16 @@ export function orUntold<Shape extends z.ZodType>(shape: Shape) {
 /** string; `''` if unset. Also 64-bit integers, which are carried as strings and stay strings. */
 export const text = orUnset(z.string(), '');
 
+/** The most characters of what people read: a longer name costs whoever looks through names. */
+const longestRead = 3_000;
+
+/** A name or a description; the rest of a longer one is left out. */
+export function readable(field: z.ZodType<string>) {
+  return field.transform((value) =>
+    value.length <= longestRead ? value : value.slice(0, longestRead).toWellFormed(),
+  );
+}
+
 /** int64, which is text; also as a number, where that is exact. `''` for anything else. */
 export const numberText = z
   .union([z.string(), z.int().transform(String)])
@@ -29,6 +39,9 @@ export const numberText = z
 
 /** string of a shape that nobody publishes; `''` for anything else. */
 export const word = z.string().catch('');
+
+export const nameText = readable(text);
+export const nameWord = readable(word);
 
 /** string[]; empty if unset. */
 export const texts = list(z.string());

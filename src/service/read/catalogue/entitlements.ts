@@ -3,14 +3,14 @@ import type { CatalogueEntitlement, ResourceKey } from '../../../domain/catalogu
 import type { SnapshotEntitlement } from '../../../domain/task/task-snapshot.ts';
 import type { AppEntitlementView } from '../../client/endpoints.ts';
 import { type Expanded, firstLocated, locate, typeNameOf } from '../../client/wire/expanded.ts';
-import { parseDuration, word } from '../../client/wire/wire-fields.ts';
+import { nameWord, parseDuration, readable, word } from '../../client/wire/wire-fields.ts';
 import type { AccessType } from './access-type.ts';
 
 const looseEntitlement = z.object({
   id: z.string().min(1),
   appId: word,
-  displayName: word,
-  description: word,
+  displayName: nameWord,
+  description: nameWord,
   /** null for what is no text: a risk that cannot be read is not taken for none. */
   riskLevelValueId: z
     .string()
@@ -96,7 +96,7 @@ export function catalogueEntitlement(
   };
 }
 
-const named = z.object({ displayName: z.string().min(1) });
+const named = z.object({ displayName: readable(z.string().min(1)) });
 
 /** `displayName` of the first located object that has one; empty where there is none. */
 export function displayNameOf(expanded: Expanded, path: string): string {

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { type AnswerRule, isRule } from '../../../domain/form/answer-rules.ts';
 import type { FormQuestions, RequestField } from '../../../domain/form/request-answers.ts';
+import { readable } from '../../client/wire/wire-fields.ts';
 
 /** A member that may be unset, or odd: then it counts as unset. */
 function soft<Shape extends z.ZodType>(shape: Shape) {
   return shape.nullish().catch(null);
 }
 const text = soft(z.string());
+const words = soft(readable(z.string()));
 const flag = soft(z.boolean());
 const object = soft(z.looseObject({}));
 type Members = z.output<typeof object>;
 const names = z.array(z.string()).catch([]);
-const commonShape = z.looseObject({ defaultValue: text, defaultValues: names, placeholder: text });
+const commonShape = z.looseObject({ defaultValue: text, defaultValues: names, placeholder: words });
 
 /**
  * Field of a form (docs/spec/deployments.md#forms). Its rules stand beside its other members, or
@@ -20,8 +22,8 @@ const commonShape = z.looseObject({ defaultValue: text, defaultValues: names, pl
 const field = z.object({
   // Slack takes no longer name of an input.
   name: z.string().min(1).max(240),
-  displayName: text,
-  description: text,
+  displayName: words,
+  description: words,
   required: flag,
   readOnly: flag,
   adminConfig: soft(z.object({ showToUser: flag, defaultValueCel: text })),
@@ -30,7 +32,7 @@ const field = z.object({
     commonShape.extend({
       textField: soft(z.object({ multiline: flag })),
       selectField: soft(
-        z.object({ options: z.array(z.object({ value: z.string(), displayName: text })) }),
+        z.object({ options: z.array(z.object({ value: z.string(), displayName: words })) }),
       ),
       dateField: object,
       passwordField: object,

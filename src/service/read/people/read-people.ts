@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { IdentityPerson, PersonAtWork } from '../../../domain/people/identity-person.ts';
 import type { IdentityUser } from '../../client/endpoints.ts';
 import { type Expanded, locate, typeNameOf } from '../../client/wire/expanded.ts';
-import { word } from '../../client/wire/wire-fields.ts';
+import { nameWord, word } from '../../client/wire/wire-fields.ts';
 
 /** By id. */
 export type KnownPeople = ReadonlyMap<string, IdentityPerson>;
 
 const looseUser = z.object({
   id: z.string().min(1),
-  displayName: word,
-  email: word,
-  username: word,
+  displayName: nameWord,
+  email: nameWord,
+  username: nameWord,
   delegatedUserId: word,
   status: word,
   jobTitle: word,

@@ -14,7 +14,7 @@ import {
 } from '../../../domain/task/task-snapshot.ts';
 import type { TaskAnswer } from '../../client/endpoints.ts';
 import { type Expanded, firstLocated, locate, typeNameOf } from '../../client/wire/expanded.ts';
-import { instantOf, parseDuration, word } from '../../client/wire/wire-fields.ts';
+import { instantOf, nameWord, parseDuration, word } from '../../client/wire/wire-fields.ts';
 import { type AccessType, readAccessType } from '../catalogue/access-type.ts';
 import { displayNameOf, readEntitlements } from '../catalogue/entitlements.ts';
 import { readFormQuestions } from '../catalogue/form-questions.ts';
@@ -337,10 +337,10 @@ const mostOfAKind = 10;
 const longestText = 300;
 
 const namedObject = z.object({
-  displayName: word,
-  username: word,
-  email: word,
-  name: word,
+  displayName: nameWord,
+  username: nameWord,
+  email: nameWord,
+  name: nameWord,
   id: word,
 });
 
@@ -393,7 +393,7 @@ const revocationTarget = z.union([
       id: appEntitlementId,
     })),
 ]);
-const externalRef = z.object({ externalRefSource: word, name: word, url: word });
+const externalRef = z.object({ externalRefSource: word, name: nameWord, url: word });
 
 /** What else a task takes away; null if the service does not tell. */
 function revokedBy({
