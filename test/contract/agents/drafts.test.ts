@@ -366,6 +366,9 @@ describe('a draft', () => {
     expect(await send(id)).toMatchObject({
       refusal: { kind: 'mistakes', mistakes: [{ field: 'entitlement', kind: 'unknown' }] },
     });
+    await offer({ entitlements: [entitlement({ name: 'Platform: owner' })] });
+    const renamed = { kind: 'renamed', what: 'GitHub · Platform: owner' };
+    expect(await send(id)).toMatchObject({ refusal: renamed });
     await offer({ entitlements: [entitlement()], isHidden: () => true });
     expect(await send(id)).toEqual(refusing('hidden'));
     await offer({ isHidden: () => false });

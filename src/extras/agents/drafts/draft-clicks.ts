@@ -114,6 +114,8 @@ function refusalWords(texts: Texts, refusal: DraftRefusal): string {
     case 'hidden':
     case 'not-possible':
       return words[refusal.kind];
+    case 'renamed':
+      return words.renamed(refusal);
     case 'mistakes':
     case 'duplicate':
       return [words.notSent, ...submissionMistakeWords(texts, refusal)].join('\n');
@@ -133,6 +135,10 @@ const clickWords = textsOfExtra({
   hidden: [
     'Nothing was sent: this is not offered to you any more. Press *Change* to ask for it all the same.',
     'Nichts wurde abgeschickt: das wird dir nicht mehr angeboten. Mit *Ändern* fragst du es trotzdem an.',
+  ],
+  renamed: [
+    'Nothing was sent: this is called {what:name} now. Press *Change* to read it again and send it.',
+    'Nichts wurde abgeschickt: das heißt jetzt {what:name}. Mit *Ändern* liest du es noch einmal und schickst es ab.',
   ],
   'not-possible': [
     'Nothing was sent: this is not possible any more. Your Home shows how it stands.',

@@ -40,6 +40,8 @@ export type DraftRefusal =
   | { readonly kind: OverRefusal }
   /** The person does not see it in the tenant's catalogs any more. */
   | { readonly kind: 'hidden' }
+  /** It is not called what the person read. `what`: how it is called now. */
+  | { readonly kind: 'renamed'; readonly what: string }
   /** The access is not there any more, or nothing of the kind can be done about it. */
   | { readonly kind: 'not-possible' }
   | { readonly kind: 'too-quick'; readonly waitSeconds: number }
@@ -162,6 +164,10 @@ async function sendForm(
     return refuse({ kind: 'not-possible' });
   const app = deps.catalogue.appById(appId);
   const entitlement = app === null ? null : deps.catalogue.entitlement(app.id, entitlementId);
+  if (app !== null && entitlement !== null) {
+    const isRenamed = app.name !== form.appName || entitlement.name !== form.entitlementName;
+    if (isRenamed) return refuse({ kind: 'renamed', what: `${app.name} · ${entitlement.name}` });
+  }
   const submission = submissionOf(form, { app, entitlement }, { draft, by });
   const answer = await keepSubmission(tx, deps, submission);
   if (!answer.ok) return answer;
