@@ -40,8 +40,6 @@ const slow = [
   'test/contract/queue/job-queue-leftovers.test.ts',
   'test/contract/due/simulated-quarter.test.ts',
   'test/scenario/admin-command-line.test.ts',
-  // Its rules are tested in `contract/action/decision/approve-several`; here a slow tenant is met.
-  'test/scenario/approve-several.test.ts',
   // `contract/action/authorization-matrix` tries the rule on every cell; here some are clicked.
   'test/scenario/authorization.test.ts',
   // Each field has its test in `contract/request/changed-requests`.
@@ -82,6 +80,7 @@ const slow = [
   // Each lie has its rule in a unit or contract test; here the whole bot meets it.
   'test/scenario/lying-*.test.ts',
   'test/scenario/silent-tenant.test.ts',
+  'test/scenario/slow-tenant.test.ts',
   // It waits for every deadline of a stop, which `unit/health/stopping` passes by a clock.
   'test/scenario/stopping.test.ts',
   'test/upgrade/**/*.test.ts',

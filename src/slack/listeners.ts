@@ -2,7 +2,6 @@ import type { App as BoltApp } from '@slack/bolt';
 import { actSubmitted } from './action/action-form-submitted.ts';
 import { actionFormClicks, reviewClicks } from './action/review-clicks.ts';
 import { adminAsked } from './admin/admin.ts';
-import { severalApproved } from './card/waiting/several-clicks.ts';
 import { waitingShown } from './card/waiting/waiting-clicks.ts';
 import { commentFromMessage } from './comment/comment-from-message.ts';
 import { formAsked } from './form/asking.ts';
@@ -34,7 +33,6 @@ export function registerListeners(
     reviewClicks,
     actionFormClicks,
     waitingShown,
-    severalApproved,
     actSubmitted,
     uncertainSettled,
     homeListeners,

@@ -155,22 +155,6 @@ describe('limits per person', () => {
     expect(await submit('It burns')).toEqual({ ok: true });
   });
 
-  it('tell who submits a window that has no field, in one above it', async () => {
-    for (const person of ['U0LIAM', 'U0TESS'])
-      await ask(world, { person, entitlement: 'platform read' });
-    await world.client.openHome('U0ANA');
-    const homeOf = () => world.client.home('U0ANA');
-    await until('Home offers it', () => JSON.stringify(homeOf()).includes('Approve several'));
-    const home = { kind: 'view', viewId: homeOf()?.id ?? '' } as const;
-    await world.client.act('U0ANA', home, { blockId: 'home.several', actionId: 'home.several' });
-    const open = () => world.client.openViews('U0ANA');
-    const { id } = await until('the window', () => open().find((one) => one.submit !== null));
-    for (let pressed = 0; pressed < 12 && open().at(-1)?.id === id; pressed += 1)
-      expect(await world.client.submitView('U0ANA', id, {})).toEqual({ ok: true });
-    expect(JSON.stringify(open().at(-1))).toContain('That was quick');
-    expect(open().some((one) => one.id === id)).toBe(true);
-  });
-
   it('write one audit entry for each burst', async () => {
     await world.stopBot();
     const entries = await adminTrail(world.database, 'limit.reached');
@@ -183,41 +167,6 @@ describe('limits per person', () => {
       ['U0DARA', 'refusals'],
       ['U0CHEN', 'requests'],
       ['U0FATIMA', 'emergencies'],
-      ['U0ANA', 'clicks'],
     ]);
-  });
-});
-
-describe('a reviewer who was refused too often', () => {
-  let world: BotWorld;
-  beforeAll(async () => {
-    const limits = { ...defaultLimits, refusals: { most: 2, windowSeconds: 3_600 } };
-    world = await openWorld({ settings: testSettings({ limits }) });
-    for (const person of ['U0LIAM', 'U0TESS', 'U0ANA'])
-      await ask(world, { person, entitlement: 'platform read' });
-  });
-  afterAll(() => world?.close());
-
-  it('approves no several requests either, before the limit is over', async () => {
-    const own = await world.cardOf('U0ANA');
-    const refusals = () =>
-      world.client
-        .messages('U0ANA', 'C0REVIEWS')
-        .filter((one) => one.ephemeral && one.text.includes('Somebody else has to decide'));
-    for (let refused = 1; refused <= 2; refused += 1) {
-      await world.quiet();
-      await clickCard(world, 'U0ANA', own, 'review.approve');
-      await until('the refusal is told', () => refusals().length === refused, 15_000);
-    }
-    await world.client.openHome('U0ANA');
-    const homeOf = () => world.client.home('U0ANA');
-    await until('Home offers it', () => JSON.stringify(homeOf()).includes('Approve several'));
-    const home = { kind: 'view', viewId: homeOf()?.id ?? '' } as const;
-    await world.client.act('U0ANA', home, { blockId: 'home.several', actionId: 'home.several' });
-    const open = () => world.client.openViews('U0ANA');
-    const { id } = await until('the window', () => open().find((one) => one.submit !== null));
-    expect(await world.client.submitView('U0ANA', id, {})).toEqual({ ok: true });
-    expect(JSON.stringify(open().at(-1))).toContain('That was quick');
-    expect(open().some((one) => one.id === id)).toBe(true);
   });
 });

@@ -351,7 +351,6 @@ export function homeModel(change: Partial<HomeModel<ShownSection>> = {}): HomeMo
     requests: homeRequests([]),
     besides: [],
     reviews: { shown: [], left: 0 },
-    offersSeveral: false,
     refused: [],
     ...change,
   };

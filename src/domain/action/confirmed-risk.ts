@@ -1,19 +1,19 @@
 import type { TaskSnapshot } from '../task/task-snapshot.ts';
 import { folded, type RiskNames, riskWordsOf } from './authorization.ts';
 
-/** Words for risks at which several requests can be approved at once. */
-const lowRisks: ReadonlySet<string> = new Set([
+/** Words for risks at which an approval needs no confirmation. Other words may mean anything. */
+const lesserRisks: ReadonlySet<string> = new Set([
   'none',
   'very low',
   'low',
+  'medium',
+  'moderate',
   'keins',
   'sehr gering',
   'gering',
   'niedrig',
+  'mittel',
 ]);
-
-/** Words for risks at which an approval needs no confirmation. Other words may mean anything. */
-const lesserRisks: ReadonlySet<string> = new Set([...lowRisks, 'medium', 'moderate', 'mittel']);
 
 /**
  * Whether an approval asks to confirm: the risk is critical or high, the bot does not know its
@@ -28,28 +28,14 @@ export function isConfirmed(
     names === 'unreadable' || names.size > 0 || entitlements.some((one) => one.riskLevel);
   if (!tellsRisks) return false;
   const isLesserRisk = ({ riskLevel }: TaskSnapshot['entitlements'][number]) =>
-    riskLevel === '' || isCalled(riskLevel, lesserRisks, names);
+    riskLevel === '' || isLesser(riskLevel, names);
   return entitlements.length === 0 || !entitlements.every(isLesserRisk);
 }
 
-/**
- * Whether the tenant calls the risk of everything that is asked for low. Access for which no risk
- * is set was judged by nobody, so it is not low; on a tenant without risks nothing is.
- */
-export function isLowRisk(
-  { entitlements }: Pick<TaskSnapshot, 'entitlements'>,
-  names: RiskNames,
-): boolean {
-  return (
-    entitlements.length > 0 &&
-    entitlements.every(({ riskLevel }) => isCalled(riskLevel, lowRisks, names))
-  );
-}
-
-function isCalled(riskLevel: string | null, risks: ReadonlySet<string>, names: RiskNames): boolean {
+function isLesser(riskLevel: string | null, names: RiskNames): boolean {
   if (riskLevel === null || names === 'unreadable') return false;
   // A tenant may call `risk-low` "Critical"; then the name counts, not the id.
   const name = names.get(riskLevel);
   const words = name === undefined ? riskWordsOf(riskLevel) : [name];
-  return words.some((one) => risks.has(folded(one)));
+  return words.some((one) => lesserRisks.has(folded(one)));
 }

@@ -121,12 +121,11 @@ export function whyBlock(
   texts: Texts,
   { task, answers }: CardModel,
   longest: number,
-  whereWhole: string = texts.card.whyCut,
 ): RichTextBlock {
   const { card, lists } = texts;
   const typed = sound(task.justification);
   const lines: RichTextText[][] = [];
-  if (typed.length > longest) lines.push([text(whereWhole, { italic: true })]);
+  if (typed.length > longest) lines.push([text(card.whyCut, { italic: true })]);
   for (const answer of answers.slice(0, shownAnswers))
     lines.push(answerLine(texts, answer, Math.min(longest, answerLength)));
   if (answers.length > shownAnswers)

@@ -19,8 +19,6 @@ export const homeActions = {
   emergency: 'home.emergency',
   /** Opens the window with everything that waits for the reader. */
   waiting: 'home.waiting',
-  /** Opens the window in which several requests are approved. */
-  several: 'home.several',
 } as const;
 
 /**
@@ -86,10 +84,7 @@ function goneWords(texts: Texts, one: RefusedClick): string {
  * What waits for the reader's decision, and how to see the rest. If a recent click was not carried
  * out, its line says why; or a line of its own, if that line is gone.
  */
-function waitingBlocks(
-  texts: Texts,
-  { reviews, refused, offersSeveral }: HomeModel<ShownSection>,
-): KnownBlock[] {
+function waitingBlocks(texts: Texts, { reviews, refused }: HomeModel<ShownSection>): KnownBlock[] {
   const { home: words } = texts;
   const { shown, left } = reviews;
   const onLine = new Map(refused.map((one) => [one.request.id, one]));
@@ -105,9 +100,7 @@ function waitingBlocks(
   const title = count === 1 ? words.waitingForMe : words.waitingForMeCount({ count });
   const all = button(homeActions.waiting, words.showAllWaiting({ count }), 'home');
   const rest = left === 0 ? [] : actionsBlock('home.waiting', [all]);
-  const several = button(homeActions.several, texts.waiting.several.title, 'home');
-  const together = offersSeveral ? actionsBlock('home.several', [several]) : [];
-  return [...gone, header(title), ...together, ...entries, ...rest];
+  return [...gone, header(title), ...entries, ...rest];
 }
 
 /** The title of a group, and the number of those that are not shown. */

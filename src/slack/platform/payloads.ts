@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Block } from '@slack/types';
 import { z } from 'zod';
 import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
@@ -127,25 +126,9 @@ export interface ViewState {
   readonly picked: (block: string, action: string) => readonly string[];
 }
 
-const withBlocks = z.object({
-  view: z.object({ blocks: z.array(z.looseObject({ type: z.string(), block_id: z.string() })) }),
-});
-
-/** What a window shows, as Slack sends it along; empty if it cannot be read. */
-export function blocksOf(body: unknown): readonly (Block & { readonly block_id: string })[] {
-  return withBlocks.safeParse(body).data?.view.blocks ?? [];
-}
-
-/**
- * The first block of a form beside which a mistake can be shown; undefined if there is none. Slack
- * shows none beside a box in a section.
- */
+/** The first block of a form, beside which a mistake can be shown; undefined if there is none. */
 export function firstBlockOf(body: unknown): string | undefined {
-  const ids = Object.keys(inView.safeParse(body).data?.view.state?.values ?? {});
-  const sections = blocksOf(body)
-    .filter(({ type }) => type !== 'input')
-    .map((one) => one.block_id);
-  return ids.find((id) => !sections.includes(id));
+  return Object.keys(inView.safeParse(body).data?.view.state?.values ?? {})[0];
 }
 
 const inWindow = z.object({ view: z.object({ type: z.literal('modal') }) });

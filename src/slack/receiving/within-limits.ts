@@ -7,7 +7,6 @@ import { holderActions } from '../action/buttons.ts';
 import { tooQuickWords } from '../action/refusal-words.ts';
 import { sayToClicker } from '../action/say-to-clicker.ts';
 import { cardActions, listedForm } from '../card/card-buttons.ts';
-import { severalFormId } from '../card/waiting/several-window.ts';
 import { commentShortcut } from '../comment/comment-from-message.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { wordModal } from '../modals.ts';
@@ -29,8 +28,6 @@ const checked: ReadonlySet<string> = new Set([
   more,
   ...Object.values(holderActions),
 ]);
-/** Forms whose submission is checked in that way. */
-const checkedForms: ReadonlySet<string> = new Set([actFormId, severalFormId]);
 
 interface Counted {
   readonly acts: readonly LimitedUse[];
@@ -59,7 +56,7 @@ function countedAs(call: Call): Counted | null {
   }
   if ('view' in call) {
     if (call.body.type !== 'view_submission') return null;
-    const isChecked = checkedForms.has(call.view.callback_id);
+    const isChecked = call.view.callback_id === actFormId;
     return { acts: isChecked ? ['clicks', 'refusals'] : ['clicks'], userId: call.body.user.id };
   }
   if (!('action' in call)) return null;

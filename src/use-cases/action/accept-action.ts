@@ -56,8 +56,7 @@ export async function acceptReview(
   return deps.store.transaction((tx) => keepReview(tx, deps, click));
 }
 
-/** The same within a transaction of the caller. */
-export async function keepReview(
+async function keepReview(
   tx: StoreTransaction,
   { settings, showUnlessOver }: Pick<LocalDeps, 'settings' | 'showUnlessOver'>,
   click: ReviewClick,

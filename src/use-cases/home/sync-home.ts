@@ -4,7 +4,6 @@ import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { holderRequests, shownRequests } from '../access/holder-requests.ts';
 import { refusedLately } from '../action/refused-click.ts';
 import { linkToCard, reviewOf } from '../card/request-cards.ts';
-import { mostAtOnce, offersSeveral } from '../card/several-page.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { resolveIdentity } from '../people/resolve-identity.ts';
 import type { HomeChat, HomeModel, HomeReview, LookupPriority } from '../ports/chat-ports.ts';
@@ -77,7 +76,6 @@ export async function syncHome<Shown>(
     onCall,
     requests,
     reviews,
-    offersSeveral: reviews.shown.length > 1 && (await offersSeveral(deps, slackUserId)),
     refused,
     besides,
   };
@@ -99,8 +97,7 @@ async function refusedOnHome(
   const refused = await deps.store.transaction((tx) =>
     refusedLately(tx, deps, slackUserId, isOnHome),
   );
-  // Of one window of *Approve several* as many can be refused.
-  return refused.slice(0, mostAtOnce);
+  return refused.slice(0, shownReviews);
 }
 
 /** What waits for this person. */

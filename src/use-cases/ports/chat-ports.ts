@@ -189,8 +189,6 @@ export interface HomeModel<Shown> {
     /** How many wait beside those shown. */
     readonly left: number;
   };
-  /** Several of these can be approved in one window. */
-  readonly offersSeveral: boolean;
   /** The reader's last clicks on Home that were not carried out, at most one for each request. */
   readonly refused: readonly RefusedClick[];
 }

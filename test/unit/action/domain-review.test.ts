@@ -1,7 +1,7 @@
 /** Long because each reading is tried with each way in which a review came to it. */
 import { describe, expect, it } from 'vitest';
 import { linkReason } from '../../../src/domain/action/authorization.ts';
-import { isConfirmed, isLowRisk } from '../../../src/domain/action/confirmed-risk.ts';
+import { isConfirmed } from '../../../src/domain/action/confirmed-risk.ts';
 import { outcomeOfAnswered, outcomeOfLost } from '../../../src/domain/action/review.ts';
 import { closedSnapshot, person, snapshot } from '../../support/samples.ts';
 import { acting } from '../../support/test-settings.ts';
@@ -283,29 +283,12 @@ describe('an approval asks to confirm', () => {
     ['what tells no entitlement where the tenant has risks', [], names, true],
     ['not what is low', ['level-1'], names, false],
     ['not what is low by its id', ['risk-low'], none, false],
+    ['not what is low by a German word', ['Gering'], none, false],
+    ['not what is medium', ['risk-medium'], none, false],
     ['not what has no risk', [''], names, false],
     ['nothing where the tenant tells no risks', [null], none, false],
   ])('%s', (_what, levels, known, isAsked) => {
     const entitlements = levels.map((riskLevel) => ({ ...emptyEntitlement, riskLevel }));
     expect(isConfirmed(snapshot({ entitlements }), known)).toBe(isAsked);
-  });
-});
-
-describe('a risk is low', () => {
-  it.each([
-    ['where the tenant calls it so', ['level-1'], names, true],
-    ['where its id says so', ['risk-low'], none, true],
-    ['by a German word', ['Gering'], none, true],
-    ['not by its id where the tenant calls it high', ['risk-low'], names, false],
-    ['not where it is medium', ['risk-medium'], none, false],
-    ['not where its word says nothing to the bot', ['level-0'], names, false],
-    ['not where none is set, also on a tenant without risks', [''], none, false],
-    ['not where it is not told', [null], names, false],
-    ['not while the names of risks cannot be read', ['risk-low'], 'unreadable' as const, false],
-    ['not where one of several is critical', ['level-1', 'level-9'], names, false],
-    ['not where no entitlement is told', [], names, false],
-  ])('%s', (_what, levels, known, isLow) => {
-    const entitlements = levels.map((riskLevel) => ({ ...emptyEntitlement, riskLevel }));
-    expect(isLowRisk(snapshot({ entitlements }), known)).toBe(isLow);
   });
 });

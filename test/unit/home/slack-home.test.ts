@@ -333,7 +333,6 @@ describe('Home', () => {
     const home = homeModel({
       requests: homeRequests(requests, left),
       reviews: { shown: reviews, left: 3 },
-      offersSeveral: true,
       refused: Array.from({ length: 10 }, (_, index) => ({
         request: accessRequest({ id: `gone-${index}` }),
         task: snapshot(),

@@ -14,8 +14,6 @@ import { actionFormMemory } from '../../../src/slack/action/action-form-submitte
 import { holderActions } from '../../../src/slack/action/buttons.ts';
 import { adminActions } from '../../../src/slack/admin/admin.ts';
 import { cardActions, consoleButtonIds, moreOption } from '../../../src/slack/card/card-buttons.ts';
-import { severalMemory } from '../../../src/slack/card/waiting/several-clicks.ts';
-import { severalFormId } from '../../../src/slack/card/waiting/several-window.ts';
 import { waitingActions, waitingMemory } from '../../../src/slack/card/waiting/waiting-window.ts';
 import { commentShortcut } from '../../../src/slack/comment/comment-from-message.ts';
 import { formMemory } from '../../../src/slack/form/blocks/form-memory.ts';
@@ -33,7 +31,6 @@ const memories: Readonly<Record<string, z.ZodType>> = {
   action: actionFormMemory,
   details: placeShape,
   request: formMemory,
-  several: severalMemory,
   snooze: snoozeMemory,
   waiting: waitingMemory,
 };
@@ -87,7 +84,6 @@ it.each([
       connectFormId,
       actFormId,
       requestFormId,
-      severalFormId,
       snoozeModalId,
       commentShortcut,
     ],

@@ -204,15 +204,4 @@ describe('a form', () => {
     for (const bare of [{ view: { id: 'V1', state: null } }, { view: null }, null])
       expect(firstBlockOf(bare)).toBeUndefined();
   });
-
-  it('names no block beside which Slack shows no mistake', () => {
-    const values = { box: {}, reason: {} };
-    const blocks = [
-      { type: 'section', block_id: 'box' },
-      { type: 'input', block_id: 'reason' },
-    ];
-    expect(firstBlockOf({ view: { id: 'V1', state: { values }, blocks } })).toBe('reason');
-    const boxes = { id: 'V1', state: { values: { box: {} } }, blocks };
-    expect(firstBlockOf({ view: boxes })).toBeUndefined();
-  });
 });

@@ -56,21 +56,17 @@ export function reviewBlocks(texts: Texts, review: HomeReview, refused = ''): Kn
 }
 
 /** The justification and the answers, where several requests share a page. */
-export function whyOfReview(
-  texts: Texts,
-  card: CardModel,
-  whereWhole: string = texts.card.whyCut,
-): KnownBlock {
+function whyOfReview(texts: Texts, card: CardModel): KnownBlock {
   // Two blocks of a page must not share an id.
   const block_id = `why.${card.cardId}`.slice(0, limits.blockId);
-  return { ...whyBlock(texts, card, whyLength, whereWhole), block_id };
+  return { ...whyBlock(texts, card, whyLength), block_id };
 }
 
 /**
  * Requester, entitlement and duration; the card's facts with risk and step; the service's advice;
  * when; and who is deciding.
  */
-export function waitsWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
+function waitsWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
   const { home, notices } = texts;
   const { request, task } = model;
   const wants = askedWords(texts, model);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepReview } from '../../../../src/use-cases/action/accept-action.ts';
+import { acceptReview } from '../../../../src/use-cases/action/accept-action.ts';
 import { carryOutAction } from '../../../../src/use-cases/action/carry-out-action.ts';
 import { createShowUnlessOver } from '../../../../src/use-cases/action/show-decision.ts';
 import { FakeTimers, failing } from '../../../support/fakes.ts';
@@ -56,11 +56,17 @@ describe('a card', () => {
     const shownAtClick = await shownNow('card-1');
     const onHome = { by: actor('U0ANA'), reason: '', stepId: 'step-1', clicked: null } as const;
     const what = { ...onHome, verb: 'approve', cardId: 'card-1', shown: shownAtClick } as const;
-    await desk().store.transaction(async (tx) => {
-      await keepReview(tx, desk().deps, what);
-      // As with many clicks that are kept together.
-      await pass(1_000);
-    });
+    const { deps } = desk();
+    const slow: typeof deps.store = {
+      ...deps.store,
+      transaction: (work) =>
+        deps.store.transaction(async (tx) => {
+          const kept = await work(tx);
+          await pass(1_000);
+          return kept;
+        }),
+    };
+    await acceptReview({ ...deps, store: slow }, what);
     await pass(300);
     expect(await shown()).toEqual([['U0ANA accepted']]);
   });
