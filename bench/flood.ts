@@ -6,11 +6,10 @@
  * anybody.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wordsOf } from '../test/support/asking.ts';
 import { channelId, personId, reviewer } from './company.ts';
 import { Stage } from './stage.ts';
 import type { Measure, Row } from './table.ts';
-import { soon } from './waiting.ts';
+import { soon, waitingOnHome } from './waiting.ts';
 
 const requests = 300;
 const senders = 16;
@@ -61,8 +60,8 @@ export const flood: Measure = {
         ];
         const cards = () => world.cards(reviewer, channelId(0)).length;
         await world.client.openHome(reviewer);
-        const home = () => wordsOf({ text: '', blocks: world.client.home(reviewer)?.blocks ?? [] });
-        await soon('all are on Home', () => home().includes(`Waiting for me: ${requests}`));
+        // One more waits: its form was recorded.
+        await soon('all are on Home', () => waitingOnHome(world, reviewer) > requests);
         rows.push({
           what: 'all can be decided on Home',
           measured: `${inSeconds(seconds())}, when ${cards()} cards were there`,

@@ -1,5 +1,6 @@
 /** Waits for things to be seen in the stand-ins. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { wordsOf } from '../test/support/asking.ts';
 import type { ClickableWorld } from '../test/support/bot-world.ts';
 
 const longestWaitMs = 120_000;
@@ -51,4 +52,10 @@ export async function catalogueRead({ governance }: ClickableWorld): Promise<voi
     'the catalogue is read',
     () => Date.now() - (newest()?.at.getTime() ?? Date.now()) > 1_000,
   );
+}
+
+/** How many requests wait for this person by their Home. */
+export function waitingOnHome({ client }: ClickableWorld, person: string): number {
+  const words = wordsOf({ text: '', blocks: client.home(person)?.blocks ?? [] });
+  return Number(/Waiting for me: (\d+)/.exec(words)?.[1] ?? 0);
 }
