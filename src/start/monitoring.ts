@@ -77,6 +77,11 @@ export function openMonitoring(
         await stores().background.transaction((tx) => tx.tasks.longestUnread()),
         realNow(),
       ),
+    untoldEmergencyAge: async () =>
+      secondsSince(
+        await stores().background.transaction((tx) => tx.cards.untoldEmergencySince()),
+        realNow(),
+      ),
     catalogueAges,
     status: () => status.read(),
     deliveries: () => watched.bolt?.deliveries ?? { accepted: 0, refused: {} },

@@ -71,6 +71,7 @@ describe('the files for operators', () => {
       'access_oldest_job_age_seconds',
       'access_audit_seal_lag_seconds',
       'access_reading_age_seconds',
+      'access_untold_emergency_age_seconds',
       'access_build_info',
     ]) {
       expect(watched).toContain(metric);

@@ -23,6 +23,7 @@ export async function shownMetrics(): Promise<string> {
     jobAges: async () => new Map([['sync-card', 1]]),
     sealLag: async () => 1,
     readingAge: async () => 1,
+    untoldEmergencyAge: async () => 1,
     catalogueAges: () => new Map([['app-github', 1]]),
     status: () => status.read(),
     deliveries: () => new Deliveries(new FakeWorld()),

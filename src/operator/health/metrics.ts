@@ -41,6 +41,8 @@ export interface MetricSources {
   readonly sealLag: () => Promise<number>;
   /** Seconds since the last reading of the open task that waits longest for one; 0 without one. */
   readonly readingAge: () => Promise<number>;
+  /** Seconds since the oldest emergency was asked for of which no reviewer was told; 0 without one. */
+  readonly untoldEmergencyAge: () => Promise<number>;
   /** Seconds by app id; null for an app that was never read, which is left out. */
   readonly catalogueAges: () => ReadonlyMap<string, number | null>;
   readonly status: SystemStatus['read'];
@@ -172,6 +174,11 @@ function addGauges(registry: Registry, sources: MetricSources): void {
     name: 'access_reading_age_seconds',
     help: 'How long ago the open task was read that has waited longest for a reading.',
     read: sources.readingAge,
+  });
+  addNumber(registry, {
+    name: 'access_untold_emergency_age_seconds',
+    help: 'How long the oldest undecided emergency has waited of which no reviewer has a card.',
+    read: sources.untoldEmergencyAge,
   });
   addGauge(registry, {
     name: 'access_catalogue_age_seconds',

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Place } from '../../domain/message/place.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import { first } from '../platform/storable.ts';
@@ -47,6 +47,7 @@ export function cardRows(trx: Transaction<Tables>) {
         .where('cards.channel', '=', channel);
       return first(ofGroup.orderBy('requests.createdAt'));
     },
+    untoldEmergencySince: (): Promise<Date | null> => untoldEmergencySince(trx),
     find: (id: string): Promise<CardRow | null> => first(byId(id)),
     /** Like find, and holds the row until the transaction ends. */
     lock: (id: string): Promise<CardRow | null> => first(byId(id).forUpdate()),
@@ -84,6 +85,22 @@ export function cardRows(trx: Transaction<Tables>) {
     /** The message was deleted in Slack: it may be posted again. */
     markGone: (id: string): Promise<void> => change(trx, id, notPosted),
   };
+}
+
+/**
+ * Since when the oldest undecided emergency waits of which no reviewer has a card; null without one.
+ * Not of more than a week ago: who is told of it has long been told.
+ */
+async function untoldEmergencySince(trx: Transaction<Tables>): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(requests.created_at) as since
+    from requests left join tasks on tasks.id = requests.task_id
+    where requests.created_at > now() - interval '7 days' and requests.emergency
+      and requests.state not in ('refused', 'abandoned', 'withdrawn') and tasks.is_open is not false
+      and not exists (select from cards where cards.request_id = requests.id and cards.ts is not null)`.execute(
+    trx,
+  );
+  return rows[0]?.since ?? null;
 }
 
 async function change(

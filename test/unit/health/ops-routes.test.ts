@@ -251,6 +251,7 @@ describe('the metrics', () => {
       jobAges: async () => new Map([['sync-card', 42]] as const),
       sealLag: async () => 3,
       readingAge: () => Promise.reject(new Error('database down')),
+      untoldEmergencyAge: async () => 130,
       catalogueAges: ages,
       status: () => status.read(),
       deliveries,
@@ -297,6 +298,7 @@ describe('the metrics', () => {
       'access_catalogue_age_seconds{app="app-github"} 90',
       'access_oldest_job_age_seconds{kind="sync-card"} 42',
       'access_audit_seal_lag_seconds 3',
+      'access_untold_emergency_age_seconds 130',
       'access_slack_request_duration_seconds_sum{method="chat.update",outcome="message_not_found"} 0.5',
       'access_slack_ack_duration_seconds_sum 0.25',
       'access_up{system="database"} 1',
@@ -338,6 +340,7 @@ describe('the metrics', () => {
       'access_slack_deliveries_accepted_total',
       'access_slack_deliveries_refused_total',
       'access_slack_request_duration_seconds',
+      'access_untold_emergency_age_seconds',
       'access_up',
     ]);
     expect(own.every((one) => one.help.endsWith('.'))).toBe(true);
