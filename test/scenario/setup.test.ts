@@ -254,6 +254,7 @@ describe('answering', () => {
       'request_url: https://bot.acme.example/slack/events',
     );
     expect(prompts.transcript.join('\n')).not.toContain('sandbox-secret');
+    expect(existsSync(join(folder, '.env.unfinished'))).toBe(false);
 
     const env = readFileSync(join(folder, '.env'), 'utf8');
     const questions =
@@ -355,6 +356,23 @@ describe('answering', () => {
     expect(readFileSync(join(folder, 'slack-app.yml'), 'utf8')).toContain(
       'socket_mode_enabled: true',
     );
+  });
+
+  it('offers in the next run what was answered in one that was stopped', async () => {
+    const folder = await newFolder();
+    const stopped = 'asked “Signing secret';
+    const first = scriptedPrompts([
+      ['How does Slack reach the bot?', 'http'],
+      ['At which address', 'https://bot.acme.example'],
+      ['Bot token', botToken],
+    ]);
+    await expect(answer(folder, first)).rejects.toThrow(stopped);
+    const next = scriptedPrompts([
+      ['How does Slack reach the bot?', enter],
+      ['At which address', enter],
+      ['Bot token (OAuth & Permissions; xoxb-...)? Enter takes what you typed last time.', enter],
+    ]);
+    await expect(answer(folder, next)).rejects.toThrow(stopped);
   });
 
   it('stops before the first question where access.yaml is there and has mistakes', async () => {

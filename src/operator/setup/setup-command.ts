@@ -12,6 +12,7 @@ import { AnsweredEnvironment } from './answered-environment.ts';
 import { type AccessAnswers, accessYamlText } from './files/access-yaml.ts';
 import { addressIn, type BotAddress, manifestText } from './files/app-manifest.ts';
 import { envFileText, type WantedVariables } from './files/env-file.ts';
+import { unfinishedAnswers } from './files/unfinished-answers.ts';
 import { changedLines, putFile, readIfThere } from './files/written-file.ts';
 import { askAccess } from './offer-questions.ts';
 import { givenAnswers, type Prompts } from './prompts.ts';
@@ -20,7 +21,11 @@ import { askAddress, askTokens, listChannels } from './slack-questions.ts';
 import { askStorage } from './storage-questions.ts';
 import { askTenant } from './tenant-questions.ts';
 
-const names = { environment: '.env', manifest: 'slack-app.yml' } as const;
+const names = {
+  environment: '.env',
+  manifest: 'slack-app.yml',
+  unfinished: '.env.unfinished',
+} as const;
 
 const fromHere = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -41,19 +46,26 @@ export const setupCommand = (deps: SetupDeps): Command => ({
   help: setupHelp,
   async run(words, out, ask) {
     const flags = readSetupFlags(words);
-    const prompts = flags.isAsking ? await deps.openPrompts() : givenAnswers(out);
-    if (prompts === null)
-      throw new Misused(
-        'There is no terminal to ask in. Add --yes, and give the answers as flags and in the environment.',
-      );
+    const { prompts, forget } = flags.isAsking
+      ? await keptPrompts(deps)
+      : { prompts: givenAnswers(out), forget: () => undefined };
     const setup = new Setup(deps, flags, prompts);
     const envFile = await setup.write();
+    forget();
     await prompts.say('The doctor looks at all of it:');
     const exit = await deps.doctor(envFile, out, ask);
     await out(exit === 0 ? doneWords : openWords);
     return exit;
   },
 });
+
+async function keptPrompts({ openPrompts, folder }: SetupDeps) {
+  const prompts = await openPrompts();
+  if (prompts !== null) return unfinishedAnswers(prompts, resolve(folder, names.unfinished));
+  throw new Misused(
+    'There is no terminal to ask in. Add --yes, and give the answers as flags and in the environment.',
+  );
+}
 
 const doneWords = '\nStart the bot with npm start.\n';
 const openWords =

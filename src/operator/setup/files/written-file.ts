@@ -60,7 +60,7 @@ export async function putFile(
 }
 
 /** Whole or not at all; readable as `mode` says from the beginning. */
-function writeWhole(path: string, text: string, mode: number): void {
+export function writeWhole(path: string, text: string, mode: number): void {
   const target = existsSync(path) ? realpathSync(path) : path;
   const next = `${target}.${process.pid}.new`;
   try {
