@@ -21,6 +21,8 @@ export type TimeTextRefusal =
   | { readonly kind: 'not-understood'; readonly words: string }
   /** Over before it begins, "0h" included. */
   | { readonly kind: 'in-the-past' }
+  /** "until Saturday", typed on a Saturday. */
+  | { readonly kind: 'today-or-in-a-week' }
   /** An end cannot be read for a person whose zone nobody knows. */
   | { readonly kind: 'unknown-zone' };
 
@@ -136,16 +138,17 @@ export function readTimeText(
   if (untilRevoked.test(words)) return ok({ seconds: null, until: null });
   const end = clockIn(words) ?? words.replace(untilWord, '');
   let seconds = lengthIn(words);
-  let until: Date | null = null;
+  let until: ReturnType<typeof endIn> = null;
   if (seconds === null && words.length <= longestText) {
     const zone = timeZone ?? 'Etc/UTC';
     until =
       endIn(end, now, zone, language) ?? endIn(end, now, zone, language === 'en' ? 'de' : 'en');
+    if (until !== null && timeZone === null) return refuse({ kind: 'unknown-zone' });
+    if (until === 'today-or-in-a-week') return refuse({ kind: until });
     if (until !== null) seconds = Math.floor((until.getTime() - now.getTime()) / 1_000);
   }
   if (seconds === null || seconds > longestWireSeconds)
     return refuse({ kind: 'not-understood', words });
-  if (until !== null && timeZone === null) return refuse({ kind: 'unknown-zone' });
   return seconds > 0 ? ok({ seconds: Math.ceil(seconds), until }) : refuse({ kind: 'in-the-past' });
 }
 
@@ -165,7 +168,12 @@ function lengthIn(words: string): number | null {
  * The instant that "Friday 18:00", "tomorrow 9am", "24.12." or "2026-11-25T18:00" names, which may
  * be past; null where it is no end.
  */
-function endIn(text: string, now: Date, timeZone: string, language: Language): Date | null {
+function endIn(
+  text: string,
+  now: Date,
+  timeZone: string,
+  language: Language,
+): Date | 'today-or-in-a-week' | null {
   // The library works on the clock on the wall, as if it stood in UTC; what that clock shows in the
   // zone is found out here.
   const wall = DateTime.fromJSDate(now, { zone: timeZone }).setZone('utc', { keepLocalTime: true });
@@ -183,7 +191,12 @@ function endIn(text: string, now: Date, timeZone: string, language: Language): D
   if (start.isCertain('timezoneOffset') || unclearDate.test(text) || (!hasTime && vague.test(text)))
     return null;
   const defaultTime = eveningWord.test(words) ? evening : endOfDay;
-  const day = DateTime.fromJSDate(start.date(), { zone: 'utc' });
+  const parsedDay = DateTime.fromJSDate(start.date(), { zone: 'utc' });
+  const namesToday =
+    start.isCertain('weekday') && !start.isCertain('day') && parsedDay.hasSame(wall, 'day');
+  const isNext = comingDay.test(text);
+  if (namesToday && !isNext && !hasTime && defaultTime === endOfDay) return 'today-or-in-a-week';
+  const day = namesToday && isNext ? parsedDay.plus({ weeks: 1 }) : parsedDay;
   // "Tuesday 20 Nov", which is a Friday.
   if (
     start.isCertain('day') &&

@@ -257,6 +257,10 @@ export const requestFormTexts = {
       'This time is over already. Write a later one.',
       'Diese Zeit ist vorbei. Schreibe eine spätere.',
     ],
+    'today-or-in-a-week': [
+      'That is today’s weekday. Write “today”, or a date.',
+      'Das ist der heutige Wochentag. Schreibe „heute“ oder ein Datum.',
+    ],
     'unknown-zone': [
       'I do not know your time zone. Write a duration, like “90m” or “3 days”.',
       'Ich kenne deine Zeitzone nicht. Schreibe eine Dauer, etwa „90m“ oder „3 Tage“.',

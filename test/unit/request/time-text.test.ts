@@ -176,6 +176,8 @@ describe('what some people read in another way', () => {
     ['next friday', 'en', '2026-11-20T22:59:59Z'],
     ['nächsten Freitag', 'de', '2026-11-20T22:59:59Z'],
     ['monday 18:00', 'en', '2026-11-16T17:00:00Z'],
+    ['until next monday', 'en', '2026-11-23T22:59:59Z'],
+    ['bis kommenden Montag 18 Uhr', 'de', '2026-11-23T17:00:00Z'],
     ['tomorrow at 6', 'en', '2026-11-17T05:00:00Z'],
     ['3.4.2027', 'en', '2027-04-03T21:59:59Z'],
     ['bis 9 Uhr', 'de', '2026-11-17T08:00:00Z'],
@@ -217,6 +219,15 @@ describe('what is refused', () => {
       expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'in-the-past' } });
     },
   );
+
+  it.each([
+    ['until monday', 'en'],
+    ['this monday', 'en'],
+    ['bis Montag', 'de'],
+    ['bis zum montag', 'en'],
+  ] as const)('%s, typed on a Monday, may be today or in a week', (text, language) => {
+    expect(read(text, language)).toEqual({ ok: false, refusal: { kind: 'today-or-in-a-week' } });
+  });
 
   it('an end without a zone; a length needs none', () => {
     expect(read('friday', 'en', null)).toEqual({ ok: false, refusal: { kind: 'unknown-zone' } });
