@@ -1,4 +1,6 @@
 /** Whose failure an attempt of a job ended with. */
+import { z } from 'zod';
+import type { JobKind } from '../domain/outward/job.ts';
 import { DatabaseFailure, OutwardFailure } from '../domain/outward/outward-failure.ts';
 
 /** A wait for the bot's own pace is no failure of Slack's: nothing was sent. */
@@ -32,3 +34,18 @@ export interface Unposted {
   /** When Slack first failed the oldest of them. */
   readonly since: Date;
 }
+
+/** What becomes a message, a card or a Home in Slack. */
+export const postingKinds: readonly JobKind[] = [
+  'sync-card',
+  'update-card',
+  'send-notice',
+  'sync-home',
+  'post-audit-head',
+];
+
+export const unpostedRow = z.object({
+  count: z.int(),
+  since: z.iso.datetime().nullable(),
+  isOfSlack: z.boolean().nullable(),
+});

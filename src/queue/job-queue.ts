@@ -29,8 +29,10 @@ import {
   failureOf,
   isFailureOfSlack,
   isWithoutService,
+  postingKinds,
   sinceMs,
   type Unposted,
+  unpostedRow,
 } from './job-failures.ts';
 import { type Insert, inOneStatement } from './one-statement.ts';
 
@@ -90,20 +92,6 @@ const queued = z.object({
   notTaken: z.string().nullable().default(null),
 });
 
-/** What becomes a message, a card or a Home in Slack. */
-const postingKinds: readonly JobKind[] = [
-  'sync-card',
-  'update-card',
-  'send-notice',
-  'sync-home',
-  'post-audit-head',
-];
-
-const unpostedRow = z.object({
-  count: z.int(),
-  since: z.iso.datetime().nullable(),
-  isOfSlack: z.boolean().nullable(),
-});
 const kindRow = z.object({ kind: z.enum(jobKinds) });
 const depthRow = z.object({ kind: z.enum(jobKinds), count: z.int() });
 const waitingRow = z.object({ kind: z.enum(jobKinds), seconds: z.number().nonnegative() });
@@ -111,6 +99,9 @@ const soonerRow = z.object({ kind: z.enum(jobKinds), waitMs: z.number().nonnegat
 
 /** After an outage so many jobs a second are tried, not more often than this; during it, one as often. */
 const afterOutage = { everyMs: 50, atMostEveryMs: 15_000 } as const;
+
+/** What Slack refuses to several, for reasons of their own, is not tried at every success. */
+const lookAtRefusedMs = 300_000;
 
 /** Longer than any handler takes: each of its calls outward has a time limit of its own. */
 const expireInSeconds = 600;
@@ -180,11 +171,13 @@ export class JobQueue {
   readonly #workers = new Map<string, Workers>();
   #adding: Promise<void> | null = null;
   #outageEndedMs = Number.NEGATIVE_INFINITY;
+  #lookedAtRefused: Date;
   #probeMs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: JobQueueDeps) {
     const { engine, world } = deps;
     this.#deps = deps;
+    this.#lookedAtRefused = world.now();
     this.#boss = new PgBoss({
       db: engine.sql,
       schema: 'pgboss',
@@ -293,14 +286,35 @@ export class JobQueue {
    * during the outage.
    */
   async serviceAnswers(): Promise<void> {
-    const { engine, world } = this.#deps;
     const nowMs = performance.now();
     if (nowMs - this.#outageEndedMs < afterOutage.atMostEveryMs) return;
     this.#outageEndedMs = nowMs;
+    await this.#tryNow(`data ->> 'waitsForService' = 'true'`, 'the service answers again');
+  }
+
+  /**
+   * Slack took something: what it refused to several was perhaps refused to the whole workspace, and
+   * is tried now, without the rest of a wait of up to an hour.
+   */
+  async #slackTook(kind: JobKind): Promise<void> {
+    const now = this.#deps.world.now();
+    const sinceLookMs = now.getTime() - this.#lookedAtRefused.getTime();
+    if (!postingKinds.includes(kind) || sinceLookMs < lookAtRefusedMs) return;
+    this.#lookedAtRefused = now;
+    await this.#tryNow(
+      `data ->> 'notTaken' <> '' and (select count(distinct data ->> 'notTaken') from pgboss.job
+        where state < 'active' and data ->> 'notTaken' <> '') > 1`,
+      'Slack takes messages again',
+    );
+  }
+
+  /** What waits for this, one after the other, in the order in which it came. */
+  async #tryNow(waitsForIt: string, why: string): Promise<void> {
+    const { engine, world } = this.#deps;
     const { rows } = await engine.sql.executeSql(
       `with waiting as (
           select id, name, row_number() over (order by created_on, id) as turn from pgboss.job
-          where name = any($1) and state < 'active' and start_after > now() and data ->> 'waitsForService' = 'true'
+          where name = any($1) and state < 'active' and start_after > now() and ${waitsForIt}
         )
         update pgboss.job set start_after = least(start_after, now() + turn * $2::int * interval '1 millisecond')
         from waiting where job.name = waiting.name and job.id = waiting.id
@@ -308,7 +322,7 @@ export class JobQueue {
       [jobKinds, afterOutage.everyMs],
     );
     const jobs = rows.map((row) => soonerRow.parse(row));
-    world.log.info({ jobs: jobs.length }, 'the service answers again');
+    world.log.info({ jobs: jobs.length }, why);
     for (const { kind, waitMs } of jobs) this.#wakeIn(kind, waitMs);
   }
 
@@ -455,7 +469,10 @@ export class JobQueue {
     try {
       if ((await handlers.run(job, earlier)) === 'not-yet')
         await again(backoffMs(attempt, random()));
-      else report('done');
+      else {
+        report('done');
+        await this.#slackTook(job.kind);
+      }
     } catch (err) {
       if (isFailureOfSlack(err)) slackFailedAt ??= world.now().toISOString();
       const tried = { kind: job.kind, attempt, jitter: random(), slackFailedForMs };

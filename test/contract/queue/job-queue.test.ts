@@ -219,10 +219,8 @@ describe('the queue', () => {
     };
     const good = Array.from({ length: 100 }, (_none, number) => card(`good-${number}`));
     for (const job of [card('poisoned'), ...good]) await enqueue(job);
-    await until(
-      'the good ones',
-      () => attempts.filter((one) => one.endsWith('done')).length === 100,
-    );
+    const done = () => attempts.filter((one) => one === 'sync-card done');
+    await until('the good ones', () => done().length === 100);
     expect(attempts).toContain('sync-card again');
     expect(await queue.unposted()).toEqual(before);
     await enqueue(card('also poisoned'));
@@ -444,6 +442,17 @@ describe('the queue', () => {
           .map(({ startAfter }) => Math.round((startAfter.getTime() - Date.now()) / 15_000)),
       );
       expect(waits.toSorted((one, other) => one - other)).toEqual([1, 3]);
+    });
+
+    it('or Slack takes something, tries what Slack refused to several, but not one thing alone', async () => {
+      for (const about of ['one', 'other']) {
+        await waiting(about, new NotTaken('chat.postMessage', 'org_login_required', about));
+        run = async () => undefined;
+        world.aheadMs += 300_000;
+        await enqueue(card('good'));
+        await until('it was taken', () => attempts.length > 0);
+      }
+      await expect.poll(() => attempts).toHaveLength(3);
     });
 
     it('tries at once what waits for it and nothing else, and not again within 15 seconds', async () => {
