@@ -92,7 +92,7 @@ describe('jobs that an embedded bot left running', () => {
     };
     await syncHome('U0FULL');
     await until('its end was refused', () =>
-      world.lines.some((line) => JSON.stringify(line).includes('No space left on device')),
+      world.lines.some((line) => String(line.fields.err).includes('No space left on device')),
     );
     expect(await statesOf('U0FULL')).toEqual(['active']);
     await sql`drop trigger no_room on pgboss.job`.execute(database.kysely);
