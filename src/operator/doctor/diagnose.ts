@@ -12,6 +12,7 @@ import { createAccessGovernance } from '../../service/access-governance.ts';
 import { type TenantCapabilities, tenantOf } from '../../service/capabilities.ts';
 import { createGovernanceClient, type GovernanceClient } from '../../service/client/client.ts';
 import { LiveOperations } from '../../service/operations/live-operations.ts';
+import { channelMembers } from '../../slack/card/channel-members.ts';
 import { createDirectory, createOwnTeamId } from '../../slack/people/directory.ts';
 import { createAccounts } from '../../slack/people/slack-accounts.ts';
 import { Pacer } from '../../slack/platform/pacer.ts';
@@ -38,6 +39,7 @@ import { proxyChecks } from './checks/proxy-check.ts';
 import { settingsChecks } from './checks/settings-checks.ts';
 import { slackLooks } from './checks/slack-checks.ts';
 import { clockCheck } from './doctor-command.ts';
+import { type ReviewersCheckDeps, reviewersLooks } from './reviewers-check.ts';
 import { slackPatience } from './slack-patience.ts';
 import { tenantPatience } from './tenant-patience.ts';
 
@@ -131,8 +133,11 @@ export async function diagnose(deps: DoctorDeps, tell: Tell): Promise<void> {
     );
     const others = async () => {
       const [slack, service] = await Promise.all([ofSlack, ofTenant]);
-      const directory = directoryOf(client, deps);
-      const ofBoth = { ...deps, client: governanceClient, tenant, governance, directory };
+      const people = {
+        directory: directoryOf(client, deps),
+        absentFrom: channelMembers(client, now),
+      };
+      const ofBoth = { ...deps, ...people, client: governanceClient, tenant, governance };
       await tellInOrder(
         [
           ...clockLooks(deps, { isSlackDown: slack === null, isTenantDown: service === null }),
@@ -174,7 +179,7 @@ const unreached = Promise.resolve(
 
 /** What needs Slack and the service; where one of them fails, its own line says why. */
 function looksAtBoth(
-  deps: DoctorDeps & Omit<ExtraCheckDeps, 'identityOf'> & { readonly directory: ChatDirectory },
+  deps: DoctorDeps & Omit<ExtraCheckDeps, 'identityOf'> & ReviewersCheckDeps,
 ): Looks {
   const { client, settings, extras } = deps;
   const ofExtras: ExtraCheckDeps = {
@@ -186,6 +191,7 @@ function looksAtBoth(
     ...extras.map(async ({ checks }) =>
       checks === undefined ? [] : checks(ofExtras).catch(asOneLine('extras')),
     ),
+    ...reviewersLooks(deps),
     ...settings.admins.map((userId) => adminCheck(deps, userId)),
   ];
 }
