@@ -14,6 +14,7 @@ import type { McpDeps } from './server/mcp-server.ts';
 import { recordCalls, takeCall, waitSeconds } from './server/take-call.ts';
 import { agentsClicked, agentsHelp, agentsSection } from './tokens/agents-clicked.ts';
 import { agentOfToken, disconnectAll } from './tokens/connected-agents.ts';
+import { fewLookups } from './tokens/few-lookups.ts';
 import { openTools } from './tools/open-tools.ts';
 
 export const agents: Extra = {
@@ -89,7 +90,7 @@ function routesOf(
     signingSecret,
     publicUrl,
     answer,
-    agentOfToken: (authorization) => agentOfToken(deps, authorization),
+    agentOfToken: fewLookups((authorization) => agentOfToken(deps, authorization)),
     waitSeconds: (agent) => waitSeconds(deps, agent),
     take(name, named, signature) {
       const tool = tools.find((one) => one.name === name) ?? null;

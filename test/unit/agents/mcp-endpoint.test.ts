@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { createMcpEndpoint, mcpPath } from '../../../src/extras/agents/server/mcp-endpoint.ts';
 import { openServer } from '../../../src/operator/health/http-server.ts';
 import { UnauthenticatedBodies } from '../../../src/use-cases/people/unauthenticated-bodies.ts';
@@ -27,7 +28,10 @@ async function opened({ mostBytes = 1_000_000, waitSeconds = 0 } = {}) {
     signingSecret,
     publicUrl: null,
     answer: async () => new Response('{}'),
-    agentOfToken: async (header = '') => (goodTokens.has(header) ? agent : null),
+    agentOfToken: async (header = '') => {
+      if (header === 'Bearer busy') throw new DatabaseFailure('too many wait');
+      return goodTokens.has(header) ? agent : null;
+    },
     waitSeconds: async () => waitSeconds,
     take: async () => ({ ok: false, refusal: '' }),
   });
@@ -129,6 +133,16 @@ describe('a refused request', () => {
     const { eventsUrl } = await opened();
     const answer = await fetch(`${eventsUrl}/mcp`, { method: 'POST', body });
     expect([answer.headers.get('www-authenticate'), await answer.text()]).toEqual(['Bearer', '']);
+  });
+
+  it('while the database is busy comes again later, and a flood of them is one line', async () => {
+    const { eventsUrl, fake } = await opened();
+    const headers = { authorization: 'Bearer busy' };
+    for (const _time of [1, 2, 3]) {
+      const answer = await fetch(`${eventsUrl}/mcp`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(503);
+    }
+    expect(fake.lines.map(({ level, fields }) => [level, fields.status])).toEqual([['warn', 503]]);
   });
 
   it('is told to the operator once in ten minutes for each reason, without a word of it', async () => {

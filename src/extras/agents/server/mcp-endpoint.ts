@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DatabaseFailure } from '../../../domain/outward/outward-failure.ts';
 import { type Result, refuse } from '../../../domain/result.ts';
 import { signatureProblem } from '../../../slack/receiving/slack-signature.ts';
 import type { UnauthenticatedBodies } from '../../../use-cases/people/unauthenticated-bodies.ts';
@@ -66,8 +67,11 @@ export function createMcpEndpoint(
   const note = refusalLog(deps.world);
   return (req, res) => {
     answer({ ...deps, note }, req, res).catch((err: unknown) => {
-      deps.world.log.error({ err }, 'request of an agent not handled');
-      if (!res.headersSent) res.writeHead(500).end();
+      // Seldom said, because anybody can cause it with tokens that are not good.
+      const isBusy = err instanceof DatabaseFailure;
+      if (isBusy) note(503);
+      else deps.world.log.error({ err }, 'request of an agent not handled');
+      if (!res.headersSent) res.writeHead(isBusy ? 503 : 500).end();
     });
   };
 }

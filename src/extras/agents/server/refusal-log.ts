@@ -8,6 +8,7 @@ const remedies = {
   413: 'longer than any message of an agent',
   421: 'for another host: set agents.url to the address at which agents reach this bot, and have the proxy pass on the header Host',
   429: 'more calls than limits.agents allows one person',
+  503: 'the database does not answer, or too many tokens are sent that have to be looked up in it',
 } as const;
 
 export type RefusalStatus = keyof typeof remedies;
