@@ -141,7 +141,7 @@ export async function diagnose(deps: DoctorDeps, tell: Tell): Promise<void> {
       await tellInOrder(
         [
           ...clockLooks(deps, { isSlackDown: slack === null, isTenantDown: service === null }),
-          ...(slack === null || service === null ? [unreached] : looksAtBoth(ofBoth)),
+          ...(ends.aborted ? [cutOff] : slack && service ? looksAtBoth(ofBoth) : [unreached]),
           Promise.resolve(settingsChecks(settings, environment.webhooks !== null, tenant)),
           Promise.resolve(languageCheck(settings)),
         ],
@@ -170,12 +170,11 @@ function clockLooks(
   ];
 }
 
+const needBoth = 'administrators and extras';
 const unreached = Promise.resolve(
-  notChecked(
-    'administrators and extras',
-    'they need Slack and the governance service. Mend the errors above first.',
-  ),
+  notChecked(needBoth, 'they need Slack and the governance service. Mend the errors above first.'),
 );
+const cutOff = Promise.resolve(notChecked(needBoth, 'Slack or the tenant is slow.'));
 
 /** What needs Slack and the service; where one of them fails, its own line says why. */
 function looksAtBoth(

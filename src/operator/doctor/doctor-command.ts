@@ -52,14 +52,19 @@ function lineOf({ what, state, says }: Check): string {
 export async function clockCheck(
   what: string,
   url: string,
-  { now, isDown }: { readonly now: () => Date; readonly isDown: boolean },
+  {
+    now,
+    isDown,
+    withinMs = 5_000,
+  }: { readonly now: () => Date; readonly isDown: boolean; readonly withinMs?: number },
 ): Promise<readonly Check[]> {
-  const signal = AbortSignal.timeout(5_000);
+  const signal = AbortSignal.timeout(withinMs);
   const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal }).catch(
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
   if (answer instanceof Error && isDown) return [];
   const look = async () => {
+    if (signal.aborted) throw new Finding('warning', 'not checked: it is slow to answer.');
     if (answer instanceof Error) throw answer;
     const at = Date.parse(answer.headers.get('date') ?? '');
     if (Number.isNaN(at)) throw new Finding('warning', 'not checked: the answer tells no time.');

@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Check } from '../../../src/operator/doctor/check.ts';
-import { doctorCommand } from '../../../src/operator/doctor/doctor-command.ts';
+import { clockCheck, doctorCommand } from '../../../src/operator/doctor/doctor-command.ts';
+import { portOf } from '../../support/port-of.ts';
 import { typeCommand } from '../../support/typed-command.ts';
 
 const doctor = (words: readonly string[], checks: readonly Check[]) =>
@@ -54,4 +57,16 @@ it('the doctor looks at nothing outside when it is told so', async () => {
 it('the doctor refuses a wrong flag with 2, and helps', async () => {
   expect(await doctor(['--jsn'], [])).toMatchObject({ exit: 2, out: '' });
   expect((await doctor(['--help'], [wrong])).out).toMatch(/^Usage: npm run doctor/);
+});
+
+it('does not check the clock of a system that is slow to answer, and calls that no error', async () => {
+  const server = createServer(() => undefined);
+  onTestFinished(() => server.closeAllConnections());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${portOf(server)}`;
+  const now = () => new Date();
+  expect(await clockCheck('clock', url, { now, isDown: false, withinMs: 20 })).toEqual([
+    { what: 'clock', state: 'warning', says: 'not checked: it is slow to answer.' },
+  ]);
 });
