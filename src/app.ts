@@ -203,6 +203,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const listenerDeps: ListenerDeps = {
     ...deps,
     ...shownByExtras(extras, deps),
+    submitted: metrics.submitted,
     administer: openAdminDesk({ ...deps, ...deskOf(context), client, trail, checks }),
     ...createFormFacts({ governance, world }),
     identify: (userId) => resolveIdentity(deps, userId),

@@ -22,6 +22,8 @@ export interface ListenerDeps extends EntitlementHelpDeps {
   /** What extras add to the answer to `help`. */
   readonly helpLines: readonly HelpLine[];
   readonly limits: PersonLimits;
+  /** Counts forms in which somebody asked for access; `not-kept`: the database failed. */
+  readonly submitted: (outcome: 'kept' | 'refused' | 'not-kept') => void;
   readonly languages: Languages;
   readonly groupHandles: GroupHandles;
   readonly accounts: ReadAccounts;

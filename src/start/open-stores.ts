@@ -59,7 +59,7 @@ interface StoresContext extends Pick<Context, 'extras' | 'tenant' | 'turns' | 'o
 
 export async function openStores(
   { environment, extras, tenant, world, turns, onStop, stopping }: StoresContext,
-  metrics: Pick<Metrics, 'jobAttempt'>,
+  metrics: Pick<Metrics, 'jobAttempt' | 'recorded'>,
   limits: Pick<PersonLimits, 'take'>,
 ): Promise<OpenedStores> {
   const tell = (words: string) => world.log.warn({}, words);
@@ -86,6 +86,7 @@ export async function openStores(
   await queue.startAdding();
   const enqueue: EnqueueIn = (trx, jobs) => queue.enqueueIn(trx, jobs);
   const onRecorded = ({ kind, requestId, taskId, actor, detail }: AuditEntry) => {
+    metrics.recorded(kind);
     if (actor !== null && isRefusedDecision(kind, detail)) limits.take('refusals', actor);
     // Not the detail: it holds what people wrote.
     const why = refusalCodes(detail);

@@ -58,6 +58,7 @@ export async function portsOf(desk: UseCaseDesk, offered: OfferedToAgents): Prom
     homeSections: [],
     helpLines: [],
     groupHandles: notAsked,
+    submitted: () => undefined,
     // Jobs run while a tool waits.
     pause: () => desk.runJobs('show-draft'),
   };

@@ -1,9 +1,24 @@
+/** Long because the metrics of the whole process are here, so that their names are seen side by side. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type JobKind, jobKinds } from '../../domain/outward/job.ts';
 import { buildInfo } from './build-info.ts';
 import { inTime, type SystemStatus } from './system-status.ts';
 
 const jobOutcomes = ['done', 'again', 'given-up'] as const;
+
+const submissionOutcomes = ['kept', 'refused', 'not-kept'] as const;
+/** What becomes of requests, as the trail and the log call it. */
+const requestOutcomes = [
+  'request.asked',
+  'request.created',
+  'request.refused',
+  'request.uncertain',
+  'request.abandoned',
+  'request.withdrawn',
+  'review.approved',
+  'review.denied',
+  'request.ended',
+] as const;
 
 export interface Metrics {
   readonly registry: Registry;
@@ -12,6 +27,10 @@ export interface Metrics {
     outcome: (typeof jobOutcomes)[number],
     durationMs: number,
   ) => void;
+  /** `not-kept`: the database failed. */
+  readonly submitted: (outcome: (typeof submissionOutcomes)[number]) => void;
+  /** Counts a fact of the trail that is an outcome of a request. */
+  readonly recorded: (kind: string) => void;
   readonly governanceCall: (call: GovernanceCall) => void;
   readonly slack: {
     readonly called: (call: SlackCall) => void;
@@ -80,7 +99,28 @@ export function createMetrics(sources: MetricSources): Metrics {
   addGauges(registry, sources);
   countDeliveries([registry], sources.deliveries);
   showBuild(registry);
-  return { registry, jobAttempt: countJob, governanceCall: countCall, slack };
+  const submitted = countOutcomes(registry, submissionOutcomes, {
+    name: 'access_submissions_total',
+    help: 'Forms in which somebody asked for access, by outcome (kept, refused, not-kept).',
+  });
+  const recorded = countOutcomes(registry, requestOutcomes, {
+    name: 'access_requests_total',
+    help: 'What became of requests, by the name that it has in the audit trail.',
+  });
+  return { registry, jobAttempt: countJob, submitted, recorded, governanceCall: countCall, slack };
+}
+
+/** Prometheus sees no increase in a counter that was not there before: each begins at 0. */
+function countOutcomes(
+  registry: Registry,
+  outcomes: readonly string[],
+  named: { readonly name: string; readonly help: string },
+): (outcome: string) => void {
+  const counter = new Counter({ ...named, labelNames: ['outcome'], registers: [registry] });
+  for (const outcome of outcomes) counter.inc({ outcome }, 0);
+  return (outcome) => {
+    if (outcomes.includes(outcome)) counter.inc({ outcome });
+  };
 }
 
 const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30];
@@ -93,7 +133,7 @@ function jobMetrics(registry: Registry): Metrics['jobAttempt'] {
     labelNames: ['kind', 'outcome'],
     registers,
   });
-  // Prometheus sees no increase in a counter that was not there before.
+  // As those of `countOutcomes`.
   for (const kind of jobKinds)
     for (const outcome of jobOutcomes) attempts.inc({ kind, outcome }, 0);
   const durations = new Histogram({

@@ -46,11 +46,13 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       });
     }
     const submission = await submitWithinLimits(deps, form).catch(async (err: unknown) => {
+      deps.submitted('not-kept');
       const isUncertain = err instanceof DatabaseFailure && err.isUncertain;
       const { notSaved, maybeSaved } = texts.requestForm;
       await refuseWith({ [mainBlock(view)]: isUncertain ? maybeSaved : notSaved });
       throw err;
     });
+    deps.submitted(submission.ok ? 'kept' : 'refused');
     const title = formTitle(texts, form);
     if (submission.ok) {
       const { channel, onCall } = deps.settings.emergency;

@@ -29,7 +29,7 @@ it('closes the database after the turn under way of what is repeated', async () 
           if (name === 'the database') late.resolve();
         }, name),
     },
-    { jobAttempt: () => undefined },
+    { jobAttempt: () => undefined, recorded: () => undefined },
     { take: () => null },
   );
   const did: string[] = [];

@@ -315,8 +315,26 @@ describe('the metrics', () => {
     expect(body).not.toMatch(/^access_reading_age_seconds \d/m);
   });
 
-  it('count every kind and outcome of a job from 0, so that the first one is an increase', async () => {
-    const { body } = await metricsOf(measuring(depth));
+  it('count every kind and outcome from 0, so that the first one is an increase', async () => {
+    const metrics = measuring(depth);
+    metrics.submitted('not-kept');
+    for (const kind of ['request.refused', 'request.refused', 'home.clicked'])
+      metrics.recorded(kind);
+    const { body } = await metricsOf(metrics);
+    expect(body.match(/^access_(?:submissions|requests)_total.*$/gm)).toEqual([
+      'access_submissions_total{outcome="kept"} 0',
+      'access_submissions_total{outcome="refused"} 0',
+      'access_submissions_total{outcome="not-kept"} 1',
+      'access_requests_total{outcome="request.asked"} 0',
+      'access_requests_total{outcome="request.created"} 0',
+      'access_requests_total{outcome="request.refused"} 2',
+      'access_requests_total{outcome="request.uncertain"} 0',
+      'access_requests_total{outcome="request.abandoned"} 0',
+      'access_requests_total{outcome="request.withdrawn"} 0',
+      'access_requests_total{outcome="review.approved"} 0',
+      'access_requests_total{outcome="review.denied"} 0',
+      'access_requests_total{outcome="request.ended"} 0',
+    ]);
     for (const kind of jobKinds)
       for (const outcome of ['done', 'again', 'given-up'])
         expect(body).toContain(`access_job_attempts_total{kind="${kind}",outcome="${outcome}"} 0`);
@@ -336,10 +354,12 @@ describe('the metrics', () => {
       'access_jobs_queued',
       'access_oldest_job_age_seconds',
       'access_reading_age_seconds',
+      'access_requests_total',
       'access_slack_ack_duration_seconds',
       'access_slack_deliveries_accepted_total',
       'access_slack_deliveries_refused_total',
       'access_slack_request_duration_seconds',
+      'access_submissions_total',
       'access_untold_emergency_age_seconds',
       'access_up',
     ]);
