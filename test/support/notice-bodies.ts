@@ -57,7 +57,7 @@ export function allBodies(text: string): readonly NoticeBody[] {
     ...[...outcomes, text].map(
       (outcome) => ({ kind: 'ended', outcome, byNames: [text, text, text, text] }) as const,
     ),
-    { kind: 'undelivered', to: { slackUserId: 'U0ANA' } },
+    { kind: 'undelivered', channel: 'U0ANA' },
     ...[0, 1, 7].map((reviewers) => ({ kind: 'card-elsewhere', reviewers }) as const),
   ];
 }

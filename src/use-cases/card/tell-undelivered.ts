@@ -1,4 +1,4 @@
-import { isPersonal, type NoticeTarget } from '../../domain/message/place.ts';
+import type { NoticeTarget } from '../../domain/message/place.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
@@ -17,9 +17,8 @@ export async function tellUndelivered(
   { settings }: Pick<LocalDeps, 'settings'>,
   { requestId, channel }: Undelivered,
 ): Promise<void> {
-  const to = isPersonal(channel) ? { slackUserId: channel } : { channel };
   const named = { administrators: settings.admins };
-  await record(tx, { kind: 'posting.given-up', requestId, context: { to }, named });
+  await record(tx, { kind: 'posting.given-up', requestId, context: { channel }, named });
 }
 
 /** Where a message was to go. */

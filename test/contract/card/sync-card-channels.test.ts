@@ -177,7 +177,7 @@ it('that Slack never let change is told to the administrators, and stands in the
   await wanted();
   await giveUp(desk().handlerDeps, { kind: 'update-card', cardId: 'card-1' }, 'ref-1');
   expect(await desk().said()).toEqual(['undelivered -> U0HANA']);
-  expect(desk().chat.notices[0]?.body).toMatchObject({ to: { channel: 'C0REVIEWS' } });
+  expect(desk().chat.notices[0]?.body).toMatchObject({ channel: 'C0REVIEWS' });
   const failed = desk().kysely.selectFrom('audit').selectAll().where('kind', '=', 'job.failed');
   expect((await failed.execute()).map((entry) => entry.requestId)).toEqual([
     (await card())?.requestId,

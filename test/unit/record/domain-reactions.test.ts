@@ -271,10 +271,10 @@ const decisions: readonly (readonly [Fact, Told])[] = [
     {
       kind: 'posting.given-up',
       requestId,
-      context: { to: { channel: 'C0REVIEWS' } },
+      context: { channel: 'C0REVIEWS' },
       named: { administrators: named.administrators },
     },
-    [['administrators', { kind: 'undelivered', to: { channel: 'C0REVIEWS' } }]],
+    [['administrators', { kind: 'undelivered', channel: 'C0REVIEWS' }]],
   ],
   [
     {

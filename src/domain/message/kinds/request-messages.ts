@@ -18,7 +18,8 @@ import {
   reviewersOf,
 } from '../message-context.ts';
 import { type BodyOf, type MessageButton, message } from '../message-object.ts';
-import { inLines, inOneLine, type Named, type Phrase, say } from '../phrase.ts';
+import { inLines, inOneLine, type Phrase, say } from '../phrase.ts';
+import { isPersonal } from '../place.ts';
 import { emergencyPhrase, saidToBeEmergency } from './emergency-messages.ts';
 
 const whileOpen: readonly MessageButton[] = ['escalate', 'withdraw', 'correct', 'nudge'];
@@ -283,7 +284,7 @@ export const cardElsewhere = message<{ reviewers: number }>()({
 });
 
 /** To the administrators: Slack never took a card or a message for somebody, or for a channel. */
-export const undelivered = message<{ to: Named }>()({
+export const undelivered = message<{ channel: string }>()({
   kind: 'undelivered',
   buttons: [],
   links: 'request-and-console',
@@ -301,7 +302,9 @@ export const undelivered = message<{ to: Named }>()({
       'Slack nimmt nicht an, was ich für {to:everybody} über {request} schreibe. Sag dort selbst Bescheid. Im Log steht, warum.',
     ],
   },
-  says: ({ to }, _, { notTaken }) => [say(notTaken, { to: [to] })],
+  says: ({ channel }, _, { notTaken }) => [
+    say(notTaken, { to: [isPersonal(channel) ? { slackUserId: channel } : { channel }] }),
+  ],
 });
 
 /** To those who have to fill in a form before it goes on. */
@@ -380,12 +383,11 @@ export const requestFacts = {
     ],
   }),
   /** Slack never took a card or a message for them. */
-  'posting.given-up': news<Pick<BodyOf<typeof undelivered>, 'to'>, 'administrators'>()({
+  'posting.given-up': news<Pick<BodyOf<typeof undelivered>, 'channel'>, 'administrators'>()({
     tells: [
       tell('administrators', undelivered, {
-        key: ({ context: { to } }, { requestId }) =>
-          `undelivered:${requestId}:${Object.values(to).join()}`,
-        body: ({ context: { to } }) => ({ to }),
+        key: ({ context: { channel } }, { requestId }) => `undelivered:${requestId}:${channel}`,
+        body: ({ context: { channel } }) => ({ channel }),
       }),
     ],
     shows: ['homes'],
