@@ -296,6 +296,17 @@ describe('the request form', () => {
     ]);
   });
 
+  it('repeats the whole name of what is picked where its option is cut', () => {
+    const name = `Reader of ${'the ledger of the harbour '.repeat(20)}in Kiel`;
+    const app = { ...github, name: `${'GitHub of the ferries '.repeat(5)}in the north` };
+    const view = show({ app, picked: [picked({ name, description: 'All of it.' })] });
+    expect(viewMistakes(view)).toEqual([]);
+    expect(wordsOf(view)).toContain(app.name);
+    expect(wordsOf(view)).toContain(`${name}: All of it.`);
+    const short = show({ picked: [picked({ description: 'All of it.' })] });
+    expect(textsIn(short)).toContain('All of it.');
+  });
+
   it('asks which entitlement is meant when words match several', () => {
     const candidates = [
       { app: github, entitlement: entitlement({ name: 'Admin' }) },

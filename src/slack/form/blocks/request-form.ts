@@ -1,5 +1,5 @@
 /** Long because every part of the request form is put together here. */
-import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import type { ContextBlock, InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { namedReviewers } from '../../../domain/action/authorization.ts';
 import { namesOf } from '../../../domain/people/identity-person.ts';
 import { entitlementsInOneGo } from '../../../domain/request/access-request.ts';
@@ -26,6 +26,7 @@ import {
   option,
   paragraph,
   plain,
+  sound,
 } from '../../platform/text.ts';
 import type { Texts } from '../../texts.ts';
 import { accountBlocks } from './account-block.ts';
@@ -99,6 +100,7 @@ function whatBlocks(texts: Texts, form: ShownForm): KnownBlock[] {
   blocks.push(appBlock(texts, form));
   if (form.app !== null)
     blocks.push(
+      ...described('described.app', isOptionCut(form.app.name) ? form.app.name : '', ''),
       entitlementBlock(texts, form.app, form),
       ...facts,
       ...anywayBlocks(texts, form),
@@ -190,22 +192,12 @@ function entitlementFacts(
   { isOne, isExtension, isEmergency }: FactsAbout,
 ): KnownBlock[] {
   const { entitlement } = picked;
-  const blocks: KnownBlock[] = [];
-  const described = [isOne ? '' : entitlement.name, entitlement.description.trim()]
-    .filter(Boolean)
-    .join(': ');
-  if (described !== '') {
-    blocks.push({
-      type: 'context',
-      block_id: `described.${index}`,
-      elements: [plain(cut(described, 500), 600)],
-    });
-  }
+  const wholeName = isOne && !isOptionCut(entitlement.name) ? '' : entitlement.name;
   const { open } = picked.help;
   const own = open === null ? '' : duplicateRequestWords(texts, open, picked.isForOther);
   const openRequests = aboutOne(entitlement.name, isOne, own || elsewhereWords(texts, picked));
   return [
-    ...blocks,
+    ...described(`described.${index}`, wholeName, entitlement.description.trim()),
     ...line(`facts.${index}`, factsOf(texts, picked, isEmergency)),
     ...paragraph(
       `profile.${index}`,
@@ -214,6 +206,19 @@ function entitlementFacts(
     ...heldBlocks(texts, picked, index, { isOne, isExtension }),
     ...paragraph(`standing.${index}.open`, openRequests),
   ];
+}
+
+/** The field of what was picked shows only its option: the whole name stands below it then. */
+function isOptionCut(whole: string): boolean {
+  return sound(whole).length > limits.optionText;
+}
+
+/** As it is told, the name whole; no block where both are empty. */
+function described(block_id: string, whole: string, description: string): ContextBlock[] {
+  const words = [whole, description].filter(Boolean).join(': ');
+  if (words === '') return [];
+  const text = plain(cut(words, Math.max(500, whole.length + 100)), limits.sectionText);
+  return [{ type: 'context', block_id, elements: [text] }];
 }
 
 /** A sentence about one of several says which one; `words` may be empty. */
