@@ -144,11 +144,9 @@ class KnownVisibility extends ServedReading implements Visibility {
 
   learn(slackUserId: string, identityUserId: string): void {
     this.#identities.set(slackUserId, identityUserId);
-    const person = this.#people.get(slackUserId);
-    const isSame = person?.identityUserId === identityUserId;
-    if (!isSame) this.#people.delete(slackUserId);
-    const isRecent = person !== undefined && this.#nowMs() - person.at < rememberedMs;
-    if ((isSame && isRecent) || this.#learning.has(slackUserId)) return;
+    if (this.#people.get(slackUserId)?.identityUserId !== identityUserId)
+      this.#people.delete(slackUserId);
+    if (this.#isRecent(slackUserId) || this.#learning.has(slackUserId)) return;
     // Nobody waits for it, so nobody else would hear of a bug in it.
     const learning = this.#find(slackUserId, identityUserId)
       .catch((err: unknown) => this.#deps.world.log.error({ err }, 'holdings not found out'))
@@ -158,7 +156,12 @@ class KnownVisibility extends ServedReading implements Visibility {
 
   isLearned(slackUserId: string): boolean {
     if (this.#reading.catalogs.length === 0) return true;
-    return this.#people.has(slackUserId) || this.#learning.has(slackUserId);
+    return this.#isRecent(slackUserId);
+  }
+
+  #isRecent(slackUserId: string): boolean {
+    const person = this.#people.get(slackUserId);
+    return person !== undefined && this.#nowMs() - person.at < rememberedMs;
   }
 
   async settled(slackUserId: string, patience: Promise<unknown>): Promise<void> {
@@ -225,12 +228,16 @@ class KnownVisibility extends ServedReading implements Visibility {
   /** What cannot be found out keeps what was known. */
   async #find(slackUserId: string, identityUserId: string): Promise<void> {
     const { world } = this.#deps;
-    const holdings = await unlessFailing(this.#heldBy(identityUserId), (err) => {
+    const answer = await unlessFailing(this.#heldBy(identityUserId), (err) => {
       world.log.warn({ err, slackUserId }, 'access that opens catalogs not read; all is shown');
-      return null;
+      return 'unread' as const;
     });
-    if (holdings !== null)
-      this.#people.set(slackUserId, { identityUserId, held: holdings, at: this.#nowMs() });
+    if (answer === 'unread' || (answer === null && this.#people.has(slackUserId))) return;
+    this.#people.set(slackUserId, {
+      identityUserId,
+      held: answer ?? nothingKnown,
+      at: this.#nowMs(),
+    });
   }
 
   /**

@@ -21,7 +21,7 @@ export interface Visibility extends Pick<ServedReading, 'refresh' | 'refreshUnre
    * calls, and remembered for some minutes.
    */
   learn(slackUserId: string, identityUserId: string): void;
-  /** False if what the person sees has to be looked up, and this process has not begun to. */
+  /** Whether what the person sees was found out some minutes ago at most. */
   isLearned(slackUserId: string): boolean;
   /** Resolves when what is being found out is known, or `patience` is over. */
   settled(slackUserId: string, patience: Promise<unknown>): Promise<void>;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openTools, type ToolPorts } from '../../../src/extras/agents/tools/open-tools.ts';
+import { AskAgain } from '../../../src/extras/agents/tools/tool.ts';
 import { callerOf, callTool, type OfferedToAgents, portsOf } from '../../support/agent-tools.ts';
 import { github } from '../../support/request-forms.ts';
 import { accessRequest, entitlement, noon, person, snapshot } from '../../support/samples.ts';
@@ -116,6 +117,11 @@ describe('find_access', () => {
     ports = await portsOf(desk(), { ...offered, isHidden });
     expect((await found({ words: 'Platform: write' })).names).not.toContain('ent-write');
     expect((await found({ words: 'platform' })).names).toEqual(['ent-read']);
+  });
+
+  it('finds nothing while nobody can tell what is hidden from the person', async () => {
+    ports = { ...ports, visibility: { ...ports.visibility, isLearned: () => false } };
+    await expect(found({ words: 'platform' })).rejects.toBeInstanceOf(AskAgain);
   });
 });
 

@@ -12,6 +12,7 @@ import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { everythingShown } from '../../../src/use-cases/ports/visibility-ports.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
 import { FakeCatalogs } from '../../support/fake-catalogs.ts';
+import { failing } from '../../support/fakes.ts';
 import { snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -105,6 +106,19 @@ describe('what people see, over the store', () => {
     expect(await isHidden(visibility, 'ines')).toBe(false);
     catalogs.held.set('user-ines', [badge]);
     expect(await isHidden(visibility, 'ines')).toBe(true);
+  });
+
+  it('is known for ten minutes, and not while the service does not answer', async () => {
+    const catalogs = tenant();
+    const visibility = await read(catalogs);
+    expect(visibility.isLearned('U0INES')).toBe(false);
+    await isHidden(visibility, 'ines');
+    expect(visibility.isLearned('U0INES')).toBe(true);
+    desk().world.pass(11 * 60_000);
+    expect(visibility.isLearned('U0INES')).toBe(false);
+    catalogs.heldOf = async () => Promise.reject(failing('network', true));
+    await isHidden(visibility, 'ines');
+    expect(visibility.isLearned('U0INES')).toBe(false);
   });
 
   it('asks again for somebody who became another identity', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { CallerOfRequest } from '../../../src/extras/agents/server/mcp-endpoint.ts';
 import { createMcp } from '../../../src/extras/agents/server/mcp-server.ts';
-import type { AgentClient, Tool } from '../../../src/extras/agents/tools/tool.ts';
+import { type AgentClient, AskAgain, type Tool } from '../../../src/extras/agents/tools/tool.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { actor } from '../../support/samples.ts';
 
@@ -23,9 +23,8 @@ const tool: Tool = {
 
 const answered = z.object({ result: z.looseObject({}) });
 
-/** What else the answer to a call brings, beside text and structure. */
-async function metaFor(client: AgentClient): Promise<unknown> {
-  const { answer, close } = createMcp({ tools: [tool], version: '1', world: new FakeWorld() });
+async function resultFor(client: AgentClient, world = new FakeWorld(), one = tool) {
+  const { answer, close } = createMcp({ tools: [one], version: '1', world });
   const params = { name: 'my_access', arguments: {} };
   const request = new Request('http://localhost/mcp', {
     method: 'POST',
@@ -40,12 +39,25 @@ async function metaFor(client: AgentClient): Promise<unknown> {
   const text = await response.text();
   await close();
   const event = text.split('\n').findLast((line) => line.startsWith('data:'));
-  return answered.parse(JSON.parse(event?.slice('data:'.length) ?? text)).result['_meta'];
+  return answered.parse(JSON.parse(event?.slice('data:'.length) ?? text)).result;
 }
+
+/** What else the answer to a call brings, beside text and structure. */
+const metaFor = async (client: AgentClient) => (await resultFor(client))['_meta'];
 
 it('sends blocks to Slackbot, and to no other agent', async () => {
   expect(await metaFor({ kind: 'slackbot', name: 'Slackbot' })).toEqual({
     slack: { blocks: [{ type: 'divider' }] },
   });
   expect(await metaFor({ kind: 'token', name: 'laptop' })).toBeUndefined();
+});
+
+it('has an agent ask again where nobody can tell just now what its person may see', async () => {
+  const world = new FakeWorld();
+  const unknown = { ...tool, call: async () => Promise.reject(new AskAgain()) };
+  expect(await resultFor({ kind: 'token', name: 'laptop' }, world, unknown)).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('Try again in a minute') }],
+  });
+  expect(world.lines).toEqual([]);
 });

@@ -6,7 +6,8 @@ import {
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { World } from '../../../use-cases/ports/ports.ts';
-import type { Tool } from '../tools/tool.ts';
+import { refusalWords } from '../identity/identify-caller.ts';
+import { AskAgain, type Tool } from '../tools/tool.ts';
 import { CallerOfRequest, type Mcp } from './mcp-endpoint.ts';
 
 export interface McpDeps {
@@ -107,6 +108,7 @@ async function callTool(
         : { _meta: { slack: { blocks } } }),
     };
   } catch (err) {
+    if (err instanceof AskAgain) return refused(refusalWords({ kind: 'unavailable' }));
     // What failed inside is nobody's business out there; the reference leads to this line.
     const reference = world.newId();
     world.log.error({ err, reference, tool: tool.name }, 'tool failed');

@@ -13,6 +13,7 @@ import {
 } from '../../../use-cases/catalogue/catalogue.ts';
 import { visibleCatalogue } from '../../../use-cases/catalogue/visible-catalogue.ts';
 import type { IsHidden } from '../../../use-cases/ports/visibility-ports.ts';
+import { AskAgain } from './tool.ts';
 
 export type OfferPorts = Pick<
   ListenerDeps,
@@ -43,6 +44,8 @@ export async function offerFor(
   if (!visibility.isLearned(slackUserId))
     await Promise.race([refusalOf(ports, slackUserId), patience]);
   await visibility.settled(slackUserId, patience);
+  // A form shows everything then. An agent would tell what is hidden.
+  if (!visibility.isLearned(slackUserId)) throw new AskAgain();
   const isHidden = hiddenFor(ports, { askerId: slackUserId, holderId: slackUserId });
   const visible = visibleCatalogue(catalogue, isHidden);
   const isShown = ({ appId, id }: CatalogueEntitlement) => !isHidden({ appId, entitlementId: id });

@@ -18,6 +18,9 @@ export interface AgentClient {
   readonly name: string;
 }
 
+/** Thrown where nobody can tell just now what the person may see: an agent is to ask again. */
+export class AskAgain extends Error {}
+
 /** A value that JSON has. */
 export type JsonValue =
   | string
