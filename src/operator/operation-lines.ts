@@ -64,7 +64,7 @@ const benefits: Readonly<Record<OptionalOperation, string>> = {
   catalogs: 'the form offers first what the tenant offers to a person',
   entitlementConfigurationRules: 'the form offers no longer time than the tenant’s rules allow',
   accessRequestDefaults: 'the form offers no longer time than the app allows',
-  policyRead: 'the form says who usually decides',
+  policyRead: 'the form says who decides',
   entitlementHolders: 'administrators see who has an entitlement',
   entitlementOwnerIds: 'steps by webhook can go to the owners of an entitlement',
   appOwnerIds: 'steps by webhook can go to the owners of an app',

@@ -47,7 +47,7 @@ describe('who decides, before somebody asks', () => {
   it('is said step by step after the form has opened, from what was read before', async () => {
     await world.quiet();
     const before = world.governance.requests().length;
-    expect(await wordsOfForm()).toContain('Usually decided by Ben Okafor, then one of a group');
+    expect(await wordsOfForm()).toContain('Decided by Ben Okafor, then one of a group');
     const asked = world.governance.requests().slice(before);
     expect(asked.filter(({ path }) => path.includes('/policies/'))).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('who decides, before somebody asks', () => {
   ])('is not said where the policy %s', async (_what, fault) => {
     const words = await wordsOfForm(fault);
     expect(words).toContain('Platform: admin');
-    expect(words).not.toContain('decided by');
+    expect(words).not.toContain('Decided by');
     expect(words).not.toContain('depends on');
   });
 
@@ -81,6 +81,6 @@ describe('who decides, before somebody asks', () => {
     const users = { userIds: ['user-dara', 'user-goran'] };
     const steps = [approval({ users })];
     const words = await wordsOfForm(patched('policy.policySteps.grant.steps', steps));
-    expect(words).toMatch(/Usually decided by Goran [^,]*"/);
+    expect(words).toMatch(/Decided by Goran [^,]*"/);
   });
 });

@@ -21,8 +21,6 @@ export const github: RequestableApp = {
 const nothingKnown: EntitlementHelp = {
   riskName: null,
   owners: [],
-  lastAsked: [],
-  lastAskedLater: [],
   open: null,
   openElsewhere: null,
   held: null,

@@ -43,14 +43,10 @@ export const requestFormTexts = {
   ],
   untilRevokedPossible: ['Possible until revoked', 'Bis auf Widerruf möglich'],
   owners: ['Owned by {people}', 'Verantwortlich: {people}'],
-  usualReviewers: ['Usually decided by {people}', 'Meist entscheidet {people}'],
-  /** In steps. */
-  usualReviewersInTurn: [
-    'Usually decided first by {people}, then by {others}',
-    'Meist entscheidet zuerst {people}, dann {others}',
-  ],
+  decidedBy: ['Decided by {people}', 'Es entscheidet {people}'],
   /** In the place of people, by the policy; between two steps stands `thenDecides`. */
   deciders: {
+    oneOf: ['one of {people}', 'eine dieser Personen: {people}'],
     manager: ['the manager', 'die Führungskraft'],
     group: ['one of {group}', 'jemand aus {group}'],
     unnamedGroup: ['one of a group', 'jemand aus einer Gruppe'],
@@ -67,8 +63,8 @@ export const requestFormTexts = {
     'Who decides depends on your request',
     'Wer entscheidet, hängt von deiner Anfrage ab',
   ],
-  approvedAtOnce: ['Usually approved at once', 'Wird meist sofort genehmigt'],
-  refusedAutomatically: ['Is usually refused automatically', 'Wird meist automatisch abgelehnt'],
+  approvedAtOnce: ['The policy approves it at once', 'Die Richtlinie genehmigt es sofort'],
+  refusedAutomatically: ['The policy turns it down', 'Die Richtlinie lehnt es ab'],
   heldUntil: ['You have this until {moment}.', 'Das hast du bis {moment}.'],
   held: ['You have this until it is revoked.', 'Das hast du bis auf Widerruf.'],
   /** If nobody can say until when. */

@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Action } from '../../domain/action/action.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../../domain/catalogue/entitlement.ts';
 import type { StepWatch } from '../../domain/due/step-watch.ts';
-import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { Unenrolment } from '../../domain/profiles/access-profile.ts';
 import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
 import type { AccessRequest, EntitlementKey } from '../../domain/request/access-request.ts';
@@ -141,14 +140,7 @@ export interface Tables {
     emergency: boolean;
     createdAt: Date;
   };
-  tasks: Stored<
-    TaskRow & {
-      id: string;
-      isOpen: boolean;
-      asked: readonly IdentityPerson[] | null;
-      askedFirst: readonly IdentityPerson[] | null;
-    }
-  > & {
+  tasks: Stored<TaskRow & { id: string; isOpen: boolean }> & {
     /** Ids of the steps that approved themselves. */
     selfApproved: Generated<readonly string[]>;
   };

@@ -1,15 +1,13 @@
 /** Long because readings of tasks are written, found and counted in one place. */
 
 import { sql, type Transaction } from 'kysely';
-import type { IdentityPerson } from '../../domain/people/identity-person.ts';
-import type { ActingPerson, EntitlementKey } from '../../domain/request/access-request.ts';
+import type { ActingPerson } from '../../domain/request/access-request.ts';
 import type { FollowedTasks } from '../../domain/task/followed-tasks.ts';
 import type { Missed } from '../../domain/task/missed-task.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type {
   CountedTasks,
-  LastAsked,
   TaskRow,
   WaitingApp,
   WaitingWanted,
@@ -68,9 +66,6 @@ export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean) {
      */
     isRevocationOpen: async (ids: readonly string[]): Promise<boolean> =>
       areTasksRead && isRevocationOpen(trx, ids),
-    /** Who was asked to review the newest request for this entitlement, for the person with this Slack id. */
-    lastAsked: (entitlement: EntitlementKey, slackUserId: string): Promise<LastAsked> =>
-      lastAsked(trx, entitlement, slackUserId),
     /** Ids of the requests of open tasks, and of tasks made elsewhere, that follow this id. */
     async openSubjects(after: string, limit: number): Promise<readonly string[]> {
       const rows = await trx
@@ -93,73 +88,19 @@ async function save(
   snapshot: TaskSnapshot,
   readAt: Date,
 ): Promise<void> {
-  // A task that has ended names no reviewers: the last ones that it had are kept.
-  const reviewers = snapshot.stepApprovers.length === 0 ? undefined : snapshot.stepApprovers;
-  const reading = { isOpen: isOpen(snapshot), snapshot, asked: reviewers };
+  const reading = { isOpen: isOpen(snapshot), snapshot };
   await trx
     .with('saved', (within) =>
       within
         .insertInto('tasks')
-        .values({ id: snapshot.id, requestId, ...reading, askedFirst: reviewers })
-        .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet({ ...reading, askedFirst: stillFirst }),
-        ),
+        .values({ id: snapshot.id, requestId, ...reading })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(reading)),
     )
     .insertInto('taskReadings')
     .values({ taskId: snapshot.id, readAt, ...notMissed })
     .onConflict((conflict) => conflict.column('taskId').doUpdateSet({ readAt, ...notMissed }))
     .execute();
 }
-
-async function lastAsked(
-  trx: Transaction<Tables>,
-  { appId, entitlementId }: EntitlementKey,
-  slackUserId: string,
-): Promise<LastAsked> {
-  const { asked, self } = await trx
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom('tasks')
-        .innerJoin('requests', 'requests.id', 'tasks.requestId')
-        .whereRef('requests.taskId', '=', 'tasks.id')
-        .select(askedPeople.as('people'))
-        .where('requests.appId', '=', appId)
-        .where('requests.entitlementId', '=', entitlementId)
-        .where('tasks.asked', 'is not', null)
-        .orderBy('requests.createdAt', 'desc')
-        .limit(1)
-        .as('asked'),
-      eb
-        .selectFrom('identities')
-        .select('person')
-        .where('slackUserId', '=', slackUserId)
-        .as('self'),
-    ])
-    .executeTakeFirstOrThrow();
-  const last = asked?.last ?? [];
-  const first = asked?.first ?? last;
-  const isFirst = ({ id }: IdentityPerson): boolean => first.some((one) => one.id === id);
-  return { first, later: last.filter((one) => !isFirst(one)), self };
-}
-
-interface AskedPeople {
-  readonly last: readonly IdentityPerson[];
-  readonly first: readonly IdentityPerson[] | null;
-}
-
-const askedPeople = sql<AskedPeople>`jsonb_build_object('last', tasks.asked, 'first', tasks.asked_first)`;
-
-/**
- * Who decides in the first step: those of the first reading that named anybody, or to whom that
- * step was passed on since.
- */
-const stillFirst = sql<readonly IdentityPerson[] | null>`case
-  when tasks.asked_first is null then excluded.asked_first
-  when tasks.asked_first = tasks.asked
-    and tasks.snapshot ->> 'currentStepId' is not distinct from excluded.snapshot ->> 'currentStepId'
-    then coalesce(excluded.asked_first, tasks.asked_first)
-  else tasks.asked_first
-end`;
 
 async function longestUnread(trx: Transaction<Tables>): Promise<Date | null> {
   const row = await trx

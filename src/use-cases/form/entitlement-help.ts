@@ -4,7 +4,6 @@ import { isEndUnreadable } from '../../domain/access/grant.ts';
 import { isHolder } from '../../domain/action/holder-action.ts';
 import { type AppAccount, maybeSameAccount } from '../../domain/catalogue/app-account.ts';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
-import { type IdentityPerson, namesOf } from '../../domain/people/identity-person.ts';
 import { isConfidential, taskLink } from '../../domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { whatHolderMay } from '../access/holder-requests.ts';
@@ -15,12 +14,11 @@ import type { LocalDeps } from '../deps.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { AccessGovernance, AccessOfPerson, Holding } from '../ports/ports.ts';
 import type { HolderRow } from '../ports/rows/subject-rows.ts';
-import type { LastAsked } from '../ports/rows/task-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { isRequestOfBot } from '../task/keep-elsewhere.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */
-export interface EntitlementHelp extends UsualNames {
+export interface EntitlementHelp {
   /** Asked for already, and not known to be over; null where it is not. */
   readonly open: OpenRequest | null;
   /** null where they do not have it, as far as is known. */
@@ -96,13 +94,11 @@ export async function entitlementHelp(
     const all = await tx.requests.forEntitlement(holderId, key, lookedAt);
     const rows = all.filter(({ request }) => !isHidden || isHolder(request, askerId));
     const leaving = await beingWithdrawnOf(tx, rows);
-    const last = await tx.tasks.lastAsked(key, holderId);
     const others = rows.filter(({ request: { id } }) => id !== exceptId && !leaving.has(id));
     return {
-      identityUserId: last.self?.id,
+      identityUserId: (await tx.identities.find(holderId))?.person.id,
       open: firstOpen(deps, others),
       held: longestHeld(deps, askerId, rows, tx.at),
-      ...usualNames(last),
     };
   });
   const isElsewhereAsked = asksElsewhere && !isHidden && history.open === null;
@@ -121,24 +117,6 @@ export async function entitlementHelp(
   ]);
   const heldAccess = history.held ?? heldElsewhere(holding);
   return { ...history, riskName, owners, held: heldAccess, openElsewhere, deciders };
-}
-
-/**
- * Who was asked to review it last, whether or not they decided. Nobody is told that they decide on
- * what they ask for.
- */
-function usualNames({ first, later, self }: LastAsked): UsualNames {
-  const isOther = ({ id }: IdentityPerson): boolean => id !== self?.id;
-  const [firstNames, laterNames] = [namesOf(first.filter(isOther)), namesOf(later.filter(isOther))];
-  if (firstNames.length === 0) return { lastAsked: laterNames, lastAskedLater: [] };
-  return { lastAsked: firstNames, lastAskedLater: laterNames };
-}
-
-interface UsualNames {
-  /** Those of the first step. */
-  readonly lastAsked: readonly string[];
-  /** Those of the last step, where there were several. */
-  readonly lastAskedLater: readonly string[];
 }
 
 /** An open request that was made without the bot. */

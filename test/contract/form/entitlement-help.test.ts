@@ -1,7 +1,6 @@
 /** Long because it shows the help for each state that an entitlement can be in. */
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
-import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { createResourceOwners } from '../../../src/use-cases/catalogue/service-facts.ts';
 import type { WhoDecides } from '../../../src/use-cases/catalogue/who-decides.ts';
 import { entitlementHelp } from '../../../src/use-cases/form/entitlement-help.ts';
@@ -51,8 +50,6 @@ describe('the help text of an entitlement', () => {
     expect(await help()).toEqual({
       riskName: null,
       owners: [],
-      lastAsked: [],
-      lastAskedLater: [],
       open: null,
       openElsewhere: null,
       held: null,
@@ -249,52 +246,12 @@ describe('the help text of an entitlement', () => {
     expect((await help()).held).toEqual(heldAccess({ isEndUnreadable: true, consoleUrl }));
   });
 
-  it('names the last reviewers of the entitlement for any requester', async () => {
-    await asked(
-      { id: 'a', targetSlackId: 'U0CHO' },
-      snapshot({ stepApprovers: [person('user-old')] }),
-    );
-    await asked({ id: 'b', targetSlackId: 'U0CHO' });
-    await asked({ id: 'c', targetSlackId: 'U0CHO' }, closedSnapshot());
-    await asked({ id: 'd', appId: 'app-aws' }, snapshot({ stepApprovers: [person('user-else')] }));
-    expect((await help()).lastAsked).toEqual(['Ana', 'Cho']);
-  });
-
   it('leaves out people whose name the service does not tell', async () => {
-    await asked(
-      { id: 'a' },
-      snapshot({
-        stepApprovers: [person('user-ana'), person('user-9', { name: 'user-9', email: null })],
-      }),
-    );
     desk().governance.owners = [
       person('user-8', { name: 'user-8', email: null }),
       person('user-ivy'),
     ];
-    expect(await help()).toMatchObject({ lastAsked: ['Ana'], owners: ['Ivy'] });
-  });
-
-  it('names the last reviewers even after they decided', async () => {
-    await asked({ id: 'a' });
-    await desk().store.transaction((tx) =>
-      tx.tasks.save('a', closedSnapshot({ id: 'task of a' }), noon),
-    );
-    expect((await help()).lastAsked).toEqual(['Ana', 'Cho']);
-  });
-
-  it('names the reviewers of the first step before those of the last', async () => {
-    const step = (currentStepId: string, ...ids: readonly string[]) =>
-      snapshot({ id: 'task of a', currentStepId, stepApprovers: ids.map((id) => person(id)) });
-    await asked({ id: 'a' }, step('step-1', 'user-ana'));
-    const save = (task: TaskSnapshot) =>
-      desk().store.transaction((tx) => tx.tasks.save('a', task, noon));
-    // Passed on within the first step.
-    await save(step('step-1', 'user-dee'));
-    expect(await help()).toMatchObject({ lastAsked: ['Dee'], lastAskedLater: [] });
-    await save(step('step-2', 'user-cho'));
-    await save(step('step-3', 'user-fay', 'user-dee'));
-    await save(closedSnapshot({ id: 'task of a' }));
-    expect(await help()).toMatchObject({ lastAsked: ['Dee'], lastAskedLater: ['Fay'] });
+    expect(await help()).toMatchObject({ owners: ['Ivy'] });
   });
 
   it('names the owners, and reads them once in several minutes', async () => {

@@ -28,7 +28,7 @@ const erasedOtherwise: Readonly<Record<string, string>> = {
     requests.refusal requests.account requests.conversation_id requests.conversation_url requests.drafted_by
     tasks_elsewhere.requester_name tasks_elsewhere.requester_identity_id tasks_elsewhere.identity_user_id tasks_elsewhere.justification`,
   'hangs on a request or a task, and goes with it; in others they become a pseudonym': `
-    tasks.snapshot tasks.asked tasks.asked_first due_times.watch followed_elsewhere.snapshot
+    tasks.snapshot due_times.watch followed_elsewhere.snapshot
     actions.by_slack_id actions.by_slack_name actions.identity_user_id actions.input actions.refusal`,
   'of the person whose row it is, which goes by their id': `
     held_readings.held held_returns.slack_name held_returns.identity_user_id held_returns.app_user_id held_returns.refusal

@@ -42,7 +42,7 @@ it('says of each operation what is known, which right is missing, and what peopl
     whoAmI:
       'error: lost, because it answered until 2026-03-02T12:00:00.000Z and then forbidden: what rests on it is refused. Look at the right to GET /api/v1/auth/introspect, or name it in governance.without, if the bot is to go without it. What it brings: the bot’s own decisions are told from those of others.',
     policyRead:
-      'warning: unknown, because its answer does not tell (not-found), or name it in governance.without, if the bot is to go without it. What it brings: the form says who usually decides.',
+      'warning: unknown, because its answer does not tell (not-found), or name it in governance.without, if the bot is to go without it. What it brings: the form says who decides.',
     catalogs:
       'ok: announced, used from 2026-03-02T12:15:00.000Z on. What it brings: the form offers first what the tenant offers to a person.',
     grantsFeed:

@@ -82,12 +82,14 @@ describe.each(languages)('in %s the request form', (language) => {
       const names = people(300).map((one) => one.name);
       const consoleUrl = `https://acme.example/task/${'1'.repeat(450)}`;
       const task = snapshot({ numericId: text });
+      const step = { kind: 'users', names: [text, ...names], count: 301 } as const;
+      const deciders = { ordinary: [step, step], emergency: null };
       const open = { request: accessRequest(), task, standing: 'sent', consoleUrl } as const;
       const form = shownForm({
         picked: [
           picked(
             { name: text, description: text, riskLevel: text, emergencyGrantEnabled: true },
-            { owners: [text, ...names], lastAsked: [text, ...names], open },
+            { owners: [text, ...names], deciders, open },
           ),
         ],
         justification: text,

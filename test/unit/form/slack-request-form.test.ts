@@ -70,6 +70,7 @@ describe('the request form', () => {
 
   it('describes an entitlement, and says when it is held or requested already', () => {
     const request = accessRequest();
+    const goran = { kind: 'users', names: ['Goran'], count: 1 } as const;
     const words = wordsOf(
       show({
         picked: [
@@ -77,7 +78,7 @@ describe('the request form', () => {
             { riskLevel: 'high', description: 'Push to main' },
             {
               owners: ['Ana', 'Ben', 'Cho', 'Dee'],
-              lastAsked: ['Goran'],
+              deciders: { ordinary: [goran], emergency: null },
               held: heldAccess({ until: new Date('2026-03-03T10:00:00Z') }),
               open: { request, task: snapshot(), standing: 'open', consoleUrl: null },
             },
@@ -87,7 +88,7 @@ describe('the request form', () => {
     );
     expect(words).toContain('Push to main');
     expect(words).toContain('Risk: high · At most 1 day · Owned by Ana, Ben, Cho and Dee');
-    expect(words).toContain('Usually decided by Goran');
+    expect(words).toContain('Decided by Goran');
     expect(words).toMatch(/You have this until <!date/);
     expect(words).toContain('You already asked for this (#1042). It is waiting for Ana or Cho.');
   });

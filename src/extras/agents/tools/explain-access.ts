@@ -106,7 +106,7 @@ function withoutReviewers(ports: ListenerDeps, picked: PickedEntitlement): Picke
   const { help, entitlement } = picked;
   if (!isConfidential(ports.settings, entitlement.appId)) return picked;
   const { open, openElsewhere } = help;
-  const nobody = { owners: [], deciders: null, lastAsked: [], lastAskedLater: [] };
+  const nobody = { owners: [], deciders: null };
   return {
     ...picked,
     help: {

@@ -109,9 +109,6 @@ create table tasks (
   request_id text not null references subjects (id) on delete cascade,
   is_open boolean not null,
   snapshot jsonb not null,
-  -- The reviewers of the last step that had any, and of the first: a task that has ended names nobody.
-  asked jsonb,
-  asked_first jsonb,
   -- Ids of the steps that approved themselves, because the bot's account is one of their reviewers.
   self_approved text[] not null default '{}'
 );

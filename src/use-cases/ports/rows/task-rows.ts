@@ -1,4 +1,3 @@
-import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 
 export interface TaskRow {
@@ -11,15 +10,6 @@ export interface TaskRow {
 export interface CountedTasks {
   readonly rows: readonly TaskRow[];
   readonly total: number;
-}
-
-/** By the steps that named anybody; empty where none did. */
-export interface LastAsked {
-  readonly first: readonly IdentityPerson[];
-  /** In the last step, but for those who were asked in the first one. */
-  readonly later: readonly IdentityPerson[];
-  /** The person who wants to know, as remembered; null where they are not. */
-  readonly self: IdentityPerson | null;
 }
 
 export interface WaitingWanted {
