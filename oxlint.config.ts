@@ -48,7 +48,6 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
     'profiles',
     'message',
     'record',
-    'admin',
   ],
   'use-cases': [
     'trail',

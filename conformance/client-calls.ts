@@ -14,7 +14,7 @@ import * as requestSettings from '../src/service/client/request-settings-operati
 import type { AnyEndpoint } from '../src/service/client/wire/endpoint.ts';
 import type { PageRequest } from '../src/service/client/wire/paging.ts';
 import type { GrantOrder } from '../src/use-cases/ports/ports.ts';
-import { runOperatorCommand } from './operator-calls.ts';
+import { callByRow, idsOf } from './operator-calls.ts';
 
 /** An id that only arrives as itself where it is encoded as one segment. */
 export const nastyId = (name: string): string => `../${name}?y#z %/é`;
@@ -56,8 +56,8 @@ const typedSettings = [
   'displayName=Named',
   'syncDisabledCategory=MAINTENANCE',
   'syncDisabledReason=painting',
-  'canResumeSync=yes',
-  'disableCheckBadSync=yes',
+  'canResumeSync=true',
+  'disableCheckBadSync=true',
   'parallelSyncWorkerCount=7',
   'profileAllowList=department',
   'profileIgnoreList=costCentre',
@@ -135,24 +135,25 @@ function nastyPath({ path }: AnyEndpoint): Readonly<Record<string, string>> {
 const calling = (one: AnyEndpoint) => (client: GovernanceClient) =>
   client.call(one, { path: nastyPath(one) });
 
-/**
- * What an operator's command does with these words; parameters of its path stand as their names.
- */
-const typing =
-  (words: string, flags: readonly string[] = []): ClientCall['call'] =>
-  async (client) => {
-    const parameters = words
-      .split(' ')
-      .map((word) => (word.includes('_') ? nastyId(word.replace(/^_/, '')) : word));
-    return runOperatorCommand(client, [...parameters, ...flags], page);
-  };
+/** What a row of the operator's table sends, with these flags. */
+const byRow = (
+  endpoint: number,
+  wanted: Pick<ClientCall, 'query' | 'body'> = {},
+  flags: Readonly<Record<string, readonly string[]>> = {},
+): ClientCall => ({
+  endpoint,
+  call(client) {
+    const ids = Object.fromEntries(idsOf(endpoint).map((name) => [name, nastyId(name)]));
+    return callByRow(client, endpoint, ids, page, flags);
+  },
+  ...wanted,
+});
 
 const wholeUpdate = {
   connector,
   updateMask: typedSettings.map((set) => set.split('=', 1).join()).join(','),
   expandMask: { paths: ['*'] },
 };
-const ofResource = 'app_id resource_type_id resource_id';
 
 export const clientCalls: readonly ClientCall[] = [
   {
@@ -163,52 +164,21 @@ export const clientCalls: readonly ClientCall[] = [
       ),
     body: wantedGrant,
   },
-  {
-    endpoint: 2,
-    call: typing(
-      'add-owner-source entitlement app_id entitlement_id role_slug app_entitlement_ref_app_id app_entitlement_ref_id',
-    ),
-    body: ref,
-  },
-  {
-    endpoint: 3,
-    call: typing(
-      'add-owner-source app app_id role_slug app_entitlement_ref_app_id app_entitlement_ref_id',
-    ),
-    body: ref,
-  },
-  {
-    endpoint: 4,
-    call: typing('credential-policies words', ['--id=policy-1', '--id=policy-2']),
-    body: { ...search, ...page },
-  },
-  {
-    endpoint: 5,
-    call: typing(
-      'update-connector connector_app_id connector_id',
-      typedSettings.map((set) => `--set=${set}`),
-    ),
-    body: wholeUpdate,
-  },
-  {
-    endpoint: 6,
-    call: typing('entitlements app_id app_resource_type_id app_resource_id'),
-    query: pageQuery,
-  },
-  { endpoint: 7, call: typing('mcp-catalog catalog_id') },
-  { endpoint: 8, call: typing('mcp-servers app_id'), query: pageQuery },
-  { endpoint: 9, call: typing('routing-rule _id') },
-  {
-    endpoint: 10,
-    call: typing(`owners ${ofResource}`, ['--role=steward']),
-    query: { ...pageQuery, roleSlug: 'steward' },
-  },
-  { endpoint: 11, call: typing('recovery-policies'), query: pageQuery },
-  { endpoint: 12, call: typing(`owners ${ofResource}`), query: pageQuery },
-  { endpoint: 13, call: typing('entitlement-owner app_id entitlement_id role_slug user_ref_id') },
-  { endpoint: 14, call: typing('executions'), query: cursorQuery },
-  { endpoint: 15, call: typing('role-suggestions'), query: cursorQuery },
-  { endpoint: 16, call: typing('federation-providers'), query: cursorQuery },
+  byRow(2, { body: ref }),
+  byRow(3, { body: ref }),
+  byRow(4, { body: { ...search, ...page } }, { query: ['words'], id: ['policy-1', 'policy-2'] }),
+  byRow(5, { body: wholeUpdate }, { set: typedSettings }),
+  byRow(6, { query: pageQuery }),
+  byRow(7),
+  byRow(8, { query: pageQuery }),
+  byRow(9),
+  byRow(10, { query: { ...pageQuery, roleSlug: 'steward' } }, { role: ['steward'] }),
+  byRow(11, { query: pageQuery }),
+  byRow(12, { query: pageQuery }),
+  byRow(13),
+  byRow(14, { query: cursorQuery }),
+  byRow(15, { query: cursorQuery }),
+  byRow(16, { query: cursorQuery }),
 ];
 
 /** A call of an optional operation, of which one may have several. */

@@ -1,64 +1,56 @@
-/** The calls of endpoints 2 to 16 as operators make them: by their commands. */
+/** The calls of endpoints 2 to 16 as operators make them: by the rows of the one table. */
 
-import type { AdminContext } from '../src/operator/admin/admin-command.ts';
-import { readAdminCommand } from '../src/operator/admin/read-command.ts';
-import { TenantCapabilities } from '../src/service/capabilities.ts';
+import {
+  type EndpointRow,
+  endpointRows,
+  idsIn,
+  type RowInput,
+} from '../src/operator/admin/table/endpoint-rows.ts';
 import type { GovernanceClient } from '../src/service/client/client.ts';
-import type { PageRequest } from '../src/service/client/wire/paging.ts';
+import { type PageRequest, readPage } from '../src/service/client/wire/paging.ts';
 
-/** The command that reads an endpoint; names with an underscore stand for ids of the path. */
-const readingCommands: Readonly<Record<number, string>> = {
+/** The row of each endpoint. */
+const rowNames: Readonly<Record<number, string>> = {
+  2: 'add-entitlement-owners',
+  3: 'add-app-owners',
   4: 'credential-policies',
-  6: 'entitlements app_id app_resource_type_id app_resource_id',
-  7: 'mcp-catalog catalog_id',
-  8: 'mcp-servers app_id',
-  9: 'routing-rule _id',
-  10: 'owners app_id resource_type_id resource_id --users',
+  5: 'update-connector',
+  6: 'entitlements',
+  7: 'mcp-catalog',
+  8: 'mcp-servers',
+  9: 'routing-rule',
+  10: 'user-owners',
   11: 'recovery-policies',
-  12: 'owners app_id resource_type_id resource_id',
-  13: 'entitlement-owner app_id entitlement_id role_slug user_ref_id',
+  12: 'owners',
+  13: 'entitlement-owner',
   14: 'executions',
   15: 'role-suggestions',
   16: 'federation-providers',
 };
 
-/** What an operator's command does with these words, without asking first. */
-export async function runOperatorCommand(
-  client: GovernanceClient,
-  words: readonly string[],
-  page: PageRequest,
-): Promise<unknown> {
-  const read = readAdminCommand(words, 'command line');
-  if (!read.ok || read.value.kind !== 'command')
-    throw new Error(`not a command: ${words.join(' ')}`);
-  const context: AdminContext = {
-    client,
-    apps: [],
-    entitlements: () => [],
-    checks: async () => [],
-    operations: async () => [],
-    capabilities: new TenantCapabilities(new Set()),
-    world: { now: () => new Date() },
-    tookAway: async () => undefined,
-    knownPeople: async () => [],
-    auditEntries: async () => ({ lines: [], names: { people: new Map(), numbers: new Map() } }),
-  };
-  const { command, input } = read.value;
-  return command.run(input, context, page, { via: 'command line', name: 'hana' });
+function rowOf(endpoint: number): EndpointRow {
+  const row = endpointRows.find(({ name }) => name === rowNames[endpoint]);
+  if (row === undefined) throw new RangeError(`no row calls endpoint ${endpoint}`);
+  return row;
 }
 
-/** Reads a page of an endpoint, or its one record, with the ids of its path. */
-export function readByCommand(
+/** The ids that a row takes. */
+export function idsOf(endpoint: number): readonly string[] {
+  const row = rowOf(endpoint);
+  return idsIn('list' in row ? row.list.path : row.one.path);
+}
+
+/** Reads a page of an endpoint, or calls it once, with the ids of its path. */
+export async function callByRow(
   client: GovernanceClient,
   endpoint: number,
-  path: Readonly<Record<string, string>>,
+  ids: Readonly<Record<string, string>>,
   page: PageRequest,
+  flags: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<unknown> {
-  const declared = readingCommands[endpoint];
-  if (declared === undefined) throw new RangeError(`no command reads endpoint ${endpoint}`);
-  const words = declared.split(' ');
-  const flags = words.filter((word) => word.startsWith('--'));
-  const [name = '', ...parameters] = words.filter((word) => !word.startsWith('--'));
-  const ids = parameters.map((parameter) => path[parameter.replace(/^_/, '')] ?? '');
-  return runOperatorCommand(client, [name, ...flags, '--', ...ids], page);
+  const row = rowOf(endpoint);
+  const input: RowInput = { ids, titles: {}, flag: (name) => flags[name] ?? [] };
+  const sent = { path: ids, body: row.body?.(input) };
+  if (!('list' in row)) return client.call(row.one, sent);
+  return readPage(client, row.list, { ...sent, query: row.query?.(input) }, page);
 }

@@ -9,7 +9,6 @@ import { randomUUID } from 'node:crypto';
 import { secretsOf } from './config/environment.ts';
 import type { AccessSettings, OptionalOperation } from './domain/settings/access-settings.ts';
 import type { OpenedExtra } from './extra.ts';
-import type { AdminDeskDeps } from './operator/admin/desk.ts';
 import { openAdminDesk } from './operator/admin/desk-in-chat.ts';
 import type { Check } from './operator/doctor/check.ts';
 import { databaseChecks } from './operator/doctor/checks/database-checks.ts';
@@ -24,7 +23,7 @@ import {
   guessableSecrets,
   guessableSecretsWords,
 } from './operator/health/logging.ts';
-import { type OperationLine, operationLines } from './operator/operation-lines.ts';
+import { operationLines } from './operator/operation-lines.ts';
 import { StartRefused } from './operator/start-refused.ts';
 import { followOperations } from './queue/follow-operations.ts';
 import { createHandlers } from './queue/handlers.ts';
@@ -170,7 +169,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const limits = createPersonLimits(settings.limits, world);
   const stores = await openStores(context, metrics, limits);
   watched.stores = stores;
-  const { store, background, database, trail, queue } = stores;
+  const { store, background, database, queue } = stores;
   const catalogue = () => offered.catalogue;
   const tenant = () => opened.tenant;
   const extras = await openExtras(context, stores, { metrics, catalogue, tenant });
@@ -204,7 +203,7 @@ async function open(context: Context): Promise<OpenedApp> {
     ...deps,
     ...shownByExtras(extras, deps),
     submitted: metrics.submitted,
-    administer: openAdminDesk({ ...deps, ...deskOf(context), client, trail, checks }),
+    administer: openAdminDesk({ ...deps, ...deskOf(context, stores, extras), client, checks }),
     ...createFormFacts({ governance, world }),
     identify: (userId) => resolveIdentity(deps, userId),
     checkDecision: (click) => checkDecision(deps, click),
@@ -243,11 +242,6 @@ async function moreStatus(context: Context, deps: MoreStatusDeps) {
   };
 }
 
-/** What the desk knows of the tenant. */
-function deskOf(context: Context): Pick<AdminDeskDeps, 'capabilities' | 'operations'> {
-  return { capabilities: context.tenant, operations: async () => operationsOf(context) };
-}
-
 /**
  * Ends the start where the proxy or the credentials cannot be used; finds out what can be done with
  * them.
@@ -262,14 +256,15 @@ async function meetTenant(
   await followOperations({ ...context, store, look: createLooks(client, context.world.now) });
 }
 
-/** Each operation by its name, as `admin operations` tells it. */
-function operationsSay(context: Context): Readonly<Record<string, string>> {
-  return Object.fromEntries(operationsOf(context).map(({ operation, says }) => [operation, says]));
-}
-
-function operationsOf({ settings, liveOperations, world }: Context): readonly OperationLine[] {
+/** Each operation by its name. */
+function operationsSay({
+  settings,
+  liveOperations,
+  world,
+}: Context): Readonly<Record<string, string>> {
   const findingOf = (one: OptionalOperation) => liveOperations.finding(one);
-  return operationLines(settings.governance, findingOf, world.now());
+  const lines = operationLines(settings.governance, findingOf, world.now());
+  return Object.fromEntries(lines.map(({ operation, says }) => [operation, says]));
 }
 
 /** From here on, jobs run. */
@@ -347,6 +342,13 @@ function followPeopleFile(
   if (!readPeople) return;
   const reload = peopleReloader({ store, world, people, readPeople });
   onStop(turns.every(peopleReloadMs, reload));
+}
+
+/** What the desk knows of this process. */
+function deskOf({ tenant }: Context, stores: OpenedStores, extras: OpenedExtra) {
+  const { trail, database, queue } = stores;
+  const { engine } = database;
+  return { capabilities: tenant, trail, engine, queue, moreCommands: extras.adminCommands };
 }
 
 interface OwnChecksDeps {

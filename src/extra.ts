@@ -5,6 +5,7 @@
  */
 import type { DatabaseSettings, SlackEnvironment } from './config/environment.ts';
 import type { AccessSettings } from './domain/settings/access-settings.ts';
+import type { ChatCommand } from './operator/admin/chat-commands.ts';
 import type { Command } from './operator/command.ts';
 import type { Check } from './operator/doctor/check.ts';
 import type { ExtraCheckDeps, StatusMembers } from './operator/doctor/diagnose.ts';
@@ -114,6 +115,8 @@ export interface OpenedExtra {
   readonly homeSections: (deps: LocalDeps) => readonly HomeSection<ShownSection>[];
   /** What it adds to the answer to `help`. */
   readonly helpLines: readonly HelpLine[];
+  /** What administrators can type beside the core's commands, by name. */
+  readonly adminCommands: Readonly<Record<string, ChatCommand>>;
   /** What people see. One extra has it at most; without any, everything is shown. */
   readonly visibility: (store: Store) => Promise<Visibility>;
   /** Addresses beside Slack's on the public port. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Mismatch } from '../check-answer.ts';
 import { type DeclaredEndpoint, pagingBeyondTheDocument } from '../interface.ts';
-import { readByCommand } from '../operator-calls.ts';
+import { callByRow } from '../operator-calls.ts';
 import {
   type EndpointOutcome,
   itemsOf,
@@ -36,9 +36,7 @@ export async function readEndpoint(
   let pageToken = '';
   do {
     const page = { pageSize, pageToken };
-    const answer = await tenant.hear((client) =>
-      readByCommand(client, one.number, parameters, page),
-    );
+    const answer = await tenant.hear((client) => callByRow(client, one.number, parameters, page));
     const failed = withoutAnswer(one, answer);
     const read = answers.map(({ body }) => body);
     if (failed !== null && answers.length === 0) return { outcome: failed, bodies: read };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { JobKind } from '../domain/outward/job.ts';
 import { DatabaseFailure, OutwardFailure } from '../domain/outward/outward-failure.ts';
+import type { QueueSql } from './stuck-work.ts';
 
 /** A wait for the bot's own pace is no failure of Slack's: nothing was sent. */
 export function isFailureOfSlack(error: unknown): boolean {
@@ -44,8 +45,21 @@ export const postingKinds: readonly JobKind[] = [
   'post-audit-head',
 ];
 
-export const unpostedRow = z.object({
+const unpostedRow = z.object({
   count: z.int(),
   since: z.iso.datetime().nullable(),
   isOfSlack: z.boolean().nullable(),
 });
+
+export async function unpostedWork({ sql }: QueueSql): Promise<Unposted | null> {
+  const { rows } = await sql.executeSql(
+    `select count(*)::int as count, min(data ->> 'slackFailedAt') as since,
+      bool_or(data ->> 'notTaken' is null) or count(distinct nullif(data ->> 'notTaken', '')) > 1 as "isOfSlack" from pgboss.job
+      where name = any($1) and state < 'completed' and data ->> 'slackFailedAt' is not null`,
+    [postingKinds],
+  );
+  const row = unpostedRow.parse(rows[0]);
+  return row.since === null || row.isOfSlack !== true
+    ? null
+    : { count: row.count, since: new Date(row.since) };
+}

@@ -6,7 +6,6 @@
  */
 
 import {
-  type ConstructorOptions,
   fromKysely,
   type JobWithMetadata,
   type KyselyTransactionLike,
@@ -32,13 +31,13 @@ import {
   postingKinds,
   sinceMs,
   type Unposted,
-  unpostedRow,
+  unpostedWork,
 } from './job-failures.ts';
 import { type Insert, inOneStatement } from './one-statement.ts';
+import { failing, failingBecause, type QueueSql } from './stuck-work.ts';
 
-export interface QueueEngine {
-  /** Runs the queue's SQL, on connections that others do not keep busy. */
-  readonly sql: NonNullable<ConstructorOptions['db']>;
+/** Its SQL runs on connections that others do not keep busy. */
+export interface QueueEngine extends QueueSql {
   /** Nobody but this process runs jobs. */
   readonly isEmbedded: boolean;
 }
@@ -90,6 +89,8 @@ const queued = z.object({
    * about this thing alone, null for any other failure.
    */
   notTaken: z.string().nullable().default(null),
+  /** Its last attempt failed, and since when all of them did; null where it only waits. */
+  failing: failing.nullable().default(null),
 });
 
 const kindRow = z.object({ kind: z.enum(jobKinds) });
@@ -268,17 +269,8 @@ export class JobQueue {
    * What Slack did not take and is tried again, by whichever process: each of them finds the same.
    * null where there is nothing.
    */
-  async unposted(): Promise<Unposted | null> {
-    const { rows } = await this.#deps.engine.sql.executeSql(
-      `select count(*)::int as count, min(data ->> 'slackFailedAt') as since,
-        bool_or(data ->> 'notTaken' is null) or count(distinct nullif(data ->> 'notTaken', '')) > 1 as "isOfSlack" from pgboss.job
-        where name = any($1) and state < 'completed' and data ->> 'slackFailedAt' is not null`,
-      [postingKinds],
-    );
-    const row = unpostedRow.parse(rows[0]);
-    return row.since === null || row.isOfSlack !== true
-      ? null
-      : { count: row.count, since: new Date(row.since) };
+  unposted(): Promise<Unposted | null> {
+    return unpostedWork(this.#deps.engine);
   }
 
   /**
@@ -290,6 +282,11 @@ export class JobQueue {
     if (nowMs - this.#outageEndedMs < afterOutage.atMostEveryMs) return;
     this.#outageEndedMs = nowMs;
     await this.#tryNow(`data ->> 'waitsForService' = 'true'`, 'the service answers again');
+  }
+
+  /** Whatever failed is tried now, because somebody asks for it. */
+  async tryAgain(): Promise<void> {
+    await this.#tryNow(`data -> 'failing' ->> 'since' is not null`, 'an administrator tries again');
   }
 
   /**
@@ -454,12 +451,14 @@ export class JobQueue {
     const { job, attempt } = parsed.data;
     let { hasServiceFailed, slackFailedAt, notTaken } = parsed.data;
     let waitsForService = false;
+    let failure: typeof parsed.data.failing = null;
     let mayBeDone = parsed.data.mayBeDone || raw.retryCount > 0;
     const startedMs = performance.now();
     const report = (outcome: 'done' | 'again' | 'given-up') =>
       onAttempt?.(job.kind, outcome, performance.now() - startedMs);
     const again = async (waitMs: number) => {
-      const earlier = { mayBeDone, hasServiceFailed, waitsForService, slackFailedAt, notTaken };
+      const outcome = { waitsForService, slackFailedAt, notTaken, failing: failure };
+      const earlier = { mayBeDone, hasServiceFailed, ...outcome };
       await this.#send({ job, attempt: attempt + 1, ...earlier }, waitMs);
       this.#wakeIn(job.kind, waitMs);
       report('again');
@@ -493,6 +492,7 @@ export class JobQueue {
       hasServiceFailed ||= err instanceof OutwardFailure && err.system === 'governance';
       waitsForService = isWithoutService(err);
       notTaken = err instanceof NotTaken ? err.unlisted : null;
+      failure = failingBecause(err, parsed.data.failing, world.now());
       await again(waitsForService ? this.#probing(decision) : decision);
     }
   }

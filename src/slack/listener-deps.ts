@@ -1,4 +1,3 @@
-import type { Administer } from '../domain/admin/admin-answer.ts';
 import type { DecisionCheck, DecisionClick } from '../use-cases/action/check-right.ts';
 import type { Catalogue } from '../use-cases/catalogue/catalogue.ts';
 import type { ReadAccounts } from '../use-cases/catalogue/service-facts.ts';
@@ -7,6 +6,7 @@ import type { OpenHomeDeps } from '../use-cases/home/sync-home.ts';
 import type { PersonLimits } from '../use-cases/people/person-limits.ts';
 import type { Resolved } from '../use-cases/people/resolve-identity.ts';
 import type { Visibility } from '../use-cases/ports/visibility-ports.ts';
+import type { Administer } from './admin/admin-answer.ts';
 import type { HelpLine } from './home/standing.ts';
 import type { Languages } from './people/languages.ts';
 import type { GroupHandles } from './people/user-groups.ts';

@@ -111,8 +111,7 @@ type InOneLanguage<Tree> = Tree extends CountedSentence
 
 /**
  * Every sentence of the chat, in one language. A sentence with parts is a function of its named
- * parts. Those with a format are escaped by it; all others come escaped. The operator's
- * `/access-admin` is English only: it shares its words with the command line.
+ * parts. Those with a format are escaped by it; all others come escaped.
  */
 export type Texts = InOneLanguage<typeof sentences> & {
   readonly language: Language;

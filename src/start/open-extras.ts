@@ -91,6 +91,7 @@ export function asOneExtra(opened: readonly Partial<OpenedExtra>[]): OpenedExtra
     listeners: opened.flatMap((one) => one.listeners ?? []),
     homeSections: (homeDeps) => opened.flatMap((one) => one.homeSections?.(homeDeps) ?? []),
     helpLines: opened.flatMap((one) => one.helpLines ?? []),
+    adminCommands: Object.assign({}, ...opened.map((one) => one.adminCommands)),
     profiles: opened.find((one) => one.profiles)?.profiles ?? noProfiles,
     async visibility(store) {
       for (const one of opened) if (one.visibility !== undefined) return one.visibility(store);

@@ -152,7 +152,7 @@ describe('the command line beside a running sandbox', () => {
         via: 'command line',
         operator: expect.any(String),
         command: 'mcp-servers',
-        arguments: { appId: 'app-github' },
+        arguments: { app_id: 'app-github' },
         outcome: 'done',
       }),
     });
@@ -257,7 +257,7 @@ describe('the command line without a bot, a service or a database', () => {
     const { exit, out, err } = await admin({}, '--help');
     expect({ exit, err }).toEqual({ exit: 0, err: '' });
     for (const part of [
-      'update-connector <appId> <connectorId> [--set <field=value>]...',
+      'update-connector <app> <connector_id> [--set <field=value>]...',
       'sandbox.json',
       'Ends with 0',
     ]) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { actFields, actFormId } from '../../src/slack/action/action-form-modal.ts';
 import { holderActions } from '../../src/slack/action/buttons.ts';
-import { adminActions } from '../../src/slack/admin/admin.ts';
+import { adminButton } from '../../src/slack/admin/admin.ts';
 import { cardActions } from '../../src/slack/card/card-buttons.ts';
 import {
   entitlementBlockId,
@@ -157,7 +157,7 @@ export function everyPayload({
     private_metadata: JSON.stringify(denial),
     state: { values: reason },
   };
-  const admin = JSON.stringify({ v: 2, words: ['apps'], from: 0 });
+  const admin = JSON.stringify({ v: 3, words: ['status'], isConfirmed: true });
   const click = (action_id: string, value: string) => ({
     type: 'block_actions',
     ...person,
@@ -180,7 +180,7 @@ export function everyPayload({
     command('/request-access', 'github platform write for 2h because INC-42'),
     command('/request-access', 'status'),
     command('/emergency-access', 'github'),
-    command('/access-admin', 'apps'),
+    command('/access-admin', 'status'),
     ...Object.values({
       ...cardActions,
       decideInConsole: `${cardActions.decideInConsole}.approve`,
@@ -188,7 +188,7 @@ export function everyPayload({
     ...[...Object.values(holderActions), ...Object.values(uncertainActions)].map((id) =>
       click(id, requestId),
     ),
-    ...Object.values(adminActions).map((id) => click(id, admin)),
+    click(`${adminButton}.0`, admin),
     ...Object.values(homeActions).map((id) => click(id, '')),
     {
       type: 'block_actions',

@@ -57,7 +57,7 @@ export function onlyPerson<P extends KnownPerson>(
 }
 
 /** The people one after the other, with what tells them apart. */
-export function knownPeopleList(people: readonly KnownPerson[], by: IdKind): string {
+function knownPeopleList(people: readonly KnownPerson[], by: IdKind): string {
   const titles = people.slice(0, listedPeople).map((one) => personTitle(one, by));
   const more = people.length - titles.length;
   return `${titles.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;

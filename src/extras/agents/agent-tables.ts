@@ -96,6 +96,9 @@ function tokenRows(trx: AgentTransaction) {
         .orderBy('createdAt', 'desc')
         .orderBy('id')
         .execute(),
+    /** Those of everybody, whoever used theirs last first; as many as anybody reads. */
+    goodTokens: (at: Date, limit: number): Promise<readonly AgentToken[]> =>
+      goodAt(at).orderBy(sql`last_used_at desc nulls last`).orderBy('id').limit(limit).execute(),
     async noteUse(id: string, at: Date): Promise<void> {
       await trx.updateTable('agentTokens').set({ lastUsedAt: at }).where('id', '=', id).execute();
     },

@@ -13,6 +13,7 @@ import { createMcpEndpoint, type Mcp, mcpPath, refuseOtherMethods } from './serv
 import type { McpDeps } from './server/mcp-server.ts';
 import { recordCalls, takeCall, waitSeconds } from './server/take-call.ts';
 import { agentsClicked, agentsHelp, agentsSection } from './tokens/agents-clicked.ts';
+import { agentsCommand } from './tokens/agents-command.ts';
 import { agentOfToken, disconnectAll } from './tokens/connected-agents.ts';
 import { fewLookups } from './tokens/few-lookups.ts';
 import { openTools } from './tools/open-tools.ts';
@@ -44,6 +45,7 @@ export const agents: Extra = {
       listeners: [...always.listeners, agentsClicked(address)],
       homeSections: (deps) => [agentsSection(deps)],
       helpLines: settings.agents.tokens === 'allow' ? [agentsHelp] : [],
+      adminCommands: { agents: agentsCommand(opening) },
     };
   },
   checks: async (deps) => agentChecks(deps),

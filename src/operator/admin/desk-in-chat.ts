@@ -1,33 +1,47 @@
 /** Puts the operator's desk for chat together. */
 
+import { slackIdIn } from '../../domain/people/known-person.ts';
+import { auditSentence, isDelivery } from '../../domain/record/audit-sentence.ts';
+import type { JobQueue } from '../../queue/job-queue.ts';
+import { type QueueSql, stuckWork } from '../../queue/stuck-work.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
+import type { Administer } from '../../slack/admin/admin-answer.ts';
 import { followTakenAway } from '../../use-cases/access/end-grants.ts';
+import {
+  holderRequests,
+  shownRequests,
+  standingOfRequest,
+} from '../../use-cases/access/holder-requests.ts';
 import type { Catalogue } from '../../use-cases/catalogue/catalogue.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import { isAdministrator, resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
 import { record } from '../../use-cases/record/record.ts';
 import type { AuditTrail } from '../../use-cases/trail/audit-chain.ts';
-import { type AdminDeskDeps, createAdminDesk } from './desk.ts';
+import { type ChatDeskDeps, createAdminDesk } from './chat-desk.ts';
 
-interface ChatDeskDeps
+interface OpeningDeps
   extends UseCaseDeps,
-    Pick<AdminDeskDeps, 'checks' | 'client' | 'capabilities' | 'operations'> {
+    Pick<ChatDeskDeps, 'checks' | 'client' | 'capabilities' | 'moreCommands'> {
   readonly catalogue: Catalogue;
   readonly trail: AuditTrail;
+  readonly engine: QueueSql;
+  readonly queue: Pick<JobQueue, 'tryAgain'>;
 }
 
-export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdminDesk> {
-  const { world, catalogue, governance, store, trail, checks, client } = deps;
-  const { capabilities, operations } = deps;
+/** After every `seq` that there is. */
+const newestSeq = 2_147_483_647;
+/** Of a request that had more, the oldest are left to the command line. */
+const mostEntries = 500;
+
+export function openAdminDesk(deps: OpeningDeps): Administer {
+  const { world, catalogue, governance, store, trail, engine, queue } = deps;
   return createAdminDesk({
-    client,
+    ...deps,
     isAdministrator: (slackUserId) => isAdministrator(deps, slackUserId),
     get apps() {
       return catalogue.apps('');
     },
     entitlements: (appId) => catalogue.all(appId),
-    capabilities,
-    operations,
     tookAway: (of, { taskView, expanded }) =>
       followTakenAway(deps, of, taskSnapshot(taskView, expanded)),
     async owns(slackUserId, appId, entitlementId) {
@@ -37,15 +51,32 @@ export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdmin
       const owners = await governance.listResourceOwners(entitlement);
       return owners.ok && owners.value.some(({ id }) => id === identity.value.id);
     },
-    knownPeople: (typed) => trail.people(typed),
-    async auditEntries(filter, page) {
-      const lines = await trail.read(filter, { order: 'desc', ...page });
-      return { lines, names: await trail.names(lines) };
+    async knownPeople(typed) {
+      const people = await trail.people(typed);
+      const slackUserId = slackIdIn(typed);
+      if (slackUserId === null || people.some(({ id }) => id !== null)) return people;
+      const identity = await resolveIdentity(deps, slackUserId);
+      if (!identity.ok) return people;
+      const { id, name, email } = identity.value;
+      return [{ slackUserId, id, name, email }];
     },
-    checks,
-    async audit(command) {
-      await store.transaction((tx) => record(tx, command));
+    stuck: () => stuckWork(engine, world.now()),
+    tryAgain: () => queue.tryAgain(),
+    async story(number, readerId) {
+      const newest = { order: 'desc', seq: newestSeq, limit: mostEntries } as const;
+      const lines = (await trail.read({ request: number }, newest)).toReversed();
+      const names = await trail.names(lines);
+      const sentences = lines
+        .filter((line) => !isDelivery(line))
+        .map((line) => `${line.at.slice(0, 16).replace('T', ' ')} ${auditSentence(line, names)}`);
+      const requestId = lines.find((line) => line.requestId !== null)?.requestId ?? null;
+      const requests =
+        requestId === null ? null : await standingOfRequest(deps, readerId, requestId);
+      return requests === null ? { sentences } : { sentences, requests };
     },
-    world,
+    requestsOf: (slackUserId) => holderRequests(deps, slackUserId, shownRequests.home),
+    async audit(entry) {
+      await store.transaction((tx) => record(tx, { kind: 'admin-command', ...entry }));
+    },
   });
 }

@@ -29,7 +29,7 @@ const undescribed = z.unknown().optional();
 
 /** A record that administration shows, by its id. */
 function recordWith(shown: ShownMembers) {
-  return spelled({ ...shown, id: text });
+  return spelled({ id: text, ...shown });
 }
 /** Who owns something, in a role: a user, or everybody who holds an entitlement. */
 function ownershipOf<Members extends ShownMembers>(shown: Members) {

@@ -1,6 +1,5 @@
 /**
- * The operator's command line, put together: the same desk as in chat, without Slack and without a
- * queue. A tool gets its settings as arguments and never reads the environment itself. Long because
+ * The operator's command line, put together, without Slack and without a queue. A tool gets its settings as arguments and never reads the environment itself. Long because
  * every command is put together here.
  */
 
@@ -15,15 +14,14 @@ import {
 import { knownPeople } from '../../domain/people/known-person.ts';
 import type { CommandDeps } from '../../extra.ts';
 import { mountedExtras } from '../../extras/mounted.ts';
-import {
-  type OpenedDesk,
-  operatorName,
-  processTerminal,
-  runCommandLine,
-} from '../../operator/admin/admin-terminal.ts';
-import { createAdminDesk } from '../../operator/admin/desk.ts';
 import { type ForgetDeps, forgetCommand } from '../../operator/admin/forget-command.ts';
 import { type RestoredDeps, restoredCommand } from '../../operator/admin/restored-command.ts';
+import {
+  type OpenedLine,
+  operatorName,
+  processTerminal,
+  runAdminLine,
+} from '../../operator/admin/table/admin-line.ts';
 import { auditCommand } from '../../operator/audit/audit-command.ts';
 import {
   type Command,
@@ -50,9 +48,8 @@ import {
   reachedCheck,
 } from '../../operator/doctor/diagnose.ts';
 import { checkLines, doctorCommand } from '../../operator/doctor/doctor-command.ts';
-import { findingsNow, operationLines } from '../../operator/operation-lines.ts';
 import { type SetupDeps, setupCommand } from '../../operator/setup/setup-command.ts';
-import { StartRefused, startFailureWords } from '../../operator/start-refused.ts';
+import { startFailureWords } from '../../operator/start-refused.ts';
 import { tenantOf } from '../../service/capabilities.ts';
 import { createGovernanceClient } from '../../service/client/client.ts';
 import { appendForgotten, readForgotten } from '../../store/people/forgotten-file.ts';
@@ -162,7 +159,7 @@ export async function runCommand(
   });
   try {
     if (command === undefined)
-      return await runCommandLine(words, processTerminal(), {
+      return await runAdminLine(words, processTerminal(), {
         about: adminAbout,
         open: openCommandLine,
       });
@@ -227,7 +224,7 @@ runs or not.
 
 Ends with 0 when it is done, 1 when the service refused, did not answer or gave a list in part, 2 when the command or the settings are wrong.`;
 
-async function openCommandLine(): Promise<OpenedDesk> {
+async function openCommandLine(): Promise<OpenedLine> {
   const { governance, access } = valid(readAdminSettings(processEnvironment(), sandboxAccessPath));
   const trail = openHere();
   // Nothing is done that could not be kept.
@@ -237,40 +234,28 @@ async function openCommandLine(): Promise<OpenedDesk> {
     queryCase: access?.governance.queryCase ?? 'both',
     now,
   });
-  const ofTenant = access?.governance ?? { operations: [] };
-  const administer = createAdminDesk({
-    client,
-    isAdministrator: async () => false,
-    apps: access?.apps ?? [],
-    entitlements: () => [],
-    checks: () => Promise.reject(new StartRefused('On the command line it is npm run doctor.')),
-    capabilities: tenantOf(ofTenant),
-    operations: async () => {
-      const findings = await findingsNow(ofTenant, client, now);
-      const byOperation = new Map(findings.map((one) => [one.operation, one]));
-      return operationLines(ofTenant, (one) => byOperation.get(one) ?? null, now());
-    },
-    async tookAway({ by: _nobodyInSlack, ...of }, { taskView, expanded }) {
-      const message = JSON.stringify({ of, answer: { taskView, expanded } });
-      await trail.run(['taken-away', message], onTerminal).catch(async (error: unknown) => {
-        const sentence = startFailureWords(error);
-        if (sentence === null) throw error;
-        // The service has accepted the order already, so reporting a refusal would be untrue.
-        await toError(`The holder was not told: ${sentence}\n`);
-      });
-    },
-    knownPeople: async (typed) => knownPeople.parse(await readAll(trail.run, ['people', typed])),
-    owns: async () => false,
-    auditEntries: () =>
-      Promise.reject(new StartRefused('On the command line it is npm run audit -- --help.')),
-    async audit(entry) {
-      await trail.run(['append', JSON.stringify(entry)], onTerminal);
-    },
-    world,
-  });
   return {
-    administer,
-    caller: { via: 'command line', name: operatorName() },
+    operator: operatorName(),
+    deps: {
+      client,
+      capabilities: tenantOf(access?.governance ?? { operations: [] }),
+      apps: access?.apps ?? [],
+      entitlements: () => [],
+      async tookAway({ by: _nobodyInSlack, ...of }, { taskView, expanded }) {
+        const message = JSON.stringify({ of, answer: { taskView, expanded } });
+        await trail.run(['taken-away', message], onTerminal).catch(async (error: unknown) => {
+          const sentence = startFailureWords(error);
+          if (sentence === null) throw error;
+          // The service has accepted the order already, so reporting a refusal would be untrue.
+          await toError(`The holder was not told: ${sentence}\n`);
+        });
+      },
+      knownPeople: async (typed) => knownPeople.parse(await readAll(trail.run, ['people', typed])),
+      async audit(entry) {
+        await trail.run(['append', JSON.stringify(entry)], onTerminal);
+      },
+      world,
+    },
     async close() {
       await client.close();
       await trail.close();

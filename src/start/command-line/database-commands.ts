@@ -33,7 +33,6 @@ interface CommandSettings {
 }
 
 const keptEntry = z.object({
-  kind: z.literal('admin-command'),
   at: z.iso.datetime().transform((at) => new Date(at)),
   actor: z.string().nullable().default(null),
   detail: z.record(z.string(), z.unknown()),
@@ -76,7 +75,9 @@ function commandsOn(
         await out(JSON.stringify(await trail.people(word)));
         return 0;
       case 'append':
-        await store.transaction((tx) => record(tx, keptEntry.parse(JSON.parse(word))));
+        await store.transaction((tx) =>
+          record(tx, { kind: 'admin-command', ...keptEntry.parse(JSON.parse(word)) }),
+        );
         return 0;
       case 'taken-away':
         await openQueue();

@@ -94,6 +94,23 @@ function linesOf(rows: readonly HolderRow[]): readonly HolderRow[] {
   return rows.filter(({ request }) => !ids.has(request.id));
 }
 
+/** One request and where it stands, for somebody who may see any; null where it is not there. */
+export async function standingOfRequest(
+  deps: LocalDeps,
+  readerId: string,
+  requestId: string,
+): Promise<HomeRequests | null> {
+  const row = await deps.store.transaction((tx) => tx.requests.standing(requestId));
+  if (row === null) return null;
+  const nothing = { nudge: null, held: [], progress: null } as const;
+  const isNot = { alsoWithdraws: false, isForMoreTime: false, isUndelivered: false };
+  return {
+    at: deps.world.now(),
+    shown: [holderRequest(deps, readerId, row, { ...nothing, ...isNot })],
+    left: { open: 0, active: 0, sent: 0, ended: 0 },
+  };
+}
+
 function holderRequest(
   deps: LocalDeps,
   slackUserId: string,

@@ -1,199 +1,307 @@
+/** Long because everything that the one table and the one viewer do is tried here. */
 import { describe, expect, it } from 'vitest';
-import {
-  type AdminExit,
-  type AdminTerminal,
-  type OpenedDesk,
-  runCommandLine,
-} from '../../../src/operator/admin/admin-terminal.ts';
+import { endpoints } from '../../../conformance/interface.ts';
+import { type FailureKind, OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
+import { ok, refuse } from '../../../src/domain/result.ts';
 import type { GovernanceClient } from '../../../src/service/client/client.ts';
 import {
   answeringClient,
+  emptyAnswers,
   fullAnswers,
-  operator,
-  testDesk,
   withTexts,
 } from '../../support/admin-answers.ts';
+import { lineOf, typeLine } from '../../support/admin-line.ts';
+import { nastyTexts } from '../../support/slack-limits.ts';
 
-interface Typed {
-  readonly client?: GovernanceClient;
-  readonly open?: () => Promise<OpenedDesk>;
-  /** What somebody at the terminal answers; nobody is there where it is absent. */
-  readonly answer?: string;
+/** The answers of a tenant whose lists are over after a page. */
+const whole = (answers: object): Record<number, object> =>
+  JSON.parse(JSON.stringify(answers).replaceAll('"nextPageToken":"further"', '"nextPageToken":""'));
+const full = whole(fullAnswers());
+const every = Object.values(lineOf).map((words) => [words.join(' '), words] as const);
+const adding = lineOf[3]?.slice(0, -1) ?? [];
+
+function counting(client: GovernanceClient) {
+  const sent: string[] = [];
+  const call: GovernanceClient['call'] = (one, input) => {
+    sent.push(`${one.method} ${one.path}`);
+    return client.call(one, input);
+  };
+  return { sent, client: { ...client, call } };
 }
 
-async function type(words: readonly string[], typed: Typed = {}) {
-  const seen = { out: '', err: '', asked: [] as string[], closed: 0, sent: 0 };
-  const terminal: AdminTerminal = {
-    out: (text) => {
-      seen.out += text;
-    },
-    err: (text) => {
-      seen.err += text;
-    },
-    isInteractive: typed.answer !== undefined,
-    ask: async (question) => {
-      seen.asked.push(question);
-      return typed.answer ?? '';
-    },
-  };
-  const client = typed.client ?? answeringClient(fullAnswers());
-  const counting: GovernanceClient = {
-    ...client,
-    call: (endpoint, input) => {
-      seen.sent += 1;
-      return client.call(endpoint, input);
-    },
-  };
-  const open = async (): Promise<OpenedDesk> => ({
-    administer: testDesk(counting).administer,
-    caller: operator,
-    close: async () => {
-      seen.closed += 1;
-    },
-  });
-  const exit: AdminExit = await runCommandLine(words, terminal, {
-    about: 'About.',
-    open: typed.open ?? open,
-  });
-  return { exit, ...seen };
+function failing(failure: () => Error): GovernanceClient {
+  return { call: () => Promise.reject(failure()), close: async () => undefined };
 }
+const unasked = failing(() => new Error('asked'));
 
-const adding = ['add-owner-source', 'app', 'app-1', 'owner', 'app-2', 'ent-2'];
-
-describe('the command line', () => {
-  it('prints help without opening anything', async () => {
-    const open = () => Promise.reject(new Error('opened'));
-    for (const words of [[], ['--help'], ['help'], ['owners', '--help']]) {
-      const { exit, out, err } = await type(words, { open });
-      expect({ exit, err }).toEqual({ exit: 0, err: '' });
-      expect(out).toMatch(/^Usage: npm run admin -- <command>/);
-    }
-    expect((await type(['--help'], { open })).out).toContain('About.');
-  });
-
-  it('ends with 2 for what it does not understand, without opening anything', async () => {
-    const open = () => Promise.reject(new Error('opened'));
-    const { exit, out, err } = await type(['ownrs', 'x'], { open });
-    expect({ exit, out }).toEqual({ exit: 2, out: '' });
-    expect(err).toContain('Did you mean owners?');
-  });
-
-  it('prints a page and how to get the next one', async () => {
-    const { exit, out, closed } = await type(['credential-policies', "o'pen day"]);
-    expect({ exit, closed }).toEqual({ exit: 0, closed: 1 });
-    expect(out).toContain(
-      "Next page: npm run admin -- credential-policies --page-token=further 'o'\\''pen day'\n",
+describe('the table', () => {
+  it('has a row for each endpoint of the interface but the request', async () => {
+    const { sent, client } = counting(answeringClient(full));
+    for (const words of Object.values(lineOf))
+      expect([words, (await typeLine(words, client)).exit]).toEqual([words, 0]);
+    expect(new Set(sent)).toEqual(
+      new Set(endpoints.slice(1).map(({ method, path }) => `${method} ${path}`)),
     );
   });
 
-  it('keeps ids that look like flags apart in the line for the next page', async () => {
-    const { out } = await type(['mcp-servers', '--', '--odd']);
-    expect(out).toContain('npm run admin -- mcp-servers --page-token=further -- --odd\n');
+  it.each([
+    [['ownrs', 'x'], 'There is no command “ownrs”. Did you mean owners?'],
+    [['apps'], 'any more. access.yaml lists the apps'],
+    [['doctor'], 'It is npm run doctor.'],
+    [['entitlements', 'a', 'b'], 'entitlements takes 3 words'],
+    [['entitlements', 'a', ' ', 'c'], 'It is: entitlements <app> <app_resource_type_id>'],
+    [['user-owners', 'a', 'b', 'c', '--role'], 'argument missing. It is: user-owners'],
+    [['role-suggestions', '--colour', 'x'], "Unknown option '--colour'"],
+    [['take-away', 'a', 'b', 'c'], 'Say why: --reason "..."'],
+    [['update-connector', 'a', 'b'], 'Nothing is to be changed: give --set field=value.'],
+    [['update-connector', 'a', 'b', '--set', 'canResumeSync=perhaps'], 'canResumeSync takes JSON'],
+    [['update-connector', 'a', 'b', '--set', 'descripton=x'], 'Did you mean description?'],
+    [['update-connector', 'a', 'b', '--set', 'id=x'], 'no field “id” that can be set'],
+  ])('says what is wrong with %j before anything is opened', async (words, says) => {
+    expect(await typeLine(words, unasked)).toMatchObject({
+      exit: 2,
+      out: '',
+      err: expect.stringContaining(says),
+      closed: 0,
+    });
   });
 
-  it('prints JSON that a machine can read, and nothing else', async () => {
-    const { out, err } = await type(['mcp-servers', 'app-github', '--json']);
+  it.each([[[]], [['--help']], [['help']], [['owners', '--help']]])(
+    'explains %j without opening anything',
+    async (words) => {
+      const { exit, out, closed } = await typeLine(words, unasked);
+      expect({ exit, closed }).toEqual({ exit: 0, closed: 0 });
+      expect(out).toContain('owners <app> <resource_type_id> <resource_id>');
+    },
+  );
+
+  it('takes names in the place of ids, and says which may be meant where that is not one', async () => {
+    const { sent, client } = counting(answeringClient(full));
+    await typeLine(['mcp-servers', 'github'], client);
+    expect(sent).toEqual(['GET /api/v1/apps/{app_id}/mcp_servers']);
+    const apps = ['app-1', 'app-2'].map((id) => ({ id, name: 'GitHub', resources: [] }));
+    const two = await typeLine(['mcp-servers', 'github'], unasked, { change: { apps } });
+    expect(two).toMatchObject({ exit: 2, out: '' });
+    expect(two.err).toBe(
+      'More than one app may be meant by "github". Perhaps: "GitHub" (app-1); "GitHub" (app-2). Type id: and the id of the one you mean.\n',
+    );
+  });
+});
+
+describe('the viewer', () => {
+  it.each(every)('shows what is set, and nothing else: %s', async (_, words) => {
+    for (const answers of [full, whole(emptyAnswers)]) {
+      const { out } = await typeLine(words, answeringClient(answers));
+      expect(out).not.toMatch(/undefined|null|\[object|NaN|UNSPECIFIED/);
+    }
+    const { out } = await typeLine(words, answeringClient(full));
+    expect(out.trim().split('\n').length).toBeGreaterThan(1);
+  });
+
+  const controlling = /[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u;
+  it.each(every)('lets nothing through to the terminal that controls it: %s', async (_, words) => {
+    const nastiest = nastyTexts
+      .filter((text) => controlling.test(text))
+      .map((text) => text.slice(0, 100));
+    for (const text of [...nastiest, '\u001B[2J\u0007\u009B1m', '\u202E']) {
+      const nasty = { ...Object(withTexts(fullAnswers(2), () => text)) };
+      const answers = Object.fromEntries(
+        Object.entries(nasty).map(([number, answer]) => [
+          number,
+          { ...Object(answer), nextPageToken: '' },
+        ]),
+      );
+      for (const json of [[], ['--json']]) {
+        const { exit, out, err } = await typeLine([...words, ...json], answeringClient(answers));
+        expect([exit, controlling.test(out), controlling.test(err)]).toEqual([0, false, false]);
+      }
+    }
+  });
+
+  it('names what the paths of a view lead to', async () => {
+    const expanded = [
+      { displayName: 'GitHub' },
+      { displayName: 'Ana' },
+      { '@type': 'x', sync: true },
+    ];
+    const connectorView = {
+      connector: { id: 'c', displayName: 'Sync', config: { apiToken: 'hush' } },
+      appPath: '$.expanded[0]',
+      usersPath: '$.expanded[1]',
+      capabilitiesPath: '$.expanded[2]',
+    };
+    const { out } = await typeLine(
+      lineOf[5] ?? [],
+      answeringClient({ 5: { connectorView, expanded } }),
+    );
+    expect(out).toBe(
+      'connectorView:\n  connector:\n    id: c\n    displayName: Sync\n    config:\n      apiToken: "[hidden]"\n  app: GitHub\n  capabilities:\n    "@type": x\n    sync: true\n  users: Ana\n',
+    );
+  });
+
+  it('gives machines the whole list as JSON', async () => {
+    const { out, err } = await typeLine(
+      ['owners', 'app-github', 'b', 'c', '--json'],
+      answeringClient(full),
+    );
     expect(JSON.parse(out)).toMatchObject({
-      list: [{ bearerTokenConfigured: true }],
-      nextPageToken: 'further',
+      immutableUserIds: ['user-ana', 'user-elsewhere'],
+      list: [{ id: 'user-ana' }],
     });
     expect(err).toBe('');
   });
 
-  it('prints the service’s records as JSON without control characters', async () => {
-    const said = '\u001B[2J\u009B1m\u007F\u202E\u200F';
-    const client = answeringClient({ ...Object(withTexts(fullAnswers(), () => said)) });
-    const { out } = await type(['mcp-servers', 'app-github', '--json'], { client });
-    expect(out).not.toMatch(/[^\P{Cc}\n]|[\u200E\u200F\u202A-\u202E]/u);
-    expect(JSON.stringify(JSON.parse(out))).toContain(JSON.stringify(said));
+  it('says that a list is empty', async () => {
+    const { out } = await typeLine(['recovery-policies'], answeringClient({ 11: { list: [] } }));
+    expect(out).toBe('There is nothing in this list.\n');
+  });
+});
+
+describe('a command that changes something', () => {
+  it.each([
+    [
+      adding,
+      'Everybody who holds ent-2 of app-2 becomes an owner (owner) of "GitHub" (app-github).',
+    ],
+    [
+      ['update-connector', 'app-github', 'c', '--set', 'config={"@type":"x","apiKey":"hush"}'],
+      'These fields of c of "GitHub" (app-github) change:\nconfig: {"@type":"x","apiKey":"[hidden]"}',
+    ],
+  ])('asks first, and names what becomes of what: %j', async (words, question) => {
+    const { sent, client } = counting(answeringClient(full));
+    const no = await typeLine(words, client, { answer: 'no' });
+    expect(no).toMatchObject({ exit: 2, closed: 1, kept: [] });
+    expect(no.err).toContain(question);
+    const nobody = await typeLine(words, client);
+    expect([nobody.exit, nobody.err]).toEqual([2, expect.stringContaining('Add --yes')]);
+    expect(sent).toEqual([]);
+    expect((await typeLine(words, client, { answer: 'yes' })).exit).toBe(0);
+    expect(sent).toHaveLength(1);
   });
 
-  it('asks before it changes anything, and names both', async () => {
-    const { exit, err, asked, sent } = await type(adding, { answer: 'yes' });
-    expect({ exit, sent }).toEqual({ exit: 0, sent: 1 });
-    expect(err).toContain('Everybody who holds ent-2 of app-2 becomes an owner (owner) of app-1.');
-    expect(asked).toEqual(['Add owners? Type yes to go ahead: ']);
-  });
-
-  it('asks before it changes a connector, and leaves out the question with --yes', async () => {
-    const words = ['update-connector', 'app-github', 'conn-1', '--set', 'description=Foggy'];
-    const asked = await type(words, { answer: 'no' });
-    expect(asked).toMatchObject({ exit: 2, sent: 0, asked: ['Update? Type yes to go ahead: '] });
-    expect(asked.err).toContain('description: Foggy');
-    expect(await type([...words, '--yes'])).toMatchObject({ exit: 0, sent: 1, asked: [] });
-  });
-
-  it('confirms the text of the question, which contains the id of the named person', async () => {
-    const asked: (readonly [string | readonly string[], string | undefined])[] = [];
-    const { administer } = testDesk(answeringClient(fullAnswers()), undefined, [
-      { slackUserId: 'U0BEN', id: 'user-ben', name: 'Ben Okafor', email: 'ben@acme.example' },
-    ]);
-    const open = async (): Promise<OpenedDesk> => ({
-      async administer(caller, words, confirmed) {
-        asked.push([words, confirmed]);
-        if (confirmed !== undefined) return { kind: 'refused', words: 'No.' };
-        return administer(caller, words, confirmed);
-      },
-      caller: operator,
-      close: async () => undefined,
-    });
-    const words = ['take-away', 'app-github', 'ent-1', 'Ben Okafor', '--reason', 'left'];
-    const { err } = await type(words, { answer: 'yes', open });
-    expect(err).toContain('"Ben Okafor" (ben@acme.example, user-ben) loses');
-    expect(asked).toEqual([
-      [words, undefined],
-      [['take-away', '--reason=left', 'id:app-github', 'id:ent-1', 'user-ben'], 'confirmed'],
-    ]);
-  });
-
-  it.each(['no', '', 'y', 'yes please'])(
-    'changes nothing after the answer “%s”',
-    async (answer) => {
-      expect(await type(adding, { answer })).toMatchObject({ exit: 2, sent: 0, closed: 1 });
-    },
-  );
-
-  it('changes nothing when nobody can be asked, except with --yes', async () => {
-    const refused = await type(adding);
-    expect(refused).toMatchObject({ exit: 2, sent: 0 });
-    expect(refused.err).toContain('Add --yes');
-    expect(await type([...adding, '--yes'])).toMatchObject({ exit: 0, sent: 1, asked: [] });
-  });
-
-  it('exits with 1 and the service’s message on a refusal, even in the middle of a list', async () => {
-    const client: GovernanceClient = {
-      call: async () => ({
-        ok: false,
-        refusal: {
-          kind: 'not-found',
-          message: 'no such \u001Bthing',
-          existingTaskId: null,
-          serviceRequestId: null,
+  it('is kept before it is sent and after, of a connector without the values', async () => {
+    const words = [
+      'update-connector',
+      'app-github',
+      'c',
+      '--set',
+      'config={"key":"hush"}',
+      '--yes',
+    ];
+    const { kept } = await typeLine(words, answeringClient(full));
+    expect(kept).toMatchObject([
+      {
+        actor: null,
+        detail: {
+          via: 'command line',
+          operator: 'hana',
+          outcome: 'begun',
+          command: 'update-connector',
+          arguments: { connector_app_id: 'app-github', connector_id: 'c' },
+          flags: { set: ['config'] },
         },
-      }),
-      close: async () => undefined,
-    };
-    for (const words of [['executions'], ['executions', '--all'], ['executions', '--json']]) {
-      const { exit, out, err } = await type(words, { client });
-      expect({ exit, out }).toEqual({ exit: 1, out: '' });
-      expect(err).toContain('no such ⟨U+001B⟩thing');
-    }
+      },
+      { detail: { outcome: 'done', id: kept[0]?.detail.id } },
+    ]);
+    expect(JSON.stringify(kept)).not.toContain('hush');
   });
 
-  it('closes what it opened also when something breaks', async () => {
-    let closed = 0;
-    const { administer } = testDesk({
-      call: () => Promise.reject(new TypeError('bug')),
-      close: async () => undefined,
-    });
-    const open = async (): Promise<OpenedDesk> => ({
-      administer,
-      caller: operator,
-      close: async () => {
-        closed += 1;
+  it('is not sent where it could not be kept, and a list is not shown', async () => {
+    const audit = () => Promise.reject(new Error('disk full'));
+    const change = { audit };
+    const sure = [...adding, '--yes'];
+    await expect(typeLine(sure, unasked, { change })).rejects.toThrow('disk full');
+    const reading = typeLine(['executions'], answeringClient(full), { change });
+    await expect(reading).rejects.toThrow('disk full');
+  });
+
+  it('sets people on a connector by name', async () => {
+    const bodies: unknown[] = [];
+    const answering = answeringClient(full);
+    const call: GovernanceClient['call'] = (one, input) => {
+      bodies.push(input.body);
+      return answering.call(one, input);
+    };
+    const known = [{ slackUserId: 'U0BEN', id: 'user-ben', name: 'Ben Okafor', email: null }];
+    const words = ['update-connector', 'app-github', 'c', '--set', 'userIds=Ben Okafor'];
+    const { err } = await typeLine(words, { ...answering, call }, { known, answer: 'yes' });
+    expect(err).toContain('userIds: "Ben Okafor" (user-ben)');
+    expect(bodies).toMatchObject([{ connector: { userIds: ['user-ben'] }, updateMask: 'userIds' }]);
+  });
+
+  it('takes access away from the person in the question, and has it followed', async () => {
+    const call: GovernanceClient['call'] = async (one) =>
+      ok(one.answer.parse({ taskView: { task: { id: 'task-7', numericId: '1042' } } }));
+    const known = [
+      { slackUserId: 'U0BEN', id: 'user-ben', name: 'Ben Okafor', email: 'b@a.example' },
+    ];
+    const words = ['take-away', 'GitHub', 'ent-1', 'Ben Okafor', '--reason', 'left'];
+    const client = { call, close: async () => undefined };
+    const taken = await typeLine(words, client, { known, answer: 'yes' });
+    expect(taken.err).toContain(
+      '"Ben Okafor" (b@a.example, user-ben) loses "Platform: admin" (ent-1) of "GitHub" (app-github).',
+    );
+    expect(taken.takenAway).toEqual([
+      {
+        appId: 'app-github',
+        entitlementId: 'ent-1',
+        identityUserId: 'user-ben',
+        reason: 'left',
+        by: null,
       },
+    ]);
+  });
+});
+
+describe('a failed command', () => {
+  const failure = (kind: FailureKind, certainlyNotDone: boolean) =>
+    new OutwardFailure({ system: 'governance', kind, message: 'POST /x: why', certainlyNotDone });
+
+  it.each([
+    [['executions'], failure('http', true), 'gave no usable answer (POST /x: why)'],
+    [['executions'], failure('unauthorized', true), 'does not accept the bot’s credentials'],
+    [[...adding, '--yes'], failure('network', true), 'Nothing was changed.'],
+    [[...adding, '--yes'], failure('timeout', false), 'look before you repeat it'],
+  ])('says of %j what it means', async (words, error, expected) => {
+    const { exit, err, kept } = await typeLine(
+      words,
+      failing(() => error),
+    );
+    expect([exit, err]).toEqual([1, expect.stringContaining(expected)]);
+    expect(kept.at(-1)?.detail.outcome).toBe('failed');
+  });
+
+  it('shows the service’s message with its reference, and nothing that controls the terminal', async () => {
+    const refusal = {
+      kind: 'forbidden',
+      message: 'not\nfor \u001Byou',
+      existingTaskId: null,
+      serviceRequestId: 'req-7',
+    } as const;
+    const client = { call: async () => refuse(refusal), close: async () => undefined };
+    expect(await typeLine(['executions'], client)).toMatchObject({
+      exit: 1,
+      out: '',
+      err: 'The access service refuses this, forbidden: “not for ⟨U+001B⟩you” (req-7).\n',
     });
-    await expect(type(['executions'], { open })).rejects.toThrow('bug');
+  });
+
+  it('is closed also when something breaks', async () => {
+    let closed = 0;
+    const change = { knownPeople: () => Promise.reject(new TypeError('bug')) };
+    const words = ['take-away', 'app-github', 'ent-1', 'Ben', '--reason', 'left'];
+    const onClose = () => {
+      closed += 1;
+    };
+    await expect(typeLine(words, unasked, { change, onClose })).rejects.toThrow('bug');
     expect(closed).toBe(1);
+  });
+
+  it('shows no owners of other roles when the service ignores the role', async () => {
+    const list = ['owner', 'approver'].map((roleSlug) => ({ roleSlug, user: { id: 'user-ana' } }));
+    const client = answeringClient({ 10: { list, nextPageToken: '' } });
+    const { exit, out, err } = await typeLine([...(lineOf[10] ?? []), '--role', 'owner'], client);
+    expect([exit, out]).toEqual([1, '']);
+    expect(err).toContain('what was asked for is ignored');
   });
 });

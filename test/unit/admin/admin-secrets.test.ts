@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../conformance/interface.ts';
 import { withoutSecrets } from '../../../src/operator/admin/secrets.ts';
 import { sampleOf } from '../../conformance/table/sample.ts';
-import {
-  answeringClient,
-  everyCommand,
-  fullAnswers,
-  pageOf,
-  testDesk,
-} from '../../support/admin-answers.ts';
+import { answeringClient, fullAnswers } from '../../support/admin-answers.ts';
+import { lineOf, typeLine } from '../../support/admin-line.ts';
 
 const freeForm = [
   'config',
@@ -101,12 +96,17 @@ describe('secrets', () => {
     expect(JSON.stringify(withoutSecrets({ config: deep }))).not.toContain('hush');
   });
 
-  it.each(everyCommand.map((words) => [words.join(' '), words]))(
+  it.each(Object.values(lineOf).map((words) => [words.join(' '), words] as const))(
     'reach nobody with %s',
     async (_, words) => {
-      const answers: Record<number, object> = JSON.parse(JSON.stringify(leaking(fullAnswers(2))));
-      const page = await pageOf(testDesk(answeringClient(answers)), words);
-      expect(JSON.stringify(page)).not.toContain('hush');
+      const answers: Record<number, object> = JSON.parse(
+        JSON.stringify(leaking(fullAnswers(2))).replaceAll('"further"', '""'),
+      );
+      for (const json of [[], ['--json']]) {
+        const { exit, out, kept } = await typeLine([...words, ...json], answeringClient(answers));
+        expect(exit).toBe(0);
+        expect(JSON.stringify([out, kept])).not.toContain('hush');
+      }
     },
   );
 });

@@ -12,7 +12,7 @@ import { heldActions } from '../../../src/extras/held/held-access-blocks.ts';
 import { actFormId } from '../../../src/slack/action/action-form-modal.ts';
 import { actionFormMemory } from '../../../src/slack/action/action-form-submitted.ts';
 import { holderActions } from '../../../src/slack/action/buttons.ts';
-import { adminActions } from '../../../src/slack/admin/admin.ts';
+import { adminButton } from '../../../src/slack/admin/admin.ts';
 import { cardActions, consoleButtonIds, moreOption } from '../../../src/slack/card/card-buttons.ts';
 import { waitingActions, waitingMemory } from '../../../src/slack/card/waiting/waiting-window.ts';
 import { commentShortcut } from '../../../src/slack/comment/comment-from-message.ts';
@@ -78,7 +78,7 @@ it.each([
       ...Object.values(uncertainActions),
       ...Object.values(waitingActions),
       ...Object.values(homeActions),
-      ...Object.values(adminActions),
+      adminButton,
       ...Object.values(heldActions),
       ...Object.values(agentActions),
       connectFormId,
