@@ -134,16 +134,19 @@ describe('an agent of somebody’s own', () => {
       (block) => 'accessory' in block && JSON.stringify(block.accessory).includes('agents.revoke'),
     )?.block_id;
 
-  /** The token that somebody makes in Slack. */
-  async function tokenOf(person: string, name: string): Promise<string> {
-    await world.client.runCommand(person, 'C0REVIEWS', '/request-access agents');
+  /** What somebody reads after they named an agent in Slack. */
+  async function shownAfter(person: string, name: string, at = 'C0REVIEWS'): Promise<string> {
+    await world.client.runCommand(person, at, '/request-access agents');
     const window = await until('the window is open', () => world.client.openViews(person).at(-1));
     const entered = { name: { name } };
     expect(await world.client.submitView(person, window.id, entered)).toEqual({ ok: true });
     const shown = blocksOf(world.client.openViews(person).at(-1));
     await world.client.closeView(person, window.id);
-    return /accbot_[0-9a-f]{72}/.exec(shown)?.[0] ?? '';
+    return shown;
   }
+
+  const tokenOf = async (person: string, name: string): Promise<string> =>
+    /accbot_[0-9a-f]{72}/.exec(await shownAfter(person, name))?.[0] ?? '';
 
   const headersWith = (token: string) => ({
     'content-type': 'application/json',
@@ -173,6 +176,12 @@ describe('an agent of somebody’s own', () => {
     expect(help.text).toContain(
       '`/request-access agents` connects an agent of yours, such as a coding agent.',
     );
+  });
+
+  it('of a guest gets no token: they are told why instead', async () => {
+    const shown = await shownAfter('U0VERA', 'laptop', 'C0HARBOUR');
+    expect(shown).toContain('Guests cannot get access here.');
+    expect(shown).not.toContain('accbot_');
   });
 
   it('cannot name somebody else: the token says whose it is', async () => {
