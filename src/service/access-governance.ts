@@ -217,7 +217,7 @@ function createCatalogueReader(client: TenantClient) {
 
     searchEntitlements(appId, pace = noPace) {
       const search = optional.searchAppEntitlements;
-      const body = { appIds: [appId], expandMask: { paths: ['app_resource_id'] } };
+      const body = { appIds: [appId], expandMask: { paths: ['app_id', 'app_resource_id'] } };
       const all = pagesOf(search, async (page) => {
         await pace();
         return readPage(client, search, { path: {}, body }, page);

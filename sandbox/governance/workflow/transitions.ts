@@ -194,6 +194,7 @@ export function policyFor(
 ): string {
   const { entitlement } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
   if (task.kind === 'revoke') return entitlement.revokePolicyId;
-  if (!emergencyAccess) return entitlement.grantPolicyId;
+  if (!emergencyAccess)
+    return entitlement.grantPolicyId || world.catalog.requireApplication(task.appId).grantPolicyId;
   return entitlement.emergencyGrantPolicyId || world.catalog.defaultEmergencyPolicyId;
 }

@@ -26,6 +26,8 @@ export interface CatalogueEntitlement extends ResourceSettings {
   readonly isLocked?: boolean;
   /** The policy that decides; absent where none is told. */
   readonly policyId?: string;
+  /** That of its app, for what has none of its own; absent where none is told. */
+  readonly appPolicyId?: string;
   /** The policy that decides emergencies; absent where none is told. */
   readonly emergencyPolicyId?: string;
   /** Another policy may decide, by a rule that only the service can evaluate. */

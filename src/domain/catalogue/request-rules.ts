@@ -48,7 +48,8 @@ const none: RequestRules = { rules: [], defaults: null };
 
 /**
  * The entitlement with what applies to a request for it, as far as it can be known: a rule of the
- * app goes before what the entitlement says, unless that is locked; the app's defaults come last.
+ * app goes before what the entitlement says, unless that is locked; the app's defaults come next,
+ * and the app's policy last.
  *
  * @param isGone whether the service says that there is no such policy
  */
@@ -63,7 +64,8 @@ export function withRequestRules(
   const own = entitlement.longestSeconds ?? (mayBePermanent ? null : defaults?.longestSeconds);
   const longestSeconds = longest.value ?? own ?? null;
   const policy = ruled(rules, (rule) => rule.policyId);
-  const policyId = policy.value ?? entitlement.policyId ?? defaults?.policyId ?? null;
+  const appPolicyId = defaults?.policyId ?? entitlement.appPolicyId;
+  const policyId = policy.value ?? entitlement.policyId ?? appPolicyId ?? null;
   return {
     ...entitlement,
     longestSeconds,

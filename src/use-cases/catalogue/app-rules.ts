@@ -59,7 +59,9 @@ export class AppRules {
     const rules = this.#rules.get(appId) ?? [];
     const defaults = this.#defaults.get(appId) ?? null;
     const isAnyGone = (this.#goneIn.get(appId) ?? []).length > 0;
-    if (rules.length === 0 && defaults === null && !isAnyGone) return entitlements;
+    const isNothingSet = rules.length === 0 && defaults === null && !isAnyGone;
+    if (isNothingSet && entitlements.every(({ appPolicyId }) => appPolicyId === undefined))
+      return entitlements;
     return entitlements.map((one) => withRequestRules(one, { rules, defaults }, this.#isGone));
   }
 

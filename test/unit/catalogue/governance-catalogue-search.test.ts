@@ -36,10 +36,31 @@ describe('the entitlements of an app, by search', () => {
       ['one', 'resource-north', 'North Rock lamp'],
       ['two', 'resource-north', ''],
     ]);
-    const body = { appIds: ['app-lighthouse'], expandMask: { paths: ['app_resource_id'] } };
+    const body = {
+      appIds: ['app-lighthouse'],
+      expandMask: { paths: ['app_id', 'app_resource_id'] },
+    };
     expect(server.asked.map((one) => [one.target, JSON.parse(one.body)])).toEqual([
       ['/api/v1/search/entitlements', { ...body, pageSize: 25 }],
       ['/api/v1/search/entitlements', { ...body, pageSize: 25, pageToken: 'next' }],
+    ]);
+  });
+
+  it('tell the policy of their app where they name none', async () => {
+    const [app] = lighthouseExpanded;
+    await using server = await startGovernanceServer(() => ({
+      json: {
+        list: [entitlementItem('own', { grantPolicyId: 'own' }), entitlementItem('silent')],
+        expanded: [{ ...app, grantPolicyId: 'of the app' }],
+      },
+    }));
+    const found = await createAccessGovernance(
+      server.client,
+      having('entitlementSearch'),
+    ).searchEntitlements('app-lighthouse');
+    expect(found.ok && found.value.map((one) => [one.policyId, one.appPolicyId])).toEqual([
+      ['own', undefined],
+      [undefined, 'of the app'],
     ]);
   });
 

@@ -101,10 +101,13 @@ describe('the policy that applies to a request', () => {
   };
   const named = entitlement({ policyId: 'own' });
 
-  it('is that of a rule, else the entitlement’s own, else the app’s', () => {
+  it('is that of a rule, else the entitlement’s own, else the app’s defaults’, else the app’s', () => {
     expect(policyOf(named, [rule({ policyId: 'ruled' })], 'app')).toEqual(['ruled', false]);
     expect(policyOf(named, [rule()], 'app')).toEqual(['own', false]);
     expect(policyOf(entitlement(), [], 'app')).toEqual(['app', false]);
+    const ofApp = entitlement({ appPolicyId: 'last' });
+    expect(policyOf(ofApp, [], 'app')).toEqual(['app', false]);
+    expect(policyOf(ofApp, [])).toEqual(['last', false]);
     expect(policyOf(entitlement(), [])).toEqual([undefined, false]);
     const locked = entitlement({ policyId: 'own', isLocked: true });
     expect(policyOf(locked, [rule({ policyId: 'ruled' })], 'app')).toEqual(['own', false]);

@@ -23,6 +23,7 @@ describe('two readings of entitlements', () => {
     isLocked: true,
     isLongestOpen: true,
     policyId: 'other',
+    appPolicyId: 'other',
     emergencyPolicyId: 'other',
     isPolicyOpen: true,
   };

@@ -91,9 +91,20 @@ export function catalogueEntitlement(
     mayBePermanent: one.durationUnset,
     requestSchemaId: one.requestSchemaId,
     ...(one.overrideAccessRequestsDefaults && { isLocked: true }),
-    ...(one.grantPolicyId !== '' && { policyId: one.grantPolicyId }),
+    ...(one.grantPolicyId === '' ? appPolicyOf(view, expanded) : { policyId: one.grantPolicyId }),
     ...(one.emergencyGrantPolicyId !== '' && { emergencyPolicyId: one.emergencyGrantPolicyId }),
   };
+}
+
+const withPolicy = z.object({ grantPolicyId: z.string().min(1) });
+
+/** What decides in an app on what has no policy of its own. */
+function appPolicyOf(
+  { appPath }: AppEntitlementView,
+  expanded: Expanded,
+): Pick<CatalogueEntitlement, 'appPolicyId'> {
+  const app = firstLocated(expanded, appPath, withPolicy);
+  return app === undefined ? {} : { appPolicyId: app.grantPolicyId };
 }
 
 const named = z.object({ displayName: readable(z.string().min(1)) });
