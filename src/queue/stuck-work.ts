@@ -26,7 +26,12 @@ export function failingBecause(
 ): z.output<typeof failing> {
   const since = before?.since ?? now.toISOString();
   if (error instanceof NotTaken) return { since, why: 'slack', code: error.code };
-  if (error instanceof OutwardFailure) return { since, why: error.system, code: error.kind };
+  if (error instanceof OutwardFailure) {
+    // Without an answer it is the bot's own pace: nothing was sent.
+    if (error.kind === 'rate-limited' && error.httpStatus === null)
+      return { since, why: 'turn', code: '' };
+    return { since, why: error.system, code: error.kind };
+  }
   return { since, why: error instanceof DatabaseFailure ? 'database' : 'fault', code: '' };
 }
 
